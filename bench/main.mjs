@@ -1,0 +1,64 @@
+/**
+ * `npm run bench`: how fast, how large and how hungry Chainwright is, held against its budgets. Fewer
+ * rounds with `-- --quick`.
+ *
+ * Figures depend on the machine, so they decide nothing: a figure over its budget is told and the exit code
+ * stays 0. It is 1 only when something of the project itself could not be measured.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { ensureInstalled, root } from '../scripts/install.mjs';
+
+ensureInstalled();
+const { buildBundles } = await import('../esbuild.mjs');
+const { measureActivation } = await import('./measure/activation.mjs');
+const { measureChainSpeed } = await import('./measure/chainSpeed.mjs');
+const { measureFirstRequest } = await import('./measure/firstRequest.mjs');
+const { measureMemory } = await import('./measure/memory.mjs');
+const { measureBundles, measureVsix } = await import('./measure/sizes.mjs');
+const { renderTable } = await import('./table.mjs');
+
+const BENCHMARKS = [
+  ['chain of 501 requests', measureChainSpeed],
+  ['time to first request', measureFirstRequest],
+  ['extension activation', measureActivation],
+  ['memory of long runs', measureMemory],
+  ['bundles', measureBundles],
+  ['VSIX', measureVsix],
+];
+
+const rounds = process.argv.includes('--quick') ? 2 : 5;
+const folder = await mkdtemp(path.join(os.tmpdir(), 'chainwright-bench-'));
+process.once('SIGINT', () => void cleanUp().then(() => process.exit(130)));
+
+const rows = [];
+try {
+  await buildBundles();
+  for (const [title, measure] of BENCHMARKS) {
+    console.error(`Measuring ${title}…`);
+    rows.push(...(await measured(title, measure)));
+  }
+} finally {
+  await cleanUp();
+}
+console.log(`\n${machine()}, ${rounds} rounds: median (least–most)\n\n${renderTable(rows)}`);
+process.exitCode = rows.some(({ verdict }) => verdict === 'did not run') ? 1 : 0;
+
+/** The rows of one benchmark; the others go on when it fails. */
+async function measured(title, measure) {
+  try {
+    return await measure({ root, folder, rounds, cli: path.join(root, 'dist/cli.js') });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return [{ what: title, figure: reason, verdict: 'did not run' }];
+  }
+}
+
+function machine() {
+  return `Node ${process.versions.node}, ${process.platform} ${process.arch}, ${os.availableParallelism()} cores`;
+}
+
+function cleanUp() {
+  return rm(folder, { recursive: true, force: true });
+}

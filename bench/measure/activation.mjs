@@ -1,0 +1,41 @@
+/**
+ * Activation of the extension: loading its bundle and calling `activate`, in a fresh process each time and
+ * with nothing of VS Code behind the API. The engine must not be loaded by it.
+ */
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runNode } from '../process/runProcess.mjs';
+import { formatSpread, spreadOf } from '../statistics.mjs';
+import { judged } from '../table.mjs';
+
+const PROBE = fileURLToPath(new URL('../activation/probe.mjs', import.meta.url));
+const MILLISECONDS = { unit: 'ms', digits: 1 };
+
+/** Measures activation and lists what it loads. */
+export async function measureActivation({ root, folder, rounds }) {
+  const bundle = path.join(root, 'dist/extension.js');
+  const where = { cwd: folder, outputFile: path.join(folder, 'activation.json') };
+  const findings = [];
+  for (let round = 0; round < 2 * rounds; round += 1) {
+    findings.push(JSON.parse((await runNode([PROBE, bundle], where)).output));
+  }
+  const whole = spreadOf(findings.map(({ loadMs, activateMs }) => loadMs + activateMs));
+  const activating = spreadOf(findings.map(({ activateMs }) => activateMs));
+  const [{ modules, registered }] = findings;
+  const own = modules.filter((name) => /^(\.|\/|[A-Za-z]:)/.test(name));
+  return [
+    judged(
+      { what: 'extension activation', figure: formatSpread(whole, MILLISECONDS), value: whole.median },
+      { most: 50, text: '≤ 50 ms' },
+    ),
+    {
+      what: '  of which activate()',
+      figure: `${formatSpread(activating, MILLISECONDS)}, registers ${registered}`,
+    },
+    judged(
+      { what: '  own bundles loaded besides', figure: own.join(', ') || 'none', value: own.length },
+      { most: 0, text: 'none, no engine' },
+    ),
+    { what: '  other modules loaded', figure: modules.filter((name) => !own.includes(name)).join(', ') },
+  ];
+}

@@ -1,0 +1,54 @@
+/**
+ * Running a process to its end and timing it from outside, as a user waits for it.
+ *
+ * Output goes to a file: a pipe would take this process's time while it measures, and a terminal would be
+ * slower for whoever prints more.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { open, readFile } from 'node:fs/promises';
+
+const DEADLINE_MS = 10 * 60_000;
+
+/**
+ * Runs Node with these arguments.
+ *
+ * @param {readonly string[]} args
+ * @param {{
+ *   readonly cwd: string,
+ *   readonly outputFile: string,
+ *   readonly environment?: Readonly<Record<string, string>>,
+ * }} where `environment` holds further variables
+ * @returns {Promise<{ readonly startedAt: bigint, readonly milliseconds: number, readonly output: string }>}
+ *   `startedAt` in nanoseconds of the monotonic clock; rejects when the process does not end with 0
+ */
+export async function runNode(args, { cwd, outputFile, environment = {} }) {
+  const output = await open(outputFile, 'w');
+  try {
+    const startedAt = process.hrtime.bigint();
+    const child = spawn(process.execPath, args, {
+      cwd,
+      env: { ...environmentWithoutProxies(), ...environment },
+      stdio: ['ignore', output.fd, output.fd],
+      timeout: DEADLINE_MS,
+    });
+    const [exitCode, signal] = await once(child, 'exit');
+    const milliseconds = Number(process.hrtime.bigint() - startedAt) / 1e6;
+    const text = await readFile(outputFile, 'utf8');
+    if (exitCode !== 0) {
+      throw new Error(`it ended with ${exitCode ?? signal}: ${lastLines(text)}`);
+    }
+    return { startedAt, milliseconds, output: text };
+  } finally {
+    await output.close();
+  }
+}
+
+/** Some of the measured tools would send even loopback requests through a proxy. */
+function environmentWithoutProxies() {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/_proxy$/i.test(name)));
+}
+
+function lastLines(text) {
+  return text.trim().split('\n').slice(-3).join(' / ').slice(-400);
+}

@@ -1,0 +1,130 @@
+/**
+ * The bundles of the product, and the transpiled tree that the tests run.
+ *
+ * Each bundle is one layer's way out: only `extension.js` may leave `vscode` unresolved, so an import
+ * that crosses a layer the wrong way fails the build. `node esbuild.mjs` builds all of them into `dist/`;
+ * with `--watch` it keeps doing so.
+ */
+import { build, context } from 'esbuild';
+import { cp, mkdir, readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { chunks, lazyChunks } from './scripts/bundle/lazyChunks.mjs';
+import { buildValidators } from './scripts/schemas.mjs';
+
+const root = path.dirname(fileURLToPath(import.meta.url));
+
+const shared = {
+  absWorkingDir: root,
+  bundle: true,
+  minify: true,
+  sourcemap: 'linked',
+  sourcesContent: false,
+  legalComments: 'none',
+  logLevel: 'warning',
+  metafile: true,
+};
+
+const node = {
+  ...shared,
+  platform: 'node',
+  format: 'cjs',
+  target: 'node20',
+  mainFields: ['module', 'main'],
+  // A chunk is CommonJS: its names are there for require(), and only guessed by import().
+  supported: { 'dynamic-import': false },
+  alias: { 'form-data': './scripts/bundle/formData.mjs' },
+  plugins: [lazyChunks],
+};
+
+const host = { ...node, target: 'node22', external: ['vscode', './engine'] };
+
+const webview = {
+  ...shared,
+  platform: 'browser',
+  format: 'iife',
+  target: 'es2022',
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+  loader: { '.ttf': 'file' },
+  assetNames: '[name]',
+};
+
+/** Every bundle: output below `dist/` to the options that build it. */
+export const bundles = {
+  'extension.js': { ...host, entryPoints: ['src/host/extension.ts'], outfile: 'dist/extension.js' },
+  'engine.js': { ...host, entryPoints: ['src/host/engine.ts'], outfile: 'dist/engine.js' },
+  'cli.js': {
+    ...node,
+    entryPoints: ['src/cli/main.ts'],
+    outfile: 'dist/cli.js',
+    // The glob library asks where it is; in a CommonJS bundle that is the bundle itself.
+    define: { 'import.meta.url': 'bundleUrl' },
+    banner: {
+      js: "#!/usr/bin/env node\nconst bundleUrl = require('node:url').pathToFileURL(__filename).href;",
+    },
+  },
+  'orders-api.js': { ...node, entryPoints: ['examples/orders-api/main.ts'], outfile: 'dist/orders-api.js' },
+  ...Object.fromEntries(
+    chunks.map(({ entry, file }) => [file, { ...node, entryPoints: [entry], outfile: `dist/${file}` }]),
+  ),
+  'webview/results.js': {
+    ...webview,
+    entryPoints: { results: 'webview-ui/results/main.tsx' },
+    outdir: 'dist/webview',
+  },
+};
+
+/** Builds every bundle; resolves to esbuild's metafiles by bundle. */
+export async function buildBundles() {
+  await buildValidators();
+  await rm(path.join(root, 'dist'), { recursive: true, force: true });
+  const results = await Promise.all(
+    Object.entries(bundles).map(async ([name, options]) => [name, (await build(options)).metafile]),
+  );
+  return Object.fromEntries(results);
+}
+
+/** Transpiles sources and tests one by one into `out/`, where mocha finds them. */
+export async function buildTests() {
+  await buildValidators();
+  await rm(path.join(root, 'out'), { recursive: true, force: true });
+  const folders = ['src', 'examples', 'test', 'webview-ui'];
+  const entryPoints = (await Promise.all(folders.map(typescriptFiles))).flat();
+  await build({
+    absWorkingDir: root,
+    entryPoints,
+    outdir: 'out',
+    outbase: '.',
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20',
+    sourcemap: 'inline',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    logLevel: 'warning',
+  });
+  await cp(path.join(root, 'src/core/validators'), path.join(root, 'out/src/core/validators'), {
+    recursive: true,
+  });
+}
+
+async function typescriptFiles(folder) {
+  const files = await readdir(path.join(root, folder), { recursive: true });
+  return files
+    .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts') && !file.startsWith('fixtures'))
+    .map((file) => path.join(folder, file));
+}
+
+async function watch() {
+  await buildValidators();
+  await mkdir(path.join(root, 'dist'), { recursive: true });
+  for (const options of Object.values(bundles)) {
+    // The editor's watch task waits for esbuild's own lines about its start and end.
+    await (await context({ ...options, minify: false, logLevel: 'info' })).watch();
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await (process.argv.includes('--watch') ? watch() : buildBundles());
+}

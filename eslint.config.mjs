@@ -1,0 +1,138 @@
+/**
+ * Lint rules, and the layers: which folder may import which others, and which packages.
+ * The same table stands in words in CONTRIBUTING.md.
+ */
+import tseslint from 'typescript-eslint';
+
+const layers = {
+  'src/core': {
+    layers: [],
+    packages: [
+      'jsonc-parser',
+      'json-p3',
+      're2js',
+      '@cfworker/json-schema',
+      'node-html-parser',
+      '@xmldom/xmldom',
+      'xpath',
+      'lodash/*',
+    ],
+  },
+  'src/formats': { layers: ['core'], packages: ['har-format', 'lodash/*'] },
+  'src/sharing': { layers: ['core'], packages: [] },
+  'src/protocol': { layers: ['core'], packages: [] },
+  'src/node': {
+    layers: ['core'],
+    packages: ['node:*', 'axios', 'tough-cookie', 'aws4', 'https-proxy-agent', 'socks-proxy-agent'],
+  },
+  'src/host': {
+    layers: ['core', 'formats', 'sharing', 'protocol', 'node'],
+    packages: ['node:*', 'vscode', 'lodash/*'],
+  },
+  'src/cli': {
+    layers: ['core', 'formats', 'sharing', 'node', 'examples'],
+    packages: ['node:*', 'commander', 'picocolors', 'tinyglobby'],
+  },
+  'webview-ui': {
+    layers: ['core', 'protocol'],
+    packages: ['preact', 'preact/*', '@vscode-elements/elements/*', '@vscode/codicons/*'],
+  },
+  examples: { layers: [], packages: ['node:*'] },
+};
+const names = [
+  'core',
+  'formats',
+  'sharing',
+  'protocol',
+  'node',
+  'host',
+  'cli',
+  'webview-ui',
+  'recorder',
+  'examples',
+];
+
+function boundary(folder, { layers: allowed, packages }) {
+  const own = folder.split('/').at(-1);
+  const banned = names.filter((name) => name !== own && !allowed.includes(name));
+  const known = packages.map(
+    (name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace('\\*', '.*') + '$',
+  );
+  return [
+    'error',
+    {
+      patterns: [
+        {
+          regex: `^\\..*/(${banned.join('|')})/`,
+          message: `${folder} must not depend on this layer (layers in eslint.config.mjs).`,
+        },
+        {
+          regex: `^(?!${['\\.', ...known].join('|')})`,
+          message: `This package is not in the list for ${folder} (layers in eslint.config.mjs).`,
+        },
+      ],
+    },
+  ];
+}
+
+export default tseslint.config(
+  {
+    ignores: [
+      'dist/',
+      'out/',
+      'node_modules/',
+      '.vscode-test/',
+      'test/fixtures/',
+      'src/core/validators/',
+      '**/*.mjs',
+      'src/universal.d.ts',
+    ],
+  },
+  {
+    files: ['**/*.{ts,tsx}'],
+    extends: [...tseslint.configs.recommendedTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      eqeqeq: 'error',
+      'no-console': 'error',
+      'no-restricted-exports': ['error', { restrictDefaultExports: { direct: true, named: true } }],
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'TSEnumDeclaration', message: 'Use a union of literals.' },
+      ],
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/restrict-template-expressions': [
+        'error',
+        { allowNumber: true, allowBoolean: true },
+      ],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { ignoreRestSiblings: true, argsIgnorePattern: '^_', varsIgnorePattern: '^_' },
+      ],
+      'max-lines': ['warn', { max: 250, skipBlankLines: true, skipComments: true }],
+      'max-lines-per-function': ['warn', { max: 50, skipBlankLines: true, skipComments: true }],
+      'max-params': ['warn', 4],
+      complexity: ['warn', 12],
+    },
+  },
+  ...Object.entries(layers).map(([folder, allowed]) => ({
+    files: [`${folder}/**/*.{ts,tsx}`],
+    rules: { 'no-restricted-imports': boundary(folder, allowed) },
+  })),
+  { files: ['src/cli/**', 'examples/**'], rules: { 'no-console': 'off' } },
+  {
+    files: ['test/**'],
+    rules: {
+      'max-lines-per-function': 'off',
+      'max-lines': 'off',
+      '@typescript-eslint/no-floating-promises': 'error',
+    },
+  },
+);

@@ -1,0 +1,108 @@
+/** Orders by path: /api/orders and /api/orders/{order_id}. The order of another is 404. */
+import type { Call } from '../api';
+import { parameter } from '../api';
+import { requireCaller } from '../access/caller';
+import { withOrder } from '../access/guard';
+import type { OrderAction } from '../access/orderAccess';
+import { scopeOf } from '../access/policy';
+import { throughSharedCache } from '../access/sharedCache';
+import type { Order } from '../data/store';
+import { addOrder, orderView } from '../data/store';
+import { cutIntoPages, pageReply } from '../http/paging';
+import type { Reply } from '../http/reply';
+import { fieldsOf } from '../http/request';
+import { optionalText, orderDetails } from './fields';
+import {
+  assignedOwner,
+  cancelOrder,
+  deleteOrder,
+  orderReply,
+  patchOrder,
+  replaceOrder,
+  showOrder,
+} from './orderWork';
+
+/** The caller's orders, oldest first; all orders for roles that may read any. */
+export function listOrders(call: Call): Reply {
+  const { store, flaws } = call.api;
+  const { user, role } = requireCaller(call);
+  const all = [...store.orders.values()];
+  const everybody = scopeOf(role, 'order.read') === 'any' || flaws.has('list-leaks');
+  const visible = everybody ? all : all.filter((order) => order.ownerId === user.id);
+  const appended = flaws.has('list-leaks-later-page') ? all.filter((order) => !visible.includes(order)) : [];
+  const pages = [visible, appended].flatMap((orders) =>
+    cutIntoPages(
+      call.request,
+      orders.map((order) => orderView(store, order)),
+    ),
+  );
+  return pageReply(call.request, pages, visible.length);
+}
+
+/** A new order of the caller: 201 with Location and ETag. A cookie session remembers it as lastOrder. */
+export function createOrder(call: Call): Reply {
+  const { user, session } = requireCaller(call);
+  const fields = fieldsOf(call.request);
+  const { store, ids, now } = call.api;
+  const owner = { ownerId: user.id, ...assignedOwner(call, fields) };
+  const order = addOrder(store, ids, { ...orderDetails(fields), ...owner, createdAt: now() });
+  const remembered = `lastOrder=${order.id}; Path=/; SameSite=Lax`;
+  return orderReply(call, 201, order, [
+    ['Location', `/api/orders/${order.id}`],
+    ...(session.csrfToken === undefined ? [] : [['Set-Cookie', remembered] as const]),
+  ]);
+}
+
+/** One order. */
+export function getOrder(call: Call): Reply {
+  return throughSharedCache(call, () =>
+    withOrder(call, { ...byPath(call, 'order.read'), carryOut: (order) => showOrder(call, order) }),
+  );
+}
+
+/** An order replaced. */
+export function putOrder(call: Call): Reply {
+  return withOrder(call, {
+    ...byPath(call, 'order.update'),
+    carryOut: (order) => {
+      const fields = fieldsOf(call.request);
+      const named = optionalText(fields, 'id');
+      return replaceOrder(call, orderToPut(call, order, named), fields);
+    },
+  });
+}
+
+/** Parts of an order changed. */
+export function changeParts(call: Call): Reply {
+  return withOrder(call, {
+    ...byPath(call, 'order.update'),
+    carryOut: (order) => patchOrder(call, order, fieldsOf(call.request)),
+  });
+}
+
+/** An order deleted: 204. */
+export function removeOrder(call: Call): Reply {
+  return withOrder(call, {
+    ...byPath(call, 'order.delete'),
+    carryOut: (order) => deleteOrder(call, order),
+  });
+}
+
+/** An order cancelled. */
+export function cancelByPath(call: Call): Reply {
+  return withOrder(call, {
+    ...byPath(call, 'order.update'),
+    carryOut: (order) => cancelOrder(call, order),
+  });
+}
+
+function byPath(call: Call, action: OrderAction) {
+  return { action, address: 'path', orderId: parameter(call, 'order_id') } as const;
+}
+
+function orderToPut(call: Call, checked: Order, named: string | undefined): Order {
+  const { store, flaws } = call.api;
+  return named !== undefined && flaws.has('body-path-disagreement')
+    ? (store.orders.get(named) ?? checked)
+    : checked;
+}

@@ -1,0 +1,86 @@
+/** Every operation of the API, in the order of examples/README.md. */
+import type { Handler, Route } from './http/router';
+import * as addressed from './resources/addressedOrders';
+import * as admin from './resources/admin';
+import * as attachments from './resources/attachments';
+import * as checkouts from './resources/checkouts';
+import * as documents from './resources/documents';
+import { answerGraphql } from './resources/graphql';
+import * as login from './resources/login';
+import { issueAccessToken } from './resources/oauth';
+import * as orders from './resources/orders';
+import * as partner from './resources/partner';
+import * as products from './resources/products';
+import * as session from './resources/session';
+import * as unreliable from './resources/unreliable';
+import * as userOrders from './resources/userOrders';
+import * as users from './resources/users';
+
+/** The routes; of two that fit, the first one is taken. */
+export const ROUTES: readonly Route[] = [
+  route('GET /', documents.startPage),
+  route('GET /health', products.health),
+  route('GET /api/products', products.listProducts),
+  route('GET /api/products/{sku}', products.getProduct),
+  route('GET /api/flaky/{key}', unreliable.flaky),
+  route('GET /api/slow', unreliable.slow),
+
+  route('POST /login', login.login),
+  route('POST /logout', login.logout),
+  route('GET /api/me', login.me),
+
+  route('GET /api/orders', orders.listOrders),
+  route('POST /api/orders', orders.createOrder),
+  route('POST /api/orders/lookup', addressed.lookupByBody),
+  route('POST /api/orders/update', addressed.updateByBody),
+  route('POST /api/orders/cancel', addressed.cancelByBody),
+  route('GET /api/orders/{order_id}', orders.getOrder),
+  route('PUT /api/orders/{order_id}', orders.putOrder),
+  route('PATCH /api/orders/{order_id}', orders.changeParts),
+  route('DELETE /api/orders/{order_id}', orders.removeOrder),
+  route('POST /api/orders/{order_id}/cancel', orders.cancelByPath),
+  route('POST /api/orders/{order_id}/attachments', attachments.uploadAttachment),
+  route('GET /api/orders/{order_id}/attachments/{attachment_id}', attachments.downloadAttachment),
+  route('GET /api/order', addressed.getByQuery),
+  route('PATCH /api/order', addressed.patchByQuery),
+  route('DELETE /api/order', addressed.deleteByQuery),
+  route('POST /graphql', answerGraphql),
+
+  route('POST /api/checkouts', checkouts.startCheckout),
+  route('GET /api/checkouts/{checkout_id}', checkouts.getCheckout),
+  route('GET /api/invoices/{invoice_number}', documents.getInvoice),
+  route('GET /receipts/{order_id}', documents.getReceipt),
+
+  route('GET /api/users/{user_id}', users.getUser),
+  route('PATCH /api/users/{user_id}', users.patchUser),
+  route('PUT /api/users/{user_id}/password', users.putPassword),
+  route('GET /api/users/{user_id}/orders', userOrders.listUserOrders),
+  route('GET /api/users/{user_id}/orders/{order_id}', userOrders.getUserOrder),
+  route('PATCH /api/users/{user_id}/orders/{order_id}', userOrders.patchUserOrder),
+  route('DELETE /api/users/{user_id}/orders/{order_id}', userOrders.deleteUserOrder),
+
+  route('GET /api/admin/users', admin.listUsers),
+  route('POST /api/admin/users', admin.createUser),
+  route('GET /api/admin/users/{user_id}', admin.readUser),
+  route('PATCH /api/admin/users/{user_id}', admin.assignRole),
+  route('DELETE /api/admin/users/{user_id}', admin.deleteUser),
+  route('GET /api/admin/stats', admin.stats),
+
+  route('GET /session/login', session.loginForm),
+  route('POST /session/login', session.submitLogin),
+  route('GET /session/account', session.account),
+  route('POST /session/logout', session.endSession),
+  route('GET /session/orders/current', session.currentOrder),
+  route('POST /session/orders/cancel', session.cancelByForm),
+
+  route('GET /partner/basic', partner.withBasic),
+  route('GET /partner/key', partner.withApiKey),
+  route('GET /partner/digest', partner.withDigest),
+  route('GET /partner/oauth', partner.withOAuth),
+  route('POST /oauth/token', issueAccessToken),
+];
+
+function route(operation: string, handle: Handler): Route {
+  const [method = '', template = ''] = operation.split(' ');
+  return { method, template, handle };
+}

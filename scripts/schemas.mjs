@@ -1,0 +1,97 @@
+/**
+ * Compiles the JSON Schemas of our files (media/schemas) to plain JavaScript, ahead of time.
+ *
+ * The same schema serves completion in the editor and validation in the engine, and nothing is
+ * evaluated at run time: each `media/schemas/<name>.schema.json` becomes one self-contained CommonJS
+ * file `validators/<name>.js` that exports `schemaErrors(value)`. What only people read is left out;
+ * examples and error messages stay, for errors carry the part of the schema that was broken.
+ */
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Ajv } from 'ajv';
+import standaloneCode from 'ajv/dist/standalone/index.js';
+import { build } from 'esbuild';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const schemaFolder = join(root, 'media/schemas');
+const suffix = '.schema.json';
+
+/** Words that only the editor shows. */
+const forPeople = [
+  'title',
+  'description',
+  'markdownDescription',
+  'default',
+  'defaultSnippets',
+  'enumDescriptions',
+];
+/** Words that ajv does not know and our error messages use. */
+const forMessages = ['errorMessage', 'patternErrorMessage'];
+
+/**
+ * Compiles every schema into `folder`, relative to the project root.
+ *
+ * The folder beside the sources is where type checks and bundles look; a build that transpiles file
+ * by file copies the result next to its own.
+ */
+export async function buildValidators(folder = 'src/core/validators') {
+  const files = (await readdir(schemaFolder)).filter((name) => name.endsWith(suffix));
+  await Promise.all(files.map((file) => buildValidator(file, join(root, folder))));
+}
+
+async function buildValidator(file, folder) {
+  const schema = JSON.parse(await readFile(join(schemaFolder, file), 'utf8'));
+  const name = file.slice(0, -suffix.length);
+  await build({
+    stdin: { contents: validatorSource(schema), resolveDir: root, sourcefile: `${name}.js` },
+    outfile: join(folder, `${name}.js`),
+    bundle: true,
+    format: 'cjs',
+    target: 'es2022',
+    banner: { js: `// Compiled from media/schemas/${file} by scripts/schemas.mjs.` },
+    logLevel: 'error',
+  });
+}
+
+function validatorSource(schema) {
+  const ajv = new Ajv({
+    allErrors: true,
+    verbose: true,
+    allowUnionTypes: true,
+    strict: true,
+    strictRequired: false,
+    strictNumbers: false,
+    inlineRefs: false,
+    code: { source: true },
+  });
+  ajv.addVocabulary(forMessages);
+  const validate = ajv.compile(withoutWordsForPeople(schema));
+  return `${standaloneCode(ajv, validate)}
+const validateFile = module.exports;
+module.exports = { schemaErrors: (value) => (validateFile(value) ? [] : validateFile.errors) };`;
+}
+
+/** A copy without annotations; members of `properties` and `definitions` are names, not words. */
+function withoutWordsForPeople(schema) {
+  if (Array.isArray(schema)) {
+    return schema.map(withoutWordsForPeople);
+  }
+  if (typeof schema !== 'object' || schema === null) {
+    return schema;
+  }
+  const kept = Object.entries(schema).filter(([word]) => !forPeople.includes(word));
+  return Object.fromEntries(kept.map(([word, value]) => [word, withoutWordsInside(word, value)]));
+}
+
+function withoutWordsInside(word, value) {
+  if (word === 'properties' || word === 'definitions') {
+    const entries = Object.entries(value);
+    return Object.fromEntries(entries.map(([name, schema]) => [name, withoutWordsForPeople(schema)]));
+  }
+  return word === 'examples' ? value : withoutWordsForPeople(value);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await buildValidators(process.argv[2]);
+}

@@ -1,0 +1,96 @@
+/**
+ * `npm test`: installs, builds, checks the style and the types, and runs every suite. A part that fails
+ * does not keep the others from running. Ends in one line `N passed, N failed, N skipped` over all suites.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { ensureInstalled, root } from './install.mjs';
+
+ensureInstalled();
+const { buildBundles, buildTests } = await import('../esbuild.mjs');
+const { runHostSuite } = await import('./vscode/hostSuite.mjs');
+
+const totals = { passed: 0, failed: 0, skipped: 0 };
+const problems = [];
+const temporary = await mkdtemp(path.join(os.tmpdir(), 'chainwright-test-'));
+
+await step('build', async () => {
+  await buildBundles();
+  await buildTests();
+});
+if (problems.length === 0) {
+  await step('format', () => run('prettier', ['--check', '--log-level', 'warn', '.']));
+  await step('lint', () => run('eslint', ['--quiet', '.']));
+  await step('types', async () => {
+    for (const project of ['.', 'src/core', 'src/formats', 'src/protocol', 'webview-ui', 'test/e2e']) {
+      await run('tsc', ['-p', project]);
+    }
+  });
+  await step('unit tests', () => mocha('unit', ['out/test/**/*.test.js'], ['out/test/{host,e2e}/**']));
+  await step('tests in VS Code', async () => add(await runHostSuite()));
+  await step('tests in a browser', () => mocha('e2e', ['out/test/e2e/**/*.test.js'], []));
+}
+await rm(temporary, { recursive: true, force: true });
+
+for (const problem of problems) {
+  console.log(`✗ ${problem}`);
+}
+totals.failed = Math.max(totals.failed, problems.length);
+console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
+process.exit(totals.failed === 0 ? 0 : 1);
+
+async function step(title, work) {
+  const started = performance.now();
+  console.log(`\n— ${title}`);
+  try {
+    await work();
+    console.log(`  ${title}: done in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  } catch (error) {
+    problems.push(`${title}: ${error instanceof Error ? error.message : String(error)}`);
+    console.log(`  ${problems.at(-1)}`);
+  }
+}
+
+/** Runs a suite with mocha and adds its counts; rejects when a test failed. */
+async function mocha(suite, files, ignored) {
+  const report = path.join(temporary, `${suite}.json`);
+  const ignore = ignored.flatMap((pattern) => ['--ignore', pattern]);
+  const reporter = ['--reporter', 'scripts/mochaReporter.cjs', '--reporter-option', `file=${report}`];
+  const outcome = await run('mocha', [...reporter, ...ignore, ...files]).catch((error) => error);
+  const text = await readFile(report, 'utf8').catch(() => undefined);
+  if (text === undefined) {
+    throw outcome ?? new Error('mocha wrote no report');
+  }
+  add(JSON.parse(text));
+}
+
+function add({ passed, failed, skipped }) {
+  totals.passed += passed;
+  totals.failed += failed;
+  totals.skipped += skipped;
+  if (failed > 0) {
+    throw new Error(`${failed} failed`);
+  }
+}
+
+/** Runs a tool of `node_modules`, its output shown; rejects when it ends with another code than 0. */
+function run(tool, args) {
+  const scripts = {
+    prettier: 'prettier/bin/prettier.cjs',
+    eslint: 'eslint/bin/eslint.js',
+    tsc: 'typescript/bin/tsc',
+    mocha: 'mocha/bin/mocha.js',
+  };
+  const script = path.join(root, 'node_modules', scripts[tool]);
+  // Some packages are ES modules, which Node 20 loads by require() with a warning at each start.
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...args], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${tool} ended with ${code}`))));
+  });
+}

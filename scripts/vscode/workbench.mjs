@@ -1,0 +1,144 @@
+/**
+ * A real VS Code workbench in a browser, with the extension under development loaded: for the
+ * in-host suite (with a test index) and for driving it as a person does (without).
+ */
+import { chromium } from 'playwright-core';
+import { withDeadline } from './cleanup.mjs';
+import { browserPath } from './parts.mjs';
+import { startServer } from './server.mjs';
+
+const OPEN_DEADLINE_MS = 90_000;
+
+const BROWSER_ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-dev-shm-usage',
+];
+
+/** Colour themes that come with VS Code: their names, and the file that a page in them bears as a class. */
+export const THEMES = {
+  dark: { name: 'Default Dark Modern', file: 'dark_modern' },
+  light: { name: 'Default Light Modern', file: 'light_modern' },
+  highContrast: { name: 'Default High Contrast', file: 'hc_black' },
+  highContrastLight: { name: 'Default High Contrast Light', file: 'hc_light' },
+};
+
+/**
+ * Starts a headless browser that speaks to nothing but the pages it is told to open.
+ *
+ * @param {import('./cleanup.mjs').Cleanup} cleanup
+ * @returns {Promise<import('playwright-core').Browser>}
+ */
+export async function startBrowser(cleanup) {
+  const browser = await chromium.launch({
+    executablePath: await browserPath(),
+    args: BROWSER_ARGUMENTS,
+    handleSIGINT: false,
+    handleSIGTERM: false,
+  });
+  cleanup.defer(() => browser.close());
+  return browser;
+}
+
+/**
+ * Opens `workspace` in a workbench that has the extension in `extension`.
+ *
+ * @param {{
+ *   readonly extension: string,
+ *   readonly workspace: string,
+ *   readonly tests?: string,
+ *   readonly theme?: keyof typeof THEMES,
+ *   readonly settings?: Readonly<Record<string, unknown>>,
+ *   readonly env?: Readonly<Record<string, string>>,
+ *   readonly size?: { readonly width: number, readonly height: number },
+ *   readonly onLog?: (text: string) => void,
+ *   readonly cleanup: import('./cleanup.mjs').Cleanup,
+ * }} options absolute paths; `tests` is the compiled test index; `onLog` gets the console of the extension host
+ * @returns {Promise<{
+ *   readonly page: import('playwright-core').Page,
+ *   readonly exit: Promise<number>,
+ *   readonly serverOutput: () => string,
+ * }>} `exit` is 0 or 1 when the test index's `run()` settled
+ */
+export async function openWorkbench(options) {
+  const { theme = 'dark', settings = {}, env = {}, size = { width: 1280, height: 800 }, cleanup } = options;
+  const server = await startServer({
+    settings: { 'workbench.colorTheme': THEMES[theme].name, ...settings },
+    env,
+    cleanup,
+  });
+  const browser = await startBrowser(cleanup);
+  const page = await browser.newPage({ viewport: size, deviceScaleFactor: 1 });
+  const exit = new Promise((resolve) => {
+    void page.exposeFunction('codeAutomationExit', (code) => resolve(code));
+  });
+  await page.exposeFunction('codeAutomationLog', (_type, parts) =>
+    options.onLog?.(parts.map(String).join(' ')),
+  );
+  await page.goto(workbenchUrl(server, options), { timeout: OPEN_DEADLINE_MS });
+  if (options.tests === undefined) {
+    // the workbench begins in a theme of its own and takes up the configured one seconds later
+    const themed = `.monaco-workbench[class*="${THEMES[theme].file}"] .part.editor`;
+    await page.locator(themed).waitFor({ timeout: OPEN_DEADLINE_MS });
+  }
+  return { page, exit, serverOutput: server.output };
+}
+
+/**
+ * The address of a workspace in the workbench, with the development extension as payload.
+ *
+ * `localhost` and not `127.0.0.1`, so that webviews get a secure context.
+ *
+ * @param {{ readonly port: number, readonly token: string }} server
+ * @param {{ readonly workspace: string, readonly extension: string, readonly tests?: string }} paths
+ * @returns {string}
+ */
+export function workbenchUrl({ port, token }, { workspace, extension, tests }) {
+  const remote = (path) => `vscode-remote://localhost:${port}${path}`;
+  const payload = [
+    ['extensionDevelopmentPath', remote(extension)],
+    ...(tests === undefined ? [] : [['extensionTestsPath', remote(tests)]]),
+    ['skipWelcome', 'true'],
+  ];
+  const query = new URLSearchParams({ tkn: token, folder: workspace, payload: JSON.stringify(payload) });
+  return `http://localhost:${port}/?${query}`;
+}
+
+/**
+ * Opens a file of the workspace as a person does, by quick open.
+ *
+ * @param {import('playwright-core').Page} page
+ * @param {string} name
+ */
+export async function openFile(page, name) {
+  await page.keyboard.press('Control+P');
+  const input = page.locator('.quick-input-widget input');
+  await input.fill(name);
+  await page.locator('.quick-input-list .monaco-list-row', { hasText: name }).first().click();
+  await page.locator(`.tab.active[data-resource-name="${name}"]`).waitFor();
+}
+
+/** The page of the webview in front, inside the frames that VS Code puts around it. */
+export function webviewFrame(page) {
+  return page.frameLocator('iframe.webview').frameLocator('#active-frame');
+}
+
+/**
+ * Waits for the in-host suite's end.
+ *
+ * @param {{ readonly exit: Promise<number>, readonly serverOutput: () => string }} workbench
+ * @param {number} ms
+ * @returns {Promise<number>}
+ */
+export async function suiteExit(workbench, ms) {
+  try {
+    return await withDeadline(workbench.exit, ms, `The suite did not end within ${ms / 1000} seconds.`);
+  } catch (error) {
+    throw new Error(`${error.message}\n${workbench.serverOutput()}`, { cause: error });
+  }
+}

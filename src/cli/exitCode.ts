@@ -1,0 +1,13 @@
+/** What the command line ends with, so that scripts can tell the cases apart. */
+import type { ExecutionResult } from '../core/result';
+
+/** All passed · a request failed · wrong usage or an invalid file · cancelled. */
+export const exitCodes = { passed: 0, failed: 1, usage: 2, cancelled: 130 } as const;
+
+/** The exit code for the results of a run, the worst of them. */
+export function exitCodeOf(results: readonly ExecutionResult[]): number {
+  if (results.some(({ outcome }) => outcome === 'cancelled')) {
+    return exitCodes.cancelled;
+  }
+  return results.every(({ outcome }) => outcome === 'passed') ? exitCodes.passed : exitCodes.failed;
+}

@@ -1,0 +1,111 @@
+/** The command line: `chainwright run`, `analyze`, `demo`. Everything else is loaded when it is needed. */
+import { Command, Option } from 'commander';
+import packageJson from '../../package.json';
+import { UserError } from '../core/errors';
+import type { AnalyzeOptions } from './analyzeCommand';
+import { exitCodes } from './exitCode';
+import type { CommandContext } from './runCommand';
+import type { RunOptions } from './runOptions';
+import { parseCount, parseShard } from './runOptions';
+
+const { version } = packageJson;
+
+function createProgram(context: CommandContext): Command {
+  const program = new Command('chainwright')
+    .description('Chains of dependent API requests: run them, check them, see why something failed.')
+    .version(version)
+    // Before the commands are added, for they inherit it: errors are thrown instead of ending the process.
+    .exitOverride()
+    .showHelpAfterError('Add --help to see what can be given.')
+    .configureHelp({ sortSubcommands: true });
+  withRunOptions(
+    program.command('run').description('run chains').argument('<chains...>', 'chain files, folders or globs'),
+  ).action(async (patterns: string[], options: RunOptions) => {
+    const { runCommand } = await import('./runCommand');
+    process.exitCode = await runCommand(patterns, options, context);
+  });
+  withRunOptions(
+    program.command('demo').description('run the sample chains against the sample API on this machine'),
+  ).action(async (options: RunOptions) => {
+    const { demoCommand } = await import('./demoCommand');
+    process.exitCode = await demoCommand(options, context);
+  });
+  program
+    .command('analyze')
+    .description('find unresolved, unused and too early used variables')
+    .argument('<chains...>', 'chain files, folders or globs')
+    .option('-e, --environment <name>', 'environment whose variables count as defined')
+    .option('--json', 'write the analysis as JSON', false)
+    .action(async (patterns: string[], options: AnalyzeOptions) => {
+      const { analyzeCommand } = await import('./analyzeCommand');
+      process.exitCode = await analyzeCommand(patterns, options, context);
+    });
+  return program;
+}
+
+function withRunOptions(command: Command): Command {
+  return command
+    .option('-e, --environment <name>', 'environment; by default the one a chain names')
+    .option('--var <name=value>', 'set a variable (repeatable)', collect, [])
+    .option('--only <id>', 'run one request; required chains run when it needs them')
+    .option('--from <id>', 'run from this request on')
+    .option('--to <id>', 'run up to and including this request')
+    .option('--bail', 'stop at the first request that fails', false)
+    .option('--include-drafts', 'run draft chains too', false)
+    .addOption(new Option('--parallel <n>', 'chains at a time').argParser(parseCount).default(1))
+    .addOption(new Option('--shard <i/n>', 'run one of n parts of the chains').argParser(parseShard))
+    .option('--allow-host <origin>', 'allow an origin that only a response names (repeatable)', collect, [])
+    .option('--allow-env <name>', 'let chains read this environment variable (repeatable)', collect, [])
+    .option('--secret-host <name=origin>', 'bind a secret to an origin (repeatable)', collect, [])
+    .option(
+      '--reporter <name[=file]>',
+      'console, json, junit, html, markdown or har (repeatable)',
+      collect,
+      [],
+    )
+    .option('--json', 'write the results as JSON to the output', false)
+    .addOption(
+      new Option('--timeout <ms>', 'milliseconds for a request that says nothing else')
+        .argParser(parseCount)
+        .default(30_000),
+    )
+    .option('--proxy <url>', 'proxy for everything, or "none"')
+    .option('--insecure', 'do not verify TLS certificates; results say so', false);
+}
+
+function collect(value: string, previous: readonly string[]): readonly string[] {
+  return [...previous, value];
+}
+
+async function main(): Promise<void> {
+  const cancel = new AbortController();
+  // The first interrupt ends the run in an orderly way; the second one ends the process.
+  process.once('SIGINT', () => cancel.abort());
+  process.once('SIGTERM', () => cancel.abort());
+  const context = { folder: process.cwd(), environment: process.env, version, signal: cancel.signal };
+  const program = createProgram(context);
+  try {
+    await program.parseAsync();
+  } catch (error) {
+    process.exitCode = report(error);
+  }
+}
+
+/** Says what went wrong; returns the exit code. */
+function report(error: unknown): number {
+  if (error instanceof UserError) {
+    console.error(error.message);
+    return exitCodes.usage;
+  }
+  if (error instanceof Error && 'exitCode' in error) {
+    return error.exitCode === 0 ? exitCodes.passed : exitCodes.usage;
+  }
+  console.error('Chainwright failed. This is a fault of ours; please report it with the lines below.');
+  console.error(error);
+  return exitCodes.usage;
+}
+
+void main().then(() => {
+  // A connection that hangs somewhere must not keep a finished command alive; what was written is flushed first.
+  process.stdout.write('', () => process.exit());
+});

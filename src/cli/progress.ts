@@ -1,0 +1,81 @@
+/**
+ * What a person sees while chains run: a line per request on the output as soon as it is known, and on a
+ * terminal what is under way right now. Chains that run at the same time do not mix their lines.
+ */
+import type { PlannedRequest, RunEvent } from '../core/result';
+import type { Paint } from '../formats/reporters/consoleReport';
+import { renderChainTitle, renderRequestLine } from '../formats/reporters/consoleReport';
+
+/** Follows one run after the other. */
+export interface Progress {
+  /** Starts following a run; gets each of its events. */
+  begin(): (event: RunEvent) => void;
+  /** Takes the line about what is under way off the terminal. */
+  end(): void;
+}
+
+/** Where progress goes. */
+export interface ProgressOutput {
+  /** Lines of finished requests; absent when a machine reads the output. */
+  readonly line?: (text: string) => void;
+  /** The terminal for what is under way; absent when there is none. */
+  readonly terminal?: { write(text: string): unknown };
+  readonly paint: Paint;
+  /** Whether lines of a run wait until it ends, because others run at the same time. */
+  readonly together: boolean;
+}
+
+const CLEAR_LINE = '\r\u001b[2K';
+
+/** Shows progress on an output. */
+export function createProgress({ line, terminal, paint, together }: ProgressOutput): Progress {
+  const clear = () => terminal?.write(CLEAR_LINE);
+  const print = (text: string): void => {
+    if (line !== undefined) {
+      clear();
+      line(text);
+    }
+  };
+  return {
+    begin() {
+      const waiting: string[] = [];
+      let requests: readonly PlannedRequest[] = [];
+      const show = (text: string): void => {
+        if (together) {
+          waiting.push(text);
+        } else {
+          print(text);
+        }
+      };
+      return (event) => {
+        switch (event.type) {
+          case 'run-started':
+            requests = event.requests;
+            show(renderChainTitle(event.chain, paint));
+            break;
+          case 'request-started':
+            clear();
+            terminal?.write(underWay(event, requests, paint));
+            break;
+          case 'request-finished':
+            show(renderRequestLine(event.result, paint));
+            break;
+          case 'run-finished':
+            waiting.forEach(print);
+            clear();
+        }
+      };
+    },
+    end: () => void clear(),
+  };
+}
+
+function underWay(
+  { index, attempt }: Extract<RunEvent, { type: 'request-started' }>,
+  requests: readonly PlannedRequest[],
+  paint: Paint,
+): string {
+  const { name = '', method = '' } = requests[index] ?? {};
+  const again = attempt === 1 ? '' : `, attempt ${attempt}`;
+  return paint.dim(`  … ${index + 1}/${requests.length} ${method} ${name}${again}`);
+}

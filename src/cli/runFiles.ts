@@ -1,0 +1,132 @@
+/**
+ * Running chain files one after the other or several at a time, with progress for a person on stderr and
+ * one line per request on stdout as soon as it is known.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { RunSelection } from '../core/plan';
+import { reduceRun } from '../core/result';
+import type { ExecutionResult, RecordedExchange, RequestResult } from '../core/result';
+import { createBodySpiller, createBodyStore, restoreBody } from '../node/bodyStore';
+import type { BodyStore } from '../node/bodyStore';
+import { execute } from '../node/execute';
+import type { ExecuteSettings } from '../node/execute';
+import type { Progress } from './progress';
+
+/** A chain to run and the folder that bounds what it may read. */
+export interface ChainFile {
+  readonly file: string;
+  readonly workspace: string;
+}
+
+/** How to run. */
+export interface RunFilesOptions {
+  readonly environment?: string;
+  readonly select: RunSelection;
+  readonly settings: ExecuteSettings;
+  /** Chains at a time. */
+  readonly parallel: number;
+  readonly progress: Progress;
+  readonly signal: AbortSignal;
+}
+
+/** Bodies kept in memory: 256 Ki characters each, 16 Mi together; the rest goes to a temporary folder. */
+const BODY_LIMITS = { perBody: 2 ** 18, total: 2 ** 24 };
+
+/** The results of a run; `dispose` deletes the bodies that went to the disk. */
+export interface FileResults {
+  readonly results: readonly ExecutionResult[];
+  /** The results with every body whole again, for reports that need them. */
+  readonly whole: () => Promise<readonly ExecutionResult[]>;
+  readonly dispose: () => Promise<void>;
+}
+
+/** Runs chains. Rejects with a UserError when one of the files is invalid. */
+export async function runFiles(files: readonly ChainFile[], options: RunFilesOptions): Promise<FileResults> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'chainwright-'));
+  const dispose = () => rm(folder, { recursive: true, force: true });
+  const stores = files.map((_file, index) => createBodyStore(path.join(folder, String(index))));
+  try {
+    const results = await inParallel(files, options.parallel, (file, index) =>
+      runFile(file, stores[index], options),
+    );
+    const whole = async () => {
+      const restored: ExecutionResult[] = [];
+      for (const [index, result] of results.entries()) {
+        restored.push(await restoreBodies(result, stores[index]));
+      }
+      return restored;
+    };
+    return { results, whole, dispose };
+  } catch (error) {
+    await dispose();
+    throw error;
+  }
+}
+
+async function runFile(
+  { file, workspace }: ChainFile,
+  store: BodyStore | undefined,
+  { environment, select, settings, progress, signal }: RunFilesOptions,
+): Promise<ExecutionResult> {
+  const keepBodies = store === undefined ? undefined : createBodySpiller(store, BODY_LIMITS);
+  const job = { file, workspace, select, ...(environment === undefined ? {} : { environment }) };
+  const report = progress.begin();
+  let result: ExecutionResult | undefined;
+  const run = execute(job, { ...settings, ...(keepBodies === undefined ? {} : { keepBodies }) }, signal);
+  for await (const event of run) {
+    result = reduceRun(result, event);
+    report(event);
+  }
+  if (result === undefined) {
+    throw new Error('a run always reports that it started');
+  }
+  return result;
+}
+
+/** Runs the work for every item, a few at a time, results in the order of the items. */
+async function inParallel<T, R>(
+  items: readonly T[],
+  limit: number,
+  work: (item: T, index: number) => Promise<R>,
+): Promise<readonly R[]> {
+  const results = new Map<number, R>();
+  const queue = items.entries();
+  const worker = async (): Promise<void> => {
+    for (const [index, item] of queue) {
+      results.set(index, await work(item, index));
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker));
+  return [...results].sort(([one], [other]) => one - other).map(([, result]) => result);
+}
+
+/** One body after the other, for there may be more of them than files may be open. */
+async function restoreBodies(
+  result: ExecutionResult,
+  store: BodyStore | undefined,
+): Promise<ExecutionResult> {
+  const requests: RequestResult[] = [];
+  for (const request of result.requests) {
+    const { exchange } = request;
+    requests.push(
+      exchange === undefined || store === undefined
+        ? request
+        : { ...request, exchange: await restoreExchange(exchange, store) },
+    );
+  }
+  return { ...result, requests };
+}
+
+async function restoreExchange(exchange: RecordedExchange, store: BodyStore): Promise<RecordedExchange> {
+  const { request, response } = exchange;
+  return {
+    ...exchange,
+    request:
+      request.body === undefined ? request : { ...request, body: await restoreBody(request.body, store) },
+    ...(response === undefined
+      ? {}
+      : { response: { ...response, body: await restoreBody(response.body, store) } }),
+  };
+}

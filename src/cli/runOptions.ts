@@ -1,0 +1,110 @@
+/** The options of `run`, as written on the command line and as the engine takes them. */
+import { randomBytes } from 'node:crypto';
+import { InvalidArgumentError } from 'commander';
+import { UserError } from '../core/errors';
+import { originOf } from '../core/origin';
+import type { RunSelection } from '../core/plan';
+import type { ExecuteSettings } from '../node/execute';
+import { parseSecretHost } from '../node/secretValues';
+import type { Shard } from './chainFiles';
+
+/** What commander gives for `run`. */
+export interface RunOptions {
+  readonly environment?: string;
+  readonly var: readonly string[];
+  readonly only?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly bail: boolean;
+  readonly includeDrafts: boolean;
+  readonly parallel: number;
+  readonly shard?: Shard;
+  readonly allowHost: readonly string[];
+  readonly allowEnv: readonly string[];
+  readonly secretHost: readonly string[];
+  readonly reporter: readonly string[];
+  readonly json: boolean;
+  readonly timeout: number;
+  readonly proxy?: string;
+  readonly insecure: boolean;
+}
+
+/** The engine's settings for these options; `environment` is `process.env`. */
+export function executeSettings(
+  options: RunOptions,
+  environment: NodeJS.ProcessEnv,
+  version: string,
+): ExecuteSettings {
+  return {
+    overrides: new Map(options.var.map(parseVariable)),
+    allowHosts: options.allowHost.map(parseOrigin),
+    bail: options.bail,
+    timeoutMs: options.timeout,
+    network: {
+      mode: 'direct',
+      ...(options.proxy === undefined ? {} : { proxy: options.proxy }),
+      proxyEnvironment: environment,
+      verifyTls: !options.insecure,
+    },
+    secrets: { environment, granted: options.allowEnv, bindings: secretBindings(options.secretHost) },
+    maskingKey: randomBytes(32),
+    userAgent: `chainwright/${version}`,
+  };
+}
+
+/** Which requests of a chain the options select. */
+export function selectionOf({ only, from, to }: RunOptions): RunSelection {
+  const chosen = [
+    ...(only === undefined ? [] : [{ kind: 'only', id: only } as const]),
+    ...(from === undefined ? [] : [{ kind: 'from', id: from } as const]),
+    ...(to === undefined ? [] : [{ kind: 'to', id: to } as const]),
+  ];
+  if (chosen.length > 1) {
+    throw new UserError('--only, --from and --to exclude each other.', 'Give one of them.');
+  }
+  return chosen[0] ?? { kind: 'all' };
+}
+
+/** Reads `2/4`. */
+export function parseShard(text: string): Shard {
+  const [, index, of] = (/^([1-9]\d{0,5})\/([1-9]\d{0,5})$/.exec(text) ?? []).map(Number);
+  if (index === undefined || of === undefined || index > of) {
+    throw new InvalidArgumentError('Write it like 2/4, the second of four parts.');
+  }
+  return { index, of };
+}
+
+/** Reads a whole number from 1 on. */
+export function parseCount(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) {
+    throw new InvalidArgumentError('Write a whole number from 1 on.');
+  }
+  return Number(text);
+}
+
+function parseVariable(text: string): readonly [string, string] {
+  const [, name, value] = /^([A-Za-z_][A-Za-z0-9_.-]*)=(.*)$/s.exec(text) ?? [];
+  if (name === undefined || value === undefined) {
+    throw new UserError(`--var ${JSON.stringify(text)} sets no variable.`, 'Write it like --var quantity=2.');
+  }
+  return [name, value];
+}
+
+function parseOrigin(text: string): string {
+  const origin = originOf(text);
+  if (origin === undefined) {
+    throw new UserError(
+      `--allow-host ${JSON.stringify(text)} is no origin.`,
+      'Write scheme and host, like --allow-host https://files.example.com.',
+    );
+  }
+  return origin;
+}
+
+function secretBindings(options: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const bindings = new Map<string, readonly string[]>();
+  for (const { name, origin } of options.map(parseSecretHost)) {
+    bindings.set(name, [...(bindings.get(name) ?? []), origin]);
+  }
+  return bindings;
+}

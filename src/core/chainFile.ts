@@ -1,0 +1,114 @@
+/**
+ * Chain files: the text of a `*.chain.json` as a chain, or what is wrong with it.
+ *
+ * A file with an error gives no chain at all: running half of it would report success for what was
+ * left out. Problems and positions are there in any case, for the editor needs them most while a file
+ * is being written. JSONPath, regular expressions and references are not looked into here.
+ */
+import { chainFrom } from './chainShape';
+import type { ChainShape } from './chainShape';
+import { checkFile } from './fileFormat';
+import type { FileFormat } from './fileFormat';
+import { memberOf, nameRangeOf, nodeAt, parseDocument, problemAt, rangeOf } from './jsonDocument';
+import type { JsonDocument, JsonPath } from './jsonDocument';
+import type { JsonNode, ObjectNode } from './jsonTree';
+import type { Chain } from './model';
+import { hasErrors } from './problem';
+import type { Problem, TextRange } from './problem';
+import { schemaErrors } from './validators/chain';
+
+/** Version 1 is the first; a step per version comes here. */
+const CHAIN_FORMAT: FileFormat = { migrations: [], schemaErrors };
+
+/** A chain file that was read. */
+export interface ChainDocument {
+  /** Present when no problem is an error. */
+  readonly chain?: Chain;
+  /** In the order of the file. */
+  readonly problems: readonly Problem[];
+  readonly positions: ChainPositions;
+}
+
+/** Where things stand in a chain file; every range is absent for what is not there. */
+export interface ChainPositions {
+  readonly document: JsonDocument;
+  /** Requests by id, from `{` to `}`; of several with the same id the first. */
+  requestRange(id: string): TextRange | undefined;
+  /** The value of a request's `id`, quotes included. */
+  idRange(id: string): TextRange | undefined;
+  /** A value inside a request: `valueRange('create-order', ['headers', 0, 'value'])`. */
+  valueRange(id: string, path: JsonPath): TextRange | undefined;
+  /** A value outside the requests: `chainRange(['requires', 0])`. */
+  chainRange(path: JsonPath): TextRange | undefined;
+  /** The name of a member, quotes included: `nameRange(['variables', 'quantity'])`. */
+  nameRange(path: JsonPath): TextRange | undefined;
+}
+
+/** Reads a chain file. `file` names it in problems. */
+export function readChain(text: string, file: string): ChainDocument {
+  const document = parseDocument(text, file);
+  const ids = idsOf(document);
+  const positions = positionsIn(document, ids);
+  const { content, problems } = checkFile(document, CHAIN_FORMAT);
+  const all = [...problems, ...duplicateIds(document, ids)].sort(
+    (one, other) => one.range.start - other.range.start,
+  );
+  if (content === undefined || hasErrors(all)) {
+    return { problems: all, positions };
+  }
+  // The schema has checked the shape.
+  return { chain: chainFrom(content as unknown as ChainShape), problems: all, positions };
+}
+
+/** A request that has an id, and the node of the id. */
+interface IdentifiedRequest {
+  readonly id: string;
+  readonly idNode: JsonNode;
+  readonly request: ObjectNode;
+}
+
+function idsOf({ root }: JsonDocument): readonly IdentifiedRequest[] {
+  const list = nodeAt(root, ['requests']);
+  return list?.kind === 'array' ? list.items.flatMap(identified) : [];
+}
+
+function identified(request: JsonNode): readonly IdentifiedRequest[] {
+  const idNode = request.kind === 'object' ? memberOf(request, 'id')?.value : undefined;
+  return request.kind === 'object' && idNode?.kind === 'scalar' && typeof idNode.value === 'string'
+    ? [{ id: idNode.value, idNode, request }]
+    : [];
+}
+
+function duplicateIds(document: JsonDocument, ids: readonly IdentifiedRequest[]): readonly Problem[] {
+  const seen = new Set<string>();
+  return ids.flatMap(({ id, idNode }) => {
+    if (!seen.has(id)) {
+      seen.add(id);
+      return [];
+    }
+    return [
+      problemAt(document, idNode, {
+        code: 'duplicate-id',
+        severity: 'error',
+        message: `The id ${JSON.stringify(id)} is used by an earlier request. Choose another one.`,
+        request: id,
+      }),
+    ];
+  });
+}
+
+function positionsIn(document: JsonDocument, ids: readonly IdentifiedRequest[]): ChainPositions {
+  const byId = new Map(ids.toReversed().map((identity) => [identity.id, identity]));
+  return {
+    document,
+    requestRange: (id) => rangeOfNode(byId.get(id)?.request),
+    idRange: (id) => rangeOfNode(byId.get(id)?.idNode),
+    valueRange: (id, path) => rangeOfNode(nodeAt(byId.get(id)?.request, path)),
+    chainRange: (path) => rangeOf(document, path),
+    nameRange: (path) => nameRangeOf(document, path),
+  };
+}
+
+function rangeOfNode(node: JsonNode | undefined): TextRange | undefined {
+  return node === undefined ? undefined : { start: node.start, end: node.end };
+}

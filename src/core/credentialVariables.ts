@@ -1,0 +1,26 @@
+/**
+ * Which variables hold credentials, known before anything runs: those that stand in an authentication,
+ * in a credential header, or under a credential's name. A token is then masked from the moment a
+ * response brings it in, not only once it was used.
+ */
+import { isCredentialHeader, isCredentialName, isCredentialPlace } from './credentialNames';
+import type { Chain } from './model';
+import { neededVariables } from './plan';
+import { variableUses } from './references';
+
+/** Names of the variables of a chain that hold credentials, through its own constants too. */
+export function credentialVariables(chain: Chain): ReadonlySet<string> {
+  const direct = chain.requests.flatMap((request) =>
+    variableUses(request, chain)
+      .filter(({ variable, location }) => isCredentialName(variable) || isCredentialPlace(location))
+      .map(({ variable }) => variable),
+  );
+  const extracted = chain.requests
+    .flatMap(({ extract }) => extract)
+    .filter(
+      ({ variable, from, name }) =>
+        from === 'cookie' || isCredentialName(variable) || isCredentialHeader(name ?? ''),
+    )
+    .map(({ variable }) => variable);
+  return neededVariables(chain, direct.concat(extracted));
+}

@@ -1,0 +1,111 @@
+/**
+ * `http-client.env.json`, the environments of JetBrains' HTTP Client and of httpYac: one object that
+ * maps names of environments to their variables.
+ *
+ * Variables of `$shared` belong to every environment, which may replace them; those of `$default` count
+ * only where no environment is chosen, so they are an environment of their own. What is meant for other
+ * tools (`Security`, `SSLConfiguration`) is left out and said to be. The private file of the same form
+ * (`http-client.private.env.json`) is read by the same function.
+ * https://www.jetbrains.com/help/idea/http-client-variables.html
+ * https://httpyac.github.io/guide/environments.html
+ */
+import type { JsonValue } from './json';
+import { parseDocument, problemAt, valueOf } from './jsonDocument';
+import type { JsonDocument } from './jsonDocument';
+import type { Member, ObjectNode } from './jsonTree';
+import type { Environment } from './model';
+import { hasErrors } from './problem';
+import type { Problem } from './problem';
+
+/** The environments of one file. */
+export interface HttpClientEnv {
+  /** Empty when a problem is an error. */
+  readonly environments: readonly Environment[];
+  readonly problems: readonly Problem[];
+}
+
+/** Reads an `http-client.env.json` or its private companion. `file` names it in problems. */
+export function readHttpClientEnv(text: string, file: string): HttpClientEnv {
+  const document = parseDocument(text, file);
+  const { root } = document;
+  if (root?.kind !== 'object' || hasErrors(document.problems)) {
+    return { environments: [], problems: rootProblems(document) };
+  }
+  const members = root.members.filter(({ name }) => name !== '$schema');
+  const problems = members.flatMap((member) => environmentProblems(document, member));
+  if (hasErrors(problems)) {
+    return { environments: [], problems };
+  }
+  const shared = members.find(({ name }) => name === SHARED);
+  const own = members.filter((member) => member !== shared);
+  return { environments: own.map((member) => environmentFrom(member, shared)), problems };
+}
+
+const SHARED = '$shared';
+const VARIABLE_NAME = /^[A-Za-z_][A-Za-z0-9_.-]*$/;
+const RESERVED: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+const SETTINGS: ReadonlySet<string> = new Set(['Security', 'SSLConfiguration']);
+
+function rootProblems(document: JsonDocument): readonly Problem[] {
+  const { root } = document;
+  return hasErrors(document.problems) || root === undefined
+    ? document.problems
+    : [
+        problemAt(document, root, {
+          code: 'wrong-type',
+          severity: 'error',
+          message:
+            'The file must be an object. Write for example {"dev": {"baseUrl": "http://127.0.0.1:4010"}}.',
+        }),
+      ];
+}
+
+function environmentProblems(document: JsonDocument, { name, value }: Member): readonly Problem[] {
+  if (value.kind === 'object') {
+    return value.members.flatMap((member) => variableProblems(document, member));
+  }
+  return [
+    problemAt(document, value, {
+      code: 'wrong-type',
+      severity: 'error',
+      message: `The environment ${JSON.stringify(name)} must be an object. Write for example {"baseUrl": "http://127.0.0.1:4010"}.`,
+    }),
+  ];
+}
+
+function variableProblems(document: JsonDocument, member: Member): readonly Problem[] {
+  if (isVariable(member)) {
+    return [];
+  }
+  const shown = JSON.stringify(member.name);
+  return [
+    problemAt(document, member, {
+      code: 'not-read',
+      severity: 'information',
+      message: SETTINGS.has(member.name)
+        ? `${shown} is not read by Chainwright. Use \`auth\` in the chain, or \`tls\` in an environment file.`
+        : `${shown} is left out, as no reference could name it. Use letters, digits, _, . and -.`,
+    }),
+  ];
+}
+
+function isVariable({ name }: Member): boolean {
+  return VARIABLE_NAME.test(name) && !RESERVED.has(name) && !SETTINGS.has(name);
+}
+
+function environmentFrom({ name, value }: Member, shared: Member | undefined): Environment {
+  return {
+    name,
+    variables: Object.fromEntries([...variablesIn(shared?.value), ...variablesIn(value)]),
+    secrets: [],
+    secretOrigins: new Map(),
+    protected: false,
+    allowHosts: [],
+    http2: false,
+  };
+}
+
+function variablesIn(node: Member['value'] | undefined): readonly (readonly [string, JsonValue])[] {
+  const members: ObjectNode['members'] = node?.kind === 'object' ? node.members : [];
+  return members.filter(isVariable).map(({ name, value }) => [name, valueOf(value)]);
+}

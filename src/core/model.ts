@@ -1,0 +1,255 @@
+/**
+ * The nouns of Chainwright: chains and environments as they are written, requests and responses as
+ * they cross the wire. Plain data, readonly; everything else in the engine is functions over these.
+ * The words are those of the glossary in CONTRIBUTING.md.
+ */
+import type { JsonObject, JsonValue } from './json';
+
+/** Where a chain stands in its life; only `active` ones are executed for the record. */
+export type ChainStatus = 'draft' | 'active' | 'archived';
+
+/** An ordered list of dependent requests, as a `*.chain.json` file says it. */
+export interface Chain {
+  readonly name: string;
+  readonly description?: string;
+  readonly status: ChainStatus;
+  /** Name of the environment the chain is meant for. */
+  readonly environment?: string;
+  readonly tags: readonly string[];
+  /** Chain files run first, relative to this file, `/` as separator. */
+  readonly requires: readonly string[];
+  /** Constants of the chain; strings may hold references. */
+  readonly variables: JsonObject;
+  /** What `inherit` means in this chain's requests; absent is `none`. */
+  readonly auth?: Auth;
+  readonly requests: readonly ChainRequest[];
+}
+
+/** One item of a chain. Texts may hold references. */
+export interface ChainRequest {
+  /** Unique in the chain and stable: everything refers to it. */
+  readonly id: string;
+  readonly name: string;
+  readonly description?: string;
+  readonly tags: readonly string[];
+  readonly method: string;
+  readonly url: string;
+  readonly query: readonly Field[];
+  readonly headers: readonly Field[];
+  /** Absent means `inherit`. */
+  readonly auth: Auth;
+  readonly body?: Body;
+  readonly extract: readonly Extraction[];
+  readonly expect: Expectation;
+  readonly retry?: Retry;
+  /** Milliseconds for the whole exchange, redirects included; absent is the run's default. */
+  readonly timeoutMs?: number;
+  readonly redirects: 'follow' | 'manual';
+  readonly disabled: boolean;
+}
+
+/** A name and a value that the user may switch off without losing it. */
+export interface Field {
+  readonly name: string;
+  readonly value: string;
+  readonly disabled: boolean;
+}
+
+/** How a request proves who sends it. Texts may hold references. */
+export type Auth =
+  | { readonly type: 'none' }
+  | { readonly type: 'inherit' }
+  | { readonly type: 'bearer'; readonly token: string }
+  | { readonly type: 'basic'; readonly username: string; readonly password: string }
+  | {
+      readonly type: 'apiKey';
+      readonly in: 'header' | 'query' | 'cookie';
+      readonly name: string;
+      readonly value: string;
+    }
+  | { readonly type: 'digest'; readonly username: string; readonly password: string }
+  | OAuth2Auth
+  | {
+      readonly type: 'awsSigV4';
+      readonly accessKeyId: string;
+      readonly secretAccessKey: string;
+      readonly sessionToken?: string;
+      readonly region: string;
+      readonly service: string;
+    };
+
+/** OAuth 2.0 grants that need no browser (RFC 6749 §4.3, §4.4, §6). */
+export interface OAuth2Auth {
+  readonly type: 'oauth2';
+  readonly grant: 'clientCredentials' | 'password' | 'refreshToken';
+  readonly tokenUrl: string;
+  readonly clientId: string;
+  readonly clientSecret?: string;
+  /** How the client proves itself to the token endpoint; absent is `basic`. */
+  readonly clientAuth?: 'basic' | 'body';
+  readonly scope?: string;
+  readonly username?: string;
+  readonly password?: string;
+  readonly refreshToken?: string;
+}
+
+/** The body of a request, exactly one kind. Texts may hold references. */
+export type Body =
+  | { readonly kind: 'json'; readonly value: JsonValue }
+  | { readonly kind: 'text'; readonly text: string; readonly contentType?: string }
+  | { readonly kind: 'form'; readonly fields: readonly Field[] }
+  | { readonly kind: 'multipart'; readonly parts: readonly MultipartPart[] }
+  | { readonly kind: 'file'; readonly path: string; readonly contentType?: string }
+  | {
+      readonly kind: 'graphql';
+      readonly query: string;
+      readonly variables?: JsonValue;
+      readonly operationName?: string;
+    };
+
+/** One part of a multipart body: a `value` or a `file` (path inside the workspace). */
+export interface MultipartPart {
+  readonly name: string;
+  readonly value?: string;
+  readonly file?: string;
+  readonly fileName?: string;
+  readonly contentType?: string;
+  readonly disabled: boolean;
+}
+
+/** A rule: this variable takes that part of the response. */
+export interface Extraction {
+  readonly variable: string;
+  readonly from: 'body' | 'header' | 'cookie' | 'status' | 'url';
+  /** Header or cookie name; headers are compared without case. */
+  readonly name?: string;
+  /** At most one selector; absent takes the whole. */
+  readonly select?: Selector;
+  /** Take all matches as an array instead of failing on several. */
+  readonly all: boolean;
+  /** Nothing found is no failure. */
+  readonly optional: boolean;
+}
+
+/** Which part: JSONPath (RFC 9535), regular expression (first group), CSS selector, or XPath 1.0. */
+export type Selector =
+  | { readonly kind: 'path'; readonly path: string }
+  | { readonly kind: 'regex'; readonly regex: string }
+  | { readonly kind: 'css'; readonly css: string; readonly attribute?: string }
+  | { readonly kind: 'xpath'; readonly xpath: string };
+
+/** What a response must be for its request to pass. Absent `status`: any 2xx or 3xx. */
+export interface Expectation {
+  /** Accepted status codes: one, several, or classes such as `"2xx"`. */
+  readonly status?: readonly (number | string)[];
+  readonly headers: readonly Check[];
+  readonly body: readonly Check[];
+  /** Milliseconds, from first byte sent to last byte received. */
+  readonly maxDurationMs?: number;
+}
+
+/**
+ * One condition on a part of the response. `path` (JSONPath) or `name` (header) says which part;
+ * neither means the whole body text. Operand strings may hold references.
+ */
+export interface Check {
+  readonly path?: string;
+  readonly name?: string;
+  readonly operators: readonly Operator[];
+}
+
+/** A comparison; `type` names a JSON type, `schema` is a JSON Schema, `matches` a regular expression. */
+export type Operator =
+  | { readonly operator: 'equals' | 'notEquals'; readonly value: JsonValue }
+  | { readonly operator: 'exists'; readonly value: boolean }
+  | { readonly operator: 'matches'; readonly value: string }
+  | { readonly operator: 'contains'; readonly value: JsonValue }
+  | { readonly operator: 'lessThan' | 'greaterThan'; readonly value: JsonValue }
+  | { readonly operator: 'type'; readonly value: JsonType }
+  | { readonly operator: 'schema'; readonly value: JsonValue };
+
+/** The JSON types a check can name; `integer` is a number without fraction. */
+export type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'null';
+
+/** Send again until a condition holds, or, without one, until the request passes. */
+export interface Retry {
+  /** Further attempts after the first. */
+  readonly times: number;
+  readonly delayMs: number;
+  readonly until?: Check;
+}
+
+/** A target: variables, names of secrets, and how to reach it. */
+export interface Environment {
+  readonly name: string;
+  readonly variables: JsonObject;
+  /** Names only; values are in the editor's secret storage or in environment variables. */
+  readonly secrets: readonly string[];
+  /** Origins by secret name; narrows where a secret may go, never widens. */
+  readonly secretOrigins: ReadonlyMap<string, readonly string[]>;
+  readonly protected: boolean;
+  /** Further origins that responses and redirects may lead to. */
+  readonly allowHosts: readonly string[];
+  readonly tls?: TlsFiles;
+  /** `http:`, `https:`, `socks5:` … URL, or `none` to go direct. */
+  readonly proxy?: string;
+  readonly http2: boolean;
+}
+
+/** PEM or PFX files, relative to the environment file. */
+export interface TlsFiles {
+  readonly ca?: string;
+  readonly clientCertificate?: {
+    readonly cert?: string;
+    readonly key?: string;
+    readonly pfx?: string;
+    readonly passphrase?: string;
+  };
+}
+
+/** One header as it stands on the wire; duplicates and case are kept by the list. */
+export interface HeaderLine {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** A request ready to be sent: every byte of it is here and nothing is added on the way. */
+export interface HttpRequest {
+  readonly method: string;
+  /** Absolute `http:` or `https:` URL; what follows the authority goes onto the wire unchanged. */
+  readonly url: string;
+  readonly headers: readonly HeaderLine[];
+  readonly body?: Uint8Array;
+}
+
+/** An answer, decoded from its content coding (gzip and so on), otherwise as received. */
+export interface HttpResponse {
+  readonly status: number;
+  readonly statusText: string;
+  /** `1.0`, `1.1` or `2`. */
+  readonly httpVersion: string;
+  readonly headers: readonly HeaderLine[];
+  readonly body: Uint8Array;
+  /** Bytes that came over the wire for the body, before decoding. */
+  readonly wireSize: number;
+}
+
+/** Milliseconds of each phase; a phase that did not happen (reused connection) is absent. */
+export interface Timings {
+  readonly dnsMs?: number;
+  readonly connectMs?: number;
+  readonly tlsMs?: number;
+  readonly firstByteMs?: number;
+  readonly downloadMs?: number;
+  readonly totalMs: number;
+}
+
+/** Where a value is used in a request; `expect` is an operand that its answer is compared with. */
+export type LocationKind = 'path' | 'query' | 'header' | 'cookie' | 'body' | 'auth' | 'expect';
+
+/** A place in a request: `{ in: 'header', name: 'X-Trace' }`, `{ in: 'body', name: '/items/0/id' }`. */
+export interface Location {
+  readonly in: LocationKind;
+  /** Query, header, cookie or field name; JSON pointer in a JSON body; the property of an auth. */
+  readonly name?: string;
+}

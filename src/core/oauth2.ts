@@ -1,0 +1,133 @@
+/**
+ * OAuth 2.0 access tokens by the grants that need no browser (RFC 6749 §4.3, §4.4 and §6).
+ *
+ * The token request is an ordinary HttpRequest sent through the `Send` port, so that it obeys the same
+ * proxies, certificates, refused addresses and deadlines as every other. oauth4webapi was considered: it
+ * works on fetch's Request and Response, which this layer does not have, and reads the clock itself; the
+ * editor's browser sign-in (authorization code with PKCE) is what it is for. Redirects of a token
+ * endpoint are not followed, since the request carries the client's secret.
+ */
+import type { HeaderLine, HttpRequest, OAuth2Auth } from './model';
+import { originOf } from './origin';
+import type { Clock, Send, SendOptions } from './ports';
+import { readTokenResponse } from './tokenResponse';
+import type { TokenFailure, TokenResult } from './tokenResponse';
+
+/** What obtaining a token needs. */
+export interface TokenPorts {
+  readonly send: Send;
+  readonly clock: Clock;
+  /** Value of the `User-Agent` header. */
+  readonly userAgent: string;
+}
+
+/** How the token request is carried out; absent `addressFrom` is `authored`. */
+export type TokenOptions = Pick<SendOptions, 'signal' | 'timeoutMs'> &
+  Partial<Pick<SendOptions, 'addressFrom'>>;
+
+/** Asks the token endpoint for an access token; `auth` holds resolved texts. */
+export async function requestToken(
+  auth: OAuth2Auth,
+  { send, clock, userAgent }: TokenPorts,
+  { signal, timeoutMs, addressFrom = 'authored' }: TokenOptions,
+): Promise<TokenResult> {
+  const built = buildTokenRequest(auth, userAgent);
+  if (!built.ok) {
+    return built;
+  }
+  const askedAt = clock.now();
+  const result = await send(built.request, { signal, timeoutMs, addressFrom });
+  if (!result.ok) {
+    const { message, todo } = result.failure;
+    return { ...failed(`No access token: ${message} ${todo}`), failure: result.failure };
+  }
+  return readTokenResponse(result.response, askedAt);
+}
+
+/** The token request, or why it cannot be built (RFC 6749 §2.3.1 and §4). */
+export function buildTokenRequest(
+  auth: OAuth2Auth,
+  userAgent: string,
+): { readonly ok: true; readonly request: HttpRequest } | TokenFailure {
+  const origin = originOf(auth.tokenUrl);
+  if (origin === undefined) {
+    return failed(`The token URL ${auth.tokenUrl} is no http(s) URL of a plain host. Correct "tokenUrl".`);
+  }
+  const missing = missingMember(auth);
+  if (missing !== undefined) {
+    return failed(`The OAuth 2.0 grant ${auth.grant} needs a "${missing}". Add it to "auth".`);
+  }
+  const { host, pathname, search } = new URL(auth.tokenUrl);
+  const body = new TextEncoder().encode(new URLSearchParams(tokenParameters(auth)).toString());
+  const headers: readonly HeaderLine[] = [
+    { name: 'Host', value: host },
+    { name: 'User-Agent', value: userAgent },
+    { name: 'Accept', value: 'application/json' },
+    { name: 'Content-Type', value: 'application/x-www-form-urlencoded' },
+    { name: 'Content-Length', value: String(body.length) },
+    ...clientHeader(auth),
+  ];
+  return {
+    ok: true,
+    request: { method: 'POST', url: `${origin}${pathname}${search}`, headers, body },
+  };
+}
+
+const NEEDED = {
+  clientCredentials: ['clientId'],
+  password: ['username', 'password'],
+  refreshToken: ['refreshToken'],
+} as const;
+
+function missingMember(auth: OAuth2Auth): string | undefined {
+  return NEEDED[auth.grant].find((member) => auth[member] === undefined || auth[member] === '');
+}
+
+function tokenParameters(auth: OAuth2Auth): [name: string, value: string][] {
+  const inBody = !sendsBasic(auth);
+  const parameters = {
+    ...grantParameters(auth),
+    scope: auth.scope === '' ? undefined : auth.scope,
+    client_id: inBody ? auth.clientId : undefined,
+    client_secret: inBody ? auth.clientSecret : undefined,
+  };
+  return Object.entries(parameters).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
+}
+
+function grantParameters({
+  grant,
+  username,
+  password,
+  refreshToken,
+}: OAuth2Auth): Record<string, string | undefined> {
+  switch (grant) {
+    case 'clientCredentials':
+      return { grant_type: 'client_credentials' };
+    case 'password':
+      return { grant_type: 'password', username, password };
+    case 'refreshToken':
+      return { grant_type: 'refresh_token', refresh_token: refreshToken };
+  }
+}
+
+/** A client without a secret cannot prove itself: it is named in the body (RFC 6749 §3.2.1). */
+function sendsBasic({ clientAuth = 'basic', clientSecret }: OAuth2Auth): boolean {
+  return clientAuth === 'basic' && clientSecret !== undefined;
+}
+
+/** Identifier and secret are form-encoded before base64, unlike in plain `Basic` (RFC 6749 §2.3.1). */
+function clientHeader(auth: OAuth2Auth): readonly HeaderLine[] {
+  if (!sendsBasic(auth)) {
+    return [];
+  }
+  const credentials = [auth.clientId, auth.clientSecret ?? ''].map(formEncode).join(':');
+  return [{ name: 'Authorization', value: `Basic ${btoa(credentials)}` }];
+}
+
+function formEncode(value: string): string {
+  return new URLSearchParams([['', value]]).toString().slice(1);
+}
+
+function failed(message: string): TokenFailure {
+  return { ok: false, message };
+}

@@ -1,0 +1,26 @@
+/**
+ * Origins: scheme, host and port, the unit to which secrets are bound and across which nothing is carried.
+ *
+ * An origin is compared as one exact text (`https://api.example.com`, `http://127.0.0.1:4010`): scheme and
+ * host in lower case, international names as punycode, a default port left out. A URL whose host readers and
+ * parsers could disagree about (`user@`, a backslash, blanks, a trailing dot, a percent-encoded host) has no
+ * origin: refusing it is safe, guessing is not (https://url.spec.whatwg.org/#concept-url-origin, RFC 6454).
+ */
+
+/** The origin of an `http:` or `https:` URL; absent when there is none that can be trusted. */
+export function originOf(url: string): string | undefined {
+  if (!PLAIN_AUTHORITY.test(url) || !URL.canParse(url)) {
+    return undefined;
+  }
+  const { origin, hostname } = new URL(url);
+  return hostname.endsWith('.') ? undefined : origin;
+}
+
+/** Whether two URLs have the same origin; false when either has none. */
+export function sameOrigin(one: string, other: string): boolean {
+  const origin = originOf(one);
+  return origin !== undefined && origin === originOf(other);
+}
+
+/** Scheme, `://` and an authority without user, backslash, blank, control character, percent sign or wildcard. */
+const PLAIN_AUTHORITY = /^https?:\/\/[^\s\p{Cc}/?#\\@%*]+(?:[/?#]|$)/iu;

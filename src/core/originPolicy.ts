@@ -1,0 +1,97 @@
+/**
+ * Where a run may send to: origins that people wrote (in the chain, its environment, or when they
+ * started the run), and those they allow. An origin that only a response or a redirect brought in is
+ * not among them, for whoever answers a request could otherwise point the next one anywhere.
+ */
+import type { BuiltInPorts } from './builtIns';
+import type { OriginPolicy } from './exchange';
+import type { JsonValue } from './json';
+import { originOf } from './origin';
+import type { LoadedChain, RunPlan } from './plan';
+import { effectiveAuth } from './references';
+import { requiredBefore } from './runStep';
+import type { RunSettings } from './runStep';
+import { createScope } from './scope';
+import type { Scope } from './scope';
+import { resolveUrl } from './url';
+
+/** What of a run's settings says where it goes. */
+export type AuthoredSettings = Pick<RunSettings, 'environment' | 'environmentFile' | 'overrides'>;
+
+/** Admits the origins people wrote and those they allow, and refuses every other one. */
+export function createOriginPolicy(authored: ReadonlySet<string>, allowed: readonly string[]): OriginPolicy {
+  const admitted = new Set([...authored, ...allowed.flatMap((url) => originOf(url) ?? [])]);
+  return {
+    admit: (origin) =>
+      admitted.has(origin)
+        ? { addressFrom: 'authored' }
+        : {
+            refused:
+              `${origin} was not contacted: neither the chain nor its environment names it, only a response did. ` +
+              `If it is right, allow it: --allow-host ${origin}, or "allowHosts" in the environment.`,
+          },
+  };
+}
+
+/** Origins written in the requests of a plan, in the environment and in the overrides. */
+export function authoredOrigins(
+  plan: RunPlan,
+  settings: AuthoredSettings,
+  builtIns: BuiltInPorts,
+): ReadonlySet<string> {
+  const inChains = [...plan.required, plan.main].flatMap((loaded) =>
+    writtenUrls(loaded, authoredScope(plan, loaded, settings, builtIns)),
+  );
+  return new Set([...inChains, ...valueUrls(settings)].flatMap((url) => originOf(url) ?? []));
+}
+
+/** Origins that a secret is bound to unless it says otherwise: those of the environment and the overrides. */
+export function environmentOrigins(settings: AuthoredSettings): readonly string[] {
+  return [...new Set(valueUrls(settings).flatMap((url) => originOf(url) ?? []))];
+}
+
+function valueUrls({ environment, overrides }: AuthoredSettings): readonly string[] {
+  const values: readonly JsonValue[] = [
+    ...Object.values(environment?.variables ?? {}),
+    ...overrides.values(),
+  ];
+  return values.filter((value) => typeof value === 'string');
+}
+
+/** The scope of a chain before anything was extracted. */
+function authoredScope(
+  plan: RunPlan,
+  loaded: LoadedChain,
+  { environment, environmentFile, overrides }: AuthoredSettings,
+  builtIns: BuiltInPorts,
+): Scope {
+  return createScope(
+    {
+      extracted: new Map(),
+      overrides,
+      chain: { file: loaded.file, variables: loaded.chain.variables },
+      requires: requiredBefore(plan, loaded).map(({ file, chain }) => ({
+        file,
+        variables: chain.variables,
+        extracted: new Map(),
+      })),
+      environment: { file: environmentFile, variables: environment?.variables ?? {} },
+    },
+    builtIns,
+    new Map(),
+  );
+}
+
+function writtenUrls({ chain }: LoadedChain, scope: Scope): readonly string[] {
+  return chain.requests
+    .flatMap((request) => {
+      const auth = effectiveAuth(request, chain);
+      return auth.type === 'oauth2' ? [request.url, auth.tokenUrl] : [request.url];
+    })
+    .map((template) =>
+      resolveUrl(template, (reference) => {
+        const lookup = scope.lookup(reference);
+        return lookup.ok ? lookup.found.value : undefined;
+      }),
+    );
+}

@@ -1,0 +1,129 @@
+/**
+ * The ports: everything impure that the engine needs, named and typed here, supplied by the editor
+ * and the command line (src/node) and by fakes in tests. The engine itself never reads a clock, a
+ * file, a random number or the network.
+ */
+import type { HeaderLine, HttpRequest, HttpResponse, Timings } from './model';
+
+/** Sends one request and gives one answer: no redirects, no retries, no cookies of its own. */
+export type Send = (request: HttpRequest, options: SendOptions) => Promise<SendResult>;
+
+/** How one exchange is carried out. */
+export interface SendOptions {
+  readonly signal: AbortSignal;
+  /** Milliseconds for the exchange, from connecting to the last byte. */
+  readonly timeoutMs: number;
+  /**
+   * Who named this address: `authored` by the chain, its environment or the command line, or
+   * `response` (a redirect or an extracted value). Loopback and private addresses are refused for
+   * `response`, link-local and metadata addresses always.
+   */
+  readonly addressFrom: 'authored' | 'response';
+}
+
+/** An answer, or why there is none. `reused` says the connection was a pooled one. */
+export type SendResult =
+  | {
+      readonly ok: true;
+      readonly response: HttpResponse;
+      readonly timings: Timings;
+      readonly connection: Connection;
+    }
+  | {
+      readonly ok: false;
+      readonly failure: SendFailure;
+      readonly timings: Timings;
+      /** What had arrived: status and headers, and the body up to the fault. */
+      readonly response?: HttpResponse;
+      readonly connection?: Connection;
+    };
+
+/** How the exchange reached the server; shown with every result. */
+export interface Connection {
+  /** `direct`, `vscode` (the editor's patched http), or the proxy's URL without credentials. */
+  readonly via: string;
+  readonly reused: boolean;
+  /** The address that was connected to, when known. */
+  readonly address?: string;
+  /** False when the user switched certificate verification off. */
+  readonly tlsVerified?: boolean;
+}
+
+/** Why an exchange failed; `message` is one sentence what, `todo` one what to do. */
+export interface SendFailure {
+  readonly code: SendFailureCode;
+  readonly message: string;
+  readonly todo: string;
+}
+
+/** What can go wrong between two machines. */
+export type SendFailureCode =
+  | 'cancelled'
+  | 'timeout'
+  | 'dns'
+  | 'connection-refused'
+  | 'connection-reset'
+  | 'connection-failed'
+  | 'tls'
+  | 'proxy'
+  | 'protocol'
+  | 'too-large'
+  | 'decoding'
+  | 'address-refused'
+  | 'not-sendable';
+
+/** Cookies of one run (or of one user in authorization tests), RFC 6265. */
+export interface CookieJar {
+  /** The `Cookie` header for a URL, without its name; absent when no cookie applies. */
+  header(url: string): string | undefined;
+  /** Takes the `Set-Cookie` lines of a response to `url`; hostile ones are ignored. */
+  store(url: string, setCookieLines: readonly string[]): void;
+  /** Value of a cookie visible to `url`. */
+  get(url: string, name: string): string | undefined;
+}
+
+/** Wall clock and waiting. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Milliseconds from an arbitrary start, never going back. */
+  monotonic(): number;
+  /** Resolves after that many milliseconds, or at once when aborted. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+}
+
+/** Randomness; tests seed it. */
+export interface Random {
+  /** A version 4 UUID. */
+  uuid(): string;
+  /** An integer from `min` to `max`, both inclusive. */
+  integer(min: number, max: number): number;
+  bytes(length: number): Uint8Array;
+}
+
+/** Digests as bytes; `key` present means HMAC. */
+export interface Hash {
+  digest(algorithm: 'md5' | 'sha256' | 'sha512-256', data: Uint8Array): Uint8Array;
+  hmacSha256(key: Uint8Array, data: Uint8Array): Uint8Array;
+}
+
+/** Bytes of files that chains name. Both reject with a UserError that says what and where. */
+export interface Files {
+  /**
+   * Bytes of a file named in `from` (a chain or environment file), which must lie inside the
+   * workspace after symbolic links are resolved.
+   */
+  bytes(path: string, from: string): Promise<Uint8Array>;
+}
+
+/** AWS Signature Version 4 for a request: the headers to add (`Authorization`, `X-Amz-Date` …). */
+export type SignAws = (request: HttpRequest, credentials: AwsCredentials, at: Date) => readonly HeaderLine[];
+
+/** What signing needs. */
+export interface AwsCredentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken?: string;
+  readonly region: string;
+  readonly service: string;
+}

@@ -1,0 +1,81 @@
+/**
+ * Turning what crossed the wire into what a result keeps: bodies become text where they are text and
+ * base64 where they are not, everything else is kept as it was.
+ */
+import type { ExchangeOutcome } from './exchange';
+import type { HeaderLine, HttpResponse } from './model';
+import { headerValue } from './prepare';
+import type { ResponseView } from './responseView';
+import type { RecordedBody, RecordedExchange, RecordedResponse } from './result';
+
+/** Records an exchange; `view` is the reading of its final response, when there is one. */
+export function recordExchange(
+  { request, hops, answer }: ExchangeOutcome,
+  view: ResponseView | undefined,
+): RecordedExchange | undefined {
+  if (answer === undefined) {
+    return undefined;
+  }
+  const { method, url, headers, body } = request;
+  return {
+    request: {
+      method,
+      url,
+      headers,
+      ...(body === undefined ? {} : { body: recordBody(body, headers) }),
+    },
+    ...(answer.response === undefined || view === undefined
+      ? {}
+      : { response: recordResponse(answer.response, view) }),
+    redirects: hops,
+    timings: answer.timings,
+    ...(answer.connection === undefined ? {} : { connection: answer.connection }),
+    ...(answer.ok ? {} : { failure: answer.failure }),
+  };
+}
+
+/** Records a body: valid UTF-8 as text, anything else as base64. */
+export function recordBody(bytes: Uint8Array, headers: readonly HeaderLine[]): RecordedBody {
+  const mediaType = (headerValue(headers, 'content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const text = decodeUtf8(bytes);
+  return {
+    encoding: text === undefined ? 'base64' : 'utf8',
+    content: text ?? toBase64(bytes),
+    size: bytes.length,
+    mediaType,
+  };
+}
+
+function recordResponse(response: HttpResponse, view: ResponseView): RecordedResponse {
+  const { status, statusText, httpVersion, headers, body, wireSize } = response;
+  const recorded = recordBody(body, headers);
+  const isText = recorded.encoding === 'utf8' || !view.charsetIsKnown;
+  return {
+    status,
+    statusText,
+    httpVersion,
+    headers,
+    body: isText ? recorded : { ...recorded, encoding: 'utf8', content: view.text },
+    wireSize,
+    notes: view.notes,
+  };
+}
+
+/** The bytes as text without loss, or undefined: control characters apart from blanks mean binary. */
+function decodeUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    return text.includes('\0') ? undefined : text;
+  } catch {
+    return undefined;
+  }
+}
+
+function toBase64(bytes: Uint8Array): string {
+  const chunk = 0x8000;
+  let binary = '';
+  for (let start = 0; start < bytes.length; start += chunk) {
+    binary += String.fromCharCode(...bytes.subarray(start, start + chunk));
+  }
+  return btoa(binary);
+}

@@ -1,0 +1,121 @@
+/**
+ * Running a plan: one request after the other, each with the values known by then.
+ *
+ * A request with an unresolved reference is not sent: it is blocked and names the request that should
+ * have produced the value and the first cause behind that. After a failure the run goes on with what
+ * does not depend on it. Values of a response whose status was not expected are not used, and a
+ * producer that fails takes its older value back, for a stale one would hide the failure.
+ */
+import type { Secret, SecretLookup, SecretSource } from './builtIns';
+import type { PlanItem, RunPlan } from './plan';
+import type { PlannedRequest, Reason, RequestResult, RunEvent, RunOutcome } from './result';
+import { runRequest } from './runRequest';
+import { referenceTo, resultHead } from './runStep';
+import type { EndedRequest, RunMemory, RunPorts, RunSettings, RunState, RunStep } from './runStep';
+
+/**
+ * Runs a plan and reports as it goes; returns the values it extracted. Aborting `signal` ends the
+ * request in flight, skips the rest and still finishes with `run-finished`.
+ */
+export async function* runChain(
+  plan: RunPlan,
+  known: RunMemory,
+  settings: RunSettings,
+  ports: RunPorts,
+  signal: AbortSignal,
+): AsyncGenerator<RunEvent, RunMemory, void> {
+  const started = ports.clock.monotonic();
+  const state = startState(known, ports);
+  yield {
+    type: 'run-started',
+    chain: { file: plan.main.file, name: plan.main.chain.name },
+    ...(settings.environment === undefined ? {} : { environment: settings.environment.name }),
+    startedAt: new Date(ports.clock.now()).toISOString(),
+    requests: plan.items.map(planned),
+    notes: settings.notes,
+  };
+  for (const [index, item] of plan.items.entries()) {
+    const step: RunStep = { item, index, plan, settings, ports, state, signal };
+    const skip = reasonToSkip(step);
+    let result: RequestResult;
+    if (skip === undefined) {
+      yield { type: 'request-started', index, attempt: 1 };
+      result = yield* runRequest(step);
+    } else {
+      result = skipped(step, skip);
+    }
+    state.ended.push(ended(result));
+    yield { type: 'request-finished', index, result };
+  }
+  yield {
+    type: 'run-finished',
+    outcome: runOutcome(state.ended, signal),
+    durationMs: ports.clock.monotonic() - started,
+  };
+  return state.extracted;
+}
+
+function startState(known: RunMemory, ports: RunPorts): RunState {
+  const secrets = new Set<Secret>();
+  const remember = (lookup: SecretLookup): SecretLookup => {
+    if (lookup.ok) {
+      secrets.add(lookup.secret);
+    }
+    return lookup;
+  };
+  const source: SecretSource = {
+    secret: (name) => remember(ports.secrets.secret(name)),
+    processEnv: (name) => remember(ports.secrets.processEnv(name)),
+    dotenv: (name) => remember(ports.secrets.dotenv(name)),
+  };
+  return {
+    extracted: new Map([...known].map(([file, values]) => [file, new Map(values)])),
+    memo: new Map(),
+    ended: [],
+    secrets,
+    builtIns: { clock: ports.clock, random: ports.random, secrets: source },
+  };
+}
+
+function planned(item: PlanItem): PlannedRequest {
+  return { request: referenceTo(item), name: item.request.name, method: item.request.method };
+}
+
+function reasonToSkip({ item, settings, state, signal }: RunStep): Reason | undefined {
+  if (signal.aborted) {
+    return { kind: 'cancelled', message: 'The run was cancelled before this request.' };
+  }
+  if (item.request.disabled) {
+    return { kind: 'disabled', message: 'This request is disabled.' };
+  }
+  const failed = settings.bail ? state.ended.find(({ outcome }) => outcome === 'failed') : undefined;
+  return failed === undefined
+    ? undefined
+    : { kind: 'bail', message: `The run stopped after ${failed.name} failed.` };
+}
+
+function skipped(step: RunStep, reason: Reason): RequestResult {
+  return {
+    ...resultHead(step),
+    outcome: 'skipped',
+    reasons: [reason],
+    attempts: 0,
+    substitutions: [],
+    extractions: [],
+    expectations: [],
+    durationMs: 0,
+  };
+}
+
+function ended({ request, name, outcome, reasons, exchange }: RequestResult): EndedRequest {
+  const status = exchange?.response?.status;
+  return { request, name, outcome, reasons, ...(status === undefined ? {} : { status }) };
+}
+
+function runOutcome(results: readonly EndedRequest[], signal: AbortSignal): RunOutcome {
+  if (signal.aborted) {
+    return 'cancelled';
+  }
+  const failed = results.some(({ outcome }) => outcome === 'failed' || outcome === 'blocked');
+  return failed ? 'failed' : 'passed';
+}

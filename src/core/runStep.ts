@@ -1,0 +1,88 @@
+/**
+ * One request in its run, and what the whole run shares: ports, settings, and the one changing state.
+ */
+import type { BuiltInPorts, Secret, SecretSource } from './builtIns';
+import type { ExchangePorts, OriginPolicy } from './exchange';
+import type { JsonValue } from './json';
+import type { Environment } from './model';
+import type { LoadedChain, PlanItem, RunPlan } from './plan';
+import type { CookieJar, Files } from './ports';
+import type { RequestReference, RequestResult } from './result';
+import type { BuiltInMemo, ExtractedValue } from './scope';
+
+/** Everything impure that a run needs. */
+export interface RunPorts extends ExchangePorts {
+  readonly files: Files;
+  readonly secrets: SecretSource;
+  readonly cookies: CookieJar;
+}
+
+/** What a run is told besides its plan. */
+export interface RunSettings {
+  readonly environment?: Environment;
+  /** The environment's file, for messages. */
+  readonly environmentFile: string;
+  /** Values given by the person who runs, by variable name; never templates. */
+  readonly overrides: ReadonlyMap<string, JsonValue>;
+  readonly policy: OriginPolicy;
+  /** Stop at the first request that fails. */
+  readonly bail: boolean;
+  /** Milliseconds for an exchange whose request says nothing else. */
+  readonly timeoutMs: number;
+  readonly userAgent: string;
+  /** Facts about the whole run for its result. */
+  readonly notes: readonly string[];
+}
+
+/** Values that requests extracted, by chain file and variable name: what the next run may build on. */
+export type RunMemory = ReadonlyMap<string, ReadonlyMap<string, ExtractedValue>>;
+
+/** The changing state of one run; one owner, {@link runChain}. */
+export interface RunState {
+  readonly extracted: Map<string, Map<string, ExtractedValue>>;
+  readonly memo: BuiltInMemo;
+  readonly ended: EndedRequest[];
+  readonly secrets: Set<Secret>;
+  readonly builtIns: BuiltInPorts;
+}
+
+/** What later requests may need to know of one that ended; its bodies are let go. */
+export interface EndedRequest extends Pick<RequestResult, 'request' | 'name' | 'outcome' | 'reasons'> {
+  /** Absent when nothing answered. */
+  readonly status?: number;
+}
+
+/** One request in its run. */
+export interface RunStep {
+  readonly item: PlanItem;
+  readonly index: number;
+  readonly plan: RunPlan;
+  readonly settings: RunSettings;
+  readonly ports: RunPorts;
+  readonly state: RunState;
+  readonly signal: AbortSignal;
+}
+
+/** Names a request of a plan. */
+export function referenceTo({ loaded, request }: PlanItem): RequestReference {
+  return { chain: loaded.file, id: request.id };
+}
+
+/** The part of a result that is the same however the request ended. */
+export function resultHead({
+  item,
+  ports,
+}: RunStep): Pick<RequestResult, 'request' | 'name' | 'method' | 'startedAt'> {
+  return {
+    request: referenceTo(item),
+    name: item.request.name,
+    method: item.request.method,
+    startedAt: new Date(ports.clock.now()).toISOString(),
+  };
+}
+
+/** The chains whose values a chain of the plan sees besides its own, the one run last first. */
+export function requiredBefore(plan: RunPlan, loaded: LoadedChain): readonly LoadedChain[] {
+  const position = plan.required.indexOf(loaded);
+  return (position === -1 ? plan.required : plan.required.slice(0, position)).toReversed();
+}

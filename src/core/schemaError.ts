@@ -1,0 +1,31 @@
+/**
+ * What a compiled schema (src/core/validators) reports about a value: ajv's error objects, with the part
+ * of the schema that was broken.
+ */
+
+/** One broken rule. */
+export interface SchemaError {
+  /** JSON pointer to the value that breaks it. */
+  readonly instancePath: string;
+  /** Pointer to the rule, inside the definition it stands in: `#/allOf/1/not`. */
+  readonly schemaPath: string;
+  readonly keyword: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  /** Present when a member's name, not its value, breaks the rule. */
+  readonly propertyName?: string;
+  /** What the keyword demands: `"string"` for `type`, the list for `enum`. */
+  readonly schema: unknown;
+  /** The schema object the keyword stands in. */
+  readonly parentSchema: SchemaNotes;
+  /** The value that breaks it. */
+  readonly data: unknown;
+}
+
+/** What a schema says to people about a value. */
+export interface SchemaNotes {
+  readonly type?: unknown;
+  readonly examples?: readonly unknown[];
+  readonly errorMessage?: string;
+  readonly patternErrorMessage?: string;
+  readonly properties?: Readonly<Record<string, SchemaNotes>>;
+}

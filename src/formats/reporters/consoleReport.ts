@@ -1,0 +1,117 @@
+/**
+ * What a person reads in a terminal: a line per request as it ends, reasons under those that did not
+ * pass, and at the end what became of it all, the failures once more because they scrolled away.
+ */
+import { answerOf, humanDuration, reasonText, rootCauseOf, todoOf } from '../../core/resultViews';
+import { countOutcomes } from '../../core/result';
+import type { ChainReference, ExecutionResult, Outcome, RequestResult } from '../../core/result';
+import { countOf, outcomes, totalsOf } from './runReport';
+import { oneLine, shorten } from './shownText';
+
+/** Puts colours around a text; each function may return it as it is. */
+export interface Paint {
+  readonly green: (text: string) => string;
+  readonly red: (text: string) => string;
+  readonly yellow: (text: string) => string;
+  readonly dim: (text: string) => string;
+  readonly bold: (text: string) => string;
+}
+
+/** The line above the requests of a chain. */
+export function renderChainTitle({ name, file }: ChainReference, paint: Paint): string {
+  return `${paint.bold(oneLine(name))}  ${paint.dim(oneLine(file))}`;
+}
+
+/** `✓ POST   Log in   200 OK   31 ms`, with what it extracted, or why it did not pass, on lines below. */
+export function renderRequestLine(result: RequestResult, paint: Paint): string {
+  const { outcome, method, name, attempts, exchange, durationMs } = result;
+  const attempted = attempts > 1 ? `after ${attempts} attempts` : '';
+  const status = exchange?.response?.status;
+  const answer = status === undefined ? answerOf(result) : String(status);
+  const head = [
+    `  ${colourOf(outcome, paint)(SIGNS[outcome])}`,
+    paint.dim(oneLine(method).padEnd(6)),
+    shorten(oneLine(name), 40).padEnd(28),
+    colourOf(outcome, paint)(oneLine(answer).padEnd(8)),
+    exchange === undefined ? '' : paint.dim(humanDuration(durationMs).padStart(8)),
+    paint.yellow(attempted),
+  ];
+  const below = outcome === 'passed' ? extractionLines(result, paint) : reasonLines(result, paint);
+  return [head.join(' ').trimEnd(), ...below].join('\n');
+}
+
+/** What became of the chains and of all requests; ends without a line break. */
+export function renderSummary(results: readonly ExecutionResult[], paint: Paint): string {
+  const { requests, durationMs } = totalsOf(results);
+  const width = Math.max(0, ...results.map(({ chain }) => Math.min(40, oneLine(chain.name).length)));
+  const total = outcomes.reduce((sum, outcome) => sum + requests[outcome], 0);
+  const all = `${countOf(total, 'request')} in ${countOf(results.length, 'chain')}`;
+  return [
+    '',
+    paint.bold('Summary'),
+    ...results.flatMap((result) => [chainLine(result, width, paint), ...firstCauses(result, paint)]),
+    '',
+    `  ${paint.bold(all)}  ${countWords(requests, paint)}  ${paint.dim(humanDuration(durationMs))}`,
+  ].join('\n');
+}
+
+const SIGNS: Readonly<Record<Outcome, string>> = { passed: '✓', failed: '✗', blocked: '⊘', skipped: '-' };
+
+function colourOf(outcome: Outcome, paint: Paint): (text: string) => string {
+  switch (outcome) {
+    case 'passed':
+      return paint.green;
+    case 'failed':
+      return paint.red;
+    case 'blocked':
+      return paint.yellow;
+    case 'skipped':
+      return paint.dim;
+  }
+}
+
+function extractionLines({ extractions }: RequestResult, paint: Paint): readonly string[] {
+  return extractions
+    .filter(({ found }) => found)
+    .map(({ variable, value = '' }) =>
+      paint.dim(`      ${oneLine(variable)} = ${shorten(oneLine(value), 72)}`),
+    );
+}
+
+function reasonLines({ outcome, reasons }: RequestResult, paint: Paint): readonly string[] {
+  return reasons.flatMap((reason) => {
+    const cause = rootCauseOf(reason);
+    const todo = todoOf(reason);
+    return [
+      `      ${colourOf(outcome, paint)(oneLine(reason.message))}`,
+      ...(todo === undefined ? [] : [`      ${oneLine(todo)}`]),
+      ...(cause === undefined ? [] : [paint.dim(`      First cause: ${oneLine(cause)}`)]),
+    ];
+  });
+}
+
+function chainLine(result: ExecutionResult, width: number, paint: Paint): string {
+  const { chain, outcome, durationMs } = result;
+  const sign =
+    outcome === 'passed' ? paint.green('✓') : outcome === 'failed' ? paint.red('✗') : paint.yellow('!');
+  const name = shorten(oneLine(chain.name), 40).padEnd(width);
+  const ended = outcome === 'cancelled' || outcome === 'running' ? `  ${paint.yellow('cancelled')}` : '';
+  return `  ${sign} ${name}  ${countWords(countOutcomes(result), paint)}${ended}  ${paint.dim(humanDuration(durationMs))}`;
+}
+
+function countWords(counts: Readonly<Record<Outcome, number>>, paint: Paint): string {
+  const words = outcomes
+    .filter((outcome) => counts[outcome] > 0)
+    .map((outcome) => colourOf(outcome, paint)(`${counts[outcome]} ${outcome}`));
+  return words.length === 0 ? paint.dim('no requests') : words.join('  ');
+}
+
+/** The requests that failed by themselves, with their first reason: whatever was blocked follows from them. */
+function firstCauses({ requests }: ExecutionResult, paint: Paint): readonly string[] {
+  return requests
+    .filter(({ outcome }) => outcome === 'failed')
+    .map(({ name, reasons: [reason] }) => {
+      const why = reason === undefined ? '' : paint.dim(`  ${oneLine(reasonText(reason))}`);
+      return `      ${paint.red(oneLine(name))}${why}`;
+    });
+}

@@ -1,0 +1,128 @@
+/** Requests and responses as HAR 1.2 writes them. */
+import type { Content, Cookie, Header, PostData, QueryString, Request, Response } from 'har-format';
+import type { HeaderLine } from '../../core/model';
+import type { RecordedBody, RecordedExchange, RecordedResponse } from '../../core/result';
+import { statusText } from '../../core/resultViews';
+import { withoutFormEscapes } from '../../core/unescape';
+
+/** @param version of HTTP as the answer said it; a request without an answer was meant as 1.1 */
+export function harRequest(
+  { method, url, headers, body }: RecordedExchange['request'],
+  version = '1.1',
+): Request {
+  return {
+    method,
+    url: url.replace(/#.*$/s, ''),
+    httpVersion: `HTTP/${version}`,
+    cookies: valuesOf(headers, 'cookie').flatMap((line) => line.split(';').flatMap(cookiePair)),
+    headers: headers.map(harHeader),
+    queryString: queryOf(url),
+    ...(body === undefined ? {} : { postData: postDataOf(body, headers) }),
+    headersSize: -1,
+    bodySize: body?.size ?? 0,
+  };
+}
+
+/** An answer; the body is decoded, its size on the wire stands beside it. */
+export function harResponse(response: RecordedResponse): Response {
+  const { status, httpVersion, headers, body, wireSize, notes } = response;
+  return {
+    status,
+    statusText: statusText(response).slice(String(status).length).trim(),
+    httpVersion: `HTTP/${httpVersion}`,
+    cookies: valuesOf(headers, 'set-cookie').flatMap(setCookie),
+    headers: headers.map(harHeader),
+    content: contentOf(body, headers, wireSize),
+    redirectURL: valuesOf(headers, 'location')[0] ?? '',
+    headersSize: -1,
+    bodySize: wireSize,
+    ...(notes.length === 0 ? {} : { comment: notes.join('; ') }),
+  };
+}
+
+function harHeader({ name, value }: HeaderLine): Header {
+  return { name, value };
+}
+
+function valuesOf(headers: readonly HeaderLine[], wanted: string): readonly string[] {
+  return headers.filter(({ name }) => name.toLowerCase() === wanted).map(({ value }) => value);
+}
+
+function mimeTypeOf(body: RecordedBody, headers: readonly HeaderLine[]): string {
+  return valuesOf(headers, 'content-type')[0] ?? body.mediaType;
+}
+
+function queryOf(url: string): QueryString[] {
+  const query = /^[^?#]*\?([^#]*)/s.exec(url)?.[1] ?? '';
+  return query
+    .split('&')
+    .filter((pair) => pair !== '')
+    .map((pair) => {
+      const [name, value] = splitPair(pair);
+      return { name: withoutFormEscapes(name), value: withoutFormEscapes(value) };
+    });
+}
+
+/** HAR has no encoding for what is sent; a body that is not text is base64, and says so. */
+function postDataOf(body: RecordedBody, headers: readonly HeaderLine[]): PostData {
+  const mimeType = mimeTypeOf(body, headers);
+  return { mimeType, text: body.content, ...commentOf(body) };
+}
+
+function contentOf(body: RecordedBody, headers: readonly HeaderLine[], wireSize: number): Content {
+  return {
+    size: body.size,
+    ...(wireSize < body.size ? { compression: body.size - wireSize } : {}),
+    mimeType: mimeTypeOf(body, headers) || 'x-unknown',
+    text: body.content,
+    ...(body.encoding === 'base64' ? { encoding: 'base64' } : {}),
+    ...(body.stored === undefined ? {} : { comment: beginning }),
+  };
+}
+
+const beginning = 'The beginning of the body.';
+
+function commentOf({ encoding, stored }: RecordedBody): { comment?: string } {
+  const comments = [
+    ...(encoding === 'base64' ? ['The body is base64, for it is not text.'] : []),
+    ...(stored === undefined ? [] : [beginning]),
+  ];
+  return comments.length === 0 ? {} : { comment: comments.join(' ') };
+}
+
+function splitPair(pair: string): readonly [name: string, value: string] {
+  const equals = pair.indexOf('=');
+  return equals === -1 ? [pair, ''] : [pair.slice(0, equals), pair.slice(equals + 1)];
+}
+
+function cookiePair(pair: string): Cookie[] {
+  const [name, value] = splitPair(pair.trim());
+  return name === '' ? [] : [{ name, value }];
+}
+
+/** RFC 6265 §4.1.1; attributes that HAR has no place for stay in the header. */
+function setCookie(line: string): Cookie[] {
+  const [pair = '', ...rest] = line.split(';');
+  const attributes = new Map(
+    rest.map((attribute) => {
+      const [name, value] = splitPair(attribute.trim());
+      return [name.toLowerCase(), value] as const;
+    }),
+  );
+  const path = attributes.get('path');
+  const domain = attributes.get('domain');
+  const expires = isoDate(attributes.get('expires'));
+  return cookiePair(pair).map((cookie) => ({
+    ...cookie,
+    ...(path === undefined ? {} : { path }),
+    ...(domain === undefined ? {} : { domain }),
+    ...(expires === undefined ? {} : { expires }),
+    httpOnly: attributes.has('httponly'),
+    secure: attributes.has('secure'),
+  }));
+}
+
+function isoDate(text: string | undefined): string | undefined {
+  const time = text === undefined ? Number.NaN : Date.parse(text);
+  return Number.isNaN(time) ? undefined : new Date(time).toISOString();
+}

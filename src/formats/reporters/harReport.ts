@@ -1,0 +1,113 @@
+/**
+ * The HAR 1.2 report, for browsers' network panels and the many tools that read it: a page per chain,
+ * an entry per exchange, redirects as entries of their own. A redirect's messages were not recorded,
+ * so its entry has only what is known: method, URL and status.
+ */
+import type { Entry, Har, Page, Request, Response } from 'har-format';
+import { reasonPhrase } from '../../core/statusPhrases';
+import type { ExecutionResult, RecordedExchange, RecordedHop, RequestResult } from '../../core/result';
+import { harRequest, harResponse } from './harMessages';
+import { harTimings, sumOf } from './harTimings';
+import type { RunReport } from './runReport';
+
+/** Writes a report as a HAR file. */
+export function renderHar(report: RunReport): string {
+  return `${JSON.stringify(harOf(report), null, 2)}\n`;
+}
+
+/** The HAR document of a report. */
+export function harOf({ tool, results, generatedAt }: RunReport): Har {
+  return {
+    log: {
+      version: '1.2',
+      creator: { name: tool.name, version: tool.version, comment: `Generated ${generatedAt}` },
+      pages: results.map(harPage),
+      entries: results.flatMap((result, index) =>
+        result.requests.flatMap((request) => harEntries(request, pageId(index))),
+      ),
+    },
+  };
+}
+
+function pageId(index: number): string {
+  return `chain_${index + 1}`;
+}
+
+function harPage({ chain, startedAt, durationMs, environment, notes }: ExecutionResult, index: number): Page {
+  const comment = [chain.file, ...(environment === undefined ? [] : [environment]), ...notes].join('; ');
+  return {
+    startedDateTime: startedAt,
+    id: pageId(index),
+    title: chain.name,
+    pageTimings: { onContentLoad: -1, onLoad: durationMs },
+    comment,
+  };
+}
+
+function harEntries(result: RequestResult, pageref: string): readonly Entry[] {
+  const { exchange, startedAt } = result;
+  if (exchange === undefined) {
+    return [];
+  }
+  const urls = [...exchange.redirects.map(({ url }) => url), exchange.request.url];
+  const hops = exchange.redirects.map((hop, index) => ({
+    ...emptyEntry(startedAt, pageref),
+    request: harRequest({ method: hop.method, url: hop.url, headers: [] }),
+    response: hopResponse(hop, urls[index + 1] ?? ''),
+    comment: [`${result.name}: redirect`, ...hop.notes].join('; '),
+  }));
+  return [...hops, finalEntry(result, exchange, pageref)];
+}
+
+/** No timings are known of a redirect; HAR wants numbers that are not negative for three of them. */
+function emptyEntry(startedDateTime: string, pageref: string) {
+  const timings = harTimings({ totalMs: 0 });
+  return { pageref, startedDateTime, time: sumOf(timings), cache: {}, timings };
+}
+
+function finalEntry(result: RequestResult, exchange: RecordedExchange, pageref: string): Entry {
+  const { request, response, failure, connection } = exchange;
+  const timings = harTimings(exchange.timings);
+  const sent: Request = harRequest(request, response?.httpVersion);
+  const received: Response =
+    response === undefined ? noResponse(failure?.message ?? 'no response') : harResponse(response);
+  return {
+    pageref,
+    startedDateTime: result.startedAt,
+    time: sumOf(timings),
+    request: sent,
+    response: received,
+    cache: {},
+    timings,
+    ...(connection?.address === undefined ? {} : { serverIPAddress: connection.address }),
+    comment: commentOf(result),
+  };
+}
+
+function commentOf({ name, request, outcome, reasons, attempts }: RequestResult): string {
+  return [
+    `${name} (${request.id}): ${outcome}`,
+    ...(attempts > 1 ? [`last of ${attempts} attempts`] : []),
+    ...reasons.map(({ message }) => message),
+  ].join('; ');
+}
+
+function hopResponse({ status }: RecordedHop, redirectURL: string): Response {
+  return { ...noResponse(''), status, statusText: reasonPhrase(status), redirectURL };
+}
+
+/** Browsers write status 0 for an exchange without an answer. */
+function noResponse(comment: string): Response {
+  return {
+    status: 0,
+    statusText: '',
+    httpVersion: '',
+    cookies: [],
+    headers: [],
+    content: { size: 0, mimeType: 'x-unknown' },
+    redirectURL: '',
+    headersSize: -1,
+    bodySize: -1,
+    ...(comment === '' ? {} : { comment }),
+  };
+}

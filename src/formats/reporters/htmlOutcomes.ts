@@ -1,0 +1,44 @@
+/** How many requests ended in which way, in words and as a bar. */
+import type { Outcome } from '../../core/result';
+import { html, type Html } from './htmlText';
+import { outcomes } from './runReport';
+
+/** Signs beside the words, so that colour is never alone. */
+const signs: Readonly<Record<Outcome, string>> = {
+  passed: '✓',
+  failed: '✗',
+  blocked: '⊘',
+  skipped: '–',
+};
+
+/** The sign of an outcome, read aloud as its word. */
+export function signOf(outcome: Outcome): Html {
+  return html`<span class="sign" role="img" aria-label="${outcome}">${signs[outcome]}</span>`;
+}
+
+/** `✓ 5 passed  ✗ 1 failed`, without what did not occur. */
+export function outcomeCounts(counts: Readonly<Record<Outcome, number>>): readonly Html[] {
+  return outcomes
+    .filter((outcome) => counts[outcome] > 0)
+    .map(
+      (outcome) =>
+        html`<span class="${outcome}">${signs[outcome]} <b>${counts[outcome]}</b> ${outcome}</span>`,
+    );
+}
+
+/** A thin bar of the shares; the words beside it say the same. */
+export function shareBar(counts: Readonly<Record<Outcome, number>>): Html {
+  const total = Math.max(
+    1,
+    outcomes.reduce((sum, outcome) => sum + counts[outcome], 0),
+  );
+  let start = 0;
+  const parts = outcomes.map((outcome) => {
+    const part = html`<rect class="${outcome}" x="${start}" y="0" width="${counts[outcome]}" height="1" />`;
+    start += counts[outcome];
+    return part;
+  });
+  return html`<svg class="share" viewBox="0 0 ${total} 1" preserveAspectRatio="none" aria-hidden="true">
+    ${parts}
+  </svg>`;
+}

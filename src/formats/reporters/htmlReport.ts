@@ -1,0 +1,83 @@
+/**
+ * The HTML report: one file that needs nothing else, opens anywhere and sends nothing. Its policy
+ * allows only the page's own constant style and script, so a result could not run anything even if it
+ * were not escaped.
+ */
+import { humanDuration, humanTime } from '../../core/resultViews';
+import type { Outcome } from '../../core/result';
+import { createBodyBudget } from './htmlBody';
+import { renderChain } from './htmlChain';
+import { outcomeCounts, shareBar } from './htmlOutcomes';
+import { createRequestFinder } from './htmlRequest';
+import { script, scriptDigest } from './htmlScript';
+import { style, styleDigest } from './htmlStyle';
+import { html, ownMarkup, type Html } from './htmlText';
+import { outcomes, titleOf, totalsOf, type RunReport } from './runReport';
+
+const POLICY = `default-src 'none'; script-src '${scriptDigest}'; style-src '${styleDigest}'; base-uri 'none'; form-action 'none'`;
+
+// Written apart from the templates: formatting them must not add a blank, or the digests would no longer fit.
+const STYLE = ownMarkup(`<style>${style}</style>`);
+const SCRIPT = ownMarkup(`<script>${script}</script>`);
+
+/** Writes a report as a page. */
+export function renderHtml(report: RunReport): string {
+  const { results, tool, generatedAt } = report;
+  const { requests, durationMs } = totalsOf(results);
+  const title = titleOf(report);
+  const budget = createBodyBudget();
+  const page = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta http-equiv="Content-Security-Policy" content="${ownMarkup(POLICY)}" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="referrer" content="no-referrer" />
+        <title>${title}: ${requests.failed > 0 ? `${requests.failed} failed` : 'report'}</title>
+        ${STYLE}
+      </head>
+      <body>
+        <header>
+          <h1>${title}</h1>
+          <p class="quiet">${humanDuration(durationMs)} · ${humanTime(generatedAt)}</p>
+          <p class="words">${outcomeCounts(requests)}</p>
+          ${shareBar(requests)} ${renderTools(requests)}
+        </header>
+        <main>
+          ${results.map((result, index) => {
+            const chain = `chain-${index + 1}`;
+            return renderChain(result, { chain, find: createRequestFinder(result, chain), budget });
+          })}
+        </main>
+        <footer>${tool.name} ${tool.version} · generated ${generatedAt}</footer>
+        ${SCRIPT}
+      </body>
+    </html> `;
+  return `${page.markup.trim()}\n`;
+}
+
+function renderTools(requests: Readonly<Record<Outcome, number>>): Html {
+  const total = outcomes.reduce((sum, outcome) => sum + requests[outcome], 0);
+  const choice = (id: string, words: string): Html =>
+    html`<label
+      ><input type="radio" name="show" id="show-${id}" ${id === 'all' ? ownMarkup(' checked') : ''} />
+      ${words}</label
+    >`;
+  return html`<div class="tools">
+    <fieldset aria-label="Requests to show">
+      ${choice('all', `All ${total}`)}${outcomes
+        .filter((outcome) => requests[outcome] > 0)
+        .map((outcome) => choice(outcome, `${outcome} ${requests[outcome]}`))}
+    </fieldset>
+    <input
+      class="scripted"
+      type="search"
+      id="search"
+      placeholder="Search requests"
+      aria-label="Search requests"
+      hidden
+    />
+    <button class="scripted" type="button" id="open-all" aria-pressed="false" hidden>Open all</button>
+    <span class="quiet" id="count" aria-live="polite"></span>
+  </div>`;
+}

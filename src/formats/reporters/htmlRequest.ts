@@ -1,0 +1,181 @@
+/**
+ * A request in the HTML report: one line that says how it ended, and behind it everything that is
+ * known of it: why it did not pass, what was sent and received, what was put in and taken out.
+ */
+import { answerOf, formatLocation, humanDuration, reasonLine, todoOf } from '../../core/resultViews';
+import type {
+  ExecutionResult,
+  ExpectationResult,
+  ExtractionResult,
+  Reason,
+  RequestReference,
+  RequestResult,
+  Substitution,
+} from '../../core/result';
+import type { BodyBudget } from './htmlBody';
+import { renderExchange } from './htmlExchange';
+import { signOf } from './htmlOutcomes';
+import { renderTable, type TableRow } from './htmlTable';
+import { html, type Html, type HtmlPart } from './htmlText';
+
+/** What the parts of a chain's section share. */
+export interface ChainContext {
+  /** Id of the section. */
+  readonly chain: string;
+  /** A request of the result; absent when it has none of that reference. */
+  readonly find: (reference: RequestReference) => FoundRequest | undefined;
+  readonly budget: BodyBudget;
+}
+
+/** A request and the id of its element. */
+export interface FoundRequest {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Gives each request of a result an id that is the same wherever it is linked from. */
+export function createRequestFinder({ requests }: ExecutionResult, chain: string): ChainContext['find'] {
+  const found = new Map<string, FoundRequest>();
+  requests.forEach(({ request, name }, index) => {
+    found.set(keyOf(request), { id: `${chain}-request-${index + 1}`, name });
+  });
+  return (reference) => found.get(keyOf(reference));
+}
+
+function keyOf({ chain, id }: RequestReference): string {
+  return JSON.stringify([chain, id]);
+}
+
+/** One request, folded. */
+export function renderRequest(result: RequestResult, context: ChainContext): Html {
+  const { outcome, method, name, exchange, durationMs } = result;
+  return html`<details class="request ${outcome}" id="${context.find(result.request)?.id}">
+    <summary>
+      ${signOf(outcome)}<span class="method">${method}</span
+      ><span class="name">${name}<span class="quiet address">${addressOf(exchange?.request.url)}</span></span
+      ><span class="answer">${answerOf(result)}</span
+      ><span class="time quiet">${exchange === undefined ? '' : humanDuration(durationMs)}</span
+      >${whyLine(result)}
+    </summary>
+    <div class="inside">
+      ${renderReasons(result, context)}${exchange === undefined ? undefined : renderExchange(result, exchange, context.budget)}${renderTables(result, context)}
+    </div>
+  </details> `;
+}
+
+/** A link to a request, by its name; its id alone when it is not in this result. */
+export function linkTo(reference: RequestReference, { find }: ChainContext): Html {
+  const found = find(reference);
+  return found === undefined ? html`${reference.id}` : html`<a href="#${found.id}">${found.name}</a>`;
+}
+
+/** Why a request did not pass, what to do, and the first cause. */
+export function renderReason(reason: Reason, context: ChainContext): Html {
+  const cause = reason.kind === 'unresolved' ? renderCause(reason, context) : undefined;
+  return html`${[reason.message, todoOf(reason) ?? ''].join(' ').trim()}${cause}`;
+}
+
+function renderCause(
+  { message, producer, rootCause }: Extract<Reason, { kind: 'unresolved' }>,
+  context: ChainContext,
+): Html | undefined {
+  if (rootCause !== undefined) {
+    const why = message.includes(rootCause.message) ? '' : `: ${rootCause.message}`;
+    return html` <span class="quiet">First cause: ${linkTo(rootCause.request, context)}${why}</span>`;
+  }
+  return producer === undefined
+    ? undefined
+    : html` <span class="quiet">Produced by ${linkTo(producer, context)}</span>`;
+}
+
+/** Rows of variables taken from a response. */
+export function extractionRow(
+  { variable, value, from, found, message }: ExtractionResult,
+  before: readonly HtmlPart[] = [],
+): TableRow {
+  const shown =
+    value === undefined
+      ? html`<span class="quiet">${message ?? 'nothing found'}</span>`
+      : html`<code>${value}</code>`;
+  return {
+    cells: [...before, html`<code>${variable}</code>`, shown, from],
+    ...(found ? {} : { look: 'failed' }),
+  };
+}
+
+/** Rows of references that were replaced. */
+export function substitutionRow(
+  { variable, value, location, source, producer }: Substitution,
+  context: ChainContext,
+  before: readonly HtmlPart[] = [],
+): TableRow {
+  return {
+    cells: [
+      ...before,
+      html`<code>${variable}</code>`,
+      html`<code>${value}</code>`,
+      formatLocation(location),
+      producer === undefined ? source : linkTo(producer, context),
+    ],
+  };
+}
+
+/** Titles of the columns of {@link extractionRow} and {@link substitutionRow}. */
+export const extractionTitles = ['Variable', 'Value', 'Taken from'];
+export const substitutionTitles = ['Variable', 'Value', 'Put into', 'Comes from'];
+
+/** Path and query: the origin is the same for most requests and stands in the details. */
+function addressOf(url: string | undefined): string {
+  return url?.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '') ?? '';
+}
+
+function whyLine(result: RequestResult): Html | undefined {
+  const line = reasonLine(result);
+  return line === '' ? undefined : html`<span class="why">${line}</span>`;
+}
+
+function renderReasons({ reasons, outcome }: RequestResult, context: ChainContext): Html | undefined {
+  return reasons.length === 0
+    ? undefined
+    : html`<ul class="reasons">
+        ${reasons.map((reason) => html`<li class="${outcome}">${renderReason(reason, context)}</li>`)}
+      </ul>`;
+}
+
+function renderTables(
+  { extractions, substitutions, expectations }: RequestResult,
+  context: ChainContext,
+): readonly Html[] {
+  return [
+    ...titled('Expectations', ['Condition', 'Found instead'], expectations.map(expectationRow)),
+    ...titled(
+      'Extractions',
+      extractionTitles,
+      extractions.map((extraction) => extractionRow(extraction)),
+    ),
+    ...titled(
+      'Substitutions',
+      substitutionTitles,
+      substitutions.map((substitution) => substitutionRow(substitution, context)),
+    ),
+  ];
+}
+
+function titled(title: string, columns: readonly string[], rows: readonly TableRow[]): readonly Html[] {
+  return rows.length === 0
+    ? []
+    : [
+        html`<section>
+          <h4>${title}</h4>
+          ${renderTable(columns, rows)}
+        </section>`,
+      ];
+}
+
+function expectationRow({ condition, passed, actual }: ExpectationResult): TableRow {
+  const outcome = passed ? 'passed' : 'failed';
+  return {
+    cells: [html`${signOf(outcome)} ${condition}`, actual === undefined ? '' : html`<code>${actual}</code>`],
+    look: outcome,
+  };
+}

@@ -1,0 +1,139 @@
+/**
+ * The JUnit report, as build servers read it: a suite per chain, a case per request. A failed request
+ * is a `failure`; a blocked one, which was not sent and proves nothing, an `error` of type `blocked`.
+ */
+import { answerOf, humanDuration, readableBody, reasonText } from '../../core/resultViews';
+import { countOutcomes } from '../../core/result';
+import type { ExecutionResult, RecordedBody, RequestResult } from '../../core/result';
+import { titleOf, totalsOf, type RunReport } from './runReport';
+import { shorten } from './shownText';
+import { xmlAttributes, xmlText } from './xmlText';
+
+/** Writes a report in JUnit's XML format. */
+export function renderJunit(report: RunReport): string {
+  const { requests, durationMs } = totalsOf(report.results);
+  const attributes = xmlAttributes({
+    name: titleOf(report),
+    ...countAttributes(requests),
+    time: seconds(durationMs),
+  });
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites${attributes}>`,
+    ...report.results.flatMap((result) => renderSuite(result, report)),
+    '</testsuites>',
+    '',
+  ].join('\n');
+}
+
+function countAttributes({ passed, failed, blocked, skipped }: ReturnType<typeof countOutcomes>) {
+  return {
+    tests: String(passed + failed + blocked + skipped),
+    failures: String(failed),
+    errors: String(blocked),
+    skipped: String(skipped),
+  };
+}
+
+function renderSuite(result: ExecutionResult, { tool }: RunReport): readonly string[] {
+  const properties = [
+    ['outcome', result.outcome],
+    ['environment', result.environment ?? ''],
+    [tool.name, tool.version],
+    ...result.notes.map((note) => ['note', note] as const),
+  ] as const;
+  const attributes = xmlAttributes({
+    name: result.chain.name,
+    ...countAttributes(countOutcomes(result)),
+    time: seconds(result.durationMs),
+    timestamp: result.startedAt.replace(/\.\d+Z$|Z$/, ''),
+    file: result.chain.file,
+  });
+  const used = countNames(result.requests);
+  return [
+    `  <testsuite${attributes}>`,
+    '    <properties>',
+    ...properties
+      .filter(([, value]) => value !== '')
+      .map(([name, value]) => `      <property${xmlAttributes({ name, value })}/>`),
+    '    </properties>',
+    ...result.requests.flatMap((request) => {
+      const name = caseName(request);
+      return renderCase(request, (used.get(name) ?? 0) > 1 ? `${name} (${request.request.id})` : name);
+    }),
+    '  </testsuite>',
+  ];
+}
+
+/** How often a name occurs; viewers take cases of the same name for one. */
+function countNames(requests: readonly RequestResult[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const name of requests.map(caseName)) {
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function caseName({ method, name }: RequestResult): string {
+  return `${method} ${name}`;
+}
+
+function renderCase(result: RequestResult, name: string): readonly string[] {
+  const { chain } = result.request;
+  const attributes = xmlAttributes({
+    name,
+    classname: chain.replace(/\.chain\.json$/, '').replaceAll('/', '.'),
+    time: seconds(result.durationMs),
+    file: chain,
+  });
+  return [
+    `    <testcase${attributes}>`,
+    ...renderOutcome(result),
+    ...(result.exchange === undefined
+      ? []
+      : [`      <system-out>${xmlText(shortExchange(result))}</system-out>`]),
+    '    </testcase>',
+  ];
+}
+
+function renderOutcome({ outcome, reasons }: RequestResult): readonly string[] {
+  const [first] = reasons;
+  const message = first?.message ?? '';
+  const text = xmlText(reasons.map(reasonText).join('\n'));
+  switch (outcome) {
+    case 'passed':
+      return [];
+    case 'failed':
+      return [`      <failure${xmlAttributes({ type: first?.kind ?? 'failed', message })}>${text}</failure>`];
+    case 'blocked':
+      return [`      <error${xmlAttributes({ type: 'blocked', message })}>${text}</error>`];
+    case 'skipped':
+      return [`      <skipped${xmlAttributes({ message })}/>`];
+  }
+}
+
+function shortExchange(result: RequestResult): string {
+  const { exchange, durationMs } = result;
+  if (exchange === undefined) {
+    return '';
+  }
+  const { request, response } = exchange;
+  return [
+    `${request.method} ${request.url}`,
+    ...shortBody(request.body),
+    '',
+    `${answerOf(result)}, ${humanDuration(durationMs)}`,
+    ...shortBody(response?.body),
+  ].join('\n');
+}
+
+const SHOWN_BODY = 2000;
+
+function shortBody(body: RecordedBody | undefined): readonly string[] {
+  const text = body === undefined || body.content === '' ? undefined : readableBody(body);
+  return text === undefined ? [] : [shorten(text, SHOWN_BODY)];
+}
+
+function seconds(ms: number): string {
+  return (ms / 1000).toFixed(3);
+}

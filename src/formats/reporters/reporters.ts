@@ -1,0 +1,26 @@
+/** The list of reporters. A new one is a file beside this one and a line here. */
+import { renderHar } from './harReport';
+import { renderHtml } from './htmlReport';
+import { renderJson } from './jsonReport';
+import { renderJunit } from './junitReport';
+import { renderMarkdown } from './markdownReport';
+import type { RunReport } from './runReport';
+
+/** Turns a report into a text of some format. */
+export interface Reporter {
+  /** As it is written after `--reporter`. */
+  readonly name: string;
+  /** Of files, without the dot. */
+  readonly extension: string;
+  readonly mediaType: string;
+  readonly render: (report: RunReport) => string;
+}
+
+/** All reporters that write a text; the console shows a run while it goes and is not among them. */
+export const reporters: readonly Reporter[] = [
+  { name: 'json', extension: 'json', mediaType: 'application/json', render: renderJson },
+  { name: 'junit', extension: 'xml', mediaType: 'application/xml', render: renderJunit },
+  { name: 'html', extension: 'html', mediaType: 'text/html', render: renderHtml },
+  { name: 'markdown', extension: 'md', mediaType: 'text/markdown', render: renderMarkdown },
+  { name: 'har', extension: 'har', mediaType: 'application/json', render: renderHar },
+];

@@ -1,0 +1,26 @@
+/**
+ * Texts from outside as reports show them: without what could move a terminal's cursor, break a line
+ * or turn the reading direction around, and no longer than a reader can use.
+ */
+
+/**
+ * One line: line breaks become blanks, other control characters (C0, C1, and those that steer the
+ * reading direction) are written as `\x1b`.
+ */
+export function oneLine(text: string): string {
+  return text
+    .replace(/[\t\r\n\u2028\u2029]+/g, ' ')
+    .replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, (character) => {
+      const code = character.charCodeAt(0);
+      return code < 0x100 ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u${code.toString(16)}`;
+    });
+}
+
+/** The beginning of a text; what is cut off is an ellipsis, and no character is cut in half. */
+export function shorten(text: string, length: number): string {
+  if (text.length <= length) {
+    return text;
+  }
+  const end = /[\uD800-\uDBFF]/.test(text.charAt(length - 2)) ? length - 2 : length - 1;
+  return `${text.slice(0, end)}…`;
+}

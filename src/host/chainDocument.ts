@@ -1,0 +1,102 @@
+/**
+ * Chain files as the editor has them: which documents are chains, the workspace folder they belong to,
+ * and the request at a place in them.
+ */
+import * as path from 'node:path';
+import * as vscode from 'vscode';
+import { UserError } from '../core/errors';
+import { outlineChain } from '../core/outline';
+import type { OutlinedRequest } from '../core/outline';
+
+/** Matches every chain file, whatever its language mode and wherever it comes from. */
+export const CHAIN_FILES: vscode.DocumentFilter = { pattern: '**/*.chain.json' };
+
+/** A chain file on disk and the folder that its paths are relative to. */
+export interface ChainPlace {
+  readonly uri: vscode.Uri;
+  /** Absolute path of the chain file. */
+  readonly file: string;
+  /** Absolute path of its workspace folder; its own folder outside a workspace. */
+  readonly root: string;
+}
+
+/** True for the name of a chain file. */
+export function isChainFile(uri: vscode.Uri): boolean {
+  return uri.path.endsWith('.chain.json');
+}
+
+/**
+ * The place of a chain file.
+ *
+ * @throws UserError when it is no chain file, or not on this machine's disk
+ */
+export function chainPlace(uri: vscode.Uri): ChainPlace {
+  if (!isChainFile(uri)) {
+    throw new UserError(
+      vscode.l10n.t('"{0}" is not a chain file.', path.posix.basename(uri.path)),
+      vscode.l10n.t('Open a file whose name ends in .chain.json.'),
+    );
+  }
+  if (uri.scheme !== 'file') {
+    throw new UserError(
+      vscode.l10n.t('This chain is not a file on disk, so it cannot be run.'),
+      vscode.l10n.t('Save it in a folder on this machine.'),
+    );
+  }
+  const folder = vscode.workspace.getWorkspaceFolder(uri);
+  return { uri, file: uri.fsPath, root: folder?.uri.fsPath ?? path.dirname(uri.fsPath) };
+}
+
+/** Text of the chain as the editor shows it, saved or not; absent when no editor has it open. */
+export function openText(uri: vscode.Uri): string | undefined {
+  return vscode.workspace.textDocuments
+    .find((document) => document.uri.toString() === uri.toString())
+    ?.getText();
+}
+
+/**
+ * The chain of the editor that has the focus.
+ *
+ * @throws UserError when that shows something else
+ */
+export function activeChain(): vscode.Uri {
+  const uri = vscode.window.activeTextEditor?.document.uri;
+  if (uri === undefined || !isChainFile(uri)) {
+    throw new UserError(
+      vscode.l10n.t('No chain file is open.'),
+      vscode.l10n.t('Open a file whose name ends in .chain.json.'),
+    );
+  }
+  return uri;
+}
+
+/**
+ * The request under the cursor of the active editor.
+ *
+ * @throws UserError when the cursor stands in none
+ */
+export function requestAtCursor(): OutlinedRequest {
+  const editor = vscode.window.activeTextEditor;
+  const offset = editor?.document.offsetAt(editor.selection.active) ?? -1;
+  const found = outlineChain(editor?.document.getText() ?? '').requests.find(
+    ({ range }) => range.start <= offset && offset <= range.end,
+  );
+  if (found === undefined) {
+    throw new UserError(
+      vscode.l10n.t('The cursor is not in a request.'),
+      vscode.l10n.t('Place it in the request to run, or use Run above the request.'),
+    );
+  }
+  return found;
+}
+
+/** Opens a chain file with one of its requests selected. */
+export async function showRequest(uri: vscode.Uri, id: string): Promise<void> {
+  const document = await vscode.workspace.openTextDocument(uri);
+  const range = outlineChain(document.getText()).requests.find((request) => request.id === id)?.range;
+  const start = document.positionAt(range?.start ?? 0);
+  await vscode.window.showTextDocument(document, {
+    viewColumn: vscode.ViewColumn.One,
+    selection: new vscode.Range(start, start),
+  });
+}

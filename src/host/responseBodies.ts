@@ -1,0 +1,59 @@
+/**
+ * Response bodies as read-only documents, so that a long one is read with the editor's own search,
+ * folding and word wrap instead of a copy of them in a webview.
+ */
+import * as path from 'node:path';
+import * as vscode from 'vscode';
+import type { RequestResult } from '../core/result';
+import { CallFailure } from '../protocol/channel';
+import type { ChainRuns } from './chainRuns';
+
+const SCHEME = 'chainwright-body';
+
+/** File endings by what a media type ends with; they choose the language of the document. */
+const ENDINGS: readonly (readonly [mediaType: string, ending: string])[] = [
+  ['json', 'json'],
+  ['html', 'html'],
+  ['xml', 'xml'],
+  ['javascript', 'js'],
+  ['css', 'css'],
+  ['yaml', 'yaml'],
+];
+
+/** Provides the documents for as long as the returned disposable lives. */
+export function registerResponseBodies(runs: ChainRuns): vscode.Disposable {
+  return vscode.workspace.registerTextDocumentContentProvider(SCHEME, {
+    provideTextDocumentContent: (uri) => bodyText(runs, uri),
+  });
+}
+
+/** The document of a response body. Fails when there is none, or it is no text. */
+export function bodyUri(chain: vscode.Uri, run: number, index: number, result: RequestResult): vscode.Uri {
+  const body = result.exchange?.response?.body;
+  if (body === undefined || body.size === 0) {
+    throw new CallFailure(vscode.l10n.t('This response has no body.'));
+  }
+  if (body.encoding !== 'utf8') {
+    throw new CallFailure(vscode.l10n.t('This body is not text, so no editor can show it.'));
+  }
+  const ending = ENDINGS.find(([mediaType]) => body.mediaType.endsWith(mediaType))?.[1] ?? 'txt';
+  const name = `${result.request.id.replaceAll(/[^\w.-]/g, '_')}.${ending}`;
+  const query = JSON.stringify([chain.toString(), run, index]);
+  return vscode.Uri.from({
+    scheme: SCHEME,
+    path: path.posix.join('/', String(run), String(index), name),
+    query,
+  });
+}
+
+async function bodyText(runs: ChainRuns, uri: vscode.Uri): Promise<string> {
+  const [text, run, index] = JSON.parse(uri.query) as [string, number, number];
+  const chain = vscode.Uri.parse(text);
+  const latest = runs.latest(chain);
+  const result = latest?.view.run === run ? latest.results.get(index) : undefined;
+  const body = result?.exchange?.response?.body;
+  if (body === undefined) {
+    return vscode.l10n.t('This result is no longer there. Run the chain again.');
+  }
+  return (await runs.wholeBody(chain, body)).content;
+}

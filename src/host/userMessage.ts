@@ -1,0 +1,76 @@
+/**
+ * How the editor tells a person that something did not work: what they can mend as a message with the
+ * next step as a button, everything else as a fault whose details are in the log.
+ */
+import * as path from 'node:path';
+import * as vscode from 'vscode';
+import { UserError, formatPlace } from '../core/errors';
+import type { FilePlace, InvalidFileError } from '../core/errors';
+
+/** Thrown by commands that send, in a workspace that is not trusted. */
+export class UntrustedWorkspace extends UserError {
+  constructor() {
+    super(
+      vscode.l10n.t('This workspace is not trusted, so nothing is sent.'),
+      vscode.l10n.t('Trust it to run its chains.'),
+    );
+  }
+}
+
+/**
+ * Recognises a {@link UserError} by its form: the engine is a bundle of its own, loaded at first use,
+ * and its errors are instances of its own copy of the class.
+ */
+export function isUserError(error: unknown): error is UserError {
+  return error instanceof Error && error.name === 'UserError' && 'what' in error && 'todo' in error;
+}
+
+/** Shows why something did not work; relative places are files below `root`. Does not wait for an answer. */
+export function showFailure(error: unknown, root: string | undefined, log: vscode.LogOutputChannel): void {
+  if (error instanceof UntrustedWorkspace) {
+    offer(`${error.what} ${error.todo}`, vscode.l10n.t('Manage Workspace Trust'), () =>
+      vscode.commands.executeCommand('workbench.trust.manage'),
+    );
+    return;
+  }
+  if (!isUserError(error)) {
+    log.error(error instanceof Error ? error : String(error));
+    offer(
+      vscode.l10n.t('This did not work because of a fault in Chainwright. Its log says more.'),
+      vscode.l10n.t('Show Log'),
+      () => log.show(),
+    );
+    return;
+  }
+  log.warn(error.message);
+  const { message, place } = firstFault(error);
+  if (place === undefined) {
+    void vscode.window.showErrorMessage(message);
+  } else {
+    offer(message, vscode.l10n.t('Show in File'), () => showPlace(place, root));
+  }
+}
+
+/** A message is one paragraph: of a file's faults it tells the first, and the log has them all. */
+function firstFault(error: UserError): { readonly message: string; readonly place?: FilePlace } {
+  const faults = 'faults' in error ? (error as InvalidFileError).faults : [];
+  const [first] = faults;
+  if (first === undefined) {
+    return { message: error.message, ...(error.place === undefined ? {} : { place: error.place }) };
+  }
+  return { message: `${error.what} ${formatPlace(first.place)}: ${first.message}`, place: first.place };
+}
+
+function offer(message: string, button: string, act: () => unknown): void {
+  void vscode.window.showErrorMessage(message, button).then((chosen) => {
+    if (chosen === button) {
+      act();
+    }
+  });
+}
+
+async function showPlace({ file, line = 1, column = 1 }: FilePlace, root: string | undefined): Promise<void> {
+  const at = new vscode.Position(line - 1, column - 1);
+  const uri = vscode.Uri.file(root === undefined ? file : path.resolve(root, file));
+  await vscode.window.showTextDocument(uri, { selection: new vscode.Range(at, at) });
+}

@@ -1,0 +1,186 @@
+/**
+ * Which addresses may be connected to.
+ *
+ * Link-local, metadata, unspecified and multicast addresses never; loopback and private ones only when
+ * the user wrote the address, not when a response or a redirect brought it in. Literal hosts are judged
+ * in canonical form, names by their DNS answers, and the answer that was judged is the one connected to,
+ * so that a name cannot change its address in between (DNS rebinding).
+ */
+import { lookup as systemLookup } from 'node:dns/promises';
+import { BlockList, isIP, isIPv6 } from 'node:net';
+import type { LookupFunction } from 'node:net';
+import type { SendFailure, SendOptions } from '../core/ports';
+import { Refusal } from './refusal';
+
+/** Who named the address, see {@link SendOptions}. */
+export type AddressFrom = SendOptions['addressFrom'];
+
+/** One DNS answer. */
+export interface ResolvedAddress {
+  readonly address: string;
+  readonly family: number;
+}
+
+/** All addresses of a host name; rejects with Node's DNS errors. */
+export type ResolveHost = (host: string) => Promise<readonly ResolvedAddress[]>;
+
+/** `forbidden` is never connected to, `local` (loopback, private) only when the user wrote it. */
+export type AddressKind = 'public' | 'local' | 'forbidden';
+
+/** Asks the operating system. */
+export const resolveWithSystem: ResolveHost = (host) => systemLookup(host, { all: true });
+
+/** What kind an IPv4 or IPv6 address is; IPv4 inside IPv6 (mapped, NAT64, 6to4) counts as IPv4. */
+export function classifyAddress(address: string): AddressKind {
+  const bare = address.replace(/%.*$/, '');
+  const plain = isIPv6(bare) ? (embeddedIPv4(bare) ?? bare) : bare;
+  const family = isIPv6(plain) ? 'ipv6' : 'ipv4';
+  if (FORBIDDEN.check(plain, family)) {
+    return 'forbidden';
+  }
+  return LOCAL.check(plain, family) ? 'local' : 'public';
+}
+
+/** Whether a host stands for this machine. */
+export function isLoopbackHost(host: string): boolean {
+  const name = withoutRootDot(host);
+  if (isIP(name) === 0) {
+    return name === 'localhost' || name.endsWith('.localhost');
+  }
+  const plain = isIPv6(name) ? (embeddedIPv4(name) ?? name) : name;
+  return plain === '::1' || plain.startsWith('127.');
+}
+
+/** Why a canonical host must not be connected to, as far as the name itself says. */
+export function checkHost(host: string, from: AddressFrom): SendFailure | undefined {
+  const name = withoutRootDot(host);
+  if (isIP(name) !== 0) {
+    return isAllowed(classifyAddress(name), from) ? undefined : refusal(name, from);
+  }
+  if (METADATA_NAMES.has(name)) {
+    return refusal(name, from);
+  }
+  return from === 'response' && isLoopbackHost(name) ? refusal(name, from) : undefined;
+}
+
+/** A lookup for Node's sockets that gives only addresses that may be connected to. */
+export function guardedLookup(resolve: ResolveHost, from: AddressFrom): LookupFunction {
+  return (host, options, callback) => {
+    resolve(host).then(
+      (answers) => {
+        const allowed = answers.filter(({ address }) => isAllowed(classifyAddress(address), from));
+        const first = allowed[0];
+        if (first === undefined) {
+          callback(new Refusal(noAddress(host, answers, from)), '');
+        } else if (options.all === true) {
+          callback(null, [...allowed]);
+        } else {
+          callback(null, first.address, first.family);
+        }
+      },
+      (error: NodeJS.ErrnoException) => {
+        callback(error, '');
+      },
+    );
+  };
+}
+
+type Subnet = readonly [network: string, prefix: number, family: 'ipv4' | 'ipv6'];
+
+const FORBIDDEN = blockList([
+  ['0.0.0.0', 8, 'ipv4'],
+  ['169.254.0.0', 16, 'ipv4'],
+  ['224.0.0.0', 4, 'ipv4'],
+  ['240.0.0.0', 4, 'ipv4'],
+  // Metadata services outside the link-local range: Alibaba, Oracle, Azure.
+  ['100.100.100.200', 32, 'ipv4'],
+  ['192.0.0.192', 32, 'ipv4'],
+  ['168.63.129.16', 32, 'ipv4'],
+  ['::', 128, 'ipv6'],
+  ['fe80::', 10, 'ipv6'],
+  ['ff00::', 8, 'ipv6'],
+  // Metadata services of AWS and Google over IPv6.
+  ['fd00:ec2::254', 128, 'ipv6'],
+  ['fd20:ce::254', 128, 'ipv6'],
+]);
+
+const LOCAL = blockList([
+  ['127.0.0.0', 8, 'ipv4'],
+  ['10.0.0.0', 8, 'ipv4'],
+  ['172.16.0.0', 12, 'ipv4'],
+  ['192.168.0.0', 16, 'ipv4'],
+  ['100.64.0.0', 10, 'ipv4'],
+  ['192.0.0.0', 24, 'ipv4'],
+  ['198.18.0.0', 15, 'ipv4'],
+  ['::1', 128, 'ipv6'],
+  ['fc00::', 7, 'ipv6'],
+  ['fec0::', 10, 'ipv6'],
+]);
+
+/** Names that lead to metadata services; a proxy would resolve them out of our sight. */
+const METADATA_NAMES = new Set(['metadata.google.internal', 'metadata.goog', 'instance-data']);
+
+function blockList(subnets: readonly Subnet[]): BlockList {
+  const list = new BlockList();
+  for (const [network, prefix, family] of subnets) {
+    list.addSubnet(network, prefix, family);
+  }
+  return list;
+}
+
+function isAllowed(kind: AddressKind, from: AddressFrom): boolean {
+  return kind === 'public' || (kind === 'local' && from === 'authored');
+}
+
+/** The IPv4 address that an IPv6 address stands for: `::ffff:…`, `::…`, `64:ff9b::…`, `2002:…`. */
+function embeddedIPv4(address: string): string | undefined {
+  const groups = ipv6Groups(address);
+  const prefix = groups.slice(0, 6).join(':');
+  if (groups[0] === 0x2002) {
+    return dotted(groups.slice(1, 3));
+  }
+  const mapped = prefix === '0:0:0:0:0:65535' || prefix === `${0x64}:${0xff9b}:0:0:0:0`;
+  const compatible = prefix === '0:0:0:0:0:0' && groups[6] !== 0;
+  return mapped || compatible ? dotted(groups.slice(6)) : undefined;
+}
+
+function ipv6Groups(address: string): readonly number[] {
+  const canonical = new URL(`http://[${address}]/`).hostname.slice(1, -1);
+  const [head = '', tail = ''] = canonical.split('::');
+  const before = numbers(head);
+  const after = numbers(tail);
+  return [...before, ...new Array<number>(8 - before.length - after.length).fill(0), ...after];
+}
+
+function numbers(text: string): readonly number[] {
+  return text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16));
+}
+
+function dotted(groups: readonly number[]): string {
+  return groups.flatMap((group) => [group >> 8, group & 255]).join('.');
+}
+
+function withoutRootDot(host: string): string {
+  return host.replace(/\.$/, '').toLowerCase();
+}
+
+function noAddress(host: string, answers: readonly ResolvedAddress[], from: AddressFrom): SendFailure {
+  const first = answers[0];
+  return first === undefined
+    ? { code: 'dns', message: `The host ${host} has no address.`, todo: 'Check its spelling.' }
+    : refusal(`${host} (${first.address})`, from);
+}
+
+function refusal(shown: string, from: AddressFrom): SendFailure {
+  return from === 'authored'
+    ? {
+        code: 'address-refused',
+        message: `${shown} is a link-local, metadata or multicast address, to which nothing is sent.`,
+        todo: 'Correct the address.',
+      }
+    : {
+        code: 'address-refused',
+        message: `${shown} is a local address that only a response or a redirect named.`,
+        todo: 'If it is meant, write its origin into the chain or its environment.',
+      };
+}

@@ -1,0 +1,134 @@
+/**
+ * How a request reaches its server, and the connections that are kept for the next one.
+ *
+ * Each transport has its own agents, so that closing it closes its connections and nobody else's options
+ * apply. Addresses that responses named get connections of their own: one that was opened to an address
+ * the user wrote must not serve a request that may not go there.
+ */
+import http from 'node:http';
+import https from 'node:https';
+import type { RequestOptions } from 'node:https';
+import { setMaxListeners } from 'node:events';
+import type { SecureContext } from 'node:tls';
+import { isLoopbackHost } from './addressGuard';
+import type { AddressFrom } from './addressGuard';
+import { chooseProxy } from './proxy';
+import type { Proxy, ProxySettings } from './proxy';
+import { createProxyAgent } from './proxyAgents';
+import { lazySecureContext, tlsMaterial } from './tls';
+import type { TlsSettings } from './tls';
+import type { Target } from './target';
+
+/** `forward` sends the whole URL to an HTTP proxy, `tunnel` connects through one (or SOCKS). */
+export type Route =
+  | { readonly kind: 'direct'; readonly agent: http.Agent }
+  | { readonly kind: 'vscode' }
+  | { readonly kind: 'forward' | 'tunnel'; readonly proxy: Proxy; readonly agent: http.Agent };
+
+/** What decides about routes. */
+export interface RouteSettings extends ProxySettings {
+  /** `auto` is `direct` for loopback and `vscode` for everything else. */
+  readonly mode: 'direct' | 'vscode' | 'auto';
+  readonly tls: TlsSettings;
+}
+
+/** TLS options of one connection. */
+export interface ConnectionTls {
+  readonly secureContext: SecureContext;
+  readonly rejectUnauthorized: boolean;
+}
+
+/** Agents by route, made at first use. */
+export class ConnectionPool {
+  private readonly agents = new Map<string, http.Agent>();
+  private readonly serverContext: () => SecureContext;
+  private readonly proxyContext: () => SecureContext;
+  private readonly closing = new AbortController();
+
+  constructor(private readonly settings: RouteSettings) {
+    const { ca, verify } = settings.tls;
+    this.serverContext = lazySecureContext(settings.tls);
+    this.proxyContext = lazySecureContext({ verify, ...(ca === undefined ? {} : { ca }) });
+    // One listener for each connection to a proxy.
+    setMaxListeners(0, this.closing.signal);
+  }
+
+  /** The way to a target. Throws a Refusal when a proxy or the TLS files cannot be used. */
+  route(target: Target, from: AddressFrom): Route {
+    if (this.settings.proxy === undefined && this.isVscode(target)) {
+      return { kind: 'vscode' };
+    }
+    const proxy = chooseProxy(target, this.settings);
+    if (proxy === undefined) {
+      return this.directRoute(target, from);
+    }
+    if (proxy.kind === 'http' && !target.secure) {
+      const agent = this.agent(`forward ${proxy.secure}`, () => newAgent(proxy.secure));
+      return { kind: 'forward', proxy, agent };
+    }
+    const agent = this.agent(`tunnel ${proxy.url} ${target.secure} ${from}`, () =>
+      createProxyAgent(proxy, target, {
+        signal: this.closing.signal,
+        ...(proxy.secure ? { tls: this.proxyTls() } : {}),
+      }),
+    );
+    return { kind: 'tunnel', proxy, agent };
+  }
+
+  /** The way without proxy. */
+  directRoute({ secure }: Target, from: AddressFrom): Route {
+    return { kind: 'direct', agent: this.agent(`direct ${secure} ${from}`, () => newAgent(secure)) };
+  }
+
+  /** For connections to servers. Throws a Refusal when the TLS files cannot be used. */
+  readonly tls = (): ConnectionTls => {
+    return { secureContext: this.serverContext(), rejectUnauthorized: this.settings.tls.verify };
+  };
+
+  /** For connections to proxies, which get no client certificate. */
+  readonly proxyTls = (): ConnectionTls => {
+    return { secureContext: this.proxyContext(), rejectUnauthorized: this.settings.tls.verify };
+  };
+
+  /** For the editor's own connections, to which it adds the certificates of the system. */
+  readonly vscodeTls = (): RequestOptions => {
+    this.serverContext();
+    return { ...tlsMaterial(this.settings.tls), rejectUnauthorized: this.settings.tls.verify };
+  };
+
+  /** Closes the connections that wait for use: when one of them proved dead, the others may be, too. */
+  dropIdle(): void {
+    for (const agent of this.agents.values()) {
+      for (const sockets of Object.values(agent.freeSockets)) {
+        sockets?.forEach((socket) => socket.destroy());
+      }
+    }
+  }
+
+  close(): void {
+    this.closing.abort();
+    for (const agent of this.agents.values()) {
+      agent.destroy();
+    }
+    this.agents.clear();
+  }
+
+  private isVscode(target: Target): boolean {
+    const { mode } = this.settings;
+    return mode === 'vscode' || (mode === 'auto' && !isLoopbackHost(target.host));
+  }
+
+  private agent(key: string, create: () => http.Agent): http.Agent {
+    const known = this.agents.get(key);
+    if (known !== undefined) {
+      return known;
+    }
+    const created = create();
+    this.agents.set(key, created);
+    return created;
+  }
+}
+
+function newAgent(secure: boolean): http.Agent {
+  return secure ? new https.Agent({ keepAlive: true }) : new http.Agent({ keepAlive: true });
+}

@@ -1,0 +1,63 @@
+/**
+ * The end of an exchange's time: the caller cancels, or its milliseconds are over.
+ *
+ * It spans everything from the DNS lookup to the last byte, retries included. Node's own timeouts watch
+ * only idle sockets, so a server that drips a byte now and then would keep them waiting for ever.
+ */
+
+/** Why an exchange was stopped. */
+export type StopReason = 'cancelled' | 'timeout';
+
+/** Longest delay that a timer takes, milliseconds. */
+const LONGEST = 2 ** 31 - 1;
+
+/** Watches one exchange; {@link Deadline.release} must be called when it is over. */
+export class Deadline {
+  reason: StopReason | undefined;
+  private listener: (() => void) | undefined;
+  private readonly timer: NodeJS.Timeout;
+  private readonly cancel = () => {
+    this.stop('cancelled');
+  };
+
+  constructor(
+    private readonly signals: readonly AbortSignal[],
+    timeoutMs: number,
+  ) {
+    this.timer = setTimeout(
+      () => {
+        this.stop('timeout');
+      },
+      Math.min(timeoutMs, LONGEST),
+    );
+    for (const signal of signals) {
+      signal.addEventListener('abort', this.cancel);
+      if (signal.aborted) {
+        this.cancel();
+      }
+    }
+  }
+
+  /** Calls `listener`, which replaces an earlier one, when the exchange must stop; at once if it must already. */
+  onStop(listener: () => void): void {
+    this.listener = listener;
+    if (this.reason !== undefined) {
+      listener();
+    }
+  }
+
+  release(): void {
+    clearTimeout(this.timer);
+    for (const signal of this.signals) {
+      signal.removeEventListener('abort', this.cancel);
+    }
+    this.listener = undefined;
+  }
+
+  private stop(reason: StopReason): void {
+    if (this.reason === undefined) {
+      this.reason = reason;
+      this.listener?.();
+    }
+  }
+}

@@ -1,0 +1,79 @@
+/**
+ * Agents that reach a server through a proxy: a CONNECT tunnel or SOCKS. (A plain-http target of an HTTP
+ * proxy needs none: it is an ordinary request to the proxy with the whole URL in its request line.
+ * `http-proxy-agent` would send a normalised URL and forget raw header lines.)
+ */
+import type http from 'node:http';
+import { HttpsProxyAgent } from 'https-proxy-agent';
+import { SocksProxyAgent } from 'socks-proxy-agent';
+import type { Proxy } from './proxy';
+import { Refusal } from './refusal';
+import { hostAndPort } from './target';
+import type { Target } from './target';
+
+/** TLS to the proxy itself. */
+export interface ProxyTls {
+  readonly secureContext: unknown;
+  readonly rejectUnauthorized: boolean;
+}
+
+/** A pooling agent for targets behind `proxy`; `signal` ends every connection it made. */
+export function createProxyAgent(
+  proxy: Proxy,
+  target: Pick<Target, 'secure'>,
+  options: { readonly tls?: ProxyTls; readonly signal: AbortSignal },
+): http.Agent {
+  const agent =
+    proxy.kind === 'socks'
+      ? socksAgent(proxy)
+      : new HttpsProxyAgent(proxy.url, { keepAlive: true, signal: options.signal, ...options.tls });
+  // Otherwise the package looks at a stack trace for each request to find out.
+  agent.protocol = target.secure ? 'https:' : 'http:';
+  agent.defaultPort = target.secure ? 443 : 80;
+  return agent;
+}
+
+/**
+ * Calls `connected` when the proxy has reached the target, and ends the request when it refused to: the
+ * package would present the proxy's refusal as the server's answer.
+ */
+export function watchTunnel(
+  request: http.ClientRequest,
+  proxy: Proxy,
+  target: Target,
+  connected: () => void,
+): void {
+  request.once('proxyConnect', ({ statusCode }: { readonly statusCode: number }) => {
+    if (statusCode !== 200) {
+      request.destroy(new Refusal(tunnelRefused(statusCode, proxy, target)));
+    }
+  });
+  request.once('proxy', connected);
+}
+
+/** What to say about a proxy that wants credentials or others than it got. */
+export function proxyWantsCredentials({ shown, authorization }: Proxy) {
+  return {
+    code: 'proxy',
+    message: `The proxy ${shown} ${authorization === undefined ? 'asks for a user name and password' : 'does not accept the user name and password'}.`,
+    todo: 'Put them into the URL of the proxy, percent-encoded.',
+  } as const;
+}
+
+function socksAgent(proxy: Proxy): SocksProxyAgent {
+  const agent = new SocksProxyAgent(proxy.url, { keepAlive: true });
+  // The package keeps the brackets of an IPv6 address, which no socket understands.
+  agent.proxy.host = proxy.host;
+  return agent;
+}
+
+function tunnelRefused(status: number, proxy: Proxy, target: Target) {
+  if (status === 407) {
+    return proxyWantsCredentials(proxy);
+  }
+  return {
+    code: 'proxy',
+    message: `The proxy ${proxy.shown} answered ${status} instead of connecting to ${hostAndPort(target)}.`,
+    todo: 'Check the address, or exempt the host from the proxy (NO_PROXY).',
+  } as const;
+}

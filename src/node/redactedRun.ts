@@ -1,0 +1,60 @@
+/**
+ * The step between a run and everything that shows, writes or sends it: events come out masked, and long
+ * bodies come out stored.
+ */
+import type { SecretLookup, SecretSource } from '../core/builtIns';
+import { credentialVariables } from '../core/credentialVariables';
+import { parseJson } from '../core/json';
+import type { RunPlan } from '../core/plan';
+import type { Redactor } from '../core/redact';
+import type { RequestResult, RunEvent } from '../core/result';
+import type { RunMemory } from '../core/runStep';
+import { plainText } from '../core/template';
+
+/** Masks the events of a run, and lets `keepBodies` store what is long. Returns what the run returns. */
+export async function* redactRun(
+  run: AsyncGenerator<RunEvent, RunMemory, void>,
+  plan: RunPlan,
+  redactor: Redactor,
+  keepBodies: (event: RunEvent) => Promise<RunEvent>,
+): AsyncGenerator<RunEvent, RunMemory, void> {
+  const chains = [...plan.required, plan.main].map(({ chain }) => credentialVariables(chain));
+  const credentials = new Set(chains.flatMap((names) => [...names]));
+  for (;;) {
+    const step = await run.next();
+    if (step.done === true) {
+      return step.value;
+    }
+    if (step.value.type === 'request-finished') {
+      learnCredentials(step.value.result, credentials, redactor);
+    }
+    yield await keepBodies(redactor.event(step.value));
+  }
+}
+
+/** A source of secrets that tells the redactor about every value it gives. */
+export function watchedSecrets(source: SecretSource, redactor: Redactor): SecretSource {
+  const watch = (lookup: SecretLookup): SecretLookup => {
+    if (lookup.ok) {
+      redactor.learn(lookup.secret.value);
+    }
+    return lookup;
+  };
+  return {
+    secret: (name) => watch(source.secret(name)),
+    processEnv: (name) => watch(source.processEnv(name)),
+    dotenv: (name) => watch(source.dotenv(name)),
+  };
+}
+
+function learnCredentials(
+  { extractions }: RequestResult,
+  credentials: ReadonlySet<string>,
+  redactor: Redactor,
+): void {
+  for (const { variable, value } of extractions) {
+    if (value !== undefined && credentials.has(variable)) {
+      redactor.learn(plainText(parseJson(value)));
+    }
+  }
+}

@@ -1,0 +1,82 @@
+/**
+ * What the editor and the results panel may ask of each other.
+ *
+ * The panel names things by number only: a run and a request of it, both of which the editor gave it.
+ * It has no way to name a file, an address, a command or a request of its own.
+ */
+import type { RequestResult } from '../core/result';
+import type { Guards } from './channel';
+import { hasMembers, isIndex, isNothing, tuple } from './guards';
+import type { RunUpdate, RunView } from './runView';
+
+/** What the results panel may ask the editor. A run that is no longer shown is answered with a failure. */
+export interface ResultsEditor {
+  /** The panel has loaded and wants to know what it shows. */
+  ready: () => ResultsSubject;
+  /** Everything about one request. */
+  details: (run: number, index: number) => RequestResult;
+  /** Runs the whole chain again. */
+  runAll: () => void;
+  /** Runs a request after those that produce what it needs. */
+  runWithDependencies: (run: number, index: number) => void;
+  /** Ends the run that is under way, if any. */
+  cancel: () => void;
+  /** Shows the request in its chain file. */
+  reveal: (run: number, index: number) => void;
+  /** Opens the response body in an editor. */
+  openBody: (run: number, index: number) => void;
+}
+
+/** What a results panel shows. */
+export interface ResultsSubject {
+  /** Names the chain; kept by the panel so that it can be restored with the window. */
+  readonly chain: string;
+  /** The last run; `null` when the chain has not been run in this window. */
+  readonly view: RunView | null;
+}
+
+/** What the editor tells the results panel. */
+export interface ResultsPanel {
+  /** A run has started, or another one is to be shown. */
+  show: (view: RunView) => void;
+  /** The run goes on. */
+  update: (update: RunUpdate) => void;
+}
+
+const oneRequest = tuple<[number, number]>(isIndex, isIndex);
+
+/** How the calls of {@link ResultsEditor} are recognised. */
+export const resultsEditorGuards: Guards<ResultsEditor> = {
+  ready: { takes: tuple<[]>(), gives: isSubject },
+  details: { takes: oneRequest, gives: isRequestResult },
+  runAll: { takes: tuple<[]>(), gives: isNothing },
+  runWithDependencies: { takes: oneRequest, gives: isNothing },
+  cancel: { takes: tuple<[]>(), gives: isNothing },
+  reveal: { takes: oneRequest, gives: isNothing },
+  openBody: { takes: oneRequest, gives: isNothing },
+};
+
+/** How the calls of {@link ResultsPanel} are recognised. */
+export const resultsPanelGuards: Guards<ResultsPanel> = {
+  show: { takes: tuple<[RunView]>(isRunView), gives: isNothing },
+  update: { takes: tuple<[RunUpdate]>(isRunUpdate), gives: isNothing },
+};
+
+function isSubject(value: unknown): value is ResultsSubject {
+  return (
+    hasMembers(value, ['chain', 'view']) && 'view' in value && (value.view === null || isRunView(value.view))
+  );
+}
+
+function isRunView(value: unknown): value is RunView {
+  return hasMembers(value, ['run', 'chain', 'startedAt', 'durationMs', 'outcome', 'notes', 'requests']);
+}
+
+function isRequestResult(value: unknown): value is RequestResult {
+  const members = ['request', 'name', 'method', 'outcome', 'reasons', 'substitutions', 'extractions'];
+  return hasMembers(value, members);
+}
+
+function isRunUpdate(value: unknown): value is RunUpdate {
+  return hasMembers(value, ['type', 'run']) && 'run' in value && isIndex(value.run);
+}

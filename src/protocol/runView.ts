@@ -1,0 +1,152 @@
+/**
+ * A run as the results panel shows it: the list of its requests in a line each, without exchanges.
+ * Those are asked for one at a time, so that a run of thousands of requests stays quick to follow.
+ *
+ * Editor and panel fold the same updates with the same function and so cannot disagree.
+ */
+import type {
+  ChainReference,
+  Outcome,
+  PlannedRequest,
+  Reason,
+  RequestResult,
+  RunEvent,
+  RunOutcome,
+} from '../core/result';
+
+/** A run, at some moment of it. */
+export interface RunView {
+  /** Tells runs of one chain apart; counts up. */
+  readonly run: number;
+  readonly chain: ChainReference;
+  readonly environment?: string;
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+  readonly durationMs: number;
+  readonly outcome: RunOutcome;
+  /** Facts about the whole run worth a reader's attention. */
+  readonly notes: readonly string[];
+  /** In order of execution. */
+  readonly requests: readonly RequestRow[];
+}
+
+/** A request in the list. */
+export interface RequestRow {
+  readonly planned: PlannedRequest;
+  readonly progress: RequestProgress;
+}
+
+/** How far a request got. */
+export type RequestProgress =
+  | { readonly state: 'waiting' }
+  | { readonly state: 'running'; readonly attempt: number }
+  | { readonly state: 'finished'; readonly summary: RequestSummary };
+
+/** What became of a request, in a line. */
+export interface RequestSummary {
+  readonly outcome: Outcome;
+  /** HTTP status; absent when no answer came. */
+  readonly status?: number;
+  readonly durationMs: number;
+  readonly attempts: number;
+  /** Why it did not pass: the most important reason, in short. */
+  readonly reason?: string;
+}
+
+/** One step of a run; `index` counts the requests of the view from 0. */
+export type RunUpdate =
+  | {
+      readonly type: 'request-started';
+      readonly run: number;
+      readonly index: number;
+      readonly attempt: number;
+    }
+  | {
+      readonly type: 'request-finished';
+      readonly run: number;
+      readonly index: number;
+      readonly summary: RequestSummary;
+    }
+  | {
+      readonly type: 'run-finished';
+      readonly run: number;
+      readonly outcome: RunOutcome;
+      readonly durationMs: number;
+    };
+
+/** The view of a run that begins. */
+export function startView(run: number, event: Extract<RunEvent, { type: 'run-started' }>): RunView {
+  const { chain, environment, startedAt, notes, requests } = event;
+  return {
+    run,
+    chain,
+    ...(environment === undefined ? {} : { environment }),
+    startedAt,
+    durationMs: 0,
+    outcome: 'running',
+    notes,
+    requests: requests.map((planned) => ({ planned, progress: { state: 'waiting' } })),
+  };
+}
+
+/** The step that an event means for a view. */
+export function toUpdate(run: number, event: Exclude<RunEvent, { type: 'run-started' }>): RunUpdate {
+  switch (event.type) {
+    case 'request-started':
+      return { type: event.type, run, index: event.index, attempt: event.attempt };
+    case 'request-finished':
+      return { type: event.type, run, index: event.index, summary: summarize(event.result) };
+    case 'run-finished':
+      return { type: event.type, run, outcome: event.outcome, durationMs: event.durationMs };
+  }
+}
+
+/** The view after a step; unchanged when the step belongs to another run or an unknown request. */
+export function applyUpdate(view: RunView, update: RunUpdate): RunView {
+  if (update.run !== view.run) {
+    return view;
+  }
+  switch (update.type) {
+    case 'request-started':
+      return withProgress(view, update.index, { state: 'running', attempt: update.attempt });
+    case 'request-finished':
+      return withProgress(view, update.index, { state: 'finished', summary: update.summary });
+    case 'run-finished':
+      return { ...view, outcome: update.outcome, durationMs: update.durationMs };
+  }
+}
+
+/** How many requests ended in each way, and how many have not ended yet. */
+export function countRows(rows: readonly RequestRow[]): Readonly<Record<Outcome | 'open', number>> {
+  const counts = { passed: 0, failed: 0, blocked: 0, skipped: 0, open: 0 };
+  for (const { progress } of rows) {
+    counts[progress.state === 'finished' ? progress.summary.outcome : 'open'] += 1;
+  }
+  return counts;
+}
+
+function summarize({ outcome, exchange, durationMs, attempts, reasons }: RequestResult): RequestSummary {
+  const status = exchange?.response?.status;
+  const reason = reasons[0] === undefined ? undefined : inShort(reasons[0]);
+  return {
+    outcome,
+    ...(status === undefined ? {} : { status }),
+    durationMs,
+    attempts,
+    ...(reason === undefined ? {} : { reason }),
+  };
+}
+
+/** What a request that was not sent lacks, and from whom; any other reason in its own words. */
+function inShort(reason: Reason): string {
+  if (reason.kind !== 'unresolved') {
+    return reason.message;
+  }
+  const { variable, producer } = reason;
+  return `needs ${variable}${producer === undefined ? ', which nothing gives' : ` from ${producer.id}`}`;
+}
+
+function withProgress(view: RunView, index: number, progress: RequestProgress): RunView {
+  const row = view.requests[index];
+  return row === undefined ? view : { ...view, requests: view.requests.with(index, { ...row, progress }) };
+}

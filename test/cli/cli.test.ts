@@ -1,0 +1,332 @@
+/** The command line as scripts see it: the built program in a process of its own, against the sample API. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { DEMO_SECRETS } from '../../examples/orders-api/data/seed';
+import { startOrdersApi } from '../../examples/orders-api/ordersApi';
+import type { OrdersApi } from '../../examples/orders-api/ordersApi';
+import { chainOf, createWorkspace } from '../node/workspace';
+import type { Workspace } from '../node/workspace';
+
+const cli = path.resolve('dist/cli.js');
+const sample = path.resolve('examples/workspace');
+const secrets = Object.fromEntries(
+  Object.entries(DEMO_SECRETS).map(([name, value]) => [`CHAINWRIGHT_SECRET_${name}`, value]),
+);
+
+let api: OrdersApi;
+let workspace: Workspace;
+
+before(async () => {
+  api = await startOrdersApi();
+  workspace = await createWorkspace();
+});
+
+after(async () => {
+  await api.close();
+  await workspace.dispose();
+});
+
+interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs the program in the workspace; `onError` sees what it writes to stderr and may send a signal. */
+function chainwright(args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<Ended> {
+  const child = spawn(process.execPath, [cli, ...args], {
+    cwd: workspace.folder,
+    env: { PATH: process.env['PATH'], ...environment },
+  });
+  return ending(child);
+}
+
+function ending(child: ReturnType<typeof spawn>): Promise<Ended> {
+  let stdout = '';
+  let stderr = '';
+  child.stdout?.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, stdout, stderr }));
+  });
+}
+
+const get = (id: string, target: string, more: object = {}) => ({
+  id,
+  method: 'GET',
+  url: `{{baseUrl}}${target}`,
+  ...more,
+});
+const base = () => ['--var', `baseUrl=${api.origin}`];
+
+describe('chainwright run', () => {
+  before(() =>
+    workspace.write({
+      'ok.chain.json': chainOf([get('one', '/health'), get('two', '/health'), get('three', '/health')], {
+        name: 'Fine',
+        status: 'active',
+      }),
+      'bad.chain.json': chainOf(
+        [get('wrong', '/health', { expect: { status: 418 } }), get('after', '/health')],
+        { name: 'Wrong', status: 'active' },
+      ),
+      'drafts/draft.chain.json': chainOf([get('one', '/health')], { name: 'Unfinished', status: 'draft' }),
+      'drafts/old.chain.json': chainOf([get('one', '/health')], { name: 'Old', status: 'archived' }),
+    }),
+  );
+
+  it('ends 0 when everything passes, with a line per request and a summary', async () => {
+    const { code, stdout } = await chainwright(['run', 'ok.chain.json', ...base()]);
+    assert.equal(code, 0);
+    assert.match(stdout, /^Fine {2}ok\.chain\.json\n/);
+    assert.match(stdout, /✓ GET {4}one +200/);
+    assert.match(stdout, /3 requests in 1 chain {2}3 passed/);
+  });
+
+  it('ends 1 when a request fails, and says why', async () => {
+    const { code, stdout } = await chainwright(['run', 'bad.chain.json', ...base()]);
+    assert.equal(code, 1);
+    assert.match(stdout, /Expected status is 418, but it was 200\./);
+    assert.match(stdout, /✓ GET {4}after/);
+  });
+
+  it('stops at the first failure with --bail', async () => {
+    const { stdout } = await chainwright(['run', 'bad.chain.json', '--bail', ...base()]);
+    assert.match(stdout, /1 failed {2}1 skipped/);
+  });
+
+  const selections: [args: readonly string[], passed: number][] = [
+    [['--only', 'two'], 1],
+    [['--from', 'two'], 2],
+    [['--to', 'two'], 2],
+  ];
+  for (const [args, passed] of selections) {
+    it(`runs ${passed} of 3 requests with ${args.join(' ')}`, async () => {
+      const { stdout } = await chainwright(['run', 'ok.chain.json', ...args, ...base()]);
+      assert.match(stdout, new RegExp(`${passed} passed`));
+    });
+  }
+
+  it('skips drafts and archived chains with a line each', async () => {
+    const { code, stderr } = await chainwright(['run', 'drafts', ...base()]);
+    assert.equal(code, 2);
+    assert.match(stderr, /Skipped Unfinished .*: it is a draft\. Run it with --include-drafts\./);
+    assert.match(stderr, /Skipped Old .*: it is archived\./);
+    assert.match(stderr, /No chain was run\./);
+  });
+
+  it('runs drafts when told to', async () => {
+    const { code } = await chainwright(['run', 'drafts', '--include-drafts', ...base()]);
+    assert.equal(code, 0);
+  });
+
+  it('finds chains by glob, several at a time, in shards', async () => {
+    const all = await chainwright(['run', '*.chain.json', '--parallel', '2', ...base()]);
+    assert.match(all.stdout, /5 requests in 2 chains/);
+    const shards = await Promise.all(
+      ['1/2', '2/2'].map((shard) => chainwright(['run', '*.chain.json', '--shard', shard, ...base()])),
+    );
+    assert.deepEqual(
+      shards.map(({ stdout }) => /(\d+) requests? in 1 chain/.exec(stdout)?.[1]),
+      ['2', '3'],
+    );
+  });
+
+  it('writes results as JSON for machines, and nothing else, to the output', async () => {
+    const { stdout } = await chainwright(['run', 'ok.chain.json', '--json', ...base()]);
+    const { results } = JSON.parse(stdout) as { results: readonly { outcome: string }[] };
+    assert.deepEqual(
+      results.map(({ outcome }) => outcome),
+      ['passed'],
+    );
+  });
+
+  it('writes every kind of report to a file', async () => {
+    const kinds = ['json', 'junit', 'html', 'markdown', 'har'];
+    const { code, stderr } = await chainwright([
+      'run',
+      'ok.chain.json',
+      ...base(),
+      ...kinds.flatMap((kind) => ['--reporter', `${kind}=reports/run.${kind}`]),
+    ]);
+    assert.equal(code, 0);
+    assert.equal(stderr.match(/^Report: /gm)?.length, kinds.length);
+    const beginnings = await Promise.all(
+      kinds.map(async (kind) =>
+        (await readFile(path.join(workspace.folder, `reports/run.${kind}`), 'utf8')).slice(0, 1),
+      ),
+    );
+    assert.deepEqual(beginnings, ['{', '<', '<', '#', '{']);
+  });
+
+  const misused: [args: readonly string[], message: RegExp][] = [
+    [['run'], /missing required argument/],
+    [['run', 'nowhere.chain.json'], /No chain was found at nowhere\.chain\.json\./],
+    [
+      ['run', 'ok.chain.json', '--only', 'nope'],
+      /There is no request "nope" in ok\.chain\.json\. Its requests are: one, two, three\./,
+    ],
+    [
+      ['run', 'ok.chain.json', '--only', 'one', '--from', 'two'],
+      /--only, --from and --to exclude each other\./,
+    ],
+    [['run', '*.chain.json', '--only', 'one'], /take one chain/],
+    [['run', 'ok.chain.json', '--reporter', 'xls'], /There is no reporter "xls"\. Known are console, /],
+    [
+      ['run', 'ok.chain.json', '--json', '--reporter', 'junit'],
+      /Two reports would be written to the same output\./,
+    ],
+    [['run', 'ok.chain.json', '--var', 'x'], /--var "x" sets no variable\./],
+    [['run', 'ok.chain.json', '--shard', '3/2'], /Write it like 2\/4/],
+    [['run', 'ok.chain.json', '--parallel', '0'], /Write a whole number from 1 on\./],
+    [['run', 'ok.chain.json', '--secret-host', 'X'], /--secret-host "X" does not say/],
+    [['run', 'ok.chain.json', '--environment', 'staging'], /There is no environment "staging"/],
+    [['fly'], /unknown command 'fly'/],
+  ];
+  for (const [args, message] of misused) {
+    it(`ends 2 for ${args.join(' ')}`, async () => {
+      const { code, stderr } = await chainwright(args);
+      assert.equal(code, 2);
+      assert.match(stderr, message);
+    });
+  }
+
+  it('ends 2 for a broken file, naming line and column', async () => {
+    await workspace.write({
+      'broken/broken.chain.json': '{\n  "formatVersion": 1,\n  "name": "x"\n  "requests": []\n}',
+    });
+    const { code, stderr } = await chainwright(['run', 'broken']);
+    assert.equal(code, 2);
+    assert.match(stderr, /broken\.chain\.json:\d+:\d+: /);
+  });
+
+  it('ends 130 when it is interrupted, the run finished in an orderly way', async () => {
+    await workspace.write({
+      'slow.chain.json': chainOf(
+        [get('quick', '/health'), get('slow', '/api/slow?ms=20000'), get('later', '/health')],
+        { status: 'active' },
+      ),
+    });
+    const seen = api.requestCount();
+    const child = spawn(process.execPath, [cli, 'run', 'slow.chain.json', ...base()], {
+      cwd: workspace.folder,
+    });
+    const ended = ending(child);
+    while (api.requestCount() < seen + 2) {
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    child.kill('SIGINT');
+    const { code, stdout } = await ended;
+    assert.equal(code, 130);
+    assert.match(stdout, /1 passed {2}2 skipped/);
+  });
+
+  it('keeps secrets out of everything it writes', async () => {
+    const kinds = ['json', 'junit', 'html', 'markdown', 'har'];
+    const { code, stdout, stderr } = await chainwright(
+      [
+        'run',
+        path.join(sample, 'partner.chain.json'),
+        path.join(sample, 'orders.chain.json'),
+        ...base(),
+        ...kinds.flatMap((kind) => ['--reporter', `${kind}=secret/run.${kind}`]),
+      ],
+      secrets,
+    );
+    assert.equal(code, 0, stdout + stderr);
+    const texts = await Promise.all(
+      kinds.map((kind) => readFile(path.join(workspace.folder, `secret/run.${kind}`), 'utf8')),
+    );
+    for (const secret of Object.values(DEMO_SECRETS)) {
+      for (const spelling of [
+        secret,
+        Buffer.from(`warehouse:${secret}`).toString('base64'),
+        Buffer.from(secret).toString('base64').slice(0, -4),
+      ]) {
+        assert.ok(![stdout, stderr, ...texts].some((text) => text.includes(spelling)), spelling);
+      }
+    }
+  });
+
+  it('blocks a request whose secret has no value, and says how to give it one', async () => {
+    const { code, stdout } = await chainwright([
+      'run',
+      path.join(sample, 'auth/login.chain.json'),
+      ...base(),
+    ]);
+    assert.equal(code, 1);
+    assert.match(
+      stdout,
+      /The secret ALICE_PASSWORD has no value\. Set the environment variable CHAINWRIGHT_SECRET_ALICE_PASSWORD/,
+    );
+  });
+
+  it('does not let a chain read environment variables that were not granted', async () => {
+    await workspace.write({
+      'env.chain.json': chainOf([get('leak', '/health?x={{$processEnv HOME_TOKEN}}')], { status: 'active' }),
+    });
+    const refused = await chainwright(['run', 'env.chain.json', ...base()], { HOME_TOKEN: 'canary-value' });
+    assert.match(refused.stdout, /is not granted to chains\. Allow it with --allow-env HOME_TOKEN/);
+    const granted = await chainwright(['run', 'env.chain.json', '--allow-env', 'HOME_TOKEN', ...base()], {
+      HOME_TOKEN: 'canary-value',
+    });
+    assert.equal(granted.code, 0, granted.stdout);
+    assert.ok(!granted.stdout.includes('canary-value'));
+  });
+});
+
+describe('chainwright analyze', () => {
+  it('finds what nothing defines, what is used too early and what nobody uses', async () => {
+    await workspace.write({
+      'flow.chain.json': chainOf(
+        [
+          get('first', '/{{later}}/{{never}}'),
+          get('second', '/health', {
+            extract: [
+              { variable: 'later', from: 'status' },
+              { variable: 'spare', from: 'status' },
+            ],
+          }),
+        ],
+        { variables: { baseUrl: 'http://127.0.0.1:1' } },
+      ),
+    });
+    const { code, stdout } = await chainwright(['analyze', 'flow.chain.json', '--json']);
+    assert.equal(code, 1);
+    const { problems, variables } = JSON.parse(stdout) as {
+      problems: readonly { code: string; variable: string; request: string }[];
+      variables: readonly { name: string; producer?: string; consumers: readonly string[] }[];
+    };
+    assert.deepEqual(
+      problems.map((problem) => `${problem.code} ${problem.variable} ${problem.request}`),
+      ['used-before-produced later first', 'unresolved never first', 'unused spare second'],
+    );
+    assert.deepEqual(
+      variables.find(({ name }) => name === 'later'),
+      {
+        name: 'later',
+        producer: 'second',
+        consumers: ['first'],
+        chain: 'flow.chain.json',
+      },
+    );
+  });
+
+  it('ends 0 for the sample', async () => {
+    const { code, stdout } = await chainwright(['analyze', sample]);
+    assert.equal(code, 0, stdout);
+  });
+});
+
+describe('chainwright demo', () => {
+  it('runs the sample from end to end and writes a report', async () => {
+    const { code, stdout, stderr } = await chainwright(['demo']);
+    assert.equal(code, 0, stdout + stderr);
+    assert.match(stdout, /^The sample orders API listens at http:\/\/127\.0\.0\.1:\d+\./);
+    const report = /^Report: (.*)$/m.exec(stderr)?.[1] ?? '';
+    assert.match(await readFile(report, 'utf8'), /^<!doctype html>/i);
+  });
+});

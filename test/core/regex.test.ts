@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { compileRegex } from '../../src/core/regex';
+import type { Regex } from '../../src/core/regex';
+import { BudgetExceededError } from '../../src/core/workBudget';
+
+function regexOf(pattern: string): Regex {
+  const compiled = compileRegex(pattern);
+  assert.ok(compiled.ok, compiled.ok ? '' : compiled.message);
+  return compiled.regex;
+}
+
+describe('compileRegex', () => {
+  const finds: [title: string, pattern: string, text: string, found: readonly string[]][] = [
+    ['takes the first group', '/groups/([0-9]+)', '/groups/42', ['42']],
+    ['takes the whole match without groups', '[0-9]+', 'a1b22', ['1', '22']],
+    ['takes the group that took part', 'id=(\\d+)|no=(\\d+)', 'no=7 id=8', ['7', '8']],
+    ['keeps an empty group, which is a value', 'a=(.*?);', 'a=;', ['']],
+    ['finds nothing', 'x', 'abc', []],
+    ['finds nothing in an empty text', 'x', '', []],
+    ['leaves out a match in which no group took part', 'a(x)?', 'a', []],
+    ['knows flags in the expression', '(?i)TOKEN: (\\w+)', 'token: abc', ['abc']],
+    ['knows escapes of JavaScript', '\\u0041(\\u{62})\\\\u', 'Ab\\u', ['b']],
+    ['counts an emoji as one character', '^(.)$', '😀', ['😀']],
+  ];
+  for (const [title, pattern, text, found] of finds) {
+    it(title, () => {
+      assert.deepEqual(regexOf(pattern).findAll(text), found);
+    });
+  }
+
+  const refusals: [pattern: string, reason: RegExp][] = [
+    ['(?=a)', /uses look-around, which is not supported; take the part you want with a group/],
+    ['(?<!a)b', /uses look-around/],
+    ['(a)\\1', /uses a back-reference/],
+    ['[', /`\[` is not valid: missing closing \]/],
+    ['a**', /is not valid: invalid nested repetition operator/],
+    ['(a{1000}){1000}', /is not valid: invalid repeat count/],
+    ['('.repeat(5000) + ')'.repeat(5000), /is not valid: expression nests too deeply/],
+    ['a'.repeat(10_001), /longer than 10000 characters/],
+  ];
+  for (const [pattern, reason] of refusals) {
+    it(`says what is wrong with ${pattern.slice(0, 20)}`, () => {
+      const compiled = compileRegex(pattern);
+      assert.match(compiled.ok ? 'compiled' : compiled.message, reason);
+      assert.ok(compiled.ok || compiled.message.length < 300);
+    });
+  }
+
+  it('takes linear time for expressions that explode elsewhere', () => {
+    const text = `${'a'.repeat(100_000)}b`;
+    assert.equal(regexOf('(a+)+$').occursIn(text), false);
+    assert.equal(regexOf('^(a|a)*$').occursIn(text), false);
+  });
+
+  it('gives up when expression and text are too large together', () => {
+    assert.throws(() => regexOf('[ab].{0,900}[cd]').occursIn('ab'.repeat(500_000)), BudgetExceededError);
+  });
+
+  it('gives up when it would start over too often on a long text', () => {
+    assert.throws(() => regexOf('a').findAll('a'.repeat(3_000_000)), BudgetExceededError);
+  });
+});

@@ -1,0 +1,326 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import path from 'node:path';
+import type { Browser, Locator } from 'playwright-core';
+import type { RequestResult } from '../../src/core/result';
+import type { Implementation } from '../../src/protocol/channel';
+import { CallFailure } from '../../src/protocol/channel';
+import type { ResultsEditor } from '../../src/protocol/resultsContract';
+import type { RunView } from '../../src/protocol/runView';
+import { openPanel } from './resultsPage';
+import type { OpenPanel, Theme } from './resultsPage';
+import { ORDER_BODY, resultOf, sampleResults, viewOf } from './sampleRun';
+
+/** An editor that shows `results`, and the calls it got besides `ready` and `details`. */
+function editorWith(results: readonly RequestResult[] | null, view?: Partial<RunView>) {
+  const calls: unknown[][] = [];
+  const note =
+    (name: string) =>
+    (...args: unknown[]): void => {
+      calls.push([name, ...args]);
+    };
+  const implementation: Implementation<ResultsEditor> = {
+    ready: () => ({
+      chain: 'file:///orders.chain.json',
+      view: results === null ? null : viewOf(results, view),
+    }),
+    details: (_run, index) => {
+      const result = results?.[index];
+      if (result === undefined) {
+        throw new CallFailure('This result is no longer there. Run the chain again.');
+      }
+      return result;
+    },
+    runAll: note('runAll'),
+    runWithDependencies: note('runWithDependencies'),
+    cancel: note('cancel'),
+    reveal: note('reveal'),
+    openBody: note('openBody'),
+  };
+  return { implementation, calls };
+}
+
+const HOSTILE = '</script><img src=x onerror="document.title=\'owned\'"><b>{{x}}$&\u202e';
+
+describe('the results panel in a browser', function () {
+  this.timeout(60_000);
+  let browser: Browser | undefined;
+  let stop: () => Promise<void> = () => Promise.resolve();
+  let panel: OpenPanel | undefined;
+
+  before(async function () {
+    const scripts = pathToFileURL(path.resolve('scripts/vscode/workbench.mjs')).href;
+    const cleanups = pathToFileURL(path.resolve('scripts/vscode/cleanup.mjs')).href;
+    const { startBrowser } = (await import(scripts)) as {
+      startBrowser: (cleanup: unknown) => Promise<Browser>;
+    };
+    const { Cleanup } = (await import(cleanups)) as { Cleanup: new () => { run: () => Promise<void> } };
+    const cleanup = new Cleanup();
+    stop = () => cleanup.run();
+    try {
+      browser = await startBrowser(cleanup);
+    } catch (error) {
+      if (error instanceof Error && error.name === 'Unavailable') {
+        this.skip(); // there is no browser, and none can be had without a registry
+      }
+      throw error;
+    }
+  });
+  after(() => stop());
+  afterEach(async () => {
+    await panel?.close();
+    panel = undefined;
+  });
+
+  async function open(
+    editor: ReturnType<typeof editorWith>,
+    options: { theme?: Theme; width?: number } = {},
+  ) {
+    assert.ok(browser !== undefined);
+    panel = await openPanel(browser, editor.implementation, options);
+    await panel.page.locator('main').waitFor();
+    return panel.page;
+  }
+
+  it('shows the first failure with its reason', async () => {
+    const page = await open(editorWith(sampleResults));
+    const details = page.getByRole('article', { name: 'change amount' });
+    await details.getByText('The status is 500, not 201.').waitFor();
+    const counts = await page.getByRole('status').innerText();
+    assert.deepEqual(counts.split(/\s*\n/), ['1 failed', '1 blocked', '2 passed', '1 skipped']);
+  });
+
+  it('shows a body laid out, every digit kept, and as it came', async () => {
+    const page = await open(editorWith([resultOf('create-order')]));
+    const body = page.locator('.body-text');
+    await seen(body, /^\{\n {2}"id": 9007199254740993,\n {2}"amount": 12\.50,/);
+    await page.getByRole('button', { name: 'Raw' }).click();
+    await seen(body, ORDER_BODY);
+  });
+
+  it('goes through the requests by arrow keys', async () => {
+    const page = await open(editorWith(sampleResults));
+    await page.getByRole('button', { name: /login/ }).click();
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('article', { name: 'create order' }).waitFor();
+  });
+
+  const tabs: [tab: string, text: RegExp][] = [
+    ['Headers', /ETag\s+"v1"/],
+    ['Expectations', /failed\s+status is 200\s+500/],
+    ['Variables', /orderId\s+body \$\.id\s+9007199254740993/],
+    ['Variables', /token\s+auth token\s+"‹secret:7f3a›"\s+login in auth\/login\.chain\.json/],
+    ['Request', /POST http:\/\/127\.0\.0\.1:4010\/api\/orders/],
+    ['Timing', /Total\s+34 ms[^]*Sent directly, over a new connection, to 127\.0\.0\.1\. HTTP 1\.1\./],
+  ];
+  for (const [tab, text] of tabs) {
+    it(`tells under ${tab} what it promises: ${text.source}`, async () => {
+      const page = await open(editorWith(sampleResults));
+      await page.getByRole('tab', { name: tab }).click();
+      await seen(page.getByRole('tabpanel').filter({ visible: true }), text);
+    });
+  }
+
+  it('follows a run that goes on', async () => {
+    const editor = editorWith([resultOf('create-order')], {
+      outcome: 'running',
+      requests: [
+        {
+          planned: {
+            request: { chain: 'orders.chain.json', id: 'create-order' },
+            name: 'create order',
+            method: 'POST',
+          },
+          progress: { state: 'waiting' },
+        },
+      ],
+    });
+    const page = await open(editor);
+    await page.getByText('1 to go').waitFor();
+    panel?.editor.tell('update', { type: 'request-started', run: 1, index: 0, attempt: 1 });
+    await page.getByRole('button', { name: /running/ }).waitFor();
+    const summary = { outcome: 'passed', status: 201, durationMs: 34, attempts: 1 } as const;
+    panel?.editor.tell('update', { type: 'request-finished', run: 1, index: 0, summary });
+    await page.getByRole('article', { name: 'create order' }).waitFor();
+    panel?.editor.tell('update', { type: 'run-finished', run: 1, outcome: 'passed', durationMs: 40 });
+    await page.getByRole('button', { name: 'Run All' }).waitFor();
+  });
+
+  it('asks the editor by numbers only', async () => {
+    const editor = editorWith(sampleResults);
+    const page = await open(editor);
+    await page.getByRole('button', { name: /read invoice/ }).click();
+    await page.getByRole('button', { name: 'Run with the requests it depends on' }).click();
+    await page.getByRole('button', { name: 'orders.chain.json', exact: true }).click();
+    await page.getByRole('button', { name: /create order/ }).click();
+    await page.getByRole('button', { name: 'Open in editor' }).click();
+    await page.getByRole('button', { name: 'Run All' }).click();
+    assert.deepEqual(editor.calls, [
+      ['runWithDependencies', 1, 3],
+      ['reveal', 1, 3],
+      ['openBody', 1, 1],
+      ['runAll'],
+    ]);
+  });
+
+  it('says why an action did not work', async () => {
+    const editor = editorWith([resultOf('create-order')]);
+    const page = await open({
+      ...editor,
+      implementation: {
+        ...editor.implementation,
+        runAll: () => Promise.reject(new CallFailure('This chain is being run already.')),
+      },
+    });
+    await page.getByRole('button', { name: 'Run All' }).click();
+    await page.getByRole('alert').getByText('This chain is being run already.').waitFor();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+  });
+
+  it('offers to run a chain that has not been run', async () => {
+    const editor = editorWith(null);
+    const page = await open(editor);
+    await page.getByText('This chain has not been run in this window.').waitFor();
+    await page.getByRole('button', { name: 'Run All' }).click();
+    await seen(page.locator('main'), /Run All/);
+    assert.deepEqual(editor.calls, [['runAll']]);
+  });
+
+  it('renders hostile text as text, everywhere', async () => {
+    const base = resultOf('hostile');
+    assert.ok(base.exchange?.response !== undefined);
+    const { exchange } = base;
+    const body = {
+      encoding: 'utf8',
+      content: HOSTILE,
+      size: HOSTILE.length,
+      mediaType: 'text/html',
+    } as const;
+    const hostile: RequestResult = {
+      ...base,
+      name: HOSTILE,
+      method: HOSTILE,
+      outcome: 'failed',
+      reasons: [{ kind: 'expectation', message: HOSTILE }],
+      exchange: {
+        ...exchange,
+        request: { method: HOSTILE, url: HOSTILE, headers: [{ name: HOSTILE, value: HOSTILE }], body },
+        response: {
+          ...base.exchange.response,
+          statusText: HOSTILE,
+          headers: [{ name: HOSTILE, value: HOSTILE }],
+          body,
+        },
+      },
+      extractions: [{ variable: HOSTILE, from: HOSTILE, found: true, value: HOSTILE }],
+      substitutions: [
+        { variable: HOSTILE, location: { in: 'body', name: HOSTILE }, value: HOSTILE, source: 'chain' },
+      ],
+      expectations: [{ condition: HOSTILE, passed: false, actual: HOSTILE }],
+    };
+    const page = await open(
+      editorWith([hostile], {
+        chain: { file: HOSTILE, name: HOSTILE },
+        environment: HOSTILE,
+        notes: [HOSTILE],
+      }),
+    );
+    await seen(page.locator('.body-text'), HOSTILE);
+    for (const [tab] of tabs) {
+      await page.getByRole('tab', { name: tab }).click();
+    }
+    assert.equal(await page.locator('#root img, #root b > b').count(), 0);
+    assert.equal(await page.title(), 'Results');
+    assert.deepEqual(panel?.console, []);
+  });
+
+  it('shows the beginning of a body that is too long for a page', async () => {
+    const long = `"${'x'.repeat(900_000)}"`;
+    const base = resultOf('long');
+    assert.ok(base.exchange?.response !== undefined);
+    const body = {
+      encoding: 'utf8',
+      content: long,
+      size: long.length,
+      mediaType: 'application/json',
+    } as const;
+    const response = { ...base.exchange.response, body };
+    const page = await open(editorWith([{ ...base, exchange: { ...base.exchange, response } }]));
+    await page.getByText('This is the beginning of 900 kB.').waitFor();
+  });
+
+  it('ignores messages of others', async () => {
+    const page = await open(editorWith(sampleResults));
+    await page.locator('.body-text').waitFor();
+    const before = await page.locator('main').innerText();
+    await page.evaluate(
+      (view) => {
+        window.postMessage({ kind: 'tell', name: 'show', args: [view] });
+        window.postMessage({ session: 'other', kind: 'tell', name: 'show', args: [view] });
+        window.postMessage({ session: 'test-session', kind: 'tell', name: 'show', args: ['<img>'] });
+      },
+      viewOf([]) as object,
+    );
+    assert.equal(await page.locator('main').innerText(), before);
+  });
+
+  it('loads a run of 5,000 requests', async () => {
+    const results = Array.from({ length: 5000 }, (_none, index) => resultOf(`request-${index}`));
+    const page = await open(editorWith(results, { outcome: 'passed' }));
+    await page.getByRole('status').getByText('5000').waitFor();
+  });
+
+  const axe = createRequire(path.resolve('package.json')).resolve('axe-core/axe.min.js');
+  for (const theme of ['dark', 'light', 'highContrast', 'highContrastLight'] as const) {
+    it(`is accessible and breaks no rule of its policy in ${theme}`, async () => {
+      const page = await open(editorWith(sampleResults), { theme });
+      await page.getByText('The status is 500, not 201.').last().waitFor();
+      await page.evaluate(await readFile(axe, 'utf8'));
+      const violations: string[] = [];
+      for (const [tab] of [...tabs, ['Body']] as const) {
+        await page.getByRole('tab', { name: tab }).click();
+        violations.push(...(await page.evaluate(findViolations)));
+      }
+      assert.deepEqual(violations, []);
+      assert.deepEqual(panel?.console, []);
+    });
+  }
+
+  it('stacks its panes in a narrow column without losing anything to the side', async () => {
+    const page = await open(editorWith(sampleResults), { width: 380 });
+    await page.getByRole('article').waitFor();
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    assert.equal(overflow, 0);
+  });
+});
+
+/** Waits until an element reads as expected; fails with what it reads instead. */
+async function seen(place: Locator, expected: string | RegExp): Promise<void> {
+  const deadline = Date.now() + 5000;
+  for (;;) {
+    const text = await place.innerText();
+    if (typeof expected === 'string' ? text === expected : expected.test(text)) {
+      return;
+    }
+    if (Date.now() > deadline) {
+      assert.fail(`Expected ${String(expected)}, found ${text}`);
+    }
+    await place.page().evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  }
+}
+
+/** Runs in the page: the findings of axe, a line each. */
+async function findViolations(): Promise<string[]> {
+  interface Finding {
+    id: string;
+    nodes: { html: string; failureSummary: string }[];
+  }
+  const { axe } = window as unknown as { axe: { run: () => Promise<{ violations: Finding[] }> } };
+  const { violations } = await axe.run();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`),
+  );
+}

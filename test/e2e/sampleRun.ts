@@ -1,0 +1,142 @@
+/** A run with every outcome, as the editor would send it. */
+import type { Reason, RequestResult } from '../../src/core/result';
+import type { RequestProgress, RunView } from '../../src/protocol/runView';
+
+const CHAIN = 'orders.chain.json';
+
+/** A body with an integer that no double holds. */
+export const ORDER_BODY =
+  '{"id":9007199254740993,"amount":12.50,"state":"pending","items":[{"sku":"A-1","line":881}],"open":true}';
+
+/** What became of one request; `change` replaces parts of it. */
+export function resultOf(id: string, change: Partial<RequestResult> = {}): RequestResult {
+  return {
+    request: { chain: CHAIN, id },
+    name: id.replaceAll('-', ' '),
+    method: 'POST',
+    outcome: 'passed',
+    reasons: [],
+    attempts: 1,
+    exchange: {
+      request: {
+        method: 'POST',
+        url: 'http://127.0.0.1:4010/api/orders',
+        headers: [{ name: 'Content-Type', value: 'application/json' }],
+        body: { encoding: 'utf8', content: '{"sku":"A-1"}', size: 13, mediaType: 'application/json' },
+      },
+      response: {
+        status: 201,
+        statusText: 'Created',
+        httpVersion: '1.1',
+        headers: [
+          { name: 'Content-Type', value: 'application/json' },
+          { name: 'ETag', value: '"v1"' },
+        ],
+        body: {
+          encoding: 'utf8',
+          content: ORDER_BODY,
+          size: ORDER_BODY.length,
+          mediaType: 'application/json',
+        },
+        wireSize: ORDER_BODY.length,
+        notes: [],
+      },
+      redirects: [],
+      timings: { connectMs: 1, firstByteMs: 30, downloadMs: 3, totalMs: 34 },
+      connection: { via: 'direct', reused: false, address: '127.0.0.1' },
+    },
+    substitutions: [
+      {
+        variable: 'token',
+        location: { in: 'auth', name: 'token' },
+        value: '"‹secret:7f3a›"',
+        source: 'extracted',
+        producer: { chain: 'auth/login.chain.json', id: 'login' },
+      },
+    ],
+    extractions: [{ variable: 'orderId', from: 'body $.id', found: true, value: '9007199254740993' }],
+    expectations: [{ condition: 'status is 201', passed: true }],
+    startedAt: '2026-11-21T14:02:00.000Z',
+    durationMs: 34,
+    ...change,
+  };
+}
+
+const failure: Reason = { kind: 'expectation', message: 'The status is 500, not 201.' };
+const missing: Reason = {
+  kind: 'unresolved',
+  message: 'The path needs invoiceId, which change-amount did not give.',
+  variable: 'invoiceId',
+  location: { in: 'path' },
+  producer: { chain: CHAIN, id: 'change-amount' },
+  rootCause: { request: { chain: CHAIN, id: 'change-amount' }, message: 'It answered 500.' },
+};
+
+/** Every outcome once. */
+export const sampleResults: readonly RequestResult[] = [
+  { ...resultOf('login'), request: { chain: 'auth/login.chain.json', id: 'login' } },
+  resultOf('create-order'),
+  resultOf('change-amount', {
+    method: 'PATCH',
+    outcome: 'failed',
+    ...failedExchange(),
+    reasons: [failure],
+    expectations: [{ condition: 'status is 200', passed: false, actual: '500' }],
+  }),
+  unsent('read-invoice', 'GET', 'blocked', missing),
+  unsent('delete-order', 'DELETE', 'skipped', { kind: 'disabled', message: 'This request is disabled.' }),
+];
+
+function failedExchange(): Pick<RequestResult, 'exchange'> {
+  const { exchange } = resultOf('any');
+  return exchange?.response === undefined
+    ? {}
+    : { exchange: { ...exchange, response: { ...exchange.response, status: 500, statusText: '' } } };
+}
+
+/** The view of a run that left `results`. */
+export function viewOf(results: readonly RequestResult[], change: Partial<RunView> = {}): RunView {
+  return {
+    run: 1,
+    chain: { file: CHAIN, name: 'Order lifecycle' },
+    environment: 'local',
+    startedAt: '2026-11-21T14:02:00.000Z',
+    durationMs: 132,
+    outcome: 'failed',
+    notes: [],
+    requests: results.map((result) => ({
+      planned: { request: result.request, name: result.name, method: result.method },
+      progress: finished(result),
+    })),
+    ...change,
+  };
+}
+
+function finished(result: RequestResult): RequestProgress {
+  const { outcome, durationMs, attempts, exchange, reasons } = result;
+  const [status, reason] = [exchange?.response?.status, reasons[0]?.message];
+  return {
+    state: 'finished',
+    summary: {
+      outcome,
+      durationMs,
+      attempts,
+      ...(status === undefined ? {} : { status }),
+      ...(reason === undefined ? {} : { reason }),
+    },
+  };
+}
+
+function unsent(id: string, method: string, outcome: 'blocked' | 'skipped', reason: Reason): RequestResult {
+  const { exchange: _exchange, ...result } = resultOf(id, {
+    method,
+    outcome,
+    reasons: [reason],
+    attempts: 0,
+    substitutions: [],
+    extractions: [],
+    expectations: [],
+    durationMs: 0,
+  });
+  return result;
+}

@@ -1,0 +1,90 @@
+/** Chain files and servers for the in-host tests: everything stays in the window's own workspace and on loopback. */
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import * as path from 'node:path';
+import * as vscode from 'vscode';
+
+/** A loopback server that remembers what it was asked. */
+export interface LoopbackServer {
+  readonly origin: string;
+  /** Method and target of every request so far. */
+  readonly requests: readonly string[];
+  readonly close: () => Promise<void>;
+}
+
+/** Starts a server; by default it answers everything with an order. */
+export async function startServer(
+  answer: (request: IncomingMessage, response: ServerResponse) => void = sendOrder,
+): Promise<LoopbackServer> {
+  const requests: string[] = [];
+  const server = createServer((request, response) => {
+    requests.push(`${request.method ?? ''} ${request.url ?? ''}`);
+    answer(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** The folder that is open in this window. */
+export function workspaceFolder(): string {
+  const folder = vscode.workspace.workspaceFolders?.[0];
+  assert.ok(folder !== undefined, 'a folder is open');
+  return folder.uri.fsPath;
+}
+
+/** Writes a file into the workspace. */
+export async function writeInWorkspace(name: string, content: string | object): Promise<vscode.Uri> {
+  const file = path.join(workspaceFolder(), name);
+  await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content, undefined, 2));
+  return vscode.Uri.file(file);
+}
+
+/** A chain of two requests: the second needs what the first extracts. */
+export function twoRequests(origin: string): object {
+  return {
+    formatVersion: 1,
+    name: 'Two requests',
+    requests: [
+      {
+        id: 'create',
+        method: 'POST',
+        url: `${origin}/orders`,
+        extract: [{ variable: 'orderId', from: 'body', path: '$.id' }],
+      },
+      { id: 'read', method: 'GET', url: `${origin}/orders/{{orderId}}` },
+    ],
+  };
+}
+
+/** Waits until `condition` holds. */
+export async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** Titles of the results panels that are open. */
+export function resultsPanels(): readonly string[] {
+  return vscode.window.tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .filter(
+      ({ input }) =>
+        input instanceof vscode.TabInputWebview && input.viewType.endsWith('chainwright.results'),
+    )
+    .map(({ label }) => label);
+}
+
+function sendOrder(_request: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(201, { 'Content-Type': 'application/json' }).end('{"id":9007199254740993}');
+}

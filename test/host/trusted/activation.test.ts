@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { until } from '../chainFiles';
+
+const extension = vscode.extensions.getExtension('chainwright.chainwright');
+
+describe('activation in a workspace with chains', () => {
+  it('happens by itself', async () => {
+    await until(() => extension?.isActive === true);
+  });
+
+  it('waits for nothing but chain files and JSON with comments', () => {
+    const manifest = extension?.packageJSON as { activationEvents: string[] };
+    assert.deepEqual(manifest.activationEvents, [
+      'workspaceContains:**/*.chain.json',
+      'onLanguage:jsonc',
+      'onWebviewPanel:chainwright.results',
+    ]);
+  });
+
+  it('exposes nothing to other extensions', () => {
+    assert.equal(extension?.exports, undefined);
+  });
+
+  it('does not load the engine', () => {
+    const loaded = Object.keys(require.cache).filter((file) => /dist.engine\.js$/.test(file));
+    assert.deepEqual(loaded, []);
+  });
+});

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+
+interface Command {
+  readonly command: string;
+  readonly title?: string;
+  readonly category?: string;
+  readonly icon?: string;
+  readonly enablement?: string;
+}
+
+interface Manifest {
+  readonly contributes: {
+    readonly commands: readonly Command[];
+    readonly keybindings: readonly { readonly command: string; readonly when?: string }[];
+    readonly configuration: {
+      readonly properties: Readonly<
+        Record<string, { readonly description?: string; readonly default?: unknown }>
+      >;
+    };
+  };
+}
+
+const manifestText = readFileSync('package.json', 'utf8');
+const { contributes } = JSON.parse(manifestText) as Manifest;
+const hostSources = readdirSync('src/host', { recursive: true })
+  .map(String)
+  .filter((name) => name.endsWith('.ts'))
+  .map((name) => readFileSync(path.join('src/host', name), 'utf8'))
+  .join('\n');
+
+function sortedUnique(texts: Iterable<string | undefined>): readonly (string | undefined)[] {
+  return [...new Set(texts)].sort();
+}
+
+function membersOf(file: string): readonly string[] {
+  return Object.keys(JSON.parse(readFileSync(file, 'utf8')) as object).sort();
+}
+
+describe('what the extension contributes', () => {
+  it('has its texts in package.nls.json, all of them used', () => {
+    const used = sortedUnique([...manifestText.matchAll(/"%([^%"]+)%"/g)].map(([, key]) => key));
+    assert.deepEqual(used, membersOf('package.nls.json'));
+  });
+
+  it('gives every command a title, a category, an icon and an enablement', () => {
+    for (const { command, title, category, icon, enablement } of contributes.commands) {
+      assert.equal(category, 'Chainwright');
+      assert.ok(
+        [title, icon, enablement].every((text) => text !== undefined),
+        command,
+      );
+    }
+  });
+
+  it('registers every command that it contributes, and no other', () => {
+    const registered = [...hostSources.matchAll(/\bregister\('(\w+)'/g)].map(
+      ([, name]) => `chainwright.${name}`,
+    );
+    assert.deepEqual(registered.sort(), contributes.commands.map(({ command }) => command).sort());
+  });
+
+  it('listens to keys only where chains are', () => {
+    for (const { command, when } of contributes.keybindings) {
+      assert.match(when ?? '', /resourceFilename =~/, command);
+    }
+  });
+
+  it('gives every setting a default and a description', () => {
+    for (const [name, setting] of Object.entries(contributes.configuration.properties)) {
+      assert.ok(setting.default !== undefined && setting.description !== undefined, name);
+    }
+  });
+
+  it('reads every setting that it contributes', () => {
+    for (const name of Object.keys(contributes.configuration.properties)) {
+      assert.ok(hostSources.includes(`'${name.replace('chainwright.', '')}'`), name);
+    }
+  });
+});
+
+describe('texts of the editor part', () => {
+  it('are all in the bundle for translators', () => {
+    const used = [...hostSources.matchAll(/l10n\.t\(\s*'((?:[^'\\]|\\.)*)'/g)].map(([, text]) => text);
+    assert.deepEqual(sortedUnique(used), membersOf('l10n/bundle.l10n.json'));
+  });
+});

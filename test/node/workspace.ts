@@ -1,0 +1,87 @@
+/** A temporary workspace of files, and executing a chain in it against real servers. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { reduceRun } from '../../src/core/result';
+import type { ExecutionResult, RequestResult } from '../../src/core/result';
+import type { RunMemory } from '../../src/core/runStep';
+import { execute } from '../../src/node/execute';
+import type { ExecuteJob, ExecuteSettings } from '../../src/node/execute';
+
+/** A folder that is deleted with everything in it. */
+export interface Workspace {
+  readonly folder: string;
+  write(files: Readonly<Record<string, string | object>>): Promise<void>;
+  /** Runs a chain of the workspace to its end. */
+  run(file: string, more?: Partial<ExecuteJob>, settings?: Partial<ExecuteSettings>): Promise<Executed>;
+  dispose(): Promise<void>;
+}
+
+/** What a run left. */
+export interface Executed {
+  readonly result: ExecutionResult;
+  readonly memory: RunMemory;
+  /** The result of one request. */
+  readonly request: (id: string) => RequestResult;
+}
+
+/** Settings of a person who changed nothing. */
+export const defaultSettings: ExecuteSettings = {
+  overrides: new Map(),
+  allowHosts: [],
+  bail: false,
+  timeoutMs: 5000,
+  network: { mode: 'direct', verifyTls: true },
+  secrets: { environment: {}, granted: [], bindings: new Map() },
+  maskingKey: new Uint8Array(32),
+  userAgent: 'test',
+};
+
+/** Makes an empty workspace. */
+export async function createWorkspace(): Promise<Workspace> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'chainwright-workspace-'));
+  return {
+    folder,
+    async write(files) {
+      for (const [name, content] of Object.entries(files)) {
+        const file = path.join(folder, name);
+        await mkdir(path.dirname(file), { recursive: true });
+        await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content, null, 2));
+      }
+    },
+    run: (file, more, settings) =>
+      runToEnd(
+        { file: path.join(folder, file), workspace: folder, select: { kind: 'all' }, ...more },
+        { ...defaultSettings, ...settings },
+      ),
+    dispose: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+/** A chain file's content. */
+export function chainOf(requests: readonly object[], more: object = {}): object {
+  return { formatVersion: 1, name: 'Test', ...more, requests };
+}
+
+async function runToEnd(job: ExecuteJob, settings: ExecuteSettings): Promise<Executed> {
+  const run = execute(job, settings, AbortSignal.timeout(60_000));
+  let result: ExecutionResult | undefined;
+  for (;;) {
+    const step = await run.next();
+    if (step.done === true && result !== undefined) {
+      const { requests } = result;
+      const request = (id: string): RequestResult => {
+        const found = requests.find((one) => one.request.id === id);
+        if (found === undefined) {
+          throw new Error(`there is no ${id} in the result`);
+        }
+        return found;
+      };
+      return { result, memory: step.value, request };
+    }
+    if (step.done === true) {
+      throw new Error('the run said nothing');
+    }
+    result = reduceRun(result, step.value);
+  }
+}

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import type { Outcome, RequestResult } from '../../../src/core/result';
+import type { RequestProgress, RunView } from '../../../src/protocol/runView';
+import {
+  initialState,
+  missingDetails,
+  reduceResults,
+  selectedIndex,
+  selectedResult,
+} from '../../../webview-ui/results/resultsState';
+import type { ResultsAction, ResultsState } from '../../../webview-ui/results/resultsState';
+
+type State = Outcome | 'waiting' | 'running';
+
+function progress(state: State): RequestProgress {
+  switch (state) {
+    case 'waiting':
+      return { state };
+    case 'running':
+      return { state, attempt: 1 };
+    case 'passed':
+    case 'failed':
+    case 'blocked':
+    case 'skipped':
+      return { state: 'finished', summary: { outcome: state, durationMs: 5, attempts: 1 } };
+  }
+}
+
+/** A run whose requests `r0`, `r1` … are in these states. */
+function viewOf(states: readonly State[], run = 1): RunView {
+  return {
+    run,
+    chain: { file: 'a.chain.json', name: 'A' },
+    startedAt: '2026-11-21T10:00:00.000Z',
+    durationMs: 0,
+    outcome: 'running',
+    notes: [],
+    requests: states.map((state, index) => ({
+      planned: { request: { chain: 'a.chain.json', id: `r${index}` }, name: `r${index}`, method: 'GET' },
+      progress: progress(state),
+    })),
+  };
+}
+
+const result = { name: 'the result' } as RequestResult;
+
+function after(...actions: ResultsAction[]): ResultsState {
+  return actions.reduce(reduceResults, initialState);
+}
+
+describe('the request that the results panel shows', () => {
+  const follows: [title: string, states: State[], expected: number | undefined][] = [
+    ['none before anything is finished', ['waiting', 'running'], undefined],
+    ['the last that passed, while all is well', ['passed', 'passed', 'running'], 1],
+    ['the first failure', ['passed', 'failed', 'failed', 'passed'], 1],
+    ['a failure rather than what it blocks', ['blocked', 'failed'], 1],
+    ['the first that is blocked, when nothing failed', ['passed', 'blocked', 'blocked'], 1],
+    ['a passed one rather than a skipped one', ['passed', 'skipped'], 0],
+    ['the last skipped one, when there is nothing else', ['skipped', 'skipped'], 1],
+    ['none of an empty run', [], undefined],
+  ];
+  for (const [title, states, expected] of follows) {
+    it(`is ${title}`, () => {
+      assert.equal(selectedIndex(after({ type: 'shown', view: viewOf(states) })), expected);
+    });
+  }
+
+  it('is the one the person chose, also in the next run, wherever it stands there', () => {
+    const chosen = after({ type: 'shown', view: viewOf(['failed', 'passed']) }, { type: 'chosen', index: 1 });
+    assert.equal(selectedIndex(chosen), 1);
+    const rerun = viewOf(['failed', 'failed', 'running'], 2);
+    const moved = { ...rerun, requests: rerun.requests.toReversed() };
+    assert.equal(selectedIndex(reduceResults(chosen, { type: 'shown', view: moved })), 1);
+    assert.equal(selectedIndex(reduceResults(chosen, { type: 'shown', view: viewOf(['failed'], 2) })), 0);
+  });
+
+  it('does not change when something is chosen that is not there', () => {
+    const state = after({ type: 'shown', view: viewOf(['failed', 'passed']) });
+    assert.equal(reduceResults(state, { type: 'chosen', index: 7 }), state);
+  });
+
+  it('is nothing while no run is known', () => {
+    assert.equal(selectedIndex(initialState), undefined);
+    assert.equal(selectedIndex(after({ type: 'shown', view: null })), undefined);
+  });
+});
+
+describe('details in the results panel', () => {
+  const shown = after({ type: 'shown', view: viewOf(['passed', 'failed']) });
+
+  it('are asked for once the request to show is finished', () => {
+    assert.deepEqual(missingDetails(shown), { run: 1, index: 1 });
+    assert.equal(missingDetails(after({ type: 'shown', view: viewOf(['running']) })), undefined);
+  });
+
+  it('are shown when they have arrived, and not asked for again', () => {
+    const state = reduceResults(shown, { type: 'details-arrived', details: { run: 1, index: 1, result } });
+    assert.equal(selectedResult(state), result);
+    assert.equal(missingDetails(state), undefined);
+  });
+
+  it('of another request or another run are not shown', () => {
+    for (const [run, index] of [
+      [1, 0],
+      [2, 1],
+    ] as const) {
+      const state = reduceResults(shown, { type: 'details-arrived', details: { run, index, result } });
+      assert.equal(selectedResult(state), undefined);
+    }
+  });
+
+  it('are asked for anew when the chain runs again', () => {
+    const first = reduceResults(shown, { type: 'details-arrived', details: { run: 1, index: 1, result } });
+    const again = reduceResults(first, { type: 'shown', view: viewOf(['passed', 'failed'], 2) });
+    assert.deepEqual(missingDetails(again), { run: 2, index: 1 });
+  });
+});
+
+describe('the rest of the results panel', () => {
+  it('takes steps of the run that it shows', () => {
+    const summary = { outcome: 'passed', durationMs: 3, attempts: 1 } as const;
+    const state = after(
+      { type: 'shown', view: viewOf(['running']) },
+      { type: 'updated', update: { type: 'request-finished', run: 1, index: 0, summary } },
+    );
+    assert.deepEqual(state.view?.requests[0]?.progress, { state: 'finished', summary });
+  });
+
+  it('ignores steps while it shows nothing', () => {
+    const state = after({
+      type: 'updated',
+      update: { type: 'run-finished', run: 1, outcome: 'passed', durationMs: 1 },
+    });
+    assert.deepEqual(state, initialState);
+  });
+
+  it('keeps tab and form of the body from run to run, and forgets a problem', () => {
+    const state = after(
+      { type: 'shown', view: viewOf(['passed']) },
+      { type: 'tab-selected', tab: 3 },
+      { type: 'body-form-selected', form: 'raw' },
+      { type: 'action-failed', message: 'No.' },
+    );
+    assert.equal(state.problem, 'No.');
+    const { tab, bodyForm, problem } = reduceResults(state, { type: 'shown', view: viewOf(['passed'], 2) });
+    assert.deepEqual({ tab, bodyForm, problem }, { tab: 3, bodyForm: 'raw', problem: undefined });
+    assert.equal(reduceResults(state, { type: 'problem-dismissed' }).problem, undefined);
+  });
+});

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import type { RecordedBody } from '../../../src/core/result';
+import { showBody } from '../../../webview-ui/results/shownBody';
+
+function body(content: string, change: Partial<RecordedBody> = {}): RecordedBody {
+  return { encoding: 'utf8', content, size: content.length, mediaType: 'application/json', ...change };
+}
+
+describe('showBody', () => {
+  it('lays JSON out and keeps every digit', () => {
+    assert.deepEqual(showBody(body('{"id":9007199254740993,"n":1.50}'), 'pretty'), {
+      text: '{\n  "id": 9007199254740993,\n  "n": 1.50\n}',
+      isJson: true,
+    });
+  });
+
+  it('shows the raw body as it came', () => {
+    assert.deepEqual(showBody(body('{"id": 1}'), 'raw'), { text: '{"id": 1}', isJson: true });
+  });
+
+  it('takes every +json type for JSON, and no other', () => {
+    assert.equal(showBody(body('{}', { mediaType: 'application/problem+json' }), 'raw').isJson, true);
+    assert.equal(showBody(body('{}', { mediaType: 'text/jsonx' }), 'raw').isJson, false);
+  });
+
+  it('leaves what only claims to be JSON as it is', () => {
+    assert.equal(showBody(body('<b>no</b>'), 'pretty').text, '<b>no</b>');
+  });
+
+  it('says how much there is of a body that is not text', () => {
+    assert.deepEqual(showBody(body('AAEC', { encoding: 'base64', size: 3 }), 'pretty'), {
+      text: '',
+      isJson: false,
+      note: '3 B that are not text.',
+    });
+  });
+
+  it('shows the beginning of a long body and says so', () => {
+    const shown = showBody(body('x'.repeat(300_000), { mediaType: 'text/plain' }), 'pretty');
+    assert.equal(shown.text.length, 200_000);
+    assert.equal(shown.note, 'This is the beginning of 300 kB.');
+  });
+
+  it('does not lay out the beginning of a stored body, which is no JSON by itself', () => {
+    const shown = showBody(body('{"a":[1,', { size: 5_000_000, stored: '3-response' }), 'pretty');
+    assert.deepEqual(shown, { text: '{"a":[1,', isJson: true, note: 'This is the beginning of 5.0 MB.' });
+  });
+});

@@ -1,0 +1,69 @@
+/** A body: laid out or as it came, with a way to read it in an editor. */
+import type { RecordedBody } from '../../src/core/result';
+import { jsonSpans } from './jsonSpans';
+import type { BodyForm } from './resultsState';
+import { showBody } from './shownBody';
+import type { ShownBody } from './shownBody';
+import './BodyPane.css';
+
+/** The body of a response. */
+export function BodyPane(props: {
+  readonly body: RecordedBody | undefined;
+  readonly notes: readonly string[];
+  readonly form: BodyForm;
+  readonly onForm: (form: BodyForm) => void;
+  readonly onOpen: () => void;
+}) {
+  const { body, notes, form, onForm, onOpen } = props;
+  if (body === undefined || body.size === 0) {
+    return <p class="quiet">{body === undefined ? 'There is no answer.' : 'The body is empty.'}</p>;
+  }
+  const shown = showBody(body, form);
+  return (
+    <>
+      <div class="body-bar">
+        <span class="quiet">{body.mediaType}</span>
+        <span class="body-forms" role="group" aria-label="Form of the body">
+          <FormButton name="Pretty" isOn={form === 'pretty'} onPress={() => onForm('pretty')} />
+          <FormButton name="Raw" isOn={form === 'raw'} onPress={() => onForm('raw')} />
+          <button type="button" class="link" onClick={onOpen}>
+            Open in editor
+          </button>
+        </span>
+      </div>
+      {[...notes, ...(shown.note === undefined ? [] : [shown.note])].map((note) => (
+        <p class="quiet" key={note}>
+          {note}
+        </p>
+      ))}
+      <BodyText shown={shown} />
+    </>
+  );
+}
+
+/** The text of a body, coloured when it is JSON. */
+export function BodyText({ shown }: { readonly shown: ShownBody }) {
+  return (
+    <pre class="body-text">
+      {shown.isJson
+        ? jsonSpans(shown.text).map(({ kind, text }, index) =>
+            kind === 'plain' ? (
+              text
+            ) : (
+              <span class={`json-${kind}`} key={index}>
+                {text}
+              </span>
+            ),
+          )
+        : shown.text}
+    </pre>
+  );
+}
+
+function FormButton(props: { readonly name: string; readonly isOn: boolean; readonly onPress: () => void }) {
+  return (
+    <button type="button" class="link form-button" aria-pressed={props.isOn} onClick={props.onPress}>
+      {props.name}
+    </button>
+  );
+}

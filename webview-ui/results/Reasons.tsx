@@ -1,0 +1,62 @@
+/** Why a request did not pass, most important first, down to the first cause. */
+import type { Reason } from '../../src/core/result';
+import { rootCauseOf } from '../../src/core/resultViews';
+import { Icon } from '../ui/Icon';
+import './Reasons.css';
+
+/** The reasons; nothing when there are none. A missing value comes with a way to get it. */
+export function Reasons(props: {
+  readonly reasons: readonly Reason[];
+  readonly onRunWithDependencies: () => void;
+}) {
+  const { reasons, onRunWithDependencies } = props;
+  if (reasons.length === 0) {
+    return null;
+  }
+  const canBeProduced = reasons.some(
+    (reason) => reason.kind === 'unresolved' && reason.producer !== undefined,
+  );
+  return (
+    <div class="reasons">
+      <ul>
+        {reasons.map((reason, index) => (
+          <li key={index}>
+            <Icon name={ICONS[reason.kind]} />
+            <div>
+              <p>{reason.message}</p>
+              <Cause reason={reason} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      {canBeProduced && (
+        <button type="button" class="link" onClick={onRunWithDependencies}>
+          Run with the requests it depends on
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Cause({ reason }: { readonly reason: Reason }) {
+  if (reason.kind === 'transport') {
+    return <p class="quiet">{reason.failure.todo}</p>;
+  }
+  const cause = rootCauseOf(reason);
+  return cause === undefined ? null : <p class="quiet">First cause: {cause}</p>;
+}
+
+const ICONS: Readonly<Record<Reason['kind'], string>> = {
+  unresolved: 'circle-slash',
+  disabled: 'info',
+  'not-selected': 'info',
+  bail: 'info',
+  cancelled: 'info',
+  expectation: 'error',
+  extraction: 'error',
+  transport: 'error',
+  redirect: 'error',
+  'not-sendable': 'error',
+  refused: 'error',
+  authentication: 'error',
+};

@@ -1,0 +1,109 @@
+/** One request: how it ended and why, its answer, and where its values came from and went. */
+import type { RequestResult } from '../../src/core/result';
+import { humanDuration, humanSize, statusText } from '../../src/core/resultViews';
+import { Tabs } from '../ui/Tabs';
+import type { Tab } from '../ui/Tabs';
+import { BodyPane } from './BodyPane';
+import { HeaderTable } from './HeaderTable';
+import { MethodName } from './MethodName';
+import { Reasons } from './Reasons';
+import { SentRequest } from './SentRequest';
+import { TimingTable } from './TimingTable';
+import { ExpectationTable, ExtractionTable, SubstitutionTable } from './ValueTables';
+import { outcomeLook } from './outcomeLook';
+import type { BodyForm } from './resultsState';
+import './RequestDetails.css';
+
+/** What the person can do in the details. */
+export interface DetailActions {
+  readonly onTab: (tab: number) => void;
+  readonly onBodyForm: (form: BodyForm) => void;
+  readonly onOpenBody: () => void;
+  readonly onReveal: () => void;
+  readonly onRunWithDependencies: () => void;
+}
+
+/** The details of a finished request. */
+export function RequestDetails(props: {
+  readonly result: RequestResult;
+  readonly tab: number;
+  readonly bodyForm: BodyForm;
+  readonly actions: DetailActions;
+}) {
+  const { result, tab, actions } = props;
+  return (
+    <article class="request-details" aria-label={result.name}>
+      <div class="request-headline">
+        <h2>
+          <MethodName method={result.method} /> {result.name}
+        </h2>
+        <button type="button" class="link" onClick={actions.onReveal}>
+          {result.request.chain}
+        </button>
+      </div>
+      <Answer result={result} />
+      <Reasons reasons={result.reasons} onRunWithDependencies={actions.onRunWithDependencies} />
+      <Tabs tabs={tabsOf(props)} selected={tab} onSelect={actions.onTab} />
+    </article>
+  );
+}
+
+/** Status, time and size; only the outcome when there was no answer. */
+function Answer({ result }: { readonly result: RequestResult }) {
+  const { colour, word } = outcomeLook(result.outcome);
+  const response = result.exchange?.response;
+  if (response === undefined) {
+    return <p class={`answer ${colour}`}>{word}</p>;
+  }
+  return (
+    <p class="answer">
+      <b class={colour}>{statusText(response)}</b>
+      <span class="quiet">{humanDuration(result.durationMs)}</span>
+      <span class="quiet">{humanSize(response.body.size)}</span>
+      {result.attempts > 1 && <span class="quiet">{result.attempts} attempts</span>}
+    </p>
+  );
+}
+
+function tabsOf({ result, bodyForm, actions }: Parameters<typeof RequestDetails>[0]): readonly Tab[] {
+  const { exchange, expectations, extractions, substitutions } = result;
+  const response = exchange?.response;
+  return [
+    {
+      title: 'Body',
+      content: () => (
+        <BodyPane
+          body={response?.body}
+          notes={response?.notes ?? []}
+          form={bodyForm}
+          onForm={actions.onBodyForm}
+          onOpen={actions.onOpenBody}
+        />
+      ),
+    },
+    {
+      title: 'Headers',
+      count: response?.headers.length ?? 0,
+      content: () => <HeaderTable label="Response headers" headers={response?.headers ?? []} />,
+    },
+    {
+      title: 'Expectations',
+      count: expectations.length,
+      content: () => <ExpectationTable expectations={expectations} />,
+    },
+    {
+      title: 'Variables',
+      count: extractions.length + substitutions.length,
+      content: () => (
+        <>
+          <h3>Extracted from the response</h3>
+          <ExtractionTable extractions={extractions} />
+          <h3>Substituted in the request</h3>
+          <SubstitutionTable substitutions={substitutions} />
+        </>
+      ),
+    },
+    { title: 'Request', content: () => <SentRequest exchange={exchange} bodyForm={bodyForm} /> },
+    { title: 'Timing', content: () => <TimingTable exchange={exchange} /> },
+  ];
+}

@@ -1,0 +1,38 @@
+/** The request as it was sent, byte for byte, and the redirects that led to it. */
+import type { RecordedExchange } from '../../src/core/result';
+import { BodyText } from './BodyPane';
+import { HeaderTable } from './HeaderTable';
+import type { BodyForm } from './resultsState';
+import { showBody } from './shownBody';
+import './SentRequest.css';
+
+/** What was sent; says so when nothing was. */
+export function SentRequest(props: {
+  readonly exchange: RecordedExchange | undefined;
+  readonly bodyForm: BodyForm;
+}) {
+  const { exchange, bodyForm } = props;
+  if (exchange === undefined) {
+    return <p class="quiet">Nothing was sent.</p>;
+  }
+  const { request, redirects } = exchange;
+  return (
+    <>
+      {redirects.map(({ method, url, status, notes }, index) => (
+        <p class="quiet sent-hop" key={index}>
+          {method} <code>{url}</code> redirected with {status}
+          {notes.length > 0 && `: ${notes.join('; ')}`}
+        </p>
+      ))}
+      <p class="sent-line">
+        <b>{request.method}</b> <code>{request.url}</code>
+      </p>
+      <HeaderTable label="Request headers" headers={request.headers} />
+      {request.body !== undefined && request.body.size > 0 && (
+        <div class="sent-body">
+          <BodyText shown={showBody(request.body, bodyForm)} />
+        </div>
+      )}
+    </>
+  );
+}

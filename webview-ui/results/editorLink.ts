@@ -1,0 +1,65 @@
+/** The panel's way to the editor: the calls of the contract, and the run as it comes. */
+import type { RequestResult } from '../../src/core/result';
+import { Channel } from '../../src/protocol/channel';
+import type { Port } from '../../src/protocol/channel';
+import { resultsEditorGuards, resultsPanelGuards } from '../../src/protocol/resultsContract';
+import type { ResultsEditor, ResultsPanel } from '../../src/protocol/resultsContract';
+import type { ResultsAction } from './resultsState';
+
+/** What the panel asks of the editor; every promise settles, and rejects with a RemoteError only. */
+export interface EditorLink {
+  /** Starts to listen and asks for the run to show; the function it returns ends both. */
+  start(dispatch: (action: ResultsAction) => void): () => void;
+  details(run: number, index: number): Promise<RequestResult>;
+  runAll(): Promise<void>;
+  runWithDependencies(run: number, index: number): Promise<void>;
+  cancel(): Promise<void>;
+  reveal(run: number, index: number): Promise<void>;
+  openBody(run: number, index: number): Promise<void>;
+}
+
+/** What the page around the panel gives. */
+export interface PanelPage {
+  readonly port: Port;
+  readonly session: string;
+  /** Unlike that of any earlier load of this page. */
+  readonly name: string;
+  /** Keeps the chain's name with the window, so that the panel can be restored. */
+  readonly remember: (chain: string) => void;
+  readonly log: (problem: string) => void;
+}
+
+/** Connects a panel to the editor. */
+export function connectEditor({ remember, ...page }: PanelPage): EditorLink {
+  let dispatch: (action: ResultsAction) => void = () => undefined;
+  const channel = new Channel<ResultsPanel, ResultsEditor>({
+    ...page,
+    offered: {
+      guards: resultsPanelGuards,
+      implementation: {
+        show: (view) => dispatch({ type: 'shown', view }),
+        update: (update) => dispatch({ type: 'updated', update }),
+      },
+    },
+    used: resultsEditorGuards,
+  });
+  return {
+    start(listener) {
+      dispatch = listener;
+      channel.call('ready').then(
+        ({ chain, view }) => {
+          remember(chain);
+          dispatch({ type: 'shown', view });
+        },
+        (error: Error) => dispatch({ type: 'action-failed', message: error.message }),
+      );
+      return () => channel.dispose();
+    },
+    details: (run, index) => channel.call('details', run, index),
+    runAll: () => channel.call('runAll'),
+    runWithDependencies: (run, index) => channel.call('runWithDependencies', run, index),
+    cancel: () => channel.call('cancel'),
+    reveal: (run, index) => channel.call('reveal', run, index),
+    openBody: (run, index) => channel.call('openBody', run, index),
+  };
+}

@@ -1,0 +1,124 @@
+/**
+ * The state of the results panel: the run it shows, what the person chose to look at, and the details
+ * that have arrived. One reducer; what can be computed from these is computed.
+ */
+import type { RequestReference, RequestResult } from '../../src/core/result';
+import { applyUpdate } from '../../src/protocol/runView';
+import type { RequestRow, RunUpdate, RunView } from '../../src/protocol/runView';
+
+/** Everything the panel renders from. */
+export interface ResultsState {
+  /** Absent until the editor has answered; `null` when the chain has not been run. */
+  readonly view?: RunView | null;
+  /** The request the person chose; without one the panel follows the run. */
+  readonly chosen?: RequestReference;
+  /** The last details that arrived. */
+  readonly details?: Details;
+  /** The tab in front, by its position. */
+  readonly tab: number;
+  readonly bodyForm: BodyForm;
+  /** Why the last action did not work. */
+  readonly problem?: string;
+}
+
+/** Everything about one request of one run. */
+export interface Details {
+  readonly run: number;
+  readonly index: number;
+  readonly result: RequestResult;
+}
+
+/** How a body is shown: laid out, or as it came. */
+export type BodyForm = 'pretty' | 'raw';
+
+/** What can happen to the panel. */
+export type ResultsAction =
+  | { readonly type: 'shown'; readonly view: RunView | null }
+  | { readonly type: 'updated'; readonly update: RunUpdate }
+  | { readonly type: 'chosen'; readonly index: number }
+  | { readonly type: 'details-arrived'; readonly details: Details }
+  | { readonly type: 'tab-selected'; readonly tab: number }
+  | { readonly type: 'body-form-selected'; readonly form: BodyForm }
+  | { readonly type: 'action-failed'; readonly message: string }
+  | { readonly type: 'problem-dismissed' };
+
+/** The panel before the editor has said anything. */
+export const initialState: ResultsState = { tab: 0, bodyForm: 'pretty' };
+
+/** The state after an action. */
+export function reduceResults(state: ResultsState, action: ResultsAction): ResultsState {
+  switch (action.type) {
+    case 'shown':
+      return { ...withoutProblem(state), view: action.view };
+    case 'updated':
+      return state.view ? { ...state, view: applyUpdate(state.view, action.update) } : state;
+    case 'chosen':
+      return withChosen(state, action.index);
+    case 'details-arrived':
+      return { ...state, details: action.details };
+    case 'tab-selected':
+      return { ...state, tab: action.tab };
+    case 'body-form-selected':
+      return { ...state, bodyForm: action.form };
+    case 'action-failed':
+      return { ...state, problem: action.message };
+    case 'problem-dismissed':
+      return withoutProblem(state);
+  }
+}
+
+/**
+ * The request to show, by its index in the run: the chosen one, else the first that did not pass, else
+ * the last that is finished. Absent while there is none.
+ */
+export function selectedIndex({ view, chosen }: ResultsState): number | undefined {
+  const rows = view?.requests ?? [];
+  const candidates = [
+    () => rows.findIndex(({ planned }) => isSame(planned.request, chosen)),
+    () => rows.findIndex((row) => outcomeOf(row) === 'failed'),
+    () => rows.findIndex((row) => outcomeOf(row) === 'blocked'),
+    () => rows.findLastIndex((row) => outcomeOf(row) === 'passed'),
+    () => rows.findLastIndex((row) => outcomeOf(row) !== undefined),
+  ];
+  for (const find of candidates) {
+    const index = find();
+    if (index !== -1) {
+      return index;
+    }
+  }
+  return undefined;
+}
+
+/** The details of the request to show; absent while they are on their way. */
+export function selectedResult(state: ResultsState): RequestResult | undefined {
+  const { details, view } = state;
+  const isCurrent = details?.run === view?.run && details?.index === selectedIndex(state);
+  return isCurrent ? details?.result : undefined;
+}
+
+/** The details that the panel should ask for now: those of a finished request that it shows and lacks. */
+export function missingDetails(state: ResultsState): { run: number; index: number } | undefined {
+  const index = selectedIndex(state);
+  const row = index === undefined ? undefined : state.view?.requests[index];
+  if (!state.view || index === undefined || row?.progress.state !== 'finished') {
+    return undefined;
+  }
+  return selectedResult(state) === undefined ? { run: state.view.run, index } : undefined;
+}
+
+function outcomeOf({ progress }: RequestRow): string | undefined {
+  return progress.state === 'finished' ? progress.summary.outcome : undefined;
+}
+
+function isSame(request: RequestReference, chosen: RequestReference | undefined): boolean {
+  return chosen !== undefined && request.chain === chosen.chain && request.id === chosen.id;
+}
+
+function withChosen(state: ResultsState, index: number): ResultsState {
+  const chosen = state.view?.requests[index]?.planned.request;
+  return chosen === undefined ? state : { ...state, chosen };
+}
+
+function withoutProblem({ problem: _problem, ...state }: ResultsState): ResultsState {
+  return state;
+}

@@ -1,0 +1,16 @@
+/** A button of the control library. */
+import '@vscode-elements/elements/dist/vscode-button/index.js';
+import type { ComponentChildren } from 'preact';
+
+/** A button; `quiet` when another one is the main action. */
+export function Button(props: {
+  readonly onPress: () => void;
+  readonly quiet?: boolean;
+  readonly children: ComponentChildren;
+}) {
+  return (
+    <vscode-button secondary={props.quiet ?? false} onClick={props.onPress}>
+      {props.children}
+    </vscode-button>
+  );
+}

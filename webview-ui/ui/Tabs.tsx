@@ -1,0 +1,38 @@
+/** Tabs of the control library, driven from outside. */
+import '@vscode-elements/elements/dist/vscode-tab-header/index.js';
+import '@vscode-elements/elements/dist/vscode-tab-panel/index.js';
+import '@vscode-elements/elements/dist/vscode-tabs/index.js';
+import type { ComponentChildren } from 'preact';
+import './Tabs.css';
+
+/** One tab: its title, a count beside it, and what is under it, made only while it is shown. */
+export interface Tab {
+  readonly title: string;
+  readonly count?: number;
+  readonly content: () => ComponentChildren;
+}
+
+/** A row of tabs with the content of the selected one. */
+export function Tabs(props: {
+  readonly tabs: readonly Tab[];
+  readonly selected: number;
+  readonly onSelect: (index: number) => void;
+}) {
+  const { tabs, selected, onSelect } = props;
+  return (
+    <vscode-tabs
+      selected-index={selected}
+      onvsc-tabs-select={(event) => onSelect(event.detail.selectedIndex)}
+    >
+      {tabs.map(({ title, count }) => (
+        <vscode-tab-header slot="header" key={title}>
+          {title}
+          {count !== undefined && count > 0 && <span class="tab-count"> {count}</span>}
+        </vscode-tab-header>
+      ))}
+      {tabs.map(({ title, content }, index) => (
+        <vscode-tab-panel key={title}>{index === selected && content()}</vscode-tab-panel>
+      ))}
+    </vscode-tabs>
+  );
+}

@@ -1,0 +1,6 @@
+/** What VS Code gives to the page of a webview. */
+declare function acquireVsCodeApi(): {
+  postMessage(message: unknown): void;
+  /** Kept with the window, so that a panel can be restored. */
+  setState(state: unknown): void;
+};
