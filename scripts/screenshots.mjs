@@ -11,6 +11,7 @@ const { buildBundles } = await import('../esbuild.mjs');
 const { PROJECT } = await import('./vscode/cache.mjs');
 const { withCleanup } = await import('./vscode/cleanup.mjs');
 const { startSample } = await import('./vscode/sample.mjs');
+const { stageExtension } = await import('./vscode/stage.mjs');
 const { openFile, openWorkbench, webviewFrame } = await import('./vscode/workbench.mjs');
 
 const FOLDER = join(PROJECT, 'media/readme');
@@ -24,7 +25,7 @@ for (const theme of ['light', 'dark']) {
 async function takePictures(theme, cleanup) {
   const { workspace, env } = await startSample(cleanup);
   const { page } = await openWorkbench({
-    extension: PROJECT,
+    extension: await stageExtension(cleanup),
     workspace,
     env,
     theme,

@@ -14,6 +14,7 @@ const { PROJECT, Unavailable, exists } = await import('./cache.mjs');
 const { stopGroup, withCleanup } = await import('./cleanup.mjs');
 const { startSample } = await import('./sample.mjs');
 const { startServer } = await import('./server.mjs');
+const { stageExtension } = await import('./stage.mjs');
 const { workbenchUrl } = await import('./workbench.mjs');
 
 await buildBundles();
@@ -46,7 +47,7 @@ async function serve({ workspace, env }, cleanup) {
   try {
     const server = await startServer({ settings: { 'workbench.startupEditor': 'readme' }, env, cleanup });
     console.log('\nOpen this address in a browser, then open orders.chain.json and choose Run All:\n');
-    console.log(`  ${workbenchUrl(server, { workspace, extension: PROJECT })}\n`);
+    console.log(`  ${workbenchUrl(server, { workspace, extension: await stageExtension(cleanup) })}\n`);
     console.log('Ctrl+C ends it.');
   } catch (error) {
     if (!(error instanceof Unavailable)) {

@@ -22,8 +22,8 @@ const BROWSER_ARGUMENTS = [
 
 /** Colour themes that come with VS Code: their names, and the file that a page in them bears as a class. */
 export const THEMES = {
-  dark: { name: 'Default Dark Modern', file: 'dark_modern' },
-  light: { name: 'Default Light Modern', file: 'light_modern' },
+  dark: { name: 'Dark Modern', file: 'dark_modern' },
+  light: { name: 'Light Modern', file: 'light_modern' },
   highContrast: { name: 'Default High Contrast', file: 'hc_black' },
   highContrastLight: { name: 'Default High Contrast Light', file: 'hc_light' },
 };
@@ -82,7 +82,7 @@ export async function openWorkbench(options) {
   );
   await page.goto(workbenchUrl(server, options), { timeout: OPEN_DEADLINE_MS });
   if (options.tests === undefined) {
-    // the workbench begins in a theme of its own and takes up the configured one seconds later
+    // a workbench may begin in a theme of its own, before it has read its settings
     const themed = `.monaco-workbench[class*="${THEMES[theme].file}"] .part.editor`;
     await page.locator(themed).waitFor({ timeout: OPEN_DEADLINE_MS });
   }

@@ -41,6 +41,9 @@ describe('the sample in a real workbench', function () {
   before(async function () {
     const { Cleanup } = await script<{ Cleanup: new () => Cleanup }>('cleanup.mjs');
     scripts = await script('workbench.mjs');
+    const { stageExtension } = await script<{ stageExtension: (cleanup: Cleanup) => Promise<string> }>(
+      'stage.mjs',
+    );
     cleanup = new Cleanup();
     const api = await startOrdersApi({ port: 0 });
     cleanup.defer(() => api.close());
@@ -50,7 +53,7 @@ describe('the sample in a real workbench', function () {
     ]);
     try {
       ({ page } = await scripts.openWorkbench({
-        extension: process.cwd(),
+        extension: await stageExtension(cleanup),
         workspace: await sampleWorkspace(api.origin, cleanup),
         env: Object.fromEntries(secrets) as object,
         cleanup,
