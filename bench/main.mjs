@@ -3,7 +3,7 @@
  * rounds with `-- --quick`.
  *
  * Figures depend on the machine, so they decide nothing: a figure over its budget is told and the exit code
- * stays 0. It is 1 only when something of the project itself could not be measured.
+ * stays 0. It is 1 when something did not run; a peer that cannot be installed is skipped.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';

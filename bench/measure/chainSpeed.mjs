@@ -79,10 +79,7 @@ async function timeOf({ name, args, cwd }, server, folder) {
   await server.take();
   const outputFile = path.join(folder, `${name}.txt`);
   const { milliseconds } = await runNode(args, { cwd, outputFile });
-  const { requests, refused } = await server.take();
-  if (requests !== REQUESTS || refused > 0) {
-    throw new Error(`the server saw ${requests} requests instead of ${REQUESTS} and refused ${refused}`);
-  }
+  await server.confirm(REQUESTS);
   return milliseconds;
 }
 

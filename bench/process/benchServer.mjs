@@ -12,18 +12,30 @@ const SCRIPT = fileURLToPath(new URL('../server.mjs', import.meta.url));
  * @returns {Promise<{
  *   readonly origin: string,
  *   readonly take: () => Promise<Seen>,
+ *   readonly confirm: (expected: number) => Promise<void>,
  *   readonly stop: () => Promise<void>,
- * }>} `take` gives what was seen since the last time
+ * }>} `take` gives what was seen since the last time; `confirm` does, too, and rejects
+ *   unless that was the expected number of requests and none was refused
  */
 export async function startBenchServer(padding) {
   const child = fork(SCRIPT, [String(padding)]);
-  const [{ port }] = await once(child, 'message');
+  const gone = new AbortController();
+  child.once('exit', () => gone.abort());
+  const message = async () => (await once(child, 'message', { signal: gone.signal }))[0];
+  const { port } = await message();
+  const take = async () => {
+    child.send('take');
+    const { requests, refused, firstAt } = await message();
+    return { requests, refused, ...(firstAt === undefined ? {} : { firstAt: BigInt(firstAt) }) };
+  };
   return {
     origin: `http://127.0.0.1:${port}`,
-    async take() {
-      child.send('take');
-      const [{ requests, refused, firstAt }] = await once(child, 'message');
-      return { requests, refused, ...(firstAt === undefined ? {} : { firstAt: BigInt(firstAt) }) };
+    take,
+    async confirm(expected) {
+      const { requests, refused } = await take();
+      if (requests !== expected || refused > 0) {
+        throw new Error(`the server saw ${requests} requests instead of ${expected} and refused ${refused}`);
+      }
     },
     async stop() {
       const ended = once(child, 'exit');

@@ -36,7 +36,7 @@ export async function runNode(args, { cwd, outputFile, environment = {} }) {
     const milliseconds = Number(process.hrtime.bigint() - startedAt) / 1e6;
     const text = await readFile(outputFile, 'utf8');
     if (exitCode !== 0) {
-      throw new Error(`it ended with ${exitCode ?? signal}: ${lastLines(text)}`);
+      throw new Error(`it ended with ${exitCode ?? signal}: ${reasonIn(text)}`);
     }
     return { startedAt, milliseconds, output: text };
   } finally {
@@ -49,6 +49,8 @@ function environmentWithoutProxies() {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/_proxy$/i.test(name)));
 }
 
-function lastLines(text) {
-  return text.trim().split('\n').slice(-3).join(' / ').slice(-400);
+/** The line of the output that names an error, else its last one. */
+function reasonIn(output) {
+  const lines = output.trim().split('\n');
+  return (lines.find((line) => /error/i.test(line)) ?? lines.at(-1) ?? '').trim().slice(0, 120);
 }
