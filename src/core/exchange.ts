@@ -9,7 +9,7 @@ import type { Secret } from './builtIns';
 import { UserError } from './errors';
 import { answerDigest, digestProblem, strongestChallenge } from './digest';
 import type { Auth, HeaderLine, HttpRequest, HttpResponse, OAuth2Auth } from './model';
-import { originOf } from './origin';
+import { originOf, sameOrigin } from './origin';
 import type { AwsCredentials, Clock, CookieJar, Hash, Random, Send, SendResult, SignAws } from './ports';
 import { headerValue } from './prepare';
 import type { PreparedRequest } from './prepare';
@@ -45,6 +45,8 @@ export interface ExchangeOptions {
   readonly cookies: CookieJar;
   /** Every secret the run has looked up so far. */
   readonly secrets: readonly Secret[];
+  /** Secrets that answers are compared with: who answers could guess them, so it must be theirs already. */
+  readonly comparedSecrets: readonly Secret[];
 }
 
 /** What came of it: the last request that was (or would have been) sent, and its answer or a reason. */
@@ -88,7 +90,10 @@ async function withNewToken(
     return undefined;
   }
   const used = headerValue(request.headers, 'authorization')?.replace(/^Bearer /, '');
-  ports.tokens.forget(auth, used ?? '');
+  if (used === undefined) {
+    return undefined;
+  }
+  ports.tokens.forget(auth, used);
   const again = await withToken(prepared, auth, ports, options);
   return again.ok && headerValue(again.request.headers, 'authorization') !== `Bearer ${used}`
     ? again.request
@@ -105,19 +110,24 @@ async function followHops(
   const hops: RecordedHop[] = [];
   let request = first;
   let challenged = false;
+  let last: { readonly request: HttpRequest; readonly answer: SendResult } | undefined;
   for (;;) {
     const admission = admitRequest(request, options);
     if ('refused' in admission) {
-      return { request, hops, reason: { kind: 'refused', message: admission.refused } };
+      const reason = { kind: 'refused', message: admission.refused } as const;
+      return { request, ...last, hops: last === undefined ? hops : hops.slice(0, -1), reason };
     }
     const timeoutMs = Math.max(1, Math.ceil(deadline - ports.clock.monotonic()));
     const answer = await ports.send(request, { signal: options.signal, timeoutMs, ...admission });
     if (!answer.ok) {
       return { request, hops, answer };
     }
+    last = { request, answer };
     const { response } = answer;
     options.cookies.store(request.url, setCookieLines(response));
-    const challenge = challenged ? undefined : answerChallenge(request, response, auth, ports);
+    // Whoever a redirect leads to could crack the password from an answer to a challenge of its own.
+    const mayAnswer = !challenged && sameOrigin(first.url, request.url);
+    const challenge = mayAnswer ? answerChallenge(request, response, auth, ports) : undefined;
     if (challenge?.ok === false) {
       return { request, hops, answer, reason: { kind: 'authentication', message: challenge.message } };
     }
@@ -136,8 +146,20 @@ async function followHops(
       return { request, hops, answer, reason: { kind: 'redirect', message } };
     }
     hops.push(recordHop(request, response, step.notes));
-    request = withCookies(step.request, options.cookies);
+    request = withCookies(
+      auth.type === 'digest' ? withoutAuthorization(step.request) : step.request,
+      options.cookies,
+    );
+    challenged = false;
   }
+}
+
+/** A digest answer holds for one URL; the next one gives a challenge of its own. */
+function withoutAuthorization(request: HttpRequest): HttpRequest {
+  return {
+    ...request,
+    headers: request.headers.filter(({ name }) => name.toLowerCase() !== 'authorization'),
+  };
 }
 
 function recordHop(request: HttpRequest, { status }: HttpResponse, notes: readonly string[]): RecordedHop {
@@ -183,24 +205,29 @@ function strayMessage({ label, name, origins }: Secret, origin: string | undefin
 /** The gate of every hop: where it goes, and what it would carry there. */
 function admitRequest(
   request: HttpRequest,
-  { policy, secrets }: ExchangeOptions,
+  { policy, secrets, comparedSecrets }: ExchangeOptions,
 ): ReturnType<OriginPolicy['admit']> {
   const origin = originOf(request.url);
   if (origin === undefined) {
     return { refused: `${request.url} has no origin that can be sent to. Correct its host.` };
   }
+  const stray =
+    comparedSecrets.find(({ origins }) => !origins.includes(origin)) ??
+    strayIn(requestText(request), origin, secrets);
+  return stray === undefined ? policy.admit(origin) : { refused: strayMessage(stray, origin) };
+}
+
+/** A secret that a text carries, in whatever encoding, although it is not bound to the text's destination. */
+function strayIn(text: string, origin: string, secrets: readonly Secret[]): Secret | undefined {
   const strangers = secrets.filter(({ origins }) => !origins.includes(origin));
-  if (strangers.length > 0) {
-    const carried = secretsIn(
-      requestText(request),
-      strangers.map(({ value }) => value),
-    );
-    const stray = strangers.find(({ value }) => carried.includes(value));
-    if (stray !== undefined) {
-      return { refused: strayMessage(stray, origin) };
-    }
+  if (strangers.length === 0) {
+    return undefined;
   }
-  return policy.admit(origin);
+  const carried = secretsIn(
+    text,
+    strangers.map(({ value }) => value),
+  );
+  return strangers.find(({ value }) => carried.includes(value));
 }
 
 /** Everything of a request that could carry a secret, as one text. */
@@ -245,14 +272,16 @@ async function withToken(
   { request, tokenSecrets }: PreparedRequest,
   auth: OAuth2Auth,
   { tokens }: ExchangePorts,
-  { signal, timeoutMs, policy }: ExchangeOptions,
+  { signal, timeoutMs, policy, secrets }: ExchangeOptions,
 ): Promise<Authenticated> {
   const origin = originOf(auth.tokenUrl);
   if (origin === undefined) {
     const message = `The token URL ${JSON.stringify(auth.tokenUrl)} is no http(s) URL. Correct "tokenUrl".`;
     return { ok: false, message };
   }
-  const stray = tokenSecrets.find(({ origins }) => !origins.includes(origin));
+  const stray =
+    tokenSecrets.find(({ origins }) => !origins.includes(origin)) ??
+    strayIn(Object.values(auth).join('\n'), origin, secrets);
   if (stray !== undefined) {
     return { ok: false, message: strayMessage(stray, origin) };
   }

@@ -2,6 +2,8 @@
  * One request of a run, from its scope to its result: prepare, send (and send again while it is told
  * to), check what came back, extract, and say in words why it did not pass.
  */
+import { blockedResult } from './blame';
+import type { Secret } from './builtIns';
 import { exchange } from './exchange';
 import type { ExchangeOutcome } from './exchange';
 import { checkExpectation, checkHolds, statusIsExpected } from './expect';
@@ -12,7 +14,6 @@ import { stringifyJson } from './json';
 import type { Check, Expectation } from './model';
 import { prepareRequest } from './prepare';
 import type { PreparedRequest } from './prepare';
-import { blockedResult } from './blame';
 import { recordExchange } from './record';
 import { viewResponse } from './responseView';
 import type { ResponseView } from './responseView';
@@ -34,19 +35,21 @@ export async function* runRequest(step: RunStep): AsyncGenerator<RunEvent, Reque
   const started = step.ports.clock.monotonic();
   const head = resultHead(step);
   const times = step.item.request.retry?.times ?? 0;
+  const finish = ({ result }: Trial, attempt: number): RequestResult => {
+    forgetFailedProducts(step, result);
+    const attempts = result.exchange === undefined ? attempt - 1 : attempt;
+    return { ...head, ...result, attempts, durationMs: step.ports.clock.monotonic() - started };
+  };
   for (let attempt = 1; ; attempt += 1) {
     const trial = await attemptOnce(step);
     const again = attempt <= times && trial.worthRepeating && !step.signal.aborted;
     if (!again) {
-      forgetFailedProducts(step, trial.result);
-      return {
-        ...head,
-        ...trial.result,
-        attempts: trial.result.exchange === undefined ? attempt - 1 : attempt,
-        durationMs: step.ports.clock.monotonic() - started,
-      };
+      return finish(trial, attempt);
     }
     await step.ports.clock.sleep(step.item.request.retry?.delayMs ?? 0, step.signal);
+    if (step.signal.aborted) {
+      return finish(trial, attempt);
+    }
     yield { type: 'request-started', index: step.index, attempt: attempt + 1 };
   }
 }
@@ -86,7 +89,8 @@ async function attemptOnce(step: RunStep): Promise<Trial> {
       worthRepeating: false,
     };
   }
-  return judge(step, await send(step, preparation.prepared), conditions, substitutions);
+  const outcome = await send(step, preparation.prepared, conditions.secrets);
+  return judge(step, outcome, conditions, substitutions);
 }
 
 function scopeOf({ item, plan, settings, state }: RunStep): Scope {
@@ -113,6 +117,7 @@ interface Conditions {
   readonly until: Check | undefined;
   readonly missing: readonly MissingReference[];
   readonly substitutions: readonly Substitution[];
+  readonly secrets: readonly Secret[];
 }
 
 function fillConditions({ item }: RunStep, scope: Scope): Conditions {
@@ -127,10 +132,15 @@ function fillConditions({ item }: RunStep, scope: Scope): Conditions {
     until: retry?.until === undefined ? undefined : filler.check(retry.until),
     missing: filler.missing,
     substitutions: filler.substitutions,
+    secrets: filler.secrets,
   };
 }
 
-function send(step: RunStep, prepared: PreparedRequest): Promise<ExchangeOutcome> {
+function send(
+  step: RunStep,
+  prepared: PreparedRequest,
+  comparedSecrets: readonly Secret[],
+): Promise<ExchangeOutcome> {
   const { item, settings, ports, state, signal } = step;
   return exchange(prepared, ports, {
     signal,
@@ -139,6 +149,7 @@ function send(step: RunStep, prepared: PreparedRequest): Promise<ExchangeOutcome
     policy: settings.policy,
     cookies: ports.cookies,
     secrets: [...state.secrets],
+    comparedSecrets,
   });
 }
 

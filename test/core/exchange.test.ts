@@ -99,7 +99,74 @@ describe('secrets', () => {
   }
 });
 
+describe('secrets in other disguises', () => {
+  const other = 'http://other.test';
+  const authored = ['http://api.test', other];
+  const echo = {
+    id: 'echo',
+    method: 'POST',
+    url: 'http://api.test/echo',
+    body: { json: { password: '{{$secret PASSWORD}}' } },
+    extract: [{ variable: 'copy', from: 'body', path: '$.copy' }],
+  };
+  const answer: FakeRun['answer'] = ({ url }) =>
+    url.endsWith('/echo')
+      ? { body: { copy: secret.value } }
+      : { body: { access_token: 'at', token_type: 'Bearer' } };
+
+  for (const member of ['clientSecret', 'clientId', 'scope']) {
+    it(`do not reach a token endpoint as ${member}`, async () => {
+      const auth = {
+        type: 'oauth2',
+        grant: 'clientCredentials',
+        tokenUrl: `${other}/token`,
+        clientId: 'c',
+        [member]: '{{copy}}',
+      };
+      const { urls, message } = await run([echo, get('http://api.test/a', { auth })], { authored, answer });
+      assert.deepEqual(urls, ['http://api.test/echo']);
+      assert.match(message ?? '', /^The secret PASSWORD is bound to http:\/\/api\.test/);
+    });
+  }
+
+  it('are not compared with answers of an origin they are not bound to, which could guess them', async () => {
+    const until = { path: '$.guess', greaterThan: '{{$secret PASSWORD}}' };
+    const { sent } = await run([get(`${other}/oracle`, { retry: { times: 5, delayMs: 0, until } })], {
+      authored,
+    });
+    assert.equal(sent.length, 0);
+    const expect = { body: [{ path: '$.guess', equals: '{{$secret PASSWORD}}' }] };
+    const hop = await run([get('http://api.test/go', { expect })], {
+      authored,
+      answer: () => ({ status: 302, headers: { Location: `${other}/oracle` } }),
+    });
+    assert.deepEqual(hop.urls, ['http://api.test/go']);
+  });
+
+  it('are not proved to whoever a redirect leads to', async () => {
+    const auth = { type: 'digest', username: 'u', password: '{{$secret PASSWORD}}' };
+    const { sent } = await run([get('http://api.test/go', { auth })], {
+      authored,
+      answer: ({ url }) =>
+        url.startsWith(other)
+          ? { status: 401, headers: { 'WWW-Authenticate': 'Digest realm="r", nonce="n", qop="auth"' } }
+          : { status: 302, headers: { Location: other } },
+    });
+    assert.ok(sent.every(({ headers }) => !headers.some(({ name }) => name === 'Authorization')));
+  });
+});
+
 describe('redirects', () => {
+  it('to a refused origin leave the answer that led there', async () => {
+    const { result } = await run([get('http://api.test/go')], {
+      answer: () => ({ status: 302, headers: { Location: 'http://evil.test/' } }),
+    });
+    const [request] = result.requests;
+    assert.equal(request?.exchange?.response?.status, 302);
+    assert.equal(request?.exchange?.request.url, 'http://api.test/go');
+    assert.equal(request?.attempts, 1);
+  });
+
   it('are followed, cookies decided anew for each hop, and recorded', async () => {
     const answers: Readonly<Record<string, Answer>> = {
       'http://api.test/a': { status: 302, headers: { Location: '/b', 'Set-Cookie': 'sid=1; Path=/' } },
