@@ -3,9 +3,10 @@ import { formatPlace } from '../core/errors';
 import type { Analysis } from '../core/analyze';
 import { hasErrors } from '../core/problem';
 import { analyzeFile } from '../node/analyzeFile';
-import { workspacePath } from '../node/loadChain';
+import { workspacePath } from '../node/workspaceText';
 import { findChains, workspaceOf } from './chainFiles';
 import { exitCodes } from './exitCode';
+import { printable } from './paint';
 import type { CommandContext } from './runCommand';
 
 /** What commander gives for `analyze`. */
@@ -32,7 +33,7 @@ export async function analyzeCommand(
     analyses.push({ ...analysis, chain: workspacePath(file, workspace) });
   }
   process.stdout.write(
-    json ? `${JSON.stringify(together(analyses), null, 2)}\n` : analyses.map(inWords).join('\n'),
+    json ? `${JSON.stringify(together(analyses), null, 2)}\n` : printable(analyses.map(inWords).join('\n')),
   );
   return analyses.some(({ problems }) => hasErrors(problems)) ? exitCodes.failed : exitCodes.passed;
 }

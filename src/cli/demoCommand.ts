@@ -13,7 +13,7 @@ export async function demoCommand(options: RunOptions, context: CommandContext):
   const api = await startOrdersApi();
   const workspace = path.resolve(__dirname, '../examples/workspace');
   const report = path.resolve(context.folder, '.chainwright/demo-report.html');
-  console.log(`The sample orders API listens at ${api.origin}.\n`);
+  console.error(`The sample orders API listens at ${api.origin}.\n`);
   try {
     return await runCommand(
       [workspace],

@@ -4,6 +4,7 @@ import packageJson from '../../package.json';
 import { UserError } from '../core/errors';
 import type { AnalyzeOptions } from './analyzeCommand';
 import { exitCodes } from './exitCode';
+import { printable } from './paint';
 import type { CommandContext } from './runCommand';
 import type { RunOptions } from './runOptions';
 import { parseCount, parseShard } from './runOptions';
@@ -94,7 +95,7 @@ async function main(): Promise<void> {
 /** Says what went wrong; returns the exit code. */
 function report(error: unknown): number {
   if (error instanceof UserError) {
-    console.error(error.message);
+    console.error(printable(error.message));
     return exitCodes.usage;
   }
   if (error instanceof Error && 'exitCode' in error) {

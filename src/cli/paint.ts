@@ -1,6 +1,12 @@
-/** Colours for terminals that want them. */
+/** What a terminal gets: colours where it wants them, and no control characters of strangers. */
 import { createColors } from 'picocolors';
 import type { Paint } from '../formats/reporters/consoleReport';
+import { oneLine } from '../formats/reporters/shownText';
+
+/** A text from a file or a server for the terminal: line breaks kept, control characters taken out. */
+export function printable(text: string): string {
+  return text.split('\n').map(oneLine).join('\n');
+}
 
 /** Colours for a stream: none when it is no terminal, or the user asked for none (https://no-color.org). */
 export function colours(

@@ -3,6 +3,7 @@
  * terminal what is under way right now. Chains that run at the same time do not mix their lines.
  */
 import type { PlannedRequest, RunEvent } from '../core/result';
+import { oneLine } from '../formats/reporters/shownText';
 import type { Paint } from '../formats/reporters/consoleReport';
 import { renderChainTitle, renderRequestLine } from '../formats/reporters/consoleReport';
 
@@ -77,5 +78,5 @@ function underWay(
 ): string {
   const { name = '', method = '' } = requests[index] ?? {};
   const again = attempt === 1 ? '' : `, attempt ${attempt}`;
-  return paint.dim(`  … ${index + 1}/${requests.length} ${method} ${name}${again}`);
+  return paint.dim(`  … ${index + 1}/${requests.length} ${oneLine(`${method} ${name}`)}${again}`);
 }

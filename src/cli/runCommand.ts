@@ -1,11 +1,12 @@
 /** `chainwright run`: runs chains and reports. */
-import { readFile } from 'node:fs/promises';
 import { readChain } from '../core/chainFile';
 import { UserError } from '../core/errors';
+import type { Chain } from '../core/model';
 import { renderSummary } from '../formats/reporters/consoleReport';
+import { readWorkspaceText } from '../node/workspaceText';
 import { findChains, takeShard, workspaceOf } from './chainFiles';
-import { exitCodeOf } from './exitCode';
-import { colours } from './paint';
+import { exitCodeOf, exitCodes } from './exitCode';
+import { colours, printable } from './paint';
 import { createProgress } from './progress';
 import { requestedReports, writeReports } from './reports';
 import { runFiles } from './runFiles';
@@ -31,11 +32,8 @@ export async function runCommand(
   const reports = requestedReports([...options.reporter, ...(options.json ? ['json'] : [])], folder);
   const settings = executeSettings(options, environment, version);
   const found = await findChains(patterns, folder);
-  const files = await runnable(
-    options.shard === undefined ? found : takeShard(found, options.shard),
-    options,
-    folder,
-  );
+  const sharded = options.shard === undefined ? found : takeShard(found, options.shard);
+  const files = await runnable(sharded, options, folder);
   if (select.kind !== 'all' && files.length > 1) {
     throw new UserError('--only, --from and --to take one chain.', `These arguments name ${files.length}.`);
   }
@@ -56,7 +54,11 @@ export async function runCommand(
     ...(options.environment === undefined ? {} : { environment: options.environment }),
   });
   try {
-    if (toOutput) {
+    progress.end();
+    run.faults.forEach(({ message }) => {
+      console.error(printable(message));
+    });
+    if (toOutput && run.results.length > 0) {
       process.stdout.write(`${renderSummary(run.results, paint)}\n`);
     }
     for (const file of await writeReports(reports, run, version)) {
@@ -65,7 +67,21 @@ export async function runCommand(
   } finally {
     await run.dispose();
   }
-  return files.length === 0 ? 2 : exitCodeOf(run.results);
+  if (found.length > 0 && sharded.length === 0) {
+    return exitCodes.passed;
+  }
+  return files.length === 0 || run.faults.length > 0 ? exitCodes.usage : exitCodeOf(run.results);
+}
+
+async function chainAt(file: string, workspace: string): Promise<Chain | undefined> {
+  try {
+    return readChain(await readWorkspaceText(file, workspace), file).chain;
+  } catch (error) {
+    if (error instanceof UserError) {
+      return undefined;
+    }
+    throw error;
+  }
 }
 
 /** The chains that may run: drafts and archived ones are left out with a line that says so. */
@@ -76,19 +92,23 @@ async function runnable(
 ): Promise<readonly ChainFile[]> {
   const chosen: ChainFile[] = [];
   for (const file of files) {
-    const { chain } = readChain(await readFile(file, 'utf8'), file);
+    const workspace = await workspaceOf(file, folder);
+    // An unreadable chain is kept: running it says what is wrong.
+    const chain = await chainAt(file, workspace);
     if (chain?.status === 'draft' && !includeDrafts) {
-      console.error(`Skipped ${chain.name} (${file}): it is a draft. Run it with --include-drafts.`);
+      console.error(
+        printable(`Skipped ${chain.name} (${file}): it is a draft. Run it with --include-drafts.`),
+      );
     } else if (chain?.status === 'archived') {
       console.error(
-        `Skipped ${chain.name} (${file}): it is archived. Set its "status" to "active" to run it.`,
+        printable(`Skipped ${chain.name} (${file}): it is archived. Set its "status" to "active" to run it.`),
       );
     } else {
-      chosen.push({ file, workspace: await workspaceOf(file, folder) });
+      chosen.push({ file, workspace });
     }
   }
   if (chosen.length === 0) {
-    console.error('No chain was run.');
+    console.error(files.length === 0 ? 'This shard has no chains.' : 'No chain was run.');
   }
   return chosen;
 }

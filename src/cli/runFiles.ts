@@ -5,6 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { UserError } from '../core/errors';
 import type { RunSelection } from '../core/plan';
 import { reduceRun } from '../core/result';
 import type { ExecutionResult, RecordedExchange, RequestResult } from '../core/result';
@@ -36,33 +37,47 @@ const BODY_LIMITS = { perBody: 2 ** 18, total: 2 ** 24 };
 
 /** The results of a run; `dispose` deletes the bodies that went to the disk. */
 export interface FileResults {
+  /** What kept files from being run; the others were. */
+  readonly faults: readonly UserError[];
   readonly results: readonly ExecutionResult[];
   /** The results with every body whole again, for reports that need them. */
   readonly whole: () => Promise<readonly ExecutionResult[]>;
   readonly dispose: () => Promise<void>;
 }
 
-/** Runs chains. Rejects with a UserError when one of the files is invalid. */
+/** Runs chains. One that cannot be run is a fault of its own and keeps no other from running. */
 export async function runFiles(files: readonly ChainFile[], options: RunFilesOptions): Promise<FileResults> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'chainwright-'));
   const dispose = () => rm(folder, { recursive: true, force: true });
   const stores = files.map((_file, index) => createBodyStore(path.join(folder, String(index))));
   try {
-    const results = await inParallel(files, options.parallel, (file, index) =>
-      runFile(file, stores[index], options),
+    const outcomes = await inParallel(files, options.parallel, (file, index) =>
+      runFile(file, stores[index], options).catch(asFault),
     );
+    const ran = outcomes.flatMap((outcome, index) =>
+      outcome instanceof UserError ? [] : [{ result: outcome, store: stores[index] }],
+    );
+    const results = ran.map(({ result }) => result);
     const whole = async () => {
       const restored: ExecutionResult[] = [];
-      for (const [index, result] of results.entries()) {
-        restored.push(await restoreBodies(result, stores[index]));
+      for (const { result, store } of ran) {
+        restored.push(await restoreBodies(result, store));
       }
       return restored;
     };
-    return { results, whole, dispose };
+    const faults = outcomes.filter((outcome) => outcome instanceof UserError);
+    return { results, faults, whole, dispose };
   } catch (error) {
     await dispose();
     throw error;
   }
+}
+
+function asFault(error: unknown): UserError {
+  if (error instanceof UserError) {
+    return error;
+  }
+  throw error;
 }
 
 async function runFile(

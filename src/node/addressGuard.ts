@@ -139,7 +139,13 @@ function embeddedIPv4(address: string): string | undefined {
   if (groups[0] === 0x2002) {
     return dotted(groups.slice(1, 3));
   }
-  const mapped = prefix === '0:0:0:0:0:65535' || prefix === `${0x64}:${0xff9b}:0:0:0:0`;
+  // Teredo (RFC 4380 §4) writes the client's address inverted.
+  if (groups[0] === 0x2001 && groups[1] === 0) {
+    return dotted(groups.slice(6).map((group) => group ^ 0xffff));
+  }
+  const local = groups[0] === 0x64 && groups[1] === 0xff9b && groups[2] === 1;
+  const translated = local || prefix === `${0x64}:${0xff9b}:0:0:0:0`;
+  const mapped = prefix === '0:0:0:0:0:65535' || prefix === '0:0:0:0:65535:0' || translated;
   const compatible = prefix === '0:0:0:0:0:0' && groups[6] !== 0;
   return mapped || compatible ? dotted(groups.slice(6)) : undefined;
 }

@@ -1,5 +1,4 @@
 /** Analyzing a chain file with what it sees from outside: its required chains and its environment. */
-import { readFile } from 'node:fs/promises';
 import { analyzeChain } from '../core/analyze';
 import type { Analysis } from '../core/analyze';
 import { readChain } from '../core/chainFile';
@@ -9,11 +8,13 @@ import { extractedVariables } from '../core/plan';
 import { placeAt } from '../core/jsonDocument';
 import type { JsonDocument } from '../core/jsonDocument';
 import type { Problem } from '../core/problem';
-import { loadChains, loadEnvironment, workspacePath } from './loadChain';
+import { loadChains, loadEnvironment } from './loadChain';
+import { readWorkspaceText, workspacePath } from './workspaceText';
 
 /** Analyzes the chain at an absolute path. What is wrong with the files around it is among the problems. */
 export async function analyzeFile(file: string, workspace: string, environment?: string): Promise<Analysis> {
-  const document = readChain(await readFile(file, 'utf8'), workspacePath(file, workspace));
+  const text = await readWorkspaceText(file, workspace);
+  const document = readChain(text, workspacePath(file, workspace));
   const { chain, positions } = document;
   if (chain === undefined) {
     return analyzeChain(document, { requires: new Set(), environment: new Set() });

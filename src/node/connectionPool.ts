@@ -10,11 +10,12 @@ import https from 'node:https';
 import type { RequestOptions } from 'node:https';
 import { setMaxListeners } from 'node:events';
 import type { SecureContext } from 'node:tls';
-import { isLoopbackHost } from './addressGuard';
+import { checkHost, isLoopbackHost } from './addressGuard';
 import type { AddressFrom } from './addressGuard';
 import { chooseProxy } from './proxy';
 import type { Proxy, ProxySettings } from './proxy';
 import { createProxyAgent } from './proxyAgents';
+import { Refusal } from './refusal';
 import { lazySecureContext, tlsMaterial } from './tls';
 import type { TlsSettings } from './tls';
 import type { Target } from './target';
@@ -61,6 +62,11 @@ export class ConnectionPool {
     const proxy = chooseProxy(target, this.settings);
     if (proxy === undefined) {
       return this.directRoute(target, from);
+    }
+    // A proxy that its name or number puts at a metadata service is none; people may have one on loopback.
+    const refused = checkHost(proxy.host, 'authored');
+    if (refused !== undefined) {
+      throw new Refusal(refused);
     }
     if (proxy.kind === 'http' && !target.secure) {
       const agent = this.agent(`forward ${proxy.secure}`, () => newAgent(proxy.secure));

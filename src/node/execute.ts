@@ -5,7 +5,7 @@
  * Loads the chain with what it requires and its environment, wires the ports of this machine, runs, and
  * lets nothing out that was not masked first.
  */
-import { readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { SecretLookup, SecretSource } from '../core/builtIns';
 import type { JsonValue } from '../core/json';
@@ -22,7 +22,8 @@ import type { RunMemory, RunPorts } from '../core/runStep';
 import { createTokenCache } from '../core/tokenCache';
 import { createCookieJar } from './cookieJar';
 import { parseDotenv } from './dotenv';
-import { foldersUpwards, loadChains, loadEnvironment } from './loadChain';
+import { loadChains, loadEnvironment } from './loadChain';
+import type { LoadedEnvironment } from './loadChain';
 import { nodeHash, systemClock, systemRandom } from './nodePorts';
 import { redactRun, watchedSecrets } from './redactedRun';
 import { createSecretSource } from './secretValues';
@@ -32,6 +33,7 @@ import type { TlsSettings } from './tls';
 import { createTransport } from './transport';
 import type { TransportConfig } from './transport';
 import { createFiles } from './workspaceFiles';
+import { foldersUpwards, readWorkspaceText } from './workspaceText';
 
 /** What to execute. */
 export interface ExecuteJob {
@@ -85,7 +87,8 @@ export async function* execute(
     environmentName === undefined
       ? undefined
       : await loadEnvironment(environmentName, job.file, job.workspace);
-  const known: RunMemory = job.known ?? new Map();
+  // Running everything starts from nothing, so that it gives the same whatever ran before.
+  const known: RunMemory = job.select.kind === 'all' ? new Map() : (job.known ?? new Map());
   const plan = planRun(main, required, job.select, knownNames(known));
   const files = createFiles(job.workspace);
   const authored: AuthoredSettings = {
@@ -115,7 +118,7 @@ export async function* execute(
   const run = runChain(
     plan,
     known,
-    { ...authored, policy, bail, timeoutMs, userAgent, notes: notes(settings) },
+    { ...authored, policy, bail, timeoutMs, userAgent, notes: notes(settings, loaded) },
     ports,
     signal,
   );
@@ -130,8 +133,21 @@ function knownNames(known: RunMemory): ReadonlySet<string> {
   return new Set([...known.values()].flatMap((values) => [...values.keys()]));
 }
 
-function notes({ network }: ExecuteSettings): readonly string[] {
-  return network.verifyTls ? [] : ['TLS certificates were not verified: the servers may be anybody.'];
+/** What a reader should know about where requests went: a file of the workspace can have a say in it. */
+function notes({ network }: ExecuteSettings, loaded: LoadedEnvironment | undefined): readonly string[] {
+  const { proxy, tls } = loaded?.environment ?? {};
+  const usesProxy = network.proxy === undefined && proxy !== undefined && proxy !== 'none';
+  return [
+    ...(network.verifyTls ? [] : ['TLS certificates were not verified: the servers may be anybody.']),
+    ...(usesProxy
+      ? [`Requests went through the proxy that ${loaded?.file ?? 'the environment'} names.`]
+      : []),
+    ...(tls?.ca === undefined
+      ? []
+      : [
+          `Certificates of the authority ${tls.ca} were trusted, as ${loaded?.file ?? 'the environment'} says.`,
+        ]),
+  ];
 }
 
 function pseudonyms(key: Uint8Array): (value: string) => string {
@@ -180,9 +196,9 @@ function narrowing(environment: Environment | undefined): (lookup: SecretLookup)
 /** The variables of the nearest `.env` file, from the chain's folder up to the workspace. */
 async function nearestDotenv(file: string, workspace: string): Promise<ReadonlyMap<string, string>> {
   for (const folder of foldersUpwards(path.dirname(file), workspace)) {
-    const text = await readFile(path.join(folder, '.env'), 'utf8').catch(() => undefined);
-    if (text !== undefined) {
-      return parseDotenv(text);
+    const file = path.join(folder, '.env');
+    if (existsSync(file)) {
+      return parseDotenv(await readWorkspaceText(file, workspace));
     }
   }
   return new Map();

@@ -2,7 +2,7 @@
  * Loading a chain with everything it names: the chains it requires, each once and in the order they
  * run, and the environment, nearest folder upwards first. Nothing outside the workspace is read.
  */
-import { readFile, readdir, realpath } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { readChain } from '../core/chainFile';
 import { readEnvironment } from '../core/environmentFile';
@@ -14,6 +14,7 @@ import type { Chain, Environment } from '../core/model';
 import type { LoadedChain } from '../core/plan';
 import { hasErrors } from '../core/problem';
 import type { Problem } from '../core/problem';
+import { foldersUpwards, readWorkspaceText, workspacePath } from './workspaceText';
 
 /** A chain and the chains it requires, in the order they run. */
 export interface LoadedChains {
@@ -49,9 +50,9 @@ export async function loadChains(file: string, workspace: string, text?: string)
     if (loaded.some((known) => known.file === name)) {
       return;
     }
-    const chain = validChain(source ?? (await readText(absolute, name)), name);
+    const chain = validChain(source ?? (await readRequired(absolute, workspace, trail.at(-1))), name);
     for (const required of chain.requires) {
-      await visit(await resolveRequired(required, absolute, workspace), [...trail, name]);
+      await visit(path.resolve(path.dirname(absolute), required), [...trail, name]);
     }
     loaded.push({ file: name, chain });
   };
@@ -67,7 +68,7 @@ export async function loadChains(file: string, workspace: string, text?: string)
  * Finds an environment by name: `*.environment.json` and `http-client.env.json` in the chain's folder,
  * then in each folder above up to the workspace.
  *
- * @throws UserError when no file defines it, naming those that were found
+ * @throws UserError when no file defines it: what is wrong with a file there, or which environments there are
  */
 export async function loadEnvironment(
   name: string,
@@ -75,26 +76,25 @@ export async function loadEnvironment(
   workspace: string,
 ): Promise<LoadedEnvironment> {
   const seen: string[] = [];
+  const broken: UserError[] = [];
   for (const folder of foldersUpwards(path.dirname(chainFile), workspace)) {
-    for (const found of await environmentsIn(folder, workspace)) {
-      if (found.environment.name === name) {
-        return found;
-      }
-      seen.push(found.environment.name);
+    const { found, faults } = await environmentsIn(folder, workspace);
+    const wanted = found.find(({ environment }) => environment.name === name);
+    if (wanted !== undefined) {
+      return wanted;
     }
+    seen.push(...found.map(({ environment }) => environment.name));
+    broken.push(...faults);
+  }
+  // A file that cannot be read may be the one; only then is it worth an error.
+  if (broken[0] !== undefined) {
+    throw broken[0];
   }
   const known = seen.length === 0 ? 'None was found' : `Found were ${[...new Set(seen)].join(', ')}`;
   throw new UserError(
     `There is no environment "${name}" for ${workspacePath(chainFile, workspace)}.`,
     `${known}; an environment is a *.environment.json file beside the chain or in a folder above it.`,
   );
-}
-
-/** A path relative to the workspace, `/` as separator; absolute when it lies elsewhere. */
-export function workspacePath(file: string, workspace: string): string {
-  const relative = path.relative(workspace, file);
-  const inside = !relative.startsWith('..') && !path.isAbsolute(relative);
-  return (inside ? relative : file).split(path.sep).join('/');
 }
 
 function validChain(text: string, name: string): Chain {
@@ -105,60 +105,45 @@ function validChain(text: string, name: string): Chain {
   return chain;
 }
 
-async function readText(file: string, name: string): Promise<string> {
+async function readRequired(file: string, workspace: string, from: string | undefined): Promise<string> {
   try {
-    return await readFile(file, 'utf8');
+    return await readWorkspaceText(file, workspace);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
-    const why = code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`;
-    throw new UserError(`${name} ${why}.`, 'Check the path and its permissions.');
+    if (error instanceof UserError && from !== undefined) {
+      throw new UserError(error.what, 'Correct "requires"; its paths are relative to this file.', {
+        file: from,
+      });
+    }
+    throw error;
   }
 }
 
-async function resolveRequired(required: string, from: string, workspace: string): Promise<string> {
-  const place = { file: workspacePath(from, workspace) };
-  const file = path.resolve(path.dirname(from), required);
-  const real = await realpath(file).catch(() => undefined);
-  if (real === undefined) {
-    throw new UserError(
-      `The required chain ${required} does not exist.`,
-      'Correct its path in "requires"; it is relative to this file.',
-      place,
-    );
-  }
-  if (path.relative(await realpath(workspace), real).startsWith('..')) {
-    throw new UserError(
-      `The required chain ${required} lies outside the workspace.`,
-      'Move it into the workspace; files from elsewhere are not read.',
-      place,
-    );
-  }
-  return file;
+interface FolderEnvironments {
+  readonly found: readonly LoadedEnvironment[];
+  /** What is wrong with files of the folder that cannot be used. */
+  readonly faults: readonly UserError[];
 }
 
-/** A folder and those above it up to the workspace, nearest first. */
-export function foldersUpwards(folder: string, workspace: string): readonly string[] {
-  const parent = path.dirname(folder);
-  const isTop =
-    folder === workspace || parent === folder || path.relative(workspace, folder).startsWith('..');
-  return isTop ? [folder] : [folder, ...foldersUpwards(parent, workspace)];
-}
-
-async function environmentsIn(folder: string, workspace: string): Promise<readonly LoadedEnvironment[]> {
+async function environmentsIn(folder: string, workspace: string): Promise<FolderEnvironments> {
   const names = (await readdir(folder)).filter((name) =>
     /\.environment\.json$|^http-client\.env\.json$/.test(name),
   );
-  const found = await Promise.all(
-    names.sort().map(async (name) => {
-      const absolute = path.join(folder, name);
-      const file = workspacePath(absolute, workspace);
-      return environmentsOf(file, await readText(absolute, file)).map((environment) => ({
-        file,
-        environment,
-      }));
-    }),
-  );
-  return found.flat();
+  const found: LoadedEnvironment[] = [];
+  const faults: UserError[] = [];
+  for (const name of names.sort()) {
+    const absolute = path.join(folder, name);
+    const file = workspacePath(absolute, workspace);
+    try {
+      const environments = environmentsOf(file, await readWorkspaceText(absolute, workspace));
+      found.push(...environments.map((environment) => ({ file, environment })));
+    } catch (error) {
+      if (!(error instanceof UserError)) {
+        throw error;
+      }
+      faults.push(error);
+    }
+  }
+  return { found, faults };
 }
 
 function environmentsOf(file: string, text: string): readonly Environment[] {

@@ -1,7 +1,7 @@
 /** The command line as scripts see it: the built program in a process of its own, against the sample API. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readFile, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { DEMO_SECRETS } from '../../examples/orders-api/data/seed';
 import { startOrdersApi } from '../../examples/orders-api/ordersApi';
@@ -278,6 +278,53 @@ describe('chainwright run', () => {
   });
 });
 
+describe('a chain that cannot be run', () => {
+  it('keeps no other from running, and is told at the end', async () => {
+    await workspace.write({
+      'mixed/a.chain.json': '{',
+      'mixed/b.chain.json': chainOf([get('one', '/health')], { status: 'active' }),
+      'mixed/c.chain.json': chainOf([], { status: 'active', requires: ['none.chain.json'] }),
+    });
+    const { code, stdout, stderr } = await chainwright(['run', 'mixed', ...base()]);
+    assert.equal(code, 2);
+    assert.match(stdout, /1 request in 1 chain {2}1 passed/);
+    assert.match(stderr, /mixed\/a\.chain\.json:1:\d+: /);
+    assert.match(stderr, /none\.chain\.json does not exist\. Correct "requires"/);
+  });
+
+  it('gets no control sequence onto the terminal', async () => {
+    const name = '\u001b]0;owned\u0007\u001b[2J';
+    await workspace.write({
+      'escape/draft.chain.json': chainOf([get('one', '/health')], { name, status: 'draft' }),
+      'escape/env.chain.json': chainOf([get('one', '/health')], {
+        name,
+        status: 'active',
+        environment: name,
+      }),
+    });
+    const { stdout, stderr } = await chainwright(['run', 'escape', ...base()]);
+    assert.ok(![...stdout, ...stderr].some((character) => character < ' ' && character !== '\n'), stderr);
+  });
+
+  it('is no link out of the workspace, and no environment or .env is one', async () => {
+    const outside = await createWorkspace();
+    await outside.write({
+      'x.environment.json': { formatVersion: 1, name: 'x', variables: { baseUrl: api.origin } },
+    });
+    await workspace.write({
+      'link/main.chain.json': chainOf([get('one', '/health')], { status: 'active', environment: 'x' }),
+    });
+    await symlink(
+      path.join(outside.folder, 'x.environment.json'),
+      path.join(workspace.folder, 'link/x.environment.json'),
+    );
+    const { code, stderr } = await chainwright(['run', 'link']);
+    await outside.dispose();
+    assert.equal(code, 2);
+    assert.match(stderr, /link\/x\.environment\.json lies outside the workspace\./);
+  });
+});
+
 describe('chainwright analyze', () => {
   it('finds what nothing defines, what is used too early and what nobody uses', async () => {
     await workspace.write({
@@ -325,7 +372,7 @@ describe('chainwright demo', () => {
   it('runs the sample from end to end and writes a report', async () => {
     const { code, stdout, stderr } = await chainwright(['demo']);
     assert.equal(code, 0, stdout + stderr);
-    assert.match(stdout, /^The sample orders API listens at http:\/\/127\.0\.0\.1:\d+\./);
+    assert.match(stderr, /^The sample orders API listens at http:\/\/127\.0\.0\.1:\d+\./);
     const report = /^Report: (.*)$/m.exec(stderr)?.[1] ?? '';
     assert.match(await readFile(report, 'utf8'), /^<!doctype html>/i);
   });

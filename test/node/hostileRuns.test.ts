@@ -186,7 +186,7 @@ describe('executing a workspace', () => {
       'main.chain.json': chainOf([], { requires: [`../${outside.folder.split('/').at(-1)}/x.chain.json`] }),
     });
     await outside.dispose();
-    assert.match(message, /lies outside the workspace\. Move it into the workspace/);
+    assert.match(message, /lies outside the workspace\. Correct "requires"/);
   });
 
   it('says which environments there are when one is missing', async () => {
