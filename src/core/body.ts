@@ -2,6 +2,7 @@
  * Bodies as bytes: every kind a chain can write, with its references filled in and the content type it
  * is sent with.
  */
+import { UserError } from './errors';
 import type { Filler } from './fill';
 import { stringifyJson } from './json';
 import type { Body, Field, MultipartPart } from './model';
@@ -20,8 +21,8 @@ export interface BodyPorts {
   readonly files: Files;
   /** The chain file that paths are relative to. */
   readonly chainFile: string;
-  /** Separates multipart parts; must not occur in them. */
-  readonly boundary: string;
+  /** Makes what separates multipart parts; it must not occur in them. */
+  readonly boundary: () => string;
 }
 
 /**
@@ -94,12 +95,13 @@ async function multipartBody(
   filler: Filler,
   ports: BodyPorts,
 ): Promise<BodyBytes> {
+  const boundary = ports.boundary();
   const chunks: Uint8Array[] = [];
   for (const part of parts) {
-    chunks.push(...(await multipartPart(part, filler, ports)));
+    chunks.push(utf8(`--${boundary}\r\n`), ...(await multipartPart(part, filler, ports)));
   }
-  chunks.push(utf8(`--${ports.boundary}--\r\n`));
-  return { bytes: concatenate(chunks), contentType: `multipart/form-data; boundary=${ports.boundary}` };
+  chunks.push(utf8(`--${boundary}--\r\n`));
+  return { bytes: concatenate(chunks), contentType: `multipart/form-data; boundary=${boundary}` };
 }
 
 async function multipartPart(
@@ -116,11 +118,20 @@ async function multipartPart(
     path === undefined ? utf8(filler.text(part.value ?? '', location)) : await readFile(path, filler, ports);
   const contentType = part.contentType ?? (path === undefined ? undefined : 'application/octet-stream');
   const head = [
-    `--${ports.boundary}`,
     `Content-Disposition: form-data; name="${name}"${fileName === undefined ? '' : `; filename="${quoteName(fileName)}"`}`,
-    ...(contentType === undefined ? [] : [`Content-Type: ${contentType.replace(/[\r\n]/g, ' ')}`]),
+    ...(contentType === undefined ? [] : [`Content-Type: ${checkedType(contentType)}`]),
   ];
   return [utf8(`${head.join('\r\n')}\r\n\r\n`), content, utf8('\r\n')];
+}
+
+function checkedType(contentType: string): string {
+  if (/[\r\n]/.test(contentType)) {
+    throw new UserError(
+      'A part of the multipart body has a line break in its content type.',
+      'Write it in one line, like text/plain.',
+    );
+  }
+  return contentType;
 }
 
 function quoteName(name: string): string {

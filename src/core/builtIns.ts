@@ -61,9 +61,6 @@ const BUILT_INS: ReadonlyMap<string, BuiltIn> = new Map<string, BuiltIn>([
 /** Names of all built-ins, for completion and messages. */
 export const builtInNames: readonly string[] = [...BUILT_INS.keys()];
 
-/** Built-ins whose values are secrets. */
-export const secretBuiltIns: ReadonlySet<string> = new Set(['$secret', '$processEnv', '$dotenv']);
-
 /** Computes a built-in reference (its name begins with `$`). */
 export function evaluateBuiltIn(reference: Reference, ports: BuiltInPorts): BuiltInValue {
   const builtIn = BUILT_INS.get(reference.name);

@@ -13,7 +13,7 @@ import { createFiller } from './fill';
 import type { Filler, MissingReference } from './fill';
 import type { Auth, Chain, ChainRequest, Field, HeaderLine, HttpRequest, LocationKind } from './model';
 import type { CookieJar, Files, Random } from './ports';
-import { effectiveAuth } from './references';
+import { authWords, effectiveAuth } from './references';
 import type { Substitution } from './result';
 import type { Scope } from './scope';
 import { addQuery, encodeComponent, httpUrl, partLocation, resolveUrl } from './url';
@@ -102,7 +102,7 @@ async function assemble(
 ): Promise<HttpRequest> {
   const url = fillUrl(request, auth, filler);
   const written = request.headers.filter(isEnabled).map((header) => fillHeader(header, filler));
-  const boundary = `chainwright-${hex(context.random.bytes(12))}`;
+  const boundary = () => `chainwright-${hex(context.random.bytes(12))}`;
   const body =
     request.body === undefined ? undefined : await buildBody(request.body, filler, { ...context, boundary });
   const headers = completeHeaders(written, {
@@ -142,11 +142,10 @@ function fillHeader({ name, value }: Field, filler: Filler): HeaderLine {
 
 /** Resolves the texts of an authentication, which are everything in it but its discriminating words. */
 function fillAuth(auth: Auth, filler: Filler): Auth {
-  const words = new Set(['type', 'in', 'grant', 'clientAuth']);
   return Object.fromEntries(
     Object.entries(auth).map(([name, text]: [string, string]) => [
       name,
-      words.has(name) ? text : filler.text(text, { in: 'auth', name }),
+      authWords.has(name) ? text : filler.text(text, { in: 'auth', name }),
     ]),
   ) as unknown as Auth;
 }

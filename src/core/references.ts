@@ -57,6 +57,9 @@ export function effectiveAuth(request: Pick<ChainRequest, 'auth'>, chain: Pick<C
   return request.auth.type === 'inherit' ? (chain.auth ?? { type: 'none' }) : request.auth;
 }
 
+/** Members of an authentication that are words of ours and never hold references. */
+export const authWords: ReadonlySet<string> = new Set(['type', 'in', 'grant', 'clientAuth']);
+
 /** All strings of a JSON value that may hold references, with their JSON pointers. */
 export function jsonTexts(value: JsonValue, pointer = ''): readonly { text: string; pointer: string }[] {
   if (typeof value === 'string') {
@@ -98,7 +101,7 @@ function urlTexts(url: string): readonly TemplateText[] {
 
 function authTexts(auth: Auth): readonly TemplateText[] {
   return Object.entries(auth)
-    .filter(([property]) => !['type', 'in', 'grant', 'clientAuth'].includes(property))
+    .filter(([property]) => !authWords.has(property))
     .map(([name, text]: [string, string]) => ({ text, location: { in: 'auth', name } }));
 }
 

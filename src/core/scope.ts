@@ -63,8 +63,6 @@ export type BuiltInMemo = Map<string, BuiltInValue>;
 /** Looks up references. */
 export interface Scope {
   lookup(reference: Pick<Reference, 'name' | 'args'>): ScopeLookup;
-  /** Every variable name that some layer defines, innermost definition first, each once. */
-  readonly names: readonly string[];
 }
 
 /** Builds the scope of a request from its layers. */
@@ -94,7 +92,7 @@ export function createScope(layers: ScopeLayers, ports: BuiltInPorts, memo: Buil
         : lookupIn(inner, [...path, reference.name]),
     );
   };
-  return { lookup: (reference) => lookupIn(reference, []), names: definedNames(layers) };
+  return { lookup: (reference) => lookupIn(reference, []) };
 }
 
 interface Definition {
@@ -209,22 +207,4 @@ function circular(variable: string, circle: string): ScopeLookup {
     variable,
     message: `The variable ${variable} refers to itself: ${circle}. Give one of them a value without a reference.`,
   };
-}
-
-function definedNames({
-  extracted,
-  overrides,
-  chain,
-  requires,
-  environment,
-}: ScopeLayers): readonly string[] {
-  return [
-    ...new Set([
-      ...extracted.keys(),
-      ...overrides.keys(),
-      ...Object.keys(chain.variables),
-      ...requires.flatMap((required) => [...required.extracted.keys(), ...Object.keys(required.variables)]),
-      ...Object.keys(environment.variables),
-    ]),
-  ];
 }

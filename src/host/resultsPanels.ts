@@ -4,6 +4,7 @@
  */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
+import type { RequestResult } from '../core/result';
 import { CallFailure } from '../protocol/channel';
 import type { Implementation } from '../protocol/channel';
 import type { ResultsEditor } from '../protocol/resultsContract';
@@ -85,19 +86,23 @@ export class ResultsPanels implements vscode.Disposable, vscode.WebviewPanelSeri
   /** What the page of a chain may ask; it names requests of that chain's last run by number. */
   #editorFor(chain: vscode.Uri): Implementation<ResultsEditor> {
     const latest = () => this.runs.latest(chain);
-    const idAt = (run: number, index: number): string => resultAt(latest(), run, index).request.id;
-    const start = (select: Parameters<typeof runWithProgress>[2]): Promise<void> =>
-      startRun({ runs: this.runs, showResults: (uri) => this.show(uri) }, chain, select);
+    /** The chain a request of the run stands in: this one, or one that it requires. */
+    const chainOf = ({ request }: RequestResult): vscode.Uri =>
+      vscode.Uri.file(path.join(latest()?.place.root ?? path.dirname(chain.fsPath), request.chain));
+    const start = (uri: vscode.Uri, select: Parameters<typeof runWithProgress>[2]): Promise<void> =>
+      startRun({ runs: this.runs, showResults: (shown) => this.show(shown) }, uri, select);
     return {
       ready: () => ({ chain: chain.toString(), view: latest()?.view ?? null }),
       details: (run, index) => resultAt(latest(), run, index),
-      runAll: () => start({ kind: 'all' }),
-      runWithDependencies: (run, index) => start({ kind: 'withDependencies', id: idAt(run, index) }),
+      runAll: () => start(chain, { kind: 'all' }),
+      runWithDependencies: (run, index) => {
+        const result = resultAt(latest(), run, index);
+        return start(chainOf(result), { kind: 'withDependencies', id: result.request.id });
+      },
       cancel: () => this.runs.cancel(chain),
       reveal: async (run, index) => {
-        const { request } = resultAt(latest(), run, index);
-        const root = latest()?.place.root ?? path.dirname(chain.fsPath);
-        await showRequest(vscode.Uri.file(path.join(root, request.chain)), request.id);
+        const result = resultAt(latest(), run, index);
+        await showRequest(chainOf(result), result.request.id);
       },
       openBody: async (run, index) => {
         const uri = bodyUri(chain, run, index, resultAt(latest(), run, index));

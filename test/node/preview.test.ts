@@ -35,7 +35,6 @@ const VALUES: Readonly<Record<string, JsonValue>> = {
 function scopeFor(origin: string): Scope {
   const values: Readonly<Record<string, JsonValue>> = { ...VALUES, baseUrl: origin };
   return {
-    names: [],
     lookup: ({ name }) => ({
       ok: true,
       found: {
