@@ -49,6 +49,11 @@ body:json {
   {"user":"bench"}
 }
 
+script:pre-request {
+  // Bruno waits for its sandbox before a script, but not before the variables below.
+  bru.setVar("code", "");
+}
+
 vars:post-response {
   token: res.body.token
   code: res.body.order.next

@@ -8,8 +8,21 @@ import { runCommand } from './runCommand';
 import type { CommandContext } from './runCommand';
 import type { RunOptions } from './runOptions';
 
+/** Everything that the demo leaves as it is. */
+const DEFAULTS: Omit<RunOptions, 'environment' | 'var' | 'reporter'> = {
+  bail: false,
+  includeDrafts: false,
+  parallel: 1,
+  allowHost: [],
+  allowEnv: [],
+  secretHost: [],
+  json: false,
+  timeout: 30_000,
+  insecure: false,
+};
+
 /** Runs the demo; resolves to the exit code of its run. */
-export async function demoCommand(options: RunOptions, context: CommandContext): Promise<number> {
+export async function demoCommand(context: CommandContext): Promise<number> {
   const api = await startOrdersApi();
   const workspace = path.resolve(__dirname, '../examples/workspace');
   const report = path.resolve(context.folder, '.chainwright/demo-report.html');
@@ -18,7 +31,7 @@ export async function demoCommand(options: RunOptions, context: CommandContext):
     return await runCommand(
       [workspace],
       {
-        ...options,
+        ...DEFAULTS,
         environment: 'local',
         var: [`baseUrl=${api.origin}`],
         reporter: ['console', `html=${report}`],

@@ -25,12 +25,13 @@ function createProgram(context: CommandContext): Command {
     const { runCommand } = await import('./runCommand');
     process.exitCode = await runCommand(patterns, options, context);
   });
-  withRunOptions(
-    program.command('demo').description('run the sample chains against the sample API on this machine'),
-  ).action(async (options: RunOptions) => {
-    const { demoCommand } = await import('./demoCommand');
-    process.exitCode = await demoCommand(options, context);
-  });
+  program
+    .command('demo')
+    .description('run the sample chains against the sample API on this machine')
+    .action(async () => {
+      const { demoCommand } = await import('./demoCommand');
+      process.exitCode = await demoCommand(context);
+    });
   program
     .command('analyze')
     .description('find unresolved, unused and too early used variables')
