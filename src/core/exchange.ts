@@ -213,18 +213,18 @@ function admitRequest(
   }
   const stray =
     comparedSecrets.find(({ origins }) => !origins.includes(origin)) ??
-    strayIn(requestText(request), origin, secrets);
+    strayIn(() => requestText(request), origin, secrets);
   return stray === undefined ? policy.admit(origin) : { refused: strayMessage(stray, origin) };
 }
 
 /** A secret that a text carries, in whatever encoding, although it is not bound to the text's destination. */
-function strayIn(text: string, origin: string, secrets: readonly Secret[]): Secret | undefined {
+function strayIn(text: () => string, origin: string, secrets: readonly Secret[]): Secret | undefined {
   const strangers = secrets.filter(({ origins }) => !origins.includes(origin));
   if (strangers.length === 0) {
     return undefined;
   }
   const carried = secretsIn(
-    text,
+    text(),
     strangers.map(({ value }) => value),
   );
   return strangers.find(({ value }) => carried.includes(value));
@@ -281,7 +281,7 @@ async function withToken(
   }
   const stray =
     tokenSecrets.find(({ origins }) => !origins.includes(origin)) ??
-    strayIn(Object.values(auth).join('\n'), origin, secrets);
+    strayIn(() => Object.values(auth).join('\n'), origin, secrets);
   if (stray !== undefined) {
     return { ok: false, message: strayMessage(stray, origin) };
   }
