@@ -10,6 +10,7 @@ import { cp, mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { chunks, lazyChunks } from './scripts/bundle/lazyChunks.mjs';
+import { leanAxios } from './scripts/bundle/leanAxios.mjs';
 import { buildValidators } from './scripts/schemas.mjs';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
@@ -34,7 +35,7 @@ const node = {
   // A chunk is CommonJS: its names are there for require(), and only guessed by import().
   supported: { 'dynamic-import': false },
   alias: { 'form-data': './scripts/bundle/formData.mjs' },
-  plugins: [lazyChunks],
+  plugins: [lazyChunks, leanAxios],
 };
 
 const host = { ...node, target: 'node22', external: ['vscode', './engine'] };

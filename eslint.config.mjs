@@ -18,15 +18,23 @@ const layers = {
       'lodash/*',
     ],
   },
-  'src/formats': { layers: ['core'], packages: ['har-format', 'lodash/*'] },
+  'src/formats': { layers: ['core'], packages: ['har-format', 'shell-quote/*', 'lodash/*'] },
   'src/sharing': { layers: ['core'], packages: [] },
   'src/protocol': { layers: ['core'], packages: [] },
   'src/node': {
     layers: ['core'],
-    packages: ['node:*', 'axios', 'tough-cookie', 'aws4', 'https-proxy-agent', 'socks-proxy-agent'],
+    packages: [
+      'node:*',
+      'axios',
+      'tough-cookie',
+      'aws4',
+      'https-proxy-agent',
+      'socks-proxy-agent',
+      'oauth4webapi',
+    ],
   },
   'src/host': {
-    layers: ['core', 'formats', 'sharing', 'protocol', 'node'],
+    layers: ['core', 'formats', 'sharing', 'protocol', 'node', 'examples'],
     packages: ['node:*', 'vscode', 'lodash/*'],
   },
   'src/cli': {

@@ -15,6 +15,7 @@ const { buildBundles } = await import('../esbuild.mjs');
 const { measureActivation } = await import('./measure/activation.mjs');
 const { measureChainSpeed } = await import('./measure/chainSpeed.mjs');
 const { measureFirstRequest } = await import('./measure/firstRequest.mjs');
+const { measureKeystroke } = await import('./measure/keystroke.mjs');
 const { measureMemory } = await import('./measure/memory.mjs');
 const { measureBundles, measureVsix } = await import('./measure/sizes.mjs');
 const { renderTable } = await import('./table.mjs');
@@ -23,6 +24,7 @@ const BENCHMARKS = [
   ['chain of 501 requests', measureChainSpeed],
   ['time to first request', measureFirstRequest],
   ['extension activation', measureActivation],
+  ['keystroke in a long chain', measureKeystroke],
   ['memory of long runs', measureMemory],
   ['bundles', measureBundles],
   ['VSIX', measureVsix],

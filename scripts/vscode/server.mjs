@@ -32,6 +32,8 @@ const QUIET = {
   'git.enabled': false,
   'git.openRepositoryInParentFolders': 'never',
   'editor.minimap.enabled': false,
+  // in a browser VS Code saves by itself after a second
+  'files.autoSave': 'off',
 };
 
 /**

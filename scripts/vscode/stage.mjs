@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PROJECT } from './cache.mjs';
 
-const SHIPPED = ['package.json', 'package.nls.json', 'dist', 'media', 'l10n'];
+const SHIPPED = ['package.json', 'package.nls.json', 'dist', 'media', 'l10n', 'examples/workspace'];
 
 /**
  * Copies the built extension; `cleanup` removes the copy.

@@ -1,7 +1,6 @@
 /** Finding chain files: named ones, those of a folder, and those that a glob matches. */
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { glob } from 'tinyglobby';
 import { UserError } from '../core/errors';
 
 /** One of `of` parts of a list, counting from 1: for spreading a run over machines. */
@@ -56,6 +55,8 @@ async function matches(pattern: string, folder: string): Promise<readonly string
 }
 
 async function search(pattern: string, folder: string): Promise<readonly string[]> {
+  // Loaded here: a chain that is named by its path needs no search.
+  const { glob } = await import('tinyglobby');
   const files = await glob([pattern], { cwd: folder, absolute: true, ignore: ['**/node_modules/**'] });
   return files.filter((file) => file.endsWith('.chain.json')).sort();
 }

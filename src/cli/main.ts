@@ -1,6 +1,6 @@
 /** The command line: `chainwright run`, `analyze`, `demo`. Everything else is loaded when it is needed. */
 import { Command, Option } from 'commander';
-import packageJson from '../../package.json';
+import { version } from '../../package.json';
 import { UserError } from '../core/errors';
 import type { AnalyzeOptions } from './analyzeCommand';
 import { exitCodes } from './exitCode';
@@ -8,8 +8,6 @@ import { printable } from './paint';
 import type { CommandContext } from './runCommand';
 import type { RunOptions } from './runOptions';
 import { parseCount, parseShard } from './runOptions';
-
-const { version } = packageJson;
 
 function createProgram(context: CommandContext): Command {
   const program = new Command('chainwright')
@@ -34,7 +32,7 @@ function createProgram(context: CommandContext): Command {
     });
   program
     .command('analyze')
-    .description('find unresolved, unused and too early used variables')
+    .description('check chains without sending anything: variables, order, credentials')
     .argument('<chains...>', 'chain files, folders or globs')
     .option('-e, --environment <name>', 'environment whose variables count as defined')
     .option('--json', 'write the analysis as JSON', false)
@@ -52,7 +50,7 @@ function withRunOptions(command: Command): Command {
     .option('--only <id>', 'run one request; required chains run when it needs them')
     .option('--from <id>', 'run from this request on')
     .option('--to <id>', 'run up to and including this request')
-    .option('--bail', 'stop at the first request that fails', false)
+    .option('--bail', 'stop everything at the first request that fails or is blocked', false)
     .option('--include-drafts', 'run draft chains too', false)
     .addOption(new Option('--parallel <n>', 'chains at a time').argParser(parseCount).default(1))
     .addOption(new Option('--shard <i/n>', 'run one of n parts of the chains').argParser(parseShard))

@@ -1,7 +1,7 @@
 /** What a terminal gets: colours where it wants them, and no control characters of strangers. */
 import { createColors } from 'picocolors';
+import { oneLine } from '../core/shownText';
 import type { Paint } from '../formats/reporters/consoleReport';
-import { oneLine } from '../formats/reporters/shownText';
 
 /** A text from a file or a server for the terminal: line breaks kept, control characters taken out. */
 export function printable(text: string): string {

@@ -3,7 +3,7 @@
  * terminal what is under way right now. Chains that run at the same time do not mix their lines.
  */
 import type { PlannedRequest, RunEvent } from '../core/result';
-import { oneLine } from '../formats/reporters/shownText';
+import { oneLine } from '../core/shownText';
 import type { Paint } from '../formats/reporters/consoleReport';
 import { renderChainTitle, renderRequestLine } from '../formats/reporters/consoleReport';
 

@@ -14,9 +14,6 @@ export interface RequestedReport {
   readonly file?: string;
 }
 
-/** Reports that hold bodies whole; the others show their beginnings. */
-const WHOLE_BODIES: ReadonlySet<string> = new Set(['json', 'har']);
-
 /** Reads `--reporter` options. Throws UserError for an unknown name, or when two would share the output. */
 export function requestedReports(options: readonly string[], folder: string): readonly RequestedReport[] {
   const requested = options.filter((option) => option !== 'console').map((option) => parse(option, folder));
@@ -37,7 +34,7 @@ export async function writeReports(
 ): Promise<readonly string[]> {
   const files: string[] = [];
   for (const { reporter, file } of requested) {
-    const results = WHOLE_BODIES.has(reporter.name) ? await run.whole() : run.results;
+    const results = reporter.bodies === 'whole' ? await run.whole() : run.results;
     const text = reporter.render({
       tool: { name: 'chainwright', version },
       results,

@@ -6,11 +6,12 @@ import { renderSummary } from '../formats/reporters/consoleReport';
 import { readWorkspaceText } from '../node/workspaceText';
 import { findChains, takeShard, workspaceOf } from './chainFiles';
 import { exitCodeOf, exitCodes } from './exitCode';
+import { createLineOutput } from './lineOutput';
 import { colours, printable } from './paint';
 import { createProgress } from './progress';
 import { requestedReports, writeReports } from './reports';
 import { runFiles } from './runFiles';
-import type { ChainFile } from './runFiles';
+import type { ChainFile, FileResults } from './runFiles';
 import { executeSettings, selectionOf } from './runOptions';
 import type { RunOptions } from './runOptions';
 
@@ -39,8 +40,9 @@ export async function runCommand(
   }
   const toOutput = reports.every(({ file }) => file !== undefined);
   const paint = colours(process.stdout, environment);
+  const lines = createLineOutput(process.stdout);
   const progress = createProgress({
-    ...(toOutput ? { line: (text) => process.stdout.write(`${text}\n`) } : {}),
+    ...(toOutput ? { line: lines.write } : {}),
     ...(process.stderr.isTTY ? { terminal: process.stderr } : {}),
     paint,
     together: options.parallel > 1,
@@ -48,16 +50,15 @@ export async function runCommand(
   const run = await runFiles(files, {
     select,
     settings,
+    keep: reports.length === 0 ? 'outcomes' : 'exchanges',
     parallel: options.parallel,
     progress,
     signal,
     ...(options.environment === undefined ? {} : { environment: options.environment }),
-  });
+  }).finally(lines.flush);
   try {
     progress.end();
-    run.faults.forEach(({ message }) => {
-      console.error(printable(message));
-    });
+    tellWhatWasNotRun(run);
     if (toOutput && run.results.length > 0) {
       process.stdout.write(`${renderSummary(run.results, paint)}\n`);
     }
@@ -71,6 +72,12 @@ export async function runCommand(
     return exitCodes.passed;
   }
   return files.length === 0 || run.faults.length > 0 ? exitCodes.usage : exitCodeOf(run.results);
+}
+
+function tellWhatWasNotRun({ faults, notRun }: FileResults): void {
+  for (const message of [...faults.map((fault) => fault.message), ...notRun]) {
+    console.error(printable(message));
+  }
 }
 
 async function chainAt(file: string, workspace: string): Promise<Chain | undefined> {
@@ -104,7 +111,7 @@ async function runnable(
         printable(`Skipped ${chain.name} (${file}): it is archived. Set its "status" to "active" to run it.`),
       );
     } else {
-      chosen.push({ file, workspace });
+      chosen.push({ file, workspace, ...(chain === undefined ? {} : { chain }) });
     }
   }
   if (chosen.length === 0) {

@@ -6,9 +6,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { UserError } from '../core/errors';
+import type { Chain } from '../core/model';
 import type { RunSelection } from '../core/plan';
-import { reduceRun } from '../core/result';
-import type { ExecutionResult, RecordedExchange, RequestResult } from '../core/result';
+import { growResult } from '../core/result';
+import type { ExecutionResult, RecordedExchange, RequestResult, RunEvent } from '../core/result';
 import { createBodySpiller, createBodyStore, restoreBody } from '../node/bodyStore';
 import type { BodyStore } from '../node/bodyStore';
 import { execute } from '../node/execute';
@@ -19,6 +20,8 @@ import type { Progress } from './progress';
 export interface ChainFile {
   readonly file: string;
   readonly workspace: string;
+  /** The chain, when it was read already. */
+  readonly chain?: Chain;
 }
 
 /** How to run. */
@@ -26,6 +29,8 @@ export interface RunFilesOptions {
   readonly environment?: string;
   readonly select: RunSelection;
   readonly settings: ExecuteSettings;
+  /** What is kept of each request; without exchanges, nothing that grows with what servers send. */
+  readonly keep: 'outcomes' | 'exchanges';
   /** Chains at a time. */
   readonly parallel: number;
   readonly progress: Progress;
@@ -39,23 +44,29 @@ const BODY_LIMITS = { perBody: 2 ** 18, total: 2 ** 24 };
 export interface FileResults {
   /** What kept files from being run; the others were. */
   readonly faults: readonly UserError[];
+  /** A sentence about each file that was not begun, because the run had stopped at a failure. */
+  readonly notRun: readonly string[];
   readonly results: readonly ExecutionResult[];
   /** The results with every body whole again, for reports that need them. */
   readonly whole: () => Promise<readonly ExecutionResult[]>;
   readonly dispose: () => Promise<void>;
 }
 
-/** Runs chains. One that cannot be run is a fault of its own and keeps no other from running. */
+/** Runs chains until they are done or `settings.bail` stops them. One that cannot be run keeps no other from running. */
 export async function runFiles(files: readonly ChainFile[], options: RunFilesOptions): Promise<FileResults> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'chainwright-'));
   const dispose = () => rm(folder, { recursive: true, force: true });
   const stores = files.map((_file, index) => createBodyStore(path.join(folder, String(index))));
   try {
     const outcomes = await inParallel(files, options.parallel, (file, index) =>
-      runFile(file, stores[index], options).catch(asFault),
+      options.settings.bail?.cause === undefined
+        ? runFile(file, stores[index], options).catch(asFault)
+        : undefined,
     );
     const ran = outcomes.flatMap((outcome, index) =>
-      outcome instanceof UserError ? [] : [{ result: outcome, store: stores[index] }],
+      outcome === undefined || outcome instanceof UserError
+        ? []
+        : [{ result: outcome, store: stores[index] }],
     );
     const results = ran.map(({ result }) => result);
     const whole = async () => {
@@ -66,7 +77,10 @@ export async function runFiles(files: readonly ChainFile[], options: RunFilesOpt
       return restored;
     };
     const faults = outcomes.filter((outcome) => outcome instanceof UserError);
-    return { results, faults, whole, dispose };
+    const notRun = files
+      .filter((_file, index) => outcomes[index] === undefined)
+      .map(({ file }) => `${file} was not run, because ${options.settings.bail?.cause ?? ''}.`);
+    return { results, faults, notRun, whole, dispose };
   } catch (error) {
     await dispose();
     throw error;
@@ -81,30 +95,41 @@ function asFault(error: unknown): UserError {
 }
 
 async function runFile(
-  { file, workspace }: ChainFile,
+  chainFile: ChainFile,
   store: BodyStore | undefined,
-  { environment, select, settings, progress, signal }: RunFilesOptions,
+  { environment, select, settings, keep, progress, signal }: RunFilesOptions,
 ): Promise<ExecutionResult> {
-  const keepBodies = store === undefined ? undefined : createBodySpiller(store, BODY_LIMITS);
-  const job = { file, workspace, select, ...(environment === undefined ? {} : { environment }) };
+  const keepBodies =
+    store === undefined || keep === 'outcomes' ? undefined : createBodySpiller(store, BODY_LIMITS);
+  const job = { ...chainFile, select, ...(environment === undefined ? {} : { environment }) };
   const report = progress.begin();
-  let result: ExecutionResult | undefined;
+  const growing = growResult();
   const run = execute(job, { ...settings, ...(keepBodies === undefined ? {} : { keepBodies }) }, signal);
   for await (const event of run) {
-    result = reduceRun(result, event);
     report(event);
+    growing.take(keep === 'outcomes' ? outcomeOnly(event) : event);
   }
+  const result = growing.result();
   if (result === undefined) {
     throw new Error('a run always reports that it started');
   }
   return result;
 }
 
+/** The event with no more of a finished request than a summary tells. */
+function outcomeOnly(event: RunEvent): RunEvent {
+  if (event.type !== 'request-finished') {
+    return event;
+  }
+  const { exchange: _exchange, ...result } = event.result;
+  return { ...event, result: { ...result, substitutions: [], extractions: [], expectations: [] } };
+}
+
 /** Runs the work for every item, a few at a time, results in the order of the items. */
 async function inParallel<T, R>(
   items: readonly T[],
   limit: number,
-  work: (item: T, index: number) => Promise<R>,
+  work: (item: T, index: number) => Promise<R> | R,
 ): Promise<readonly R[]> {
   const results = new Map<number, R>();
   const queue = items.entries();

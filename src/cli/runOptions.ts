@@ -7,6 +7,7 @@ import type { RunSelection } from '../core/plan';
 import type { ExecuteSettings } from '../node/execute';
 import { parseSecretHost } from '../node/secretValues';
 import type { Shard } from './chainFiles';
+import { remedies } from './remedies';
 
 /** What commander gives for `run`. */
 export interface RunOptions {
@@ -29,7 +30,7 @@ export interface RunOptions {
   readonly insecure: boolean;
 }
 
-/** The engine's settings for these options; `environment` is `process.env`. */
+/** The engine's settings for these options, for all chains together; `environment` is `process.env`. */
 export function executeSettings(
   options: RunOptions,
   environment: NodeJS.ProcessEnv,
@@ -38,7 +39,10 @@ export function executeSettings(
   return {
     overrides: new Map(options.var.map(parseVariable)),
     allowHosts: options.allowHost.map(parseOrigin),
-    bail: options.bail,
+    ...(options.bail ? { bail: {} } : {}),
+    remedies,
+    // Who starts a run on the command line wants what the chain says.
+    approval: 'all',
     timeoutMs: options.timeout,
     network: {
       mode: 'direct',

@@ -46,7 +46,7 @@ function blame(step: RunStep, { variable, location, message }: MissingReference)
   const result = results[index];
   const producer = producers[index] ?? producers[0];
   if (producer === undefined) {
-    return { ...reason, message: `Nothing defines ${variable}. ${howToDefine}` };
+    return { ...reason, message: `Nothing defines ${variable}. ${step.settings.remedies.defineVariable}` };
   }
   if (result === undefined) {
     return { ...reason, producer: producer.reference, message: notYet(step, variable, producer) };
@@ -60,9 +60,6 @@ function blame(step: RunStep, { variable, location, message }: MissingReference)
       `${variable} comes from ${producer.request.name}, which ${howItEnded(result)}. ${consequence(result, cause)}`.trim(),
   };
 }
-
-const howToDefine =
-  'Extract it from an earlier response, add it to the variables of the chain or of the environment, or pass --var.';
 
 /** Requests of the run's chains that extract the variable, in the order they run. */
 function findProducers({ plan, item }: RunStep, variable: string): readonly Producer[] {

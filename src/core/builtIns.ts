@@ -32,8 +32,8 @@ export interface SecretSource {
 
 /** What built-ins are computed from. */
 export interface BuiltInPorts {
-  readonly clock: Clock;
-  readonly random: Random;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly random: Pick<Random, 'uuid' | 'integer'>;
   readonly secrets: SecretSource;
 }
 
@@ -69,6 +69,24 @@ export function evaluateBuiltIn(reference: Reference, ports: BuiltInPorts): Buil
   }
   return builtIn(reference.args, ports);
 }
+
+/** What is wrong with a built-in reference wherever it is computed: its name or its arguments. */
+export function builtInFault(name: string, args: readonly string[]): string | undefined {
+  const value = evaluateBuiltIn({ name, args, start: 0, end: 0 }, ANY_PORTS);
+  return value.ok ? undefined : value.message;
+}
+
+const ANY_SECRET = (name: string): SecretLookup => ({
+  ok: true,
+  secret: { label: name, name, value: '', origins: [] },
+});
+
+/** Ports under which everything that is written well has a value. */
+const ANY_PORTS: BuiltInPorts = {
+  clock: { now: () => 0 },
+  random: { uuid: () => '', integer: (min) => min },
+  secrets: { secret: ANY_SECRET, processEnv: ANY_SECRET, dotenv: ANY_SECRET },
+};
 
 function randomInt(args: readonly string[], { random }: BuiltInPorts): BuiltInValue {
   const [min, max] = args.length === 0 ? [0, 1000] : args.map(Number);

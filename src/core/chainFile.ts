@@ -7,9 +7,18 @@
  */
 import { chainFrom } from './chainShape';
 import type { ChainShape } from './chainShape';
-import { checkFile } from './fileFormat';
+import { checkContent, checkFile } from './fileFormat';
 import type { FileFormat } from './fileFormat';
-import { memberOf, nameRangeOf, nodeAt, parseDocument, problemAt, rangeOf } from './jsonDocument';
+import type { JsonObject, JsonValue } from './json';
+import {
+  memberOf,
+  nameRangeOf,
+  nodeAt,
+  parseDocument,
+  problemAt,
+  rangeOf,
+  withDoubles,
+} from './jsonDocument';
 import type { JsonDocument, JsonPath } from './jsonDocument';
 import type { JsonNode, ObjectNode } from './jsonTree';
 import type { Chain } from './model';
@@ -47,17 +56,34 @@ export interface ChainPositions {
 /** Reads a chain file. `file` names it in problems. */
 export function readChain(text: string, file: string): ChainDocument {
   const document = parseDocument(text, file);
-  const ids = idsOf(document);
-  const positions = positionsIn(document, ids);
-  const { content, problems } = checkFile(document, CHAIN_FORMAT);
-  const all = [...problems, ...duplicateIds(document, ids)].sort(
+  const { content, problems } = checkChain(document);
+  const positions = positionsIn(document, idsOf(document));
+  return content === undefined ? { problems, positions } : { chain: chainFrom(content), problems, positions };
+}
+
+/** What a chain file says; `content` is present only when nothing is wrong. */
+export interface CheckedChain {
+  readonly content?: ChainShape;
+  /** In the order of the file. */
+  readonly problems: readonly Problem[];
+}
+
+/** Checks a chain file: syntax, version, schema, ids. `written` is its value, for those who have it. */
+export function checkChain(document: JsonDocument, written?: JsonValue): CheckedChain {
+  const { content, problems } =
+    written === undefined ? checkFile(document, CHAIN_FORMAT) : checkContent(document, written, CHAIN_FORMAT);
+  const all = [...problems, ...duplicateIds(document, idsOf(document))].sort(
     (one, other) => one.range.start - other.range.start,
   );
-  if (content === undefined || hasErrors(all)) {
-    return { problems: all, positions };
-  }
-  // The schema has checked the shape.
-  return { chain: chainFrom(content as unknown as ChainShape), problems: all, positions };
+  return content === undefined || hasErrors(all)
+    ? { problems: all }
+    : // The schema has checked the shape.
+      { content: content as unknown as ChainShape, problems: all };
+}
+
+/** Whether a value of the current version fulfils the schema of chain files. */
+export function isChainShape(value: JsonObject): boolean {
+  return schemaErrors(withDoubles(value)).length === 0;
 }
 
 /** A request that has an id, and the node of the id. */

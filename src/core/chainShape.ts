@@ -34,7 +34,8 @@ export interface ChainShape {
   readonly requests: readonly RequestShape[];
 }
 
-interface RequestShape {
+/** A request of such a file. */
+export interface RequestShape {
   readonly id: string;
   readonly name?: string;
   readonly description?: string;
@@ -108,18 +109,25 @@ const DEFAULT_RETRY_DELAY = 1000;
 
 /** The chain a valid file describes. */
 export function chainFrom(shape: ChainShape): Chain {
+  return chainWith(shape, shape.requests.map(requestFrom));
+}
+
+/** A chain whose requests are known already. */
+export function chainWith(shape: Omit<ChainShape, 'requests'>, requests: readonly ChainRequest[]): Chain {
   return {
     name: shape.name,
-    ...present(shape, 'description', 'environment', 'auth'),
+    ...present(shape, 'description', 'environment'),
+    ...(shape.auth === undefined ? {} : { auth: authFrom(shape.auth) }),
     status: shape.status ?? 'draft',
     tags: shape.tags ?? [],
     requires: shape.requires ?? [],
     variables: shape.variables ?? {},
-    requests: shape.requests.map(requestFrom),
+    requests,
   };
 }
 
-function requestFrom(shape: RequestShape): ChainRequest {
+/** The request a valid file describes. */
+export function requestFrom(shape: RequestShape): ChainRequest {
   return {
     id: shape.id,
     name: shape.name ?? shape.id,
@@ -129,7 +137,7 @@ function requestFrom(shape: RequestShape): ChainRequest {
     url: shape.url,
     query: fieldsFrom(shape.query),
     headers: fieldsFrom(shape.headers),
-    auth: shape.auth ?? { type: 'inherit' },
+    auth: authFrom(shape.auth ?? { type: 'inherit' }),
     ...(shape.body === undefined ? {} : { body: bodyFrom(shape.body) }),
     extract: (shape.extract ?? []).map(extractionFrom),
     expect: expectationFrom(shape.expect ?? {}),
@@ -138,6 +146,12 @@ function requestFrom(shape: RequestShape): ChainRequest {
     redirects: shape.redirects ?? 'follow',
     disabled: shape.disabled ?? false,
   };
+}
+
+/** Every member that the model knows is a text; one that is none would be taken for a text with references. */
+function authFrom(auth: Auth): Auth {
+  const texts = Object.entries(auth).filter(([, value]: [string, unknown]) => typeof value === 'string');
+  return Object.fromEntries(texts) as unknown as Auth;
 }
 
 function fieldsFrom(shapes: readonly FieldShape[] = []): readonly Field[] {
@@ -220,7 +234,8 @@ function retryFrom({ times, delayMs = DEFAULT_RETRY_DELAY, until }: RetryShape):
   };
 }
 
-const OPERATORS: readonly Operator['operator'][] = [
+/** The comparisons a check may hold, in the order they are made. */
+export const operatorNames: readonly Operator['operator'][] = [
   'equals',
   'notEquals',
   'exists',
@@ -234,10 +249,12 @@ const OPERATORS: readonly Operator['operator'][] = [
 
 /** `targets` are the members that say which part; a header check has no `path`, and so on. */
 function checkFrom(shape: CheckShape, ...targets: ('path' | 'name')[]): Check {
-  const operators = OPERATORS.filter((operator) => shape[operator] !== undefined).map(
-    // The schema has checked that the operand fits its operator.
-    (operator) => ({ operator, value: shape[operator] }) as Operator,
-  );
+  const operators = operatorNames
+    .filter((operator) => shape[operator] !== undefined)
+    .map(
+      // The schema has checked that the operand fits its operator.
+      (operator) => ({ operator, value: shape[operator] }) as Operator,
+    );
   return { ...present(shape, ...targets), operators };
 }
 

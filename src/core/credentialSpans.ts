@@ -5,7 +5,10 @@
  */
 import { isCredentialName } from './credentialNames';
 import { scanJson } from './jsonTokens';
+import { createMemo } from './memo';
 import type { HeaderLine } from './model';
+import { multipartFields } from './multipartFields';
+import type { RecordedBody } from './result';
 import type { SecretSpan } from './secretForms';
 import { withoutFormEscapes, withoutJsonEscapes } from './unescape';
 
@@ -15,27 +18,83 @@ export interface CredentialSpan extends SecretSpan {
   readonly learn: readonly string[];
 }
 
-/** Credentials in the value of a header line. */
-export function credentialsInHeader({ name, value }: HeaderLine): readonly CredentialSpan[] {
-  switch (name.toLowerCase()) {
+/** Finds credentials by their places, in order. */
+export interface CredentialFinder {
+  /** In the value of a header line. */
+  readonly inHeader: (line: HeaderLine) => readonly CredentialSpan[];
+  /** In a URL, or in a text that holds one: user information, query and fragment. */
+  readonly inUrl: (text: string) => readonly CredentialSpan[];
+  /** In a body of that media type; one that names none is JSON when it looks like it. */
+  readonly inText: (content: string, mediaType: string) => readonly CredentialSpan[];
+  /** In a body that is text; none in base64. */
+  readonly inBody: (body: RecordedBody) => readonly CredentialSpan[];
+}
+
+/**
+ * A finder that remembers what it read: an exchange is read once to learn from it and once to mask it, and
+ * the names of its headers and members come again with the next one.
+ */
+export function createCredentialFinder(): CredentialFinder {
+  const kinds = createMemo(headerKind);
+  const members = createMemo((literal) => isCredentialName(withoutJsonEscapes(literal)));
+  const bodies = new WeakMap<RecordedBody, readonly CredentialSpan[]>();
+  const inText = (content: string, mediaType: string): readonly CredentialSpan[] =>
+    credentialsInBody(content, mediaType, members.of);
+  return {
+    inHeader: ({ name, value }) => credentialsInHeader(kinds.of(name), value),
+    inUrl: credentialsInUrl,
+    inText,
+    inBody(body) {
+      if (body.encoding !== 'utf8') {
+        return [];
+      }
+      const spans = bodies.get(body) ?? inText(body.content, body.mediaType);
+      bodies.set(body, spans);
+      return spans;
+    },
+  };
+}
+
+type HeaderKind = 'cookie' | 'set-cookie' | 'credential' | 'other';
+
+function headerKind(name: string): HeaderKind {
+  const lower = name.toLowerCase();
+  if (lower === 'cookie' || lower === 'set-cookie') {
+    return lower;
+  }
+  return isCredentialName(name) ? 'credential' : 'other';
+}
+
+function credentialsInHeader(kind: HeaderKind, value: string): readonly CredentialSpan[] {
+  switch (kind) {
     case 'cookie':
       return credentialsInCookies(value, value.length);
     case 'set-cookie':
       return credentialsInCookies(value, endOfPair(value));
-    default:
-      return isCredentialName(name) ? credentialsInAuthorization(value) : credentialsInUrl(value);
+    case 'credential':
+      return credentialsInAuthorization(value);
+    case 'other':
+      return credentialsInUrl(value);
   }
 }
 
-/** Credentials in a URL, or in a text that holds one: user information, query and fragment. */
-export function credentialsInUrl(text: string): readonly CredentialSpan[] {
-  return [...userInformation(text), ...namedFields(text, URL_FIELD)];
+function credentialsInUrl(text: string): readonly CredentialSpan[] {
+  return [
+    ...(text.includes('@') ? userInformation(text) : []),
+    ...(text.includes('=') ? namedFields(text, URL_FIELD) : []),
+  ];
 }
 
-/** Credentials in a body of that media type; one that names none is JSON when it looks like it. */
-export function credentialsInBody(content: string, mediaType: string): readonly CredentialSpan[] {
+/** Whether a JSON string, written as it stands in a text, names a credential. */
+type IsCredentialMember = (literal: string) => boolean;
+
+function credentialsInBody(
+  content: string,
+  mediaType: string,
+  isCredentialMember: IsCredentialMember,
+): readonly CredentialSpan[] {
   if (mediaType.includes('json') || /^\s{0,100}[[{]/.test(content)) {
-    return credentialsInJson(content);
+    return credentialsInJson(content, isCredentialMember);
   }
   if (mediaType === 'application/x-www-form-urlencoded') {
     return namedFields(content, FORM_FIELD);
@@ -137,29 +196,29 @@ function fieldSpan(start: number, raw: string): CredentialSpan {
   return { start, end: start + raw.length, value, learn: [value] };
 }
 
-const PART_FIELD =
-  /content-disposition:[^\r\n]{0,200}?[ ;]name="([^"\r\n]{1,200})"[^\r\n]{0,500}\r?\n(?:[^\r\n]{1,500}\r?\n){0,10}\r?\n([^\r\n]*)/gi;
-
 function credentialsInParts(content: string): readonly CredentialSpan[] {
-  return [...content.matchAll(PART_FIELD)].flatMap(({ 0: part, 1: name = '', 2: value = '', index }) => {
-    const start = index + part.length - value.length;
-    return value !== '' && isCredentialName(name)
-      ? [{ start, end: start + value.length, value, learn: [value] }]
-      : [];
-  });
+  return [...multipartFields(content, isCredentialName)]
+    .filter(({ start, end }) => end > start)
+    .map(({ start, end }) => {
+      const value = content.slice(start, end);
+      return { start, end, value, learn: [value] };
+    });
 }
 
+/** Characters of a member's name that are looked at. */
+const MAX_NAME = 200;
+
 /** Strings and numbers whose member has a credential's name, also as items of an array there. */
-function credentialsInJson(text: string): readonly CredentialSpan[] {
+function credentialsInJson(text: string, isCredentialMember: IsCredentialMember): readonly CredentialSpan[] {
   const spans: CredentialSpan[] = [];
-  const isCredential = rememberNames(text);
-  let key: readonly [start: number, end: number] = [0, 0];
+  let keyStart = 0;
+  let keyEnd = 0;
   let inCredential = false;
   let arrays = 0;
   scanJson(text, (kind, start, end) => {
     switch (kind) {
       case ':':
-        inCredential = isCredential(...key);
+        inCredential = isCredentialMember(text.slice(keyStart, Math.min(keyEnd, keyStart + MAX_NAME)));
         arrays = 0;
         break;
       case '[':
@@ -177,8 +236,11 @@ function credentialsInJson(text: string): readonly CredentialSpan[] {
         break;
       case '"':
       case 'scalar':
-        key = [start, end];
-        spans.push(...(inCredential ? jsonSpan(text, start, end) : []));
+        keyStart = start;
+        keyEnd = end;
+        if (inCredential) {
+          spans.push(...jsonSpan(text, start, end));
+        }
     }
   });
   return spans;
@@ -196,15 +258,4 @@ function jsonSpan(text: string, start: number, end: number): readonly Credential
   }
   const value = withoutJsonEscapes(raw);
   return [{ start: start + 1, end: start + 1 + raw.length, value, learn: [value] }];
-}
-
-/** Asks about each name once: a list of a million orders has a dozen. */
-function rememberNames(text: string): (start: number, end: number) => boolean {
-  const known = new Map<string, boolean>();
-  return (start, end) => {
-    const literal = text.slice(start, Math.min(end, start + 200));
-    const answer = known.get(literal) ?? isCredentialName(withoutJsonEscapes(literal));
-    known.set(literal, answer);
-    return answer;
-  };
 }

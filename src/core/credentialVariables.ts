@@ -5,11 +5,16 @@
  */
 import { isCredentialHeader, isCredentialName, isCredentialPlace } from './credentialNames';
 import type { Chain } from './model';
-import { neededVariables } from './plan';
 import { variableUses } from './references';
+import { neededVariables } from './writtenValues';
+import type { WrittenValues } from './writtenValues';
 
-/** Names of the variables of a chain that hold credentials, through its own constants too. */
-export function credentialVariables(chain: Chain): ReadonlySet<string> {
+/**
+ * Names of the variables of a chain that hold credentials, through constants too.
+ *
+ * @param outside what people wrote outside the chain
+ */
+export function credentialVariables(chain: Chain, outside: WrittenValues): ReadonlySet<string> {
   const direct = chain.requests.flatMap((request) =>
     variableUses(request, chain)
       .filter(({ variable, location }) => isCredentialName(variable) || isCredentialPlace(location))
@@ -22,5 +27,5 @@ export function credentialVariables(chain: Chain): ReadonlySet<string> {
         from === 'cookie' || isCredentialName(variable) || isCredentialHeader(name ?? ''),
     )
     .map(({ variable }) => variable);
-  return neededVariables(chain, direct.concat(extracted));
+  return neededVariables([chain.variables, ...outside], direct.concat(extracted));
 }

@@ -84,6 +84,14 @@ export function entriesOf(container: Container): readonly TextRange[] {
     : container.members.map(({ start, value }) => ({ start, end: value.end }));
 }
 
+/** How entries of a container are indented that have a line of their own. */
+export function entryIndent(text: string, container: Container): string {
+  const neighbour = entriesOf(container).find(({ start }) => beginsLine(text, start));
+  return neighbour === undefined
+    ? indentAt(text, container.start) + layoutOf(text).unit
+    : indentAt(text, neighbour.start);
+}
+
 function insertLine(text: string, container: Container, entry: NewEntry): readonly TextEdit[] {
   const { index } = entry;
   const entries = entriesOf(container);
@@ -102,9 +110,7 @@ function insertLine(text: string, container: Container, entry: NewEntry): readon
 /** A line break, the indentation of the neighbours, and the entry. */
 function writtenLine(text: string, container: Container, entry: NewEntry): string {
   const layout = layoutOf(text);
-  const neighbour = entriesOf(container).find(({ start }) => beginsLine(text, start));
-  const indent =
-    neighbour === undefined ? indentAt(text, container.start) + layout.unit : indentAt(text, neighbour.start);
+  const indent = entryIndent(text, container);
   const prefix = indent + nameOf(entry);
   return (
     layout.lineBreak +

@@ -87,7 +87,7 @@ function badOrigins(document: JsonDocument, path: JsonPath, origins: readonly st
       ? []
       : [
           problemAt(document, rangeOf(document, [...path, index]) ?? { start: 0, end: 0 }, {
-            code: 'invalid-value',
+            code: 'invalid-origin',
             severity: 'error',
             message: `${JSON.stringify(origin)} is no origin. Write scheme, host and port such as "https://api.example.com".`,
           }),

@@ -2,7 +2,7 @@
  * What every file of ours goes through when it is read: JSON, format version, schema.
  */
 import { isObject } from './json';
-import type { JsonObject } from './json';
+import type { JsonObject, JsonValue } from './json';
 import { problemAt, rangeOf, valueOf, withDoubles } from './jsonDocument';
 import type { JsonDocument } from './jsonDocument';
 import { migrate } from './migrations';
@@ -31,7 +31,15 @@ export function checkFile(document: JsonDocument, { migrations, schemaErrors }: 
   if (document.root === undefined || hasErrors(document.problems)) {
     return { problems: document.problems };
   }
-  const written = valueOf(document.root);
+  return checkContent(document, valueOf(document.root), { migrations, schemaErrors });
+}
+
+/** Checks what a document without faults says, for those who have its value already. */
+export function checkContent(
+  document: JsonDocument,
+  written: JsonValue,
+  { migrations, schemaErrors }: FileFormat,
+): CheckedFile {
   const migrated = isObject(written) ? migrate(written, migrations) : undefined;
   if (migrated?.ok === false) {
     return { problems: [laterVersion(document, migrated)] };

@@ -24,6 +24,9 @@ export interface HttpClientEnv {
   readonly problems: readonly Problem[];
 }
 
+/** The member whose variables belong to every environment. */
+export const sharedVariables = '$shared';
+
 /** Reads an `http-client.env.json` or its private companion. `file` names it in problems. */
 export function readHttpClientEnv(text: string, file: string): HttpClientEnv {
   const document = parseDocument(text, file);
@@ -36,12 +39,11 @@ export function readHttpClientEnv(text: string, file: string): HttpClientEnv {
   if (hasErrors(problems)) {
     return { environments: [], problems };
   }
-  const shared = members.find(({ name }) => name === SHARED);
+  const shared = members.find(({ name }) => name === sharedVariables);
   const own = members.filter((member) => member !== shared);
   return { environments: own.map((member) => environmentFrom(member, shared)), problems };
 }
 
-const SHARED = '$shared';
 const VARIABLE_NAME = /^[A-Za-z_][A-Za-z0-9_.-]*$/;
 const RESERVED: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 const SETTINGS: ReadonlySet<string> = new Set(['Security', 'SSLConfiguration']);
@@ -74,7 +76,7 @@ function environmentProblems(document: JsonDocument, { name, value }: Member): r
 }
 
 function variableProblems(document: JsonDocument, member: Member): readonly Problem[] {
-  if (isVariable(member)) {
+  if (isClientVariable(member)) {
     return [];
   }
   const shown = JSON.stringify(member.name);
@@ -89,7 +91,8 @@ function variableProblems(document: JsonDocument, member: Member): readonly Prob
   ];
 }
 
-function isVariable({ name }: Member): boolean {
+/** Whether a member of an environment is a variable that a reference can name. */
+export function isClientVariable({ name }: Pick<Member, 'name'>): boolean {
   return VARIABLE_NAME.test(name) && !RESERVED.has(name) && !SETTINGS.has(name);
 }
 
@@ -107,5 +110,5 @@ function environmentFrom({ name, value }: Member, shared: Member | undefined): E
 
 function variablesIn(node: Member['value'] | undefined): readonly (readonly [string, JsonValue])[] {
   const members: ObjectNode['members'] = node?.kind === 'object' ? node.members : [];
-  return members.filter(isVariable).map(({ name, value }) => [name, valueOf(value)]);
+  return members.filter(isClientVariable).map(({ name, value }) => [name, valueOf(value)]);
 }

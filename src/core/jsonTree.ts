@@ -53,17 +53,23 @@ export interface Fault extends TextRange {
 export interface ParsedJson {
   readonly root?: JsonNode;
   readonly faults: readonly Fault[];
+  /** Present when the text is not one value from end to end: a bracket has no partner, or more follows. */
+  readonly isTorn?: true;
 }
 
 /** Containers inside each other; more are refused, for every walk over a tree is recursive. */
 export const MAX_NESTING = 512;
 
 /** Faults kept of one text; a binary file would have one for every byte. */
-const MAX_FAULTS = 1000;
+export const MAX_FAULTS = 1000;
 
-/** Reads a text as JSON with comments. A byte order mark at the start is skipped. */
-export function parseTree(text: string): ParsedJson {
-  const builder = new TreeBuilder(text);
+/**
+ * Reads a text as JSON with comments. A byte order mark at the start is skipped.
+ *
+ * @param nesting containers allowed inside each other, for a text that is itself a part of another one
+ */
+export function parseTree(text: string, nesting = MAX_NESTING): ParsedJson {
+  const builder = new TreeBuilder(text, nesting);
   try {
     visit(text.startsWith('\uFEFF') ? ` ${text.slice(1)}` : text, builder.visitor(), {
       allowTrailingComma: true,
@@ -91,7 +97,7 @@ class TooDeep extends Error {
   }
 }
 
-/** A container whose end has not been seen yet. */
+/** A container whose end has not been seen yet; without one it goes on to the end of the text. */
 interface OpenContainer {
   readonly node: UnfinishedObject | UnfinishedArray;
   /** Counts from 1. */
@@ -107,9 +113,13 @@ class TreeBuilder {
   private root: JsonNode | undefined;
   private readonly open: OpenContainer[] = [];
   private lastClosedLine = 0;
+  private isTorn = false;
   private readonly faults: Fault[] = [];
 
-  constructor(private readonly text: string) {}
+  constructor(
+    private readonly text: string,
+    private readonly nesting: number,
+  ) {}
 
   visitor(): JSONVisitor {
     return {
@@ -133,12 +143,15 @@ class TreeBuilder {
 
   result(): ParsedJson {
     const { root } = this;
+    for (const { node } of this.open) {
+      node.end = this.text.length;
+    }
     const faults = [...this.faults].sort((one, other) => one.start - other.start);
-    return root === undefined ? { faults } : { root, faults };
+    return { ...(root === undefined ? {} : { root }), faults, ...(this.isTorn ? { isTorn: true } : {}) };
   }
 
   private begin(node: UnfinishedObject | UnfinishedArray, line: number): void {
-    if (this.open.length >= MAX_NESTING) {
+    if (this.open.length >= this.nesting) {
       throw new TooDeep(node.start);
     }
     this.add(node);
@@ -188,6 +201,7 @@ class TreeBuilder {
   }
 
   private report(name: string, range: TextRange): void {
+    this.isTorn ||= TEARING.has(name);
     this.addFault('syntax', this.syntaxMessage(name), range);
   }
 
@@ -216,6 +230,13 @@ class TreeBuilder {
 function duplicateMessage(name: string): string {
   return `${JSON.stringify(name)} stands twice in this object. Remove one of the two, or rename it.`;
 }
+
+/** Errors after which the parser is not where the brackets say it is. */
+const TEARING: ReadonlySet<string> = new Set([
+  'CloseBraceExpected',
+  'CloseBracketExpected',
+  'EndOfFileExpected',
+]);
 
 /** By the parser's name of the error. */
 const SYNTAX_MESSAGES: ReadonlyMap<string, string> = new Map([

@@ -3,12 +3,8 @@
  * elsewhere (see redact.ts); here only the places differ, so that masked JSON stays JSON, a masked
  * header keeps its scheme and a masked binary body keeps its encoding.
  */
-import {
-  credentialsInBody,
-  credentialsInHeader,
-  credentialsInUrl,
-  type CredentialSpan,
-} from './credentialSpans';
+import type { CredentialFinder, CredentialSpan } from './credentialSpans';
+import { createMemo, type Memo } from './memo';
 import type { HeaderLine } from './model';
 import type { RecordedBody, RecordedExchange } from './result';
 import { mergeSpans, type SecretSpan } from './secretForms';
@@ -28,23 +24,28 @@ export interface Masks {
   readonly exchange: (exchange: RecordedExchange) => RecordedExchange;
 }
 
-/**
- * The masks that replace each value by its `pseudonym`.
- *
- * @param find where secrets stand in a text, whatever its place
- */
-export function createMasks(
-  find: (text: string) => readonly SecretSpan[],
-  pseudonym: (value: string) => string,
-): Masks {
-  const maskOf = rememberLast((value) => `${maskBegin}${pseudonym(value)}›`);
+/** What is secret, and what stands for it. */
+export interface MaskRules {
+  /** Where secrets stand in a text, whatever its place. */
+  readonly find: (text: string) => readonly SecretSpan[];
+  /** Changes when `find` may find more than before. */
+  readonly revision: () => number;
+  readonly credentials: CredentialFinder;
+  readonly pseudonym: (value: string) => string;
+}
+
+/** The masks that replace each value by its pseudonym. */
+export function createMasks({ find, revision, credentials, pseudonym }: MaskRules): Masks {
+  const maskOf = rememberLast(createMemo((value) => `${maskBegin}${pseudonym(value)}›`).of);
   const named = (text: string, spans: readonly CredentialSpan[]): string =>
-    replaceSpans(
-      text,
-      spans.filter(({ value }) => !WHOLLY_MASKED.test(value)),
-      maskOf,
-    );
-  const text = (source: string): string => {
+    spans.length === 0
+      ? text
+      : replaceSpans(
+          text,
+          spans.filter(({ value }) => !WHOLLY_MASKED.test(value)),
+          maskOf,
+        );
+  const maskKnown = (source: string): string => {
     let masked = source;
     for (let round = 0; round < ROUNDS; round += 1) {
       const next = replaceSpans(masked, outsideMasks(masked, find(masked)), maskOf);
@@ -55,29 +56,29 @@ export function createMasks(
     }
     return masked;
   };
-  const content = (source: string, mediaType: string): string =>
-    text(named(source, credentialsInBody(source, mediaType)));
+  const text = remembered(revision, createMemo(maskKnown));
+  const jsonText = (source: string): string => {
+    const masked = text(named(source, credentials.inText(source, 'application/json')));
+    return WHOLLY_MASKED.test(masked) ? JSON.stringify(masked) : masked;
+  };
   const masks: Masks = {
     text,
-    json(source) {
-      const masked = content(source, 'application/json');
-      return WHOLLY_MASKED.test(masked) ? JSON.stringify(masked) : masked;
-    },
-    header(line) {
-      const value = text(named(line.value, credentialsInHeader(line)));
-      const name = text(line.name);
-      return value === line.value && name === line.name ? line : { name, value };
-    },
-    url: (url) => text(named(url, credentialsInUrl(url))),
+    json: remembered(revision, createMemo(jsonText)),
+    header: rememberLines(revision, (line) => ({
+      name: text(line.name),
+      value: text(named(line.value, credentials.inHeader(line))),
+    })),
+    url: (url) => text(named(url, credentials.inUrl(url))),
     body(body) {
+      const { content, mediaType } = body;
       const masked =
         body.encoding === 'utf8'
-          ? content(body.content, body.mediaType)
-          : inBase64(body.content, (binary) => content(binary, body.mediaType));
-      const mediaType = text(body.mediaType);
-      return masked === body.content && mediaType === body.mediaType
+          ? text(named(content, credentials.inBody(body)))
+          : inBase64(content, (binary) => text(named(binary, credentials.inText(binary, mediaType))));
+      const maskedType = text(mediaType);
+      return masked === content && maskedType === mediaType
         ? body
-        : { ...body, content: masked, mediaType };
+        : { ...body, content: masked, mediaType: maskedType };
     },
     exchange: (exchange) => maskExchange(exchange, masks),
   };
@@ -103,6 +104,37 @@ function replaceSpans(text: string, spans: readonly SecretSpan[], maskOf: (value
     copied = end;
   }
   return copied === 0 ? text : pieces.join('') + text.slice(copied);
+}
+
+/** What is masked is remembered as long as no further secret is known. */
+function remembered<T extends NonNullable<unknown>>(
+  revision: () => number,
+  memo: Memo<T>,
+): (text: string) => T {
+  let reached = revision();
+  return (text) => {
+    if (revision() !== reached) {
+      reached = revision();
+      memo.forget();
+    }
+    return memo.of(text);
+  };
+}
+
+/** Header names that are remembered, and values of each. */
+const NAMES = 128;
+const VALUES = 32;
+
+/** Most lines come again with the next exchange: each is masked once, and a long run keeps one of them. */
+function rememberLines(
+  revision: () => number,
+  mask: (line: HeaderLine) => HeaderLine,
+): (line: HeaderLine) => HeaderLine {
+  const linesOf = remembered(
+    revision,
+    createMemo((name) => createMemo((value) => mask({ name, value }), VALUES), NAMES),
+  );
+  return ({ name, value }) => linesOf(name).of(value);
 }
 
 /** A listing full of one secret asks for its mask a million times in a row. */
@@ -196,13 +228,21 @@ function walk(data: unknown, key: string, masks: Masks): unknown {
   if (key === 'exchange') {
     return masks.exchange(data as RecordedExchange);
   }
-  if (Array.isArray(data)) {
-    const items = data.map((item) => walk(item, '', masks));
-    return items.every((item, index) => item === data[index]) ? data : items;
+  return Array.isArray(data) ? walkItems(data, masks) : walkMembers(data, masks);
+}
+
+function walkItems(items: readonly unknown[], masks: Masks): readonly unknown[] {
+  const masked = items.map((item) => walk(item, '', masks));
+  return masked.every((item, index) => item === items[index]) ? items : masked;
+}
+
+function walkMembers(data: object, masks: Masks): object {
+  const changes: [name: string, value: unknown][] = [];
+  for (const [name, value] of Object.entries(data)) {
+    const masked = walk(value, name, masks);
+    if (masked !== value) {
+      changes.push([name, masked]);
+    }
   }
-  const entries = Object.entries(data);
-  const masked = entries.map(([name, value]) => [name, walk(value, name, masks)] as const);
-  return masked.every(([, value], index) => value === entries[index]?.[1])
-    ? data
-    : Object.fromEntries(masked);
+  return changes.length === 0 ? data : { ...data, ...Object.fromEntries(changes) };
 }

@@ -69,6 +69,7 @@ export type Auth =
     }
   | { readonly type: 'digest'; readonly username: string; readonly password: string }
   | OAuth2Auth
+  | AuthorizationCodeAuth
   | {
       readonly type: 'awsSigV4';
       readonly accessKeyId: string;
@@ -91,6 +92,22 @@ export interface OAuth2Auth {
   readonly username?: string;
   readonly password?: string;
   readonly refreshToken?: string;
+}
+
+/** OAuth 2.0 with a person who signs in in a browser: authorization code with PKCE (RFC 6749 §4.1, RFC 7636). */
+export interface AuthorizationCodeAuth {
+  readonly type: 'oauth2';
+  readonly grant: 'authorizationCode';
+  /** Page on which the person signs in. */
+  readonly authorizationUrl: string;
+  readonly tokenUrl: string;
+  readonly clientId: string;
+  readonly clientSecret?: string;
+  /** As in {@link OAuth2Auth}. */
+  readonly clientAuth?: 'basic' | 'body';
+  readonly scope?: string;
+  /** Where the page leads back to; absent is the editor's own address. */
+  readonly redirectUri?: string;
 }
 
 /** The body of a request, exactly one kind. Texts may hold references. */

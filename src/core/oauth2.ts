@@ -21,25 +21,51 @@ export interface TokenPorts {
   readonly userAgent: string;
 }
 
-/** How the token request is carried out; absent `addressFrom` is `authored`. */
-export type TokenOptions = Pick<SendOptions, 'signal' | 'timeoutMs'> &
-  Partial<Pick<SendOptions, 'addressFrom'>>;
+/** A client at a token endpoint; the texts are resolved. */
+export type TokenClient = Pick<OAuth2Auth, 'tokenUrl' | 'clientId' | 'clientSecret' | 'clientAuth'>;
 
 /** Asks the token endpoint for an access token; `auth` holds resolved texts. */
 export async function requestToken(
   auth: OAuth2Auth,
-  { send, clock, userAgent }: TokenPorts,
-  { signal, timeoutMs, addressFrom = 'authored' }: TokenOptions,
+  ports: TokenPorts,
+  options: SendOptions,
 ): Promise<TokenResult> {
-  const built = buildTokenRequest(auth, userAgent);
+  return sendTokenRequest(buildTokenRequest(auth, ports.userAgent), ports, options);
+}
+
+/** Asks for an access token with the code that a browser brought (RFC 6749 §4.1.3, RFC 7636 §4.5). */
+export async function redeemCode(
+  client: TokenClient,
+  { code, redirectUri, codeVerifier }: Readonly<Record<'code' | 'redirectUri' | 'codeVerifier', string>>,
+  ports: TokenPorts,
+  options: SendOptions,
+): Promise<TokenResult> {
+  const parameters = {
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: redirectUri,
+    code_verifier: codeVerifier,
+  };
+  return sendTokenRequest(tokenRequest(client, parameters, ports.userAgent), ports, options);
+}
+
+async function sendTokenRequest(
+  built: ReturnType<typeof buildTokenRequest>,
+  { send, clock }: TokenPorts,
+  options: SendOptions,
+): Promise<TokenResult> {
   if (!built.ok) {
     return built;
   }
   const askedAt = clock.now();
-  const result = await send(built.request, { signal, timeoutMs, addressFrom });
+  const result = await send(built.request, options);
   if (!result.ok) {
     const { message, todo } = result.failure;
-    return { ...failed(`No access token: ${message} ${todo}`), failure: result.failure };
+    const endpoint = built.request.url.replace(/\?.*$/, '');
+    return {
+      ...failed(`There is no access token from ${endpoint}: ${message} ${todo}`),
+      failure: result.failure,
+    };
   }
   return readTokenResponse(result.response, askedAt);
 }
@@ -49,23 +75,32 @@ export function buildTokenRequest(
   auth: OAuth2Auth,
   userAgent: string,
 ): { readonly ok: true; readonly request: HttpRequest } | TokenFailure {
-  const origin = originOf(auth.tokenUrl);
-  if (origin === undefined) {
-    return failed(`The token URL ${auth.tokenUrl} is no http(s) URL of a plain host. Correct "tokenUrl".`);
-  }
   const missing = missingMember(auth);
-  if (missing !== undefined) {
+  if (missing !== undefined && originOf(auth.tokenUrl) !== undefined) {
     return failed(`The OAuth 2.0 grant ${auth.grant} needs a "${missing}". Add it to "auth".`);
   }
-  const { host, pathname, search } = new URL(auth.tokenUrl);
-  const body = new TextEncoder().encode(new URLSearchParams(tokenParameters(auth)).toString());
+  const scope = auth.scope === '' ? undefined : auth.scope;
+  return tokenRequest(auth, { ...grantParameters(auth), scope }, userAgent);
+}
+
+function tokenRequest(
+  client: TokenClient,
+  parameters: Readonly<Record<string, string | undefined>>,
+  userAgent: string,
+): ReturnType<typeof buildTokenRequest> {
+  const origin = originOf(client.tokenUrl);
+  if (origin === undefined) {
+    return failed(`The token URL ${client.tokenUrl} is no http(s) URL of a plain host. Correct "tokenUrl".`);
+  }
+  const { host, pathname, search } = new URL(client.tokenUrl);
+  const body = new TextEncoder().encode(new URLSearchParams(withClient(parameters, client)).toString());
   const headers: readonly HeaderLine[] = [
     { name: 'Host', value: host },
     { name: 'User-Agent', value: userAgent },
     { name: 'Accept', value: 'application/json' },
     { name: 'Content-Type', value: 'application/x-www-form-urlencoded' },
     { name: 'Content-Length', value: String(body.length) },
-    ...clientHeader(auth),
+    ...clientHeader(client),
   ];
   return {
     ok: true,
@@ -83,15 +118,17 @@ function missingMember(auth: OAuth2Auth): string | undefined {
   return NEEDED[auth.grant].find((member) => auth[member] === undefined || auth[member] === '');
 }
 
-function tokenParameters(auth: OAuth2Auth): [name: string, value: string][] {
-  const inBody = !sendsBasic(auth);
-  const parameters = {
-    ...grantParameters(auth),
-    scope: auth.scope === '' ? undefined : auth.scope,
-    client_id: inBody ? auth.clientId : undefined,
-    client_secret: inBody ? auth.clientSecret : undefined,
+function withClient(
+  parameters: Readonly<Record<string, string | undefined>>,
+  client: TokenClient,
+): [name: string, value: string][] {
+  const inBody = !sendsBasic(client);
+  const all = {
+    ...parameters,
+    client_id: inBody ? client.clientId : undefined,
+    client_secret: inBody ? client.clientSecret : undefined,
   };
-  return Object.entries(parameters).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
+  return Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
 }
 
 function grantParameters({
@@ -111,16 +148,16 @@ function grantParameters({
 }
 
 /** A client without a secret cannot prove itself: it is named in the body (RFC 6749 §3.2.1). */
-function sendsBasic({ clientAuth = 'basic', clientSecret }: OAuth2Auth): boolean {
+function sendsBasic({ clientAuth = 'basic', clientSecret }: TokenClient): boolean {
   return clientAuth === 'basic' && clientSecret !== undefined;
 }
 
 /** Identifier and secret are form-encoded before base64, unlike in plain `Basic` (RFC 6749 §2.3.1). */
-function clientHeader(auth: OAuth2Auth): readonly HeaderLine[] {
-  if (!sendsBasic(auth)) {
+function clientHeader(client: TokenClient): readonly HeaderLine[] {
+  if (!sendsBasic(client)) {
     return [];
   }
-  const credentials = [auth.clientId, auth.clientSecret ?? ''].map(formEncode).join(':');
+  const credentials = [client.clientId, client.clientSecret ?? ''].map(formEncode).join(':');
   return [{ name: 'Authorization', value: `Basic ${btoa(credentials)}` }];
 }
 

@@ -22,5 +22,12 @@ export function sameOrigin(one: string, other: string): boolean {
   return origin !== undefined && origin === originOf(other);
 }
 
+/** Whether an origin is this machine: `localhost`, the names below it (RFC 6761 §6.3), `127.0.0.0/8` and `[::1]`. */
+export function isLoopbackOrigin(origin: string): boolean {
+  return LOOPBACK_ORIGIN.test(origin);
+}
+
+const LOOPBACK_ORIGIN = /^https?:\/\/(?:(?:[^/:\[\]]+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/;
+
 /** Scheme, `://` and an authority without user, backslash, blank, control character, percent sign or wildcard. */
 const PLAIN_AUTHORITY = /^https?:\/\/[^\s\p{Cc}/?#\\@%*]+(?:[/?#]|$)/iu;

@@ -3,12 +3,14 @@
  * started the run), and those they allow. An origin that only a response or a redirect brought in is
  * not among them, for whoever answers a request could otherwise point the next one anywhere.
  */
+import type { OriginPolicy } from './admission';
 import type { BuiltInPorts } from './builtIns';
-import type { OriginPolicy } from './exchange';
 import type { JsonValue } from './json';
+import type { Auth } from './model';
 import { originOf } from './origin';
 import type { LoadedChain, RunPlan } from './plan';
 import { effectiveAuth } from './references';
+import type { Remedies } from './remedies';
 import { requiredBefore } from './runStep';
 import type { RunSettings } from './runStep';
 import { createScope } from './scope';
@@ -19,17 +21,18 @@ import { resolveUrl } from './url';
 export type AuthoredSettings = Pick<RunSettings, 'environment' | 'environmentFile' | 'overrides'>;
 
 /** Admits the origins people wrote and those they allow, and refuses every other one. */
-export function createOriginPolicy(authored: ReadonlySet<string>, allowed: readonly string[]): OriginPolicy {
+export function createOriginPolicy(
+  authored: ReadonlySet<string>,
+  allowed: readonly string[],
+  remedies: Pick<Remedies, 'allowOrigin'>,
+): OriginPolicy {
   const admitted = new Set([...authored, ...allowed.flatMap((url) => originOf(url) ?? [])]);
   return {
-    admit: (origin) =>
+    refusal: (origin) =>
       admitted.has(origin)
-        ? { addressFrom: 'authored' }
-        : {
-            refused:
-              `${origin} was not contacted: neither the chain nor its environment names it, only a response did. ` +
-              `If it is right, allow it: --allow-host ${origin}, or "allowHosts" in the environment.`,
-          },
+        ? undefined
+        : `${origin} was not contacted: neither the chain nor its environment names it, only a response did. ` +
+          remedies.allowOrigin(origin),
   };
 }
 
@@ -59,7 +62,7 @@ function valueUrls({ environment, overrides }: AuthoredSettings): readonly strin
 }
 
 /** The scope of a chain before anything was extracted. */
-function authoredScope(
+export function authoredScope(
   plan: RunPlan,
   loaded: LoadedChain,
   { environment, environmentFile, overrides }: AuthoredSettings,
@@ -86,12 +89,23 @@ function writtenUrls({ chain }: LoadedChain, scope: Scope): readonly string[] {
   return chain.requests
     .flatMap((request) => {
       const auth = effectiveAuth(request, chain);
-      return auth.type === 'oauth2' ? [request.url, auth.tokenUrl] : [request.url];
+      return [request.url, ...tokenUrls(auth)];
     })
-    .map((template) =>
-      resolveUrl(template, (reference) => {
-        const lookup = scope.lookup(reference);
-        return lookup.ok ? lookup.found.value : undefined;
-      }),
-    );
+    .map((template) => resolveTarget(template, scope));
+}
+
+/** The URLs that an authentication gets its token from: the endpoint, and the page to sign in on. */
+export function tokenUrls(auth: Auth): readonly string[] {
+  if (auth.type !== 'oauth2') {
+    return [];
+  }
+  return auth.grant === 'authorizationCode' ? [auth.tokenUrl, auth.authorizationUrl] : [auth.tokenUrl];
+}
+
+/** A URL with the values of a scope; references without one stay in it. */
+export function resolveTarget(template: string, scope: Scope): string {
+  return resolveUrl(template, (reference) => {
+    const lookup = scope.lookup(reference);
+    return lookup.ok ? lookup.found.value : undefined;
+  });
 }

@@ -6,8 +6,10 @@
  * needs a variable of theirs that is not known from an earlier run.
  */
 import { UserError } from './errors';
-import type { Chain, ChainRequest } from './model';
-import { referencedVariables, jsonTexts, variableUses } from './references';
+import type { Chain, ChainRequest, Environment } from './model';
+import { variableUses } from './references';
+import { neededVariables, outerValues } from './writtenValues';
+import type { WrittenValues } from './writtenValues';
 
 /** A chain and the file it stands in (workspace path, `/` as separator). */
 export interface LoadedChain {
@@ -18,8 +20,9 @@ export interface LoadedChain {
 /** Which requests of the main chain to run. */
 export type RunSelection =
   | { readonly kind: 'all' }
-  | { readonly kind: 'only' | 'withDependencies' | 'from' | 'to'; readonly id: string }
-  | { readonly kind: 'failed'; readonly ids: readonly string[] };
+  | { readonly kind: 'only' | 'from' | 'to'; readonly id: string }
+  /** These and what produces their values: again (`withDependencies`), or where it is not known (`failed`). */
+  | { readonly kind: 'withDependencies' | 'failed'; readonly ids: readonly string[] };
 
 /** A request that the run considers. */
 export interface PlanItem {
@@ -33,6 +36,15 @@ export interface RunPlan {
   /** Chains the main one requires, directly or not, in the order they run. */
   readonly required: readonly LoadedChain[];
   readonly items: readonly PlanItem[];
+  /** What people wrote outside the main chain. */
+  readonly outside: WrittenValues;
+}
+
+/** The chains of a run, and the environment they run in. */
+export interface PlannedChains {
+  readonly main: LoadedChain;
+  readonly required: readonly LoadedChain[];
+  readonly environment: Environment | undefined;
 }
 
 /**
@@ -42,13 +54,17 @@ export interface RunPlan {
  * @throws UserError when the selection names a request that the chain does not have
  */
 export function planRun(
-  main: LoadedChain,
-  required: readonly LoadedChain[],
+  { main, required, environment }: PlannedChains,
   selection: RunSelection,
   known: ReadonlySet<string>,
 ): RunPlan {
-  const selected = selectRequests(main, selection, known);
-  const needed = neededVariables(main.chain, usedVariables(main.chain, selected));
+  const outside = outerValues(
+    required.map(({ chain }) => chain),
+    environment,
+  );
+  const values = [main.chain.variables, ...outside];
+  const selected = selectRequests(main, selection, { known, values });
+  const needed = neededVariables(values, usedVariables(main.chain, selected));
   const produced = new Set(required.flatMap(({ chain }) => producedVariables(chain)));
   const needsRequired =
     selection.kind === 'all' || [...needed].some((name) => produced.has(name) && !known.has(name));
@@ -56,7 +72,7 @@ export function planRun(
     ...(needsRequired ? required.flatMap((loaded) => asItems(loaded, loaded.chain.requests)) : []),
     ...asItems(main, selected),
   ];
-  return { main, required, items };
+  return { main, required, items, outside };
 }
 
 /** Names of the variables a request extracts. */
@@ -65,33 +81,21 @@ export function extractedVariables({ extract }: ChainRequest): readonly string[]
 }
 
 /** Names of the variables that stand in requests. */
-export function usedVariables(chain: Chain, requests: readonly ChainRequest[]): readonly string[] {
+function usedVariables(chain: Chain, requests: readonly ChainRequest[]): readonly string[] {
   return requests.flatMap((request) => variableUses(request, chain)).map(({ variable }) => variable);
 }
 
-/** The given names and those that they need themselves, through the chain's own constants. */
-export function neededVariables(chain: Chain, names: readonly string[]): ReadonlySet<string> {
-  const needed = new Set<string>();
-  const need = (name: string): void => {
-    if (needed.has(name)) {
-      return;
-    }
-    needed.add(name);
-    const authored = Object.hasOwn(chain.variables, name) ? chain.variables[name] : undefined;
-    if (authored !== undefined) {
-      jsonTexts(authored)
-        .flatMap(({ text }) => referencedVariables(text))
-        .forEach(need);
-    }
-  };
-  names.forEach(need);
-  return needed;
+/** What is known of variables before the run. */
+interface KnownVariables {
+  /** Names of those that an earlier run left values for. */
+  readonly known: ReadonlySet<string>;
+  readonly values: WrittenValues;
 }
 
 function selectRequests(
   { file, chain }: LoadedChain,
   selection: RunSelection,
-  known: ReadonlySet<string>,
+  variables: KnownVariables,
 ): readonly ChainRequest[] {
   const { requests } = chain;
   const indexOf = (id: string): number => {
@@ -112,9 +116,9 @@ function selectRequests(
     case 'to':
       return requests.slice(0, indexOf(selection.id) + 1);
     case 'withDependencies':
-      return withProducers(chain, [indexOf(selection.id)], new Set());
+      return withProducers(chain, selection.ids.map(indexOf), { ...variables, known: new Set() });
     case 'failed':
-      return withProducers(chain, selection.ids.map(indexOf), known);
+      return withProducers(chain, selection.ids.map(indexOf), variables);
   }
 }
 
@@ -122,7 +126,7 @@ function selectRequests(
 function withProducers(
   chain: Chain,
   indexes: readonly number[],
-  known: ReadonlySet<string>,
+  { known, values }: KnownVariables,
 ): readonly ChainRequest[] {
   const chosen = new Set<number>();
   const choose = (index: number): void => {
@@ -131,7 +135,7 @@ function withProducers(
       return;
     }
     chosen.add(index);
-    for (const variable of neededVariables(chain, usedVariables(chain, [request]))) {
+    for (const variable of neededVariables(values, usedVariables(chain, [request]))) {
       if (!known.has(variable)) {
         choose(producerBefore(chain, variable, index));
       }

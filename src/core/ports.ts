@@ -13,12 +13,6 @@ export interface SendOptions {
   readonly signal: AbortSignal;
   /** Milliseconds for the exchange, from connecting to the last byte. */
   readonly timeoutMs: number;
-  /**
-   * Who named this address: `authored` by the chain, its environment or the command line, or
-   * `response` (a redirect or an extracted value). Loopback and private addresses are refused for
-   * `response`, link-local and metadata addresses always.
-   */
-  readonly addressFrom: 'authored' | 'response';
 }
 
 /** An answer, or why there is none. `reused` says the connection was a pooled one. */
@@ -72,7 +66,7 @@ export type SendFailureCode =
   | 'address-refused'
   | 'not-sendable';
 
-/** Cookies of one run (or of one user in authorization tests), RFC 6265. */
+/** Cookies of one run and those that go on from it (or of one user in authorization tests), RFC 6265. */
 export interface CookieJar {
   /** The `Cookie` header for a URL, without its name; absent when no cookie applies. */
   header(url: string): string | undefined;

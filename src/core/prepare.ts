@@ -11,6 +11,7 @@ import type { Secret } from './builtIns';
 import { UserError } from './errors';
 import { createFiller } from './fill';
 import type { Filler, MissingReference } from './fill';
+import { headerValue, joinCookies } from './headers';
 import type { Auth, Chain, ChainRequest, Field, HeaderLine, HttpRequest, LocationKind } from './model';
 import type { CookieJar, Files, Random } from './ports';
 import { authWords, effectiveAuth } from './references';
@@ -35,6 +36,8 @@ export interface PreparedRequest {
   readonly request: HttpRequest;
   /** The effective authentication with its references resolved; `digest`, `oauth2` and `awsSigV4` are still to be applied. */
   readonly auth: Auth;
+  /** Cookies that the request names itself, as a header line or an API key, as one `Cookie` value. */
+  readonly ownCookies: string | undefined;
   readonly substitutions: readonly Substitution[];
   /** Secrets that go to the request's own origin. */
   readonly secrets: readonly Secret[];
@@ -63,7 +66,7 @@ export async function prepareRequest(request: ChainRequest, context: PrepareCont
   const auth = fillAuth(effectiveAuth(request, context.chain), authFiller);
   const substitutions = () => [...filler.substitutions, ...authFiller.substitutions];
   try {
-    const filled = await assemble(request, auth, context, filler);
+    const { filled, ownCookies } = await assemble(request, auth, context, filler);
     const missing = [...filler.missing, ...authFiller.missing];
     if (missing.length > 0) {
       return { kind: 'unresolved', missing, substitutions: substitutions() };
@@ -75,6 +78,7 @@ export async function prepareRequest(request: ChainRequest, context: PrepareCont
       prepared: {
         request: filled,
         auth,
+        ownCookies,
         substitutions: substitutions(),
         secrets: toTokenUrl ? filler.secrets : [...filler.secrets, ...authFiller.secrets],
         tokenSecrets: toTokenUrl ? authFiller.secrets : [],
@@ -88,38 +92,32 @@ export async function prepareRequest(request: ChainRequest, context: PrepareCont
   }
 }
 
-/** The first value of a header, compared without case. */
-export function headerValue(headers: readonly HeaderLine[], name: string): string | undefined {
-  const wanted = name.toLowerCase();
-  return headers.find((line) => line.name.toLowerCase() === wanted)?.value;
-}
-
 async function assemble(
   request: ChainRequest,
   auth: Auth,
   context: PrepareContext,
   filler: Filler,
-): Promise<HttpRequest> {
+): Promise<{ readonly filled: HttpRequest; readonly ownCookies: string | undefined }> {
   const url = fillUrl(request, auth, filler);
   const written = request.headers.filter(isEnabled).map((header) => fillHeader(header, filler));
   const boundary = () => `chainwright-${hex(context.random.bytes(12))}`;
   const body =
     request.body === undefined ? undefined : await buildBody(request.body, filler, { ...context, boundary });
+  const inJar = context.cookies.header(url);
+  const inKey = apiKeyCookie(auth);
+  const ownCookies = joinCookies([inKey, ...cookieLines(written)]);
   const headers = completeHeaders(written, {
     host: httpUrl(url)?.host ?? '',
     userAgent: context.userAgent,
-    cookie: joinCookies([context.cookies.header(url), apiKeyCookie(auth)]),
+    cookie: joinCookies([inJar, inKey]) === undefined ? undefined : joinCookies([inJar, ownCookies]),
     auth,
     contentType: body?.contentType,
     contentLength: contentLength(request.method, body?.bytes),
   });
   // Method names are case-sensitive, but Node sends them in capitals whatever is asked of it.
-  return {
-    method: request.method.toUpperCase(),
-    url,
-    headers,
-    ...(body === undefined ? {} : { body: body.bytes }),
-  };
+  const method = request.method.toUpperCase();
+  const filled = { method, url, headers, ...(body === undefined ? {} : { body: body.bytes }) };
+  return { filled, ownCookies };
 }
 
 function fillUrl({ url, query }: ChainRequest, auth: Auth, filler: Filler): string {
@@ -153,6 +151,7 @@ function fillAuth(auth: Auth, filler: Filler): Auth {
 interface DefaultHeaders {
   readonly host: string;
   readonly userAgent: string;
+  /** All cookies; absent when there are none but the user's own lines. */
   readonly cookie: string | undefined;
   readonly auth: Auth;
   readonly contentType: string | undefined;
@@ -163,7 +162,6 @@ interface DefaultHeaders {
 function completeHeaders(written: readonly HeaderLine[], defaults: DefaultHeaders): readonly HeaderLine[] {
   const own =
     defaults.cookie === undefined ? written : written.filter(({ name }) => name.toLowerCase() !== 'cookie');
-  const ownCookie = headerValue(written, 'cookie');
   const authorization = authorizationLine(defaults.auth);
   const added: readonly (readonly [name: string, value: string | undefined])[] = [
     ['User-Agent', defaults.userAgent],
@@ -171,7 +169,7 @@ function completeHeaders(written: readonly HeaderLine[], defaults: DefaultHeader
     ['Accept-Encoding', 'gzip, deflate, br'],
     ['Content-Type', defaults.contentType],
     ...(authorization === undefined ? [] : [[authorization.name, authorization.value] as const]),
-    ['Cookie', defaults.cookie === undefined ? undefined : joinCookies([defaults.cookie, ownCookie])],
+    ['Cookie', defaults.cookie],
     ['Content-Length', defaults.contentLength?.toString()],
     ['Connection', 'keep-alive'],
   ];
@@ -202,9 +200,8 @@ function apiKeyCookie(auth: Auth): string | undefined {
   return auth.type === 'apiKey' && auth.in === 'cookie' ? `${auth.name}=${auth.value}` : undefined;
 }
 
-function joinCookies(headers: readonly (string | undefined)[]): string | undefined {
-  const present = headers.filter((header) => header !== undefined && header !== '');
-  return present.length === 0 ? undefined : present.join('; ');
+function cookieLines(lines: readonly HeaderLine[]): readonly string[] {
+  return lines.filter(({ name }) => name.toLowerCase() === 'cookie').map(({ value }) => value);
 }
 
 /** RFC 9110 §8.6: methods that expect a body send `Content-Length: 0` when there is none. */

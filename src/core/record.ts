@@ -3,8 +3,8 @@
  * base64 where they are not, everything else is kept as it was.
  */
 import type { ExchangeOutcome } from './exchange';
+import { headerValue } from './headers';
 import type { HeaderLine, HttpResponse } from './model';
-import { headerValue } from './prepare';
 import type { ResponseView } from './responseView';
 import type { RecordedBody, RecordedExchange, RecordedResponse } from './result';
 
@@ -34,7 +34,7 @@ export function recordExchange(
   };
 }
 
-/** Records a body: valid UTF-8 as text, anything else as base64. */
+/** Records a body: valid UTF-8 without a NUL as text, anything else as base64. */
 export function recordBody(bytes: Uint8Array, headers: readonly HeaderLine[]): RecordedBody {
   const mediaType = (headerValue(headers, 'content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
   const text = decodeUtf8(bytes);
@@ -61,7 +61,11 @@ function recordResponse(response: HttpResponse, view: ResponseView): RecordedRes
   };
 }
 
-/** The bytes as text without loss, or undefined: control characters apart from blanks mean binary. */
+/**
+ * The bytes as text without loss, or undefined. A NUL means binary, as it does to git and to editors; other
+ * control characters stand in texts that people want to read: colours in logs, separators in JSON sequences
+ * (RFC 7464).
+ */
 function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -7,11 +7,12 @@
  * the token of one answer is the token of the next request. Masking twice changes nothing.
  */
 import { isCredentialName, isCredentialPlace } from './credentialNames';
-import { credentialsInBody, credentialsInHeader, credentialsInUrl } from './credentialSpans';
+import { createCredentialFinder, type CredentialFinder } from './credentialSpans';
 import { findKeys } from './keyPatterns';
 import { createMasks, maskBegin, maskStrings } from './mask';
 import type { HeaderLine } from './model';
 import type { ExecutionResult, RecordedBody, RecordedExchange, RequestResult, RunEvent } from './result';
+import type { SecretSpan } from './secretForms';
 import { createSecretRegistry } from './secretRegistry';
 import { withoutJsonEscapes } from './unescape';
 
@@ -44,7 +45,13 @@ export interface Redactor {
 /** A redactor that knows nothing yet. */
 export function createRedactor({ pseudonym }: RedactorOptions): Redactor {
   const registry = createSecretRegistry();
-  const masks = createMasks((text) => [...findKeys(text), ...registry.spans(text)], pseudonym);
+  const credentials = createCredentialFinder();
+  const masks = createMasks({
+    find: (text) => joinSpans(findKeys(text), registry.spans(text)),
+    revision: registry.revision,
+    credentials,
+    pseudonym,
+  });
   const learn = (value: string): void => {
     if (!value.includes(maskBegin)) {
       registry.keep(value);
@@ -55,7 +62,8 @@ export function createRedactor({ pseudonym }: RedactorOptions): Redactor {
       registry.meet(value, side);
     }
   };
-  const learnFromExchange = (exchange: RecordedExchange): void => credentialsOf(exchange).forEach(meet);
+  const learnFromExchange = (exchange: RecordedExchange): void =>
+    credentialsOf(exchange, credentials).forEach(meet);
   const learnFromRequest = (result: RequestResult): void => {
     namedVariables(result).forEach(meet);
     if (result.exchange !== undefined) {
@@ -90,13 +98,23 @@ interface MetCredential {
   readonly side: 'sent' | 'received';
 }
 
-function credentialsOf({ request, response, redirects }: RecordedExchange): readonly MetCredential[] {
+function joinSpans(keys: readonly SecretSpan[], known: readonly SecretSpan[]): readonly SecretSpan[] {
+  return keys.length === 0 ? known : [...keys, ...known];
+}
+
+function credentialsOf(
+  { request, response, redirects }: RecordedExchange,
+  find: CredentialFinder,
+): readonly MetCredential[] {
   const sent = [
-    ...[request.url, ...redirects.map(({ url }) => url)].flatMap(credentialsInUrl),
-    ...request.headers.flatMap(credentialsInHeader),
-    ...inBody(request.body),
+    ...[request.url, ...redirects.map(({ url }) => url)].flatMap(find.inUrl),
+    ...request.headers.flatMap(find.inHeader),
+    ...(request.body === undefined ? [] : find.inBody(request.body)),
   ].flatMap(({ learn }) => learn);
-  const received = [...(response?.headers ?? []).flatMap(credentialsInHeader), ...inBody(response?.body)]
+  const received = [
+    ...(response?.headers ?? []).flatMap(find.inHeader),
+    ...(response === undefined ? [] : find.inBody(response.body)),
+  ]
     .flatMap(({ learn }) => learn)
     .filter((value) => !SENTENCE.test(value));
   return [
@@ -107,10 +125,6 @@ function credentialsOf({ request, response, redirects }: RecordedExchange): read
 
 /** `{"password": "must not be empty"}` in an answer tells what is wrong, and is no password. */
 const SENTENCE = /\s/;
-
-function inBody(body: RecordedBody | undefined) {
-  return body?.encoding === 'utf8' ? credentialsInBody(body.content, body.mediaType) : [];
-}
 
 /** Values that a request put into a credential's place, or extracted under a credential's name. */
 function namedVariables({ substitutions, extractions }: RequestResult): readonly MetCredential[] {

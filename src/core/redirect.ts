@@ -5,10 +5,9 @@
  * way to another origin (host, port or scheme differs) only headers that say nothing about the user are
  * kept, and a request that would carry its body there is not sent.
  */
+import { headerValue } from './headers';
 import type { HeaderLine, HttpRequest, HttpResponse } from './model';
-import { sameOrigin } from './origin';
-import { headerValue } from './prepare';
-import { httpUrl } from './url';
+import { originOf, sameOrigin } from './origin';
 
 /** Hops that are followed before a chain of redirects counts as a loop; browsers allow 20. */
 export const maxRedirects = 10;
@@ -29,7 +28,7 @@ const HARMLESS_HEADERS: ReadonlySet<string> = new Set([
 ]);
 const BODY_HEADERS: ReadonlySet<string> = new Set(['content-type', 'content-length', 'content-encoding']);
 
-/** Decides what follows a response. Cookies are not carried along: the jar decides for each hop. */
+/** Decides what follows a response. Cookies are not carried along: who sends decides for each hop. */
 export function nextHop(request: HttpRequest, response: HttpResponse): RedirectStep {
   const target = headerValue(response.headers, 'location');
   if (!REDIRECTS.has(response.status) || target === undefined) {
@@ -37,7 +36,7 @@ export function nextHop(request: HttpRequest, response: HttpResponse): RedirectS
   }
   const url = resolveTarget(target, request.url);
   if (url === undefined) {
-    const message = `The redirect to ${JSON.stringify(target.slice(0, 200))} leads to no http(s) URL. Set "redirects": "manual" to look at the answer itself.`;
+    const message = `The redirect to ${JSON.stringify(target.slice(0, 200))} leads to no http(s) URL of a plain host. Set "redirects": "manual" to look at the answer itself.`;
     return { kind: 'stop', message };
   }
   const method = nextMethod(request.method, response.status);
@@ -70,9 +69,8 @@ function resolveTarget(target: string, base: string): string | undefined {
   const ascii = target.replace(/[^\x21-\x7e]+/g, (characters) =>
     encodeURI(characters.replace(/[\ud800-\udfff]/g, '')),
   );
-  return URL.canParse(ascii, base)
-    ? httpUrl(new URL(ascii, base).href.replace(/#.*$/s, ''))?.href
-    : undefined;
+  const url = URL.canParse(ascii, base) ? new URL(ascii, base).href.replace(/#.*$/s, '') : '';
+  return originOf(url) === undefined ? undefined : url;
 }
 
 /** RFC 9110 §15.4.2–15.4.4: POST becomes GET on 301 and 302, everything but HEAD on 303. */

@@ -91,7 +91,7 @@ export interface RecordedExchange {
     readonly body?: RecordedBody;
   };
   readonly response?: RecordedResponse;
-  /** Hops before `request`, oldest first. */
+  /** Exchanges on the way to `request`, oldest first. */
   readonly redirects: readonly RecordedHop[];
   readonly timings: Timings;
   readonly connection?: Connection;
@@ -124,7 +124,7 @@ export interface RecordedBody {
   readonly stored?: string;
 }
 
-/** One redirect that was followed: the request, the status that answered, and what changed after it. */
+/** An exchange on the way: a redirect that was followed, or a demand for authentication that was met. */
 export interface RecordedHop {
   readonly method: string;
   readonly url: string;
@@ -216,6 +216,33 @@ export function reduceRun(result: ExecutionResult | undefined, event: RunEvent):
     case 'run-finished':
       return { ...result, outcome: event.outcome, durationMs: event.durationMs };
   }
+}
+
+/** A result that grows with the events of a run. */
+export interface GrowingResult {
+  /** Takes the next event; the first must be `run-started`. */
+  readonly take: (event: RunEvent) => void;
+  /** The result so far; absent before the first event. */
+  readonly result: () => ExecutionResult | undefined;
+}
+
+/**
+ * The same as folding with {@link reduceRun}, for whoever needs the result at the end only: nothing is copied
+ * at each event, which in a run of 10,000 requests is most of the memory that goes through.
+ */
+export function growResult(): GrowingResult {
+  const requests: RequestResult[] = [];
+  let frame: ExecutionResult | undefined;
+  return {
+    take(event) {
+      if (frame !== undefined && event.type === 'request-finished') {
+        requests.push(event.result);
+      } else {
+        frame = reduceRun(frame, event);
+      }
+    },
+    result: () => (frame === undefined ? undefined : { ...frame, requests: [...requests] }),
+  };
 }
 
 /** How many requests ended in each way. */

@@ -3,6 +3,7 @@
  * panel, in reports, in notifications and in issues. Nothing is stored that can be computed here.
  */
 import type { Location } from './model';
+import type { Connection } from './ports';
 import { prettyJson } from './prettyJson';
 import type {
   ExecutionResult,
@@ -11,8 +12,10 @@ import type {
   RecordedBody,
   RecordedExchange,
   RecordedResponse,
+  RequestReference,
   RequestResult,
   Substitution,
+  ValueSource,
 } from './result';
 import { reasonPhrase } from './statusPhrases';
 
@@ -137,6 +140,46 @@ export function rootCauseOf(reason: Reason): string | undefined {
 /** `header X-Trace`, `body /items/0/id`, `path`. */
 export function formatLocation({ in: kind, name }: Location): string {
   return name === undefined || name === '' ? kind : `${kind} ${name}`;
+}
+
+/** The request a value came from, or else the scope. */
+export function describeSource({ source, producer }: Pick<Substitution, 'source' | 'producer'>): string {
+  return producer === undefined ? SOURCES[source] : describeRequest(producer);
+}
+
+const SOURCES: Readonly<Record<ValueSource, string>> = {
+  extracted: 'an earlier request',
+  override: 'given for this run',
+  chain: 'the chain’s variables',
+  requires: 'a required chain',
+  environment: 'the environment',
+  builtIn: 'a built-in',
+};
+
+/** `create-order in orders.chain.json`. */
+export function describeRequest({ chain, id }: RequestReference): string {
+  return `${id} in ${chain}`;
+}
+
+/** How the server was reached: `directly, over a kept connection, to 127.0.0.1`. */
+export function describeConnection({ via, reused, address, tlsVerified }: Connection): string {
+  return [
+    describeWay(via),
+    reused ? 'over a kept connection' : 'over a new connection',
+    ...(address === undefined ? [] : [`to ${address}`]),
+    ...(tlsVerified === false ? ['certificate not verified'] : []),
+  ].join(', ');
+}
+
+function describeWay(via: string): string {
+  switch (via) {
+    case 'direct':
+      return 'directly';
+    case 'vscode':
+      return 'through VS Code’s network';
+    default:
+      return `through the proxy ${via}`;
+  }
 }
 
 /** A body for reading: JSON laid out, other text as it is; absent when it is not text. */

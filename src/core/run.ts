@@ -11,15 +11,15 @@ import type { PlanItem, RunPlan } from './plan';
 import type { PlannedRequest, Reason, RequestResult, RunEvent, RunOutcome } from './result';
 import { runRequest } from './runRequest';
 import { referenceTo, resultHead } from './runStep';
-import type { EndedRequest, RunMemory, RunPorts, RunSettings, RunState, RunStep } from './runStep';
+import type { Bail, EndedRequest, RunMemory, RunPorts, RunSettings, RunState, RunStep } from './runStep';
 
 /**
- * Runs a plan and reports as it goes; returns the values it extracted. Aborting `signal` ends the
+ * Runs a plan and reports as it goes; returns what the next run may build on. Aborting `signal` ends the
  * request in flight, skips the rest and still finishes with `run-finished`.
  */
 export async function* runChain(
   plan: RunPlan,
-  known: RunMemory,
+  known: RunMemory['extracted'],
   settings: RunSettings,
   ports: RunPorts,
   signal: AbortSignal,
@@ -45,6 +45,7 @@ export async function* runChain(
       result = skipped(step, skip);
     }
     state.ended.push(ended(result));
+    noteFailure(result, settings.bail);
     yield { type: 'request-finished', index, result };
   }
   yield {
@@ -52,10 +53,11 @@ export async function* runChain(
     outcome: runOutcome(state.ended, signal),
     durationMs: ports.clock.monotonic() - started,
   };
-  return state.extracted;
+  const environment = settings.environment === undefined ? {} : { environment: settings.environment.name };
+  return { ...environment, extracted: state.extracted, cookies: ports.cookies };
 }
 
-function startState(known: RunMemory, ports: RunPorts): RunState {
+function startState(known: RunMemory['extracted'], ports: RunPorts): RunState {
   const secrets = new Set<Secret>();
   const remember = (lookup: SecretLookup): SecretLookup => {
     if (lookup.ok) {
@@ -81,17 +83,22 @@ function planned(item: PlanItem): PlannedRequest {
   return { request: referenceTo(item), name: item.request.name, method: item.request.method };
 }
 
-function reasonToSkip({ item, settings, state, signal }: RunStep): Reason | undefined {
+function reasonToSkip({ item, settings, signal }: RunStep): Reason | undefined {
   if (signal.aborted) {
     return { kind: 'cancelled', message: 'The run was cancelled before this request.' };
   }
   if (item.request.disabled) {
     return { kind: 'disabled', message: 'This request is disabled.' };
   }
-  const failed = settings.bail ? state.ended.find(({ outcome }) => outcome === 'failed') : undefined;
-  return failed === undefined
-    ? undefined
-    : { kind: 'bail', message: `The run stopped after ${failed.name} failed.` };
+  const cause = settings.bail?.cause;
+  return cause === undefined ? undefined : { kind: 'bail', message: `The run stopped after ${cause}.` };
+}
+
+/** The chain is named, for those who stop with it have requests of the same name. */
+function noteFailure({ request, name, outcome }: RequestResult, bail: Bail | undefined): void {
+  if (bail !== undefined && (outcome === 'failed' || outcome === 'blocked')) {
+    bail.cause ??= `${name} of ${request.chain} ${outcome === 'failed' ? 'failed' : 'was blocked'}`;
+  }
 }
 
 function skipped(step: RunStep, reason: Reason): RequestResult {
@@ -116,6 +123,9 @@ function runOutcome(results: readonly EndedRequest[], signal: AbortSignal): RunO
   if (signal.aborted) {
     return 'cancelled';
   }
-  const failed = results.some(({ outcome }) => outcome === 'failed' || outcome === 'blocked');
+  const failed = results.some(
+    ({ outcome, reasons }) =>
+      outcome === 'failed' || outcome === 'blocked' || reasons.some(({ kind }) => kind === 'bail'),
+  );
   return failed ? 'failed' : 'passed';
 }

@@ -4,7 +4,7 @@
  */
 import { blockedResult } from './blame';
 import type { Secret } from './builtIns';
-import { exchange } from './exchange';
+import { cancelledUnderWay, exchange } from './exchange';
 import type { ExchangeOutcome } from './exchange';
 import { checkExpectation, checkHolds, statusIsExpected } from './expect';
 import { describeExtraction, extractValue } from './extract';
@@ -147,6 +147,7 @@ function send(
     timeoutMs: item.request.timeoutMs ?? settings.timeoutMs,
     redirects: item.request.redirects,
     policy: settings.policy,
+    remedies: settings.remedies,
     cookies: ports.cookies,
     secrets: [...state.secrets],
     comparedSecrets,
@@ -196,7 +197,7 @@ function transportReasons({ answer }: ExchangeOutcome): readonly Reason[] {
   }
   const { failure } = answer;
   return failure.code === 'cancelled'
-    ? [{ kind: 'cancelled', message: 'The run was cancelled while this request was under way.' }]
+    ? [{ kind: 'cancelled', message: cancelledUnderWay }]
     : [{ kind: 'transport', message: `${failure.message} ${failure.todo}`, failure }];
 }
 

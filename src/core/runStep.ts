@@ -1,12 +1,14 @@
 /**
  * One request in its run, and what the whole run shares: ports, settings, and the one changing state.
  */
+import type { OriginPolicy } from './admission';
 import type { BuiltInPorts, Secret, SecretSource } from './builtIns';
-import type { ExchangePorts, OriginPolicy } from './exchange';
+import type { ExchangePorts } from './exchange';
 import type { JsonValue } from './json';
 import type { Environment } from './model';
 import type { LoadedChain, PlanItem, RunPlan } from './plan';
 import type { CookieJar, Files } from './ports';
+import type { Remedies } from './remedies';
 import type { RequestReference, RequestResult } from './result';
 import type { BuiltInMemo, ExtractedValue } from './scope';
 
@@ -25,8 +27,9 @@ export interface RunSettings {
   /** Values given by the person who runs, by variable name; never templates. */
   readonly overrides: ReadonlyMap<string, JsonValue>;
   readonly policy: OriginPolicy;
-  /** Stop at the first request that fails. */
-  readonly bail: boolean;
+  readonly remedies: Remedies;
+  /** Present when the run stops at the first request that fails or is blocked. */
+  readonly bail?: Bail;
   /** Milliseconds for an exchange whose request says nothing else. */
   readonly timeoutMs: number;
   readonly userAgent: string;
@@ -34,8 +37,21 @@ export interface RunSettings {
   readonly notes: readonly string[];
 }
 
-/** Values that requests extracted, by chain file and variable name: what the next run may build on. */
-export type RunMemory = ReadonlyMap<string, ReadonlyMap<string, ExtractedValue>>;
+/** Stops a run at its first failure; runs that share one stop together. */
+export interface Bail {
+  /** What happened, to go on from "after": `login of shop.chain.json failed`. Absent until it has. */
+  cause?: string;
+}
+
+/** What a run leaves for the next one of its chain; in memory only. */
+export interface RunMemory {
+  /** Name of the environment that it all comes from; it is of no use in another one. */
+  readonly environment?: string;
+  /** Values that requests extracted, by chain file and variable name. */
+  readonly extracted: ReadonlyMap<string, ReadonlyMap<string, ExtractedValue>>;
+  /** Cookies by now; the next run goes on with them. */
+  readonly cookies: CookieJar;
+}
 
 /** The changing state of one run; one owner, {@link runChain}. */
 export interface RunState {

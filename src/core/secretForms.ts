@@ -8,7 +8,7 @@
 import { escapeKinds, type EscapeKind } from './escapes';
 import { secretSpellings, type SecretSpelling } from './secretSpellings';
 import { buildAutomaton, type TextAutomaton } from './textAutomaton';
-import { codeUnits, looksEscaped, readings, type Reading } from './unescape';
+import { looksEscaped, readings, unitAt, type Reading, type Units } from './unescape';
 
 /** A place that gives `value` away; UTF-16 code units, `end` exclusive. */
 export interface SecretSpan {
@@ -53,7 +53,7 @@ export function secretsIn(data: string | Uint8Array, secrets: readonly string[])
     return [];
   }
   const found = new Set<string>();
-  const units = typeof data === 'string' ? codeUnits(data) : new Uint16Array(data);
+  const units = typeof data === 'string' ? data : new Uint16Array(data);
   for (const reading of readings(units, search.apart)) {
     for (const value of search.occurring(reading)) {
       found.add(value);
@@ -69,7 +69,7 @@ export function findSecrets(text: string, searches: readonly SecretSearch[]): re
     return [];
   }
   const found: SecretSpan[] = [];
-  for (const reading of readings(codeUnits(text), [...new Set(used.flatMap(({ apart }) => apart))])) {
+  for (const reading of readings(text, [...new Set(used.flatMap(({ apart }) => apart))])) {
     for (const { spans } of used) {
       for (const span of spans(reading)) {
         found.push(span);
@@ -142,7 +142,7 @@ function groupSpellings(values: readonly string[]): ReadonlyMap<string, readonly
 }
 
 function scanUnits(
-  units: Uint16Array,
+  units: Units,
   automaton: TextAutomaton,
   groups: readonly (readonly SecretSpelling[])[],
 ): readonly SecretSpan[] {
@@ -174,11 +174,11 @@ function pushJoined(spans: SecretSpan[], span: SecretSpan): void {
 const BASE64 = /[A-Za-z0-9+/_-]/;
 
 /** Takes along the base64 characters that share bits with the value, and the padding. */
-function widen(units: Uint16Array, { text, value, before, after }: SecretSpelling, end: number): SecretSpan {
+function widen(units: Units, { text, value, before, after }: SecretSpelling, end: number): SecretSpan {
   const start = end - text.length;
-  const isBase64 = (at: number): boolean => BASE64.test(String.fromCharCode(units[at] ?? 0));
+  const isBase64 = (at: number): boolean => BASE64.test(String.fromCharCode(unitAt(units, at)));
   let last = after === 1 && isBase64(end) ? end + 1 : end;
-  while (last > end && last < end + 3 && units[last] === 0x3d) {
+  while (last > end && last < end + 3 && unitAt(units, last) === 0x3d) {
     last += 1;
   }
   return { start: before === 1 && isBase64(start - 1) ? start - 1 : start, end: last, value };

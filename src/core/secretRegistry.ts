@@ -2,8 +2,9 @@
  * The values a redactor knows. Secrets that were looked up stay; values that exchanges bring stay as
  * long as they are among the newest, for a run of ten thousand requests may see as many cookies.
  *
- * Compiling a search costs time in proportion to all values, so new ones wait in a small search of
- * their own until there are enough of them.
+ * Compiling a search costs time in proportion to its values, and a run may bring a new one with every
+ * answer. So there are three searches: the newest values stand in a small one, which is compiled anew for
+ * each of them, and move on to the next when they have become too many for it.
  */
 import {
   createSecretSearch,
@@ -21,32 +22,44 @@ export interface SecretRegistry {
   meet(value: string, side: 'sent' | 'received'): void;
   /** Where known values stand in a text: in order, without overlaps. */
   spans(text: string): readonly SecretSpan[];
+  /** Grows with every value that was not known before. */
+  readonly revision: () => number;
 }
 
 const REMEMBERED = 512;
 const MAX_MET_LENGTH = 8192;
-const FRESH = 32;
+/** Values in the search of the newest ones, and in that of the recent ones. */
+const NEWEST = 8;
+const RECENT = 96;
 
 /** An empty registry. Values that could not be told from ordinary words are ignored. */
 export function createSecretRegistry(): SecretRegistry {
   const kept = new Set<string>();
   const met = { sent: new Set<string>(), received: new Set<string>() };
-  const fresh = new Set<string>();
-  let settled: SecretSearch | undefined = createSecretSearch([]);
-  let recent: SecretSearch | undefined;
-
+  const recent = new Set<string>();
+  const newest = new Set<string>();
+  const searches: Searches = { settled: createSecretSearch([]), recent: undefined, newest: undefined };
+  let revision = 0;
+  const settle = (): void => {
+    newest.forEach((value) => recent.add(value));
+    newest.clear();
+    searches.recent = undefined;
+    if (recent.size > RECENT) {
+      recent.clear();
+      searches.settled = undefined;
+    }
+  };
   const add = (value: string, to: Set<string>): void => {
     const known = kept.has(value) || met.sent.has(value) || met.received.has(value);
     to.delete(value); // To the end: the newest stay.
     to.add(value);
-    if (known) {
-      return;
+    if (!known) {
+      revision += 1;
+      newest.add(value);
+      searches.newest = undefined;
     }
-    fresh.add(value);
-    recent = undefined;
-    if (fresh.size > FRESH) {
-      fresh.clear();
-      settled = undefined;
+    if (newest.size > NEWEST) {
+      settle();
     }
   };
   return {
@@ -62,11 +75,20 @@ export function createSecretRegistry(): SecretRegistry {
       }
     },
     spans(text) {
-      settled ??= createSecretSearch([...kept, ...met.sent, ...met.received]);
-      recent ??= createSecretSearch([...fresh]);
-      return findSecrets(text, [settled, recent]);
+      const settled = (searches.settled ??= createSecretSearch([...kept, ...met.sent, ...met.received]));
+      const late = (searches.recent ??= createSecretSearch([...recent]));
+      const last = (searches.newest ??= createSecretSearch([...newest]));
+      return findSecrets(text, [settled, late, last]);
     },
+    revision: () => revision,
   };
+}
+
+/** Compiled searches; undefined when the values have changed since. */
+interface Searches {
+  settled: SecretSearch | undefined;
+  recent: SecretSearch | undefined;
+  newest: SecretSearch | undefined;
 }
 
 function dropOldest(values: Set<string>): void {

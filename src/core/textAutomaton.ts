@@ -6,15 +6,12 @@
  * a full table of steps; the others share one table of edges, so that thousands of long strings stay small.
  */
 import { growTrie, type Trie } from './trie';
+import { unitAt, type Units } from './unescape';
 
 /** A set of strings compiled for searching. */
 export interface TextAutomaton {
-  /**
-   * Calls `visit` with the longest pattern ending at each place where one ends, from left to right.
-   *
-   * @param units the UTF-16 code units of a text
-   */
-  readonly scan: (units: Uint16Array, visit: (pattern: number, end: number) => void) => void;
+  /** Calls `visit` with the longest pattern ending at each place where one ends, from left to right. */
+  readonly scan: (units: Units, visit: (pattern: number, end: number) => void) => void;
   /** The pattern itself and those that end with every occurrence of it. */
   readonly endingWith: (pattern: number) => readonly number[];
 }
@@ -27,21 +24,32 @@ export function buildAutomaton(patterns: readonly string[]): TextAutomaton {
   const { rowOf, steps } = fillRows(trie, failure);
   const { symbolOf, symbols, endOf } = trie;
 
-  /** The state after `symbol`; 0 from a state without a row says nothing about its failures. */
-  const next = (state: number, symbol: number): number => {
-    const row = rowOf[state] ?? 0;
-    return row === 0 ? trie.child(state, symbol) : (steps[row * symbols + symbol] ?? 0);
+  /** The state after `symbol`, along failures where there is no row. */
+  const next = (from: number, symbol: number): number => {
+    let state = from;
+    for (;;) {
+      const row = rowOf[state] ?? 0;
+      if (row !== 0) {
+        return steps[row * symbols + symbol] ?? 0;
+      }
+      const target = trie.child(state, symbol);
+      if (target !== 0) {
+        return target;
+      }
+      state = failure[state] ?? 0;
+    }
   };
-  const scan = (units: Uint16Array, visit: (pattern: number, end: number) => void): void => {
+  const scan = (units: Units, visit: (pattern: number, end: number) => void): void => {
+    const known = symbolOf.length;
     let state = 0;
     for (let at = 0; at < units.length; at += 1) {
-      const symbol = symbolOf[units[at] ?? 0] ?? 0;
-      let target = next(state, symbol);
-      while (target === 0 && rowOf[state] === 0) {
-        state = failure[state] ?? 0;
-        target = next(state, symbol);
+      const unit = unitAt(units, at);
+      const symbol = unit < known ? (symbolOf[unit] ?? 0) : 0;
+      if (symbol === 0) {
+        state = 0; // No pattern goes on here, and most characters of most texts stand in none.
+        continue;
       }
-      state = target;
+      state = next(state, symbol);
       const report = reported[state] ?? 0;
       if (report !== 0) {
         visit(endOf[report] ?? 0, at + 1);

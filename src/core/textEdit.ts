@@ -20,6 +20,21 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   return [...parts, text.slice(at)].join('');
 }
 
+/** The one edit that makes `after` out of `before`: what they begin and end with stays; none when they are equal. */
+export function editBetween(before: string, after: string): readonly TextEdit[] {
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before[start] === after[start]) {
+    start += 1;
+  }
+  let kept = 0;
+  while (kept < shorter - start && before.at(-1 - kept) === after.at(-1 - kept)) {
+    kept += 1;
+  }
+  const [length, text] = [before.length - kept - start, after.slice(start, after.length - kept)];
+  return length === 0 && text === '' ? [] : [{ offset: start, length, text }];
+}
+
 /** The same edits by offset, those that touch made one; of insertions at one offset the first comes first. */
 export function inOrder(edits: readonly TextEdit[]): readonly TextEdit[] {
   const merged: TextEdit[] = [];

@@ -8,13 +8,15 @@
  */
 import type { OAuth2Auth } from './model';
 import { requestToken } from './oauth2';
-import type { TokenOptions, TokenPorts } from './oauth2';
+import type { TokenPorts } from './oauth2';
+import type { SendOptions } from './ports';
+import { startTime } from './timeLeft';
 import type { AccessToken, TokenResult } from './tokenResponse';
 
 /** Tokens by what defines them; lives as long as a run or an editor session, never on disk. */
 export interface TokenCache {
-  /** A valid token, from here or from the endpoint. */
-  readonly obtain: (auth: OAuth2Auth, options: TokenOptions) => Promise<TokenResult>;
+  /** A valid token, from here or from the endpoint; its deadline is for all that is sent to get one. */
+  readonly obtain: (auth: OAuth2Auth, options: SendOptions) => Promise<TokenResult>;
   /** Drops a token that a server refused (401); a newer one and the refresh token stay. */
   readonly forget: (auth: OAuth2Auth, accessToken: string) => void;
 }
@@ -27,7 +29,7 @@ export function createTokenCache(ports: TokenPorts): TokenCache {
   const tokens = new Map<string, AccessToken>();
   const underWay = new Map<string, Promise<TokenResult>>();
 
-  const start = (key: string, auth: OAuth2Auth, options: TokenOptions): Promise<TokenResult> => {
+  const start = (key: string, auth: OAuth2Auth, options: SendOptions): Promise<TokenResult> => {
     const exchange = renew(auth, tokens.get(key), ports, options)
       .then((result) => {
         if (result.ok) {
@@ -43,6 +45,7 @@ export function createTokenCache(ports: TokenPorts): TokenCache {
   return {
     async obtain(auth, options) {
       const key = keyOf(auth);
+      const timeLeft = startTime(ports.clock, options.timeoutMs);
       for (;;) {
         const token = tokens.get(key);
         if (token !== undefined && isValid(token, ports.clock.now())) {
@@ -50,10 +53,10 @@ export function createTokenCache(ports: TokenPorts): TokenCache {
         }
         const others = underWay.get(key);
         if (others === undefined) {
-          return start(key, auth, options);
+          return start(key, auth, { ...options, timeoutMs: timeLeft() });
         }
         const result = await others;
-        if (!isCancelled(result) || options.signal.aborted) {
+        if (!wasStopped(result) || options.signal.aborted) {
           return result;
         }
       }
@@ -73,26 +76,27 @@ async function renew(
   auth: OAuth2Auth,
   old: AccessToken | undefined,
   ports: TokenPorts,
-  options: TokenOptions,
+  options: SendOptions,
 ): Promise<TokenResult> {
   if (old?.refreshToken === undefined) {
     return requestToken(auth, ports, options);
   }
   const { refreshToken } = old;
+  const timeLeft = startTime(ports.clock, options.timeoutMs);
   const refreshed = await requestToken({ ...auth, grant: 'refreshToken', refreshToken }, ports, options);
   if (refreshed.ok) {
     return { refreshToken, ...refreshed };
   }
-  return isCancelled(refreshed) ? refreshed : requestToken(auth, ports, options);
+  return wasStopped(refreshed) ? refreshed : requestToken(auth, ports, { ...options, timeoutMs: timeLeft() });
 }
 
 function isValid({ expiresAt = Infinity }: AccessToken, now: number): boolean {
   return now < expiresAt - tokenMargin;
 }
 
-/** The caller who started an exchange may cancel it; that is no answer for those who waited with it. */
-function isCancelled(result: TokenResult): boolean {
-  return !result.ok && result.failure?.code === 'cancelled';
+/** The caller who started an exchange may cancel it, or have no more time; that is no answer for those who waited with it. */
+function wasStopped(result: TokenResult): boolean {
+  return !result.ok && (result.failure?.code === 'cancelled' || result.failure?.code === 'timeout');
 }
 
 function keyOf(auth: OAuth2Auth): string {

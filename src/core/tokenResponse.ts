@@ -24,6 +24,8 @@ export interface TokenFailure {
   readonly message: string;
   /** Present when the exchange itself failed or was cancelled. */
   readonly failure?: SendFailure;
+  /** True when a front end has no way to get such a token at all. */
+  readonly notSendable?: true;
 }
 
 /** A token, or why there is none. */

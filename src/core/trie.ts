@@ -6,7 +6,7 @@
 /** The tree. Arrays are by state unless they say otherwise. */
 export interface Trie {
   readonly states: number;
-  /** Symbol by code unit; 0 for those that no string has. */
+  /** Symbol by code unit, up to the highest that a string has; 0 for those that none has. */
   readonly symbolOf: Uint16Array;
   readonly symbols: number;
   /** The state after a symbol, 0 when there is none. */
@@ -55,16 +55,20 @@ export function growTrie(strings: readonly string[]): Trie {
 }
 
 function numberSymbols(strings: readonly string[]): Pick<Trie, 'symbolOf' | 'symbols'> {
-  const symbolOf = new Uint16Array(65536);
-  let symbols = 1;
+  const units = new Set<number>();
+  let highest = -1;
   for (const string of strings) {
     for (let at = 0; at < string.length; at += 1) {
       const unit = string.charCodeAt(at);
-      if (symbolOf[unit] === 0) {
-        symbolOf[unit] = symbols;
-        symbols += 1;
-      }
+      units.add(unit);
+      highest = Math.max(highest, unit);
     }
+  }
+  const symbolOf = new Uint16Array(highest + 1);
+  let symbols = 1;
+  for (const unit of units) {
+    symbolOf[unit] = symbols;
+    symbols += 1;
   }
   return { symbolOf, symbols };
 }

@@ -5,14 +5,18 @@
  * value is not looked for in every spelling it may have: the text is decoded and the value is looked
  * for in what it means. A reading knows for each of its characters where it stands in the source.
  *
- * Texts are arrays of UTF-16 code units here: twenty megabytes full of escapes must not become
- * twenty million little strings.
+ * What was decoded is an array of UTF-16 code units: twenty megabytes full of escapes must not become
+ * twenty million little strings. A text without escapes is read as it is, for a copy of each would be most
+ * of the memory that a long run goes through.
  */
 import { escapeKinds, readEscape, type Escape, type EscapeKind } from './escapes';
 
+/** A text as a sequence of UTF-16 code units. */
+export type Units = string | Uint16Array;
+
 /** A text and where its parts come from; offsets in code units, `end` exclusive. */
 export interface Reading {
-  readonly units: Uint16Array;
+  readonly units: Units;
   /** Where characters stand in the source, escapes included; absent for the source itself. */
   readonly source?: FindSource;
 }
@@ -29,12 +33,12 @@ const LEVELS = 3;
  * @param apart kinds of escapes to undo alone as well. A value that itself looks escaped
  *   (`50%25`) is lost when all are undone together.
  */
-export function* readings(units: Uint16Array, apart: readonly EscapeKind[]): Generator<Reading> {
-  const plain: Reading = { units };
-  yield plain;
-  if (!escapeKinds.some((kind) => units.includes(kind.charCodeAt(0)))) {
+export function* readings(units: Units, apart: readonly EscapeKind[]): Generator<Reading> {
+  yield { units };
+  if (!holdsEscape(units, escapeKinds)) {
     return;
   }
+  const plain: Reading = { units: typeof units === 'string' ? codeUnits(units) : units };
   for (const kind of apart) {
     const reading = decode(plain, [kind]);
     if (reading !== undefined) {
@@ -48,13 +52,9 @@ export function* readings(units: Uint16Array, apart: readonly EscapeKind[]): Gen
   }
 }
 
-/** The UTF-16 code units of a text. */
-export function codeUnits(text: string): Uint16Array {
-  const units = new Uint16Array(text.length);
-  for (let at = 0; at < text.length; at += 1) {
-    units[at] = text.charCodeAt(at);
-  }
-  return units;
+/** One code unit; not a number (`NaN`) or 0 beyond the end. */
+export function unitAt(units: Units, at: number): number {
+  return typeof units === 'string' ? units.charCodeAt(at) : (units[at] ?? 0);
 }
 
 /** The characters that a JSON string literal stands for, without its quotes; bad escapes stay. */
@@ -70,15 +70,32 @@ export function withoutFormEscapes(text: string): string {
 
 /** Whether a value would be another one if escapes in it were undone, as `50%25` would. */
 export function looksEscaped(value: string): boolean {
-  return decode({ units: codeUnits(value) }, escapeKinds) !== undefined;
+  return decode({ units: value }, escapeKinds) !== undefined;
+}
+
+function holdsEscape(units: Units, kinds: readonly EscapeKind[]): boolean {
+  return typeof units === 'string'
+    ? kinds.some((kind) => units.includes(kind))
+    : kinds.some((kind) => units.includes(kind.charCodeAt(0)));
+}
+
+function codeUnits(text: string): Uint16Array {
+  const units = new Uint16Array(text.length);
+  for (let at = 0; at < text.length; at += 1) {
+    units[at] = text.charCodeAt(at);
+  }
+  return units;
 }
 
 function unescaped(text: string, kind: EscapeKind): string {
-  const reading = decode({ units: codeUnits(text) }, [kind]);
+  const reading = decode({ units: text }, [kind]);
   return reading === undefined ? text : textOf(reading.units);
 }
 
-function textOf(units: Uint16Array): string {
+function textOf(units: Units): string {
+  if (typeof units === 'string') {
+    return units;
+  }
   const pieces: string[] = [];
   for (let start = 0; start < units.length; start += 8192) {
     pieces.push(String.fromCharCode(...units.subarray(start, start + 8192)));
@@ -87,7 +104,12 @@ function textOf(units: Uint16Array): string {
 }
 
 /** Undoes the escapes of some kinds; absent when there are none. */
-function decode({ units, source }: Reading, kinds: readonly EscapeKind[]): Reading | undefined {
+function decode(reading: Reading, kinds: readonly EscapeKind[]): Reading | undefined {
+  if (!holdsEscape(reading.units, kinds)) {
+    return undefined;
+  }
+  const { source } = reading;
+  const units = typeof reading.units === 'string' ? codeUnits(reading.units) : reading.units;
   const read = unitReader(units, kinds);
   const decoded = new Uint16Array(units.length);
   const places = createPlaces();

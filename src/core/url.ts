@@ -40,6 +40,13 @@ export function encodeComponent(text: string): string {
   return encodeURIComponent(text.replace(HALF_SURROGATE, '\ufffd'));
 }
 
+/** Percent-encodes a text as one value, its references left as they are. */
+export function encodeAround(text: string): string {
+  return text.replace(/\{\{[^{}]*\}\}|[^{]+|\{/g, (part) =>
+    part.startsWith('{{') ? part : encodeComponent(part),
+  );
+}
+
 /** The location word for a part: what stands before the path counts as path. */
 export function partLocation(part: UrlPart): LocationKind {
   return part === 'query' ? 'query' : 'path';
@@ -62,13 +69,14 @@ export function requestTarget(url: string): string {
 const UNSENDABLE = /[^\x21-\x7e]+/g;
 const HALF_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
-interface UrlParts {
+/** Where the parts of a URL begin. */
+export interface UrlParts {
   readonly pathStart: number;
   readonly queryStart: number;
 }
 
 /** Finds where path and query begin, looking at literal characters only: those inside `{{…}}` do not count. */
-function splitUrl(template: string): UrlParts {
+export function splitUrl(template: string): UrlParts {
   const literal = template.replace(/\{\{[^{}]*\}\}/g, (reference) => '_'.repeat(reference.length));
   const authority = /^[^/?#]*:\/\//.exec(literal)?.[0].length ?? 0;
   const pathStart = indexOrEnd(literal, /[/?#]/g, authority);

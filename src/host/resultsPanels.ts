@@ -97,7 +97,7 @@ export class ResultsPanels implements vscode.Disposable, vscode.WebviewPanelSeri
       runAll: () => start(chain, { kind: 'all' }),
       runWithDependencies: (run, index) => {
         const result = resultAt(latest(), run, index);
-        return start(chainOf(result), { kind: 'withDependencies', id: result.request.id });
+        return start(chainOf(result), { kind: 'withDependencies', ids: [result.request.id] });
       },
       cancel: () => this.runs.cancel(chain),
       reveal: async (run, index) => {

@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { ExecuteSettings } from '../node/execute';
+import { remedies } from './remedies';
 
 type NetworkMode = ExecuteSettings['network']['mode'];
 
@@ -42,7 +43,9 @@ export function executeSettings(
   return {
     overrides: new Map(),
     allowHosts: texts(settings.get('allowedHosts')),
-    bail: settings.get('stopAtFirstFailure', false),
+    ...(settings.get('stopAtFirstFailure', false) ? { bail: {} } : {}),
+    approval: 'all',
+    remedies,
     timeoutMs: positive(settings.get('timeout')) ?? DEFAULT_TIMEOUT_MS,
     network: {
       mode: NETWORK_MODES.find((known) => known === mode) ?? 'auto',

@@ -1,19 +1,16 @@
 /**
- * Which addresses may be connected to.
+ * Which addresses may be connected to: never link-local, metadata, unspecified and multicast ones.
  *
- * Link-local, metadata, unspecified and multicast addresses never; loopback and private ones only when
- * the user wrote the address, not when a response or a redirect brought it in. Literal hosts are judged
- * in canonical form, names by their DNS answers, and the answer that was judged is the one connected to,
- * so that a name cannot change its address in between (DNS rebinding).
+ * Loopback and private ones may be, for the engine sends only to origins that a person wrote or allowed.
+ * Literal hosts are judged in canonical form, names by their DNS answers, and the answer that was judged
+ * is the one connected to, so that a name cannot change its address in between (DNS rebinding).
  */
 import { lookup as systemLookup } from 'node:dns/promises';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { LookupFunction } from 'node:net';
-import type { SendFailure, SendOptions } from '../core/ports';
+import { createMemo } from '../core/memo';
+import type { SendFailure } from '../core/ports';
 import { Refusal } from './refusal';
-
-/** Who named the address, see {@link SendOptions}. */
-export type AddressFrom = SendOptions['addressFrom'];
 
 /** One DNS answer. */
 export interface ResolvedAddress {
@@ -24,21 +21,21 @@ export interface ResolvedAddress {
 /** All addresses of a host name; rejects with Node's DNS errors. */
 export type ResolveHost = (host: string) => Promise<readonly ResolvedAddress[]>;
 
-/** `forbidden` is never connected to, `local` (loopback, private) only when the user wrote it. */
-export type AddressKind = 'public' | 'local' | 'forbidden';
-
 /** Asks the operating system. */
 export const resolveWithSystem: ResolveHost = (host) => systemLookup(host, { all: true });
 
-/** What kind an IPv4 or IPv6 address is; IPv4 inside IPv6 (mapped, NAT64, 6to4) counts as IPv4. */
-export function classifyAddress(address: string): AddressKind {
+/** Whether an IPv4 or IPv6 address is never connected to; IPv4 inside IPv6 (mapped, NAT64, 6to4) counts as IPv4. */
+export function isForbidden(address: string): boolean {
+  return judged.of(address);
+}
+
+/** A run asks about the same address with every request, and Node makes an object of it each time. */
+const judged = createMemo(judgeAddress);
+
+function judgeAddress(address: string): boolean {
   const bare = address.replace(/%.*$/, '');
   const plain = isIPv6(bare) ? (embeddedIPv4(bare) ?? bare) : bare;
-  const family = isIPv6(plain) ? 'ipv6' : 'ipv4';
-  if (FORBIDDEN.check(plain, family)) {
-    return 'forbidden';
-  }
-  return LOCAL.check(plain, family) ? 'local' : 'public';
+  return FORBIDDEN.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
 }
 
 /** Whether a host stands for this machine. */
@@ -52,26 +49,21 @@ export function isLoopbackHost(host: string): boolean {
 }
 
 /** Why a canonical host must not be connected to, as far as the name itself says. */
-export function checkHost(host: string, from: AddressFrom): SendFailure | undefined {
+export function checkHost(host: string): SendFailure | undefined {
   const name = withoutRootDot(host);
-  if (isIP(name) !== 0) {
-    return isAllowed(classifyAddress(name), from) ? undefined : refusal(name, from);
-  }
-  if (METADATA_NAMES.has(name)) {
-    return refusal(name, from);
-  }
-  return from === 'response' && isLoopbackHost(name) ? refusal(name, from) : undefined;
+  const refused = isIP(name) === 0 ? METADATA_NAMES.has(name) : isForbidden(name);
+  return refused ? refusal(name) : undefined;
 }
 
 /** A lookup for Node's sockets that gives only addresses that may be connected to. */
-export function guardedLookup(resolve: ResolveHost, from: AddressFrom): LookupFunction {
+export function guardedLookup(resolve: ResolveHost): LookupFunction {
   return (host, options, callback) => {
     resolve(host).then(
       (answers) => {
-        const allowed = answers.filter(({ address }) => isAllowed(classifyAddress(address), from));
+        const allowed = answers.filter(({ address }) => !isForbidden(address));
         const first = allowed[0];
         if (first === undefined) {
-          callback(new Refusal(noAddress(host, answers, from)), '');
+          callback(new Refusal(noAddress(host, answers)), '');
         } else if (options.all === true) {
           callback(null, [...allowed]);
         } else {
@@ -104,19 +96,6 @@ const FORBIDDEN = blockList([
   ['fd20:ce::254', 128, 'ipv6'],
 ]);
 
-const LOCAL = blockList([
-  ['127.0.0.0', 8, 'ipv4'],
-  ['10.0.0.0', 8, 'ipv4'],
-  ['172.16.0.0', 12, 'ipv4'],
-  ['192.168.0.0', 16, 'ipv4'],
-  ['100.64.0.0', 10, 'ipv4'],
-  ['192.0.0.0', 24, 'ipv4'],
-  ['198.18.0.0', 15, 'ipv4'],
-  ['::1', 128, 'ipv6'],
-  ['fc00::', 7, 'ipv6'],
-  ['fec0::', 10, 'ipv6'],
-]);
-
 /** Names that lead to metadata services; a proxy would resolve them out of our sight. */
 const METADATA_NAMES = new Set(['metadata.google.internal', 'metadata.goog', 'instance-data']);
 
@@ -126,10 +105,6 @@ function blockList(subnets: readonly Subnet[]): BlockList {
     list.addSubnet(network, prefix, family);
   }
   return list;
-}
-
-function isAllowed(kind: AddressKind, from: AddressFrom): boolean {
-  return kind === 'public' || (kind === 'local' && from === 'authored');
 }
 
 /** The IPv4 address that an IPv6 address stands for: `::ffff:…`, `::…`, `64:ff9b::…`, `2002:…`. */
@@ -170,23 +145,17 @@ function withoutRootDot(host: string): string {
   return host.replace(/\.$/, '').toLowerCase();
 }
 
-function noAddress(host: string, answers: readonly ResolvedAddress[], from: AddressFrom): SendFailure {
+function noAddress(host: string, answers: readonly ResolvedAddress[]): SendFailure {
   const first = answers[0];
   return first === undefined
     ? { code: 'dns', message: `The host ${host} has no address.`, todo: 'Check its spelling.' }
-    : refusal(`${host} (${first.address})`, from);
+    : refusal(`${host} (${first.address})`);
 }
 
-function refusal(shown: string, from: AddressFrom): SendFailure {
-  return from === 'authored'
-    ? {
-        code: 'address-refused',
-        message: `${shown} is a link-local, metadata or multicast address, to which nothing is sent.`,
-        todo: 'Correct the address.',
-      }
-    : {
-        code: 'address-refused',
-        message: `${shown} is a local address that only a response or a redirect named.`,
-        todo: 'If it is meant, write its origin into the chain or its environment.',
-      };
+function refusal(shown: string): SendFailure {
+  return {
+    code: 'address-refused',
+    message: `${shown} is a link-local, metadata or multicast address, to which nothing is sent.`,
+    todo: 'Correct the address.',
+  };
 }

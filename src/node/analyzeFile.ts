@@ -1,49 +1,45 @@
-/** Analyzing a chain file with what it sees from outside: its required chains and its environment. */
-import { analyzeChain } from '../core/analyze';
-import type { Analysis } from '../core/analyze';
-import { readChain } from '../core/chainFile';
+/** Analyzing a chain file as it is on disk, with what it sees from outside and its last result. */
+import { analyzeChain } from '../core/analysis/analyzeChain';
+import type { ChainAnalysis, LastRun } from '../core/analysis/analysis';
+import { lastRunOf } from '../core/analysis/lastRun';
+import { createChainReader } from '../core/analysis/readSource';
 import { UserError } from '../core/errors';
-import type { Chain } from '../core/model';
-import { extractedVariables } from '../core/plan';
-import { placeAt } from '../core/jsonDocument';
-import type { JsonDocument } from '../core/jsonDocument';
-import type { Problem } from '../core/problem';
-import { loadChains, loadEnvironment } from './loadChain';
+import { createResultStore } from './resultStore';
+import { readSurroundings } from './surroundings';
+import type { ChainPlace } from './surroundings';
 import { readWorkspaceText, workspacePath } from './workspaceText';
 
-/** Analyzes the chain at an absolute path. What is wrong with the files around it is among the problems. */
-export async function analyzeFile(file: string, workspace: string, environment?: string): Promise<Analysis> {
-  const text = await readWorkspaceText(file, workspace);
-  const document = readChain(text, workspacePath(file, workspace));
-  const { chain, positions } = document;
-  if (chain === undefined) {
-    return analyzeChain(document, { requires: new Set(), environment: new Set() });
-  }
-  const faults: Problem[] = [];
-  const note = (code: string, error: unknown): undefined => {
-    faults.push(outsideProblem(positions.document, code, error));
-  };
-  const required = await loadChains(file, workspace).catch((error: unknown) => note('requires', error));
-  const name = environment ?? chain.environment;
-  const loaded =
-    name === undefined
-      ? undefined
-      : await loadEnvironment(name, file, workspace).catch((error: unknown) => note('environment', error));
-  const analysis = analyzeChain(document, {
-    requires: new Set((required?.required ?? []).flatMap((other) => variablesOf(other.chain))),
-    environment: faults.length > 0 ? undefined : new Set(Object.keys(loaded?.environment.variables ?? {})),
-  });
-  return { ...analysis, problems: [...faults, ...analysis.problems] };
+/**
+ * Analyzes the chain at a place. What is wrong with the files around it is among the problems.
+ *
+ * @throws UserError when the chain itself cannot be read
+ */
+export async function analyzeFile(place: Omit<ChainPlace, 'lastRun'>): Promise<ChainAnalysis> {
+  const { file, workspace } = place;
+  const read = createChainReader();
+  const source = read(await readWorkspaceText(file, workspace), workspacePath(file, workspace));
+  const environment = place.environment ?? source.marks.environment?.name;
+  const lastRun = await readLastRun(source.file, workspace, environment);
+  const readers = { text: readWorkspaceText, chain: createChainReader() };
+  const whole = lastRun === undefined ? place : { ...place, lastRun };
+  return analyzeChain(source, await readSurroundings(source, whole, readers));
 }
 
-function variablesOf(chain: Chain): readonly string[] {
-  return [...Object.keys(chain.variables), ...chain.requests.flatMap(extractedVariables)];
-}
-
-function outsideProblem(document: JsonDocument, code: string, error: unknown): Problem {
-  if (!(error instanceof UserError)) {
+/** The newest result of a chain in an environment; a result that cannot be read is none. */
+async function readLastRun(
+  file: string,
+  workspace: string,
+  environment: string | undefined,
+): Promise<LastRun | undefined> {
+  const store = createResultStore(workspace, Number.MAX_SAFE_INTEGER);
+  try {
+    const stored = await store.list(file);
+    const newest = stored.find(({ head }) => head.kind === 'run' && head.environment === environment);
+    return newest === undefined ? undefined : lastRunOf(await store.read(newest.file), file);
+  } catch (error) {
+    if (error instanceof UserError) {
+      return undefined;
+    }
     throw error;
   }
-  const range = { start: 0, end: 0 };
-  return { code, severity: 'error', message: error.message, range, place: placeAt(document, 0) };
 }

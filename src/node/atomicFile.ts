@@ -11,13 +11,16 @@ export interface AtomicFileOptions {
   readonly access?: 'private';
 }
 
+/** Text as UTF-8, in one piece or in several, or bytes. */
+export type FileContent = string | Uint8Array | Iterable<string>;
+
 /**
- * Writes `content` (text as UTF-8) to `path`, whose folder must exist. A symbolic link at `path` is replaced,
+ * Writes `content` to `path`, whose folder must exist. A symbolic link at `path` is replaced,
  * not followed. When it rejects, the old file is as it was and no temporary file is left.
  */
 export async function writeFileAtomically(
   path: string,
-  content: string | Uint8Array,
+  content: FileContent,
   { access }: AtomicFileOptions = {},
 ): Promise<void> {
   const folder = dirname(path);
@@ -32,10 +35,13 @@ export async function writeFileAtomically(
   await flushFolder(folder);
 }
 
-async function writeFlushed(path: string, content: string | Uint8Array, mode: number): Promise<void> {
+async function writeFlushed(path: string, content: FileContent, mode: number): Promise<void> {
   const handle = await open(path, 'wx', mode);
   try {
-    await handle.writeFile(content);
+    const pieces = typeof content === 'string' || content instanceof Uint8Array ? [content] : content;
+    for (const piece of pieces) {
+      await handle.writeFile(piece);
+    }
     await handle.sync();
   } finally {
     await handle.close();

@@ -6,7 +6,8 @@
  * case, normalises paths, adds its own), so it is given a transport of ours that ignores what axios
  * prepared and puts the request's own method, path and header lines onto the wire.
  */
-import { Axios } from 'axios';
+import { AxiosHeaders, getAdapter } from 'axios';
+import type { AxiosResponse } from 'axios';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Socket } from 'node:net';
@@ -38,21 +39,21 @@ export async function exchangeWithAxios(attempt: Http1Attempt): Promise<Received
 }
 
 const EMPTY = new Uint8Array(0);
-const identity = (data: unknown) => data;
+/**
+ * Not a client of axios, which would bring its defaults along and merge, check and transform them anew for
+ * every request: its adapter for Node is all that is left of it here.
+ */
+const sendWithNode = getAdapter('http');
 
-/** Not `axios.create`, which would bring the defaults of the package along. */
-const client = new Axios({
-  adapter: 'http',
+const lockedDown = {
   proxy: false,
   maxRedirects: 0,
   validateStatus: () => true,
   responseType: 'stream',
-  transformRequest: [identity],
-  transformResponse: [identity],
   decompress: false,
   maxContentLength: -1,
   maxBodyLength: -1,
-});
+} as const;
 
 /** Rejects when the deadline comes first: a request that waits for a proxy says nothing when it is destroyed. */
 function answerOf(outgoing: Outgoing, { request, target, deadline }: Http1Attempt): Promise<IncomingMessage> {
@@ -61,16 +62,16 @@ function answerOf(outgoing: Outgoing, { request, target, deadline }: Http1Attemp
       outgoing.abandon();
       reject(STOPPED);
     });
-    client
-      .request<IncomingMessage>({
-        method: request.method,
-        url: target.origin,
-        ...(request.body === undefined || request.body.length === 0 ? {} : { data: asBuffer(request.body) }),
-        transport: { request: (_: unknown, onAnswer: OnAnswer) => outgoing.open(onAnswer) },
-      })
-      .then(({ data }) => {
-        resolve(data);
-      }, reject);
+    sendWithNode({
+      ...lockedDown,
+      method: request.method,
+      url: target.origin,
+      headers: new AxiosHeaders(),
+      ...(request.body === undefined || request.body.length === 0 ? {} : { data: asBuffer(request.body) }),
+      transport: { request: (_: unknown, onAnswer: OnAnswer) => outgoing.open(onAnswer) },
+    }).then(({ data }: AxiosResponse<IncomingMessage>) => {
+      resolve(data);
+    }, reject);
   });
 }
 

@@ -25,22 +25,27 @@ export interface BodyStore {
 export interface BodyLimits {
   /** A longer body goes to the disk. */
   readonly perBody: number;
-  /** For all bodies of a run together; once it is reached, every body beyond its beginning goes. */
+  /** For all bodies of a run together; once it is reached, every long body goes, and less of it stays. */
   readonly total: number;
 }
 
-/** Bytes of a stored body that stay in the event. */
+/** Bytes of a stored body that stay in the event; shorter bodies are not stored. */
 export const bodyBeginning = 4096;
+
+/** The same once the bodies of a run fill the memory they may have: enough to recognise one. */
+export const shortBeginning = 1024;
 
 /** Longest content that is read back: what a body cap of 200 MB makes as base64. */
 const maxContent = 300 * 1024 * 1024;
 
 /** A store in a folder of its own, made when the first body comes. */
 export function createBodyStore(folder: string): BodyStore {
+  let made: Promise<unknown> | undefined;
   return {
     async keep(key, content) {
       checkKey(key);
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      made ??= mkdir(folder, { recursive: true, mode: 0o700 });
+      await made;
       await writeFile(join(folder, key), content, { flag: 'wx', mode: 0o600 });
     },
     async read(key) {
@@ -51,7 +56,10 @@ export function createBodyStore(folder: string): BodyStore {
       }
       return new TextDecoder('utf-8', { ignoreBOM: true }).decode(reading.bytes);
     },
-    dispose: () => rm(folder, { recursive: true, force: true }),
+    dispose() {
+      made = undefined;
+      return rm(folder, { recursive: true, force: true });
+    },
   };
 }
 
@@ -68,7 +76,10 @@ export function createBodySpiller(
       return body;
     }
     await store.keep(key, body.content);
-    const content = beginning(body);
+    const content = beginning(
+      body,
+      inMemory + bodyBeginning <= limits.total ? bodyBeginning : shortBeginning,
+    );
     inMemory += content.length;
     return { ...body, content, stored: key };
   };
@@ -105,16 +116,16 @@ async function spillExchange(
 }
 
 /** Copied through bytes, because a slice of a string would keep the whole string in memory. */
-function beginning({ content }: RecordedBody): string {
-  const bytes = Buffer.from(content.slice(0, bodyBeginning + 1), 'utf8');
-  let end = bodyBeginning;
+function beginning({ content }: RecordedBody, size: number): string {
+  const bytes = Buffer.from(content.slice(0, size + 1), 'utf8');
+  let end = size;
   while (isContinuation(bytes[end])) {
     end -= 1;
   }
   return bytes.toString('utf8', 0, end);
 }
 
-/** A byte inside a UTF-8 character; base64 has none, and the limit is a multiple of its four. */
+/** A byte inside a UTF-8 character; base64 has none, and the limits are multiples of its four. */
 function isContinuation(byte: number | undefined): boolean {
   return byte !== undefined && (byte & 0xc0) === 0x80;
 }

@@ -2,8 +2,7 @@
  * How a request reaches its server, and the connections that are kept for the next one.
  *
  * Each transport has its own agents, so that closing it closes its connections and nobody else's options
- * apply. Addresses that responses named get connections of their own: one that was opened to an address
- * the user wrote must not serve a request that may not go there.
+ * apply.
  */
 import http from 'node:http';
 import https from 'node:https';
@@ -11,7 +10,6 @@ import type { RequestOptions } from 'node:https';
 import { setMaxListeners } from 'node:events';
 import type { SecureContext } from 'node:tls';
 import { checkHost, isLoopbackHost } from './addressGuard';
-import type { AddressFrom } from './addressGuard';
 import { chooseProxy } from './proxy';
 import type { Proxy, ProxySettings } from './proxy';
 import { createProxyAgent } from './proxyAgents';
@@ -55,16 +53,16 @@ export class ConnectionPool {
   }
 
   /** The way to a target. Throws a Refusal when a proxy or the TLS files cannot be used. */
-  route(target: Target, from: AddressFrom): Route {
+  route(target: Target): Route {
     if (this.settings.proxy === undefined && this.isVscode(target)) {
       return { kind: 'vscode' };
     }
     const proxy = chooseProxy(target, this.settings);
     if (proxy === undefined) {
-      return this.directRoute(target, from);
+      return this.directRoute(target);
     }
-    // A proxy that its name or number puts at a metadata service is none; people may have one on loopback.
-    const refused = checkHost(proxy.host, 'authored');
+    // A proxy that its name or number puts at a metadata service is none.
+    const refused = checkHost(proxy.host);
     if (refused !== undefined) {
       throw new Refusal(refused);
     }
@@ -72,7 +70,7 @@ export class ConnectionPool {
       const agent = this.agent(`forward ${proxy.secure}`, () => newAgent(proxy.secure));
       return { kind: 'forward', proxy, agent };
     }
-    const agent = this.agent(`tunnel ${proxy.url} ${target.secure} ${from}`, () =>
+    const agent = this.agent(`tunnel ${proxy.url} ${target.secure}`, () =>
       createProxyAgent(proxy, target, {
         signal: this.closing.signal,
         ...(proxy.secure ? { tls: this.proxyTls() } : {}),
@@ -82,8 +80,8 @@ export class ConnectionPool {
   }
 
   /** The way without proxy. */
-  directRoute({ secure }: Target, from: AddressFrom): Route {
-    return { kind: 'direct', agent: this.agent(`direct ${secure} ${from}`, () => newAgent(secure)) };
+  directRoute({ secure }: Target): Route {
+    return { kind: 'direct', agent: this.agent(`direct ${secure}`, () => newAgent(secure)) };
   }
 
   /** For connections to servers. Throws a Refusal when the TLS files cannot be used. */
@@ -135,6 +133,13 @@ export class ConnectionPool {
   }
 }
 
+/**
+ * How long an idle connection is left alone before it is probed. axios sets the same on every socket it
+ * sends with; with another value here the two would undo each other at each request.
+ */
+const PROBE_AFTER_MS = 60_000;
+
 function newAgent(secure: boolean): http.Agent {
-  return secure ? new https.Agent({ keepAlive: true }) : new http.Agent({ keepAlive: true });
+  const options = { keepAlive: true, keepAliveMsecs: PROBE_AFTER_MS };
+  return secure ? new https.Agent(options) : new http.Agent(options);
 }

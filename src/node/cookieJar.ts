@@ -1,5 +1,5 @@
 /**
- * Cookies of one run or one user: tough-cookie behind the engine's CookieJar port, in memory only.
+ * The cookies of a run or a user: tough-cookie behind the engine's CookieJar port, in memory only.
  *
  * tough-cookie parses and judges what a response sets (RFC 6265 §5.3, public suffixes, `__Host-`). The
  * look-up is ours, because its own lets `Max-Age` start anew with every use, reads the wall clock, and

@@ -11,7 +11,6 @@ import { isIP } from 'node:net';
 import tls from 'node:tls';
 import type { TLSSocket } from 'node:tls';
 import type { HttpRequest } from '../core/model';
-import type { AddressFrom } from './addressGuard';
 import type { ConnectionTls } from './connectionPool';
 import type { Deadline } from './deadline';
 import { closedEarly, headersTooLarge, headerLines, receiveBody, remoteAddress, STOPPED } from './receive';
@@ -22,7 +21,6 @@ import type { Target } from './target';
 
 /** An attempt over HTTP/2. */
 export interface Http2Attempt extends Attempt {
-  readonly from: AddressFrom;
   readonly tls: () => ConnectionTls;
 }
 
@@ -34,7 +32,7 @@ export class Http2Sessions {
 
   /** One attempt; `http1` when the server does not speak HTTP/2. What goes wrong is in `fault`. */
   async exchange(attempt: Http2Attempt): Promise<Received | 'http1'> {
-    const key = `${attempt.target.origin} ${attempt.from}`;
+    const key = attempt.target.origin;
     if (this.http1Origins.has(key)) {
       return 'http1';
     }

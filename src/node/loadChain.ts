@@ -14,7 +14,10 @@ import type { Chain, Environment } from '../core/model';
 import type { LoadedChain } from '../core/plan';
 import { hasErrors } from '../core/problem';
 import type { Problem } from '../core/problem';
+import { errorCode } from './regularFile';
+import { createRequireWalk } from './requireWalk';
 import { foldersUpwards, readWorkspaceText, workspacePath } from './workspaceText';
+import type { ReadText } from './workspaceText';
 
 /** A chain and the chains it requires, in the order they run. */
 export interface LoadedChains {
@@ -32,31 +35,21 @@ export interface LoadedEnvironment {
  * Loads a chain and its required chains.
  *
  * @param file absolute path of the chain
- * @param text unsaved text of that file; read from disk when absent
+ * @param source unsaved text of that file, or the chain that was read from it; read from disk when absent
  * @throws UserError for a file that is missing, invalid, outside the workspace, or requires itself
  */
-export async function loadChains(file: string, workspace: string, text?: string): Promise<LoadedChains> {
-  const loaded: LoadedChain[] = [];
-  const visit = async (absolute: string, trail: readonly string[], source?: string): Promise<void> => {
-    const name = workspacePath(absolute, workspace);
-    if (trail.includes(name)) {
-      const circle = [...trail.slice(trail.indexOf(name)), name].join(' → ');
-      throw new UserError(
-        `The chains require each other in a circle: ${circle}.`,
-        'Take one of them out of "requires".',
-        { file: trail.at(-1) ?? name },
-      );
-    }
-    if (loaded.some((known) => known.file === name)) {
-      return;
-    }
-    const chain = validChain(source ?? (await readRequired(absolute, workspace, trail.at(-1))), name);
-    for (const required of chain.requires) {
-      await visit(path.resolve(path.dirname(absolute), required), [...trail, name]);
-    }
-    loaded.push({ file: name, chain });
-  };
-  await visit(file, [], text);
+export async function loadChains(
+  file: string,
+  workspace: string,
+  source?: string | Chain,
+): Promise<LoadedChains> {
+  const walk = createRequireWalk(workspace, async ({ file: absolute, name, from }) => {
+    const found =
+      (from === undefined ? source : undefined) ?? (await readRequired(absolute, workspace, from));
+    return typeof found === 'string' ? validChain(found, name) : found;
+  });
+  await walk.visit(file, []);
+  const loaded = [...walk.visited].map(([name, chain]): LoadedChain => ({ file: name, chain }));
   const main = loaded.at(-1);
   if (main === undefined) {
     throw new Error('a visited chain is always loaded');
@@ -74,11 +67,12 @@ export async function loadEnvironment(
   name: string,
   chainFile: string,
   workspace: string,
+  readText: ReadText = readWorkspaceText,
 ): Promise<LoadedEnvironment> {
   const seen: string[] = [];
   const broken: UserError[] = [];
   for (const folder of foldersUpwards(path.dirname(chainFile), workspace)) {
-    const { found, faults } = await environmentsIn(folder, workspace);
+    const { found, faults } = await environmentsIn(folder, workspace, readText);
     const wanted = found.find(({ environment }) => environment.name === name);
     if (wanted !== undefined) {
       return wanted;
@@ -97,6 +91,24 @@ export async function loadEnvironment(
   );
 }
 
+/**
+ * The environments that a chain can be run in, nearest folder first; of those with the same name the one
+ * that a run would take. Files that cannot be read are left out.
+ */
+export async function listEnvironments(
+  chainFile: string,
+  workspace: string,
+): Promise<readonly LoadedEnvironment[]> {
+  const byName = new Map<string, LoadedEnvironment>();
+  for (const folder of foldersUpwards(path.dirname(chainFile), workspace)) {
+    for (const loaded of (await environmentsIn(folder, workspace, readWorkspaceText)).found) {
+      const { name } = loaded.environment;
+      byName.set(name, byName.get(name) ?? loaded);
+    }
+  }
+  return [...byName.values()];
+}
+
 function validChain(text: string, name: string): Chain {
   const { chain, problems } = readChain(text, name);
   if (chain === undefined || hasErrors(problems)) {
@@ -105,9 +117,19 @@ function validChain(text: string, name: string): Chain {
   return chain;
 }
 
-async function readRequired(file: string, workspace: string, from: string | undefined): Promise<string> {
+/**
+ * The text of a required chain; `from` is the workspace path of the file that requires it.
+ *
+ * @throws UserError when there is none to be had
+ */
+export async function readRequired(
+  file: string,
+  workspace: string,
+  from: string | undefined,
+  readText: ReadText = readWorkspaceText,
+): Promise<string> {
   try {
-    return await readWorkspaceText(file, workspace);
+    return await readText(file, workspace);
   } catch (error) {
     if (error instanceof UserError && from !== undefined) {
       throw new UserError(error.what, 'Correct "requires"; its paths are relative to this file.', {
@@ -124,8 +146,12 @@ interface FolderEnvironments {
   readonly faults: readonly UserError[];
 }
 
-async function environmentsIn(folder: string, workspace: string): Promise<FolderEnvironments> {
-  const names = (await readdir(folder)).filter((name) =>
+async function environmentsIn(
+  folder: string,
+  workspace: string,
+  readText: ReadText,
+): Promise<FolderEnvironments> {
+  const names = (await filesIn(folder)).filter((name) =>
     /\.environment\.json$|^http-client\.env\.json$/.test(name),
   );
   const found: LoadedEnvironment[] = [];
@@ -134,7 +160,7 @@ async function environmentsIn(folder: string, workspace: string): Promise<Folder
     const absolute = path.join(folder, name);
     const file = workspacePath(absolute, workspace);
     try {
-      const environments = environmentsOf(file, await readWorkspaceText(absolute, workspace));
+      const environments = environmentsOf(file, await readText(absolute, workspace));
       found.push(...environments.map((environment) => ({ file, environment })));
     } catch (error) {
       if (!(error instanceof UserError)) {
@@ -144,6 +170,18 @@ async function environmentsIn(folder: string, workspace: string): Promise<Folder
     }
   }
   return { found, faults };
+}
+
+/** None where there is no such folder, as beside a file that was never saved. */
+async function filesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (errorCode(error) === undefined) {
+      throw error;
+    }
+    return [];
+  }
 }
 
 function environmentsOf(file: string, text: string): readonly Environment[] {

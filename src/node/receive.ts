@@ -84,7 +84,9 @@ export function receiveBody(
     });
     stream.on('error', finish);
     stream.once('close', () => {
-      finish(closedEarly());
+      if (!finished) {
+        finish(closedEarly());
+      }
     });
   });
 }

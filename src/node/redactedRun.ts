@@ -13,22 +13,27 @@ import { plainText } from '../core/template';
 
 /** Masks the events of a run, and lets `keepBodies` store what is long. Returns what the run returns. */
 export async function* redactRun(
-  run: AsyncGenerator<RunEvent, RunMemory, void>,
+  run: AsyncIterator<RunEvent, RunMemory, void>,
   plan: RunPlan,
   redactor: Redactor,
   keepBodies: (event: RunEvent) => Promise<RunEvent>,
 ): AsyncGenerator<RunEvent, RunMemory, void> {
-  const chains = [...plan.required, plan.main].map(({ chain }) => credentialVariables(chain));
+  const chains = [...plan.required, plan.main].map(({ chain }) => credentialVariables(chain, plan.outside));
   const credentials = new Set(chains.flatMap((names) => [...names]));
-  for (;;) {
-    const step = await run.next();
-    if (step.done === true) {
-      return step.value;
+  try {
+    for (;;) {
+      const step = await run.next();
+      if (step.done === true) {
+        return step.value;
+      }
+      if (step.value.type === 'request-finished') {
+        learnCredentials(step.value.result, credentials, redactor);
+      }
+      yield await keepBodies(redactor.event(step.value));
     }
-    if (step.value.type === 'request-finished') {
-      learnCredentials(step.value.result, credentials, redactor);
-    }
-    yield await keepBodies(redactor.event(step.value));
+  } finally {
+    // Whoever stops reading stops the run: without this it would wait for ever to be asked on.
+    await run.return?.();
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * Secrets on the command line: values from environment variables and the `.env` file, each bound to the
- * origins it may be sent to.
+ * Secrets of the machine: values that the editor keeps, and those of environment variables and the `.env`
+ * file, each bound to the origins it may be sent to.
  *
  * A chain is a stranger's program: it may name any variable of the machine. So it gets
  * `CHAINWRIGHT_SECRET_<NAME>`, which somebody set for this purpose, and everything else only when the user
@@ -9,49 +9,65 @@
 import type { Secret, SecretLookup, SecretSource } from '../core/builtIns';
 import { UserError } from '../core/errors';
 import { originOf } from '../core/origin';
+import type { Remedies } from '../core/remedies';
+
+/** A secret that the editor keeps, with the origins its owner bound it to when entering it. */
+export interface StoredSecret {
+  readonly value: string;
+  readonly origins: readonly string[];
+}
 
 /** Where values come from and who may have them. */
 export interface SecretSettings {
+  /** By name; they come before everything else. Absent on the command line. */
+  readonly stored?: ReadonlyMap<string, StoredSecret>;
   /** `process.env`. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly dotenv: ReadonlyMap<string, string>;
-  /** Names of `--allow-env`. */
+  /** Names of variables that the user granted. */
   readonly granted: readonly string[];
-  /** Origins by name, from `--secret-host`. */
+  /** Origins by name, as the user bound them. */
   readonly bindings: ReadonlyMap<string, readonly string[]>;
   /** For names without a binding: URLs of the selected environment. */
   readonly defaultOrigins: readonly string[];
+  /** Whether the user lets a secret without a binding go to one of those. */
+  readonly approves: (label: string, origin: string) => boolean;
+  readonly remedies: Pick<Remedies, 'setSecret' | 'grantVariable'>;
 }
 
-/** The engine's source of secrets for the command line. The same name always gives the same object. */
+/** Begins the names of environment variables that were set for chains. */
+export const secretPrefix = 'CHAINWRIGHT_SECRET_';
+
+/** The engine's source of secrets. The same name always gives the same object. */
 export function createSecretSource(settings: SecretSettings): SecretSource {
   const known = new Map<string, Secret>();
-  const answer = (kind: string, name: string, value: string | undefined, todo: string): SecretLookup => {
-    const label = `${kind} ${name}`;
-    if (value === undefined) {
-      return { ok: false, message: `The ${label} has no value. ${todo}` };
-    }
-    const secret = known.get(label) ?? { label, name, value, origins: originsFor(name, settings) };
+  const give = (label: string, name: string, { value, origins }: StoredSecret): SecretLookup => {
+    const secret = known.get(label) ?? { label, name, value, origins };
     known.set(label, secret);
     return { ok: true, secret };
   };
+  const answer = (kind: string, name: string, value: string | undefined, todo: string): SecretLookup => {
+    const label = `${kind} ${name}`;
+    return value === undefined
+      ? { ok: false, message: `The ${label} has no value. ${todo}` }
+      : give(label, name, { value, origins: originsFor(label, name, settings) });
+  };
   const granted = new Set(settings.granted);
   return {
-    secret: (name) =>
-      answer(
-        'secret',
-        name,
-        secretValue(name, settings, granted),
-        `Set the environment variable ${PREFIX}${name}, or write ${name}=… into a git-ignored .env file.`,
-      ),
+    secret(name) {
+      const stored = settings.stored?.get(name);
+      return stored === undefined
+        ? answer('secret', name, secretValue(name, settings, granted), settings.remedies.setSecret(name))
+        : give(`secret ${name}`, name, stored);
+    },
     processEnv: (name) =>
       granted.has(name)
         ? answer('environment variable', name, variable(name, settings), 'Set it, or remove the reference.')
-        : notGranted('environment variable', name),
+        : notGranted('environment variable', name, settings),
     dotenv: (name) =>
       granted.has(name)
         ? answer('.env variable', name, settings.dotenv.get(name), 'Write it into the .env file.')
-        : notGranted('.env variable', name),
+        : notGranted('.env variable', name, settings),
   };
 }
 
@@ -68,17 +84,15 @@ export function parseSecretHost(option: string): { readonly name: string; readon
   return { name, origin };
 }
 
-const PREFIX = 'CHAINWRIGHT_SECRET_';
-
 function secretValue(
   name: string,
   settings: SecretSettings,
   granted: ReadonlySet<string>,
 ): string | undefined {
   return (
-    variable(`${PREFIX}${name}`, settings) ??
+    variable(`${secretPrefix}${name}`, settings) ??
     (granted.has(name) ? variable(name, settings) : undefined) ??
-    settings.dotenv.get(`${PREFIX}${name}`) ??
+    settings.dotenv.get(`${secretPrefix}${name}`) ??
     settings.dotenv.get(name)
   );
 }
@@ -87,14 +101,22 @@ function variable(name: string, { environment }: SecretSettings): string | undef
   return Object.hasOwn(environment, name) ? environment[name] : undefined;
 }
 
-function originsFor(name: string, { bindings, defaultOrigins }: SecretSettings): readonly string[] {
-  const origins = (bindings.get(name) ?? defaultOrigins).flatMap((url) => originOf(url) ?? []);
-  return [...new Set(origins)];
+function originsFor(
+  label: string,
+  name: string,
+  { bindings, defaultOrigins, approves }: SecretSettings,
+): readonly string[] {
+  const bound = comparable(bindings.get(name) ?? defaultOrigins);
+  return bindings.has(name) ? bound : bound.filter((origin) => approves(label, origin));
 }
 
-function notGranted(kind: string, name: string): SecretLookup {
+function comparable(urls: readonly string[]): readonly string[] {
+  return [...new Set(urls.flatMap((url) => originOf(url) ?? []))];
+}
+
+function notGranted(kind: string, name: string, { remedies }: SecretSettings): SecretLookup {
   return {
     ok: false,
-    message: `The ${kind} ${name} is not granted to chains. Allow it with --allow-env ${name}, or use {{$secret ${name}}}.`,
+    message: `The ${kind} ${name} is not granted to chains. ${remedies.grantVariable(name)}`,
   };
 }

@@ -87,16 +87,16 @@ async function send(channel: Channel, request: HttpRequest, options: SendOptions
     return { ok: false, failure: aimed.failure, timings: phases.timings() };
   }
   const { target } = aimed;
-  const refused = checkHost(target.host, options.addressFrom);
+  const refused = checkHost(target.host);
   if (refused !== undefined) {
     return { ok: false, failure: refused, timings: phases.timings() };
   }
   const deadline = new Deadline([options.signal, channel.closing.signal], options.timeoutMs);
   const limits = limitsOf(channel.config);
-  const lookup = guardedLookup(channel.config.resolveHost ?? resolveWithSystem, options.addressFrom);
+  const lookup = guardedLookup(channel.config.resolveHost ?? resolveWithSystem);
   const attempt: Attempt = { request, target, lookup, deadline, phases, limits };
   try {
-    const carried = await carryOut(channel, attempt, options);
+    const carried = await carryOut(channel, attempt);
     return await conclude(carried, attempt, { ...options, ...channel.config.tls });
   } catch (error) {
     if (error instanceof Refusal) {
@@ -108,14 +108,14 @@ async function send(channel: Channel, request: HttpRequest, options: SendOptions
   }
 }
 
-async function carryOut(channel: Channel, attempt: Attempt, options: SendOptions): Promise<Carried> {
-  const first = await tryOnce(channel, attempt, options);
+async function carryOut(channel: Channel, attempt: Attempt): Promise<Carried> {
+  const first = await tryOnce(channel, attempt);
   if (!diedOnKeptConnection(first.received, attempt)) {
     return first;
   }
   channel.pool.dropIdle();
   attempt.phases.startAgain();
-  return tryOnce(channel, attempt, options);
+  return tryOnce(channel, attempt);
 }
 
 function diedOnKeptConnection({ reused, heard, fault }: Received, { request, deadline }: Attempt): boolean {
@@ -129,19 +129,15 @@ function diedOnKeptConnection({ reused, heard, fault }: Received, { request, dea
   );
 }
 
-async function tryOnce(
-  { config, pool, sessions }: Channel,
-  attempt: Attempt,
-  { addressFrom }: SendOptions,
-): Promise<Carried> {
-  const route = pool.route(attempt.target, addressFrom);
+async function tryOnce({ config, pool, sessions }: Channel, attempt: Attempt): Promise<Carried> {
+  const route = pool.route(attempt.target);
   if (config.http2 && attempt.target.secure) {
     if (route.kind === 'tunnel') {
       throw new Refusal(noHttp2(route.proxy.shown));
     }
-    const received = await sessions.exchange({ ...attempt, from: addressFrom, tls: pool.tls });
+    const received = await sessions.exchange({ ...attempt, tls: pool.tls });
     if (received !== 'http1') {
-      return { received, route: pool.directRoute(attempt.target, addressFrom) };
+      return { received, route: pool.directRoute(attempt.target) };
     }
   }
   return { received: await exchangeWithAxios({ ...attempt, route, pool }), route };

@@ -3,7 +3,8 @@
  *
  * The chain may be a stranger's, so a name is refused when any system could read it as something other than a
  * relative path (drive, UNC, backslash, device), and what it leads to must lie inside the workspace once
- * every symbolic link is resolved. Names are taken literally: `%2e` is no dot.
+ * every symbolic link is resolved. Names are taken literally: `%2e` is no dot. Files in which tools keep
+ * passwords and tokens are not sent at all: secrets go where their owner bound them, and a file has no owner.
  */
 import { realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
@@ -47,7 +48,7 @@ interface Fault {
   readonly todo: string;
 }
 
-const FAULTS: Readonly<Record<FileFault | 'outside' | 'link-loop', Fault>> = {
+const FAULTS: Readonly<Record<FileFault | 'outside' | 'link-loop' | 'secrets', Fault>> = {
   missing: {
     what: 'does not exist',
     todo: 'Create it, or correct the path; it is relative to the file that names it.',
@@ -56,11 +57,19 @@ const FAULTS: Readonly<Record<FileFault | 'outside' | 'link-loop', Fault>> = {
   'too-large': { what: 'is larger than 100 MiB', todo: 'Name a smaller file.' },
   forbidden: { what: 'may not be read', todo: 'Give yourself the permission to read it.' },
   outside: { what: 'lies outside the workspace', todo: 'Move it into the workspace and name it there.' },
+  secrets: {
+    what: 'is one in which tools keep secrets',
+    todo: 'Refer to the value that is needed as {{$secret NAME}}.',
+  },
   'link-loop': { what: 'is a symbolic link that leads to itself', todo: 'Replace the link by the file.' },
 };
 
 const RELATIVE = 'Write a path relative to the file that names it, with / between its parts.';
 const DEVICE_NAME = /(?:^|\/)(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=[.: ]|\/|$)/i;
+
+/** Paths below the workspace; their case counts on no system. */
+const KEEPS_SECRETS =
+  /(?:^|\/)(?:\.env(?:\.[^/]*)?|\.npmrc|\.netrc|\.pypirc|\.git-credentials|\.(?:git|ssh|aws|azure|kube|docker|gnupg)\/.*|http-client\.private\.env\.json)$/i;
 
 /** What is wrong with a name before any file is touched. */
 function nameFault(path: string): Fault | undefined {
@@ -87,7 +96,10 @@ async function realPathInside(root: string, path: string): Promise<string | Faul
     const [realRoot, real] = await Promise.all([realpath(root), realpath(path)]);
     const inside = relative(realRoot, real);
     const leaves = inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside);
-    return leaves ? FAULTS.outside : real;
+    if (leaves) {
+      return FAULTS.outside;
+    }
+    return KEEPS_SECRETS.test(inside.split(sep).join('/')) ? FAULTS.secrets : real;
   } catch (error) {
     const fault = PATH_FAULTS.get(errorCode(error) ?? '');
     if (fault === undefined) {

@@ -35,6 +35,20 @@ export async function readWorkspaceText(file: string, workspace: string): Promis
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(reading.bytes);
 }
 
+/**
+ * Gives the text of a file below a workspace folder, both by absolute path. Rejects with a UserError when
+ * there is none to be had.
+ */
+export type ReadText = (file: string, workspace: string) => Promise<string>;
+
+/** Reads what an editor holds unsaved, and everything else from disk. */
+export function unsavedFirst(unsaved: (file: string) => string | undefined): ReadText {
+  return async (file, workspace) => {
+    const text = isBelow(path.relative(workspace, file)) ? unsaved(file) : undefined;
+    return text ?? readWorkspaceText(file, workspace);
+  };
+}
+
 /** A path relative to the workspace, `/` as separator; absolute when it lies elsewhere. */
 export function workspacePath(file: string, workspace: string): string {
   const relative = path.relative(workspace, file);

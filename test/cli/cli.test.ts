@@ -98,6 +98,40 @@ describe('chainwright run', () => {
     assert.match(stdout, /1 failed {2}1 skipped/);
   });
 
+  it('begins no further chain after a failure with --bail, and says so', async () => {
+    const { code, stdout, stderr } = await chainwright([
+      'run',
+      'bad.chain.json',
+      'ok.chain.json',
+      '--bail',
+      ...base(),
+    ]);
+    assert.equal(code, 1);
+    assert.match(stdout, /2 requests in 1 chain {2}1 failed {2}1 skipped/);
+    assert.match(stderr, /ok\.chain\.json was not run, because wrong of bad\.chain\.json failed\./);
+  });
+
+  it('stops at a blocked request with --bail', async () => {
+    await workspace.write({
+      'stops/blocked.chain.json': chainOf([get('lost', '/{{nothing}}'), get('after', '/health')], {
+        status: 'active',
+      }),
+    });
+    const { code, stdout } = await chainwright(['run', 'stops/blocked.chain.json', '--bail', ...base()]);
+    assert.equal(code, 1);
+    assert.match(stdout, /1 blocked {2}1 skipped/);
+    assert.match(stdout, /The run stopped after lost of stops\/blocked\.chain\.json was blocked\./);
+  });
+
+  it('ends 2 when the only request to run is disabled', async () => {
+    await workspace.write({
+      'stops/off.chain.json': chainOf([get('off', '/health', { disabled: true })], { status: 'active' }),
+    });
+    const { code, stderr } = await chainwright(['run', 'stops/off.chain.json', '--only', 'off', ...base()]);
+    assert.equal(code, 2);
+    assert.match(stderr, /The request "off" of stops\/off\.chain\.json is disabled, so nothing was run\./);
+  });
+
   const selections: [args: readonly string[], passed: number][] = [
     [['--only', 'two'], 1],
     [['--from', 'two'], 2],

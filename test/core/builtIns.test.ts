@@ -7,13 +7,10 @@ const unavailable = (name: string): SecretLookup => ({ ok: false, message: `no $
 const ports: BuiltInPorts = {
   clock: {
     now: () => Date.UTC(2026, 10, 21, 3, 4, 5, 6),
-    monotonic: () => 0,
-    sleep: () => Promise.resolve(),
   },
   random: {
     uuid: () => '00000000-0000-4000-8000-000000000000',
     integer: (_min, max) => max,
-    bytes: () => new Uint8Array(),
   },
   secrets: {
     secret: (name) =>

@@ -45,6 +45,19 @@ describe('readChain', () => {
     });
   });
 
+  it('leaves members of an authentication behind that are no texts', () => {
+    const auth = { type: 'bearer', token: '{{t}}', note: 5, more: { a: '{{b}}' } };
+    const text = JSON.stringify({
+      formatVersion: 1,
+      name: 'Orders',
+      auth,
+      requests: [{ id: 'a', method: 'GET', url: '/', auth }],
+    });
+    const { chain } = readChain(text, 'f');
+    const known = { type: 'bearer', token: '{{t}}' };
+    assert.deepEqual([chain?.auth, chain?.requests[0]?.auth], [known, known]);
+  });
+
   it('takes over everything a full chain says', () => {
     const text = `{
       "formatVersion": 1, "name": "Order lifecycle", "description": "All of it", "status": "active",

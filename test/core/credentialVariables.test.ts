@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { credentialVariables } from '../../src/core/credentialVariables';
+import type { WrittenValues } from '../../src/core/writtenValues';
 import { loadChain } from './fakeRun';
 
-const of = (requests: readonly object[], more: object = {}) =>
-  [...credentialVariables(loadChain({ ...more, requests }).chain)].sort();
+const of = (requests: readonly object[], more: object = {}, outside: WrittenValues = []) =>
+  [...credentialVariables(loadChain({ ...more, requests }).chain, outside)].sort();
 const request = (more: object) => ({ id: 'r', method: 'POST', url: 'http://h/{{id}}', ...more });
 
 describe('credentialVariables', () => {
@@ -44,5 +45,11 @@ describe('credentialVariables', () => {
       variables: { header: 'v1.{{session}}' },
     });
     assert.deepEqual(found, ['header', 'session']);
+  });
+
+  it('looks through constants of required chains and of the environment', () => {
+    const auth = { type: 'bearer', token: '{{header}}' };
+    const found = of([request({ auth })], {}, [{ header: 'v1.{{session}}' }, { session: '{{sid}}' }]);
+    assert.deepEqual(found, ['header', 'session', 'sid']);
   });
 });

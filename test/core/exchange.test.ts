@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { HttpRequest } from '../../src/core/model';
 import { bodyText, fakeRun, outcomes } from './fakeRun';
 import type { Answer, FakeRun } from './fakeRun';
 
@@ -6,16 +7,25 @@ const secret = { value: 's3cret-value', origins: ['http://api.test'] };
 const secrets = { PASSWORD: secret };
 
 async function run(requests: readonly object[], start: Partial<FakeRun> = {}) {
-  const { result, sent } = await fakeRun({ secrets, ...start, chain: { requests, ...start.chain } });
+  const { result, sent, timeouts } = await fakeRun({
+    secrets,
+    ...start,
+    chain: { requests, ...start.chain },
+  });
   return {
     result,
     sent,
+    timeouts,
     urls: sent.map(({ url }) => url),
     message: result.requests.at(-1)?.reasons[0]?.message,
   };
 }
 
 const get = (url: string, more: object = {}) => ({ id: 'r', method: 'GET', url, ...more });
+const header = (request: HttpRequest | undefined, wanted: string) =>
+  request?.headers.find(({ name }) => name === wanted)?.value;
+const authorization = (request: HttpRequest | undefined) => header(request, 'Authorization');
+const redirectTo = (location: string, status = 302) => ({ status, headers: { Location: location } });
 
 describe('origins', () => {
   it('written by nobody are not contacted', async () => {
@@ -145,14 +155,15 @@ describe('secrets in other disguises', () => {
 
   it('are not proved to whoever a redirect leads to', async () => {
     const auth = { type: 'digest', username: 'u', password: '{{$secret PASSWORD}}' };
-    const { sent } = await run([get('http://api.test/go', { auth })], {
+    const { sent, urls } = await run([get('http://api.test/go', { auth })], {
       authored,
       answer: ({ url }) =>
         url.startsWith(other)
           ? { status: 401, headers: { 'WWW-Authenticate': 'Digest realm="r", nonce="n", qop="auth"' } }
           : { status: 302, headers: { Location: other } },
     });
-    assert.ok(sent.every(({ headers }) => !headers.some(({ name }) => name === 'Authorization')));
+    assert.deepEqual(urls, ['http://api.test/go', `${other}/`]);
+    assert.deepEqual(sent.map(authorization), [undefined, undefined]);
   });
 });
 
@@ -199,6 +210,160 @@ describe('redirects', () => {
   });
 });
 
+describe('cookies that a request names itself', () => {
+  const other = 'http://other.test';
+  const authored = ['http://api.test', other];
+  const cookies: [title: string, more: object][] = [
+    ['a header line', { headers: [{ name: 'cookie', value: 'own=1' }] }],
+    ['an API key', { auth: { type: 'apiKey', in: 'cookie', name: 'own', value: '1' } }],
+  ];
+  for (const [title, more] of cookies) {
+    it(`as ${title} are sent again on the same origin, with those of the jar`, async () => {
+      const { sent } = await run([get('http://api.test/a', more)], {
+        answer: ({ url }) =>
+          url.endsWith('/a') ? { status: 302, headers: { Location: '/b', 'Set-Cookie': 'sid=2' } } : 200,
+      });
+      assert.equal(header(sent[1], 'Cookie'), 'sid=2; own=1');
+      assert.equal(sent[1]?.headers.filter(({ name }) => /^cookie$/i.test(name)).length, 1);
+    });
+
+    it(`as ${title} are not sent to another origin, nor back from there`, async () => {
+      const { sent, urls } = await run([get('http://api.test/a', more)], {
+        authored,
+        answer: ({ url }) =>
+          url === 'http://api.test/a'
+            ? redirectTo(other)
+            : url.startsWith(other)
+              ? redirectTo('http://api.test/b')
+              : 200,
+      });
+      assert.deepEqual(urls, ['http://api.test/a', `${other}/`, 'http://api.test/b']);
+      assert.deepEqual(
+        sent.slice(1).map((request) => header(request, 'Cookie')),
+        [undefined, undefined],
+      );
+    });
+  }
+
+  it('are all sent, when they stand in several lines and the jar has some, too', async () => {
+    const headers = ['a=1', 'b=2'].map((value) => ({ name: 'Cookie', value }));
+    const { sent } = await run(
+      [get('http://api.test/first'), { ...get('http://api.test/second', { headers }), id: 's' }],
+      { answer: () => ({ headers: { 'Set-Cookie': 'sid=3' } }) },
+    );
+    assert.equal(header(sent[1], 'Cookie'), 'sid=3; a=1; b=2');
+  });
+});
+
+describe('the deadline of a request', () => {
+  const timeoutMs = 1000;
+  const auth = {
+    type: 'oauth2',
+    grant: 'clientCredentials',
+    tokenUrl: 'http://api.test/token',
+    clientId: 'c',
+  };
+  const token = { body: { access_token: 'at', token_type: 'Bearer' } };
+
+  /** Every answer takes that many milliseconds. */
+  function taking(ms: number, answer: NonNullable<FakeRun['answer']>): Partial<FakeRun> {
+    let now = 0;
+    return {
+      elapsed: () => now,
+      answer: (request, body) => {
+        now += ms;
+        return answer(request, body);
+      },
+    };
+  }
+
+  it('covers the token, what is sent, and both again after a 401', async () => {
+    const { timeouts, urls } = await run(
+      [get('http://api.test/a', { auth, timeoutMs })],
+      taking(100, ({ url }) => (url.endsWith('/token') ? token : 401)),
+    );
+    assert.deepEqual(urls, ['http://api.test/token', 'http://api.test/a', 'http://api.test/token']);
+    assert.deepEqual(timeouts, [1000, 900, 800]);
+  });
+
+  it('covers redirects', async () => {
+    const { timeouts } = await run(
+      [get('http://api.test/a', { timeoutMs })],
+      taking(400, () => redirectTo('/a')),
+    );
+    assert.deepEqual(timeouts.slice(0, 4), [1000, 600, 200, 1]);
+  });
+
+  it('names the token endpoint that let it pass', async () => {
+    const { message, result } = await run([get('http://api.test/a', { auth })], {
+      answer: () => ({ fails: 'timeout' }),
+    });
+    assert.deepEqual(outcomes(result), ['r failed']);
+    assert.equal(
+      message,
+      'There is no access token from http://api.test/token: It failed: timeout. Mend it.',
+    );
+  });
+
+  it('names the token endpoint that let it pass after a 401, and keeps that answer', async () => {
+    let tokens = 0;
+    const { message, result } = await run([get('http://api.test/a', { auth })], {
+      answer: ({ url }) =>
+        url.endsWith('/token') ? ((tokens += 1) === 1 ? token : { fails: 'timeout' }) : 401,
+    });
+    assert.match(message ?? '', /^There is no access token from http:\/\/api\.test\/token: /);
+    assert.equal(result.requests[0]?.exchange?.response?.status, 401);
+  });
+
+  it('says how much of it was left when something had used it up before', async () => {
+    const { message } = await run(
+      [get('http://api.test/a', { auth, timeoutMs })],
+      taking(600, ({ url }) => (url.endsWith('/token') ? token : { fails: 'timeout' })),
+    );
+    assert.equal(
+      message,
+      'It failed: timeout. Of the 1000 ms of this request, 400 ms were left for that. Mend it.',
+    );
+  });
+
+  it('says nothing of that when all of it was left, because the token was there already', async () => {
+    const { message } = await run(
+      [get('http://api.test/a', { auth }), { ...get('http://api.test/b', { auth }), id: 's' }],
+      {
+        answer: ({ url }) =>
+          url.endsWith('/token') ? token : url.endsWith('/a') ? 200 : { fails: 'timeout' },
+      },
+    );
+    assert.equal(message, 'It failed: timeout. Mend it.');
+  });
+
+  it('leaves the 401 alone when the token endpoint only refuses a new token', async () => {
+    let tokens = 0;
+    const { result } = await run([get('http://api.test/a', { auth, expect: { status: 401 } })], {
+      answer: ({ url }) =>
+        url.endsWith('/token')
+          ? (tokens += 1) === 1
+            ? token
+            : { status: 400, body: { error: 'invalid_grant' } }
+          : 401,
+    });
+    assert.deepEqual(outcomes(result), ['r passed']);
+  });
+
+  it('is not what ends a request whose token was cancelled: that is skipped, not failed', async () => {
+    const cancel = new AbortController();
+    const { result } = await run([get('http://api.test/a', { auth })], {
+      signal: cancel.signal,
+      answer: () => {
+        cancel.abort();
+        return 200;
+      },
+    });
+    assert.deepEqual(outcomes(result), ['r skipped']);
+    assert.equal(result.outcome, 'cancelled');
+  });
+});
+
 describe('digest authentication', () => {
   const auth = { type: 'digest', username: 'u', password: 'p' };
 
@@ -212,6 +377,59 @@ describe('digest authentication', () => {
     assert.equal(sent.length, 2);
     assert.equal(result.requests[0]?.outcome, 'passed');
     assert.match(sent[1]?.headers.find(({ name }) => name === 'Authorization')?.value ?? '', /^Digest /);
+  });
+
+  const challenge = 'Digest realm="r", nonce="n", qop="auth"';
+
+  it('answers with the cookies that the challenge set, and without those it ended', async () => {
+    const { sent } = await run(
+      [get('http://api.test/first'), { ...get('http://api.test/a', { auth }), id: 's' }],
+      {
+        answer: (request) =>
+          request.url.endsWith('/first')
+            ? { headers: { 'Set-Cookie': 'old=1' } }
+            : authorization(request) === undefined
+              ? {
+                  status: 401,
+                  headers: { 'WWW-Authenticate': challenge, 'Set-Cookie': ['old=; Max-Age=0', 'sid=2'] },
+                }
+              : 200,
+      },
+    );
+    assert.deepEqual(
+      sent.slice(1).map((request) => header(request, 'Cookie')),
+      ['old=1', 'sid=2'],
+    );
+  });
+
+  it('answers the challenge of the address that a redirect on the same origin leads to', async () => {
+    const { sent, result } = await run([get('http://api.test/a', { auth })], {
+      answer: (request) =>
+        authorization(request) === undefined
+          ? { status: 401, headers: { 'WWW-Authenticate': challenge } }
+          : request.url.endsWith('/a')
+            ? redirectTo('/b')
+            : 200,
+    });
+    assert.deepEqual(outcomes(result), ['r passed']);
+    assert.deepEqual(
+      sent.map((request) => /uri="([^"]+)"/.exec(authorization(request) ?? '')?.[1]),
+      [undefined, '/a', undefined, '/b'],
+    );
+  });
+
+  it('proves nothing any more once it was led to another origin, not even back home', async () => {
+    const other = 'http://other.test';
+    const { urls } = await run([get('http://api.test/a', { auth })], {
+      authored: ['http://api.test', other],
+      answer: ({ url }) =>
+        url === 'http://api.test/a'
+          ? redirectTo(other)
+          : url.startsWith(other)
+            ? redirectTo('http://api.test/delete')
+            : { status: 401, headers: { 'WWW-Authenticate': challenge } },
+    });
+    assert.deepEqual(urls, ['http://api.test/a', `${other}/`, 'http://api.test/delete']);
   });
 
   it('says so when the server does not offer it', async () => {
@@ -253,7 +471,44 @@ describe('OAuth 2.0', () => {
     });
     assert.equal(result.requests[0]?.outcome, 'passed');
     assert.equal(urls.length, 4);
+    assert.deepEqual(result.requests[0].exchange?.redirects, [
+      {
+        method: 'GET',
+        url: 'http://api.test/a',
+        status: 401,
+        notes: ['the token was refused, a new one was sent'],
+      },
+    ]);
   });
+
+  it('asks for no token for an origin that nobody wrote', async () => {
+    const { sent, message } = await run([get('http://evil.test/', { auth })], { answer });
+    assert.deepEqual(sent, []);
+    assert.match(message ?? '', /^http:\/\/evil\.test was not contacted: /);
+  });
+
+  const redirects: [status: number, expected: readonly string[]][] = [
+    [303, ['POST /token', 'POST /orders', 'GET /done']],
+    [307, ['POST /token', 'POST /orders', 'POST /done', 'POST /token', 'POST /orders', 'POST /done']],
+  ];
+  for (const [status, expected] of redirects) {
+    const title = status === 303 ? 'does not repeat what took effect' : 'repeats what did not';
+    it(`${title} when a 401 comes after a ${status}`, async () => {
+      let tokens = 0;
+      const { sent } = await run([{ ...get('http://api.test/orders', { auth }), method: 'POST' }], {
+        answer: ({ url }) =>
+          url.endsWith('/token')
+            ? { body: { access_token: `t${(tokens += 1)}`, token_type: 'Bearer' } }
+            : url.endsWith('/orders')
+              ? redirectTo('/done', status)
+              : 401,
+      });
+      assert.deepEqual(
+        sent.map(({ method, url }) => `${method} ${new URL(url).pathname}`),
+        expected,
+      );
+    });
+  }
 
   it('does not give the client’s secret to an origin it is not bound to', async () => {
     const elsewhere = { ...auth, tokenUrl: 'http://other.test/token' };
@@ -276,6 +531,50 @@ describe('AWS Signature Version 4', () => {
       service: 's3',
     };
     const { sent } = await run([get('http://api.test/a', { auth })]);
-    assert.equal(sent[0]?.headers.at(-1)?.value, 'AWS4-HMAC-SHA256 signed');
+    assert.equal(authorization(sent[0]), 'AWS4 GET http://api.test/a hash of <>');
+  });
+
+  const auth = { type: 'awsSigV4', accessKeyId: 'AK', secretAccessKey: 'sk', region: 'r', service: 's3' };
+  const post = { id: 'r', method: 'POST', url: 'http://api.test/a', body: { text: 'hello' }, auth };
+  const other = 'http://other.test';
+
+  it('signs anew what follows a redirect on the same origin, body and all', async () => {
+    const kept = await run([post], {
+      answer: ({ url }) => (url.endsWith('/a') ? redirectTo('/b', 307) : 200),
+    });
+    const dropped = await run([post], {
+      answer: ({ url }) => (url.endsWith('/a') ? redirectTo('/b', 303) : 200),
+    });
+    assert.deepEqual([kept.sent[1], dropped.sent[1]].map(authorization), [
+      'AWS4 POST http://api.test/b hash of <hello>',
+      'AWS4 GET http://api.test/b hash of <>',
+    ]);
+    assert.equal(header(dropped.sent[1], 'X-Amz-Content-Sha256'), 'hash of <>');
+  });
+
+  it('keeps a hash that the user wrote', async () => {
+    const headers = [{ name: 'X-Amz-Content-Sha256', value: 'UNSIGNED-PAYLOAD' }];
+    const { sent } = await run([{ ...post, headers }], {
+      answer: ({ url }) => (url.endsWith('/a') ? redirectTo('/b', 307) : 200),
+    });
+    assert.equal(authorization(sent[1]), 'AWS4 POST http://api.test/b UNSIGNED-PAYLOAD');
+  });
+
+  it('signs nothing for another origin, nor for where that leads back to', async () => {
+    const { sent } = await run([get('http://api.test/a', { auth })], {
+      authored: ['http://api.test', other],
+      answer: ({ url }) =>
+        url === 'http://api.test/a'
+          ? redirectTo(other)
+          : url.startsWith(other)
+            ? redirectTo('http://api.test/b')
+            : 200,
+    });
+    assert.deepEqual(
+      sent.map(
+        (request) => request.headers.filter(({ name }) => /^(authorization|x-amz)/i.test(name)).length,
+      ),
+      [2, 0, 0],
+    );
   });
 });

@@ -1,5 +1,6 @@
 /** Running chains against a fake server: the engine's own ports, answers from a function, no clock, no network. */
 import { createHash, createHmac } from 'node:crypto';
+import { remedies } from '../../src/cli/remedies';
 import type { SecretLookup } from '../../src/core/builtIns';
 import { readChain } from '../../src/core/chainFile';
 import { UserError } from '../../src/core/errors';
@@ -12,8 +13,9 @@ import type { SendOptions, SendResult } from '../../src/core/ports';
 import { reduceRun } from '../../src/core/result';
 import type { ExecutionResult, RunEvent } from '../../src/core/result';
 import { runChain } from '../../src/core/run';
-import type { RunMemory, RunPorts } from '../../src/core/runStep';
+import type { Bail, RunMemory, RunPorts } from '../../src/core/runStep';
 import { createTokenCache } from '../../src/core/tokenCache';
+import { createTokenSource } from '../../src/core/tokenSource';
 
 /** An answer in short: a status, or more of it. */
 export type Answer =
@@ -31,13 +33,15 @@ export interface FakeRun {
   readonly required?: Readonly<Record<string, object>>;
   readonly answer?: (request: HttpRequest, body: string) => Answer;
   readonly select?: RunSelection;
-  readonly known?: RunMemory;
+  readonly known?: RunMemory['extracted'];
   readonly overrides?: Readonly<Record<string, JsonValue>>;
   readonly environment?: Partial<Environment>;
   readonly secrets?: Readonly<Record<string, { value: string; origins: readonly string[] }>>;
   readonly authored?: readonly string[];
   readonly files?: Readonly<Record<string, string>>;
-  readonly bail?: boolean;
+  readonly bail?: Bail;
+  /** Milliseconds that have gone by, asked for whenever the engine looks at the clock. */
+  readonly elapsed?: () => number;
   readonly signal?: AbortSignal;
 }
 
@@ -45,6 +49,8 @@ export interface FakeRun {
 export interface FakeOutcome {
   readonly result: ExecutionResult;
   readonly sent: readonly HttpRequest[];
+  /** Milliseconds that each of them was given. */
+  readonly timeouts: readonly number[];
   readonly memory: RunMemory;
   readonly events: readonly RunEvent[];
 }
@@ -62,20 +68,30 @@ export function loadChain(chain: object, file = 'main.chain.json'): LoadedChain 
 /** Runs a chain to its end. */
 export async function fakeRun(start: FakeRun): Promise<FakeOutcome> {
   const sent: HttpRequest[] = [];
-  const ports = fakePorts(start, sent);
+  const timeouts: number[] = [];
+  const ports = fakePorts(start, (request, timeoutMs) => {
+    sent.push(request);
+    timeouts.push(timeoutMs);
+  });
   const required = Object.entries(start.required ?? {}).map(([file, chain]) => loadChain(chain, file));
-  const known: RunMemory = start.known ?? new Map();
+  const known: RunMemory['extracted'] = start.known ?? new Map();
   const names = new Set([...known.values()].flatMap((values) => [...values.keys()]));
-  const plan = planRun(loadChain(start.chain), required, start.select ?? { kind: 'all' }, names);
+  const environment = start.environment === undefined ? undefined : completeEnvironment(start.environment);
+  const plan = planRun(
+    { main: loadChain(start.chain), required, environment },
+    start.select ?? { kind: 'all' },
+    names,
+  );
   const run = runChain(
     plan,
     known,
     {
-      ...(start.environment === undefined ? {} : { environment: completeEnvironment(start.environment) }),
+      ...(environment === undefined ? {} : { environment }),
       environmentFile: 'test.environment.json',
       overrides: new Map(Object.entries(start.overrides ?? {})),
-      policy: createOriginPolicy(new Set(start.authored ?? ['http://api.test']), []),
-      bail: start.bail ?? false,
+      policy: createOriginPolicy(new Set(start.authored ?? ['http://api.test']), [], remedies),
+      remedies,
+      ...(start.bail === undefined ? {} : { bail: start.bail }),
       timeoutMs: 1000,
       userAgent: 'test',
       notes: [],
@@ -91,7 +107,7 @@ export async function fakeRun(start: FakeRun): Promise<FakeOutcome> {
       if (result === undefined) {
         throw new Error('the run said nothing');
       }
-      return { result, sent, memory: step.value, events };
+      return { result, sent, timeouts, memory: step.value, events };
     }
     events.push(step.value);
   }
@@ -107,10 +123,14 @@ export function bodyText({ body }: HttpRequest): string {
   return body === undefined ? '' : Buffer.from(body).toString();
 }
 
-function fakePorts(start: FakeRun, sent: HttpRequest[]): RunPorts {
-  const clock = { now: () => Date.UTC(2026, 0, 1), monotonic: () => 0, sleep: () => Promise.resolve() };
-  const send = (request: HttpRequest, { signal }: SendOptions): Promise<SendResult> => {
-    sent.push(request);
+function fakePorts(start: FakeRun, note: (request: HttpRequest, timeoutMs: number) => void): RunPorts {
+  const clock = {
+    now: () => Date.UTC(2026, 0, 1),
+    monotonic: start.elapsed ?? (() => 0),
+    sleep: () => Promise.resolve(),
+  };
+  const send = (request: HttpRequest, { signal, timeoutMs }: SendOptions): Promise<SendResult> => {
+    note(request, timeoutMs);
     const answer = start.answer?.(request, bodyText(request)) ?? 200;
     return Promise.resolve(signal.aborted ? toResult({ fails: 'cancelled' }) : toResult(answer));
   };
@@ -135,8 +155,8 @@ function fakePorts(start: FakeRun, sent: HttpRequest[]): RunPorts {
           .digest(),
       hmacSha256: (key, data) => createHmac('sha256', key).update(data).digest(),
     },
-    signAws: () => [{ name: 'Authorization', value: 'AWS4-HMAC-SHA256 signed' }],
-    tokens: createTokenCache({ send, clock, userAgent: 'test' }),
+    signAws: fakeSignature,
+    tokens: createTokenSource(createTokenCache({ send, clock, userAgent: 'test' })),
     files: {
       bytes: (path, from) => {
         const content = start.files?.[path];
@@ -152,6 +172,19 @@ function fakePorts(start: FakeRun, sent: HttpRequest[]): RunPorts {
   };
 }
 
+/** Says what was signed; like the real one, it signs a hash of the body that is there already as it is. */
+const fakeSignature: RunPorts['signAws'] = (request) => {
+  const body = bodyText(request);
+  const hash = request.headers.find(({ name }) => name === 'X-Amz-Content-Sha256');
+  return [
+    ...(hash === undefined ? [{ name: 'X-Amz-Content-Sha256', value: `hash of <${body}>` }] : []),
+    {
+      name: 'Authorization',
+      value: `AWS4 ${request.method} ${request.url} ${hash?.value ?? `hash of <${body}>`}`,
+    },
+  ];
+};
+
 /** A jar that knows origins and names only; the real one is tested where it lives. */
 function simpleJar(): RunPorts['cookies'] {
   const jar = new Map<string, Map<string, string>>();
@@ -166,7 +199,11 @@ function simpleJar(): RunPorts['cookies'] {
       jar.set(new URL(url).origin, cookies);
       for (const line of lines) {
         const [name = '', value = ''] = (line.split(';', 1)[0] ?? '').split('=');
-        cookies.set(name, value);
+        if (line.includes('Max-Age=0')) {
+          cookies.delete(name);
+        } else {
+          cookies.set(name, value);
+        }
       }
     },
     get: (url, name) => of(url).get(name),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { isArray, stringifyJson } from '../../src/core/json';
 import { valueOf } from '../../src/core/jsonDocument';
-import { moveItem } from '../../src/core/itemMove';
+import { moveItem, orderAfter, orderShifted, orderWith, reorderItems } from '../../src/core/itemMove';
 import type { Move } from '../../src/core/itemMove';
 import { parseTree } from '../../src/core/jsonTree';
 import { applyEdits } from '../../src/core/textEdit';
@@ -86,4 +86,105 @@ describe('moveItem', () => {
       { seed: 5, numRuns: 2000 },
     );
   });
+});
+
+describe('reorderItems', () => {
+  const reordered = (text: string, order: readonly number[]): string => {
+    const { root } = parseTree(text);
+    assert.ok(root?.kind === 'array');
+    return applyEdits(text, reorderItems(text, root, order));
+  };
+
+  it('touches only what changes its place', () => {
+    const text = '[\n  1,\n  2,\n  3,\n  4\n]';
+    const { root } = parseTree(text);
+    assert.ok(root?.kind === 'array');
+    assert.deepEqual(reorderItems(text, root, [0, 2, 1, 3]), [
+      { offset: 6, length: 0, text: '\n  3,' },
+      { offset: 11, length: 5, text: '' },
+    ]);
+  });
+
+  it('gives any list any order and keeps every comment', () => {
+    fc.assert(
+      fc.property(commentedJson, fc.infiniteStream(fc.nat()), ({ value, text }, picks) => {
+        fc.pre(isArray(value) && value.length > 0);
+        const items = isArray(value) ? value : [];
+        const keys = items.map((_, index) => [picks.next().value ?? 0, index] as const);
+        const order = keys.sort(([one], [other]) => one - other).map(([, index]) => index);
+        const edited = reordered(text, order);
+        const { root, faults } = parseTree(edited);
+        assert.ok(root !== undefined);
+        assert.deepEqual(faults, []);
+        const expected = order.map((index) => items[index] ?? null);
+        assert.equal(stringifyJson(valueOf(root)), stringifyJson(expected));
+        assert.deepEqual([...commentsIn(edited)].sort(), [...commentsIn(text)].sort());
+        assert.equal(edited.length, text.length);
+      }),
+      { seed: 6, numRuns: 2000 },
+    );
+  });
+
+  it('takes 10,000 items apart in a moment', () => {
+    const text = `[\n${Array.from({ length: 10_000 }, (_, index) => `  ${index}`).join(',\n')}\n]`;
+    const order = Array.from({ length: 10_000 }, (_, index) => 9_999 - index);
+    assert.match(reordered(text, order), /^\[\n {2}9999,\n {2}9998,/);
+  });
+});
+
+describe('orderAfter', () => {
+  it('carries out moves one after another', () => {
+    assert.deepEqual(
+      orderAfter(4, [
+        { from: 0, to: 3 },
+        { from: 0, to: 1 },
+      ]),
+      [2, 1, 3, 0],
+    );
+  });
+
+  it('leaves moves from or to outside the list out', () => {
+    assert.deepEqual(
+      orderAfter(2, [
+        { from: 2, to: 0 },
+        { from: 0, to: -1 },
+        { from: -1, to: 1 },
+      ]),
+      [0, 1],
+    );
+  });
+});
+
+describe('orderWith', () => {
+  const orders: [title: string, picked: readonly number[], before: number, expected: readonly number[]][] = [
+    ['before another item', [3, 1], 0, [1, 3, 0, 2, 4]],
+    ['to the end', [0, 2], 5, [1, 3, 4, 0, 2]],
+    ['before one of themselves', [1, 3], 3, [0, 2, 1, 3, 4]],
+    ['nowhere, when there are none', [], 2, [0, 1, 2, 3, 4]],
+    ['beyond the end as to the end', [0], 99, [1, 2, 3, 4, 0]],
+  ];
+  for (const [title, picked, before, expected] of orders) {
+    it(`takes the picked items ${title}`, () => {
+      assert.deepEqual(orderWith(5, picked, before), expected);
+    });
+  }
+});
+
+describe('orderShifted', () => {
+  const orders: [title: string, picked: readonly number[], step: -1 | 1, expected: readonly number[]][] = [
+    ['one up', [2], -1, [0, 2, 1, 3]],
+    ['one down', [2], 1, [0, 1, 3, 2]],
+    ['neighbours up together', [1, 2], -1, [1, 2, 0, 3]],
+    ['neighbours down together', [2, 1], 1, [0, 3, 1, 2]],
+    ['two with a gap', [3, 1], -1, [1, 0, 3, 2]],
+    ['nothing at the top', [0, 1], -1, [0, 1, 2, 3]],
+    ['nothing at the end', [2, 3], 1, [0, 1, 2, 3]],
+    ['only what has room', [0, 2], -1, [0, 2, 1, 3]],
+    ['nothing outside the list', [7, -1], 1, [0, 1, 2, 3]],
+  ];
+  for (const [title, picked, step, expected] of orders) {
+    it(`moves ${title}`, () => {
+      assert.deepEqual(orderShifted(4, picked, step), expected);
+    });
+  }
 });

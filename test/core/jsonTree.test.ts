@@ -122,4 +122,24 @@ describe('parseTree', () => {
   it('keeps a thousand faults of a binary file and no more', () => {
     assert.equal(parseTree('\u0001 '.repeat(100_000)).faults.length, 1000);
   });
+
+  const torn: [text: string, isTorn: true | undefined][] = [
+    ['{"a": [1, 2]}', undefined],
+    ['{"a": , "b" 1, c}', undefined],
+    ['{"a": [1, 2}', true],
+    ['{"a": {"b": 1}', true],
+    ['{"a": 1}}', true],
+    ['{"a" {"b": 1}}', true],
+  ];
+  for (const [text, isTorn] of torn) {
+    it(`says ${isTorn === true ? 'that' : 'nothing when'} ${text} is ${isTorn === true ? 'no' : 'one'} value from end to end`, () => {
+      assert.equal(parseTree(text).isTorn, isTorn);
+    });
+  }
+
+  it('lets what is not closed go on to the end of the text', () => {
+    const { root } = parseTree('{"a": [1, {"b": 2} ');
+    assert.equal(root?.end, 19);
+    assert.equal(root.kind === 'object' && root.members[0]?.value.end, 19);
+  });
 });

@@ -146,11 +146,11 @@ describe('requestToken', () => {
     assert.deepEqual(result, { ok: true, accessToken: 't', expiresAt: 6000 });
     assert.deepEqual(
       sent.map(([{ url }, options]) => [url, options]),
-      [[client.tokenUrl, { signal, timeoutMs: 250, addressFrom: 'authored' }]],
+      [[client.tokenUrl, { signal, timeoutMs: 250 }]],
     );
   });
 
-  it('tells why nothing came back, and whether that was a cancellation', async () => {
+  it('tells from where nothing came back and why, and whether that was a cancellation', async () => {
     const failure = { code: 'cancelled', message: 'Cancelled.', todo: 'Run it again.' } as const;
     const send: Send = () => Promise.resolve({ ok: false, failure, timings: { totalMs: 1 } });
     const { signal } = new AbortController();
@@ -158,7 +158,8 @@ describe('requestToken', () => {
       await requestToken(client, { send, clock, userAgent: 'u' }, { signal, timeoutMs: 250 }),
       {
         ok: false,
-        message: 'No access token: Cancelled. Run it again.',
+        message:
+          'There is no access token from https://login.example.com/oauth/token: Cancelled. Run it again.',
         failure,
       },
     );

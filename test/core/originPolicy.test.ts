@@ -6,8 +6,8 @@ import { planRun } from '../../src/core/plan';
 import { loadChain } from './fakeRun';
 
 const ports: BuiltInPorts = {
-  clock: { now: () => 0, monotonic: () => 0, sleep: () => Promise.resolve() },
-  random: { uuid: () => 'u', integer: () => 0, bytes: () => new Uint8Array() },
+  clock: { now: () => 0 },
+  random: { uuid: () => 'u', integer: () => 0 },
   secrets: {
     secret: () => ({ ok: false, message: '' }),
     processEnv: () => ({ ok: false, message: '' }),
@@ -36,7 +36,11 @@ function authored(
   variables: JsonObject = {},
   chain: object = {},
 ): readonly string[] {
-  const plan = planRun(loadChain({ ...chain, requests }), [], { kind: 'all' }, new Set());
+  const plan = planRun(
+    { main: loadChain({ ...chain, requests }), required: [], environment: undefined },
+    { kind: 'all' },
+    new Set(),
+  );
   return [...authoredOrigins(plan, settings(variables), ports)].sort();
 }
 
@@ -98,17 +102,21 @@ describe('environmentOrigins', () => {
 });
 
 describe('createOriginPolicy', () => {
-  const policy = createOriginPolicy(new Set(['http://a.test']), ['https://b.test/path']);
+  const policy = createOriginPolicy(new Set(['http://a.test']), ['https://b.test/path'], {
+    allowOrigin: (origin) => `Allow ${origin}.`,
+  });
 
   it('admits what people wrote and what they allow', () => {
-    assert.deepEqual(policy.admit('http://a.test'), { addressFrom: 'authored' });
-    assert.deepEqual(policy.admit('https://b.test'), { addressFrom: 'authored' });
+    assert.equal(policy.refusal('http://a.test'), undefined);
+    assert.equal(policy.refusal('https://b.test'), undefined);
   });
 
   for (const origin of ['https://a.test', 'http://a.test:81', 'http://sub.a.test', 'http://b.test']) {
-    it(`refuses ${origin}, and says how to allow it`, () => {
-      const admission = policy.admit(origin);
-      assert.match('refused' in admission ? admission.refused : '', new RegExp(`--allow-host ${origin}`));
+    it(`refuses ${origin}, and says how to allow it where it is read`, () => {
+      assert.equal(
+        policy.refusal(origin),
+        `${origin} was not contacted: neither the chain nor its environment names it, only a response did. Allow ${origin}.`,
+      );
     });
   }
 });

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { outlineChain } from '../../src/core/outline';
 
-/** The outline with the texts its ranges cover. */
+/** The ranges of the outline as the texts they cover. */
 function outlined(text: string) {
   const { range, requests } = outlineChain(text);
   const cut = ({ start, end }: { start: number; end: number }): string => text.slice(start, end);
   return {
     chain: range === undefined ? undefined : cut(range),
-    requests: requests.map(({ range: place, ...request }) => ({ ...request, text: cut(place) })),
+    requests: requests.map(({ id, name, method, range: place }) => ({ id, name, method, text: cut(place) })),
   };
 }
 
@@ -23,6 +23,60 @@ describe('outlineChain', () => {
         { id: 'login', name: 'Log in', method: 'POST', text: login },
         { id: 'read', name: '', method: 'GET', text: read },
       ],
+    });
+  });
+
+  it('tells the name and status of the chain, and what a request is called, asks for and counts as', () => {
+    const off = '{ "id": "off", "disabled": true }';
+    const { name, status, requests } = outlineChain(
+      `{ "name": "Orders", "status": "draft", "requests": [${login}, { "name": "no id" }, ${off}], "auth": { "name": "no" } }`,
+    );
+    assert.deepEqual({ name, status }, { name: 'Orders', status: 'draft' });
+    assert.deepEqual(
+      requests.map(({ range: _range, ...request }) => request),
+      [
+        {
+          index: 0,
+          id: 'login',
+          name: 'Log in',
+          method: 'POST',
+          url: '/login',
+          disabled: false,
+          extracts: false,
+        },
+        { index: 2, id: 'off', name: '', method: '', url: '', disabled: true, extracts: false },
+      ],
+    );
+  });
+
+  it('takes only true itself for switched off, and only in a request', () => {
+    const requests = '{ "id": "a", "disabled": "true" }, { "id": "b", "headers": [{ "disabled": true }] }';
+    assert.deepEqual(
+      outlineChain(`{ "disabled": true, "requests": [${requests}] }`).requests.map(
+        ({ disabled }) => disabled,
+      ),
+      [false, false],
+    );
+  });
+
+  it('tells which requests extract something', () => {
+    const requests = [
+      '{ "id": "a", "extract": [{ "variable": "x" }] }',
+      '{ "id": "b", "extract": [] }',
+      '{ "id": "c", "body": { "json": { "extract": [{}] } }, "extract": { "a": [{}] } }',
+    ];
+    assert.deepEqual(
+      outlineChain(`{ "requests": [${requests.join()}] }`).requests.map(({ extracts }) => extracts),
+      [true, false, false],
+    );
+  });
+
+  it('has empty texts for what is not there yet', () => {
+    assert.deepEqual(outlineChain('{ "name": 7 }'), {
+      range: { start: 0, end: 13 },
+      name: '',
+      status: '',
+      requests: [],
     });
   });
 

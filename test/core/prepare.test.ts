@@ -29,8 +29,8 @@ function prepare(request: object, { variables = {}, chainAuth, cookie }: Setup =
       environment: none,
     },
     {
-      clock: { now: () => 0, monotonic: () => 0, sleep: () => Promise.resolve() },
-      random: { uuid: () => 'u', integer: () => 0, bytes: () => new Uint8Array() },
+      clock: { now: () => 0 },
+      random: { uuid: () => 'u', integer: () => 0 },
       secrets: {
         secret: () => ({ ok: false, message: 'none' }),
         processEnv: () => ({ ok: false, message: 'none' }),

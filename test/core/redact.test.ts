@@ -42,6 +42,7 @@ describe('text', () => {
     ['a JSON Web Token', jwt],
     ['an access key of AWS', 'AKIAIOSFODNN7EXAMPLE'],
     ['a token of GitHub', `ghp_${'a1'.repeat(18)}`],
+    ['a fine-grained token of GitHub', `github_pat_${'a1'.repeat(20)}`],
     ['a token of Slack', 'xoxb-1234567890-abcdef'],
     ['a private key', pem],
   ];

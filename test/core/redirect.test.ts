@@ -103,6 +103,8 @@ describe('nextHop', () => {
     ['stops at another scheme', get, response(302, 'file:///etc/passwd'), 'stop'],
     ['stops at javascript', get, response(302, 'javascript:alert(1)'), 'stop'],
     ['stops at nonsense', get, response(302, 'http://[::bad'), 'stop'],
+    ['stops at a user name', get, response(302, 'http://u:p@a.test/'), 'stop'],
+    ['stops at a host with a trailing dot', get, response(302, 'http://a.test./'), 'stop'],
   ];
   for (const [title, from, answer, expected] of cases) {
     it(title, () => {

@@ -201,8 +201,47 @@ describe('runChain', () => {
   });
 
   it('stops at the first failure when told to', async () => {
-    const { result } = await fakeRun({ chain: { requests: [login, health] }, answer: () => 500, bail: true });
+    const { result } = await fakeRun({ chain: { requests: [login, health] }, answer: () => 500, bail: {} });
     assert.deepEqual(outcomes(result), ['login failed', 'health skipped']);
+    assert.equal(
+      result.requests[1]?.reasons[0]?.message,
+      'The run stopped after login of main.chain.json failed.',
+    );
+  });
+
+  it('stops at the first blocked request when told to', async () => {
+    const { result, sent } = await fakeRun({ chain: { requests: [profile, health] }, bail: {} });
+    assert.deepEqual(outcomes(result), ['profile blocked', 'health skipped']);
+    assert.equal(
+      result.requests[1]?.reasons[0]?.message,
+      'The run stopped after profile of main.chain.json was blocked.',
+    );
+    assert.equal(sent.length, 0);
+  });
+
+  it('stops with the others that it shares a bail with, and does not count as passed', async () => {
+    const bail = {};
+    await fakeRun({ chain: { requests: [login] }, answer: () => 500, bail });
+    const { result } = await fakeRun({ chain: { requests: [health] }, bail });
+    assert.deepEqual(outcomes(result), ['health skipped']);
+    assert.equal(result.outcome, 'failed');
+  });
+
+  it('does not stop for what was skipped', async () => {
+    const disabled = { ...login, disabled: true };
+    const { result } = await fakeRun({ chain: { requests: [disabled, health] }, bail: {} });
+    assert.deepEqual(outcomes(result), ['login skipped', 'health passed']);
+  });
+
+  it('leaves values, cookies and the name of its environment for the next run', async () => {
+    const { memory } = await fakeRun({
+      chain: { requests: [login] },
+      environment: { name: 'staging' },
+      answer: () => ({ headers: { 'Set-Cookie': 'sid=1' }, body: { token: 'abc' } }),
+    });
+    assert.equal(memory.environment, 'staging');
+    assert.equal(memory.extracted.get('main.chain.json')?.get('token')?.value, 'abc');
+    assert.equal(memory.cookies.header(`${api}/`), 'sid=1');
   });
 
   it('skips disabled requests', async () => {
@@ -270,7 +309,7 @@ describe('required chains', () => {
     };
     const first = await fakeRun(start);
     assert.deepEqual(outcomes(first.result), ['login passed', 'profile passed']);
-    const second = await fakeRun({ ...start, known: first.memory });
+    const second = await fakeRun({ ...start, known: first.memory.extracted });
     assert.deepEqual(outcomes(second.result), ['profile passed']);
   });
 });
@@ -282,7 +321,7 @@ describe('selections', () => {
     ['one request', { kind: 'only', id: 'health' }, ['health passed']],
     [
       'a request with the producers it needs',
-      { kind: 'withDependencies', id: 'profile' },
+      { kind: 'withDependencies', ids: ['profile'] },
       ['login passed', 'profile passed'],
     ],
     ['from a request on', { kind: 'from', id: 'profile' }, ['profile blocked', 'bye passed']],
@@ -312,7 +351,7 @@ describe('selections', () => {
     const { result } = await fakeRun({
       chain: { requests },
       select: { kind: 'only', id: 'profile' },
-      known: memory,
+      known: memory.extracted,
     });
     assert.deepEqual(outcomes(result), ['profile passed']);
   });

@@ -21,8 +21,8 @@ function scopeOf(layers: Layers): Scope {
   const lookup = (name: string): SecretLookup =>
     name === 'KEY' ? { ok: true, secret } : { ok: false, message: `The secret ${name} has no value.` };
   const ports: BuiltInPorts = {
-    clock: { now: () => 0, monotonic: () => 0, sleep: () => Promise.resolve() },
-    random: { uuid: () => `uuid-${(count += 1)}`, integer: () => 0, bytes: () => new Uint8Array() },
+    clock: { now: () => 0 },
+    random: { uuid: () => `uuid-${(count += 1)}`, integer: () => 0 },
     secrets: { secret: lookup, processEnv: lookup, dotenv: lookup },
   };
   return createScope(

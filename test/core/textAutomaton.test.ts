@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { buildAutomaton } from '../../src/core/textAutomaton';
-import { codeUnits } from '../../src/core/unescape';
 
 /** What ends where, as `pattern@end`. */
-function find(patterns: readonly string[], text: string): readonly string[] {
+function find(patterns: readonly string[], text: string | Uint16Array): readonly string[] {
   const found: string[] = [];
-  buildAutomaton(patterns).scan(codeUnits(text), (pattern, end) =>
-    found.push(`${patterns[pattern] ?? '?'}@${end}`),
-  );
+  buildAutomaton(patterns).scan(text, (pattern, end) => found.push(`${patterns[pattern] ?? '?'}@${end}`));
   return found;
 }
 
@@ -28,6 +25,11 @@ describe('buildAutomaton', () => {
 
   it('finds nothing without strings', () => {
     assert.deepEqual(find([], 'text'), []);
+  });
+
+  it('finds the same in an array of code units', () => {
+    const units = Uint16Array.from('a€b', (character) => character.charCodeAt(0));
+    assert.deepEqual(find(['€b'], units), ['€b@3']);
   });
 
   it('says which strings end with another one', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { applyEdits, inOrder } from '../../src/core/textEdit';
+import { applyEdits, editBetween, inOrder } from '../../src/core/textEdit';
 
 describe('applyEdits', () => {
   it('replaces, inserts and removes at the offsets of the text before', () => {
@@ -30,5 +30,31 @@ describe('inOrder', () => {
         { offset: 5, length: 0, text: 'xy' },
       ],
     );
+  });
+});
+
+describe('editBetween', () => {
+  const between: [
+    title: string,
+    before: string,
+    after: string,
+    offset: number,
+    length: number,
+    text: string,
+  ][] = [
+    ['replaces what differs', 'a1b', 'a22b', 1, 1, '22'],
+    ['inserts', 'aa', 'aaa', 2, 0, 'a'],
+    ['removes', 'abab', 'ab', 2, 2, ''],
+    ['replaces all', 'ab', 'cd', 0, 2, 'cd'],
+  ];
+  for (const [title, before, after, offset, length, text] of between) {
+    it(title, () => {
+      assert.deepEqual(editBetween(before, after), [{ offset, length, text }]);
+      assert.equal(applyEdits(before, editBetween(before, after)), after);
+    });
+  }
+
+  it('edits nothing in equal texts', () => {
+    assert.deepEqual(editBetween('same', 'same'), []);
   });
 });

@@ -173,6 +173,49 @@ describe('createTokenCache', () => {
     assert.equal(await waiting, 't2');
   });
 
+  it('does not let the deadline of one caller be the answer of another', async () => {
+    let count = 0;
+    const { cache } = setUp(() => {
+      count += 1;
+      const failure = { code: 'timeout', message: 'Too late.', todo: '' } as const;
+      return count === 1 ? { ok: false, failure, timings: { totalMs: 1 } } : json({ access_token: 't2' });
+    });
+    const [first, second] = await Promise.all([
+      cache.obtain(alice, { ...options, timeoutMs: 10 }),
+      cache.obtain(alice, options),
+    ]);
+    assert.equal(first.ok, false);
+    assert.equal(second.ok && second.accessToken, 't2');
+  });
+
+  it('has one deadline for a refresh and the grant after it', async () => {
+    const given: number[] = [];
+    const { cache, time, token } = setUp((form, { timeoutMs }) => {
+      given.push(timeoutMs);
+      time.now += 400;
+      return form.get('refresh_token') === null
+        ? json({ access_token: 't', expires_in: 60, refresh_token: 'r' })
+        : json({ error: 'invalid_grant' }, 400);
+    });
+    await token();
+    time.now = 100_000;
+    await cache.obtain(alice, options);
+    assert.deepEqual(given, [1000, 1000, 600]);
+  });
+
+  it('does not try the grant when the refresh took all the time', async () => {
+    const failure = { code: 'timeout', message: 'Too late.', todo: '' } as const;
+    const { token, asked, time } = setUp((form) =>
+      form.get('refresh_token') === null
+        ? json({ access_token: 't', expires_in: 60, refresh_token: 'r' })
+        : { ok: false, failure, timings: { totalMs: 1 } },
+    );
+    await token();
+    time.now = 100_000;
+    assert.match(await token(), /Too late/);
+    assert.deepEqual(asked, ['password', 'r']);
+  });
+
   it('is usable again after a fault of the transport', async () => {
     let faulty = true;
     const { token } = setUp(() => {

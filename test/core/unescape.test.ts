@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { codeUnits, readings, withoutFormEscapes, withoutJsonEscapes } from '../../src/core/unescape';
+import { readings, unitAt, withoutFormEscapes, withoutJsonEscapes } from '../../src/core/unescape';
 
 /** Every reading of a text, and for each of its characters the piece of the source it came from. */
 function read(text: string): readonly { readonly text: string; readonly sources: readonly string[] }[] {
-  return [...readings(codeUnits(text), [])].map(({ units, source }) => ({
-    text: String.fromCharCode(...units),
-    sources: [...units.keys()].map((at) => {
-      const { start, end } = source?.(at, at + 1) ?? { start: at, end: at + 1 };
-      return text.slice(start, end);
-    }),
-  }));
+  return [...readings(text, [])].map(({ units, source }) => {
+    const places = Array.from({ length: units.length }, (_, at) => at);
+    return {
+      text: String.fromCharCode(...places.map((at) => unitAt(units, at))),
+      sources: places.map((at) => {
+        const { start, end } = source?.(at, at + 1) ?? { start: at, end: at + 1 };
+        return text.slice(start, end);
+      }),
+    };
+  });
 }
 
 describe('readings', () => {
@@ -32,6 +35,14 @@ describe('readings', () => {
       );
     });
   }
+
+  it('reads bytes like the text they stand for', () => {
+    const bytes = Uint16Array.from('a%2Fb', (character) => character.charCodeAt(0));
+    const texts = [...readings(bytes, [])].map(({ units }) =>
+      Array.from({ length: units.length }, (_, at) => String.fromCharCode(unitAt(units, at))).join(''),
+    );
+    assert.deepEqual(texts, ['a%2Fb', 'a/b']);
+  });
 
   it('knows where each character comes from, through several levels', () => {
     assert.deepEqual(read('x%2522y').at(-1), { text: 'x"y', sources: ['x', '%2522', 'y'] });

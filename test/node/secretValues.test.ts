@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { remedies } from '../../src/cli/remedies';
 import type { SecretLookup } from '../../src/core/builtIns';
 import { createSecretSource, parseSecretHost } from '../../src/node/secretValues';
 import type { SecretSettings } from '../../src/node/secretValues';
@@ -10,6 +11,8 @@ function source(settings: Partial<SecretSettings> = {}) {
     granted: [],
     bindings: new Map(),
     defaultOrigins: ['https://api.example.com'],
+    approves: () => true,
+    remedies,
     ...settings,
   });
 }
@@ -127,6 +130,46 @@ describe('createSecretSource', () => {
       return lookup.ok ? lookup.secret.origins : undefined;
     });
     assert.deepEqual(origins, [['https://a.example'], [], ['http://127.0.0.1:4010']]);
+  });
+});
+
+describe('createSecretSource in the editor', () => {
+  const environment = { CHAINWRIGHT_SECRET_KEY: 'from environment', KEY: 'granted' };
+
+  it('takes what the editor keeps before all other values, with the origins it was bound to', () => {
+    const stored = new Map([['KEY', { value: '', origins: ['https://mine.test'] }]]);
+    const secrets = source({ stored, environment, granted: ['KEY'], dotenv: new Map([['KEY', 'd']]) });
+    assert.deepEqual(secrets.secret('KEY'), {
+      ok: true,
+      secret: { label: 'secret KEY', name: 'KEY', value: '', origins: ['https://mine.test'] },
+    });
+  });
+
+  it('keeps stored secrets apart from environment variables of the same name', () => {
+    const stored = new Map([['KEY', { value: 'mine', origins: [] }]]);
+    const secrets = source({ stored, environment, granted: ['KEY'] });
+    assert.equal(value(secrets.processEnv('KEY')), 'granted');
+    assert.equal(value(source({ stored }).processEnv('KEY')), undefined);
+    assert.equal(value(source({ stored, granted: ['KEY'] }).dotenv('KEY')), undefined);
+  });
+
+  it('asks about every default origin, and about none that the user named', () => {
+    const asked: string[] = [];
+    const secrets = source({
+      environment: { CHAINWRIGHT_SECRET_A: 'a', CHAINWRIGHT_SECRET_B: 'b' },
+      bindings: new Map([['B', ['https://b.test']]]),
+      defaultOrigins: ['https://yes.test/v1', 'https://no.test'],
+      approves: (label, origin) => {
+        asked.push(`${label} ${origin}`);
+        return origin === 'https://yes.test';
+      },
+    });
+    const origins = ['A', 'B'].map((name) => {
+      const lookup = secrets.secret(name);
+      return lookup.ok ? lookup.secret.origins : undefined;
+    });
+    assert.deepEqual(origins, [['https://yes.test'], ['https://b.test']]);
+    assert.deepEqual(asked, ['secret A https://yes.test', 'secret A https://no.test']);
   });
 });
 

@@ -34,7 +34,7 @@ export function get(url: string, lines: readonly HeaderLine[] = []): HttpRequest
   };
 }
 
-/** Sends with a deadline of ten seconds and an address that the user wrote, but for what is given. */
+/** Sends with a deadline of ten seconds, but for what is given. */
 export function send(
   through: Transport,
   request: HttpRequest,
@@ -43,7 +43,6 @@ export function send(
   return through.send(request, {
     signal: new AbortController().signal,
     timeoutMs: 10_000,
-    addressFrom: 'authored',
     ...options,
   });
 }

@@ -2,6 +2,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { remedies } from '../../src/cli/remedies';
 import { reduceRun } from '../../src/core/result';
 import type { ExecutionResult, RequestResult } from '../../src/core/result';
 import type { RunMemory } from '../../src/core/runStep';
@@ -13,7 +14,12 @@ export interface Workspace {
   readonly folder: string;
   write(files: Readonly<Record<string, string | object>>): Promise<void>;
   /** Runs a chain of the workspace to its end. */
-  run(file: string, more?: Partial<ExecuteJob>, settings?: Partial<ExecuteSettings>): Promise<Executed>;
+  run(
+    file: string,
+    more?: Partial<ExecuteJob>,
+    settings?: Partial<ExecuteSettings>,
+    signal?: AbortSignal,
+  ): Promise<Executed>;
   dispose(): Promise<void>;
 }
 
@@ -29,7 +35,8 @@ export interface Executed {
 export const defaultSettings: ExecuteSettings = {
   overrides: new Map(),
   allowHosts: [],
-  bail: false,
+  approval: 'all',
+  remedies,
   timeoutMs: 5000,
   network: { mode: 'direct', verifyTls: true },
   secrets: { environment: {}, granted: [], bindings: new Map() },
@@ -49,10 +56,11 @@ export async function createWorkspace(): Promise<Workspace> {
         await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content, null, 2));
       }
     },
-    run: (file, more, settings) =>
+    run: (file, more, settings, signal) =>
       runToEnd(
         { file: path.join(folder, file), workspace: folder, select: { kind: 'all' }, ...more },
         { ...defaultSettings, ...settings },
+        signal,
       ),
     dispose: () => rm(folder, { recursive: true, force: true }),
   };
@@ -63,8 +71,12 @@ export function chainOf(requests: readonly object[], more: object = {}): object 
   return { formatVersion: 1, name: 'Test', ...more, requests };
 }
 
-async function runToEnd(job: ExecuteJob, settings: ExecuteSettings): Promise<Executed> {
-  const run = execute(job, settings, AbortSignal.timeout(60_000));
+async function runToEnd(
+  job: ExecuteJob,
+  settings: ExecuteSettings,
+  signal: AbortSignal = AbortSignal.timeout(60_000),
+): Promise<Executed> {
+  const run = execute(job, settings, signal);
   let result: ExecutionResult | undefined;
   for (;;) {
     const step = await run.next();

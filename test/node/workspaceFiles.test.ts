@@ -23,6 +23,17 @@ describe('createFiles', () => {
     await writeFile(join(root, 'chains', '..odd'), 'odd');
     await writeFile(join(root, 'chains', '%2e%2e'), 'literal');
     await writeFile(join(root, 'chains', 'empty'), '');
+    await mkdir(join(root, '.git'));
+    for (const name of [
+      '.env',
+      '.ENV.local',
+      '.npmrc',
+      '.git/config',
+      '.environment',
+      'http-client.private.env.json',
+    ]) {
+      await writeFile(join(root, name), 'token');
+    }
     await writeFile(join(root, 'chains', 'huge'), '');
     await truncate(join(root, 'chains', 'huge'), maxFileSize + 1);
   });
@@ -38,6 +49,7 @@ describe('createFiles', () => {
     ['after a detour outside', '../../workspace/top.json', 'top'],
     ['whose name begins with two dots', '..odd', 'odd'],
     ['whose name looks percent-encoded', '%2e%2e', 'literal'],
+    ['whose name only begins like one with secrets', '../.environment', 'token'],
     ['that is empty', 'empty', ''],
   ];
   for (const [title, path, expected] of found) {
@@ -54,7 +66,14 @@ describe('createFiles', () => {
   const outside = 'lies outside the workspace. Move it into the workspace and name it there.';
   const missing = 'does not exist. Create it, or correct the path; it is relative to the file that names it.';
   const device = 'has the name of a device on Windows. Rename it.';
+  const secrets =
+    'is one in which tools keep secrets. Refer to the value that is needed as {{$secret NAME}}.';
   const refused: [path: string, expected: string][] = [
+    ['../.env', secrets],
+    ['../.ENV.local', secrets],
+    ['../.npmrc', secrets],
+    ['bodies/../../.git/config', secrets],
+    ['../http-client.private.env.json', secrets],
     ['', `has no name. ${relative}`],
     ['/etc/passwd', `is named by an absolute path. ${relative}`],
     ['//server/share/file', `is named by an absolute path. ${relative}`],
@@ -111,6 +130,7 @@ describe('createFiles', () => {
       await symlink(join(folder, 'secret.txt'), join(links, 'file'));
       await symlink(folder, join(links, 'folder'));
       await symlink('../bodies/order.json', join(links, 'inside'));
+      await symlink('../../.env', join(links, 'harmless.txt'));
       await symlink('file', join(links, 'chained'));
       await symlink('loop', join(links, 'loop'));
       await symlink('/dev/zero', join(links, 'device'));
@@ -131,6 +151,7 @@ describe('createFiles', () => {
       ['links/file', /lies outside the workspace/],
       ['links/folder/secret.txt', /lies outside the workspace/],
       ['links/chained', /lies outside the workspace/],
+      ['links/harmless.txt', /is one in which tools keep secrets/],
       ['links/device', /lies outside the workspace/],
       ['links/loop', /is a symbolic link that leads to itself/],
       ['links/pipe', /is no ordinary file/],

@@ -65,9 +65,9 @@ describe('package.json', () => {
     }
   });
 
-  it('takes keys only in chain files', () => {
+  it('takes keys only in chain files and in its own views', () => {
     for (const { key, when = '' } of manifest.contributes.keybindings) {
-      assert.match(when, /chain\\\.json/, key);
+      assert.match(when, /chain\\\.json|focusedView == chainwright\./, key);
     }
   });
 });

@@ -5,8 +5,8 @@
 import { answerOf, humanDuration, reasonText, rootCauseOf, todoOf } from '../../core/resultViews';
 import { countOutcomes } from '../../core/result';
 import type { ChainReference, ExecutionResult, Outcome, RequestResult } from '../../core/result';
+import { oneLine, shorten } from '../../core/shownText';
 import { countOf, outcomes, totalsOf } from './runReport';
-import { oneLine, shorten } from './shownText';
 
 /** Puts colours around a text; each function may return it as it is. */
 export interface Paint {

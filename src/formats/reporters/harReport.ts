@@ -54,7 +54,7 @@ function harEntries(result: RequestResult, pageref: string): readonly Entry[] {
     ...emptyEntry(startedAt, pageref),
     request: harRequest({ method: hop.method, url: hop.url, headers: [] }),
     response: hopResponse(hop, urls[index + 1] ?? ''),
-    comment: [`${result.name}: redirect`, ...hop.notes].join('; '),
+    comment: [`${result.name}: on the way`, ...hop.notes].join('; '),
   }));
   return [...hops, finalEntry(result, exchange, pageref)];
 }
@@ -92,7 +92,9 @@ function commentOf({ name, request, outcome, reasons, attempts }: RequestResult)
   ].join('; ');
 }
 
-function hopResponse({ status }: RecordedHop, redirectURL: string): Response {
+/** A demand for authentication is answered at the same address, and that is no redirect. */
+function hopResponse({ status }: RecordedHop, next: string): Response {
+  const redirectURL = status >= 300 && status < 400 ? next : '';
   return { ...noResponse(''), status, statusText: reasonPhrase(status), redirectURL };
 }
 

@@ -5,8 +5,8 @@
 import { scanJson, type JsonTokenKind } from '../../core/jsonTokens';
 import { humanSize, readableBody } from '../../core/resultViews';
 import type { RecordedBody } from '../../core/result';
+import { shorten } from '../../core/shownText';
 import { html, type Html } from './htmlText';
-import { shorten } from './shownText';
 
 /** What is left of the room for bodies in one report. */
 export interface BodyBudget {

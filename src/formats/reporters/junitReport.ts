@@ -5,8 +5,8 @@
 import { answerOf, humanDuration, readableBody, reasonText } from '../../core/resultViews';
 import { countOutcomes } from '../../core/result';
 import type { ExecutionResult, RecordedBody, RequestResult } from '../../core/result';
+import { shorten } from '../../core/shownText';
 import { titleOf, totalsOf, type RunReport } from './runReport';
-import { shorten } from './shownText';
 import { xmlAttributes, xmlText } from './xmlText';
 
 /** Writes a report in JUnit's XML format. */

@@ -5,9 +5,9 @@
 import { answerOf, humanDuration, reasonText } from '../../core/resultViews';
 import { countOutcomes } from '../../core/result';
 import type { ExecutionResult, Outcome, RequestResult } from '../../core/result';
+import { shorten } from '../../core/shownText';
 import { markdownText } from './markdownText';
 import { outcomeWords, titleOf, totalsOf, type RunReport } from './runReport';
-import { shorten } from './shownText';
 
 /** Writes a report as Markdown (GitHub's and GitLab's flavours). */
 export function renderMarkdown(report: RunReport): string {

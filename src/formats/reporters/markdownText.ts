@@ -2,7 +2,7 @@
  * Text from outside in Markdown: shown as it is, on one line, without becoming markup, HTML, a link or
  * a mention that notifies strangers. Works inside table cells.
  */
-import { oneLine } from './shownText';
+import { oneLine } from '../../core/shownText';
 
 /** Characters that mean something in CommonMark, or in the tables, math and references of its flavours. */
 const MARKUP = /[\\`*_{}[\]()#+\-.!|~$^=]/g;

@@ -13,14 +13,46 @@ export interface Reporter {
   /** Of files, without the dot. */
   readonly extension: string;
   readonly mediaType: string;
+  /** What it writes of a body: all of it, or a beginning that says what the body is about. */
+  readonly bodies: 'whole' | 'beginning';
   readonly render: (report: RunReport) => string;
 }
 
 /** All reporters that write a text; the console shows a run while it goes and is not among them. */
 export const reporters: readonly Reporter[] = [
-  { name: 'json', extension: 'json', mediaType: 'application/json', render: renderJson },
-  { name: 'junit', extension: 'xml', mediaType: 'application/xml', render: renderJunit },
-  { name: 'html', extension: 'html', mediaType: 'text/html', render: renderHtml },
-  { name: 'markdown', extension: 'md', mediaType: 'text/markdown', render: renderMarkdown },
-  { name: 'har', extension: 'har', mediaType: 'application/json', render: renderHar },
+  {
+    name: 'json',
+    extension: 'json',
+    mediaType: 'application/json',
+    bodies: 'whole',
+    render: renderJson,
+  },
+  {
+    name: 'junit',
+    extension: 'xml',
+    mediaType: 'application/xml',
+    bodies: 'beginning',
+    render: renderJunit,
+  },
+  {
+    name: 'html',
+    extension: 'html',
+    mediaType: 'text/html',
+    bodies: 'beginning',
+    render: renderHtml,
+  },
+  {
+    name: 'markdown',
+    extension: 'md',
+    mediaType: 'text/markdown',
+    bodies: 'beginning',
+    render: renderMarkdown,
+  },
+  {
+    name: 'har',
+    extension: 'har',
+    mediaType: 'application/json',
+    bodies: 'whole',
+    render: renderHar,
+  },
 ];

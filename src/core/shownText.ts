@@ -1,6 +1,6 @@
 /**
- * Texts from outside as reports show them: without what could move a terminal's cursor, break a line
- * or turn the reading direction around, and no longer than a reader can use.
+ * Texts from outside as reports, logs and terminals show them: without what could move a terminal's
+ * cursor, break a line or turn the reading direction around, and no longer than a reader can use.
  */
 
 /**

@@ -1,0 +1,15 @@
+/** What a person at the command line does about what the engine refuses, by the options of `run`. */
+import type { Remedies } from '../core/remedies';
+import { secretPrefix } from '../node/secretValues';
+
+/** The command line's words. */
+export const remedies: Remedies = {
+  allowOrigin: (origin) =>
+    `If it is right, allow it: --allow-host ${origin}, or "allowHosts" in the environment.`,
+  bindSecret: ({ name }, origin) => `If it belongs there, bind it: --secret-host ${name}=${origin}.`,
+  setSecret: (name) =>
+    `Set the environment variable ${secretPrefix}${name}, or write ${name}=… into a git-ignored .env file.`,
+  grantVariable: (name) => `Allow it with --allow-env ${name}, or use {{$secret ${name}}}.`,
+  defineVariable:
+    'Extract it from an earlier response, add it to the variables of the chain or of the environment, or pass --var.',
+};

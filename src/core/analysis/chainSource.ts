@@ -1,0 +1,109 @@
+/**
+ * A chain file as it stands in the editor at one moment: broken or whole, with the place of everything
+ * that language features ask about.
+ *
+ * Running needs a chain without a fault; editing needs what can be read of any text. Requests are read
+ * one by one and remembered by their text, so that a keystroke costs the request it changes and a pass
+ * over the others, not the whole file.
+ */
+import type { JsonPath } from '../jsonDocument';
+import type { ObjectNode } from '../jsonTree';
+import type { Chain, ChainRequest, Location } from '../model';
+import type { Problem, TextRange } from '../problem';
+
+/** What can be read of a chain file. */
+export interface ChainSource {
+  /** Workspace path, `/` as separator. */
+  readonly file: string;
+  readonly text: string;
+  /** Offsets at which lines begin; worked out at the first call. */
+  readonly lineStarts: () => readonly number[];
+  /** The file's object without the items of its requests; absent when the text holds no object. */
+  readonly head?: ObjectNode;
+  /** In the order of the file, those without an id included. */
+  readonly requests: readonly RequestSource[];
+  /** References and constants outside the requests, offsets of the file. */
+  readonly marks: HeadMarks;
+  /** Syntax, schema and duplicate ids, in the order of the file. */
+  readonly problems: readonly Problem[];
+  /** Present when no problem is an error. */
+  readonly chain?: Chain;
+}
+
+/** One request of a chain file, from `{` to `}`, as far as it can be read. */
+export interface RequestSource extends TextRange {
+  readonly index: number;
+  /** Empty texts for what is not there yet. */
+  readonly id: string;
+  readonly name: string;
+  readonly method: string;
+  readonly disabled: boolean;
+  /** Offsets count from `start`; see {@link nodeRange}. */
+  readonly tree: ObjectNode;
+  /** Offsets count from `start`. */
+  readonly marks: RequestMarks;
+  /** Present when the request by itself fulfils the schema. */
+  readonly request?: ChainRequest;
+}
+
+/** What stands in a request and means something to the analyzer. */
+export interface RequestMarks {
+  readonly references: readonly ReferenceMark[];
+  readonly extractions: readonly ExtractionMark[];
+  /** Sent with the chain's authentication. */
+  readonly inheritsAuth: boolean;
+  /** The value of `id`, without its quotes. */
+  readonly id?: TextRange;
+}
+
+/** What stands outside the requests and means something to the analyzer. */
+export interface HeadMarks {
+  /** In the chain's `auth`, and in its `variables` with the constant they stand in. */
+  readonly references: readonly (ReferenceMark & { readonly constant?: string })[];
+  /** Constants: their names without quotes. */
+  readonly constants: readonly NameMark[];
+  /** Items of `requires`, without quotes. */
+  readonly requires: readonly NameMark[];
+  /** The value of `environment`, without quotes. */
+  readonly environment?: NameMark;
+}
+
+/** A name and where it stands, quotes and braces left out. */
+export interface NameMark extends TextRange {
+  readonly name: string;
+}
+
+/** A `{{reference}}`, variable or built-in. The range runs from `{{` to `}}`, in the text of the file. */
+export interface ReferenceMark extends TextRange {
+  readonly name: string;
+  readonly args: readonly string[];
+  /** The name between the braces. */
+  readonly nameRange: TextRange;
+  readonly location: Location;
+  /** Path of the string it stands in, from the request or the file. */
+  readonly path: JsonPath;
+  /** In a row that is switched off: no use, but renamed with the others. */
+  readonly disabled: boolean;
+}
+
+/** The `variable` of an extraction, without quotes. */
+export interface ExtractionMark extends NameMark {
+  /** Position in `extract`. */
+  readonly index: number;
+}
+
+/** An environment as the analyzer sees it. */
+export interface EnvironmentSource {
+  /** Workspace path. */
+  readonly file: string;
+  readonly name: string;
+  /** Names of its variables with the place of each name in the file, quotes left out. */
+  readonly variables: readonly NameMark[];
+  /** References inside its variables, with the variable they stand in. */
+  readonly references: readonly (NameMark & { readonly constant: string })[];
+  /** Values as the file states them, by name. */
+  readonly values: ReadonlyMap<string, string>;
+  /** Names of secrets. */
+  readonly secrets: readonly string[];
+  readonly protected: boolean;
+}

@@ -1,0 +1,97 @@
+/**
+ * What is wrong with a chain file that was read in parts: the same as chainFile.ts finds in the whole, for
+ * it is chainFile.ts that is asked as soon as one part is not sound.
+ */
+import { checkChain, isChainShape } from '../chainFile';
+import { chainFrom, chainWith } from '../chainShape';
+import type { ChainShape } from '../chainShape';
+import { isObject } from '../json';
+import type { JsonObject, JsonValue } from '../json';
+import { memberOf, parseDocument, syntaxProblems, valueOf } from '../jsonDocument';
+import type { JsonDocument } from '../jsonDocument';
+import { MAX_FAULTS } from '../jsonTree';
+import type { ArrayNode, JsonNode, ObjectNode } from '../jsonTree';
+import type { ChainSource, RequestSource } from './chainSource';
+import type { RequestReading } from './readRequest';
+import { moveTree } from './treeOffsets';
+
+/** A file cut into its requests and the rest. */
+export interface ChainParts {
+  /** The file's object with an empty list in place of the requests; absent when there is none. */
+  readonly head?: ObjectNode;
+  readonly requests: readonly PlacedReading[];
+}
+
+/** A request as it was read, and as it stands in the file. */
+export interface PlacedReading {
+  readonly reading: RequestReading;
+  readonly source: RequestSource;
+}
+
+/** The chain of a file, if it has no error, and its problems. */
+export type CheckedSource = Pick<ChainSource, 'chain' | 'problems'>;
+
+/** Checks a file as a whole. `written` is its value, for those who have it. */
+export function checkWhole(document: JsonDocument, written?: JsonValue): CheckedSource {
+  const { content, problems } = checkChain(document, written);
+  return content === undefined ? { problems } : { chain: chainFrom(content), problems };
+}
+
+/**
+ * Checks a file by its parts: faults are in its requests alone, and each request is one value from end to
+ * end. `document` is that of the file, without its tree.
+ */
+export function checkParts(document: JsonDocument, { head, requests }: ChainParts): CheckedSource {
+  const faults = requests.flatMap(({ reading, source: { start: base } }) =>
+    reading.faults.map((fault) => ({ ...fault, start: fault.start + base, end: fault.end + base })),
+  );
+  const rest = head === undefined ? undefined : valueOf(head);
+  if (head === undefined || rest === undefined || !isObject(rest) || faults.length >= MAX_FAULTS) {
+    return checkWhole(parseDocument(document.text, document.file));
+  }
+  if (faults.length > 0) {
+    const problems = syntaxProblems(document, faults);
+    return checkWhole({ ...document, root: withRequests(head, placedTrees(requests)), problems });
+  }
+  const sound = requests.flatMap(({ source }) => source.request ?? []);
+  const ids = new Set(sound.map(({ id }) => id));
+  if (ids.size === requests.length && isSoundHead(rest, requests.length)) {
+    // The schema has checked the shape.
+    return { chain: chainWith(rest as unknown as ChainShape, sound), problems: [] };
+  }
+  return checkWhole(
+    { ...document, root: withRequests(head, placedTrees(requests)) },
+    { ...rest, requests: requests.map(({ reading }) => reading.value ?? null) },
+  );
+}
+
+/** The file's object with other items in its list of requests. */
+export function withRequests(head: ObjectNode, items: readonly JsonNode[]): ObjectNode {
+  const member = memberOf(head, 'requests');
+  const list = member?.value;
+  if (list?.kind !== 'array') {
+    return head;
+  }
+  const filled: ArrayNode = { ...list, items };
+  return {
+    ...head,
+    members: head.members.map((other) => (other === member ? { ...other, value: filled } : other)),
+  };
+}
+
+/** Whether the file would fulfil its schema with that many sound requests. */
+function isSoundHead(rest: JsonObject, count: number): boolean {
+  return isChainShape({ ...rest, requests: Array.from({ length: count }, () => SOUND_REQUEST) });
+}
+
+const SOUND_REQUEST = { id: 'request', method: 'GET', url: '/' } as const;
+
+/** The trees of the requests; those that no problem can point into keep their own offsets. */
+function placedTrees(requests: readonly PlacedReading[]): readonly JsonNode[] {
+  const seen = new Set<string>();
+  return requests.map(({ source: { tree, start, id, request } }) => {
+    const isBeyondDoubt = request !== undefined && !seen.has(id);
+    seen.add(id);
+    return isBeyondDoubt ? tree : moveTree(tree, (offset) => offset + start);
+  });
+}

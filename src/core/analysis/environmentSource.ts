@@ -1,0 +1,83 @@
+/**
+ * Environment files as the analyzer and the editor see them: names, values and where they stand. What can
+ * be read of a text is read; whether an environment can be used is for environmentFile.ts to say.
+ */
+import { isClientVariable, sharedVariables } from '../httpClientEnv';
+import { memberOf, parseDocument, valueOf } from '../jsonDocument';
+import type { JsonNode, Member, ObjectNode } from '../jsonTree';
+import type { EnvironmentSource, NameMark } from './chainSource';
+import { isTrueAt, textAt } from './locationOf';
+import { memberReferences, nameOf } from './marks';
+import { plainText } from '../template';
+
+/** Reads a `*.environment.json`; nothing when the text holds no object. Never throws. */
+export function readEnvironmentSource(text: string, file: string): EnvironmentSource | undefined {
+  const { root } = parseDocument(text, file);
+  if (root?.kind !== 'object') {
+    return undefined;
+  }
+  const variables = memberOf(root, 'variables')?.value;
+  const secrets = memberOf(root, 'secrets')?.value;
+  return {
+    file,
+    name: textAt(root, ['name']) ?? '',
+    variables: membersOf(variables).map((member) => nameOf(text, member)),
+    references: referencesOf(text, root, ['variables']),
+    values: new Map(membersOf(variables).map(valueOfMember)),
+    secrets: secrets?.kind === 'array' ? secrets.items.flatMap((item) => textAt(item, []) ?? []) : [],
+    protected: isTrueAt(root, ['protected']),
+  };
+}
+
+/**
+ * Reads one environment of an `http-client.env.json`, with the variables of `$shared` that it does not
+ * replace; nothing when the file has none of that name. Never throws.
+ */
+export function readHttpClientSource(
+  text: string,
+  file: string,
+  name: string,
+): EnvironmentSource | undefined {
+  const { root } = parseDocument(text, file);
+  const own = root?.kind === 'object' ? memberOf(root, name)?.value : undefined;
+  if (root?.kind !== 'object' || own?.kind !== 'object') {
+    return undefined;
+  }
+  const shared = membersOf(memberOf(root, sharedVariables)?.value).filter(
+    (member) => isClientVariable(member) && memberOf(own, member.name) === undefined,
+  );
+  const isShared = new Set(shared.map((member) => member.name));
+  const members = [...shared, ...own.members.filter(isClientVariable)];
+  return {
+    file,
+    name,
+    variables: members.map((member) => nameOf(text, member)),
+    references: [
+      ...referencesOf(text, root, [sharedVariables]).filter(({ constant }) => isShared.has(constant)),
+      ...referencesOf(text, root, [name]).filter(({ constant }) => isClientVariable({ name: constant })),
+    ],
+    values: new Map(members.map(valueOfMember)),
+    secrets: [],
+    protected: false,
+  };
+}
+
+function referencesOf(
+  text: string,
+  root: ObjectNode,
+  path: readonly string[],
+): readonly (NameMark & { readonly constant: string })[] {
+  return memberReferences(text, root, path).map(({ name, nameRange, constant }) => ({
+    name,
+    ...nameRange,
+    constant,
+  }));
+}
+
+function membersOf(node: JsonNode | undefined): readonly Member[] {
+  return node?.kind === 'object' ? node.members : [];
+}
+
+function valueOfMember({ name, value }: Member): readonly [string, string] {
+  return [name, plainText(valueOf(value))];
+}

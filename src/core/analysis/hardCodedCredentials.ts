@@ -1,0 +1,141 @@
+/**
+ * Credentials that stand in a chain file as text, where everybody who can read the repository reads them.
+ *
+ * What is one follows from its place (the token of an authentication, a header `X-Api-Key`, a member
+ * `password`) or from its shape (a JSON Web Token). References are none, and neither are words that
+ * people write to stand for one, or to be refused on purpose: `<token>`, `changeme`, `wrong-password`.
+ */
+import { isCredentialName, isCredentialPlace } from '../credentialNames';
+import type { JsonPath } from '../jsonDocument';
+import type { JsonNode } from '../jsonTree';
+import { findKeys } from '../keyPatterns';
+import type { Location } from '../model';
+import type { TextRange } from '../problem';
+import { findReferences } from '../template';
+import { offsetInString } from './stringRange';
+import { visitStrings } from './visitStrings';
+import type { VisitedString } from './visitStrings';
+
+/** A credential: the characters of it alone, and what it is in words, its value left out. */
+export interface HardCodedCredential {
+  readonly range: TextRange;
+  readonly what: string;
+}
+
+/** The location of the text at a path; absent for what is not sent. */
+export type Locate = (path: JsonPath) => Location | undefined;
+
+/** Finds credentials in the strings of `node`, which stands at `path`; ranges are those of `text`. */
+export function hardCodedCredentials(
+  text: string,
+  node: JsonNode,
+  path: JsonPath,
+  locate: Locate,
+): readonly HardCodedCredential[] {
+  const found: HardCodedCredential[] = [];
+  visitStrings(node, path, (string) => {
+    const location = string.kind === 'value' ? locate(string.path) : undefined;
+    if (location === undefined || location.in === 'expect') {
+      return;
+    }
+    const at = (index: number): number => offsetInString(text, string.range.start + 1, index);
+    for (const { start, end } of credentialsIn(string, location)) {
+      found.push({ range: { start: at(start), end: at(end) }, what: inWords(string.path, location) });
+    }
+  });
+  return found;
+}
+
+/** Where credentials stand in a string. */
+function credentialsIn({ value, path }: VisitedString, location: Location): readonly TextRange[] {
+  if (value === '' || findReferences(value).length > 0) {
+    return [];
+  }
+  const byPlace = path[0] === 'url' ? inUrl(value) : isOfRow(path) ? inPlace(value, location) : [];
+  return byPlace.length > 0 ? byPlace : findKeys(value).map(({ start, end }) => ({ start, end }));
+}
+
+/** Of a row only the value can be a credential; elsewhere every string can. */
+function isOfRow(path: JsonPath): boolean {
+  const isRow = typeof path.at(-2) === 'number' && path[1] !== 'json' && path[1] !== 'graphql';
+  return !isRow || path.at(-1) === 'value';
+}
+
+function inPlace(value: string, location: Location): readonly TextRange[] {
+  if (location.in === 'header' && /^cookie$/i.test(location.name ?? '')) {
+    return namedValues(value, COOKIE, isSessionName);
+  }
+  if (!isCredentialPlace(location)) {
+    return [];
+  }
+  const start = /^[A-Za-z][\w-]*\s+(?=\S+\s*$)/.exec(value)?.[0].length ?? 0;
+  return isPlaceholder(value.slice(start)) ? [] : [{ start, end: value.length }];
+}
+
+const COOKIE = /([^=;\s]+)=([^;]*)/g;
+const QUERY = /([^=&?#]+)=([^&#]*)/g;
+
+function inUrl(url: string): readonly TextRange[] {
+  const query = url.indexOf('?');
+  return query === -1
+    ? []
+    : namedValues(url.slice(query), QUERY, isCredentialName).map(({ start, end }) => ({
+        start: start + query,
+        end: end + query,
+      }));
+}
+
+function isSessionName(name: string): boolean {
+  return isCredentialName(name) || /sess|sid$/i.test(name);
+}
+
+/** The values of `name=value` pairs whose name gives them away. */
+function namedValues(
+  text: string,
+  pairs: RegExp,
+  isCredential: (name: string) => boolean,
+): readonly TextRange[] {
+  return [...text.matchAll(pairs)].flatMap(({ index, 0: pair, 1: name = '', 2: value = '' }) => {
+    const end = index + pair.length;
+    return isCredential(name) && !isPlaceholder(value) ? [{ start: end - value.length, end }] : [];
+  });
+}
+
+function isPlaceholder(value: string): boolean {
+  const trimmed = value.trim();
+  const words = trimmed
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[-_ .]+/);
+  return MARKED_AS_PLACEHOLDER.test(trimmed) || words.every((word) => PLACEHOLDER_WORDS.has(word));
+}
+
+/** `<token>`, `${TOKEN}`, `%TOKEN%`, `****`, `xxxx`. */
+const MARKED_AS_PLACEHOLDER = /^(?:<.*>|\[.*\]|\{.*\}|\$\{?\w+\}?|%\w+%|[*xX.•]+)$/s;
+
+/** A value of these words alone stands for a credential, or is there to be refused. */
+const PLACEHOLDER_WORDS: ReadonlySet<string> = new Set(
+  (
+    ' a access an api bad basic bearer change changeme code credential credentials dummy empty example expired ' +
+    'fake here insert invalid key masked me missing my no none not null password placeholder put real redacted ' +
+    'refresh replace secret string tbd test the this to todo token undefined unknown user valid value wrong your'
+  ).split(' '),
+);
+
+function inWords(path: JsonPath, { in: kind, name = '' }: Location): string {
+  const shown = JSON.stringify(name.slice(name.lastIndexOf('/') + 1));
+  switch (kind) {
+    case 'auth':
+      return `${shown} of the authentication`;
+    case 'header':
+      return `The header ${shown}`;
+    case 'query':
+      return `The query parameter ${shown}`;
+    case 'path':
+      return 'A key in the URL';
+    case 'cookie':
+    case 'body':
+    case 'expect':
+      return path[0] === 'variables' ? `The constant ${shown}` : name === '' ? 'A key in the body' : shown;
+  }
+}

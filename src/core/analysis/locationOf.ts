@@ -1,0 +1,131 @@
+/**
+ * Which place of the HTTP request a text of a chain file goes to.
+ *
+ * The same answer as references.ts gives for a chain without faults (a test compares them), but read from
+ * the tree, so that it is there while a request is being written.
+ */
+import { operatorNames } from '../chainShape';
+import { nodeAt } from '../jsonDocument';
+import type { JsonPath } from '../jsonDocument';
+import type { JsonNode, ObjectNode } from '../jsonTree';
+import type { Location } from '../model';
+import { authWords, escapePointer, expectLocation } from '../references';
+
+/**
+ * The location of the text at `path` of a request; absent where references are not resolved.
+ *
+ * @param before what stands before the place inside the text, for a URL is path and query in one
+ */
+export function locationOf(request: ObjectNode, path: JsonPath, before = ''): Location | undefined {
+  switch (path[0]) {
+    case 'url':
+      return path.length === 1 ? { in: before.includes('?') ? 'query' : 'path' } : undefined;
+    case 'query':
+      return rowLocation(request, path, 'query');
+    case 'headers':
+      return rowLocation(request, path, 'header');
+    case 'auth':
+      return authLocation(request, path);
+    case 'body':
+      return bodyLocation(request, path);
+    case 'expect':
+    case 'retry':
+      return checkLocation(request, path);
+    default:
+      return undefined;
+  }
+}
+
+/** The location of a text of an authentication, that of a request or that of its chain. */
+export function authLocation(holder: ObjectNode, path: JsonPath): Location | undefined {
+  const [, name] = path;
+  const isText = path.length === 2 && typeof name === 'string' && !authWords.has(name);
+  return isText && textAt(holder, ['auth', 'type']) !== 'inherit' ? { in: 'auth', name } : undefined;
+}
+
+/** The path of the row that a path leads into: a query parameter, header or field with its own switch. */
+export function rowOf(path: JsonPath): JsonPath | undefined {
+  switch (path[0]) {
+    case 'query':
+    case 'headers':
+      return path.slice(0, 2);
+    case 'body':
+      return path[1] === 'form' || path[1] === 'multipart' ? path.slice(0, 3) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** The string at a path; absent when there is none. */
+export function textAt(root: JsonNode | undefined, path: JsonPath): string | undefined {
+  const node = nodeAt(root, path);
+  return node?.kind === 'scalar' && typeof node.value === 'string' ? node.value : undefined;
+}
+
+/** Whether the value at a path is `true`. */
+export function isTrueAt(root: JsonNode | undefined, path: JsonPath): boolean {
+  const node = nodeAt(root, path);
+  return node?.kind === 'scalar' && node.value === true;
+}
+
+/** A path as a JSON pointer (RFC 6901). */
+export function pointerOf(path: JsonPath): string {
+  return path.map((step) => `/${escapePointer(String(step))}`).join('');
+}
+
+const ROW_TEXTS: ReadonlySet<unknown> = new Set(['name', 'value']);
+const PART_TEXTS: ReadonlySet<unknown> = new Set(['name', 'value', 'file', 'fileName']);
+
+function rowLocation(
+  request: ObjectNode,
+  path: JsonPath,
+  kind: 'query' | 'header' | 'body',
+): Location | undefined {
+  const row = rowOf(path) ?? [];
+  const texts = path[1] === 'multipart' ? PART_TEXTS : ROW_TEXTS;
+  return path.length === row.length + 1 && texts.has(path.at(-1))
+    ? { in: kind, name: textAt(request, [...row, 'name']) ?? '' }
+    : undefined;
+}
+
+function bodyLocation(request: ObjectNode, path: JsonPath): Location | undefined {
+  switch (path[1]) {
+    case 'json':
+      return { in: 'body', name: pointerOf(path.slice(2)) };
+    case 'text':
+    case 'file':
+      return path.length === 2 ? { in: 'body' } : undefined;
+    case 'form':
+    case 'multipart':
+      return rowLocation(request, path, 'body');
+    case 'graphql':
+      return graphqlLocation(path);
+    default:
+      return undefined;
+  }
+}
+
+function graphqlLocation(path: JsonPath): Location | undefined {
+  const isText = (path[2] === 'query' || path[2] === 'operationName') && path.length === 3;
+  return isText || path[2] === 'variables' ? { in: 'body', name: pointerOf(path.slice(2)) } : undefined;
+}
+
+const OPERATORS: ReadonlySet<unknown> = new Set(operatorNames);
+
+/** Steps to a check; the next one names the operator. */
+const CHECK_LENGTHS: ReadonlyMap<string, number> = new Map([
+  ['expect.headers', 3],
+  ['expect.body', 3],
+  ['retry.until', 2],
+]);
+
+function checkLocation(request: ObjectNode, path: JsonPath): Location | undefined {
+  const length = CHECK_LENGTHS.get(`${String(path[0])}.${String(path[1])}`);
+  if (length === undefined || !OPERATORS.has(path[length])) {
+    return undefined;
+  }
+  const check = path.slice(0, length);
+  const part = path[1] === 'headers' ? undefined : textAt(request, [...check, 'path']);
+  const header = path[1] === 'body' ? undefined : textAt(request, [...check, 'name']);
+  return expectLocation(part ?? header);
+}

@@ -1,0 +1,137 @@
+/**
+ * What stands in a chain file and means something to the analyzer: references, names of variables,
+ * required chains. Read from the tree of a text that need not be without faults.
+ */
+import { memberOf, nodeAt } from '../jsonDocument';
+import type { JsonPath } from '../jsonDocument';
+import type { JsonNode, Member, ObjectNode } from '../jsonTree';
+import type { Location } from '../model';
+import { findReferences } from '../template';
+import type { ExtractionMark, HeadMarks, NameMark, ReferenceMark, RequestMarks } from './chainSource';
+import { authLocation, isTrueAt, locationOf, pointerOf, rowOf, textAt } from './locationOf';
+import { contentRange, offsetInString } from './stringRange';
+import { visitStrings } from './visitStrings';
+import type { VisitedString } from './visitStrings';
+
+/** The marks of one request; `tree` is that of `text`. */
+export function requestMarks(text: string, tree: ObjectNode): RequestMarks {
+  const references: ReferenceMark[] = [];
+  visitTemplates(tree, [], (string) => {
+    const disabled = isDisabled(tree, string.path);
+    references.push(
+      ...referencesIn(text, string, (before) => locationOf(tree, string.path, before), disabled),
+    );
+  });
+  const id = nameMark(text, memberOf(tree, 'id')?.value);
+  const auth = memberOf(tree, 'auth')?.value;
+  return {
+    references,
+    extractions: extractionsIn(text, tree),
+    inheritsAuth: auth === undefined || textAt(auth, ['type']) === 'inherit',
+    ...(id === undefined ? {} : { id: { start: id.start, end: id.end } }),
+  };
+}
+
+/** The marks outside the requests; `head` is the file's object, with offsets of `text`. */
+export function headMarks(text: string, head: ObjectNode | undefined): HeadMarks {
+  if (head === undefined) {
+    return { references: [], constants: [], requires: [] };
+  }
+  const environment = nameMark(text, memberOf(head, 'environment')?.value);
+  const requires = memberOf(head, 'requires')?.value;
+  return {
+    references: [...authReferences(text, head), ...memberReferences(text, head, ['variables'])],
+    constants: memberNames(text, memberOf(head, 'variables')?.value),
+    requires: requires?.kind === 'array' ? namesIn(text, requires.items) : [],
+    ...(environment === undefined ? {} : { environment }),
+  };
+}
+
+/** The names of an object's members, without quotes. */
+export function memberNames(text: string, node: JsonNode | undefined): readonly NameMark[] {
+  return node?.kind === 'object' ? node.members.map((member) => nameOf(text, member)) : [];
+}
+
+/** The name of an object's member, without quotes. */
+export function nameOf(text: string, member: Member): NameMark {
+  return { name: member.name, ...contentRange(text, member, member.name) };
+}
+
+/** References in the members of the object at `path`, with the name of the member they stand in. */
+export function memberReferences(
+  text: string,
+  root: JsonNode,
+  path: JsonPath,
+): readonly (ReferenceMark & { readonly constant: string })[] {
+  const node = nodeAt(root, path);
+  const members = node?.kind === 'object' ? node.members : [];
+  return members.flatMap(({ name, value }) => {
+    const found: ReferenceMark[] = [];
+    visitTemplates(value, [...path, name], (string) => {
+      const location: Location = { in: 'body', name: pointerOf(string.path.slice(path.length)) };
+      found.push(...referencesIn(text, string, () => location, false));
+    });
+    return found.map((reference) => ({ ...reference, constant: name }));
+  });
+}
+
+function authReferences(text: string, head: ObjectNode): readonly ReferenceMark[] {
+  const references: ReferenceMark[] = [];
+  const auth = memberOf(head, 'auth')?.value;
+  if (auth !== undefined) {
+    visitTemplates(auth, ['auth'], (string) => {
+      references.push(...referencesIn(text, string, () => authLocation(head, string.path), false));
+    });
+  }
+  return references;
+}
+
+function visitTemplates(node: JsonNode, path: JsonPath, visit: (string: VisitedString) => void): void {
+  visitStrings(node, path, (string) => {
+    if (string.value.includes('{{')) {
+      visit(string);
+    }
+  });
+}
+
+function referencesIn(
+  text: string,
+  { value, range, path }: VisitedString,
+  locate: (before: string) => Location | undefined,
+  disabled: boolean,
+): readonly ReferenceMark[] {
+  const offsetOf = (index: number): number => offsetInString(text, range.start + 1, index);
+  return findReferences(value).flatMap(({ name, args, start, end }) => {
+    const location = locate(value.slice(0, start));
+    if (location === undefined) {
+      return [];
+    }
+    const nameStart = value.indexOf(name, start);
+    const nameRange = { start: offsetOf(nameStart), end: offsetOf(nameStart + name.length) };
+    return [{ name, args, start: offsetOf(start), end: offsetOf(end), nameRange, location, path, disabled }];
+  });
+}
+
+function isDisabled(tree: ObjectNode, path: JsonPath): boolean {
+  const row = rowOf(path);
+  return row !== undefined && isTrueAt(tree, [...row, 'disabled']);
+}
+
+function extractionsIn(text: string, tree: ObjectNode): readonly ExtractionMark[] {
+  const extract = memberOf(tree, 'extract')?.value;
+  const items = extract?.kind === 'array' ? extract.items : [];
+  return items.flatMap((item, index) => {
+    const mark = nameMark(text, nodeAt(item, ['variable']));
+    return mark === undefined || mark.name === '' ? [] : [{ ...mark, index }];
+  });
+}
+
+function namesIn(text: string, nodes: readonly JsonNode[]): readonly NameMark[] {
+  return nodes.flatMap((node) => nameMark(text, node) ?? []);
+}
+
+function nameMark(text: string, node: JsonNode | undefined): NameMark | undefined {
+  return node?.kind === 'scalar' && typeof node.value === 'string'
+    ? { name: node.value, ...contentRange(text, node, node.value) }
+    : undefined;
+}

@@ -1,0 +1,119 @@
+/**
+ * What a variable needs behind its own value: constants that people write may hold references, and so on
+ * until there is a value from a response or none at all.
+ */
+import { reachableNames } from '../writtenValues';
+import type { Definition, Surroundings } from './analysis';
+import type { ChainSource } from './chainSource';
+import { definitionAt, outerDefinition } from './definitions';
+import type { DefinitionTable, ExtractionDefinition } from './definitions';
+
+/** What the value of a variable comes down to at one request. */
+export interface Need {
+  /** Extractions of the chain, with the variables they give. */
+  readonly extractions: readonly { readonly variable: string; readonly definition: ExtractionDefinition }[];
+  /** Variables without a value, the one asked for among them or one that it needs. */
+  readonly missing: readonly string[];
+}
+
+/** Follows references through constants. */
+export interface Needs {
+  /** What `variable` needs for the request at `index`. */
+  of(variable: string, index: number): Need;
+  /** Variables that the written value of `variable` refers to, when it has one outside this chain's requests. */
+  innerOf(variable: string): readonly string[];
+  /** Variables whose written value refers to others, in the order of the files. */
+  readonly written: readonly string[];
+}
+
+/** Prepares to follow references through the constants of a chain and what is around it. */
+export function createNeeds(table: DefinitionTable, source: ChainSource, surroundings: Surroundings): Needs {
+  const written = writtenReferences(source, surroundings);
+  const constant = new Map<string, Need>();
+  const innerNames = (variable: string, definition: Definition | undefined): readonly string[] =>
+    (isWritten(definition) ? written.get(keyOf(definition.file, variable)) : undefined) ?? [];
+  return {
+    written: [...new Set([...written.keys()].map((key) => key.slice(key.indexOf('\n') + 1)))],
+    innerOf: (variable) => innerNames(variable, outerDefinition(table.get(variable) ?? [])),
+    of(variable, index) {
+      const known = constant.get(variable);
+      if (known !== undefined) {
+        return known;
+      }
+      const definition = definitionAt(table.get(variable) ?? [], index);
+      if (definition?.kind === 'extraction') {
+        // By far the most frequent answer, and nothing stands behind it.
+        return { extractions: [{ variable, definition }], missing: [] };
+      }
+      const { need, depends } = follow(variable, index, table, innerNames);
+      if (!depends) {
+        constant.set(variable, need);
+      }
+      return need;
+    },
+  };
+}
+
+type Written = Exclude<Definition, ExtractionDefinition>;
+
+/** A value that a person wrote, where references are resolved. */
+function isWritten(definition: Definition | undefined): definition is Written {
+  return (
+    definition !== undefined &&
+    definition.kind !== 'extraction' &&
+    !(definition.kind === 'required' && definition.requestId !== undefined)
+  );
+}
+
+/** Names referred to by each written value, by {@link keyOf}. */
+function writtenReferences(
+  source: ChainSource,
+  { required, environment }: Surroundings,
+): ReadonlyMap<string, readonly string[]> {
+  const names = new Map<string, string[]>();
+  const files = [source, ...required].map(({ file, marks }) => ({ file, references: marks.references }));
+  for (const { file, references } of [...files, ...(environment === undefined ? [] : [environment])]) {
+    for (const { name, constant } of references) {
+      if (constant !== undefined && !name.startsWith('$')) {
+        const key = keyOf(file, constant);
+        const known = names.get(key) ?? [];
+        known.push(name);
+        names.set(key, known);
+      }
+    }
+  }
+  return names;
+}
+
+function keyOf(file: string, variable: string): string {
+  return `${file}\n${variable}`;
+}
+
+/** Constants behind one another that are looked into; nobody writes more, and each request asks again. */
+const MOST_FOLLOWED = 1000;
+
+/** `depends`: the answer may be another one for another request. */
+function follow(
+  variable: string,
+  index: number,
+  table: DefinitionTable,
+  innerNames: (variable: string, definition: Definition | undefined) => readonly string[],
+): { readonly need: Need; readonly depends: boolean } {
+  const extractions: { variable: string; definition: ExtractionDefinition }[] = [];
+  const missing: string[] = [];
+  let depends = false;
+  let followed = 0;
+  reachableNames([variable], (name) => {
+    followed += 1;
+    const definitions = table.get(name) ?? [];
+    const definition = definitionAt(definitions, index);
+    depends ||= definitions[0]?.kind === 'extraction';
+    if (definition === undefined) {
+      missing.push(name);
+    } else if (definition.kind === 'extraction') {
+      extractions.push({ variable: name, definition });
+    }
+    return followed < MOST_FOLLOWED ? innerNames(name, definition) : [];
+  });
+  return { need: { extractions, missing }, depends };
+}

@@ -1,0 +1,59 @@
+/**
+ * One request of a chain file, read by itself: what the same text gives wherever it stands in whatever
+ * file, so that it can be remembered.
+ */
+import { isChainShape } from '../chainFile';
+import { requestFrom } from '../chainShape';
+import type { RequestShape } from '../chainShape';
+import type { JsonValue } from '../json';
+import { valueOf } from '../jsonDocument';
+import { MAX_NESTING, parseTree } from '../jsonTree';
+import type { Fault, ObjectNode } from '../jsonTree';
+import type { RequestSource } from './chainSource';
+import { isTrueAt, textAt } from './locationOf';
+import { requestMarks } from './marks';
+
+/** What a request's text says, apart from its place. */
+export interface RequestReading extends Omit<RequestSource, 'index' | 'start' | 'end'> {
+  readonly text: string;
+  /** In the order of the text; offsets count from its start. */
+  readonly faults: readonly Fault[];
+  /** Its faults are its own: around it, the file reads on as if it had none. */
+  readonly isWhole: boolean;
+  /** Absent when the text has faults. */
+  readonly value?: JsonValue;
+}
+
+/** Reads the text of a request, from `{` to `}`. */
+export function readRequest(text: string): RequestReading {
+  const { root, faults, isTorn } = parseTree(text, MAX_NESTING - CONTAINERS_AROUND);
+  const tree: ObjectNode =
+    root?.kind === 'object' ? root : { kind: 'object', start: 0, end: text.length, members: [] };
+  const value = faults.length === 0 ? valueOf(tree) : undefined;
+  return {
+    text,
+    faults,
+    isWhole: root !== undefined && isTorn === undefined,
+    id: textAt(tree, ['id']) ?? '',
+    name: textAt(tree, ['name']) ?? '',
+    method: textAt(tree, ['method']) ?? '',
+    disabled: isTrueAt(tree, ['disabled']),
+    tree,
+    marks: requestMarks(text, tree),
+    ...(value === undefined ? {} : { value, ...soundRequest(value) }),
+  };
+}
+
+/** The request of a value that fulfils the schema by itself. */
+function soundRequest(value: JsonValue): Pick<RequestReading, 'request'> {
+  return isChainShape({ ...MINIMAL_CHAIN, requests: [value] })
+    ? // The schema has checked the shape.
+      { request: requestFrom(value as unknown as RequestShape) }
+    : {};
+}
+
+/** The file's object and the list. */
+const CONTAINERS_AROUND = 2;
+
+/** A chain to put a request into, so that the one schema of chain files judges it. */
+const MINIMAL_CHAIN = { formatVersion: 1, name: 'chain' } as const;

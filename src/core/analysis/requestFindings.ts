@@ -1,0 +1,120 @@
+/**
+ * What is wrong with a request whatever stands around it: built-ins, paths and expressions that cannot
+ * work, credentials written out. Remembered with the request, for it depends on its text alone.
+ */
+import { builtInFault } from '../builtIns';
+import { pathFault } from '../jsonPath';
+import { nodeAt } from '../jsonDocument';
+import type { JsonPath } from '../jsonDocument';
+import type { JsonNode, ObjectNode } from '../jsonTree';
+import type { TextRange } from '../problem';
+import { compileRegex } from '../regex';
+import type { HeadMarks, ReferenceMark, RequestMarks, RequestSource } from './chainSource';
+import type { Finding } from './finding';
+import { hardCodedCredentials } from './hardCodedCredentials';
+import type { HardCodedCredential, Locate } from './hardCodedCredentials';
+import { authLocation, locationOf, pointerOf } from './locationOf';
+import { contentRange } from './stringRange';
+
+/** What is wrong with a request by itself; offsets count from its start. `text` is that of the file. */
+export function requestFindings(text: string, request: RequestSource): readonly Finding[] {
+  const known = remembered.get(request.marks);
+  if (known !== undefined) {
+    return known;
+  }
+  const findings = findingsIn(text.slice(request.start, request.end), request.tree, request.marks);
+  remembered.set(request.marks, findings);
+  return findings;
+}
+
+/** What is wrong with the authentication and the constants of a chain by themselves. */
+export function headFindings(
+  text: string,
+  head: ObjectNode | undefined,
+  { references }: HeadMarks,
+): readonly Finding[] {
+  return [
+    ...builtInFindings(references),
+    ...(head === undefined ? [] : headCredentials(text, head)).map(credentialFinding),
+  ];
+}
+
+/** By the marks, which every reading of the same text shares. */
+const remembered = new WeakMap<RequestMarks, readonly Finding[]>();
+
+function findingsIn(text: string, tree: ObjectNode, { references }: RequestMarks): readonly Finding[] {
+  return [
+    ...builtInFindings(references),
+    ...selectorFindings(text, tree),
+    ...hardCodedCredentials(text, tree, [], (path) => locationOf(tree, path)).map(credentialFinding),
+  ];
+}
+
+function headCredentials(text: string, head: ObjectNode): readonly HardCodedCredential[] {
+  const inMember = (name: string, locate: Locate): readonly HardCodedCredential[] => {
+    const node = nodeAt(head, [name]);
+    return node === undefined ? [] : hardCodedCredentials(text, node, [name], locate);
+  };
+  return [
+    ...inMember('auth', (path) => authLocation(head, path)),
+    ...inMember('variables', (path) => ({ in: 'body', name: pointerOf(path.slice(1)) })),
+  ];
+}
+
+function builtInFindings(references: readonly ReferenceMark[]): readonly Finding[] {
+  return references.flatMap(({ name, args, start, end, disabled }) => {
+    const message = name.startsWith('$') && !disabled ? builtInFault(name, args) : undefined;
+    return message === undefined
+      ? []
+      : [{ code: 'unknown-built-in', severity: 'error', message, range: { start, end } }];
+  });
+}
+
+function credentialFinding({ what, range }: HardCodedCredential): Finding {
+  const message = `${what} is written out in this file. Store it as a secret, and write {{$secret NAME}} in its place.`;
+  return { code: 'hard-coded-credential', severity: 'warning', message, range };
+}
+
+function selectorFindings(text: string, tree: ObjectNode): readonly Finding[] {
+  const extractions = itemsAt(tree, ['extract']);
+  const checks = itemsAt(tree, ['expect', 'body']);
+  const headers = itemsAt(tree, ['expect', 'headers']);
+  const until = nodeAt(tree, ['retry', 'until']);
+  const conditions = [...checks, ...headers, ...(until === undefined ? [] : [until])];
+  return [
+    ...[...extractions, ...conditions].flatMap((node) => finding(text, node, 'path', pathFault)),
+    ...extractions.flatMap((node) => finding(text, node, 'regex', regexFault)),
+    ...conditions.flatMap((node) => finding(text, node, 'matches', patternFault)),
+  ];
+}
+
+function itemsAt(tree: ObjectNode, path: JsonPath): readonly JsonNode[] {
+  const node = nodeAt(tree, path);
+  return node?.kind === 'array' ? node.items : [];
+}
+
+function finding(
+  text: string,
+  node: JsonNode,
+  member: 'path' | 'regex' | 'matches',
+  faultOf: (value: string) => string | undefined,
+): readonly Finding[] {
+  const value = nodeAt(node, [member]);
+  if (value?.kind !== 'scalar' || typeof value.value !== 'string' || value.value === '') {
+    return [];
+  }
+  const fault = faultOf(value.value);
+  const range: TextRange = contentRange(text, value, value.value);
+  const code = member === 'path' ? 'invalid-path' : 'invalid-regex';
+  return fault === undefined ? [] : [{ code, severity: 'error', message: `${fault} Correct it.`, range }];
+}
+
+function regexFault(pattern: string): string | undefined {
+  const compiled = compileRegex(pattern);
+  return compiled.ok ? undefined : compiled.message;
+}
+
+/** A pattern with references is known only when they are resolved. */
+function patternFault(pattern: string): string | undefined {
+  return pattern.includes('{{') ? undefined : regexFault(pattern);
+}

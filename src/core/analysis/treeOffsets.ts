@@ -1,0 +1,34 @@
+/** Moving trees: one that was read from a part of a text gets the offsets of the whole. */
+import type { JsonNode, ObjectNode } from '../jsonTree';
+
+/** Which offset of the whole an offset of the part is. */
+export type MoveOffset = (offset: number) => number;
+
+/** A copy of the tree with other offsets. */
+export function moveTree(node: JsonNode, move: MoveOffset): JsonNode {
+  switch (node.kind) {
+    case 'object':
+      return moveObject(node, move);
+    case 'array':
+      return { ...moved(node, move), items: node.items.map((item) => moveTree(item, move)) };
+    case 'number':
+    case 'scalar':
+      return moved(node, move);
+  }
+}
+
+/** A copy of the object with other offsets. */
+export function moveObject(node: ObjectNode, move: MoveOffset): ObjectNode {
+  const members = node.members.map((member) => ({
+    ...moved(member, move),
+    value: moveTree(member.value, move),
+  }));
+  return { ...moved(node, move), members };
+}
+
+function moved<Ranged extends { readonly start: number; readonly end: number }>(
+  ranged: Ranged,
+  move: MoveOffset,
+): Ranged {
+  return { ...ranged, start: move(ranged.start), end: move(ranged.end) };
+}

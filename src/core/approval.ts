@@ -1,0 +1,137 @@
+/**
+ * What the person at the keyboard allowed a workspace: the origins its chains may contact, the secrets that
+ * may go there, and the proxies its environments may send everything through.
+ *
+ * Files say where a run goes, and files may be a stranger's. So the editor asks before something new is
+ * contacted; this machine's own addresses, written in a file, need no question. The engine is given the
+ * answers and holds to them, because files may say something else by the time a request is sent.
+ */
+import type { OriginPolicy } from './admission';
+import { isArray, isObject } from './json';
+import type { JsonObject, JsonValue } from './json';
+import { isLoopbackOrigin, originOf } from './origin';
+import type { Remedies } from './remedies';
+import type { Destination } from './planSurvey';
+
+/** Answers of a person, for one workspace. */
+export interface Approval {
+  /** Labels of the secrets that may go to an origin. An origin that is not in here is not contacted. */
+  readonly origins: ReadonlyMap<string, ReadonlySet<string>>;
+  /** URLs of proxies, as environments and settings write them. */
+  readonly proxies: ReadonlySet<string>;
+}
+
+/** What a run may do: what the person allowed, or, where starting it is the permission, everything. */
+export type Permitted = Approval | 'all';
+
+/** Where a run goes that nobody has been asked about. */
+export interface Unapproved {
+  /** With the secrets that may not go there yet. */
+  readonly destinations: readonly Destination[];
+  readonly proxy?: string;
+}
+
+/** Nothing allowed yet. */
+export const nothingApproved: Approval = { origins: new Map(), proxies: new Set() };
+
+/** Whether an origin that a file names may be contacted. */
+export function approvesOrigin(permitted: Permitted, origin: string): boolean {
+  return permitted === 'all' || isLoopbackOrigin(origin) || permitted.origins.has(origin);
+}
+
+/** Whether a secret that nobody bound to an origin may go there, because an environment names it. */
+export function approvesSecret(permitted: Permitted, label: string, origin: string): boolean {
+  return (
+    permitted === 'all' || isLoopbackOrigin(origin) || permitted.origins.get(origin)?.has(label) === true
+  );
+}
+
+/** Whether requests may go through a proxy: it sees where they go, and what plain ones hold. */
+export function approvesProxy(permitted: Permitted, proxy: string): boolean {
+  return (
+    permitted === 'all' ||
+    proxy === 'none' ||
+    isLoopbackOrigin(proxyOrigin(proxy)) ||
+    permitted.proxies.has(proxy)
+  );
+}
+
+/** A proxy for people: without its user name and password. */
+export function shownProxy(proxy: string): string {
+  return proxy.replace(/^([a-z0-9]+:\/\/)?[^/?#]*@/i, '$1');
+}
+
+/** What of a run still has to be asked; absent when nothing has. */
+export function unapproved(
+  wanted: { readonly destinations: readonly Destination[]; readonly proxy?: string },
+  approval: Approval,
+): Unapproved | undefined {
+  const destinations = wanted.destinations.flatMap(({ origin, secrets, bound }) => {
+    const open = secrets.filter((label) => !approvesSecret(approval, label, origin));
+    return approvesOrigin(approval, origin) && open.length === 0 ? [] : [{ origin, secrets: open, bound }];
+  });
+  const proxy =
+    wanted.proxy !== undefined && !approvesProxy(approval, wanted.proxy) ? wanted.proxy : undefined;
+  return destinations.length === 0 && proxy === undefined
+    ? undefined
+    : { destinations, ...(proxy === undefined ? {} : { proxy }) };
+}
+
+/** What was allowed, and now this as well. Secrets that are bound need no permission of their own. */
+export function approve(approval: Approval, { destinations, proxy }: Unapproved): Approval {
+  const origins = new Map(approval.origins);
+  for (const { origin, secrets } of destinations) {
+    origins.set(origin, new Set([...(origins.get(origin) ?? []), ...secrets]));
+  }
+  return { origins, proxies: new Set([...approval.proxies, ...(proxy === undefined ? [] : [proxy])]) };
+}
+
+/** A policy that also wants the person's permission. */
+export function createApprovedPolicy(
+  policy: OriginPolicy,
+  permitted: Permitted,
+  remedies: Pick<Remedies, 'allowOrigin'>,
+): OriginPolicy {
+  return {
+    refusal: (origin) =>
+      policy.refusal(origin) ??
+      (approvesOrigin(permitted, origin)
+        ? undefined
+        : `${origin} was not contacted: nobody allowed it for this workspace. ${remedies.allowOrigin(origin)}`),
+  };
+}
+
+/** The approval as JSON, to be remembered outside the workspace's files. */
+export function writeApproval({ origins, proxies }: Approval): JsonObject {
+  return {
+    origins: [...origins].map(([origin, secrets]) => ({ origin, secrets: [...secrets] })),
+    proxies: [...proxies],
+  };
+}
+
+/** Reads what {@link writeApproval} wrote; anything else approves nothing. */
+export function readApproval(value: JsonValue | undefined): Approval {
+  const { origins = [], proxies = [] } = value !== undefined && isObject(value) ? value : {};
+  return {
+    origins: new Map(
+      items(origins).flatMap((item) => {
+        const { origin, secrets = [] } = isObject(item) ? item : {};
+        return typeof origin === 'string' ? [[origin, new Set(items(secrets).filter(isText))] as const] : [];
+      }),
+    ),
+    proxies: new Set(items(proxies).filter(isText)),
+  };
+}
+
+/** The origin of a proxy's own address, whatever is spoken to it. */
+function proxyOrigin(proxy: string): string {
+  return originOf(proxy.replace(/^[a-z0-9]+:/i, 'http:')) ?? '';
+}
+
+function items(value: JsonValue): readonly JsonValue[] {
+  return isArray(value) ? value : [];
+}
+
+function isText(value: JsonValue): value is string {
+  return typeof value === 'string';
+}

@@ -1,0 +1,72 @@
+/** What the Parameter Dashboard shows of a chain, from what the Chain Analyzer says about it. */
+import type { AnalyzedVariable, ChainAnalysis, Definition, VariableUse } from './analysis/analysis';
+import { describeExtraction } from './extract';
+import type { Parameter, ParameterGroup, ParameterPlace } from './parameter';
+import type { Problem } from './problem';
+import { formatLocation } from './resultViews';
+
+const ORDER: readonly AnalyzedVariable['health'][] = ['broken', 'unused', 'healthy'];
+
+/** The groups that have a variable. */
+export function parameterGroups({ source, variables, problems }: ChainAnalysis): readonly ParameterGroup[] {
+  const messages = messagesByVariable(problems);
+  const asParameter = ({ name, definitions, uses, health }: AnalyzedVariable): Parameter => ({
+    name,
+    places: [
+      ...definitions.map(definitionPlace),
+      ...uses
+        .map((use) => usePlace(source.file, use))
+        // What a request lacks that is switched off breaks nothing.
+        .map((place) => (health === 'broken' ? place : { ...place, fails: false })),
+    ],
+    problems: messages.get(name) ?? [],
+  });
+  return ORDER.map((health) => ({
+    health,
+    parameters: variables.filter((variable) => variable.health === health).map(asParameter),
+  })).filter(({ parameters }) => parameters.length > 0);
+}
+
+function definitionPlace(definition: Definition): ParameterPlace {
+  const { kind: role, file, range } = definition;
+  const place = { role, file, range, owner: '', part: '', fails: false };
+  switch (definition.kind) {
+    case 'extraction': {
+      const { extraction, requestId, disabled } = definition;
+      const part = extraction === undefined ? '' : describeExtraction(extraction);
+      return { ...place, owner: requestId, part, fails: disabled };
+    }
+    case 'constant':
+      return place;
+    case 'required':
+      return { ...place, owner: definition.requestId ?? '' };
+    case 'environment':
+      return { ...place, owner: definition.environment };
+  }
+}
+
+function usePlace(
+  file: string,
+  { range, location, requestId, constant, definition }: VariableUse,
+): ParameterPlace {
+  return {
+    role: 'use',
+    file,
+    range,
+    owner: requestId ?? constant ?? '',
+    part: constant === undefined ? formatLocation(location) : '',
+    fails: definition === undefined,
+  };
+}
+
+function messagesByVariable(problems: readonly Problem[]): ReadonlyMap<string, readonly string[]> {
+  const messages = new Map<string, string[]>();
+  for (const { variable, message } of problems) {
+    if (variable !== undefined) {
+      const others = messages.get(variable);
+      messages.set(variable, others ?? [message]);
+      others?.push(message);
+    }
+  }
+  return messages;
+}

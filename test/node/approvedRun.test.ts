@@ -1,0 +1,213 @@
+/** What a run may do under an approval, and what its survey says beforehand. */
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { nothingApproved } from '../../src/core/approval';
+import type { Approval } from '../../src/core/approval';
+import type { ExecuteSettings } from '../../src/node/execute';
+import { surveyRun } from '../../src/node/surveyRun';
+import { startWireServer } from './wireServer';
+import type { WireServer } from './wireServer';
+import { chainOf, createWorkspace, defaultSettings } from './workspace';
+import type { Workspace } from './workspace';
+
+const api = 'https://api.invalid';
+
+const environmentOf = (variables: object, more: object = {}) => ({
+  formatVersion: 1,
+  name: 'test',
+  variables,
+  ...more,
+});
+
+/** Everything goes to a port of this machine where nobody listens, so that no name is looked up. */
+const nobodyAnswers: Partial<ExecuteSettings> = {
+  network: { ...defaultSettings.network, proxy: 'http://127.0.0.1:1' },
+};
+
+const startServer = () => startWireServer(() => 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
+
+/** Values of the header that the chains put the secret into. */
+const keysSeen = ({ requests }: WireServer) =>
+  requests.map(({ head }) => /^X-Key: (.*)$/m.exec(head)?.[1]?.trim());
+
+const approving = (secrets: readonly string[], proxies: readonly string[] = []): Approval => ({
+  origins: new Map([[api, new Set(secrets)]]),
+  proxies: new Set(proxies),
+});
+
+describe('a run under an approval', () => {
+  let workspace: Workspace;
+  beforeEach(async () => {
+    workspace = await createWorkspace();
+  });
+  afterEach(() => workspace.dispose());
+
+  /** Why the only request of a chain was not passed, when a run may do what `approval` says. */
+  async function reason(
+    url: string,
+    environment: object,
+    approval: Approval,
+    more: Partial<ExecuteSettings> = {},
+  ): Promise<string> {
+    const headers = [{ name: 'X-Key', value: '{{$secret KEY}}' }];
+    await workspace.write({
+      'main.chain.json': chainOf([{ id: 'one', method: 'GET', url, headers }], { environment: 'test' }),
+      'test.environment.json': environment,
+    });
+    const secrets = {
+      environment: { CHAINWRIGHT_SECRET_KEY: 'k3y-0f-me' },
+      granted: [],
+      bindings: new Map(),
+    };
+    const { request } = await workspace.run('main.chain.json', {}, { approval, secrets, ...more });
+    const [first] = request('one').reasons;
+    return `${first?.kind ?? 'none'}: ${first?.message ?? ''}`;
+  }
+
+  it('contacts no origin that nobody allowed, though files name it', async () => {
+    await workspace.write({ 'main.chain.json': chainOf([{ id: 'one', method: 'GET', url: `${api}/x` }]) });
+    const { request } = await workspace.run('main.chain.json', {}, { approval: nothingApproved });
+    assert.match(
+      request('one').reasons[0]?.message ?? '',
+      /^https:\/\/api\.invalid was not contacted: nobody allowed it for this workspace\. /,
+    );
+  });
+
+  it('lets no environment name a further origin for a secret', async () => {
+    const message = await reason(`${api}/x`, environmentOf({ base: api }), approving([]));
+    assert.match(
+      message,
+      /^refused: The secret KEY is bound to no origin and was not sent to https:\/\/api\.invalid\. /,
+    );
+  });
+
+  it('lets a secret go where the person allowed it', async () => {
+    const base = environmentOf({ base: api });
+    const message = await reason(`${api}/x`, base, approving(['secret KEY']), nobodyAnswers);
+    assert.match(message, /^transport: /);
+  });
+
+  it('lets a file narrow what was allowed', async () => {
+    const narrowed = environmentOf({ base: api }, { secrets: ['KEY'], secretOrigins: { KEY: [] } });
+    assert.match(await reason(`${api}/x`, narrowed, approving(['secret KEY'])), /^refused: /);
+  });
+
+  it('needs no permission for this machine', async () => {
+    const server = await startServer();
+    try {
+      const { origin } = server;
+      assert.equal(await reason(origin, environmentOf({ base: origin }), nothingApproved), 'none: ');
+      assert.deepEqual(keysSeen(server), ['k3y-0f-me']);
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('goes through no proxy that only a file chose', async () => {
+    const proxied = environmentOf({}, { proxy: 'http://user:pw@proxy.invalid:8080' });
+    await assert.rejects(reason(`${api}/x`, proxied, approving(['secret KEY'])), {
+      name: 'UserError',
+      what: 'Requests would go through the proxy http://proxy.invalid:8080, which nobody allowed for this workspace, so nothing was run.',
+    });
+  });
+});
+
+describe('a stored secret', () => {
+  let workspace: Workspace;
+  let home: WireServer;
+  let stranger: WireServer;
+  beforeEach(async () => {
+    workspace = await createWorkspace();
+    [home, stranger] = await Promise.all([startServer(), startServer()]);
+  });
+  afterEach(() => Promise.all([workspace.dispose(), home.close(), stranger.close()]));
+
+  it('goes to its own origins, whatever environments say, and before all other values', async () => {
+    const headers = [{ name: 'X-Key', value: '{{$secret KEY}}' }];
+    await workspace.write({
+      'main.chain.json': chainOf([
+        { id: 'home', method: 'GET', url: home.origin, headers },
+        { id: 'stranger', method: 'GET', url: stranger.origin, headers },
+      ]),
+      'test.environment.json': environmentOf({ a: home.origin, b: stranger.origin }),
+      '.env': 'KEY=from-dotenv\n',
+    });
+    const secrets = {
+      stored: new Map([['KEY', { value: 'st0red-value', origins: [home.origin] }]]),
+      environment: { CHAINWRIGHT_SECRET_KEY: 'from-environment' },
+      granted: [],
+      bindings: new Map(),
+    };
+    const { request } = await workspace.run(
+      'main.chain.json',
+      { environment: 'test' },
+      { secrets, approval: nothingApproved },
+    );
+    assert.equal(request('home').outcome, 'passed');
+    assert.match(
+      request('stranger').reasons[0]?.message ?? '',
+      /^The secret KEY is bound to http:\/\/127\.0\.0\.1:\d+ and was not sent to /,
+    );
+    assert.deepEqual(keysSeen(home), ['st0red-value']);
+    assert.deepEqual(stranger.requests, []);
+  });
+});
+
+describe('surveyRun', () => {
+  let workspace: Workspace;
+  beforeEach(async () => {
+    workspace = await createWorkspace();
+  });
+  afterEach(() => workspace.dispose());
+
+  it('tells everything the editor asks about', async () => {
+    const headers = [{ name: 'X-Key', value: '{{$secret KEY}} {{$secret MINE}} {{$secret NONE}}' }];
+    await workspace.write({
+      'folder/main.chain.json': chainOf([{ id: 'one', method: 'DELETE', url: '{{base}}/x', headers }]),
+      'test.environment.json': environmentOf(
+        { base: api },
+        {
+          secrets: ['KEY', 'NONE'],
+          protected: true,
+          allowHosts: ['https://cdn.invalid'],
+          proxy: 'http://proxy.invalid:1',
+        },
+      ),
+    });
+    const survey = await surveyRun(
+      {
+        file: path.join(workspace.folder, 'folder/main.chain.json'),
+        workspace: workspace.folder,
+        environment: 'test',
+        select: { kind: 'all' },
+      },
+      {
+        ...defaultSettings,
+        allowHosts: ['https://files.invalid', api],
+        approval: nothingApproved,
+        secrets: {
+          stored: new Map([['MINE', { value: 'x', origins: [api] }]]),
+          environment: { CHAINWRIGHT_SECRET_KEY: 'k' },
+          granted: [],
+          bindings: new Map(),
+        },
+      },
+    );
+    assert.deepEqual(survey, {
+      destinations: [
+        { origin: api, secrets: ['secret KEY'], bound: ['secret MINE'] },
+        { origin: 'https://files.invalid', secrets: [], bound: [] },
+        { origin: 'https://cdn.invalid', secrets: [], bound: [] },
+      ],
+      changing: [{ method: 'DELETE', origin: api }],
+      missingSecrets: ['NONE'],
+      environment: {
+        name: 'test',
+        file: path.join(workspace.folder, 'test.environment.json'),
+        protected: true,
+        secrets: ['KEY', 'NONE'],
+      },
+      proxy: 'http://proxy.invalid:1',
+    });
+  });
+});
