@@ -1,0 +1,161 @@
+/**
+ * An `*.authz.json` file as far as it names things of other files: chains, their requests and their
+ * variables. Everything else in it is left to the authorization tests.
+ *
+ * The reader is tolerant: what is missing or of another type than expected is passed over, for the file
+ * may just be being written.
+ */
+import { nodeAt, parseDocument } from '../jsonDocument';
+import type { JsonDocument, JsonPath } from '../jsonDocument';
+import type { JsonNode, Member } from '../jsonTree';
+import type { TextRange } from '../problem';
+import type { NameMark } from '../analysis/chainSource';
+import { textAt } from '../analysis/locationOf';
+import { memberReferences, nameOf } from '../analysis/marks';
+import { contentRange } from '../analysis/stringRange';
+import { pathFrom } from './filePath';
+
+/** What an authorization matrix names of other files. Marks in the order of the file. */
+export interface AuthzSource {
+  /** Workspace path. */
+  readonly file: string;
+  readonly text: string;
+  readonly lineStarts: () => readonly number[];
+  /** Chains and their requests, from `users`, `resources` and `operations`. */
+  readonly requests: readonly RequestMark[];
+  /** Variables of chains: the `id` of resources, the `variables` of users and the references in those. */
+  readonly variables: readonly AuthzVariable[];
+  /** The value of `environment`, without quotes. */
+  readonly environment?: NameMark;
+}
+
+/** `orders.chain.json#get-order`, or a chain alone; quotes left out. */
+export interface RequestMark extends TextRange {
+  /** Workspace path; absent when the name leads out of the workspace. */
+  readonly chain?: string;
+  readonly chainRange: TextRange;
+  /** The part after `#`. */
+  readonly request?: NameMark;
+}
+
+/** A variable that an authorization matrix names. */
+export interface AuthzVariable extends NameMark {
+  /** `definition`: a variable that users bring along. */
+  readonly role: 'definition' | 'use';
+  /** Workspace paths of the chains whose variable it is. */
+  readonly chains: readonly string[];
+}
+
+/** Reads what an authorization matrix names. `file` is its workspace path. */
+export function readAuthzSource(text: string, file: string): AuthzSource {
+  const document = parseDocument(text, file);
+  const requests = requestPaths(document).flatMap((path) => requestMarks(document, path));
+  const environment = stringMark(document, nodeAt(document.root, ['environment']));
+  return {
+    file,
+    text,
+    lineStarts: document.lineStarts,
+    requests: requests.toSorted(inOrder),
+    variables: [...resourceIds(document), ...userVariables(document, requests)].toSorted(inOrder),
+    ...(environment === undefined ? {} : { environment }),
+  };
+}
+
+const REQUESTS_OF_RESOURCES = ['create', 'read', 'delete'] as const;
+const REQUESTS_OF_OPERATIONS = ['request', 'probe'] as const;
+
+function requestPaths(document: JsonDocument): readonly JsonPath[] {
+  return [
+    ...membersAt(document, ['users']).map(({ name }) => ['users', name, 'login']),
+    ...membersAt(document, ['resources']).flatMap(({ name }) =>
+      REQUESTS_OF_RESOURCES.map((member) => ['resources', name, member]),
+    ),
+    ...membersAt(document, ['operations']).flatMap(({ name }) =>
+      REQUESTS_OF_OPERATIONS.map((member) => ['operations', name, member]),
+    ),
+  ];
+}
+
+function requestMarks(document: JsonDocument, path: JsonPath): readonly RequestMark[] {
+  const mark = stringMark(document, nodeAt(document.root, path));
+  if (mark === undefined) {
+    return [];
+  }
+  // A request id has no `#`, a file name may have one.
+  const hash = mark.name.lastIndexOf('#');
+  const chain = pathFrom(document.file, hash === -1 ? mark.name : mark.name.slice(0, hash));
+  const hashOffset = document.text.lastIndexOf('#', mark.end - 1);
+  const hasRequest = hash !== -1 && hashOffset >= mark.start;
+  return [
+    {
+      start: mark.start,
+      end: mark.end,
+      ...(chain === undefined ? {} : { chain }),
+      chainRange: { start: mark.start, end: hasRequest ? hashOffset : mark.end },
+      ...(hasRequest
+        ? { request: { name: mark.name.slice(hash + 1), start: hashOffset + 1, end: mark.end } }
+        : {}),
+    },
+  ];
+}
+
+function resourceIds(document: JsonDocument): readonly AuthzVariable[] {
+  return membersAt(document, ['resources']).flatMap((resource) => {
+    const ids = nodeAt(resource.value, ['id']);
+    const chains = chainsOfResource(document, resource.name);
+    return (ids?.kind === 'array' ? ids.items : [])
+      .flatMap((item) => stringMark(document, item) ?? [])
+      .map((mark) => ({ ...mark, role: 'use' as const, chains }));
+  });
+}
+
+/** The chains that work on a resource: its own requests, and those of the operations on it. */
+function chainsOfResource(document: JsonDocument, resource: string): readonly string[] {
+  const operations = membersAt(document, ['operations']).filter(
+    ({ value }) => textAt(value, ['resource']) === resource,
+  );
+  const paths = [
+    ...REQUESTS_OF_RESOURCES.map((member) => ['resources', resource, member]),
+    ...operations.map(({ name }) => ['operations', name, 'request']),
+  ];
+  return distinctChains(paths.flatMap((path) => requestMarks(document, path)));
+}
+
+/** A user's variables are in the scope of every request that the user makes. */
+function userVariables(document: JsonDocument, requests: readonly RequestMark[]): readonly AuthzVariable[] {
+  const { root, text } = document;
+  const chains = distinctChains(requests);
+  return membersAt(document, ['users']).flatMap(({ name }) => {
+    const path = ['users', name, 'variables'];
+    const references = root === undefined ? [] : memberReferences(text, root, path);
+    return [
+      ...membersAt(document, path).map((member) => ({
+        ...nameOf(text, member),
+        role: 'definition' as const,
+      })),
+      ...references
+        .filter((reference) => !reference.name.startsWith('$'))
+        .map((reference) => ({ name: reference.name, ...reference.nameRange, role: 'use' as const })),
+    ].map((mark) => ({ ...mark, chains }));
+  });
+}
+
+function distinctChains(marks: readonly RequestMark[]): readonly string[] {
+  return [...new Set(marks.flatMap(({ chain }) => chain ?? []))];
+}
+
+function membersAt({ root }: JsonDocument, path: JsonPath): readonly Member[] {
+  const node = nodeAt(root, path);
+  return node?.kind === 'object' ? node.members : [];
+}
+
+function stringMark(document: JsonDocument, node: JsonNode | undefined): NameMark | undefined {
+  if (node?.kind !== 'scalar' || typeof node.value !== 'string') {
+    return undefined;
+  }
+  return { name: node.value, ...contentRange(document.text, node, node.value) };
+}
+
+function inOrder(one: TextRange, other: TextRange): number {
+  return one.start - other.start;
+}

@@ -1,0 +1,186 @@
+/**
+ * The variables that have a value at a place of a chain: what earlier requests extract, constants, what
+ * required chains bring along, the environment. Of those with the same name the innermost counts, as in
+ * scope.ts; with the value each had last, as far as it is known.
+ */
+import type { ChainAnalysis, Definition } from '../analysis/analysis';
+import { definitionAt } from '../analysis/definitions';
+import { isCredentialName } from '../credentialNames';
+import { stringifyJson } from '../json';
+import type { JsonValue } from '../json';
+import { maskBegin } from '../mask';
+import { nodeAt, valueOf } from '../jsonDocument';
+import { jsonTexts } from '../references';
+import { withoutJsonEscapes } from '../unescape';
+import { findReferences, plainText, resolveTemplate, wholeReference } from '../template';
+
+/** A value as it may be shown, and as it is. */
+export interface KnownValue {
+  /** JSON text, secrets masked. */
+  readonly shown: string;
+  /** For comparing only; absent when it is not in memory or not known before a request is sent. */
+  readonly raw?: JsonValue;
+}
+
+/** What variables extracted last, by name. */
+export type KnownValues = ReadonlyMap<string, KnownValue>;
+
+/** A variable that a request may use. */
+export interface AvailableVariable {
+  readonly name: string;
+  /** What gives it its value there. */
+  readonly definition: Definition;
+  /** Name of the request that extracts it, else its id; absent when none does. */
+  readonly producer?: string;
+  /** Absent when it has not been extracted yet. */
+  readonly value?: KnownValue;
+}
+
+/** What stands in place of a credential that is written out in a file. */
+const HIDDEN = '••••••';
+
+/**
+ * The variables that the request at an index may use, the one that was produced last first. An index
+ * beyond the last request asks for what the chain's own authentication and constants may use.
+ */
+export function availableVariables(
+  analysis: ChainAnalysis,
+  requestIndex: number,
+  known: KnownValues,
+): readonly AvailableVariable[] {
+  const definitions = new Map(
+    analysis.variables.flatMap(({ name, definitions: all }) => {
+      const definition = definitionAt(all, requestIndex);
+      return definition === undefined ? [] : [[name, definition] as const];
+    }),
+  );
+  const lookup = valuesAt(analysis, requestIndex, known);
+  const names = requestNames(analysis);
+  return [...definitions]
+    .toSorted(([, one], [, other]) => distance(one) - distance(other))
+    .map(([name, definition]) => {
+      const producer =
+        'requestId' in definition ? names.get(`${definition.file}#${definition.requestId}`) : undefined;
+      const value = lookup(name);
+      return {
+        name,
+        definition,
+        ...(producer === undefined ? {} : { producer }),
+        ...(value === undefined ? {} : { value }),
+      };
+    });
+}
+
+/** The value that a variable has, by name; absent when it has none or none is known. */
+export type ValueLookup = (name: string) => KnownValue | undefined;
+
+/**
+ * The last values of the variables as the request at an index sees them. Each is worked out once and
+ * when it is asked for: constants may refer to each other over and over, or in a circle.
+ */
+export function valuesAt(analysis: ChainAnalysis, requestIndex: number, known: KnownValues): ValueLookup {
+  const found = new Map<string, KnownValue | undefined>();
+  let depth = 0;
+  const lookup = (name: string): KnownValue | undefined => {
+    const definition = definitionAt(analysis.byName.get(name)?.definitions ?? [], requestIndex);
+    if (definition === undefined || found.has(name) || depth > MAX_DEPTH) {
+      return found.get(name);
+    }
+    // While it is worked out it has no value: one that needs itself stays as it is written.
+    found.set(name, undefined);
+    depth += 1;
+    const authored = authoredBy(name, definition, analysis);
+    const value = authored === undefined ? known.get(name) : authoredValue(name, authored, lookup);
+    depth -= 1;
+    found.set(name, value);
+    return value;
+  };
+  return lookup;
+}
+
+/** What a value says as text: a string itself, anything else as JSON. `shown` when `raw` is not known. */
+export function valueText({ shown, raw }: KnownValue): string {
+  return raw === undefined ? shownText(shown) : plainText(raw);
+}
+
+/** Whether a value is shown as a mask, so that what is shown says nothing about it. */
+export function isMasked({ shown }: KnownValue): boolean {
+  return shown.includes(maskBegin) || shown.includes(HIDDEN);
+}
+
+/** A shown value without the quotes and escapes of a JSON string. */
+export function shownText(shown: string): string {
+  const isString = shown.length > 1 && shown.startsWith('"') && shown.endsWith('"');
+  return isString ? withoutJsonEscapes(shown.slice(1, -1)) : shown;
+}
+
+/** How far away a value is made: by the last request, by earlier ones, in the file, outside. */
+function distance(definition: Definition): number {
+  switch (definition.kind) {
+    case 'extraction':
+      return -definition.requestIndex - 1;
+    case 'constant':
+      return 0;
+    case 'required':
+      return 1;
+    case 'environment':
+      return 2;
+  }
+}
+
+/** Names of requests, their ids where they have none, by file and id. */
+function requestNames({ source, surroundings }: ChainAnalysis): ReadonlyMap<string, string> {
+  return new Map(
+    [source, ...surroundings.required].flatMap(({ file, requests }) =>
+      requests.map(({ id, name }) => [`${file}#${id}`, name === '' ? id : name] as const),
+    ),
+  );
+}
+
+/** The value that a file states; absent when a response brings it. */
+function authoredBy(
+  name: string,
+  definition: Definition,
+  { source, surroundings }: ChainAnalysis,
+): JsonValue | undefined {
+  if (definition.kind === 'environment') {
+    return surroundings.environment?.values.get(name);
+  }
+  if ('requestId' in definition) {
+    return undefined;
+  }
+  const chain = [source, ...surroundings.required].find(({ file }) => file === definition.file);
+  const node = nodeAt(chain?.head, ['variables', name]);
+  return node === undefined ? undefined : valueOf(node);
+}
+
+/** Constants that refer to constants; more are shown as they are written. */
+const MAX_DEPTH = 200;
+/** UTF-16 code units; constants that hold each other several times grow without end. */
+const MAX_LENGTH = 10_000;
+
+function authoredValue(name: string, authored: JsonValue, lookup: ValueLookup): KnownValue {
+  const references = jsonTexts(authored).flatMap(({ text }) => findReferences(text));
+  const written = { shown: stringifyJson(authored) };
+  if (references.length === 0) {
+    const isSecret = typeof authored === 'string' && authored !== '' && isCredentialName(name);
+    return { shown: isSecret ? stringifyJson(HIDDEN) : written.shown, raw: authored };
+  }
+  const values = new Map(references.map((reference) => [reference.name, lookup(reference.name)]));
+  const isComplete = [...values.values()].every((value) => value?.raw !== undefined);
+  const whole = typeof authored === 'string' ? wholeReference(authored) : undefined;
+  if (typeof authored !== 'string' || whole !== undefined) {
+    return (whole === undefined ? undefined : values.get(whole.name)) ?? written;
+  }
+  const length = references.reduce((sum, { name: inner }) => sum + (values.get(inner)?.shown.length ?? 0), 0);
+  if (length > MAX_LENGTH) {
+    return written;
+  }
+  const fill = (write: (value: KnownValue) => string): string =>
+    resolveTemplate(authored, (reference) => {
+      const value = values.get(reference.name);
+      return value === undefined ? undefined : write(value);
+    }).text;
+  const shown = stringifyJson(fill((value) => shownText(value.shown)));
+  return { shown, ...(isComplete ? { raw: fill(valueText) } : {}) };
+}

@@ -1,0 +1,16 @@
+/** The body of a last response as JSON, for features that propose something or nothing. */
+import { parseJson } from '../json';
+import type { JsonValue } from '../json';
+import { JsonSyntaxError, JsonTooDeepError } from '../jsonSyntax';
+
+/** The value of a body; absent when it is no JSON, or nested too deep. */
+export function bodyJson(text: string): JsonValue | undefined {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    if (error instanceof JsonSyntaxError || error instanceof JsonTooDeepError) {
+      return undefined;
+    }
+    throw error;
+  }
+}

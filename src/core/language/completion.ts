@@ -1,0 +1,96 @@
+/**
+ * What can be written at a place of a chain: variables and built-ins between braces; elsewhere what the
+ * member there takes, read off the file, its surroundings and the last response.
+ */
+import type { ChainAnalysis } from '../analysis/analysis';
+import { siteAt } from '../analysis/siteAt';
+import type { ValueSite } from '../analysis/siteAt';
+import { textAt } from '../analysis/locationOf';
+import type { KnownValues } from './available';
+import { extractionNames, responsePaths, responseTexts } from './extractionWords';
+import { headerNames, headerValues, methods } from './headerWords';
+import { referenceSuggestions } from './referenceSuggestions';
+import type { LastResponse } from './responseSearch';
+import { wholeValues } from './suggestion';
+import type { Suggestion, TakenValue } from './suggestion';
+
+/** What is known beside the chain's text. */
+export interface CompletionContext {
+  readonly analysis: ChainAnalysis;
+  readonly known: KnownValues;
+  /** The last response of a request of this chain. */
+  readonly responseOf: (requestId: string) => LastResponse | undefined;
+  /** Names of the environments that the chain can be run in, nearest first. */
+  readonly environments: readonly string[];
+  /** Paths of other chains, relative to this one. */
+  readonly chains: readonly string[];
+}
+
+/** What can be written at an offset, best match first. */
+export function completeChain(context: CompletionContext, offset: number): readonly Suggestion[] {
+  const { source } = context.analysis;
+  const site = siteAt(source, offset);
+  if (site === undefined || typeof site.value !== 'string') {
+    return [];
+  }
+  return (
+    referenceSuggestions(context.analysis, site, context.known) ?? wholeValues(site, valuesFor(context, site))
+  );
+}
+
+function valuesFor(context: CompletionContext, site: ValueSite): readonly TakenValue[] {
+  return site.request === undefined ? headValues(context, site) : requestValues(context, site);
+}
+
+function headValues(context: CompletionContext, { path }: ValueSite): readonly TakenValue[] {
+  switch (path[0]) {
+    case 'environment':
+      return asValues('environment', context.environments);
+    case 'requires':
+      return path.length === 2 ? asValues('file', context.chains) : [];
+    default:
+      return [];
+  }
+}
+
+function requestValues(context: CompletionContext, site: ValueSite): readonly TakenValue[] {
+  const { path, request } = site;
+  const [section] = path;
+  const member = path.at(-1);
+  if (request === undefined) {
+    return [];
+  }
+  switch (section) {
+    case 'method':
+      return asValues('value', methods);
+    case 'headers':
+      return member === 'name'
+        ? asValues('name', headerNames)
+        : asValues('value', headerValues(textAt(request.tree, [...path.slice(0, 2), 'name']) ?? ''));
+    case 'extract':
+    case 'expect':
+    case 'retry':
+      return responseValues(context, site);
+    default:
+      return [];
+  }
+}
+
+function responseValues(context: CompletionContext, site: ValueSite): readonly TakenValue[] {
+  const { path, request } = site;
+  const response = request === undefined ? undefined : context.responseOf(request.id);
+  switch (path.at(-1)) {
+    case 'variable':
+      return path[0] === 'extract' ? extractionNames(context.analysis, site) : [];
+    case 'path':
+      return response === undefined ? [] : responsePaths(site, response);
+    case 'name':
+      return response === undefined ? [] : responseTexts(site, response);
+    default:
+      return [];
+  }
+}
+
+function asValues(kind: Suggestion['kind'], texts: readonly string[]): readonly TakenValue[] {
+  return texts.map((text) => ({ kind, text }));
+}

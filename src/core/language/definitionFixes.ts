@@ -1,0 +1,77 @@
+/** What to do about an extraction or a constant that is not needed, or gets in the way of another one. */
+import type { ChainSource, ExtractionMark, RequestSource } from '../analysis/chainSource';
+import { requestAt } from '../analysis/siteAt';
+import { nodeAt } from '../jsonDocument';
+import { removeMember } from '../jsonEdit';
+import type { Problem, TextRange } from '../problem';
+import { freeId } from '../requestId';
+import type { TextEdit } from '../textEdit';
+import { editChain, preferred } from './fix';
+import type { Fix, FixContext } from './fix';
+import { touches } from './subject';
+
+/** The fix for an extraction or constant that nothing uses. */
+export function unusedFixes(problem: Problem, context: FixContext): readonly Fix[] {
+  const { source } = context.analysis;
+  const found = extractionAt(source, problem.range);
+  if (found !== undefined) {
+    return [removeExtraction(found, context)];
+  }
+  const constant = source.marks.constants.find((mark) => touches(mark, problem.range));
+  return constant === undefined
+    ? []
+    : [
+        editChain(context, `Remove ${constant.name} from the variables`, (text) =>
+          removeWithEmptyParent(text, ['variables'], constant.name, source.marks.constants.length),
+        ),
+      ];
+}
+
+/** The fixes for an extraction of a variable that something before it defines. */
+export function duplicateFixes(problem: Problem, context: FixContext): readonly Fix[] {
+  const { source, byName, surroundings } = context.analysis;
+  const found = extractionAt(source, problem.range);
+  if (found === undefined) {
+    return [];
+  }
+  const { request, mark } = found;
+  const taken = [...byName.keys(), ...(surroundings.environment?.variables ?? []).map(({ name }) => name)];
+  const name = freeId(mark.name, taken);
+  const edit: TextEdit = { offset: mark.start + request.start, length: mark.end - mark.start, text: name };
+  return [
+    preferred(removeExtraction(found, context)),
+    editChain(context, `Extract it as ${name}`, () => [edit]),
+  ];
+}
+
+interface FoundExtraction {
+  readonly request: RequestSource;
+  readonly mark: ExtractionMark;
+}
+
+function extractionAt(source: ChainSource, range: TextRange): FoundExtraction | undefined {
+  const request = requestAt(source, range.start);
+  const start = request?.start ?? 0;
+  const mark = request?.marks.extractions.find((candidate) =>
+    touches({ start: candidate.start + start, end: candidate.end + start }, range),
+  );
+  return request === undefined || mark === undefined ? undefined : { request, mark };
+}
+
+function removeExtraction({ request, mark }: FoundExtraction, context: FixContext): Fix {
+  const extract = nodeAt(request.tree, ['extract']);
+  const count = extract?.kind === 'array' ? extract.items.length : 0;
+  return editChain(context, `Remove the extraction of ${mark.name}`, (text) =>
+    removeWithEmptyParent(text, ['requests', request.index, 'extract'], mark.index, count),
+  );
+}
+
+/** Removes an entry, and what held it when it was the only one. */
+function removeWithEmptyParent(
+  text: string,
+  parent: readonly (string | number)[],
+  entry: string | number,
+  count: number,
+): readonly TextEdit[] {
+  return removeMember(text, count === 1 ? parent : [...parent, entry]);
+}

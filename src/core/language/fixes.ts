@@ -1,0 +1,162 @@
+/** The quick fixes of a chain: which problem can be mended in which ways. */
+import type { Definition } from '../analysis/analysis';
+import type { ChainSource, RequestSource } from '../analysis/chainSource';
+import { nameOfRequest } from '../analysis/missingFindings';
+import { reorderFor } from '../analysis/reorder';
+import { requestAt } from '../analysis/siteAt';
+import { moveRequest } from '../edit';
+import type { Move } from '../itemMove';
+import { newEnvironmentText } from '../environmentEdit';
+import { removeMember } from '../jsonEdit';
+import type { Problem } from '../problem';
+import { dashed } from '../requestId';
+import { applyEdits, editBetween } from '../textEdit';
+import type { TextEdit } from '../textEdit';
+import { duplicateFixes, unusedFixes } from './definitionFixes';
+import { pathFrom } from './filePath';
+import { editChain, preferred } from './fix';
+import type { Fix, FixContext } from './fix';
+import { similarNames } from './names';
+import { addMissingIds, missingIdFixes, unusableIdFixes } from './requestFixes';
+import { builtInFixes, unresolvedFixes } from './unresolvedFixes';
+
+/** The ways to mend a problem, best first; none when there is nothing to propose. */
+export function fixesFor(problem: Problem, context: FixContext): readonly Fix[] {
+  switch (problem.code) {
+    case 'unresolved':
+      return unresolvedFixes(problem, context);
+    case 'unknown-built-in':
+      return builtInFixes(problem, context);
+    case 'used-before-produced':
+      return orderFixes(problem, context);
+    case 'broken-producer':
+      return disabledFixes(problem, context);
+    case 'unused':
+      return unusedFixes(problem, context);
+    case 'duplicate-extraction':
+      return duplicateFixes(problem, context);
+    case 'hard-coded-credential':
+      return [storeAsSecret(problem)];
+    case 'missing-member':
+      return missingIdFixes(problem, context);
+    case 'duplicate-id':
+    case 'invalid-value':
+      return unusableIdFixes(problem, context);
+    case 'environment':
+      return environmentFixes(context);
+    default:
+      return [];
+  }
+}
+
+/** The edits that mend everything in a chain that can be mended in one way only. */
+export function safeEdits(source: ChainSource): readonly TextEdit[] {
+  const isReadable = source.problems.every(({ code }) => code !== 'syntax' && code !== 'nesting');
+  return isReadable ? addMissingIds(source) : [];
+}
+
+function orderFixes(problem: Problem, context: FixContext): readonly Fix[] {
+  const { analysis } = context;
+  const consumer = requestAt(analysis.source, problem.range.start);
+  const producer = producerOf(
+    problem,
+    context,
+    ({ requestIndex, disabled }) => !disabled && requestIndex > (consumer?.index ?? Infinity),
+  );
+  if (consumer === undefined || producer === undefined) {
+    return [];
+  }
+  const moves = reorderFor(analysis, { from: producer.id, to: consumer.id });
+  if (moves === undefined || moves.length === 0) {
+    return [];
+  }
+  const title = moveTitle(moves, nameOfRequest(producer), {
+    index: consumer.index,
+    title: nameOfRequest(consumer),
+  });
+  return [preferred(editChain(context, title, (text) => moveEdits(text, moves)))];
+}
+
+function moveTitle(
+  moves: readonly Move[],
+  producer: string,
+  consumer: { readonly index: number; readonly title: string },
+): string {
+  if (moves.length > 1) {
+    return `Move ${moves.length} requests so that ${producer} comes before ${consumer.title}`;
+  }
+  return moves[0]?.from === consumer.index
+    ? `Move ${consumer.title} after ${producer}`
+    : `Move ${producer} before ${consumer.title}`;
+}
+
+/** Moves are made one after the other, each in the text that the one before left. */
+function moveEdits(text: string, moves: readonly Move[]): readonly TextEdit[] {
+  const [first, ...others] = moves;
+  if (first !== undefined && others.length === 0) {
+    return moveRequest(text, first);
+  }
+  const after = moves.reduce((current, move) => applyEdits(current, moveRequest(current, move)), text);
+  return editBetween(text, after);
+}
+
+function disabledFixes(problem: Problem, context: FixContext): readonly Fix[] {
+  const producer = producerOf(problem, context, ({ disabled }) => disabled);
+  const isInProducer =
+    producer !== undefined && requestAt(context.analysis.source, problem.range.start) === producer;
+  return producer === undefined || isInProducer
+    ? []
+    : [
+        preferred(
+          editChain(context, `Switch ${nameOfRequest(producer)} on`, (text) =>
+            removeMember(text, ['requests', producer.index, 'disabled']),
+          ),
+        ),
+      ];
+}
+
+type ExtractionDefinition = Extract<Definition, { kind: 'extraction' }>;
+
+/** The first request that could give the variable a problem is about. */
+function producerOf(
+  { variable = '' }: Problem,
+  { analysis }: FixContext,
+  accept: (definition: ExtractionDefinition) => boolean,
+): RequestSource | undefined {
+  const definition = analysis.byName
+    .get(variable)
+    ?.definitions.filter((candidate) => candidate.kind === 'extraction')
+    .find(accept);
+  return analysis.source.requests.find(({ index }) => index === definition?.requestIndex);
+}
+
+function storeAsSecret({ range }: Problem): Fix {
+  return { title: 'Store as secret…', change: { kind: 'storeAsSecret', range }, isPreferred: true };
+}
+
+const MAX_ENVIRONMENTS = 5;
+
+function environmentFixes(context: FixContext): readonly Fix[] {
+  const { source } = context.analysis;
+  const mark = source.marks.environment;
+  if (mark === undefined || context.environments.includes(mark.name)) {
+    return [];
+  }
+  const similar = similarNames(mark.name, context.environments);
+  const names = [...new Set([...similar, ...context.environments])].slice(0, MAX_ENVIRONMENTS);
+  const uses = names.map((name) =>
+    editChain(context, `Use the environment ${name}`, () => [
+      { offset: mark.start, length: mark.end - mark.start, text: JSON.stringify(name).slice(1, -1) },
+    ]),
+  );
+  const file = pathFrom(source.file, `${dashed(mark.name, 'new')}.environment.json`);
+  return file === undefined ? uses : [...uses, createEnvironment(mark.name, file)];
+}
+
+function createEnvironment(name: string, file: string): Fix {
+  return {
+    title: `Create the environment ${name}`,
+    change: { kind: 'create', file, content: newEnvironmentText(name) },
+    isPreferred: false,
+  };
+}

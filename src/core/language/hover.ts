@@ -1,0 +1,160 @@
+/**
+ * What is worth knowing about a place of a chain: over a reference its value, where that comes from and
+ * who else uses it; over a literal the variables that could stand there.
+ */
+import type { ChainAnalysis, Definition, VariableUse } from '../analysis/analysis';
+import type { NameMark } from '../analysis/chainSource';
+import { requestAt, siteAt } from '../analysis/siteAt';
+import type { TextRange } from '../problem';
+import { availableVariables } from './available';
+import type { AvailableVariable, KnownValue, KnownValues } from './available';
+import { describeBuiltIn } from './builtInHelp';
+import { hasValue } from './insertReference';
+import { insertionPlace } from './insertionPlace';
+import type { InsertionPlace } from './insertionPlace';
+import { rankVariables } from './ranking';
+
+/** What a hover tells; `range` is what it is about. */
+export type ChainHover = VariableHover | BuiltInHover | InsertionHover;
+
+/** Over a reference, or over the variable of an extraction or constant. */
+export interface VariableHover {
+  readonly kind: 'variable';
+  readonly name: string;
+  readonly range: TextRange;
+  /** Where its value there comes from; absent when nothing defines it. */
+  readonly definition?: Definition;
+  /** Name of the request that extracts it. */
+  readonly producer?: string;
+  readonly value?: KnownValue;
+  /** All other uses in this chain. */
+  readonly otherUses: readonly VariableUse[];
+  /** What is wrong with it here, in whole sentences. */
+  readonly problems: readonly string[];
+}
+
+/** Over `{{$guid}}` and its relatives. */
+export interface BuiltInHover {
+  readonly kind: 'builtIn';
+  readonly name: string;
+  readonly range: TextRange;
+  readonly description: string;
+}
+
+/** Over a literal that a reference could replace. */
+export interface InsertionHover {
+  readonly kind: 'insertion';
+  readonly range: TextRange;
+  readonly place: InsertionPlace;
+  /** Best match first. */
+  readonly offers: readonly Offer[];
+}
+
+/** A variable that could stand there. */
+export interface Offer {
+  readonly variable: AvailableVariable;
+  /** It had the very value last that stands there. */
+  readonly matches: boolean;
+}
+
+/** What to tell about an offset of a chain file; absent when there is nothing to say. */
+export function hoverAt(analysis: ChainAnalysis, offset: number, known: KnownValues): ChainHover | undefined {
+  return aboutName(analysis, offset, known) ?? aboutLiteral(analysis, offset, known);
+}
+
+/** The variables that could stand at an offset, best match first; absent where none can. */
+export function insertionsAt(
+  analysis: ChainAnalysis,
+  offset: number,
+  known: KnownValues,
+): Pick<InsertionHover, 'place' | 'offers'> | undefined {
+  const site = siteAt(analysis.source, offset);
+  const place = site === undefined ? undefined : insertionPlace(analysis.source.text, site);
+  if (site === undefined || place === undefined) {
+    return undefined;
+  }
+  const index = site.request?.index ?? analysis.source.requests.length;
+  const constant = site.path[0] === 'variables' && site.request === undefined ? site.path[1] : undefined;
+  const variables = availableVariables(analysis, index, known).filter(({ name }) => name !== constant);
+  const offers = rankVariables(variables, place).map((variable) => ({
+    variable,
+    matches: hasValue(variable, place),
+  }));
+  return { place, offers };
+}
+
+function aboutLiteral(
+  analysis: ChainAnalysis,
+  offset: number,
+  known: KnownValues,
+): InsertionHover | undefined {
+  const found = insertionsAt(analysis, offset, known);
+  return found === undefined || found.offers.length === 0
+    ? undefined
+    : { kind: 'insertion', range: found.place.range, ...found };
+}
+
+/** A variable's name in a file and whether it stands for a value there. */
+interface NamedPlace {
+  readonly mark: NameMark;
+  readonly isDefinition: boolean;
+  /** Index of the request whose scope counts. */
+  readonly scope: number;
+}
+
+function aboutName(
+  analysis: ChainAnalysis,
+  offset: number,
+  known: KnownValues,
+): VariableHover | BuiltInHover | undefined {
+  const place = namedPlace(analysis, offset);
+  if (place === undefined) {
+    return undefined;
+  }
+  const { name, start, end } = place.mark;
+  const range = { start, end };
+  const description = describeBuiltIn(name);
+  return description === undefined
+    ? variableHover(analysis, place, known)
+    : { kind: 'builtIn', name, range, description };
+}
+
+function variableHover(
+  analysis: ChainAnalysis,
+  { mark, isDefinition, scope }: NamedPlace,
+  known: KnownValues,
+): VariableHover {
+  const range = { start: mark.start, end: mark.end };
+  // Where it is defined, what it gives to the requests after it is worth knowing.
+  const available = availableVariables(analysis, isDefinition ? scope + 1 : scope, known).find(
+    ({ name }) => name === mark.name,
+  );
+  const uses = analysis.byName.get(mark.name)?.uses ?? [];
+  return {
+    kind: 'variable',
+    name: mark.name,
+    range,
+    ...(available === undefined ? {} : available),
+    otherUses: uses.filter((use) => use.range.start !== range.start),
+    problems: analysis.problems
+      .filter((problem) => problem.range.start < range.end && problem.range.end > range.start)
+      .map(({ message }) => message),
+  };
+}
+
+function namedPlace({ source }: ChainAnalysis, offset: number): NamedPlace | undefined {
+  const holds = ({ start, end }: TextRange): boolean => start <= offset && offset < end;
+  const request = requestAt(source, offset);
+  const scope = request?.index ?? source.requests.length;
+  const base = request?.start ?? 0;
+  const moved = (marks: readonly NameMark[]): readonly NameMark[] =>
+    marks.map(({ name, start, end }) => ({ name, start: start + base, end: end + base }));
+  const { references } = request?.marks ?? source.marks;
+  const reference = moved(references).find(holds);
+  if (reference !== undefined) {
+    return { mark: reference, isDefinition: false, scope };
+  }
+  const definitions = request === undefined ? source.marks.constants : request.marks.extractions;
+  const definition = moved(definitions).find(holds);
+  return definition === undefined ? undefined : { mark: definition, isDefinition: true, scope };
+}

@@ -1,0 +1,31 @@
+/**
+ * Inserting a reference at a place of a chain, as one edit that keeps the file JSON.
+ */
+import type { TextEdit } from '../textEdit';
+import type { AvailableVariable } from './available';
+import { isMasked, valueText } from './available';
+import type { InsertionPlace } from './insertionPlace';
+
+/** Whether a variable had the value last that stands at a place. */
+export function hasValue({ value }: Pick<AvailableVariable, 'value'>, { literal }: InsertionPlace): boolean {
+  if (value === undefined || literal === '') {
+    return false;
+  }
+  return (value.raw !== undefined || !isMasked(value)) && valueText(value) === literal;
+}
+
+/** The edit that puts a reference at a place: over the literal there, or beside it. */
+export function insertReference(
+  place: InsertionPlace,
+  variable: Pick<AvailableVariable, 'name' | 'value'>,
+): TextEdit {
+  const reference = `{{${variable.name}}}`;
+  const { range, at, prefix, needsQuotes } = place;
+  return place.replaces || hasValue(variable, place)
+    ? {
+        offset: range.start,
+        length: range.end - range.start,
+        text: needsQuotes ? `"${reference}"` : reference,
+      }
+    : { offset: at, length: 0, text: prefix + reference };
+}

@@ -1,0 +1,20 @@
+/** The last response of a request as it was recorded, as far as people look for values in it. */
+import type { RequestResult } from '../result';
+import type { LastResponse } from './responseSearch';
+
+/** The response in a result; absent when nothing answered. */
+export function lastResponse(result: RequestResult | undefined): LastResponse | undefined {
+  const response = result?.exchange?.response;
+  if (response === undefined) {
+    return undefined;
+  }
+  const { headers, body } = response;
+  const isWhole = body.encoding === 'utf8' && body.stored === undefined;
+  return {
+    headers,
+    cookies: headers.flatMap(({ name, value }) =>
+      name.toLowerCase() === 'set-cookie' ? (/^\s*([^=;\s]+)\s*=/.exec(value)?.[1] ?? []) : [],
+    ),
+    ...(isWhole ? { body: body.content } : {}),
+  };
+}

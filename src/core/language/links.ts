@@ -1,0 +1,91 @@
+/**
+ * Names of files in a chain, an environment or an authorization matrix, and the files they lead to.
+ * Only files inside the workspace are linked; whether they exist is seen when the link is followed.
+ */
+import type { ChainAnalysis } from '../analysis/analysis';
+import type { NameMark, RequestSource } from '../analysis/chainSource';
+import { contentRange } from '../analysis/stringRange';
+import { nodeAt, parseDocument } from '../jsonDocument';
+import type { JsonPath } from '../jsonDocument';
+import type { JsonNode } from '../jsonTree';
+import type { TextRange } from '../problem';
+import { findReferences } from '../template';
+import type { AuthzSource } from './authzSource';
+import { pathFrom } from './filePath';
+import { rangeOf } from './subject';
+
+/** A stretch of a file that leads to another file. */
+export interface FileLink {
+  readonly range: TextRange;
+  /** Workspace path of the file it leads to. */
+  readonly target: string;
+  /** Id of the request to show there. */
+  readonly request?: string;
+}
+
+/** The links of a chain: required chains, its environment, files of bodies. */
+export function chainLinks({ source, surroundings }: ChainAnalysis): readonly FileLink[] {
+  const { file, marks, requests } = source;
+  const environment =
+    marks.environment !== undefined && surroundings.environment?.name === marks.environment.name
+      ? [{ range: rangeOf(marks.environment), target: surroundings.environment.file }]
+      : [];
+  const named = [...marks.requires, ...requests.flatMap((request) => bodyFiles(source.text, request))];
+  return [...environment, ...named.flatMap((mark) => linkFrom(file, mark))].toSorted(
+    (one, other) => one.range.start - other.range.start,
+  );
+}
+
+/** The links of an environment file: its certificates and keys. */
+export function environmentLinks(text: string, file: string): readonly FileLink[] {
+  const { root } = parseDocument(text, file);
+  return CERTIFICATES.flatMap((path) => fileMark(text, nodeAt(root, ['tls', ...path]), 0)).flatMap((mark) =>
+    linkFrom(file, mark),
+  );
+}
+
+/** The links of an authorization matrix: chains and their requests. */
+export function authzLinks({ requests }: AuthzSource): readonly FileLink[] {
+  return requests.flatMap(({ start, end, chain, request }) =>
+    chain === undefined
+      ? []
+      : [
+          {
+            range: { start, end },
+            target: chain,
+            ...(request === undefined ? {} : { request: request.name }),
+          },
+        ],
+  );
+}
+
+const CERTIFICATES: readonly JsonPath[] = [
+  ['ca'],
+  ['clientCertificate', 'cert'],
+  ['clientCertificate', 'key'],
+  ['clientCertificate', 'pfx'],
+];
+
+function bodyFiles(text: string, { start, end, tree }: RequestSource): readonly NameMark[] {
+  const parts = nodeAt(tree, ['body', 'multipart']);
+  const nodes = [
+    nodeAt(tree, ['body', 'file']),
+    ...(parts?.kind === 'array' ? parts.items.map((part) => nodeAt(part, ['file'])) : []),
+  ];
+  const own = text.slice(start, end);
+  return nodes.flatMap((node) => fileMark(own, node, start));
+}
+
+/** The file a node names, `offset` further on; none when references decide which file that is. */
+function fileMark(text: string, node: JsonNode | undefined, offset: number): readonly NameMark[] {
+  if (node?.kind !== 'scalar' || typeof node.value !== 'string' || findReferences(node.value).length > 0) {
+    return [];
+  }
+  const { start, end } = contentRange(text, node, node.value);
+  return [{ name: node.value, start: start + offset, end: end + offset }];
+}
+
+function linkFrom(file: string, mark: NameMark): readonly FileLink[] {
+  const target = pathFrom(file, mark.name);
+  return target === undefined || mark.start === mark.end ? [] : [{ range: rangeOf(mark), target }];
+}

@@ -1,0 +1,100 @@
+/**
+ * Suggestions between braces: the variables that can stand there, best match first, then the built-ins.
+ * The closing braces are written only when they are missing.
+ */
+import type { ChainAnalysis, Definition } from '../analysis/analysis';
+import type { ValueSite } from '../analysis/siteAt';
+import { shorten } from '../shownText';
+import { availableVariables, shownText } from './available';
+import type { AvailableVariable, KnownValues } from './available';
+import { builtInHelp } from './builtInHelp';
+import { insertionPlace } from './insertionPlace';
+import type { InsertionPlace } from './insertionPlace';
+import { rankVariables } from './ranking';
+import { partOf } from './suggestion';
+import type { Suggestion } from './suggestion';
+
+const OPEN = /\{\{\s*([$\w.-]*)$/;
+const OPEN_SECRET = /\{\{\s*\$secret\s+([\w.-]*)$/;
+const REST = /^[\w.-]*\s*\}{0,2}/;
+const MAX_VALUE = 60;
+
+/** What can stand between the braces around a site's index; absent when there are none. */
+export function referenceSuggestions(
+  analysis: ChainAnalysis,
+  site: ValueSite,
+  known: KnownValues,
+): readonly Suggestion[] | undefined {
+  const before = site.valueText.slice(0, site.index);
+  const secret = OPEN_SECRET.exec(before);
+  if (secret !== null) {
+    const names = analysis.surroundings.environment?.secrets ?? [];
+    const range = braces(analysis, site, secret.index);
+    return names.map((name) => suggestion('value', name, `{{$secret ${name}}}`, range));
+  }
+  const open = OPEN.exec(before);
+  if (open === null || site.location === undefined) {
+    return undefined;
+  }
+  const range = braces(analysis, site, open.index);
+  const index = site.request?.index ?? analysis.source.requests.length;
+  const place = placeWithout(analysis, site, open.index);
+  const available = availableVariables(analysis, index, known);
+  const variables = place === undefined ? available : rankVariables(available, place);
+  return [
+    ...variables.map((variable) => variableSuggestion(variable, range)),
+    ...builtInHelp.map(({ name, snippet, description }) => ({
+      ...suggestion('builtIn', name, `{{${snippet}}}`, range),
+      filter: `{{${name}`,
+      isSnippet: true,
+      detail: description,
+    })),
+  ];
+}
+
+/** In a few words where a variable comes from: `Create order`, `constant`, `auth/login.chain.json`. */
+export function originOf({ producer, definition }: AvailableVariable): string {
+  return producer ?? originWords(definition);
+}
+
+function originWords(definition: Definition): string {
+  switch (definition.kind) {
+    case 'extraction':
+      return definition.requestId;
+    case 'constant':
+      return 'constant of this chain';
+    case 'required':
+      return definition.file;
+    case 'environment':
+      return `environment ${definition.environment}`;
+  }
+}
+
+/** From the opening braces to the closing ones, or to the caret when there are none. */
+function braces({ source }: ChainAnalysis, site: ValueSite, start: number): Suggestion['range'] {
+  const rest = REST.exec(site.valueText.slice(site.index))?.[0] ?? '';
+  const end = site.index + (rest.endsWith('}') ? rest.length : 0);
+  return partOf(site, source.text, { start, end });
+}
+
+/** What the reference will stand for: the place as it is without the braces that are being written. */
+function placeWithout({ source }: ChainAnalysis, site: ValueSite, start: number): InsertionPlace | undefined {
+  const valueText = site.valueText.slice(0, start) + site.valueText.slice(site.index);
+  const place = insertionPlace(source.text, { ...site, value: valueText, valueText, index: start });
+  return place && { ...place, literal: '' };
+}
+
+function variableSuggestion(variable: AvailableVariable, range: Suggestion['range']): Suggestion {
+  const { name, value } = variable;
+  const shown = value === undefined ? '' : ` = ${shorten(shownText(value.shown), MAX_VALUE)}`;
+  return { ...suggestion('variable', name, `{{${name}}}`, range), detail: originOf(variable) + shown };
+}
+
+function suggestion(
+  kind: Suggestion['kind'],
+  label: string,
+  text: string,
+  range: Suggestion['range'],
+): Suggestion {
+  return { kind, label, text, isSnippet: false, range, filter: text.replace(/\}\}$/, '') };
+}

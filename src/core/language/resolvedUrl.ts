@@ -1,0 +1,50 @@
+/**
+ * The URL of a request with the values that its references had last. What has no value yet, is made
+ * anew for each use, or is a secret stays a reference.
+ */
+import type { ChainAnalysis } from '../analysis/analysis';
+import type { RequestSource } from '../analysis/chainSource';
+import { nodeAt } from '../jsonDocument';
+import { addQuery, encodeAround, resolveUrl } from '../url';
+import { resolveTemplate } from '../template';
+import type { Reference } from '../template';
+import { textAt } from '../analysis/locationOf';
+import { isMasked, shownText, valuesAt } from './available';
+import type { KnownValues } from './available';
+
+/** The resolved URL with its query; absent when the file says the same already. */
+export function resolvedUrl(
+  analysis: ChainAnalysis,
+  request: RequestSource,
+  known: KnownValues,
+): string | undefined {
+  const url = textAt(request.tree, ['url']);
+  const rows = queryRows(request);
+  if (url === undefined || !(url.includes('{{') || rows.length > 0)) {
+    return undefined;
+  }
+  const valueOf = valuesAt(analysis, request.index, known);
+  let resolved = 0;
+  const lookup = ({ name }: Reference): string | undefined => {
+    const value = valueOf(name);
+    if (value === undefined || isMasked(value) || value.shown.includes('{{')) {
+      return undefined;
+    }
+    resolved += 1;
+    return shownText(value.shown);
+  };
+  const path = resolveUrl(url, lookup);
+  const fill = (text: string): string => encodeAround(resolveTemplate(text, lookup).text);
+  const whole = rows.reduce((text, [name, value]) => addQuery(text, fill(name), fill(value)), path);
+  return resolved === 0 ? undefined : whole;
+}
+
+function queryRows({ tree }: RequestSource): readonly (readonly [name: string, value: string])[] {
+  const query = nodeAt(tree, ['query']);
+  return (query?.kind === 'array' ? query.items : []).flatMap((row) => {
+    const [name, value] = [textAt(row, ['name']), textAt(row, ['value'])];
+    const disabled = nodeAt(row, ['disabled']);
+    const isOff = disabled?.kind === 'scalar' && disabled.value === true;
+    return name === undefined || value === undefined || isOff ? [] : [[name, value] as const];
+  });
+}

@@ -1,0 +1,129 @@
+/**
+ * What a person points at in a file: the variable, request, file or environment whose name stands there.
+ *
+ * The cursor is on a name when it stands in it or at either end, as everywhere in an editor; on a
+ * reference also when it is between the braces and the name.
+ */
+import type { ChainSource, EnvironmentSource, NameMark } from '../analysis/chainSource';
+import { requestAt } from '../analysis/siteAt';
+import type { TextRange } from '../problem';
+import type { AuthzSource } from './authzSource';
+import { pathFrom } from './filePath';
+
+/** A name in a file and what it names. `range` covers the name alone, quotes and braces left out. */
+export type Subject =
+  | {
+      readonly kind: 'variable';
+      readonly name: string;
+      readonly range: TextRange;
+      readonly isDefinition: boolean;
+    }
+  /** `{{$guid}}`, `{{$secret NAME}}`. */
+  | { readonly kind: 'builtIn'; readonly name: string; readonly range: TextRange }
+  | { readonly kind: 'request'; readonly chain: string; readonly id: string; readonly range: TextRange }
+  /** A chain file; without `chain` it leads out of the workspace. */
+  | { readonly kind: 'chain'; readonly chain?: string; readonly range: TextRange }
+  | { readonly kind: 'environment'; readonly name: string; readonly range: TextRange };
+
+/** What stands at an offset of a chain file; absent when it names nothing. */
+export function subjectInChain(source: ChainSource, offset: number): Subject | undefined {
+  const request = requestAt(source, offset);
+  if (request === undefined) {
+    return subjectInHead(source, offset);
+  }
+  const local = offset - request.start;
+  const { id, extractions, references } = request.marks;
+  const shift = ({ start, end }: TextRange): TextRange => ({
+    start: start + request.start,
+    end: end + request.start,
+  });
+  if (id !== undefined && request.id !== '' && contains(id, local)) {
+    return { kind: 'request', chain: source.file, id: request.id, range: shift(id) };
+  }
+  const extraction = extractions.find((mark) => contains(mark, local));
+  if (extraction !== undefined) {
+    return { kind: 'variable', name: extraction.name, range: shift(extraction), isDefinition: true };
+  }
+  const reference = references.find((mark) => contains(mark, local));
+  return reference === undefined ? undefined : referenced(reference, shift(reference.nameRange));
+}
+
+/** What stands at an offset of an environment file. */
+export function subjectInEnvironments(
+  environments: readonly EnvironmentSource[],
+  offset: number,
+): Subject | undefined {
+  const marks = environments.flatMap(({ variables, references }) => [
+    ...variables.map((mark) => ({ mark, isDefinition: true })),
+    ...references.map((mark) => ({ mark, isDefinition: false })),
+  ]);
+  const found = marks.find(({ mark }) => contains(mark, offset));
+  return found === undefined
+    ? undefined
+    : found.isDefinition
+      ? defined(found.mark)
+      : referenced(found.mark, found.mark);
+}
+
+/** What stands at an offset of an authorization matrix. */
+export function subjectInAuthz(source: AuthzSource, offset: number): Subject | undefined {
+  const mark = source.requests.find((candidate) => contains(candidate, offset));
+  if (mark !== undefined) {
+    const { chain, request, chainRange } = mark;
+    return chain !== undefined && request !== undefined && contains(request, offset)
+      ? { kind: 'request', chain, id: request.name, range: rangeOf(request) }
+      : { kind: 'chain', ...(chain === undefined ? {} : { chain }), range: chainRange };
+  }
+  const variable = source.variables.find((candidate) => contains(candidate, offset));
+  if (variable !== undefined) {
+    return variable.role === 'definition' ? defined(variable) : referenced(variable, variable);
+  }
+  const { environment } = source;
+  return environment !== undefined && contains(environment, offset)
+    ? { kind: 'environment', name: environment.name, range: rangeOf(environment) }
+    : undefined;
+}
+
+/** Whether an offset lies in a range or at one of its ends. */
+export function contains({ start, end }: TextRange, offset: number): boolean {
+  return start <= offset && offset <= end;
+}
+
+/** Whether two ranges have a character in common or meet. */
+export function touches(one: TextRange, other: TextRange): boolean {
+  return one.start <= other.end && other.start <= one.end;
+}
+
+/** The range alone, without what else a mark knows. */
+export function rangeOf({ start, end }: TextRange): TextRange {
+  return { start, end };
+}
+
+function subjectInHead({ file, marks }: ChainSource, offset: number): Subject | undefined {
+  const constant = marks.constants.find((mark) => contains(mark, offset));
+  if (constant !== undefined) {
+    return defined(constant);
+  }
+  const reference = marks.references.find((mark) => contains(mark, offset));
+  if (reference !== undefined) {
+    return referenced(reference, reference.nameRange);
+  }
+  const required = marks.requires.find((mark) => contains(mark, offset));
+  if (required !== undefined) {
+    const chain = pathFrom(file, required.name);
+    return { kind: 'chain', ...(chain === undefined ? {} : { chain }), range: rangeOf(required) };
+  }
+  return marks.environment !== undefined && contains(marks.environment, offset)
+    ? { kind: 'environment', name: marks.environment.name, range: rangeOf(marks.environment) }
+    : undefined;
+}
+
+function referenced({ name }: NameMark, range: TextRange): Subject {
+  return name.startsWith('$')
+    ? { kind: 'builtIn', name, range: rangeOf(range) }
+    : { kind: 'variable', name, range: rangeOf(range), isDefinition: false };
+}
+
+function defined(mark: NameMark): Subject {
+  return { kind: 'variable', name: mark.name, range: rangeOf(mark), isDefinition: true };
+}

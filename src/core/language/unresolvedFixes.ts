@@ -1,0 +1,172 @@
+/**
+ * What to do about a reference that nothing gives a value: correct its name, extract the value from a
+ * response that has it, or give the variable a value in the chain or its environment.
+ */
+import type { ChainAnalysis } from '../analysis/analysis';
+import type { ChainSource, ReferenceMark, RequestSource } from '../analysis/chainSource';
+import { nameOfRequest } from '../analysis/missingFindings';
+import { textAt } from '../analysis/locationOf';
+import { requestAt } from '../analysis/siteAt';
+import { builtInNames } from '../builtIns';
+import { addExtraction } from '../edit';
+import { insertEntry } from '../entryEdit';
+import { memberOf } from '../jsonDocument';
+import { setMember, treeOf } from '../jsonEdit';
+import type { Problem, TextRange } from '../problem';
+import type { TextEdit } from '../textEdit';
+import { isHttpClientFile } from './environmentSources';
+import { editChain, preferred } from './fix';
+import type { Fix, FixContext } from './fix';
+import { similarNames } from './names';
+import { findVariable } from './responseSearch';
+import type { Match } from './responseSearch';
+import { touches } from './subject';
+
+/** The fixes for a variable that nothing defines. */
+export function unresolvedFixes(problem: Problem, context: FixContext): readonly Fix[] {
+  const { variable } = problem;
+  if (variable === undefined) {
+    return [];
+  }
+  const extractions = extractionFixes(variable, problem.range, context);
+  const [best, ...others] = extractions;
+  return [
+    ...(best === undefined ? [] : [preferred(best), ...others]),
+    ...spellingFixes(variable, problem.range, context, knownNames(context.analysis)),
+    editChain(context, `Add ${variable} to the variables of this chain`, (text) =>
+      addConstant(text, variable),
+    ),
+    ...environmentFixes(variable, context),
+  ];
+}
+
+/** The fixes for a built-in that does not exist: those that may be meant. */
+export function builtInFixes({ range }: Problem, context: FixContext): readonly Fix[] {
+  const { source } = context.analysis;
+  const written = /\$[A-Za-z]\w*/.exec(source.text.slice(range.start, range.end))?.[0];
+  return written === undefined ? [] : spellingFixes(written, range, context, builtInNames);
+}
+
+const MAX_PRODUCERS = 3;
+
+/** Characters of bodies that are searched for one variable: fixes are asked for whenever the cursor moves. */
+const MAX_SEARCHED = 2_000_000;
+
+function extractionFixes(variable: string, range: TextRange, context: FixContext): readonly Fix[] {
+  return matchesBefore(variable, range, context)
+    .toSorted((one, other) => one.match.rank - other.match.rank)
+    .slice(0, MAX_PRODUCERS)
+    .map(({ request, match: { extraction } }) => {
+      const part =
+        extraction.select?.kind === 'path'
+          ? extraction.select.path
+          : `${extraction.from} ${extraction.name ?? ''}`;
+      const title = `Extract ${variable} from ${nameOfRequest(request)} (${part})`;
+      return editChain(context, title, (text) => addExtraction(text, request.id, extraction));
+    });
+}
+
+interface ProducerMatch {
+  readonly request: RequestSource;
+  readonly match: Match;
+}
+
+/** What the last responses of earlier requests have of a variable, nearest first. */
+function matchesBefore(
+  variable: string,
+  range: TextRange,
+  { analysis, lastResponse }: FixContext,
+): readonly ProducerMatch[] {
+  let left = MAX_SEARCHED;
+  return producersBefore(analysis.source, range).flatMap((request) => {
+    const response = lastResponse(request.id);
+    const length = response?.body?.length ?? 0;
+    if (response === undefined || length > left) {
+      return [];
+    }
+    left -= length;
+    const subject = `${request.id} ${request.name} ${textAt(request.tree, ['url']) ?? ''}`;
+    const match = findVariable(variable, response, subject);
+    return match === undefined ? [] : [{ request, match }];
+  });
+}
+
+/** The requests that run before a place, nearest first; all of them before what stands in no request. */
+function producersBefore(source: ChainSource, range: TextRange): readonly RequestSource[] {
+  const index = requestAt(source, range.start)?.index ?? Infinity;
+  return source.requests
+    .filter((request) => request.index < index && !request.disabled && request.id !== '')
+    .toReversed();
+}
+
+function spellingFixes(
+  variable: string,
+  range: TextRange,
+  context: FixContext,
+  known: readonly string[],
+): readonly Fix[] {
+  const nameRange = referenceRange(context.analysis.source, variable, range);
+  if (nameRange === undefined) {
+    return [];
+  }
+  const edit = (text: string): TextEdit => ({
+    offset: nameRange.start,
+    length: nameRange.end - nameRange.start,
+    text,
+  });
+  return similarNames(variable, known).map((name) =>
+    editChain(context, `Change to ${name}`, () => [edit(name)]),
+  );
+}
+
+/** Where the name of the reference stands that a problem is about. */
+function referenceRange(source: ChainSource, variable: string, range: TextRange): TextRange | undefined {
+  const request = requestAt(source, range.start);
+  const start = request?.start ?? 0;
+  const marks: readonly ReferenceMark[] = request?.marks.references ?? source.marks.references;
+  const found = marks.find(
+    (mark) => mark.name === variable && touches({ start: mark.start + start, end: mark.end + start }, range),
+  );
+  return found === undefined
+    ? undefined
+    : { start: found.nameRange.start + start, end: found.nameRange.end + start };
+}
+
+/** Names that have a definition somewhere the chain sees. */
+function knownNames({ source, surroundings }: ChainAnalysis): readonly string[] {
+  const marks = [source, ...surroundings.required].flatMap((chain) => [
+    ...chain.marks.constants,
+    ...chain.requests.flatMap((request) => request.marks.extractions),
+  ]);
+  return [...marks, ...(surroundings.environment?.variables ?? [])].map(({ name }) => name);
+}
+
+/** `variables` stand before the requests, where people look for them. */
+function addConstant(text: string, name: string): readonly TextEdit[] {
+  const root = treeOf(text);
+  if (root.kind !== 'object' || memberOf(root, 'variables') !== undefined) {
+    return setMember(text, ['variables', name], '');
+  }
+  const requests = root.members.findIndex((member) => member.name === 'requests');
+  const index = requests === -1 ? root.members.length : requests;
+  return insertEntry(text, root, { index, name: 'variables', value: { [name]: '' }, spread: 'fit' });
+}
+
+function environmentFixes(variable: string, { analysis, environmentText }: FixContext): readonly Fix[] {
+  const { environment } = analysis.surroundings;
+  if (environment === undefined || environmentText === undefined) {
+    return [];
+  }
+  const path = [isHttpClientFile(environment.file) ? environment.name : 'variables', variable];
+  return [
+    {
+      title: `Add ${variable} to the environment ${environment.name}`,
+      change: {
+        kind: 'edit',
+        file: environment.file,
+        edits: () => setMember(environmentText, path, ''),
+      },
+      isPreferred: false,
+    },
+  ];
+}

@@ -1,0 +1,230 @@
+/**
+ * Which files mean the same variable by a name.
+ *
+ * A variable has no single home: an extraction hides a constant, that a required chain's, that the
+ * environment's, and which of them counts is decided by each run. So one name is one variable in all
+ * files that may take its value from each other, and renaming all of it cannot change what any run does.
+ * A chain that always gives itself the value has a variable of its own, whatever the environment says.
+ */
+import type { ChainAnalysis, VariableUse } from '../analysis/analysis';
+import type { ChainSource, EnvironmentSource } from '../analysis/chainSource';
+import type { TextRange } from '../problem';
+import type { AuthzSource } from './authzSource';
+import { isAtOrAbove } from './filePath';
+import type { FileOffset, LinkedFiles, Occurrence } from './linkedFiles';
+import { contains, rangeOf } from './subject';
+
+/** A stretch of a workspace in which a name means one thing: a chain, an environment file, a mark in a matrix. */
+export interface VariableScope {
+  readonly key: string;
+  /** Keys of the scopes whose variables it can use. */
+  readonly sees: readonly string[];
+  /** Those of them that it has this variable in common with. */
+  readonly shares: readonly string[];
+  readonly occurrences: readonly Occurrence[];
+}
+
+/** The scopes that have a variable in common with the one at a place, that one included. */
+export function variableScopes(files: LinkedFiles, name: string, at: FileOffset): readonly VariableScope[] {
+  const scopes = scopesNaming(files, name);
+  const isHere = ({ file, range }: Occurrence): boolean => file === at.file && contains(range, at.offset);
+  const start = scopes.find(({ occurrences }) => occurrences.some(isHere));
+  const family = new Set(start === undefined ? [] : [start]);
+  const neighbours = neighboursIn(scopes);
+  // A set goes on over what is added to it on the way.
+  for (const member of family) {
+    neighbours(member).forEach((scope) => family.add(scope));
+  }
+  return scopes.filter((scope) => family.has(scope));
+}
+
+/** Every scope in which a name stands. */
+export function scopesNaming(files: LinkedFiles, name: string): readonly VariableScope[] {
+  const environments = environmentsOf(files);
+  return [
+    ...chainScopes(files.chains, environments, name),
+    ...environmentScopes(environments, name),
+    ...files.authz.flatMap((source) => authzScopes(source, name)),
+  ].filter(({ occurrences }) => occurrences.length > 0);
+}
+
+/** Finds the scopes that a scope shares the variable with, either way. */
+function neighboursIn(scopes: readonly VariableScope[]): (scope: VariableScope) => readonly VariableScope[] {
+  const byKey = new Map(scopes.map((scope) => [scope.key, scope]));
+  const sharedBy = new Map<string, VariableScope[]>();
+  for (const scope of scopes) {
+    for (const key of scope.shares) {
+      const others = sharedBy.get(key);
+      if (others === undefined) {
+        sharedBy.set(key, [scope]);
+      } else {
+        others.push(scope);
+      }
+    }
+  }
+  return ({ key, shares }) => [
+    ...shares.flatMap((shared) => byKey.get(shared) ?? []),
+    ...(sharedBy.get(key) ?? []),
+  ];
+}
+
+function chainScopes(
+  chains: readonly ChainAnalysis[],
+  environments: readonly EnvironmentSource[],
+  name: string,
+): readonly VariableScope[] {
+  const known = new Set(chains.map(({ source }) => source.file));
+  const others = chains
+    .flatMap(({ surroundings }) => surroundings.required)
+    .filter(({ file }) => !known.has(file) && known.add(file));
+  const borrowers = borrowersOf(chains, environments, name);
+  return [
+    ...chains.map((analysis) => {
+      const sees = filesSeenBy(analysis, environments);
+      return {
+        key: analysis.source.file,
+        sees,
+        shares: takesFromOutside(analysis, name) ? sees : sees.filter((file) => borrowers.has(file)),
+        occurrences: variableInChain(analysis.source, name),
+      };
+    }),
+    ...others.map((source) => ({
+      key: source.file,
+      sees: [],
+      shares: [],
+      occurrences: variableInChain(source, name),
+    })),
+  ];
+}
+
+/** The required chains, and the environments that it can run in. */
+function filesSeenBy(
+  { source, surroundings }: ChainAnalysis,
+  environments: readonly EnvironmentSource[],
+): readonly string[] {
+  return [
+    ...surroundings.required.map(({ file }) => file),
+    ...(surroundings.environment === undefined ? [] : [surroundings.environment.file]),
+    ...environments.map(({ file }) => file).filter((file) => isAtOrAbove(file, source.file)),
+  ];
+}
+
+/** Whether some use of a variable may take its value from another file. */
+function takesFromOutside({ byName }: ChainAnalysis, name: string): boolean {
+  const variable = byName.get(name);
+  const isDefinedHere = variable?.definitions.some(
+    ({ kind }) => kind === 'extraction' || kind === 'constant',
+  );
+  return isDefinedHere !== true || variable?.uses.some(mayTakeFromOutside) === true;
+}
+
+/** An extraction that may find nothing leaves what was there before. */
+function mayTakeFromOutside({ definition }: VariableUse): boolean {
+  switch (definition?.kind) {
+    case 'constant':
+      return false;
+    case 'extraction':
+      return definition.extraction?.optional === true;
+    case 'required':
+    case 'environment':
+    case undefined:
+      return true;
+  }
+}
+
+/** Files whose own values refer to a variable: those references take what the chain that runs gives it. */
+function borrowersOf(
+  chains: readonly ChainAnalysis[],
+  environments: readonly EnvironmentSource[],
+  name: string,
+): ReadonlySet<string> {
+  const required = chains.flatMap(({ surroundings }) => surroundings.required);
+  return new Set([
+    ...environments.filter(({ references }) => references.some(isNamed(name))).map(({ file }) => file),
+    ...required
+      .filter(({ marks }) =>
+        marks.references.some((mark) => mark.constant !== undefined && mark.name === name),
+      )
+      .map(({ file }) => file),
+  ]);
+}
+
+/** Where a chain names a variable, rows that are switched off included, in the order of the file. */
+function variableInChain(source: ChainSource, name: string): readonly Occurrence[] {
+  const { file, marks } = source;
+  const inRequests = source.requests.flatMap((request) => {
+    const place = ({ start, end }: TextRange, role: Occurrence['role']): Occurrence => ({
+      file,
+      range: { start: start + request.start, end: end + request.start },
+      role,
+    });
+    return [
+      ...request.marks.extractions.filter(isNamed(name)).map((mark) => place(mark, 'definition')),
+      ...request.marks.references.filter(isNamed(name)).map((mark) => place(mark.nameRange, 'use')),
+    ];
+  });
+  const inHead = [
+    ...marks.constants.filter(isNamed(name)).map((mark) => ({ range: mark, role: 'definition' as const })),
+    ...marks.references
+      .filter(isNamed(name))
+      .map(({ nameRange }) => ({ range: nameRange, role: 'use' as const })),
+  ].map(({ range, role }) => ({ file, range: rangeOf(range), role }));
+  return [...inHead, ...inRequests].toSorted((one, other) => one.range.start - other.range.start);
+}
+
+function environmentScopes(
+  environments: readonly EnvironmentSource[],
+  name: string,
+): readonly VariableScope[] {
+  const files = new Set(environments.map(({ file }) => file));
+  return [...files].map((file) => ({
+    key: file,
+    sees: [],
+    shares: [],
+    occurrences: distinct(
+      environments
+        .filter((environment) => environment.file === file)
+        .flatMap((environment) => variableInEnvironment(environment, name)),
+    ),
+  }));
+}
+
+function variableInEnvironment(
+  { file, variables, references }: EnvironmentSource,
+  name: string,
+): readonly Occurrence[] {
+  return [
+    ...variables
+      .filter(isNamed(name))
+      .map((mark) => ({ file, range: rangeOf(mark), role: 'definition' as const })),
+    ...references.filter(isNamed(name)).map((mark) => ({ file, range: rangeOf(mark), role: 'use' as const })),
+  ];
+}
+
+/** Environments of one file may share variables. */
+function distinct(occurrences: readonly Occurrence[]): readonly Occurrence[] {
+  return [...new Map(occurrences.map((occurrence) => [occurrence.range.start, occurrence])).values()];
+}
+
+/** A matrix has no scope of its own: each of its marks belongs to the chains it is about. */
+function authzScopes({ file, variables }: AuthzSource, name: string): readonly VariableScope[] {
+  return variables.filter(isNamed(name)).map(({ start, end, role, chains }) => ({
+    key: `${file}#${start}`,
+    sees: chains,
+    shares: chains,
+    occurrences: [{ file, range: { start, end }, role }],
+  }));
+}
+
+/** The given environments, and those that chains know besides. */
+function environmentsOf({ chains, environments }: LinkedFiles): readonly EnvironmentSource[] {
+  const known = new Set(environments.map(({ file }) => file));
+  const others = chains
+    .flatMap(({ surroundings }) => surroundings.environment ?? [])
+    .filter(({ file }) => !known.has(file) && known.add(file));
+  return [...environments, ...others];
+}
+
+function isNamed(name: string): (mark: { readonly name: string }) => boolean {
+  return (mark) => mark.name === name;
+}

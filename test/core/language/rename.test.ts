@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict';
+import { prepareRename, rename } from '../../../src/core/language/rename';
+import { applyEdits } from '../../../src/core/textEdit';
+import { chain, markedWorkspace } from './linkedFiles';
+import type { Texts } from './linkedFiles';
+
+const create =
+  '{ "id": "create", "method": "POST", "url": "/orders", "extract": [{ "variable": "orderId", "from": "body", "path": "$.id" }] }';
+const read = (url: string) => `{ "id": "read", "method": "GET", "url": "${url}" }`;
+
+/** The texts after a renaming, or why it was refused. */
+function renamed(marked: Texts, newName: string): Texts | string {
+  const { texts, files, cursor } = markedWorkspace(marked);
+  const renaming = rename(files, cursor, newName);
+  return renaming.ok
+    ? Object.fromEntries(
+        Object.entries(texts).map(([file, text]) => [file, applyEdits(text, renaming.edits.get(file) ?? [])]),
+      )
+    : renaming.reason;
+}
+
+/** The texts without their cursor and with another name. */
+function replaced(marked: Texts, name: string, newName: string): Texts {
+  return Object.fromEntries(
+    Object.entries(marked).map(([file, text]) => [file, text.replace('¦', '').replaceAll(name, newName)]),
+  );
+}
+
+describe('rename', () => {
+  it('renames a variable wherever it is named and leaves blanks and comments', () => {
+    const texts = {
+      'a.chain.json': chain(`${create}, // {{order}}\n ${read('/{{ order¦Id  }}?{{orderId}}')}`),
+      'm.authz.json': '{ "resources": { "order": { "create": "a.chain.json#create", "id": ["orderId"] } } }',
+    };
+    assert.deepEqual(renamed(texts, 'id.of-order_1'), replaced(texts, 'orderId', 'id.of-order_1'));
+  });
+
+  it('renames a variable of the environment in every chain and environment', () => {
+    const texts = {
+      'local.environment.json': '{ "name": "local", "variables": { "base¦Url": "http://x" } }',
+      'staging.environment.json':
+        '{ "name": "staging", "variables": { "host": "x", "baseUrl": "http://{{host}}" } }',
+      'a.chain.json': chain(read('{{baseUrl}}/a'), '"environment": "local",'),
+      'sub/b.chain.json': chain(read('{{baseUrl}}/b')),
+    };
+    assert.deepEqual(renamed(texts, 'origin'), replaced(texts, 'baseUrl', 'origin'));
+  });
+
+  it('renames a constant that an optional extraction replaces together with it', () => {
+    const texts = {
+      'a.chain.json': chain(`${create}, ${read('/{{orderId}}')}`, '"variables": { "order¦Id": 1 },'),
+    };
+    assert.deepEqual(renamed(texts, 'id'), replaced(texts, 'orderId', 'id'));
+  });
+
+  it('writes a name that had escapes without them', () => {
+    const texts = { 'a.chain.json': chain(`${create}, ${read('/{{\\u006frderId¦}}')}`) };
+    assert.deepEqual(renamed(texts, 'id'), {
+      'a.chain.json': chain(`${create.replace('orderId', 'id')}, ${read('/{{id}}')}`),
+    });
+  });
+
+  it('leaves chains alone that mean another variable of the same name', () => {
+    const texts = {
+      'a.chain.json': chain(create.replace('orderId', 'order¦Id')),
+      'b.chain.json': chain(create),
+    };
+    assert.deepEqual(renamed(texts, 'id'), {
+      'a.chain.json': chain(create.replace('orderId', 'id')),
+      'b.chain.json': chain(create),
+    });
+  });
+
+  it('renames a request and every matrix that names it', () => {
+    const texts = {
+      'x/a.chain.json': chain(`${create}, ${read('/read').replace('"read"', '"re¦ad"')}`),
+      'm.authz.json': '{ "operations": { "o": { "request": "x/a.chain.json#read" } } }',
+    };
+    assert.deepEqual(renamed(texts, 'get-order'), {
+      'x/a.chain.json': chain(`${create}, ${read('/read').replace('"read"', '"get-order"')}`),
+      'm.authz.json': '{ "operations": { "o": { "request": "x/a.chain.json#get-order" } } }',
+    });
+  });
+
+  it('renames one of several requests with the same id, and not what means the first of them', () => {
+    const twin = read('/').replace('"read"', '"re¦ad"');
+    const texts = {
+      'a.chain.json': chain(`${read('/')}, ${twin}`),
+      'm.authz.json': '{ "operations": { "o": { "request": "a.chain.json#read" } } }',
+    };
+    assert.deepEqual(renamed(texts, 'get'), {
+      'a.chain.json': chain(`${read('/')}, ${read('/').replace('"read"', '"get"')}`),
+      'm.authz.json': texts['m.authz.json'],
+    });
+  });
+
+  it('changes nothing for the name it has', () => {
+    const texts = { 'a.chain.json': chain(`${create}, ${read('/{{orderId¦}}')}`) };
+    assert.deepEqual(renamed(texts, 'orderId'), replaced(texts, '¦', ''));
+  });
+
+  const clashes: [title: string, texts: Texts, newName: string, reason: string][] = [
+    [
+      'a name that the chain defines',
+      { 'a.chain.json': chain(`${create}, ${read('/{{order¦Id}}')}`, '"variables": { "id": 1 },') },
+      'id',
+      'a.chain.json already defines id, and the two would become one variable. Choose another name.',
+    ],
+    [
+      'a name that the environment defines',
+      {
+        'local.environment.json': '{ "name": "local", "variables": { "id": "1" } }',
+        'a.chain.json': chain(create.replace('orderId', 'order¦Id')),
+      },
+      'id',
+      'local.environment.json already defines id, and the two would become one variable. Choose another name.',
+    ],
+    [
+      'a name that a chain defines which requires this one',
+      {
+        'a.chain.json': chain(create.replace('orderId', 'order¦Id')),
+        'b.chain.json': chain(read('/'), '"requires": ["a.chain.json"], "variables": { "id": 1 },'),
+      },
+      'id',
+      'b.chain.json already defines id, and the two would become one variable. Choose another name.',
+    ],
+    [
+      'a name that is used but not defined',
+      { 'a.chain.json': chain(`${create}, ${read('/{{order¦Id}}/{{id}}')}`) },
+      'id',
+      'a.chain.json already refers to id, which would then mean this variable. Choose another name.',
+    ],
+    [
+      'the id of another request',
+      { 'a.chain.json': chain(`${create}, ${read('/').replace('read', 're¦ad')}`) },
+      'create',
+      'a.chain.json already has a request create. Choose another id.',
+    ],
+    [
+      'an id that a matrix waits for',
+      {
+        'a.chain.json': chain(read('/').replace('read', 're¦ad')),
+        'm.authz.json': '{ "operations": { "o": { "request": "a.chain.json#get" } } }',
+      },
+      'get',
+      'm.authz.json already names a request get of a.chain.json, which does not exist yet. Choose another id.',
+    ],
+  ];
+  for (const [title, texts, newName, reason] of clashes) {
+    it(`refuses ${title}`, () => {
+      assert.equal(renamed(texts, newName), reason);
+    });
+  }
+
+  const variable = { 'a.chain.json': chain(`${create}, ${read('/{{orderId¦}}')}`) };
+  const request = { 'a.chain.json': chain(read('/').replace('read', 're¦ad')) };
+  const invalid: [texts: Texts, newName: string][] = [
+    [variable, ''],
+    [variable, '1st'],
+    [variable, 'a b'],
+    [variable, 'a}}'],
+    [variable, '"'],
+    [variable, '$guid'],
+    [variable, 'ü'],
+    [variable, '__proto__'],
+    [variable, 'constructor'],
+    [request, ''],
+    [request, '-a'],
+    [request, 'a#b'],
+    [request, 'a\n'],
+    [request, 'a'.repeat(201)],
+  ];
+  for (const [texts, newName] of invalid) {
+    it(`refuses ${JSON.stringify(newName.slice(0, 20))} as the name of a ${texts === variable ? 'variable' : 'request'}`, () => {
+      const refusal = renamed(texts, newName);
+      assert.ok(typeof refusal === 'string');
+      assert.match(
+        refusal,
+        / is no (?:variable name|request id)\. | is reserved in JavaScript | at most 200 /,
+      );
+    });
+  }
+});
+
+describe('prepareRename', () => {
+  it('names what would be renamed, without its braces', () => {
+    const { texts, files, cursor } = markedWorkspace({
+      'a.chain.json': chain(`${create}, ${read('/{{ order¦Id }}')}`),
+    });
+    const target = prepareRename(files, cursor);
+    assert.ok(target.ok);
+    assert.equal(texts['a.chain.json']?.slice(target.range.start, target.range.end), 'orderId');
+    assert.equal(target.name, 'orderId');
+  });
+
+  const refusals: [title: string, texts: Texts, reason: RegExp][] = [
+    ['built-ins', { 'a.chain.json': chain(read('/{{$gu¦id}}')) }, /^\$guid is built in/],
+    ['secrets', { 'a.chain.json': chain(read('/{{$secret TOK¦EN}}')) }, /kept outside the chain/],
+    ['variables from nowhere', { 'a.chain.json': chain(read('/{{nob¦ody}}')) }, /^Nothing defines nobody/],
+    [
+      'names of files',
+      { 'a.chain.json': chain(read('/'), '"requires": ["b.¦chain.json"],') },
+      /^This names a file/,
+    ],
+    [
+      'names of environments',
+      { 'a.chain.json': chain(read('/'), '"environment": "loc¦al",') },
+      /^This names an environment/,
+    ],
+    ['ordinary text', { 'a.chain.json': chain(read('/ord¦ers')) }, /^Only variables and request ids/],
+  ];
+  for (const [title, texts, reason] of refusals) {
+    it(`refuses ${title}`, () => {
+      const { files, cursor } = markedWorkspace(texts);
+      const target = prepareRename(files, cursor);
+      assert.ok(!target.ok);
+      assert.match(target.reason, reason);
+    });
+  }
+});
