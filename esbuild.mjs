@@ -38,7 +38,11 @@ const node = {
   plugins: [lazyChunks, leanAxios],
 };
 
-const host = { ...node, target: 'node22', external: ['vscode', './engine'] };
+const host = {
+  ...node,
+  target: 'node22',
+  external: ['vscode', './engine.js', './language.js', './sampleApi.js'],
+};
 
 const webview = {
   ...shared,
@@ -55,6 +59,8 @@ const webview = {
 export const bundles = {
   'extension.js': { ...host, entryPoints: ['src/host/extension.ts'], outfile: 'dist/extension.js' },
   'engine.js': { ...host, entryPoints: ['src/host/engine.ts'], outfile: 'dist/engine.js' },
+  'language.js': { ...host, entryPoints: ['src/host/language.ts'], outfile: 'dist/language.js' },
+  'sampleApi.js': { ...host, entryPoints: ['src/host/sampleApi.ts'], outfile: 'dist/sampleApi.js' },
   'cli.js': {
     ...node,
     entryPoints: ['src/cli/main.ts'],

@@ -136,6 +136,16 @@ export async function chooseCommand(page, title) {
   await quickPickRow(page, title).click();
 }
 
+/** Closes every editor, and drops what was not saved. */
+export async function closeEditors(page) {
+  const unsaved = await page.locator('.tab.dirty').count();
+  await chooseCommand(page, 'View: Close All Editors');
+  if (unsaved > 0) {
+    await page.getByRole('button', { name: /^Don.t Save$/ }).click();
+  }
+  await page.locator('.tab').first().waitFor({ state: 'detached' });
+}
+
 /** The line of a quick pick that has this label. */
 export function quickPickRow(page, label) {
   const named = page.locator('.label-name').getByText(label, { exact: true });

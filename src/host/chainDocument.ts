@@ -70,24 +70,13 @@ export function activeChain(): vscode.Uri {
   return uri;
 }
 
-/**
- * The request under the cursor of the active editor.
- *
- * @throws UserError when the cursor stands in none
- */
-export function requestAtCursor(): OutlinedRequest {
+/** The request under the cursor of the active editor; absent when the cursor stands in none. */
+export function requestAtCursor(): OutlinedRequest | undefined {
   const editor = vscode.window.activeTextEditor;
   const offset = editor?.document.offsetAt(editor.selection.active) ?? -1;
-  const found = outlineChain(editor?.document.getText() ?? '').requests.find(
+  return outlineChain(editor?.document.getText() ?? '').requests.find(
     ({ range }) => range.start <= offset && offset <= range.end,
   );
-  if (found === undefined) {
-    throw new UserError(
-      vscode.l10n.t('The cursor is not in a request.'),
-      vscode.l10n.t('Place it in the request to run, or use Run above the request.'),
-    );
-  }
-  return found;
 }
 
 /** Opens a chain file with one of its requests selected. */

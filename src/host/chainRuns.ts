@@ -1,46 +1,63 @@
 /**
  * The runs of this window: at most one at a time for each chain, the last one kept with its results
- * and, in memory only, the values it extracted.
+ * and, in memory only, the values it extracted and its cookies.
  */
-import { randomUUID } from 'node:crypto';
-import { tmpdir } from 'node:os';
-import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { UserError } from '../core/errors';
+import type { JsonValue } from '../core/json';
 import type { RunSelection } from '../core/plan';
-import type { RecordedBody, RequestResult, RunEvent, RunOutcome } from '../core/result';
+import type { ExecutionResult, RecordedBody, RequestResult, RunEvent, RunOutcome } from '../core/result';
+import type { RunTrigger } from '../core/resultFile';
 import type { RunMemory } from '../core/runStep';
-import type { BodyStore } from '../node/bodyStore';
 import type { ExecuteJob } from '../node/execute';
 import { applyUpdate, startView, toUpdate } from '../protocol/runView';
 import type { RunUpdate, RunView } from '../protocol/runView';
 import type { ChainPlace } from './chainDocument';
 import { openText } from './chainDocument';
+import { loadEngine } from './lazyBundles';
+import type { Recording } from './results/resultHistory';
 import { executeSettings } from './settings';
 import type { Machine } from './settings';
+
+/** What to run of a chain. */
+export interface RunOrder {
+  readonly select: RunSelection;
+  /** Name of an environment; absent is the one the chain names, if any. */
+  readonly environment?: string;
+  /** What the person did to have it. */
+  readonly trigger: RunTrigger;
+}
 
 /** The last or current run of a chain. */
 export interface ChainRun {
   readonly place: ChainPlace;
+  readonly trigger: RunTrigger;
   readonly view: RunView;
   /** Finished requests by their index in the view. */
   readonly results: ReadonlyMap<number, RequestResult>;
 }
 
-/** What happened to a run: it began, or went on. */
+/** What happened to a run: it began, or went on. `event` is what the engine said, masked. */
 export type RunChange =
-  | { readonly type: 'started'; readonly run: ChainRun }
-  | { readonly type: 'updated'; readonly run: ChainRun; readonly update: RunUpdate };
+  | { readonly type: 'started'; readonly run: ChainRun; readonly event: RunEvent }
+  | {
+      readonly type: 'updated';
+      readonly run: ChainRun;
+      readonly event: RunEvent;
+      readonly update: RunUpdate;
+    };
 
 /** What is kept about a chain between its runs. */
 interface ChainState {
   readonly place: ChainPlace;
   runs: number;
+  /** What the last or current run was started by. */
+  trigger: RunTrigger;
   memory: RunMemory | undefined;
   view: RunView | undefined;
   results: Map<number, RequestResult>;
-  /** Long bodies of the last run, on the disk. */
-  bodies: BodyStore | undefined;
+  /** Keeps the last run and its long bodies. */
+  recording: Recording | undefined;
   cancel: AbortController | undefined;
 }
 
@@ -55,7 +72,10 @@ export class ChainRuns implements vscode.Disposable {
   /** Fires when a run begins and at each of its steps. */
   readonly onDidChange = this.#changed.event;
 
-  constructor(private readonly machine: () => Promise<Machine>) {}
+  constructor(
+    private readonly machine: () => Promise<Machine>,
+    private readonly record: (place: ChainPlace) => Promise<Recording>,
+  ) {}
 
   /** The last or current run of a chain; absent when it has not been run in this window. */
   latest(chain: vscode.Uri): ChainRun | undefined {
@@ -65,9 +85,24 @@ export class ChainRuns implements vscode.Disposable {
 
   /** The whole of a body of the last run of a chain. */
   async wholeBody(chain: vscode.Uri, body: RecordedBody): Promise<RecordedBody> {
-    const bodies = this.#chains.get(chain.toString())?.bodies;
-    const { restoreBody } = await import('./engine');
-    return bodies === undefined ? body : restoreBody(body, bodies);
+    const recording = this.#chains.get(chain.toString())?.recording;
+    const { restoreBody } = await loadEngine();
+    return recording === undefined ? body : restoreBody(body, recording.bodies);
+  }
+
+  /** Values that the last run of a chain extracted, its required chains' included; in memory only. */
+  values(chain: vscode.Uri): ReadonlyMap<string, JsonValue> {
+    const extracted = this.#chains.get(chain.toString())?.memory?.extracted;
+    return new Map(
+      [...(extracted?.values() ?? [])].flatMap((values) =>
+        [...values].map(([name, { value }]) => [name, value]),
+      ),
+    );
+  }
+
+  /** What the last run of a chain left for the next one; in memory only. */
+  memory(chain: vscode.Uri): RunMemory | undefined {
+    return this.#chains.get(chain.toString())?.memory;
   }
 
   /**
@@ -75,7 +110,7 @@ export class ChainRuns implements vscode.Disposable {
    *
    * @throws UserError when the chain cannot be run as it is, or is being run already
    */
-  async run(place: ChainPlace, select: RunSelection): Promise<RunOutcome> {
+  async run(place: ChainPlace, order: RunOrder): Promise<RunOutcome> {
     const state = this.#stateOf(place);
     if (state.cancel !== undefined) {
       throw new UserError(
@@ -87,7 +122,7 @@ export class ChainRuns implements vscode.Disposable {
     state.cancel = cancel;
     try {
       await this.#showRunning();
-      return await this.#carryOut(state, select, cancel.signal);
+      return await this.#carryOut(state, order, cancel.signal);
     } finally {
       state.cancel = undefined;
       await this.#showRunning();
@@ -107,45 +142,64 @@ export class ChainRuns implements vscode.Disposable {
   dispose(): void {
     this.cancel();
     this.#changed.dispose();
-    for (const { bodies } of this.#chains.values()) {
-      void bodies?.dispose();
+    for (const { recording } of this.#chains.values()) {
+      void recording?.discard();
     }
   }
 
-  async #carryOut(state: ChainState, select: RunSelection, signal: AbortSignal): Promise<RunOutcome> {
-    const { createBodySpiller, createBodyStore, execute } = await import('./engine');
-    const bodies = createBodyStore(path.join(tmpdir(), `chainwright-${randomUUID()}`));
+  async #carryOut(state: ChainState, order: RunOrder, signal: AbortSignal): Promise<RunOutcome> {
+    const { createBodySpiller, execute } = await loadEngine();
+    const recording = await this.record(state.place);
     const settings = {
       ...executeSettings(state.place.uri, await this.machine()),
-      keepBodies: createBodySpiller(bodies, BODY_LIMITS),
+      keepBodies: createBodySpiller(recording.bodies, BODY_LIMITS),
     };
-    const events = execute(jobOf(state, select), settings, signal);
-    for (let step = await events.next(); ; step = await events.next()) {
-      if (step.done === true) {
-        state.memory = step.value;
-        return state.view?.outcome ?? 'cancelled';
+    const events = execute(jobOf(state, order), settings, signal);
+    try {
+      for (let step = await events.next(); ; step = await events.next()) {
+        if (step.done === true) {
+          state.memory = step.value;
+          await keepResult(recording, state);
+          return state.view?.outcome ?? 'cancelled';
+        }
+        if (step.value.type === 'run-started') {
+          void state.recording?.discard();
+          state.recording = recording;
+        }
+        this.#take(state, step.value, order.trigger);
       }
-      if (step.value.type === 'run-started') {
-        void state.bodies?.dispose();
-        state.bodies = bodies;
+    } catch (error) {
+      this.#breakOff(state, order.trigger);
+      throw error;
+    } finally {
+      if (state.recording !== recording) {
+        void recording.discard();
       }
-      this.#take(state, step.value);
     }
   }
 
-  #take(state: ChainState, event: RunEvent): void {
+  /** A run that breaks off in the middle, such as for a full disk, is over for everybody who follows it. */
+  #breakOff(state: ChainState, trigger: RunTrigger): void {
+    if (state.view?.outcome === 'running') {
+      const durationMs = Date.now() - Date.parse(state.view.startedAt);
+      this.#take(state, { type: 'run-finished', outcome: 'failed', durationMs }, trigger);
+    }
+  }
+
+  #take(state: ChainState, event: RunEvent, trigger: RunTrigger): void {
     if (event.type === 'run-started') {
       state.runs += 1;
+      state.trigger = trigger;
       state.view = startView(state.runs, event);
       state.results = new Map();
-      this.#changed.fire({ type: 'started', run: { ...state, view: state.view } });
+      this.#changed.fire({ type: 'started', run: { ...state, view: state.view }, event });
     } else if (state.view !== undefined) {
       if (event.type === 'request-finished') {
         state.results.set(event.index, event.result);
       }
       const update = toUpdate(state.runs, event);
       state.view = applyUpdate(state.view, update);
-      this.#changed.fire({ type: 'updated', run: { ...state, view: state.view }, update });
+      this.#changed.fire({ type: 'updated', run: { ...state, view: state.view }, event, update });
     }
   }
 
@@ -154,34 +208,61 @@ export class ChainRuns implements vscode.Disposable {
     const state = this.#chains.get(name) ?? {
       place,
       runs: 0,
+      trigger: 'part',
       memory: undefined,
       view: undefined,
       results: new Map<number, RequestResult>(),
-      bodies: undefined,
+      recording: undefined,
       cancel: undefined,
     };
     this.#chains.set(name, state);
     return state;
   }
 
-  /** Says to the enablement of commands whether there is anything to cancel. */
+  /** Says to the enablement of commands whether there is anything to cancel, and for which chains. */
   async #showRunning(): Promise<void> {
-    const running = [...this.#chains.values()].some(({ cancel }) => cancel !== undefined);
-    await vscode.commands.executeCommand('setContext', 'chainwright.running', running);
+    const running = [...this.#chains].filter(([, { cancel }]) => cancel !== undefined).map(([name]) => name);
+    await vscode.commands.executeCommand('setContext', 'chainwright.running', running.length > 0);
+    await vscode.commands.executeCommand('setContext', 'chainwright.runningChains', running);
   }
 }
 
-function jobOf({ place, memory }: ChainState, select: RunSelection): ExecuteJob {
+function jobOf({ place, memory }: ChainState, { select, environment }: RunOrder): ExecuteJob {
   const text = openText(place.uri);
   return {
     file: place.file,
     workspace: place.root,
     select,
+    ...(environment === undefined ? {} : { environment }),
     ...(text === undefined ? {} : { text }),
     ...(memory === undefined ? {} : { known: memory }),
   };
 }
 
-function asRun({ place, view, results }: ChainState): ChainRun | undefined {
-  return view === undefined ? undefined : { place, view, results };
+function asRun({ place, trigger, view, results }: ChainState): ChainRun | undefined {
+  return view === undefined ? undefined : { place, trigger, view, results };
+}
+
+/** The result of a run, as far as it got. */
+export function resultOf({ view, results }: Pick<ChainRun, 'view' | 'results'>): ExecutionResult {
+  const { chain, environment, startedAt, durationMs, outcome, notes } = view;
+  const inOrder = [...results].sort(([one], [other]) => one - other);
+  return {
+    formatVersion: 1,
+    kind: 'run',
+    chain,
+    ...(environment === undefined ? {} : { environment }),
+    startedAt,
+    durationMs,
+    outcome,
+    requests: inOrder.map(([, request]) => request),
+    notes,
+  };
+}
+
+/** Keeps what a run left; one that ended before its first event left nothing. */
+async function keepResult(recording: Recording, { view, results, trigger }: ChainState): Promise<void> {
+  if (view !== undefined) {
+    await recording.keep(resultOf({ view, results }), trigger);
+  }
 }

@@ -2,5 +2,10 @@
  * The way into the engine's bundle, `dist/engine.js`: loaded at the first run, so that opening a chain
  * file costs the editor nothing but its outline.
  */
+export { executionLog, logLines } from '../core/executionLog';
 export { createBodySpiller, createBodyStore, restoreBody } from '../node/bodyStore';
 export { execute } from '../node/execute';
+export { surveyRun } from '../node/surveyRun';
+export { previewText } from '../core/previewText';
+export { previewRequest } from '../node/previewRequest';
+export { isLoopbackRedirect, listenAt } from '../node/loopbackReceiver';

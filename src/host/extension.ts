@@ -1,26 +1,63 @@
 /**
- * The extension's composition root. Nothing heavy is imported here: the engine is a bundle of its own
- * and is loaded at the first run.
+ * The extension's composition root. Nothing heavy is imported here: what runs chains and what understands
+ * them are bundles of their own, loaded at the first use.
  */
 import * as vscode from 'vscode';
-import { registerChainCodeLens } from './chainCodeLens';
 import { ChainRuns } from './chainRuns';
-import { registerResponseBodies } from './responseBodies';
-import { ResultsPanels } from './resultsPanels';
-import { registerRunCommands } from './runCommands';
-import { thisMachine } from './settings';
+import { LiveAnalyses } from './liveAnalyses';
+import { registerInsights } from './providers/registerInsights';
+import { registerTextFeatures } from './providers/registerTextFeatures';
+import { LastRuns } from './results/lastRuns';
+import { ResultHistory } from './results/resultHistory';
+import { ShownRuns } from './results/shownRuns';
+import { registerRunning } from './running/registerRunning';
+import { registerSafety } from './secrets/registerSafety';
+import { executeSettings } from './settings';
+import { registerViews } from './views/registerViews';
+import { WorkspaceFiles } from './workspaceFiles';
 
 /** Called by VS Code when a chain file comes into view. */
 export function activate(context: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel('Chainwright', { log: true });
-  const runs = new ChainRuns(() => thisMachine(context));
-  const panels = new ResultsPanels(context.extensionUri, runs, log);
+  const files = new WorkspaceFiles();
+  const safety = registerSafety(context, files, log);
+  const history = new ResultHistory(log);
+  const runs = new ChainRuns(
+    () => safety.machine(),
+    (place) => history.begin(place),
+  );
+  const last = new LastRuns(runs, history);
+  const { environments } = safety;
+  const analyses = new LiveAnalyses({ files, environments, last });
   context.subscriptions.push(
     log,
+    files,
+    safety,
+    history,
     runs,
-    panels,
-    registerResponseBodies(runs),
-    registerChainCodeLens(),
-    registerRunCommands({ runs, showResults: (chain) => panels.show(chain), log }),
+    last,
+    analyses,
+    registerInsights({
+      analyses,
+      files,
+      environments,
+      last,
+      memory: (chain) => runs.memory(chain),
+      settings: async (chain) => executeSettings(chain, await safety.machine()),
+      log,
+    }),
+    registerRunning({
+      extension: context.extensionUri,
+      runs,
+      history,
+      shown: new ShownRuns(runs, history),
+      files,
+      environments: safety.environments,
+      last,
+      beforeRun: safety.beforeRun,
+      log,
+    }),
+    registerTextFeatures({ files, analyses, results: last, environments, log }),
+    registerViews({ context, files, analyses, results: last, environments, secrets: safety.secrets, log }),
   );
 }

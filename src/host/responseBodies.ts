@@ -6,7 +6,7 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { RequestResult } from '../core/result';
 import { CallFailure } from '../protocol/channel';
-import type { ChainRuns } from './chainRuns';
+import type { ShownRuns } from './results/shownRuns';
 
 const SCHEME = 'chainwright-body';
 
@@ -21,14 +21,14 @@ const ENDINGS: readonly (readonly [mediaType: string, ending: string])[] = [
 ];
 
 /** Provides the documents for as long as the returned disposable lives. */
-export function registerResponseBodies(runs: ChainRuns): vscode.Disposable {
+export function registerResponseBodies(shown: ShownRuns): vscode.Disposable {
   return vscode.workspace.registerTextDocumentContentProvider(SCHEME, {
-    provideTextDocumentContent: (uri) => bodyText(runs, uri),
+    provideTextDocumentContent: (uri) => bodyText(shown, uri),
   });
 }
 
 /** The document of a response body. Fails when there is none, or it is no text. */
-export function bodyUri(chain: vscode.Uri, run: number, index: number, result: RequestResult): vscode.Uri {
+export function bodyUri(subject: vscode.Uri, run: number, index: number, result: RequestResult): vscode.Uri {
   const body = result.exchange?.response?.body;
   if (body === undefined || body.size === 0) {
     throw new CallFailure(vscode.l10n.t('This response has no body.'));
@@ -38,7 +38,7 @@ export function bodyUri(chain: vscode.Uri, run: number, index: number, result: R
   }
   const ending = ENDINGS.find(([mediaType]) => body.mediaType.endsWith(mediaType))?.[1] ?? 'txt';
   const name = `${result.request.id.replaceAll(/[^\w.-]/g, '_')}.${ending}`;
-  const query = JSON.stringify([chain.toString(), run, index]);
+  const query = JSON.stringify([subject.toString(), run, index]);
   return vscode.Uri.from({
     scheme: SCHEME,
     path: path.posix.join('/', String(run), String(index), name),
@@ -46,14 +46,14 @@ export function bodyUri(chain: vscode.Uri, run: number, index: number, result: R
   });
 }
 
-async function bodyText(runs: ChainRuns, uri: vscode.Uri): Promise<string> {
+async function bodyText(shown: ShownRuns, uri: vscode.Uri): Promise<string> {
   const [text, run, index] = JSON.parse(uri.query) as [string, number, number];
-  const chain = vscode.Uri.parse(text);
-  const latest = runs.latest(chain);
-  const result = latest?.view.run === run ? latest.results.get(index) : undefined;
+  const subject = vscode.Uri.parse(text);
+  const current = shown.runOf(subject);
+  const result = current?.view.run === run ? current.results.get(index) : undefined;
   const body = result?.exchange?.response?.body;
   if (body === undefined) {
     return vscode.l10n.t('This result is no longer there. Run the chain again.');
   }
-  return (await runs.wholeBody(chain, body)).content;
+  return (await shown.wholeBody(subject, body)).content;
 }

@@ -56,6 +56,11 @@ export class ResultsView implements vscode.Disposable {
     this.#channel.tell(name, ...args);
   }
 
+  /** Whether the person can see it now. */
+  get isVisible(): boolean {
+    return this.#panel.visible;
+  }
+
   /** Brings the panel to the front of its column; the focus stays where it is. */
   reveal(): void {
     this.#panel.reveal(undefined, true);

@@ -1,64 +1,85 @@
 /**
- * The results panels of this window: one for each chain, opened beside the editor, restored with the
- * window, and kept up to date with the runs.
+ * The results panels of this window: one for each chain and for each result from disk, opened beside the
+ * editor, restored with the window, and kept up to date with the runs.
  */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
+import type { RunSelection } from '../core/plan';
 import type { RequestResult } from '../core/result';
 import { CallFailure } from '../protocol/channel';
 import type { Implementation } from '../protocol/channel';
 import type { ResultsEditor } from '../protocol/resultsContract';
 import { chainPlace, isChainFile, showRequest } from './chainDocument';
-import type { ChainRuns, RunChange } from './chainRuns';
+import type { RunChange } from './chainRuns';
 import { bodyUri } from './responseBodies';
+import { chainOf, isSubject } from './results/shownRuns';
+import type { ShownRuns } from './results/shownRuns';
 import { ResultsView, resultAt, webviewOptions } from './resultsPanel';
-import { runWithProgress } from './runCommands';
+import { showExecutionLog } from './running/executionLogDocument';
+import { failedRequests } from './running/failedRequests';
+import { triggerOf } from './running/runService';
+import type { RunService } from './running/runService';
+import { runShown } from './running/shownRun';
+import type { ResultsDisplay } from './running/shownRun';
+import type { LastResults } from './services';
+import { requireTrust } from './trust';
 import { isUserError } from './userMessage';
 
 /** Type of the panels, for restoring them. */
 export const RESULTS_VIEW = 'chainwright.results';
 
-/** Owner of all results panels; chains are named by the text of their URI. */
-export class ResultsPanels implements vscode.Disposable, vscode.WebviewPanelSerializer {
+/** What the panels work with. */
+export interface ResultsPanelPorts {
+  readonly service: RunService;
+  readonly shown: ShownRuns;
+  readonly last: Pick<LastResults, 'of'>;
+  readonly log: vscode.LogOutputChannel;
+}
+
+/** Owner of all results panels; what each shows is named by the text of its URI. */
+export class ResultsPanels implements ResultsDisplay, vscode.Disposable, vscode.WebviewPanelSerializer {
   readonly #views = new Map<string, ResultsView>();
   readonly #watching: vscode.Disposable;
 
   constructor(
     private readonly extension: vscode.Uri,
-    private readonly runs: ChainRuns,
-    private readonly log: vscode.LogOutputChannel,
+    private readonly ports: ResultsPanelPorts,
   ) {
     this.#watching = vscode.Disposable.from(
-      runs.onDidChange((change) => this.#tell(change)),
+      ports.service.runs.onDidChange((change) => this.#tell(change)),
       vscode.window.registerWebviewPanelSerializer(RESULTS_VIEW, this),
     );
   }
 
-  /** Shows the panel of a chain beside the editor; the focus stays where it is. */
-  show(chain: vscode.Uri): void {
-    const open = this.#views.get(chain.toString());
+  /** Shows a chain's last run, or an opened result, beside the editor; the focus stays where it is. */
+  show(subject: vscode.Uri): void {
+    const open = this.#views.get(subject.toString());
     if (open !== undefined) {
       open.reveal();
       return;
     }
     const panel = vscode.window.createWebviewPanel(
       RESULTS_VIEW,
-      titleOf(chain),
+      titleOf(subject),
       { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true },
       webviewOptions(this.extension),
     );
-    this.#adopt(panel, chain);
+    this.#adopt(panel, subject);
   }
 
-  /** Takes back a panel that was open when the window closed; one without a chain is closed. */
-  deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
-    const chain = chainOfState(state);
-    if (chain === undefined || this.#views.has(chain.toString())) {
+  /** Whether the panel of a chain is open and not behind another one. */
+  isInView(chain: vscode.Uri): boolean {
+    return this.#views.get(chain.toString())?.isVisible ?? false;
+  }
+
+  /** Takes back a panel that was open when the window closed; one whose subject is gone is closed. */
+  async deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
+    const subject = subjectOfState(state);
+    if (subject === undefined || this.#views.has(subject.toString()) || !(await this.#reopened(subject))) {
       panel.dispose();
     } else {
-      this.#adopt(panel, chain);
+      this.#adopt(panel, subject);
     }
-    return Promise.resolve();
   }
 
   /** Closes every panel. */
@@ -67,11 +88,27 @@ export class ResultsPanels implements vscode.Disposable, vscode.WebviewPanelSeri
     [...this.#views.values()].forEach((view) => view.dispose());
   }
 
-  #adopt(panel: vscode.WebviewPanel, chain: vscode.Uri): void {
+  /** Reads a result from disk again; a chain's last run did not outlive the window. */
+  async #reopened(subject: vscode.Uri): Promise<boolean> {
+    try {
+      if (!isChainFile(subject)) {
+        await this.ports.shown.open(subject);
+      }
+      return true;
+    } catch (error) {
+      this.ports.log.warn(error instanceof Error ? error.message : String(error));
+      return false;
+    }
+  }
+
+  #adopt(panel: vscode.WebviewPanel, subject: vscode.Uri): void {
     panel.iconPath = vscode.Uri.joinPath(this.extension, 'media', 'icon.png');
-    const view = new ResultsView(panel, this.extension, this.#editorFor(chain), this.log);
-    this.#views.set(chain.toString(), view);
-    view.onDidDispose(() => this.#views.delete(chain.toString()));
+    const view = new ResultsView(panel, this.extension, this.#editorFor(subject), this.ports.log);
+    this.#views.set(subject.toString(), view);
+    view.onDidDispose(() => {
+      this.#views.delete(subject.toString());
+      this.ports.shown.close(subject);
+    });
   }
 
   #tell(change: RunChange): void {
@@ -83,61 +120,75 @@ export class ResultsPanels implements vscode.Disposable, vscode.WebviewPanelSeri
     }
   }
 
-  /** What the page of a chain may ask; it names requests of that chain's last run by number. */
-  #editorFor(chain: vscode.Uri): Implementation<ResultsEditor> {
-    const latest = () => this.runs.latest(chain);
+  /** What a page may ask; it names requests of the run it shows by number. */
+  #editorFor(subject: vscode.Uri): Implementation<ResultsEditor> {
+    const { service, shown, last } = this.ports;
+    const chain = chainOf(subject);
+    const latest = () => shown.runOf(subject);
     /** The chain a request of the run stands in: this one, or one that it requires. */
-    const chainOf = ({ request }: RequestResult): vscode.Uri =>
+    const chainOfRequest = ({ request }: RequestResult): vscode.Uri =>
       vscode.Uri.file(path.join(latest()?.place.root ?? path.dirname(chain.fsPath), request.chain));
-    const start = (uri: vscode.Uri, select: Parameters<typeof runWithProgress>[2]): Promise<void> =>
-      startRun({ runs: this.runs, showResults: (shown) => this.show(shown) }, uri, select);
+    const start = (uri: vscode.Uri, select: RunSelection) => this.#start(uri, () => Promise.resolve(select));
+    const startAt = (run: number, index: number, select: (id: string) => RunSelection) => {
+      const result = resultAt(latest(), run, index);
+      return start(chainOfRequest(result), select(result.request.id));
+    };
     return {
-      ready: () => ({ chain: chain.toString(), view: latest()?.view ?? null }),
+      ready: () => ({ subject: subject.toString(), view: latest()?.view ?? null }),
       details: (run, index) => resultAt(latest(), run, index),
       runAll: () => start(chain, { kind: 'all' }),
-      runWithDependencies: (run, index) => {
-        const result = resultAt(latest(), run, index);
-        return start(chainOf(result), { kind: 'withDependencies', ids: [result.request.id] });
-      },
-      cancel: () => this.runs.cancel(chain),
+      rerunFailed: () => this.#start(chain, () => failedRequests(chain, last)),
+      runRequest: (run, index) => startAt(run, index, (id) => ({ kind: 'only', id })),
+      runWithDependencies: (run, index) =>
+        startAt(run, index, (id) => ({ kind: 'withDependencies', ids: [id] })),
+      runFromHere: (run, index) => startAt(run, index, (id) => ({ kind: 'from', id })),
+      cancel: () => service.runs.cancel(chain),
       reveal: async (run, index) => {
         const result = resultAt(latest(), run, index);
-        await showRequest(chainOf(result), result.request.id);
+        await showRequest(chainOfRequest(result), result.request.id);
       },
       openBody: async (run, index) => {
-        const uri = bodyUri(chain, run, index, resultAt(latest(), run, index));
+        const uri = bodyUri(subject, run, index, resultAt(latest(), run, index));
         await vscode.window.showTextDocument(uri, { viewColumn: vscode.ViewColumn.Beside });
       },
+      openLog: () => inPanel(() => showExecutionLog(shown, subject, vscode.ViewColumn.Active)),
     };
+  }
+
+  /** Starts a run for a page. */
+  #start(chain: vscode.Uri, select: () => Promise<RunSelection>): Promise<void> {
+    return inPanel(async () => {
+      requireTrust();
+      const place = chainPlace(chain);
+      const selection = await select();
+      const wanted = { place, select: selection, trigger: triggerOf(selection) };
+      await runShown(this.ports.service, this, wanted);
+    });
   }
 }
 
-/** Starts a run for a page, which shows why it cannot be. */
-async function startRun(
-  context: Parameters<typeof runWithProgress>[0],
-  chain: vscode.Uri,
-  select: Parameters<typeof runWithProgress>[2],
-): Promise<void> {
+/** Does something for a page, which shows why it did not work. */
+async function inPanel(act: () => Promise<void>): Promise<void> {
   try {
-    await runWithProgress(context, chainPlace(chain), select);
+    await act();
   } catch (error) {
     throw isUserError(error) ? new CallFailure(error.message) : error;
   }
 }
 
-function titleOf(chain: vscode.Uri): string {
-  return vscode.l10n.t('Results: {0}', path.posix.basename(chain.path, '.chain.json'));
+function titleOf(subject: vscode.Uri): string {
+  const name = path.posix.basename(chainOf(subject).path, '.chain.json');
+  return isChainFile(subject)
+    ? vscode.l10n.t('Results: {0}', name)
+    : vscode.l10n.t('Results: {0}, {1}', name, path.posix.basename(subject.path, '.json'));
 }
 
-/** The chain that a page kept the name of; the state is the page's, so it is checked. */
-function chainOfState(state: unknown): vscode.Uri | undefined {
+/** The subject that a page kept the name of; the state is the page's, so it is checked. */
+function subjectOfState(state: unknown): vscode.Uri | undefined {
   const text =
-    typeof state === 'object' && state !== null && 'chain' in state && typeof state.chain === 'string'
-      ? state.chain
+    typeof state === 'object' && state !== null && 'subject' in state && typeof state.subject === 'string'
+      ? state.subject
       : '';
-  if (!text.startsWith('file:')) {
-    return undefined;
-  }
-  const chain = vscode.Uri.parse(text);
-  return isChainFile(chain) ? chain : undefined;
+  const subject = vscode.Uri.parse(text);
+  return isSubject(subject) ? subject : undefined;
 }

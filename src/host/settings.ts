@@ -4,7 +4,13 @@
  */
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
+import { approve } from '../core/approval';
+import type { Approval } from '../core/approval';
+import { originOf } from '../core/origin';
 import type { ExecuteSettings } from '../node/execute';
+import type { RunSecretSettings } from '../node/runSecrets';
+import type { StoredSecret } from '../node/secretValues';
+import type { SignInPorts } from '../node/signInPorts';
 import { remedies } from './remedies';
 
 type NetworkMode = ExecuteSettings['network']['mode'];
@@ -19,24 +25,49 @@ export interface Machine {
   readonly maskingKey: Uint8Array;
   /** `chainwright/1.2.3` */
   readonly userAgent: string;
+  /** Secrets that VS Code keeps for this workspace, by name. */
+  readonly stored: ReadonlyMap<string, StoredSecret>;
+  /** What the person allowed this workspace when they were asked. */
+  readonly approval: Approval;
+  /** How they sign in in their browser; absent where they cannot. */
+  readonly signIn?: SignInPorts;
 }
 
-/** The key and name of this installation; the key is made at the first run in a workspace. */
-export async function thisMachine({ workspaceState, extension }: vscode.ExtensionContext): Promise<Machine> {
+/** Who knows what the person entered and answered for this workspace. */
+export interface PersonsWord {
+  readonly secrets: { values(): Promise<ReadonlyMap<string, StoredSecret>> };
+  readonly approvals: { readonly current: Approval };
+  readonly signIn: SignInPorts;
+}
+
+/**
+ * This installation and what it knows of the workspace, as they are now; the masking key is made at the
+ * first run.
+ */
+export async function thisMachine(
+  { workspaceState, extension }: vscode.ExtensionContext,
+  { secrets, approvals, signIn }: PersonsWord,
+): Promise<Machine> {
   const known = workspaceState.get<string>(MASKING_KEY);
   const maskingKey = known === undefined ? randomBytes(32) : Buffer.from(known, 'base64');
   if (known === undefined) {
     await workspaceState.update(MASKING_KEY, maskingKey.toString('base64'));
   }
   const { version } = extension.packageJSON as { readonly version: string };
-  return { maskingKey, userAgent: `chainwright/${version}` };
+  return {
+    maskingKey,
+    userAgent: `chainwright/${version}`,
+    stored: await secrets.values(),
+    approval: approvals.current,
+    signIn,
+  };
 }
 
-/** The settings for a chain file, as they are now. */
+/** The settings for one run of a chain file, as they are now. */
 export function executeSettings(
   chain: vscode.Uri,
-  { maskingKey, userAgent }: Machine,
-): Omit<ExecuteSettings, 'keepBodies'> {
+  { maskingKey, userAgent, stored, approval, signIn }: Machine,
+): Omit<ExecuteSettings, 'keepBodies' | 'approval'> & { readonly approval: Approval } {
   const settings = vscode.workspace.getConfiguration('chainwright', chain);
   const mode = settings.get<string>('network.mode', 'auto');
   const proxy = settings.get<string>('network.proxy', '');
@@ -44,8 +75,8 @@ export function executeSettings(
     overrides: new Map(),
     allowHosts: texts(settings.get('allowedHosts')),
     ...(settings.get('stopAtFirstFailure', false) ? { bail: {} } : {}),
-    approval: 'all',
-    remedies,
+    ...secretSettings(chain, stored),
+    approval: withOwnSettings(approval, settings),
     timeoutMs: positive(settings.get('timeout')) ?? DEFAULT_TIMEOUT_MS,
     network: {
       mode: NETWORK_MODES.find((known) => known === mode) ?? 'auto',
@@ -53,14 +84,43 @@ export function executeSettings(
       proxyEnvironment: process.env,
       verifyTls: settings.get('network.verifyTls', true),
     },
+    maskingKey,
+    userAgent,
+    ...(signIn === undefined ? {} : { signIn }),
+  };
+}
+
+/** Where the secrets of a chain file come from. */
+export function secretSettings(
+  chain: vscode.Uri,
+  stored: ReadonlyMap<string, StoredSecret>,
+): Pick<RunSecretSettings, 'secrets' | 'remedies'> {
+  const settings = vscode.workspace.getConfiguration('chainwright', chain);
+  return {
+    remedies,
     secrets: {
+      stored,
       environment: process.env,
       granted: texts(settings.get('allowedEnvironmentVariables')),
       bindings: new Map(),
     },
-    maskingKey,
-    userAgent,
   };
+}
+
+/**
+ * What the person allows in the settings of their own, for every workspace. The settings of a workspace are
+ * a file in it: what they name is asked about like everything else.
+ */
+function withOwnSettings(approval: Approval, settings: vscode.WorkspaceConfiguration): Approval {
+  const hosts = texts(settings.inspect('allowedHosts')?.globalValue);
+  const proxy = settings.inspect<unknown>('network.proxy')?.globalValue;
+  return approve(approval, {
+    destinations: hosts.flatMap((url) => {
+      const origin = originOf(url);
+      return origin === undefined ? [] : [{ origin, secrets: [], bound: [] }];
+    }),
+    ...(typeof proxy === 'string' ? { proxy } : {}),
+  });
 }
 
 /** Settings are files that people write: a list may hold anything. */

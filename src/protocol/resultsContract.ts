@@ -17,21 +17,29 @@ export interface ResultsEditor {
   details: (run: number, index: number) => RequestResult;
   /** Runs the whole chain again. */
   runAll: () => void;
+  /** Runs the requests of the chain that did not pass, and what they need. */
+  rerunFailed: () => void;
+  /** Runs a request with the values that are known. */
+  runRequest: (run: number, index: number) => void;
   /** Runs a request after those that produce what it needs. */
   runWithDependencies: (run: number, index: number) => void;
+  /** Runs a request and those after it. */
+  runFromHere: (run: number, index: number) => void;
   /** Ends the run that is under way, if any. */
   cancel: () => void;
   /** Shows the request in its chain file. */
   reveal: (run: number, index: number) => void;
   /** Opens the response body in an editor. */
   openBody: (run: number, index: number) => void;
+  /** Opens the execution log of the last run in an editor. */
+  openLog: () => void;
 }
 
 /** What a results panel shows. */
 export interface ResultsSubject {
-  /** Names the chain; kept by the panel so that it can be restored with the window. */
-  readonly chain: string;
-  /** The last run; `null` when the chain has not been run in this window. */
+  /** Names the chain or the result; kept by the panel so that it can be restored with the window. */
+  readonly subject: string;
+  /** The run; `null` when the chain has not been run in this window. */
   readonly view: RunView | null;
 }
 
@@ -50,10 +58,14 @@ export const resultsEditorGuards: Guards<ResultsEditor> = {
   ready: { takes: tuple<[]>(), gives: isSubject },
   details: { takes: oneRequest, gives: isRequestResult },
   runAll: { takes: tuple<[]>(), gives: isNothing },
+  rerunFailed: { takes: tuple<[]>(), gives: isNothing },
+  runRequest: { takes: oneRequest, gives: isNothing },
   runWithDependencies: { takes: oneRequest, gives: isNothing },
+  runFromHere: { takes: oneRequest, gives: isNothing },
   cancel: { takes: tuple<[]>(), gives: isNothing },
   reveal: { takes: oneRequest, gives: isNothing },
   openBody: { takes: oneRequest, gives: isNothing },
+  openLog: { takes: tuple<[]>(), gives: isNothing },
 };
 
 /** How the calls of {@link ResultsPanel} are recognised. */
@@ -64,7 +76,9 @@ export const resultsPanelGuards: Guards<ResultsPanel> = {
 
 function isSubject(value: unknown): value is ResultsSubject {
   return (
-    hasMembers(value, ['chain', 'view']) && 'view' in value && (value.view === null || isRunView(value.view))
+    hasMembers(value, ['subject', 'view']) &&
+    'view' in value &&
+    (value.view === null || isRunView(value.view))
   );
 }
 

@@ -6,6 +6,7 @@
  */
 import type {
   ChainReference,
+  ExecutionResult,
   Outcome,
   PlannedRequest,
   Reason,
@@ -86,6 +87,24 @@ export function startView(run: number, event: Extract<RunEvent, { type: 'run-sta
     outcome: 'running',
     notes,
     requests: requests.map((planned) => ({ planned, progress: { state: 'waiting' } })),
+  };
+}
+
+/** The view of a run that is over. */
+export function finishedView(run: number, result: ExecutionResult): RunView {
+  const { chain, environment, startedAt, durationMs, outcome, notes, requests } = result;
+  return {
+    run,
+    chain,
+    ...(environment === undefined ? {} : { environment }),
+    startedAt,
+    durationMs,
+    outcome,
+    notes,
+    requests: requests.map((request) => ({
+      planned: { request: request.request, name: request.name, method: request.method },
+      progress: { state: 'finished', summary: summarize(request) },
+    })),
   };
 }
 

@@ -23,7 +23,7 @@ function editorWith(results: readonly RequestResult[] | null, view?: Partial<Run
     };
   const implementation: Implementation<ResultsEditor> = {
     ready: () => ({
-      chain: 'file:///orders.chain.json',
+      subject: 'file:///orders.chain.json',
       view: results === null ? null : viewOf(results, view),
     }),
     details: (_run, index) => {
@@ -34,10 +34,14 @@ function editorWith(results: readonly RequestResult[] | null, view?: Partial<Run
       return result;
     },
     runAll: note('runAll'),
+    rerunFailed: note('rerunFailed'),
+    runRequest: note('runRequest'),
     runWithDependencies: note('runWithDependencies'),
+    runFromHere: note('runFromHere'),
     cancel: note('cancel'),
     reveal: note('reveal'),
     openBody: note('openBody'),
+    openLog: note('openLog'),
   };
   return { implementation, calls };
 }
@@ -156,13 +160,27 @@ describe('the results panel in a browser', function () {
     await page.getByRole('button', { name: 'orders.chain.json', exact: true }).click();
     await page.getByRole('button', { name: /create order/ }).click();
     await page.getByRole('button', { name: 'Open in editor' }).click();
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByRole('button', { name: 'Run from here' }).click();
+    await page.getByRole('button', { name: 'Log', exact: true }).click();
+    await page.getByRole('button', { name: 'Rerun Failed' }).click();
     await page.getByRole('button', { name: 'Run All' }).click();
     assert.deepEqual(editor.calls, [
       ['runWithDependencies', 1, 3],
       ['reveal', 1, 3],
       ['openBody', 1, 1],
+      ['runRequest', 1, 1],
+      ['runFromHere', 1, 1],
+      ['openLog'],
+      ['rerunFailed'],
       ['runAll'],
     ]);
+  });
+
+  it('offers to rerun what failed only where something failed', async () => {
+    const page = await open(editorWith([resultOf('create-order')]));
+    await page.getByRole('button', { name: 'Run All' }).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Rerun Failed' }).count(), 0);
   });
 
   it('says why an action did not work', async () => {

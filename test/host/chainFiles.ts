@@ -67,6 +67,13 @@ export function twoRequests(origin: string): object {
   };
 }
 
+/** Where a text first stands in a document. */
+export function positionOf(document: vscode.TextDocument, text: string): vscode.Position {
+  const offset = document.getText().indexOf(text);
+  assert.notEqual(offset, -1, `${text} stands in the document`);
+  return document.positionAt(offset);
+}
+
 /** Waits until `condition` holds. */
 export async function until(condition: () => boolean): Promise<void> {
   while (!condition()) {

@@ -4,7 +4,9 @@ import { resultsEditorGuards, resultsPanelGuards } from '../../src/protocol/resu
 describe('what the results panel may ask', () => {
   const naming: (keyof typeof resultsEditorGuards)[] = [
     'details',
+    'runRequest',
     'runWithDependencies',
+    'runFromHere',
     'reveal',
     'openBody',
   ];
@@ -25,7 +27,7 @@ describe('what the results panel may ask', () => {
     });
   }
 
-  for (const name of ['ready', 'runAll', 'cancel'] as const) {
+  for (const name of ['ready', 'runAll', 'rerunFailed', 'cancel', 'openLog'] as const) {
     it(`${name} takes nothing`, () => {
       assert.equal(resultsEditorGuards[name].takes([]), true);
       assert.equal(resultsEditorGuards[name].takes(['chainwright.runAll']), false);

@@ -20,7 +20,9 @@ export interface DetailActions {
   readonly onBodyForm: (form: BodyForm) => void;
   readonly onOpenBody: () => void;
   readonly onReveal: () => void;
+  readonly onRun: () => void;
   readonly onRunWithDependencies: () => void;
+  readonly onRunFromHere: () => void;
 }
 
 /** The details of a finished request. */
@@ -41,7 +43,17 @@ export function RequestDetails(props: {
           {result.request.chain}
         </button>
       </div>
-      <Answer result={result} />
+      <div class="request-actions">
+        <Answer result={result} />
+        <span class="request-runs">
+          <button type="button" class="link" onClick={actions.onRun}>
+            Run
+          </button>
+          <button type="button" class="link" onClick={actions.onRunFromHere}>
+            Run from here
+          </button>
+        </span>
+      </div>
       <Reasons reasons={result.reasons} onRunWithDependencies={actions.onRunWithDependencies} />
       <Tabs tabs={tabsOf(props)} selected={tab} onSelect={actions.onTab} />
     </article>

@@ -59,8 +59,12 @@ function Run(props: {
     <>
       <RunHeader
         view={view}
-        onRunAll={() => attempt(link.runAll())}
-        onCancel={() => attempt(link.cancel())}
+        actions={{
+          onRunAll: () => attempt(link.runAll()),
+          onRerunFailed: () => attempt(link.rerunFailed()),
+          onCancel: () => attempt(link.cancel()),
+          onOpenLog: () => attempt(link.openLog()),
+        }}
       />
       <div class="results-panes">
         <RequestList rows={view.requests} mainChain={view.chain.file} selected={selected} onChoose={choose} />
@@ -75,7 +79,9 @@ function Run(props: {
                 onBodyForm: (form) => dispatch({ type: 'body-form-selected', form }),
                 onOpenBody: () => attempt(link.openBody(...at)),
                 onReveal: () => attempt(link.reveal(...at)),
+                onRun: () => attempt(link.runRequest(...at)),
                 onRunWithDependencies: () => attempt(link.runWithDependencies(...at)),
+                onRunFromHere: () => attempt(link.runFromHere(...at)),
               }}
             />
           )}

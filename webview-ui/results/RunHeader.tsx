@@ -6,14 +6,16 @@ import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import './RunHeader.css';
 
-/** Headline, counts and the run's main action. */
-export function RunHeader(props: {
-  readonly view: RunView;
+/** What the person can do with a run as a whole. */
+export interface RunActions {
   readonly onRunAll: () => void;
+  readonly onRerunFailed: () => void;
   readonly onCancel: () => void;
-}) {
-  const { view, onRunAll, onCancel } = props;
-  const isRunning = view.outcome === 'running';
+  readonly onOpenLog: () => void;
+}
+
+/** Headline, counts and actions of a run. */
+export function RunHeader({ view, actions }: { readonly view: RunView; readonly actions: RunActions }) {
   return (
     <header class="run-header">
       <div class="run-title">
@@ -21,19 +23,37 @@ export function RunHeader(props: {
         <p class="quiet">{facts(view).join(' · ')}</p>
       </div>
       <Counts view={view} />
-      {isRunning ? (
-        <Button quiet onPress={onCancel}>
-          Cancel
-        </Button>
-      ) : (
-        <Button onPress={onRunAll}>Run All</Button>
-      )}
+      <button type="button" class="link" onClick={actions.onOpenLog}>
+        Log
+      </button>
+      <RunButtons view={view} actions={actions} />
       {view.notes.map((note) => (
         <p class="run-note doubtful" key={note}>
           <Icon name="warning" /> {note}
         </p>
       ))}
     </header>
+  );
+}
+
+function RunButtons({ view, actions }: { readonly view: RunView; readonly actions: RunActions }) {
+  if (view.outcome === 'running') {
+    return (
+      <Button quiet onPress={actions.onCancel}>
+        Cancel
+      </Button>
+    );
+  }
+  const { failed, blocked } = countRows(view.requests);
+  return (
+    <>
+      {failed + blocked > 0 && (
+        <Button quiet onPress={actions.onRerunFailed}>
+          Rerun Failed
+        </Button>
+      )}
+      <Button onPress={actions.onRunAll}>Run All</Button>
+    </>
   );
 }
 

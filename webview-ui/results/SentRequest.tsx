@@ -1,4 +1,4 @@
-/** The request as it was sent, byte for byte, and the redirects that led to it. */
+/** The request as it was sent, byte for byte, and the exchanges that led to it. */
 import type { RecordedExchange } from '../../src/core/result';
 import { BodyText } from './BodyPane';
 import { HeaderTable } from './HeaderTable';
@@ -20,7 +20,7 @@ export function SentRequest(props: {
     <>
       {redirects.map(({ method, url, status, notes }, index) => (
         <p class="quiet sent-hop" key={index}>
-          {method} <code>{url}</code> redirected with {status}
+          {method} <code>{url}</code> answered {status}
           {notes.length > 0 && `: ${notes.join('; ')}`}
         </p>
       ))}

@@ -1,7 +1,8 @@
 /** How long each phase of the exchange took, and over which connection. */
 import type { RecordedExchange } from '../../src/core/result';
+import { describeConnection } from '../../src/core/resultViews';
 import { DataTable } from '../ui/DataTable';
-import { describeConnection, describeTimings } from './describe';
+import { describeTimings } from './describe';
 
 /** The phases of an exchange. */
 export function TimingTable({ exchange }: { readonly exchange: RecordedExchange | undefined }) {

@@ -1,9 +1,8 @@
 /** What was expected, what was taken out of the answer, and what was put into the request. */
 import type { ExpectationResult, ExtractionResult, Substitution } from '../../src/core/result';
-import { formatLocation } from '../../src/core/resultViews';
+import { describeSource, formatLocation } from '../../src/core/resultViews';
 import { DataTable } from '../ui/DataTable';
 import { Icon } from '../ui/Icon';
-import { describeSource } from './describe';
 
 /** Every condition and whether it held. */
 export function ExpectationTable({ expectations }: { readonly expectations: readonly ExpectationResult[] }) {

@@ -12,10 +12,14 @@ export interface EditorLink {
   start(dispatch: (action: ResultsAction) => void): () => void;
   details(run: number, index: number): Promise<RequestResult>;
   runAll(): Promise<void>;
+  rerunFailed(): Promise<void>;
+  runRequest(run: number, index: number): Promise<void>;
   runWithDependencies(run: number, index: number): Promise<void>;
+  runFromHere(run: number, index: number): Promise<void>;
   cancel(): Promise<void>;
   reveal(run: number, index: number): Promise<void>;
   openBody(run: number, index: number): Promise<void>;
+  openLog(): Promise<void>;
 }
 
 /** What the page around the panel gives. */
@@ -24,8 +28,8 @@ export interface PanelPage {
   readonly session: string;
   /** Unlike that of any earlier load of this page. */
   readonly name: string;
-  /** Keeps the chain's name with the window, so that the panel can be restored. */
-  readonly remember: (chain: string) => void;
+  /** Keeps the subject's name with the window, so that the panel can be restored. */
+  readonly remember: (subject: string) => void;
   readonly log: (problem: string) => void;
 }
 
@@ -47,8 +51,8 @@ export function connectEditor({ remember, ...page }: PanelPage): EditorLink {
     start(listener) {
       dispatch = listener;
       channel.call('ready').then(
-        ({ chain, view }) => {
-          remember(chain);
+        ({ subject, view }) => {
+          remember(subject);
           dispatch({ type: 'shown', view });
         },
         (error: Error) => dispatch({ type: 'action-failed', message: error.message }),
@@ -57,9 +61,13 @@ export function connectEditor({ remember, ...page }: PanelPage): EditorLink {
     },
     details: (run, index) => channel.call('details', run, index),
     runAll: () => channel.call('runAll'),
+    rerunFailed: () => channel.call('rerunFailed'),
+    runRequest: (run, index) => channel.call('runRequest', run, index),
     runWithDependencies: (run, index) => channel.call('runWithDependencies', run, index),
+    runFromHere: (run, index) => channel.call('runFromHere', run, index),
     cancel: () => channel.call('cancel'),
     reveal: (run, index) => channel.call('reveal', run, index),
     openBody: (run, index) => channel.call('openBody', run, index),
+    openLog: () => channel.call('openLog'),
   };
 }

@@ -23,7 +23,7 @@ if (root !== null && session !== undefined) {
     },
     session,
     name: crypto.randomUUID(),
-    remember: (chain) => vscode.setState({ chain }),
+    remember: (subject) => vscode.setState({ subject }),
     // eslint-disable-next-line no-console -- the console is a page's only log
     log: (problem) => console.warn(problem),
   });

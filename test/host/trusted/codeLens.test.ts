@@ -1,58 +1,116 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { twoRequests, writeInWorkspace } from '../chainFiles';
+import { startServer, twoRequests, writeInWorkspace } from '../chainFiles';
 
-/** Titles and lines (from 1) of the lenses of a document. */
-async function lensesOf(uri: vscode.Uri): Promise<readonly string[]> {
+/** The lenses of a document from top to bottom; those that are worked out late come last in their line. */
+async function lensesOf(uri: vscode.Uri): Promise<readonly vscode.CodeLens[]> {
   const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
     'vscode.executeCodeLensProvider',
     uri,
     100,
   );
-  return lenses.map(({ command, range }) => `${range.start.line + 1}: ${command?.title ?? ''}`);
+  return lenses.sort((one, other) => one.range.start.line - other.range.start.line);
+}
+
+/** Lines (from 1) and titles of the lenses of a document. */
+async function titlesOf(uri: vscode.Uri): Promise<readonly string[]> {
+  return (await lensesOf(uri)).map(
+    ({ command, range }) => `${range.start.line + 1}: ${command?.title ?? ''}`,
+  );
 }
 
 async function open(name: string, content: string | object): Promise<vscode.TextDocument> {
   return vscode.workspace.openTextDocument(await writeInWorkspace(name, content));
 }
 
+/** Carries out `work` with a value of the setting. */
+async function withLenses(names: readonly string[], work: () => Promise<void>): Promise<void> {
+  const settings = vscode.workspace.getConfiguration('chainwright');
+  await settings.update('codeLens', names, vscode.ConfigurationTarget.Workspace);
+  try {
+    await work();
+  } finally {
+    await settings.update('codeLens', undefined, vscode.ConfigurationTarget.Workspace);
+  }
+}
+
+const RUN = ['$(play) Run', 'Run with dependencies', 'Preview'];
+
 describe('CodeLens', () => {
-  it('offers Run All on the file and Run on each request', async () => {
+  it('offers what can be done with the file and with each request', async () => {
     const { uri } = await open('lenses.chain.json', twoRequests('http://127.0.0.1:1'));
-    assert.deepEqual(await lensesOf(uri), ['1: $(run-all) Run All', '5: $(play) Run', '17: $(play) Run']);
+    assert.deepEqual(await titlesOf(uri), [
+      '1: $(run-all) Run All',
+      '1: Execute',
+      ...[...RUN, '1 use'].map((title) => `5: ${title}`),
+      ...RUN.map((title) => `17: ${title}`),
+    ]);
   });
 
   it('covers the whole request and names it', async () => {
     const document = await open('lenses.chain.json', twoRequests('http://127.0.0.1:1'));
-    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
-      'vscode.executeCodeLensProvider',
-      document.uri,
-      100,
-    );
-    const read = lenses.at(-1);
+    const read = (await lensesOf(document.uri)).at(-1);
     assert.equal((JSON.parse(document.getText(read?.range)) as { id: string }).id, 'read');
     assert.equal(read?.command?.arguments?.[1], 'read');
   });
 
+  it('counts the uses of what a request extracts, in other chains too', async () => {
+    // Under a name of its own: environments that other tests leave may name theirs.
+    const chain = JSON.stringify(twoRequests('http://127.0.0.1:1')).replaceAll('orderId', 'countedId');
+    const { uri } = await open('counted.chain.json', chain);
+    await writeInWorkspace('user-of-counted.chain.json', {
+      formatVersion: 1,
+      name: 'Other',
+      requires: ['counted.chain.json'],
+      requests: [{ id: 'a', method: 'GET', url: '/{{countedId}}' }],
+    });
+    let uses: vscode.Command | undefined;
+    while (uses?.title !== '2 uses') {
+      const commands = (await lensesOf(uri)).flatMap(({ command }) => command ?? []);
+      uses = commands.find(({ command }) => command === 'chainwright.showUses');
+    }
+    assert.deepEqual(uses.arguments, [uri, 'create']);
+  });
+
+  it('tells how the last run of a request ended', async () => {
+    const server = await startServer();
+    try {
+      const { uri } = await open('outcomes.chain.json', twoRequests(server.origin));
+      await vscode.commands.executeCommand('chainwright.runAll', uri);
+      const outcomes = (await lensesOf(uri)).filter(
+        ({ command }) => command?.command === 'chainwright.showLastResult',
+      );
+      assert.deepEqual(
+        outcomes.map(({ command }) => command?.title.replace(/\d+ ms/, 'n ms')),
+        ['$(check) 201 · n ms', '$(check) 201 · n ms'],
+      );
+      assert.deepEqual(outcomes[1]?.command?.arguments, [uri, 'read']);
+    } finally {
+      await server.close();
+    }
+  });
+
   it('follows what is typed, complete or not', async () => {
     const { uri } = await open('typing.chain.json', '{ "requests": [\n{ "id": "a" },\n{ "id": "b", ');
-    assert.deepEqual(await lensesOf(uri), ['1: $(run-all) Run All', '2: $(play) Run', '3: $(play) Run']);
+    assert.deepEqual(await titlesOf(uri), [
+      '1: $(run-all) Run All',
+      '1: Execute',
+      ...RUN.map((title) => `2: ${title}`),
+      ...RUN.map((title) => `3: ${title}`),
+    ]);
   });
 
   it('leaves other JSON files alone', async () => {
     const { uri } = await open('other.json', twoRequests('http://127.0.0.1:1'));
-    assert.deepEqual(await lensesOf(uri), []);
+    assert.deepEqual(await titlesOf(uri), []);
   });
 
-  it('can be switched off', async () => {
+  it('shows only those that are wanted', async () => {
     const { uri } = await open('lenses.chain.json', twoRequests('http://127.0.0.1:1'));
-    const settings = vscode.workspace.getConfiguration('chainwright');
-    await settings.update('codeLens', false, vscode.ConfigurationTarget.Workspace);
-    try {
-      assert.deepEqual(await lensesOf(uri), []);
-    } finally {
-      await settings.update('codeLens', undefined, vscode.ConfigurationTarget.Workspace);
-    }
+    await withLenses(['preview', 'execute'], async () => {
+      assert.deepEqual(await titlesOf(uri), ['1: Execute', '5: Preview', '17: Preview']);
+    });
+    await withLenses([], async () => assert.deepEqual(await titlesOf(uri), []));
   });
 
   it('opens chains as JSON with comments', async () => {

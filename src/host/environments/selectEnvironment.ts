@@ -1,0 +1,129 @@
+/** Choosing the environment of this workspace, making a new one, and opening the file of the current one. */
+import * as path from 'node:path';
+import * as vscode from 'vscode';
+import { UserError } from '../../core/errors';
+import type { EnvironmentSummary } from '../../node/environmentList';
+import { commandRegistrar } from '../commandRegistrar';
+import { loadLanguage } from '../lazyBundles';
+import { activeResource } from './activeResource';
+import type { WorkspaceEnvironments } from './workspaceEnvironments';
+
+/** Registers the command for as long as the returned disposable lives. */
+export function registerEnvironmentCommands(
+  environments: WorkspaceEnvironments,
+  log: vscode.LogOutputChannel,
+): vscode.Disposable {
+  const register = commandRegistrar(log);
+  return register('selectEnvironment', () => selectEnvironment(environments));
+}
+
+interface Choice extends vscode.QuickPickItem {
+  readonly act?: () => Promise<unknown>;
+}
+
+async function selectEnvironment(environments: WorkspaceEnvironments): Promise<void> {
+  const resource = activeResource() ?? anywhere();
+  const named = await environments.namedBy(resource);
+  const summaries = await environments.summaries(resource);
+  const current = environments.chosen ?? named;
+  const file = summaries.find(({ name }) => name === current)?.file;
+  const choices: readonly Choice[] = [
+    {
+      label: ticked(vscode.l10n.t('As Each Chain Says'), environments.chosen === undefined),
+      description: named ?? vscode.l10n.t('none'),
+      act: () => environments.choose(undefined),
+    },
+    { label: vscode.l10n.t('Environments'), kind: vscode.QuickPickItemKind.Separator },
+    ...summaries.map((summary) => asChoice(summary, environments)),
+    { label: '', kind: vscode.QuickPickItemKind.Separator },
+    {
+      label: `$(add) ${vscode.l10n.t('New Environment…')}`,
+      act: () => newEnvironment(environments, resource),
+    },
+    ...(file === undefined
+      ? []
+      : [
+          {
+            label: `$(go-to-file) ${vscode.l10n.t('Open Environment File')}`,
+            act: async () => vscode.window.showTextDocument(vscode.Uri.file(file)),
+          },
+        ]),
+  ];
+  const chosen = await vscode.window.showQuickPick(choices, {
+    title: vscode.l10n.t('Environment of This Workspace'),
+    placeHolder: vscode.l10n.t('Which environment do chains run in?'),
+    matchOnDescription: true,
+  });
+  await chosen?.act?.();
+}
+
+function asChoice(
+  { name, file, protected: isProtected }: EnvironmentSummary,
+  environments: WorkspaceEnvironments,
+): Choice {
+  return {
+    label: ticked(name.replace(/\s+/g, ' ').replace(/\$\(/g, '$ ('), environments.chosen === name),
+    description: isProtected ? vscode.l10n.t('protected') : '',
+    detail: vscode.workspace.asRelativePath(file),
+    act: () => environments.choose(name),
+  };
+}
+
+function ticked(label: string, isCurrent: boolean): string {
+  return isCurrent ? `$(check) ${label}` : label;
+}
+
+/** Writes a small environment file beside the chain, opens it and chooses it. */
+async function newEnvironment(environments: WorkspaceEnvironments, resource: vscode.Uri): Promise<void> {
+  const folder = vscode.Uri.joinPath(resource, '..');
+  const name = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Name of the New Environment'),
+    value: 'local',
+    ignoreFocusOut: true,
+    validateInput: async (text) => nameFault(text, folder),
+  });
+  if (name === undefined) {
+    return;
+  }
+  const { newEnvironmentText } = await loadLanguage();
+  const file = fileFor(name, folder);
+  await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(newEnvironmentText(name)));
+  await environments.choose(name);
+  await vscode.window.showTextDocument(file);
+}
+
+async function nameFault(name: string, folder: vscode.Uri): Promise<string | undefined> {
+  if (!/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,60}$/u.test(name) || DEVICES.test(name)) {
+    return vscode.l10n.t('Begin with a letter or digit and go on with letters, digits, blanks, ., _ or -.');
+  }
+  const file = fileFor(name, folder);
+  return (await exists(file))
+    ? vscode.l10n.t('{0} already exists. Choose another name.', path.posix.basename(file.path))
+    : undefined;
+}
+
+/** Names that Windows keeps for devices, whatever their ending. */
+const DEVICES = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+
+function fileFor(name: string, folder: vscode.Uri): vscode.Uri {
+  return vscode.Uri.joinPath(folder, `${name.replace(/ +/g, '-')}.environment.json`);
+}
+
+async function exists(file: vscode.Uri): Promise<boolean> {
+  return vscode.workspace.fs.stat(file).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** A place in the workspace when no file of a chain is shown. */
+function anywhere(): vscode.Uri {
+  const [folder] = vscode.workspace.workspaceFolders ?? [];
+  if (folder === undefined) {
+    throw new UserError(
+      vscode.l10n.t('No folder is open, so there is no environment to choose.'),
+      vscode.l10n.t('Open a folder with chains.'),
+    );
+  }
+  return vscode.Uri.joinPath(folder.uri, 'workspace');
+}

@@ -1,0 +1,58 @@
+/**
+ * The way into the language bundle, `dist/language.js`: reading and analysing chain files, loaded at
+ * the first question about one.
+ */
+export { analyzeChain } from '../core/analysis/analyzeChain';
+export { lastRequestOf } from '../core/analysis/lastRun';
+export { readEnvironmentSource } from '../core/analysis/environmentSource';
+export { createChainReader, nodeRange } from '../core/analysis/readSource';
+export { createBodyStore } from '../node/bodyStore';
+export { createResultStore, storedBodies } from '../node/resultStore';
+export { comparableText } from '../formats/comparableText';
+export { setStatus } from '../core/chainStatus';
+export { reorder } from '../core/analysis/reorder';
+export { newlyBroken } from '../core/brokenUses';
+export {
+  duplicateRequest,
+  gatherRequests,
+  insertRequest,
+  moveRequests,
+  removeRequests,
+  renameChain,
+  renameRequest,
+  shiftRequests,
+  transferRequests,
+} from '../core/edit';
+export { setMember } from '../core/jsonEdit';
+export { newChainText } from '../core/newChain';
+export { parameterGroups } from '../core/parameterGroups';
+export { expectPlaces } from '../core/expectPlaces';
+export { lineStartsIn, placeAt } from '../core/jsonDocument';
+export { readAuthzSource } from '../core/language/authzSource';
+export { readEnvironmentSources } from '../core/language/environmentSources';
+export { fixesFor, safeEdits } from '../core/language/fixes';
+export { lastResponse } from '../core/language/lastResponse';
+export { authzLinks, chainLinks, environmentLinks } from '../core/language/links';
+export { findDefinitions, findHighlights, findReferences, subjectAt } from '../core/language/navigation';
+export { relatedPlaces } from '../core/language/relatedPlaces';
+export { prepareRename, rename } from '../core/language/rename';
+export { touches } from '../core/language/subject';
+export { allSymbols, chainSymbols, matchesQuery } from '../core/language/symbols';
+export { declareSecret, newEnvironmentText } from '../core/environmentEdit';
+export { findSecretLiteral, referToSecret } from '../core/secretLiteral';
+export { secretNamesIn } from '../core/secretNames';
+export { environmentNamedIn, summarizeEnvironments } from '../node/environmentList';
+export { readEnvironment } from '../core/environmentFile';
+export { shownText } from '../core/language/available';
+export { chainNamedAt, completeAuthz } from '../core/language/authzCompletion';
+export { relativePath } from '../core/language/chainPaths';
+export { completeChain } from '../core/language/completion';
+export { hoverAt, insertionsAt } from '../core/language/hover';
+export { insertReference } from '../core/language/insertReference';
+export { originOf } from '../core/language/referenceSuggestions';
+export { isInRequestList } from '../core/language/requestList';
+export { resolvedUrl } from '../core/language/resolvedUrl';
+export { oneLine, shorten } from '../core/shownText';
+export { readCurl } from '../formats/importers/curl';
+export { readSurroundings } from '../node/surroundings';
+export { unsavedFirst } from '../node/workspaceText';

@@ -1,0 +1,22 @@
+/**
+ * The bundles that the extension loads only when they are needed, so that opening a window costs next
+ * to nothing. Everything heavy goes through here.
+ */
+import type * as engine from './engine';
+import type * as language from './language';
+import type * as sampleApi from './sampleApi';
+
+/** What runs chains: `dist/engine.js`. */
+export function loadEngine(): Promise<typeof engine> {
+  return import('./engine.js');
+}
+
+/** What understands chain files: `dist/language.js`. */
+export function loadLanguage(): Promise<typeof language> {
+  return import('./language.js');
+}
+
+/** The sample API: `dist/sampleApi.js`. */
+export function loadSampleApi(): Promise<typeof sampleApi> {
+  return import('./sampleApi.js');
+}

@@ -1,0 +1,191 @@
+/**
+ * The Chain Analyzer, kept up to date: an analysis is made when somebody asks for it and kept until the
+ * chain, a file around it, the chosen environment or its last run becomes another.
+ */
+import * as vscode from 'vscode';
+import type { ChainAnalysis, LastRun, Surroundings } from '../core/analysis/analysis';
+import type { ChainSource } from '../core/analysis/chainSource';
+import type { ReadChainSource } from '../core/analysis/readSource';
+import { isChainFile, openText } from './chainDocument';
+import { loadLanguage } from './lazyBundles';
+import { workspaceName } from './results/resultHistory';
+import type { ChainAnalyses, ChainFiles, Environments, LastResults } from './services';
+
+/** What analyses are made from. */
+export interface AnalysisSources {
+  readonly files: ChainFiles;
+  readonly environments: Environments;
+  readonly last: LastResults;
+}
+
+/** What is known about a chain that somebody asked about. */
+interface Known {
+  readonly uri: vscode.Uri;
+  readonly read: ReadChainSource;
+  /** Counts up when something around the chain changes. */
+  outside: number;
+  source: ChainSource | undefined;
+  surroundings: { readonly key: string; readonly found: Surroundings } | undefined;
+  analysis: ChainAnalysis | undefined;
+  /** The question that is being answered; later ones wait for it and then look again. */
+  working: Promise<ChainAnalysis> | undefined;
+}
+
+/** Owner of the analyses. */
+export class LiveAnalyses implements ChainAnalyses, vscode.Disposable {
+  readonly #changed = new vscode.EventEmitter<readonly vscode.Uri[]>();
+  readonly #chains = new Map<string, Known>();
+  readonly #watching: vscode.Disposable;
+
+  readonly onDidChange = this.#changed.event;
+
+  constructor(private readonly sources: AnalysisSources) {
+    const { files, environments, last } = sources;
+    this.#watching = vscode.Disposable.from(
+      files.onDidChange((changed) => this.#filesChanged(changed)),
+      environments.onDidChange(() => this.#outsideChanged(() => true)),
+      last.onDidChange((chains) => {
+        const names = new Set(chains.map(String));
+        this.#outsideChanged(({ uri }) => names.has(uri.toString()));
+      }),
+    );
+  }
+
+  async of(chain: vscode.Uri): Promise<ChainAnalysis> {
+    const known = await this.#known(chain);
+    const before = known.working ?? Promise.resolve();
+    const working = before.then(
+      () => this.#analyze(known),
+      () => this.#analyze(known),
+    );
+    known.working = working;
+    try {
+      return await working;
+    } finally {
+      if (known.working === working) {
+        known.working = undefined;
+      }
+    }
+  }
+
+  dispose(): void {
+    this.#watching.dispose();
+    this.#changed.dispose();
+  }
+
+  async #known(uri: vscode.Uri): Promise<Known> {
+    const { createChainReader } = await loadLanguage();
+    const name = uri.toString();
+    const known = this.#chains.get(name) ?? {
+      uri,
+      read: createChainReader(),
+      outside: 0,
+      source: undefined,
+      surroundings: undefined,
+      analysis: undefined,
+      working: undefined,
+    };
+    this.#chains.set(name, known);
+    return known;
+  }
+
+  async #analyze(known: Known): Promise<ChainAnalysis> {
+    const { analyzeChain } = await loadLanguage();
+    const text = await this.#textOf(known);
+    const source = known.source?.text === text ? known.source : known.read(text, chainName(known.uri));
+    const surroundings = await this.#surroundingsOf(known, source);
+    if (known.analysis?.source !== source || known.analysis.surroundings !== surroundings) {
+      known.source = source;
+      known.analysis = analyzeChain(source, surroundings);
+    }
+    return known.analysis;
+  }
+
+  async #textOf(known: Known): Promise<string> {
+    try {
+      return await this.sources.files.text(known.uri);
+    } catch (error) {
+      this.#chains.delete(known.uri.toString());
+      throw error;
+    }
+  }
+
+  /** Read again only when the chain names other files, or one of them changed. */
+  async #surroundingsOf(known: Known, source: ChainSource): Promise<Surroundings> {
+    const { requires, environment } = source.marks;
+    const { chosen } = this.sources.environments;
+    const names = [chosen, environment?.name, ...requires.map(({ name }) => name)];
+    const key = JSON.stringify([known.outside, ...names, ...source.requests.map(({ id }) => id)]);
+    if (known.surroundings?.key !== key) {
+      known.surroundings = { key, found: await this.#read(known.uri, source, chosen) };
+    }
+    return known.surroundings.found;
+  }
+
+  async #read(uri: vscode.Uri, source: ChainSource, environment: string | undefined): Promise<Surroundings> {
+    const lastRun = await lastRunOf(uri, source, this.sources.last);
+    if (uri.scheme !== 'file') {
+      return { required: [], requiresFaults: [], lastRun };
+    }
+    const { readSurroundings, unsavedFirst, createChainReader } = await loadLanguage();
+    const place = {
+      file: uri.fsPath,
+      workspace: workspaceOf(uri),
+      lastRun,
+      ...(environment === undefined ? {} : { environment }),
+    };
+    const text = unsavedFirst((file) => openText(vscode.Uri.file(file)));
+    return readSurroundings(source, place, { text, chain: createChainReader() });
+  }
+
+  #filesChanged(changed: readonly vscode.Uri[]): void {
+    const names = new Set(changed.map(String));
+    const hasOthers = changed.some((uri) => !isChainFile(uri));
+    const changedChains = new Set(changed.filter(isChainFile).map(chainName));
+    const affected = [...this.#chains.values()].filter((known) => {
+      const { required = [], requiresFaults = [] } = known.surroundings?.found ?? {};
+      const dependsOnThem =
+        hasOthers || requiresFaults.length > 0 || required.some(({ file }) => changedChains.has(file));
+      if (dependsOnThem) {
+        known.outside += 1;
+      }
+      return dependsOnThem || names.has(known.uri.toString());
+    });
+    this.#tell(affected);
+  }
+
+  #outsideChanged(isAffected: (known: Known) => boolean): void {
+    const affected = [...this.#chains.values()].filter(isAffected);
+    affected.forEach((known) => {
+      known.outside += 1;
+    });
+    this.#tell(affected);
+  }
+
+  #tell(affected: readonly Known[]): void {
+    if (affected.length > 0) {
+      this.#changed.fire(affected.map(({ uri }) => uri));
+    }
+  }
+}
+
+function workspaceOf(uri: vscode.Uri): string {
+  return (vscode.workspace.getWorkspaceFolder(uri)?.uri ?? vscode.Uri.joinPath(uri, '..')).fsPath;
+}
+
+/** Workspace path of a chain, as the analyzer names files. */
+function chainName(uri: vscode.Uri): string {
+  return uri.scheme === 'file'
+    ? workspaceName({ uri, file: uri.fsPath, root: workspaceOf(uri) })
+    : vscode.workspace.asRelativePath(uri, false);
+}
+
+async function lastRunOf(chain: vscode.Uri, { requests }: ChainSource, last: LastResults): Promise<LastRun> {
+  const { lastRequestOf } = await loadLanguage();
+  return new Map(
+    requests.flatMap(({ id }) => {
+      const result = last.of(chain, id);
+      return result === undefined ? [] : [[id, lastRequestOf(result)]];
+    }),
+  );
+}

@@ -1,0 +1,215 @@
+/**
+ * The problems of chains and environments, underlined in the text and listed in the Problems view.
+ *
+ * What VS Code's own JSON language says already (syntax, and what the schema asks for) is not said twice.
+ * Every open file is looked at, and every chain of the workspace when the person wants that; a file is
+ * looked at again when something it depends on changes, a moment after the last keystroke.
+ */
+import * as vscode from 'vscode';
+import type { RelatedPlace } from '../../core/language/relatedPlaces';
+import type { Problem } from '../../core/problem';
+import { isChainFile } from '../chainDocument';
+import { loadLanguage } from '../lazyBundles';
+import { lineRanges, linesOf } from './lineRanges';
+import type { Lines } from './lineRanges';
+import { placesAround, workspacePathOf } from './linkedDocuments';
+import type { NavigationServices, Places } from './linkedDocuments';
+
+/** What problems come from, and where a fault of our own is told. */
+export interface DiagnosticServices extends NavigationServices {
+  readonly log: vscode.LogOutputChannel;
+}
+
+/** Shows problems for as long as the returned disposable lives. */
+export function registerDiagnostics(services: DiagnosticServices): vscode.Disposable {
+  return new Diagnostics(services);
+}
+
+/** Long enough for the next keystroke, short enough to go unnoticed. */
+const DELAY_MS = 150;
+
+class Diagnostics implements vscode.Disposable {
+  readonly #collection = vscode.languages.createDiagnosticCollection('chainwright');
+  readonly #watching: vscode.Disposable;
+  readonly #due = new Map<string, vscode.Uri>();
+  #timer: NodeJS.Timeout | undefined;
+  #working: Promise<void> = Promise.resolve();
+  #isDisposed = false;
+
+  constructor(private readonly services: DiagnosticServices) {
+    const { analyses, files } = services;
+    this.#watching = vscode.Disposable.from(
+      this.#collection,
+      analyses.onDidChange((chains) => chains.forEach((chain) => this.#look(chain))),
+      files.onDidChange((changed) => changed.forEach((file) => this.#look(file))),
+      vscode.workspace.onDidOpenTextDocument(({ uri }) => this.#look(uri)),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#look(uri)),
+      vscode.workspace.onDidChangeConfiguration((change) => {
+        if (change.affectsConfiguration('chainwright.diagnostics') || change.affectsConfiguration('json')) {
+          this.#lookAtAll();
+        }
+      }),
+    );
+    this.#lookAtAll();
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    clearTimeout(this.#timer);
+    this.#watching.dispose();
+  }
+
+  #lookAtAll(): void {
+    this.#collection.forEach((uri) => this.#look(uri));
+    vscode.workspace.textDocuments.forEach(({ uri }) => this.#look(uri));
+    if (coversWorkspace()) {
+      void this.services.files.list().then((chains) => chains.forEach((chain) => this.#look(chain)));
+    }
+  }
+
+  #look(uri: vscode.Uri): void {
+    if (!isChainFile(uri) && !isEnvironmentFile(uri)) {
+      return;
+    }
+    this.#due.set(uri.toString(), uri);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      // One after the other: an answer must not come after that to a later question.
+      this.#working = this.#working.then(() => this.#refresh());
+    }, DELAY_MS);
+  }
+
+  async #refresh(): Promise<void> {
+    const due = [...this.#due.values()];
+    this.#due.clear();
+    for (const uri of due) {
+      const diagnostics = await this.#diagnosticsOf(uri);
+      // What changed meanwhile is due again.
+      if (!this.#due.has(uri.toString()) && !this.#isDisposed) {
+        this.#collection.set(uri, diagnostics);
+      }
+    }
+  }
+
+  async #diagnosticsOf(uri: vscode.Uri): Promise<readonly vscode.Diagnostic[] | undefined> {
+    const document = openDocument(uri);
+    if (document === undefined && !(coversWorkspace() && isChainFile(uri))) {
+      return undefined;
+    }
+    try {
+      const found = isChainFile(uri)
+        ? await this.#problemsOfChain(uri)
+        : await problemsOfEnvironment(uri, await this.services.files.text(uri));
+      return found.filter(({ problem }) => !isToldByVSCode(problem, document)).map(toDiagnostic);
+    } catch (error) {
+      // A file that is not open may have gone since it was told of.
+      if (document !== undefined) {
+        this.services.log.error(error instanceof Error ? error : String(error));
+      }
+      return undefined;
+    }
+  }
+
+  async #problemsOfChain(uri: vscode.Uri): Promise<readonly PlacedProblem[]> {
+    const { relatedPlaces } = await loadLanguage();
+    const analysis = await this.services.analyses.of(uri);
+    const places = placesAround(uri, this.services.files);
+    const placed = await placeProblems(analysis.problems, analysis.source);
+    return Promise.all(
+      placed.map(async ({ problem, range }) => ({
+        problem,
+        range,
+        related: await Promise.all(
+          relatedPlaces(problem, analysis).map((place) => relatedInformation(place, places)),
+        ),
+      })),
+    );
+  }
+}
+
+/** A problem with its place in the editor's terms. */
+interface PlacedProblem {
+  readonly problem: Problem;
+  readonly range: vscode.Range;
+  readonly related: readonly vscode.DiagnosticRelatedInformation[];
+}
+
+const DOCUMENTATION = 'https://github.com/chainwright/chainwright/blob/main/docs/problems.md';
+
+const SEVERITY: Readonly<Record<Problem['severity'], vscode.DiagnosticSeverity>> = {
+  error: vscode.DiagnosticSeverity.Error,
+  warning: vscode.DiagnosticSeverity.Warning,
+  information: vscode.DiagnosticSeverity.Information,
+};
+
+/** Codes of what the JSON language reports as well, from the grammar and from our schemas. */
+const TOLD_BY_VS_CODE: ReadonlySet<string> = new Set([
+  'syntax',
+  'duplicate-member',
+  'wrong-type',
+  'missing-member',
+  'invalid-value',
+]);
+
+function toDiagnostic({ problem, range, related }: PlacedProblem): vscode.Diagnostic {
+  const diagnostic = new vscode.Diagnostic(range, problem.message, SEVERITY[problem.severity]);
+  diagnostic.source = 'chainwright';
+  diagnostic.code = {
+    value: problem.code,
+    target: vscode.Uri.parse(`${DOCUMENTATION}#${problem.code}`),
+  };
+  diagnostic.relatedInformation = [...related];
+  if (problem.code === 'unused') {
+    diagnostic.tags = [vscode.DiagnosticTag.Unnecessary];
+  }
+  return diagnostic;
+}
+
+/** Files that are not open, or whose language is another one, are not checked by VS Code itself. */
+function isToldByVSCode({ code }: Problem, document: vscode.TextDocument | undefined): boolean {
+  return (
+    TOLD_BY_VS_CODE.has(code) &&
+    (document?.languageId === 'json' || document?.languageId === 'jsonc') &&
+    vscode.extensions.getExtension('vscode.json-language-features') !== undefined &&
+    vscode.workspace.getConfiguration('json', document).get('validate.enable', true)
+  );
+}
+
+function coversWorkspace(): boolean {
+  return vscode.workspace.getConfiguration('chainwright').get('diagnostics.scope') === 'workspace';
+}
+
+function isEnvironmentFile(uri: vscode.Uri): boolean {
+  return uri.path.endsWith('.environment.json');
+}
+
+function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
+  return vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
+}
+
+async function problemsOfEnvironment(uri: vscode.Uri, text: string): Promise<readonly PlacedProblem[]> {
+  const { readEnvironment } = await loadLanguage();
+  const file = workspacePathOf(uri);
+  return placeProblems(readEnvironment(text, file).problems, await linesOf(file, text));
+}
+
+async function placeProblems(problems: readonly Problem[], lines: Lines): Promise<readonly PlacedProblem[]> {
+  const ranges = await lineRanges(
+    lines,
+    problems.map(({ range }) => range),
+  );
+  return problems.flatMap((problem, index) => {
+    const range = ranges[index];
+    return range === undefined ? [] : [{ problem, range, related: [] }];
+  });
+}
+
+async function relatedInformation(
+  { file, range, message }: RelatedPlace,
+  places: Places,
+): Promise<vscode.DiagnosticRelatedInformation> {
+  const [found = FILE_START] = await places.rangesIn(file, [range]);
+  return new vscode.DiagnosticRelatedInformation(new vscode.Location(places.uriOf(file), found), message);
+}
+
+const FILE_START = new vscode.Range(0, 0, 0, 0);

@@ -1,0 +1,136 @@
+/**
+ * The command `Insert Variable`: puts a reference where the cursor is, or where a hover's link says.
+ *
+ * A link may be called long after it was drawn, or by somebody else: its arguments are data, and nothing
+ * is edited when the text has changed since.
+ */
+import * as vscode from 'vscode';
+import { UserError } from '../../core/errors';
+import type { Offer } from '../../core/language/hover';
+import type { InsertionPlace } from '../../core/language/insertionPlace';
+import { activeChain, isChainFile } from '../chainDocument';
+import { commandRegistrar } from '../commandRegistrar';
+import { loadLanguage } from '../lazyBundles';
+import { applyTextEdits } from '../textEdits';
+import { analysisOf } from './insight';
+import type { InsightServices } from './insight';
+
+/** What links of hovers call. */
+export const INSERT_COMMAND = 'chainwright.insertVariable';
+
+/** Built-ins that are offered beside variables, with the arguments they are inserted with. */
+export const QUICK_BUILT_INS: readonly string[] = [
+  '$guid',
+  '$timestamp',
+  '$isoTimestamp',
+  '$randomInt 1 100',
+];
+
+/** Registers the command for as long as the returned disposable lives. */
+export function registerInsertVariable(
+  services: InsightServices & { readonly log: vscode.LogOutputChannel },
+): vscode.Disposable {
+  const register = commandRegistrar(services.log);
+  return register('insertVariable', (uri, target) => insertVariable(services, uri, target));
+}
+
+async function insertVariable(services: InsightServices, uri: unknown, target: unknown): Promise<void> {
+  const document = await vscode.workspace.openTextDocument(chainOf(uri));
+  const { offset, version, variable } = targetOf(target) ?? cursorIn(document);
+  if (version !== document.version) {
+    throw textHasChanged();
+  }
+  const { insertReference, insertionsAt } = await loadLanguage();
+  const analysis = await analysisOf(document, services);
+  const found = analysis && insertionsAt(analysis, offset, services.last.values(document.uri));
+  if (found === undefined) {
+    throw new UserError(
+      vscode.l10n.t('A reference cannot stand here.'),
+      vscode.l10n.t('Place the cursor in a URL, or in a value of the query, headers, auth or body.'),
+    );
+  }
+  const name = variable ?? (await chooseVariable(found.offers, found.place));
+  if (name === undefined) {
+    return;
+  }
+  const offered = found.offers.find((offer) => offer.variable.name === name)?.variable;
+  if (offered === undefined && !QUICK_BUILT_INS.includes(name)) {
+    throw new UserError(
+      vscode.l10n.t('The variable {0} has no value here.', JSON.stringify(name)),
+      vscode.l10n.t('Choose one of those that are offered.'),
+    );
+  }
+  if (document.version !== version) {
+    throw textHasChanged();
+  }
+  await applyTextEdits(document, [insertReference(found.place, offered ?? { name })]);
+}
+
+/** Where to insert, and what; without a variable the person is asked. */
+interface InsertionTarget {
+  readonly offset: number;
+  /** Of the document when the link was drawn. */
+  readonly version: number;
+  readonly variable?: string;
+}
+
+function chainOf(argument: unknown): vscode.Uri {
+  if (argument === undefined) {
+    return activeChain();
+  }
+  const uri = typeof argument === 'string' ? vscode.Uri.parse(argument) : argument;
+  if (!(uri instanceof vscode.Uri) || !isChainFile(uri)) {
+    throw new UserError(
+      vscode.l10n.t('What this command was called with names no chain.'),
+      vscode.l10n.t('Open the chain and use the command there.'),
+    );
+  }
+  return uri;
+}
+
+function targetOf(argument: unknown): InsertionTarget | undefined {
+  if (typeof argument !== 'object' || argument === null) {
+    return undefined;
+  }
+  const { offset, version, variable } = argument as Readonly<Record<string, unknown>>;
+  return typeof offset === 'number' && typeof version === 'number'
+    ? { offset, version, ...(typeof variable === 'string' ? { variable } : {}) }
+    : undefined;
+}
+
+function cursorIn(document: vscode.TextDocument): InsertionTarget {
+  const editor = vscode.window.activeTextEditor;
+  const isActive = editor?.document.uri.toString() === document.uri.toString();
+  return { offset: isActive ? document.offsetAt(editor.selection.active) : -1, version: document.version };
+}
+
+function textHasChanged(): UserError {
+  return new UserError(
+    vscode.l10n.t('The text has changed since, so nothing was inserted.'),
+    vscode.l10n.t('Choose the variable again.'),
+  );
+}
+
+async function chooseVariable(
+  offers: readonly Offer[],
+  { literal, replaces }: InsertionPlace,
+): Promise<string | undefined> {
+  const { originOf, shownText } = await loadLanguage();
+  const variables = offers.map(({ variable }) => ({
+    label: variable.name,
+    description: variable.value === undefined ? '' : shownText(variable.value.shown),
+    detail: originOf(variable),
+  }));
+  const builtIns = QUICK_BUILT_INS.map((label) => ({ label }));
+  const separator = { label: vscode.l10n.t('Made anew'), kind: vscode.QuickPickItemKind.Separator };
+  const chosen = await vscode.window.showQuickPick([...variables, separator, ...builtIns], {
+    title: vscode.l10n.t('Insert Variable'),
+    placeHolder:
+      replaces && literal !== ''
+        ? vscode.l10n.t('Replace {0} by the reference', literal)
+        : vscode.l10n.t('Insert the reference here'),
+    matchOnDescription: true,
+    matchOnDetail: true,
+  });
+  return chosen?.label;
+}

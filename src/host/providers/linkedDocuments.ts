@@ -1,0 +1,168 @@
+/**
+ * The files around a document that may name the same variables and requests: those of its workspace
+ * folder, or the document alone outside of one. Offsets there, places of the editor here.
+ *
+ * A workspace may hold thousands of chains: only those whose text mentions one of the names in question
+ * are analysed.
+ */
+import * as vscode from 'vscode';
+import type { FileOffset, LinkedFiles } from '../../core/language/linkedFiles';
+import type { TextRange } from '../../core/problem';
+import { isChainFile } from '../chainDocument';
+import { loadLanguage } from '../lazyBundles';
+import type { ChainAnalyses, ChainFiles } from '../services';
+import { lineRanges, linesOf } from './lineRanges';
+import type { Lines } from './lineRanges';
+
+/** Documents that name variables and requests, whatever their language mode and wherever they come from. */
+export const LINKED_DOCUMENTS: vscode.DocumentSelector = [
+  { pattern: '**/*.chain.json' },
+  { pattern: '**/*.environment.json' },
+  { pattern: '**/*.authz.json' },
+  { pattern: '**/http-client.env.json' },
+  { pattern: '**/http-client.private.env.json' },
+];
+
+/** What navigation asks. */
+export interface NavigationServices {
+  readonly files: ChainFiles;
+  readonly analyses: ChainAnalyses;
+}
+
+/** Turns workspace paths into addresses and offsets into ranges. */
+export interface Places {
+  /** The address of a workspace path. */
+  readonly uriOf: (file: string) => vscode.Uri;
+  /** Where ranges of a file stand, in the text as it is now. */
+  readonly rangesIn: (file: string, ranges: readonly TextRange[]) => Promise<readonly vscode.Range[]>;
+}
+
+/** The workspace folder of a file; its own folder outside of one. */
+export function rootOf(uri: vscode.Uri): vscode.Uri {
+  return vscode.workspace.getWorkspaceFolder(uri)?.uri ?? vscode.Uri.joinPath(uri, '..');
+}
+
+/** Workspace path of a file, `/` as separator. */
+export function workspacePathOf(uri: vscode.Uri): string {
+  const root = rootOf(uri).path.replace(/\/$/, '');
+  return uri.path.startsWith(`${root}/`) ? uri.path.slice(root.length + 1) : uri.path;
+}
+
+/** A position of a document as the pure functions name it. */
+export function fileOffset(document: vscode.TextDocument, position: vscode.Position): FileOffset {
+  return { file: workspacePathOf(document.uri), offset: document.offsetAt(position) };
+}
+
+/** The places of a document's workspace folder; each file is read once at most. */
+export function placesAround(document: vscode.Uri, files: ChainFiles): Places {
+  const root = rootOf(document);
+  const uriOf = (file: string): vscode.Uri =>
+    file.startsWith('/') ? document.with({ path: file }) : vscode.Uri.joinPath(root, file);
+  const read = async (file: string): Promise<Lines> => linesOf(file, await files.text(uriOf(file)));
+  const known = new Map<string, Promise<Lines>>();
+  return {
+    uriOf,
+    rangesIn: async (file, ranges) => {
+      const lines = known.get(file) ?? read(file);
+      known.set(file, lines);
+      return lineRanges(await lines, ranges);
+    },
+  };
+}
+
+/** The document alone, a chain with what it sees. */
+export async function ownFiles(
+  document: vscode.TextDocument,
+  { analyses }: NavigationServices,
+): Promise<LinkedFiles> {
+  const { uri } = document;
+  if (isChainFile(uri)) {
+    return { ...NO_FILES, chains: [await analyses.of(uri)] };
+  }
+  return readLinked(uri, document.getText());
+}
+
+/** The document and every file of its folder that mentions one of the words. */
+export async function filesMentioning(
+  words: readonly string[],
+  document: vscode.TextDocument,
+  services: NavigationServices,
+): Promise<LinkedFiles> {
+  const own = document.uri.toString();
+  const mentioning = await filesWith(words, document, services);
+  const parts = await Promise.all(
+    mentioning.map(async ({ uri, text }): Promise<LinkedFiles> =>
+      isChainFile(uri)
+        ? { ...NO_FILES, chains: await analysisOrNothing(uri, services) }
+        : readLinked(uri, uri.toString() === own ? document.getText() : text),
+    ),
+  );
+  return {
+    chains: parts.flatMap(({ chains }) => chains),
+    environments: parts.flatMap(({ environments }) => environments),
+    authz: parts.flatMap(({ authz }) => authz),
+  };
+}
+
+const NO_FILES: LinkedFiles = { chains: [], environments: [], authz: [] };
+const OTHER_FILES = '**/{*.environment.json,*.authz.json,http-client.env.json,http-client.private.env.json}';
+const NEVER_IN = '**/{node_modules,.git,.chainwright}/**';
+
+interface FoundFile {
+  readonly uri: vscode.Uri;
+  readonly text: string;
+}
+
+async function filesWith(
+  words: readonly string[],
+  document: vscode.TextDocument,
+  { files }: NavigationServices,
+): Promise<readonly FoundFile[]> {
+  const own = document.uri.toString();
+  const folder = vscode.workspace.getWorkspaceFolder(document.uri);
+  const inFolder = folder === undefined ? [] : await filesOf(folder, files);
+  const others = inFolder.filter((uri) => uri.toString() !== own);
+  const read = await Promise.all(others.map((uri) => readOrNothing(uri, files)));
+  const mentions = ({ text }: FoundFile): boolean =>
+    // A name may be written with escapes; such a file is looked at in any case.
+    text.includes('\\u') || words.some((word) => text.includes(word));
+  return [{ uri: document.uri, text: document.getText() }, ...read.flat().filter(mentions)];
+}
+
+async function filesOf(folder: vscode.WorkspaceFolder, files: ChainFiles): Promise<readonly vscode.Uri[]> {
+  const [chains, others] = await Promise.all([
+    files.list(),
+    vscode.workspace.findFiles(new vscode.RelativePattern(folder, OTHER_FILES), NEVER_IN),
+  ]);
+  const isInside = (uri: vscode.Uri): boolean => rootOf(uri).toString() === folder.uri.toString();
+  return [...chains.filter(isInside), ...others];
+}
+
+/** A file may have gone since it was listed. */
+async function readOrNothing(uri: vscode.Uri, files: ChainFiles): Promise<readonly FoundFile[]> {
+  try {
+    return [{ uri, text: await files.text(uri) }];
+  } catch {
+    return [];
+  }
+}
+
+/** The analysis of a chain; none when there is no such file. */
+export async function analysisOrNothing(
+  uri: vscode.Uri,
+  { analyses }: NavigationServices,
+): Promise<LinkedFiles['chains']> {
+  try {
+    return [await analyses.of(uri)];
+  } catch {
+    return [];
+  }
+}
+
+async function readLinked(uri: vscode.Uri, text: string): Promise<LinkedFiles> {
+  const language = await loadLanguage();
+  const file = workspacePathOf(uri);
+  return file.endsWith('.authz.json')
+    ? { ...NO_FILES, authz: [language.readAuthzSource(text, file)] }
+    : { ...NO_FILES, environments: language.readEnvironmentSources(text, file) };
+}

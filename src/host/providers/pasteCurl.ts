@@ -1,0 +1,74 @@
+/** A cURL command that is pasted into the list of requests becomes a request. */
+import * as vscode from 'vscode';
+import { outlineChain } from '../../core/outline';
+import { freeId } from '../../core/requestId';
+import { CHAIN_FILES } from '../chainDocument';
+import { loadLanguage } from '../lazyBundles';
+import { toWorkspaceEdit } from '../textEdits';
+import { isUserError } from '../userMessage';
+
+const KIND = vscode.DocumentDropOrPasteEditKind.Text.append('chainwright', 'request');
+
+/** Offers it for as long as the returned disposable lives. */
+export function registerPasteCurl(): vscode.Disposable {
+  return vscode.languages.registerDocumentPasteEditProvider(
+    CHAIN_FILES,
+    {
+      provideDocumentPasteEdits: (document, ranges, transfer) => pasteRequest(document, ranges, transfer),
+    },
+    { providedPasteEditKinds: [KIND], pasteMimeTypes: ['text/plain'] },
+  );
+}
+
+/**
+ * What a paste of a cURL command does to a chain; nothing where it is pasted as the text it is: outside the
+ * list of requests, inside a string, or when it cannot be read.
+ */
+export async function pasteRequest(
+  document: vscode.TextDocument,
+  ranges: readonly vscode.Range[],
+  transfer: vscode.DataTransfer,
+): Promise<vscode.DocumentPasteEdit[]> {
+  const [range] = ranges;
+  const pasted = (await transfer.get('text/plain')?.asString()) ?? '';
+  // Every paste in a chain comes by here: what cannot be a command must not load anything.
+  if (range === undefined || ranges.length > 1 || !range.isEmpty || !/^\s*(?:\$\s+)?curl/i.test(pasted)) {
+    return [];
+  }
+  try {
+    return await requestEdits(document, document.offsetAt(range.start), pasted);
+  } catch (error) {
+    if (isUserError(error)) {
+      // No command, or a file that is no JSON: the text is pasted as it is.
+      return [];
+    }
+    throw error;
+  }
+}
+
+async function requestEdits(
+  document: vscode.TextDocument,
+  offset: number,
+  pasted: string,
+): Promise<vscode.DocumentPasteEdit[]> {
+  const { insertRequest, isInRequestList, readCurl } = await loadLanguage();
+  const text = document.getText();
+  if (!isInRequestList(text, offset)) {
+    return [];
+  }
+  const { requests } = outlineChain(text);
+  const { request, leftOut } = readCurl(pasted);
+  const ids = requests.map(({ id }) => id);
+  const before = requests.findLast(({ range }) => range.start < offset);
+  const edits = insertRequest(text, (before?.index ?? -1) + 1, {
+    ...request,
+    id: freeId(request.id, ids),
+  });
+  const title =
+    leftOut.length === 0
+      ? vscode.l10n.t('Paste as request')
+      : vscode.l10n.t('Paste as request, without {0}', leftOut.join(', '));
+  const edit = new vscode.DocumentPasteEdit('', title, KIND);
+  edit.additionalEdit = toWorkspaceEdit(document, edits);
+  return [edit];
+}

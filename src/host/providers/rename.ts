@@ -1,0 +1,80 @@
+/**
+ * Renaming variables and request ids in every file of the workspace folder that names them, as one step.
+ */
+import * as vscode from 'vscode';
+import { loadLanguage } from '../lazyBundles';
+import { toRange } from '../textEdits';
+import { LINKED_DOCUMENTS, fileOffset, filesMentioning, ownFiles, placesAround } from './linkedDocuments';
+import type { NavigationServices } from './linkedDocuments';
+
+/** Offers renaming for as long as the returned disposable lives. */
+export function registerRename(services: NavigationServices): vscode.Disposable {
+  return vscode.languages.registerRenameProvider(LINKED_DOCUMENTS, {
+    prepareRename: (document, position) => prepare(services, document, position),
+    provideRenameEdits: (document, position, newName) =>
+      renameEdits(services, { document, position, newName }),
+  });
+}
+
+async function prepare(
+  services: NavigationServices,
+  document: vscode.TextDocument,
+  position: vscode.Position,
+): Promise<{ range: vscode.Range; placeholder: string }> {
+  const { prepareRename } = await loadLanguage();
+  const at = fileOffset(document, position);
+  const files = await filesMentioning(await namesAt(services, document, position), document, services);
+  const target = prepareRename(files, at);
+  if (!target.ok) {
+    throw new Error(target.reason);
+  }
+  return { range: toRange(document, target.range), placeholder: target.name };
+}
+
+interface RenameQuestion {
+  readonly document: vscode.TextDocument;
+  readonly position: vscode.Position;
+  readonly newName: string;
+}
+
+async function renameEdits(
+  services: NavigationServices,
+  { document, position, newName }: RenameQuestion,
+): Promise<vscode.WorkspaceEdit> {
+  const { rename } = await loadLanguage();
+  const names = [...(await namesAt(services, document, position)), newName];
+  const files = await filesMentioning(names, document, services);
+  const renaming = rename(files, fileOffset(document, position), newName);
+  if (!renaming.ok) {
+    throw new Error(renaming.reason);
+  }
+  const places = placesAround(document.uri, services.files);
+  const workspaceEdit = new vscode.WorkspaceEdit();
+  for (const [file, edits] of renaming.edits) {
+    const texts = edits.map(({ offset, length }) => ({ start: offset, end: offset + length }));
+    const ranges = await places.rangesIn(file, texts);
+    ranges.forEach((range) => workspaceEdit.replace(places.uriOf(file), range, newName));
+  }
+  return workspaceEdit;
+}
+
+/** The name at a position, to look for; none where nothing is named. */
+async function namesAt(
+  services: NavigationServices,
+  document: vscode.TextDocument,
+  position: vscode.Position,
+): Promise<readonly string[]> {
+  const { subjectAt } = await loadLanguage();
+  const subject = subjectAt(await ownFiles(document, services), fileOffset(document, position));
+  switch (subject?.kind) {
+    case 'variable':
+      return [subject.name];
+    case 'request':
+      return [subject.id];
+    case 'chain':
+    case 'environment':
+    case 'builtIn':
+    case undefined:
+      return [];
+  }
+}

@@ -1,0 +1,176 @@
+/**
+ * The commands of the Results view: open a result, compare two, delete, show the file.
+ *
+ * Comparing shows two texts made for it in VS Code's own diff editor: what a run did and got, without
+ * what differs every time.
+ */
+import * as path from 'node:path';
+import * as vscode from 'vscode';
+import { UserError } from '../../core/errors';
+import { commandRegistrar } from '../commandRegistrar';
+import { loadLanguage } from '../lazyBundles';
+import type { ResultHistory } from './resultHistory';
+import { timeText } from './resultsTree';
+import type { ResultNode, StoredNode } from './resultsTree';
+import { chainOf, isSubject } from './shownRuns';
+import type { ShownRuns } from './shownRuns';
+
+const SCHEME = 'chainwright-result';
+
+/** What the commands work on. */
+export interface ResultCommandPorts {
+  readonly history: ResultHistory;
+  readonly shown: ShownRuns;
+  /** What is selected in the view, in its order. */
+  readonly selection: () => readonly ResultNode[];
+  /** Shows an opened result beside the editor. */
+  readonly show: (subject: vscode.Uri) => void;
+  readonly log: vscode.LogOutputChannel;
+}
+
+/** Registers the commands for as long as the returned disposable lives. */
+export function registerResultCommands(ports: ResultCommandPorts): vscode.Disposable {
+  const register = commandRegistrar(ports.log);
+  return vscode.Disposable.from(
+    register('openResult', (argument) => openResult(ports, resultArgument(ports, argument))),
+    register('compareResults', (argument, selected) => compareResults(ports, argument, selected)),
+    register('deleteResult', (argument, selected) => deleteResults(ports, argument, selected)),
+    register('revealResultFile', (argument) => revealFile(resultArgument(ports, argument))),
+    vscode.workspace.registerTextDocumentContentProvider(SCHEME, {
+      provideTextDocumentContent: (uri) => textOf(ports.history, vscode.Uri.parse(uri.query, true)),
+    }),
+  );
+}
+
+async function openResult({ shown, show }: ResultCommandPorts, subject: vscode.Uri): Promise<void> {
+  await shown.open(subject);
+  show(subject);
+}
+
+/** Compares two results that are selected, or one with another one that the person picks. */
+async function compareResults(
+  ports: ResultCommandPorts,
+  argument: unknown,
+  selected: unknown,
+): Promise<void> {
+  const [first, second, ...more] = resultArguments(ports, argument, selected);
+  if (first === undefined || more.length > 0) {
+    throw new UserError(
+      vscode.l10n.t('Two results are compared at a time.'),
+      vscode.l10n.t('Select one or two in the Results view.'),
+    );
+  }
+  const other = second ?? (await pickOther(ports.history, first));
+  if (other === undefined) {
+    return;
+  }
+  const [older, newer] = nameOf(first) < nameOf(other) ? [first, other] : [other, first];
+  const name = path.posix.basename(chainOf(newer).path, '.chain.json');
+  const title = vscode.l10n.t('{0}: {1} ↔ {2}', name, nameOf(older), nameOf(newer));
+  await vscode.commands.executeCommand('vscode.diff', textUri(older), textUri(newer), title);
+}
+
+async function pickOther(history: ResultHistory, subject: vscode.Uri): Promise<vscode.Uri | undefined> {
+  const chain = chainOf(subject);
+  const others = (await history.list(chain)).filter(({ file }) => file !== subject.fsPath);
+  if (others.length === 0) {
+    throw new UserError(
+      vscode.l10n.t('This chain has no other result.'),
+      vscode.l10n.t('Run it again to compare.'),
+    );
+  }
+  const items = others.map(({ file, head }) => ({
+    label: timeText(head),
+    description: head.outcome,
+    uri: vscode.Uri.file(file),
+  }));
+  const chosen = await vscode.window.showQuickPick(items, {
+    title: vscode.l10n.t('Compare with Which Result?'),
+  });
+  return chosen?.uri;
+}
+
+async function deleteResults(ports: ResultCommandPorts, argument: unknown, selected: unknown): Promise<void> {
+  const subjects = resultArguments(ports, argument, selected);
+  const [first] = subjects;
+  if (first === undefined) {
+    return;
+  }
+  const button = vscode.l10n.t('Delete');
+  const question =
+    subjects.length === 1
+      ? vscode.l10n.t('Delete the result {0}?', nameOf(first))
+      : vscode.l10n.t('Delete {0} results?', subjects.length);
+  const detail = vscode.l10n.t('It cannot be brought back.');
+  if ((await vscode.window.showWarningMessage(question, { modal: true, detail }, button)) !== button) {
+    return;
+  }
+  for (const subject of subjects) {
+    await ports.history.remove(chainOf(subject), subject.fsPath);
+  }
+}
+
+async function revealFile(subject: vscode.Uri): Promise<void> {
+  await vscode.commands.executeCommand('revealInExplorer', subject);
+}
+
+async function textOf(history: ResultHistory, subject: vscode.Uri): Promise<string> {
+  const [{ comparableText }, result] = await Promise.all([
+    loadLanguage(),
+    history.read(chainOf(subject), subject.fsPath),
+  ]);
+  return comparableText(result);
+}
+
+function textUri(subject: vscode.Uri): vscode.Uri {
+  return vscode.Uri.from({
+    scheme: SCHEME,
+    path: `/${nameOf(subject)}.txt`,
+    query: subject.toString(),
+  });
+}
+
+/** The time in a result's name, which sorts. */
+function nameOf(subject: vscode.Uri): string {
+  return path.posix.basename(subject.path, '.json');
+}
+
+/** Everything that is selected when the argument is part of it, as VS Code's menus do it. */
+function resultArguments(
+  { selection }: ResultCommandPorts,
+  argument: unknown,
+  selected: unknown,
+): readonly vscode.Uri[] {
+  const several = Array.isArray(selected) ? (selected as readonly unknown[]) : [];
+  const chosen: readonly unknown[] =
+    several.length > 0 ? several : argument === undefined ? selection() : [argument];
+  return chosen.flatMap((value) => subjectOf(value) ?? []);
+}
+
+function resultArgument(ports: ResultCommandPorts, argument: unknown): vscode.Uri {
+  const [subject] = resultArguments(ports, argument, undefined);
+  if (subject === undefined) {
+    throw new UserError(
+      vscode.l10n.t('No result is selected.'),
+      vscode.l10n.t('Select one in the Results view.'),
+    );
+  }
+  return subject;
+}
+
+/** Arguments may come from anywhere: only files where results are kept count. */
+function subjectOf(value: unknown): vscode.Uri | undefined {
+  const uri = value instanceof vscode.Uri ? value : isStored(value) ? vscode.Uri.file(value.file) : undefined;
+  return uri !== undefined && isSubject(uri) && !uri.path.endsWith('.chain.json') ? uri : undefined;
+}
+
+function isStored(value: unknown): value is StoredNode {
+  const node = value as Partial<ResultNode> | null | undefined;
+  return (
+    typeof node === 'object' &&
+    node !== null &&
+    node.kind === 'result' &&
+    'file' in node &&
+    typeof node.file === 'string'
+  );
+}

@@ -1,0 +1,137 @@
+/**
+ * The Results view: the history of each chain, newest first, as it is on disk.
+ */
+import * as path from 'node:path';
+import * as vscode from 'vscode';
+import { humanDuration } from '../../core/resultViews';
+import type { Outcome } from '../../core/result';
+import type { ResultHead, RunTrigger } from '../../core/resultFile';
+import type { ResultHistory } from './resultHistory';
+
+/** A line of the view: a chain with results, or one of them. */
+export type ResultNode = ChainNode | StoredNode;
+
+/** A chain that has results. */
+export interface ChainNode {
+  readonly kind: 'chain';
+  readonly chain: vscode.Uri;
+}
+
+/** A result of a chain. */
+export interface StoredNode {
+  readonly kind: 'result';
+  readonly chain: vscode.Uri;
+  /** Absolute path. */
+  readonly file: string;
+  readonly head: ResultHead;
+}
+
+/** The content of the view. */
+export class ResultsTree implements vscode.TreeDataProvider<ResultNode>, vscode.Disposable {
+  readonly #changed = new vscode.EventEmitter<ResultNode | undefined>();
+  readonly #watching: vscode.Disposable;
+
+  readonly onDidChangeTreeData = this.#changed.event;
+
+  constructor(private readonly history: ResultHistory) {
+    this.#watching = history.onDidChange(() => this.#changed.fire(undefined));
+  }
+
+  async getChildren(node?: ResultNode): Promise<ResultNode[]> {
+    if (node === undefined) {
+      const chains = await this.history.chains();
+      return chains.map((chain) => ({ kind: 'chain', chain }));
+    }
+    if (node.kind === 'result') {
+      return [];
+    }
+    const stored = await this.history.list(node.chain);
+    return stored.map(({ file, head }) => ({ kind: 'result', chain: node.chain, file, head }));
+  }
+
+  getTreeItem(node: ResultNode): vscode.TreeItem {
+    return node.kind === 'chain' ? chainItem(node) : resultItem(node);
+  }
+
+  dispose(): void {
+    vscode.Disposable.from(this.#watching, this.#changed).dispose();
+  }
+}
+
+/** What was run, in a word or two. */
+export function triggerText(trigger: RunTrigger): string {
+  switch (trigger) {
+    case 'execute':
+      return vscode.l10n.t('Execute');
+    case 'runAll':
+      return vscode.l10n.t('Run All');
+    case 'part':
+      return vscode.l10n.t('selected requests');
+  }
+}
+
+/** The local time of a result, as people of this machine write it. */
+export function timeText({ startedAt }: Pick<ResultHead, 'startedAt'>): string {
+  const date = new Date(startedAt);
+  return date.toLocaleString(vscode.env.language, { dateStyle: 'short', timeStyle: 'medium' });
+}
+
+function chainItem({ chain }: ChainNode): vscode.TreeItem {
+  const name = path.posix.basename(chain.path, '.chain.json');
+  const folder = path.posix.dirname(vscode.workspace.asRelativePath(chain, false));
+  return {
+    label: name,
+    id: chain.toString(),
+    collapsibleState: vscode.TreeItemCollapsibleState.Collapsed,
+    iconPath: new vscode.ThemeIcon('link'),
+    contextValue: 'resultsOfChain',
+    tooltip: chain.fsPath,
+    accessibilityInformation: { label: vscode.l10n.t('Results of chain {0}', name) },
+    ...(folder === '.' ? {} : { description: folder }),
+  };
+}
+
+function resultItem(node: StoredNode): vscode.TreeItem {
+  const { head } = node;
+  const time = timeText(head);
+  const counts = countsText(head.counts);
+  const where = head.environment === undefined ? [] : [head.environment];
+  const facts = [counts, ...where, humanDuration(head.durationMs), triggerText(head.trigger)];
+  return {
+    label: time,
+    id: node.file,
+    description: facts.join(' · '),
+    iconPath: outcomeIcon(head),
+    contextValue: 'storedResult',
+    tooltip: [head.chain.name, ...facts, ...head.notes].join('\n'),
+    accessibilityInformation: { label: [time, head.outcome, ...facts].join(', ') },
+    command: {
+      command: 'chainwright.openResult',
+      title: vscode.l10n.t('Open Result'),
+      arguments: [node],
+    },
+  };
+}
+
+function countsText(counts: Readonly<Record<Outcome, number>>): string {
+  const words: readonly (readonly [number, string])[] = [
+    [counts.failed, vscode.l10n.t('{0} failed', counts.failed)],
+    [counts.blocked, vscode.l10n.t('{0} blocked', counts.blocked)],
+    [counts.passed, vscode.l10n.t('{0} passed', counts.passed)],
+    [counts.skipped, vscode.l10n.t('{0} skipped', counts.skipped)],
+  ];
+  const present = words.filter(([count]) => count > 0).map(([, text]) => text);
+  return present.length === 0 ? vscode.l10n.t('nothing run') : present.join(', ');
+}
+
+function outcomeIcon({ outcome }: ResultHead): vscode.ThemeIcon {
+  switch (outcome) {
+    case 'passed':
+      return new vscode.ThemeIcon('pass', new vscode.ThemeColor('testing.iconPassed'));
+    case 'failed':
+      return new vscode.ThemeIcon('error', new vscode.ThemeColor('testing.iconFailed'));
+    case 'cancelled':
+    case 'running':
+      return new vscode.ThemeIcon('circle-slash', new vscode.ThemeColor('testing.iconSkipped'));
+  }
+}

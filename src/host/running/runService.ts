@@ -1,0 +1,81 @@
+/**
+ * Starting runs: the one way for commands, results panels and tests alike.
+ *
+ * Trust comes first, then the environment, then the question whether this may be sent at all; only a yes
+ * reaches the engine.
+ */
+import type { RunSelection } from '../../core/plan';
+import type { RunOutcome } from '../../core/result';
+import type { RunTrigger } from '../../core/resultFile';
+import type { ChainPlace } from '../chainDocument';
+import type { ChainRuns } from '../chainRuns';
+import type { Environments } from '../services';
+import { requireTrust } from '../trust';
+
+/**
+ * Asks what has to be asked before anything is sent: a protected environment, a new origin, a secret that
+ * has no value. False means the person said no.
+ */
+export type BeforeRun = (
+  place: ChainPlace,
+  select: RunSelection,
+  environment: string | undefined,
+) => Promise<boolean>;
+
+/** A run that somebody wants. */
+export interface WantedRun {
+  readonly place: ChainPlace;
+  readonly select: RunSelection;
+  readonly trigger: RunTrigger;
+  /** Name of an environment; absent is the one that is chosen for the chain. */
+  readonly environment?: string;
+}
+
+/** What starting a run needs. */
+export interface RunPorts {
+  readonly runs: ChainRuns;
+  readonly environments: Pick<Environments, 'nameFor'>;
+  readonly beforeRun: BeforeRun;
+}
+
+/** Starts runs and remembers the last one. */
+export class RunService {
+  #last: WantedRun | undefined;
+
+  constructor(private readonly ports: RunPorts) {}
+
+  /** The runs that it starts. */
+  get runs(): ChainRuns {
+    return this.ports.runs;
+  }
+
+  /** What was run last; absent before the first run of this window. */
+  get last(): WantedRun | undefined {
+    return this.#last;
+  }
+
+  /**
+   * Runs a chain and resolves when it ends: to nothing when the person said no and nothing was sent.
+   *
+   * @throws UserError when the workspace is not trusted, or the chain cannot be run as it is
+   */
+  async start(wanted: WantedRun): Promise<RunOutcome | undefined> {
+    requireTrust();
+    const { place, select, trigger } = wanted;
+    const environment = wanted.environment ?? (await this.ports.environments.nameFor(place.uri));
+    if (!(await this.ports.beforeRun(place, select, environment))) {
+      return undefined;
+    }
+    this.#last = wanted;
+    return this.runs.run(place, {
+      select,
+      trigger,
+      ...(environment === undefined ? {} : { environment }),
+    });
+  }
+}
+
+/** What a person does by running that selection of a chain without asking for a record. */
+export function triggerOf({ kind }: RunSelection): RunTrigger {
+  return kind === 'all' ? 'runAll' : 'part';
+}

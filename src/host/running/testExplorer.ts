@@ -1,0 +1,126 @@
+/**
+ * The Test Explorer's view of chains: a controller with the tree of chains, a profile that runs them in the
+ * environment that is chosen, and one profile for each environment there is.
+ */
+import * as path from 'node:path';
+import * as vscode from 'vscode';
+import type { ChainFiles, Environments } from '../services';
+import { requireTrust } from '../trust';
+import { showFailure } from '../userMessage';
+import type { RunService } from './runService';
+import { jobsFor } from './testJobs';
+import { runJobs } from './testRun';
+import { TestTree } from './testTree';
+
+/** What the Test Explorer works with. */
+export interface TestExplorerPorts {
+  readonly service: RunService;
+  readonly files: ChainFiles;
+  readonly environments: Environments;
+  readonly log: vscode.LogOutputChannel;
+}
+
+/** Shows chains in the Test Explorer for as long as the returned disposable lives. */
+export function registerTestExplorer(ports: TestExplorerPorts): vscode.Disposable {
+  const controller = vscode.tests.createTestController('chainwright', 'Chainwright');
+  const tree = new TestTree(controller, ports.files);
+  const run = (request: vscode.TestRunRequest, environment?: string) =>
+    runTests(ports, { controller, tree }, request, environment);
+  const profile = controller.createRunProfile(
+    vscode.l10n.t('Run'),
+    vscode.TestRunProfileKind.Run,
+    (request) => run(request),
+    true,
+  );
+  profile.configureHandler = chooseEnvironment;
+  const profiles = new EnvironmentProfiles(ports, controller, run);
+  controller.resolveHandler = async (item) => {
+    if (item === undefined) {
+      await tree.refresh();
+      await profiles.refresh();
+    } else {
+      await tree.resolve(item);
+    }
+  };
+  controller.refreshHandler = async () => {
+    await tree.refresh();
+    await profiles.refresh();
+    await Promise.all([...controller.items].map(([, item]) => tree.resolveAgain(item)));
+  };
+  return vscode.Disposable.from(controller, tree, profile, profiles);
+}
+
+async function runTests(
+  { service, log }: TestExplorerPorts,
+  { controller, tree }: { readonly controller: vscode.TestController; readonly tree: TestTree },
+  request: vscode.TestRunRequest,
+  environment: string | undefined,
+): Promise<void> {
+  try {
+    requireTrust();
+    await tree.refresh();
+    const jobs = await jobsFor(request, controller.items, tree);
+    const run = controller.createTestRun(request);
+    await runJobs({ service, log, ...(environment === undefined ? {} : { environment }) }, jobs, run);
+  } catch (error) {
+    showFailure(error, undefined, log);
+  }
+}
+
+function chooseEnvironment(): void {
+  void vscode.commands.executeCommand('chainwright.selectEnvironment');
+}
+
+/** A profile for each environment of the workspace, made and taken away as they come and go. */
+class EnvironmentProfiles implements vscode.Disposable {
+  readonly #profiles = new Map<string, vscode.TestRunProfile>();
+  readonly #watching: vscode.Disposable;
+  /** Nobody has asked for tests yet, so nobody needs profiles. */
+  #isWanted = false;
+
+  constructor(
+    private readonly ports: TestExplorerPorts,
+    private readonly controller: vscode.TestController,
+    private readonly run: (request: vscode.TestRunRequest, environment: string) => Promise<void>,
+  ) {
+    this.#watching = ports.environments.onDidChange(() => {
+      if (this.#isWanted) {
+        void this.refresh();
+      }
+    });
+  }
+
+  async refresh(): Promise<void> {
+    this.#isWanted = true;
+    const names = await this.#names();
+    for (const [name, profile] of this.#profiles) {
+      if (!names.has(name)) {
+        profile.dispose();
+        this.#profiles.delete(name);
+      }
+    }
+    for (const name of names) {
+      if (!this.#profiles.has(name)) {
+        this.#profiles.set(name, this.#create(name));
+      }
+    }
+  }
+
+  dispose(): void {
+    vscode.Disposable.from(this.#watching, ...this.#profiles.values()).dispose();
+  }
+
+  #create(name: string): vscode.TestRunProfile {
+    const kind = vscode.TestRunProfileKind.Run;
+    const label = vscode.l10n.t('Run in {0}', name);
+    return this.controller.createRunProfile(label, kind, (request) => this.run(request, name));
+  }
+
+  /** Environments are found from a chain's folder upwards, so one chain of each folder is asked. */
+  async #names(): Promise<ReadonlySet<string>> {
+    const { files, environments } = this.ports;
+    const folders = new Map((await files.list()).map((uri) => [path.posix.dirname(uri.path), uri]));
+    const found = await Promise.all([...folders.values()].map((chain) => environments.available(chain)));
+    return new Set(found.flat().map(({ name }) => name));
+  }
+}

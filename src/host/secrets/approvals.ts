@@ -1,0 +1,31 @@
+/**
+ * What the person allowed this workspace when they were asked, in VS Code's memory of the workspace: no file
+ * of the workspace can say it for them.
+ */
+import type * as vscode from 'vscode';
+import { approve, nothingApproved, readApproval, writeApproval } from '../../core/approval';
+import type { Approval, Unapproved } from '../../core/approval';
+
+const MEMORY_KEY = 'approval';
+
+/** Owner of the answers. */
+export class Approvals {
+  constructor(private readonly memory: vscode.Memento) {}
+
+  /** What is allowed by now. */
+  get current(): Approval {
+    return readApproval(this.memory.get(MEMORY_KEY));
+  }
+
+  /** Allows something more. */
+  async allow(allowed: Unapproved): Promise<void> {
+    await this.memory.update(MEMORY_KEY, writeApproval(approve(this.current, allowed)));
+  }
+
+  /** Allows nothing any more; answers how many origins and proxies that were. */
+  async forget(): Promise<number> {
+    const { origins, proxies } = this.current;
+    await this.memory.update(MEMORY_KEY, writeApproval(nothingApproved));
+    return origins.size + proxies.size;
+  }
+}

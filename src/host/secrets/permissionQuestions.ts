@@ -1,0 +1,106 @@
+/** The questions before a run, as modal messages: their answer is needed before anything is sent. */
+import * as vscode from 'vscode';
+import type { Unapproved } from '../../core/approval';
+import { shownProxy } from '../../core/approval';
+import type { PermissionQuestions, ProtectedQuestion } from '../../core/permission';
+import { fileText } from '../fileText';
+import { isSecretName } from './secretQuestions';
+
+/** Asks the person at the keyboard about a chain. */
+export function windowQuestions(chain: vscode.Uri): PermissionQuestions {
+  return { changeProtected, contact, missingSecrets: (names) => missingSecrets(names, chain) };
+}
+
+async function changeProtected({
+  environment,
+  count,
+  origins,
+}: ProtectedQuestion): Promise<'run' | 'run-and-remember' | 'cancel'> {
+  const name = fileText(environment);
+  const run = vscode.l10n.t('Run');
+  const always = vscode.l10n.t('Run and Do Not Ask Again for This Chain');
+  const answer = await vscode.window.showWarningMessage(
+    count === 1
+      ? vscode.l10n.t(
+          'The environment {0} is protected, and one request may change something there. Run it?',
+          name,
+        )
+      : vscode.l10n.t(
+          'The environment {0} is protected, and {1} requests may change something there. Run them?',
+          name,
+          count,
+        ),
+    {
+      modal: true,
+      detail:
+        origins.length === 0
+          ? vscode.l10n.t('Where they go is known only while they run.')
+          : vscode.l10n.t('They go to {0}.', listed(origins)),
+    },
+    run,
+    always,
+  );
+  return answer === run ? 'run' : answer === always ? 'run-and-remember' : 'cancel';
+}
+
+async function contact({ destinations, proxy }: Unapproved): Promise<boolean> {
+  const allow = vscode.l10n.t('Allow and Run');
+  const lines = destinations.map(({ origin, secrets, bound }) => {
+    const carried = [...secrets, ...bound].map(fileText);
+    return carried.length === 0
+      ? vscode.l10n.t('{0} without any secret', origin)
+      : vscode.l10n.t('{0} with {1}', origin, carried.join(', '));
+  });
+  const answer = await vscode.window.showWarningMessage(
+    vscode.l10n.t('May the chains of this workspace contact these addresses?'),
+    {
+      modal: true,
+      detail: [
+        ...lines,
+        ...(proxy === undefined
+          ? []
+          : [
+              vscode.l10n.t(
+                'Everything goes through the proxy {0}, which a file of the workspace names.',
+                fileText(shownProxy(proxy)),
+              ),
+            ]),
+        '',
+        vscode.l10n.t(
+          'Your answer is remembered for this workspace. "Chainwright: Forget Allowed Origins" takes it back.',
+        ),
+      ].join('\n'),
+    },
+    allow,
+  );
+  return answer === allow;
+}
+
+async function missingSecrets(names: readonly string[], chain: vscode.Uri): Promise<'run' | 'cancel'> {
+  const set = vscode.l10n.t('Set Secret…');
+  const run = vscode.l10n.t('Run Anyway');
+  const settable = names.filter(isSecretName);
+  const answer = await vscode.window.showWarningMessage(
+    vscode.l10n.t('Secrets that this run needs have no value: {0}.', listed(names.map(fileText))),
+    { modal: true, detail: vscode.l10n.t('Requests that need them are not sent.') },
+    ...(settable.length === 0 ? [run] : [set, run]),
+  );
+  return answer === set ? setAll(settable, chain) : answer === run ? 'run' : 'cancel';
+}
+
+/** One after the other; giving up on one gives up the run. */
+async function setAll(names: readonly string[], chain: vscode.Uri): Promise<'run' | 'cancel'> {
+  for (const name of names) {
+    if ((await vscode.commands.executeCommand('chainwright.setSecret', name, chain)) === undefined) {
+      return 'cancel';
+    }
+  }
+  return 'run';
+}
+
+function listed(texts: readonly string[]): string {
+  const [first, ...others] = [texts.slice(0, MAX_LISTED).join(', '), ...texts.slice(MAX_LISTED)];
+  return others.length === 0 ? first : vscode.l10n.t('{0} and {1} more', first, others.length);
+}
+
+const MAX_LISTED = 10;

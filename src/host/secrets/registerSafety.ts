@@ -1,0 +1,67 @@
+/**
+ * Everything that stands between a workspace's files and the network: secrets, environments, and the
+ * questions that are asked before a run.
+ */
+import { randomUUID } from 'node:crypto';
+import * as vscode from 'vscode';
+import { createSessionStore } from '../../node/sessionStore';
+import { registerEnvironmentStatus } from '../environments/environmentStatus';
+import { registerEnvironmentCommands } from '../environments/selectEnvironment';
+import { WorkspaceEnvironments } from '../environments/workspaceEnvironments';
+import { BrowserSignIn } from '../oauth/browserSignIn';
+import { registerSignOut } from '../oauth/signOut';
+import type { BeforeRun } from '../running/runService';
+import type { ChainFiles } from '../services';
+import { thisMachine } from '../settings';
+import type { Machine } from '../settings';
+import { Approvals } from './approvals';
+import { createPermission, registerPermissionCommands } from './permission';
+import { registerSecretCommands } from './secretCommands';
+import { registerStoreAsSecret } from './storeAsSecret';
+import { WorkspaceSecrets } from './workspaceSecrets';
+
+/** What runs need of it. */
+export interface Safety extends vscode.Disposable {
+  readonly environments: WorkspaceEnvironments;
+  readonly secrets: WorkspaceSecrets;
+  /** This installation and what it knows of the workspace, as they are now. */
+  readonly machine: () => Promise<Machine>;
+  readonly beforeRun: BeforeRun;
+}
+
+/** Sets it up for as long as the returned disposable lives. */
+export function registerSafety(
+  context: vscode.ExtensionContext,
+  files: ChainFiles,
+  log: vscode.LogOutputChannel,
+): Safety {
+  const secrets = new WorkspaceSecrets(context, log);
+  const approvals = new Approvals(context.workspaceState);
+  const environments = new WorkspaceEnvironments({ memory: context.workspaceState, files, secrets });
+  const browser = new BrowserSignIn(log);
+  const sessions = createSessionStore(context.secrets, context.workspaceState, {
+    newId: randomUUID,
+    failed: (error) => log.warn(error instanceof Error ? error.message : String(error)),
+  });
+  const signIn = { person: browser, sessions };
+  const machine = (): Promise<Machine> => thisMachine(context, { secrets, approvals, signIn });
+  const ports = { secrets, environments, machine };
+  const all = vscode.Disposable.from(
+    secrets,
+    environments,
+    registerEnvironmentStatus(environments, log),
+    registerEnvironmentCommands(environments, log),
+    registerSecretCommands(ports, log),
+    registerStoreAsSecret(ports, log),
+    registerPermissionCommands(approvals, log),
+    vscode.window.registerUriHandler(browser),
+    registerSignOut(sessions, log),
+  );
+  return {
+    environments,
+    secrets,
+    machine,
+    beforeRun: createPermission({ approvals, machine }),
+    dispose: () => void all.dispose(),
+  };
+}

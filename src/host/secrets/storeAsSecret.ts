@@ -1,0 +1,114 @@
+/**
+ * "Store as secret": moves a value that is written in a chain into VS Code's keychain and leaves a reference
+ * in its place. Both files that change do so in one step, which can be undone; the value stays kept.
+ */
+import * as vscode from 'vscode';
+import { UserError } from '../../core/errors';
+import type { TextRange } from '../../core/problem';
+import type { SecretLiteral } from '../../core/secretLiteral';
+import { isChainFile } from '../chainDocument';
+import { commandRegistrar } from '../commandRegistrar';
+import { loadLanguage } from '../lazyBundles';
+import { toWorkspaceEdit } from '../textEdits';
+import { requireTrust } from '../trust';
+import { askNewName, askOrigins } from './secretQuestions';
+import { suggestOrigins } from './secretSurroundings';
+import type { SurroundingPorts } from './secretSurroundings';
+
+/** Registers the command for as long as the returned disposable lives. */
+export function registerStoreAsSecret(
+  ports: SurroundingPorts,
+  log: vscode.LogOutputChannel,
+): vscode.Disposable {
+  const register = commandRegistrar(log);
+  return register('storeAsSecret', (chain, range) => storeAsSecret(ports, chain, range));
+}
+
+/** Answers the name of the secret, or nothing when the person gave up. */
+async function storeAsSecret(
+  ports: SurroundingPorts,
+  chain: unknown,
+  range: unknown,
+): Promise<string | undefined> {
+  requireTrust();
+  if (!(chain instanceof vscode.Uri) || !isChainFile(chain) || !isRange(range)) {
+    throw new UserError(
+      vscode.l10n.t('What this command was called with names no value in a chain.'),
+      vscode.l10n.t('Use the quick fix at the value.'),
+    );
+  }
+  const document = await vscode.workspace.openTextDocument(chain);
+  const text = document.getText();
+  const stored = await ports.secrets.values();
+  const literal = await literalAt(text, range, new Set(stored.keys()));
+  const others = [...stored].filter(([, { value }]) => value !== literal.value).map(([name]) => name);
+  const name = await askNewName(literal.name, new Set(others));
+  const before = name === undefined ? undefined : stored.get(name)?.origins;
+  const choice = await suggestOrigins(ports, chain);
+  const origins =
+    name === undefined
+      ? undefined
+      : await askOrigins(name, { ...choice, likely: [...(before ?? []), ...choice.likely] });
+  if (name === undefined || origins === undefined) {
+    return undefined;
+  }
+  if (document.getText() !== text) {
+    throw new UserError(
+      vscode.l10n.t('The chain was changed in the meantime, so nothing was stored.'),
+      vscode.l10n.t('Use the quick fix again.'),
+    );
+  }
+  const edit = await replacement(ports, document, literal, name);
+  await ports.secrets.set(name, { value: literal.value, origins });
+  await vscode.workspace.applyEdit(edit);
+  return name;
+}
+
+async function literalAt(text: string, range: TextRange, taken: ReadonlySet<string>): Promise<SecretLiteral> {
+  const { findSecretLiteral } = await loadLanguage();
+  const found = findSecretLiteral(text, range, taken);
+  if (found.ok) {
+    return found.literal;
+  }
+  throw new UserError(
+    found.reason === 'references'
+      ? vscode.l10n.t('This value is made of references, so it is not stored.')
+      : vscode.l10n.t('There is no text here that could be stored as a secret.'),
+    vscode.l10n.t('Use it on a password, key or token that is written out.'),
+  );
+}
+
+/** The reference in the chain, and the name in its environment file. */
+async function replacement(
+  ports: SurroundingPorts,
+  document: vscode.TextDocument,
+  literal: SecretLiteral,
+  name: string,
+): Promise<vscode.WorkspaceEdit> {
+  const { declareSecret, referToSecret } = await loadLanguage();
+  const edit = toWorkspaceEdit(document, [referToSecret(literal, name)]);
+  const file = await environmentFileOf(ports, document.uri);
+  if (file !== undefined) {
+    const environment = await vscode.workspace.openTextDocument(file);
+    const declared = toWorkspaceEdit(environment, declareSecret(environment.getText(), name));
+    edit.set(environment.uri, declared.get(environment.uri));
+  }
+  return edit;
+}
+
+/** Of our own format only: files of other tools have no list of secrets. */
+async function environmentFileOf(
+  { environments }: SurroundingPorts,
+  chain: vscode.Uri,
+): Promise<vscode.Uri | undefined> {
+  const selected = await environments.nameFor(chain);
+  const summary = (await environments.summaries(chain)).find(({ name }) => name === selected);
+  return summary?.file.endsWith('.environment.json') === true ? vscode.Uri.file(summary.file) : undefined;
+}
+
+function isRange(value: unknown): value is TextRange {
+  if (typeof value !== 'object' || value === null || !('start' in value) || !('end' in value)) {
+    return false;
+  }
+  return Number.isSafeInteger(value.start) && Number.isSafeInteger(value.end);
+}

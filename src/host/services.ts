@@ -1,0 +1,63 @@
+/**
+ * What the parts of the extension know of each other: the owners of its state, as the views, commands
+ * and language features see them. `extension.ts` wires them together.
+ */
+import type * as vscode from 'vscode';
+import type { ChainAnalysis } from '../core/analysis/analysis';
+import type { JsonValue } from '../core/json';
+import type { RequestResult } from '../core/result';
+
+/** The chain files of the workspace, open or not. */
+export interface ChainFiles {
+  /** Every chain file, by path; the first call searches, later ones answer from what was watched since. */
+  list(): Promise<readonly vscode.Uri[]>;
+  /** The text as an editor shows it, saved or not, else as it is on disk. Rejects when there is no such file. */
+  text(file: vscode.Uri): Promise<string>;
+  /** Fires when files come, go or change, on disk or in an editor; at most once in a short while. */
+  readonly onDidChange: vscode.Event<readonly vscode.Uri[]>;
+}
+
+/** The Chain Analyzer, kept up to date. */
+export interface ChainAnalyses {
+  /** The analysis of a chain as it is now; the same object until something it depends on changes. */
+  of(chain: vscode.Uri): Promise<ChainAnalysis>;
+  /** Fires when the analysis of a chain may have become another one. */
+  readonly onDidChange: vscode.Event<readonly vscode.Uri[]>;
+}
+
+/** What the last run of each chain left, from this window or from disk. Masked, except for `raw`. */
+export interface LastResults {
+  /** Last result of a request; absent when it was never run. */
+  of(chain: vscode.Uri, requestId: string): RequestResult | undefined;
+  /** Last values of the variables that a chain can see, by name. */
+  values(chain: vscode.Uri): ReadonlyMap<string, LastValue>;
+  /** Fires after a run, with its chains. */
+  readonly onDidChange: vscode.Event<readonly vscode.Uri[]>;
+}
+
+/** The value a variable had last. */
+export interface LastValue {
+  /** JSON text with secrets masked. */
+  readonly shown: string;
+  /** The value itself, when it is still in memory; for comparing only, never shown or written. */
+  readonly raw?: JsonValue;
+}
+
+/** Which environment chains run in. */
+export interface Environments {
+  /** What the person chose for this workspace; absent is "as each chain says". */
+  readonly chosen: string | undefined;
+  /** The name that a run of this chain uses: the person's choice, else what the chain says; absent is none. */
+  nameFor(chain: vscode.Uri): Promise<string | undefined>;
+  /** The environments that a chain can be run in, nearest folder first, each name once. */
+  available(chain: vscode.Uri): Promise<readonly AvailableEnvironment[]>;
+  /** Fires when the person chooses another one or an environment file changes. */
+  readonly onDidChange: vscode.Event<void>;
+}
+
+/** An environment that a chain can be run in. */
+export interface AvailableEnvironment {
+  readonly name: string;
+  readonly file: vscode.Uri;
+  readonly protected: boolean;
+}

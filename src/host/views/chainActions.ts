@@ -1,0 +1,90 @@
+/**
+ * What can be done to chains and requests from the Chains view, besides moving and running them. Requests
+ * are changed in the text, where it can be undone; a chain that is deleted goes to the trash.
+ */
+import * as path from 'node:path';
+import * as vscode from 'vscode';
+import { outlineChain } from '../../core/outline';
+import { freeId } from '../../core/requestId';
+import { loadLanguage } from '../lazyBundles';
+import { changeFile, requestsIn } from './chainEdits';
+import { isRequestTarget } from './chainNode';
+import type { ChainTarget, RequestTarget } from './chainNode';
+import { createFile } from './createFile';
+import type { Dialogs } from './dialogs';
+
+/** Shows where a request stands in its file; the focus stays where it is. */
+export async function showInText(target: ChainTarget | RequestTarget): Promise<void> {
+  const document = await vscode.workspace.openTextDocument(target.chain);
+  const offset = 'requestId' in target ? requestsIn(document.getText(), [target])[0]?.range.start : 0;
+  const start = document.positionAt(offset ?? 0);
+  await vscode.window.showTextDocument(document, {
+    selection: new vscode.Range(start, start),
+    preserveFocus: true,
+    preview: true,
+  });
+}
+
+/**
+ * Puts a copy of a request after it.
+ *
+ * @throws UserError when it is no longer there or the file is not JSON
+ */
+export async function duplicateRequest(target: RequestTarget): Promise<void> {
+  const language = await loadLanguage();
+  await changeFile(target.chain, (text) => {
+    const [request] = requestsIn(text, [target]);
+    if (request === undefined) {
+      return [];
+    }
+    const { requests } = outlineChain(text);
+    const ids = requests.map(({ id }) => id);
+    const copy = { id: freeId(request.id, ids), name: vscode.l10n.t('{0} (copy)', request.name) };
+    return language.duplicateRequest(text, request.index, copy);
+  });
+}
+
+/** Copies a chain file as the editor shows it, beside itself. Its requests keep their ids. */
+export async function duplicateChain({ chain }: ChainTarget): Promise<void> {
+  const document = await vscode.workspace.openTextDocument(chain);
+  const folder = vscode.Uri.joinPath(chain, '..');
+  const entries = await vscode.workspace.fs.readDirectory(folder);
+  const taken = entries.map(([name]) => path.posix.basename(name, '.chain.json'));
+  const name = freeId(path.posix.basename(chain.path, '.chain.json'), taken);
+  const copy = vscode.Uri.joinPath(folder, `${name}.chain.json`);
+  await createFile(copy, document.getText());
+  await vscode.window.showTextDocument(copy);
+}
+
+/** Asks for another name of a request or chain; nothing happens when the person gives up. */
+export async function rename(
+  dialogs: Pick<Dialogs, 'askText'>,
+  target: ChainTarget | RequestTarget,
+): Promise<void> {
+  const document = await vscode.workspace.openTextDocument(target.chain);
+  const text = document.getText();
+  const [request] = isRequestTarget(target) ? requestsIn(text, [target]) : [];
+  const answer = await dialogs.askText({
+    ...(request === undefined
+      ? {
+          title: vscode.l10n.t('Rename Chain'),
+          prompt: vscode.l10n.t('Its file keeps its name.'),
+          value: outlineChain(text).name,
+        }
+      : {
+          title: vscode.l10n.t('Rename Request'),
+          prompt: vscode.l10n.t('Its id stays "{0}", for other files may refer to it.', request.id),
+          value: request.name,
+        }),
+    fault: (name) => (name.trim() === '' ? vscode.l10n.t('A name cannot be empty.') : undefined),
+  });
+  const name = answer?.trim() ?? '';
+  if (name === '') {
+    return;
+  }
+  const language = await loadLanguage();
+  await changeFile(target.chain, (now) => {
+    const [index] = isRequestTarget(target) ? requestsIn(now, [target]).map((found) => found.index) : [];
+    return index === undefined ? language.renameChain(now, name) : language.renameRequest(now, index, name);
+  });
+}

@@ -1,0 +1,177 @@
+/** The Chains view in its window, and what its menus and keys do. */
+import * as vscode from 'vscode';
+import { UserError } from '../../core/errors';
+import { activeChain, isChainFile, requestAtCursor } from '../chainDocument';
+import type { Register } from '../commandRegistrar';
+import type { Environments } from '../services';
+import { duplicateChain, duplicateRequest, rename, showInText } from './chainActions';
+import { deleteTargets } from './chainDeletion';
+import type { DeletionPorts } from './chainDeletion';
+import { shiftRequests } from './chainMoves';
+import { isRequestTarget, targetFrom } from './chainNode';
+import type { ChainTarget, ChainsNode, RequestTarget } from './chainNode';
+import { ChainsDragAndDrop } from './chainsDragAndDrop';
+import { ChainsTree } from './chainsView';
+import type { ChainsSources } from './chainsView';
+import { windowDialogs } from './dialogs';
+import { newChain } from './newChain';
+import { addRequest } from './newRequest';
+import { oneByOne } from './oneByOne';
+
+/** What the view and its commands work on. */
+export interface ChainsPorts extends ChainsSources {
+  readonly environments: Pick<Environments, 'available'>;
+  readonly register: Register;
+  /** Told why something did not work that nobody waits for. */
+  readonly failed: (error: unknown) => void;
+}
+
+/** A view without a pause would be scrolled by every step of the cursor. */
+const FOLLOWING_MS = 150;
+
+/** Shows the view for as long as the returned disposable lives. */
+export function registerChainsView(ports: ChainsPorts): vscode.Disposable {
+  const moves = { analyses: ports.analyses, dialogs: windowDialogs, failed: ports.failed };
+  const tree = new ChainsTree(ports);
+  const view = vscode.window.createTreeView('chainwright.chains', {
+    treeDataProvider: tree,
+    dragAndDropController: new ChainsDragAndDrop(moves),
+    canSelectMany: true,
+    showCollapseAll: true,
+  });
+  const sayWhatWorks = (): void => {
+    view.message = vscode.workspace.isTrusted
+      ? ''
+      : vscode.l10n.t('Restricted Mode: chains can be read and edited, nothing is sent.');
+  };
+  sayWhatWorks();
+  return vscode.Disposable.from(
+    tree,
+    view,
+    vscode.workspace.onDidGrantWorkspaceTrust(sayWhatWorks),
+    followEditor(view, tree),
+    registerCommands(ports, moves, { view, tree }),
+  );
+}
+
+interface ShownChains {
+  readonly view: vscode.TreeView<ChainsNode>;
+  readonly tree: ChainsTree;
+}
+
+function registerCommands(
+  { register, environments }: ChainsPorts,
+  moves: DeletionPorts,
+  { view, tree }: ShownChains,
+): vscode.Disposable {
+  const inTurn = oneByOne();
+  const all = (args: readonly unknown[]): readonly Target[] => targetsOf(args, view.selection);
+  const first = (args: readonly unknown[]): Target => all(args)[0] ?? targetAtCursor();
+  const requests = (args: readonly unknown[]): readonly RequestTarget[] => all(args).filter(isRequestTarget);
+  return vscode.Disposable.from(
+    register('newChain', (folder) => newChain({ environments }, folderOf(folder))),
+    register('addRequest', (line) => addRequest(targetFrom(line) ?? targetAtCursor())),
+    register('refreshChains', () => tree.refresh()),
+    register('showRequest', (...args) => showInText(first(args))),
+    register('duplicateItem', (...args) => {
+      const target = first(args);
+      return inTurn(() => (isRequestTarget(target) ? duplicateRequest(target) : duplicateChain(target)));
+    }),
+    register('renameItem', (...args) => rename(windowDialogs, first(args))),
+    register('deleteItem', (...args) => deleteTargets(moves, all(args))),
+    register('moveRequestUp', (...args) => inTurn(() => shiftRequests(moves, requests(args), -1))),
+    register('moveRequestDown', (...args) => inTurn(() => shiftRequests(moves, requests(args), 1))),
+    register('copyRequestId', (...args) => {
+      const ids = requests(args).map(({ requestId }) => requestId);
+      return ids.length === 0 ? undefined : vscode.env.clipboard.writeText(ids.join('\n'));
+    }),
+  );
+}
+
+type Target = ChainTarget | RequestTarget;
+
+/**
+ * What a command is about: the lines it was called on, else those that are selected in the view, else the
+ * request under the cursor of the active editor.
+ *
+ * @throws UserError when nothing says it
+ */
+function targetsOf(
+  [clicked, selected]: readonly unknown[],
+  selection: readonly ChainsNode[],
+): readonly Target[] {
+  const isCalledOnLines = clicked !== undefined && clicked !== null;
+  const lines: readonly unknown[] = Array.isArray(selected)
+    ? selected
+    : isCalledOnLines
+      ? [clicked]
+      : selection;
+  const targets = lines.map(targetFrom).filter((target) => target !== undefined);
+  if (targets.length === 0 && isCalledOnLines) {
+    throw new UserError(
+      vscode.l10n.t('What this command was called with names no chain.'),
+      vscode.l10n.t('Open the chain and use the command there.'),
+    );
+  }
+  return targets.length > 0 ? targets : [targetAtCursor()];
+}
+
+/**
+ * The request under the cursor, or the chain when it is in none.
+ *
+ * @throws UserError when no chain is open
+ */
+function targetAtCursor(): Target {
+  const chain = activeChain();
+  const request = requestAtCursor();
+  return request === undefined ? { chain } : { chain, requestId: request.id, index: request.index };
+}
+
+/** The folder that a new chain goes to: that of a line of the view. */
+function folderOf(argument: unknown): vscode.Uri | undefined {
+  if (typeof argument === 'object' && argument !== null && 'folder' in argument) {
+    const { folder } = argument;
+    return vscode.workspace.workspaceFolders?.find((known) => known === folder)?.uri;
+  }
+  const target = targetFrom(argument);
+  return target === undefined ? undefined : vscode.Uri.joinPath(target.chain, '..');
+}
+
+/** Shows in the view where the cursor is, as the setting says. */
+function followEditor(view: vscode.TreeView<ChainsNode>, tree: ChainsTree): vscode.Disposable {
+  let later: NodeJS.Timeout | undefined;
+  const follow = (): void => {
+    clearTimeout(later);
+    later = setTimeout(() => void revealCursor(view, tree), FOLLOWING_MS);
+  };
+  return vscode.Disposable.from(
+    vscode.window.onDidChangeActiveTextEditor(follow),
+    // Without a kind it was no person but an edit that moved the cursor.
+    vscode.window.onDidChangeTextEditorSelection(({ textEditor, kind }) =>
+      kind !== undefined && isChainFile(textEditor.document.uri) ? follow() : undefined,
+    ),
+    view.onDidChangeVisibility(follow),
+    new vscode.Disposable(() => clearTimeout(later)),
+  );
+}
+
+async function revealCursor(view: vscode.TreeView<ChainsNode>, tree: ChainsTree): Promise<void> {
+  const uri = vscode.window.activeTextEditor?.document.uri;
+  const settings = vscode.workspace.getConfiguration('chainwright', uri);
+  if (
+    uri === undefined ||
+    !isChainFile(uri) ||
+    !view.visible ||
+    !settings.get('chainsView.followEditor', true)
+  ) {
+    return;
+  }
+  const request = requestAtCursor();
+  const node =
+    request === undefined
+      ? tree.chainNode(uri)
+      : await tree.requestNode({ chain: uri, requestId: request.id, index: request.index });
+  if (node !== undefined) {
+    await view.reveal(node, { select: true, focus: false, expand: false });
+  }
+}

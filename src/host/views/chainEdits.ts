@@ -1,0 +1,92 @@
+/**
+ * Changes to chains from the views: edits of documents, as if a person had typed them, so that undo, saving
+ * and everything else is VS Code's. Several files change in one step or not at all.
+ */
+import * as vscode from 'vscode';
+import { UserError } from '../../core/errors';
+import { outlineChain } from '../../core/outline';
+import type { OutlinedRequest } from '../../core/outline';
+import { applyEdits, editBetween } from '../../core/textEdit';
+import type { TextEdit } from '../../core/textEdit';
+import { toRange } from '../textEdits';
+import { findRequest } from './chainNode';
+import type { RequestTarget } from './chainNode';
+
+/** A document with what shall change in it. */
+export interface DocumentChange {
+  readonly document: vscode.TextDocument;
+  readonly edits: readonly TextEdit[];
+}
+
+/** What was changed, and the way back. */
+export interface AppliedChanges {
+  /** Puts the texts back; resolves to false, and changes nothing, when one was changed again since. */
+  readonly takeBack: () => Promise<boolean>;
+}
+
+/**
+ * Changes documents, which stay unsaved.
+ *
+ * @throws UserError when VS Code does not carry out the change
+ */
+export async function applyChanges(changes: readonly DocumentChange[]): Promise<AppliedChanges> {
+  const texts = changes.map(({ document, edits }) => {
+    const before = document.getText();
+    return { document, before, after: applyEdits(before, edits) };
+  });
+  if (!(await changeDocuments(changes))) {
+    throw new UserError(
+      vscode.l10n.t('VS Code did not carry out the change.'),
+      vscode.l10n.t('Make sure that the files can be written, and try again.'),
+    );
+  }
+  return {
+    takeBack: async () =>
+      texts.every(({ document, after }) => document.getText() === after) &&
+      changeDocuments(
+        texts.map(({ document, before, after }) => ({ document, edits: editBetween(after, before) })),
+      ),
+  };
+}
+
+/** Opens a file and changes it by what `change` makes of its text. */
+export async function changeFile(
+  file: vscode.Uri,
+  change: (text: string) => readonly TextEdit[],
+): Promise<AppliedChanges> {
+  const document = await vscode.workspace.openTextDocument(file);
+  return applyChanges([{ document, edits: change(document.getText()) }]);
+}
+
+/**
+ * The requests that are meant in a text, in its order.
+ *
+ * @throws UserError when one is no longer there
+ */
+export function requestsIn(text: string, targets: readonly RequestTarget[]): readonly OutlinedRequest[] {
+  const outline = outlineChain(text);
+  const found = targets.map((target) => {
+    const request = findRequest(outline, target);
+    if (request === undefined) {
+      throw new UserError(
+        vscode.l10n.t('There is no request "{0}" in the file any more.', target.requestId),
+        vscode.l10n.t('It may have been renamed or removed: choose the request again.'),
+      );
+    }
+    return request;
+  });
+  return [...new Set(found)].sort((one, other) => one.index - other.index);
+}
+
+async function changeDocuments(changes: readonly DocumentChange[]): Promise<boolean> {
+  const edit = new vscode.WorkspaceEdit();
+  for (const { document, edits } of changes) {
+    edit.set(
+      document.uri,
+      edits.map(({ offset, length, text }) =>
+        vscode.TextEdit.replace(toRange(document, { start: offset, end: offset + length }), text),
+      ),
+    );
+  }
+  return changes.every(({ edits }) => edits.length === 0) || vscode.workspace.applyEdit(edit);
+}

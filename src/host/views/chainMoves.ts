@@ -1,0 +1,103 @@
+/**
+ * Moving requests: up and down, to another place of their chain, or into another chain. Several files are
+ * changed in one step.
+ */
+import * as vscode from 'vscode';
+import { applyEdits, editBetween } from '../../core/textEdit';
+import { loadLanguage } from '../lazyBundles';
+import { requestsIn } from './chainEdits';
+import type { DocumentChange } from './chainEdits';
+import { isRequestTarget } from './chainNode';
+import type { ChainTarget, RequestTarget } from './chainNode';
+import { changeAndWarn } from './orderWarning';
+import type { MovePorts } from './orderWarning';
+
+/** A place after every request. */
+const AT_THE_END = Number.MAX_SAFE_INTEGER;
+
+/**
+ * Moves requests a place up (-1) or down (1), as far as there is room.
+ *
+ * @throws UserError when a request is no longer there or its file is not JSON
+ */
+export async function shiftRequests(
+  ports: MovePorts,
+  targets: readonly RequestTarget[],
+  step: -1 | 1,
+): Promise<void> {
+  const language = await loadLanguage();
+  const changes = await Promise.all(
+    byChain(targets).map(async ({ chain, requests }): Promise<DocumentChange> => {
+      const document = await vscode.workspace.openTextDocument(chain);
+      const text = document.getText();
+      return { document, edits: language.shiftRequests(text, indicesIn(text, requests), step) };
+    }),
+  );
+  await changeAndWarn(ports, changes);
+}
+
+/**
+ * Moves requests to where they are dropped: on a request they take its place, on a chain they come last.
+ * Those of several chains can be dropped at once.
+ *
+ * @throws UserError when a request is no longer there or a file is not JSON
+ */
+export async function dropRequests(
+  ports: MovePorts,
+  dropped: readonly RequestTarget[],
+  onto: ChainTarget | RequestTarget,
+): Promise<void> {
+  const language = await loadLanguage();
+  const document = await vscode.workspace.openTextDocument(onto.chain);
+  const sources = byChain(dropped);
+  const [own] = sources.filter(({ chain }) => isSame(chain, onto.chain));
+  let text = document.getText();
+  if (own !== undefined) {
+    const picked = indicesIn(text, own.requests);
+    text = applyEdits(text, language.gatherRequests(text, picked, placeIn(text, onto)));
+  }
+  const changes: DocumentChange[] = [];
+  const notes: string[] = [];
+  let before = placeIn(text, onto);
+  for (const { chain, requests } of sources.filter((source) => source !== own)) {
+    const source = await vscode.workspace.openTextDocument(chain);
+    const picked = indicesIn(source.getText(), requests);
+    const transfer = language.transferRequests(source.getText(), text, { picked, before });
+    text = applyEdits(text, transfer.put);
+    before = Math.min(before + picked.length, AT_THE_END);
+    changes.push({ document: source, edits: transfer.cut });
+    notes.push(...[...transfer.newIds].map(([id, newId]) => newIdText(id, newId)));
+  }
+  changes.push({ document, edits: editBetween(document.getText(), text) });
+  await changeAndWarn(ports, changes, notes);
+}
+
+interface RequestsOfChain {
+  readonly chain: vscode.Uri;
+  readonly requests: readonly RequestTarget[];
+}
+
+function byChain(targets: readonly RequestTarget[]): readonly RequestsOfChain[] {
+  const names = [...new Set(targets.map(({ chain }) => chain.toString()))];
+  return names.map((name) => ({
+    chain: vscode.Uri.parse(name, true),
+    requests: targets.filter(({ chain }) => chain.toString() === name),
+  }));
+}
+
+function indicesIn(text: string, requests: readonly RequestTarget[]): readonly number[] {
+  return requestsIn(text, requests).map(({ index }) => index);
+}
+
+/** Index of the request that something is dropped on; after all of them when it is dropped on the chain. */
+function placeIn(text: string, onto: ChainTarget | RequestTarget): number {
+  return isRequestTarget(onto) ? (indicesIn(text, [onto])[0] ?? AT_THE_END) : AT_THE_END;
+}
+
+function isSame(one: vscode.Uri, other: vscode.Uri): boolean {
+  return one.toString() === other.toString();
+}
+
+function newIdText(id: string, newId: string): string {
+  return vscode.l10n.t('The id "{0}" was taken in that chain: the request is now "{1}".', id, newId);
+}

@@ -1,0 +1,222 @@
+/**
+ * The Chains view: the chains of the workspace and their requests, with how they ended last.
+ *
+ * The list of files is all it needs at first. A file is read when its chain is opened in the view, and the
+ * first ones ahead of that for their names, so that a workspace of thousands of chains opens at once.
+ */
+import * as vscode from 'vscode';
+import type { Outcome } from '../../core/result';
+import { isChainFile } from '../chainDocument';
+import type { ChainAnalyses, ChainFiles, LastResults } from '../services';
+import { ChainOutlines } from './chainOutlines';
+import { chainItem, folderItem, requestItem, requestTooltip } from './chainItem';
+import type { ChainNode, ChainTarget, ChainsNode, FolderNode, RequestNode, RequestTarget } from './chainNode';
+import { worstOutcome } from './outcomeIcon';
+
+/** What the view shows. */
+export interface ChainsSources {
+  readonly files: ChainFiles;
+  readonly analyses: ChainAnalyses;
+  readonly results: LastResults;
+}
+
+/** Chains whose names are read without being asked for: more than a screen shows. */
+const READ_AHEAD = 100;
+/** Somebody who types is shown the outcome of it, not every letter. */
+const GATHERING_MS = 200;
+
+/** The content of the view. */
+export class ChainsTree implements vscode.TreeDataProvider<ChainsNode>, vscode.Disposable {
+  readonly #changed = new vscode.EventEmitter<ChainsNode | readonly ChainsNode[] | undefined>();
+  readonly #outlines: ChainOutlines;
+  readonly #watching: vscode.Disposable;
+  /** Chains in the view, by name; absent until it was opened. */
+  #chains: Map<string, ChainNode> | undefined;
+  #gathered = new Map<string, vscode.Uri>();
+  #following: NodeJS.Timeout | undefined;
+
+  readonly onDidChangeTreeData = this.#changed.event as vscode.Event<ChainsNode | ChainsNode[] | undefined>;
+
+  constructor(private readonly sources: ChainsSources) {
+    this.#outlines = new ChainOutlines(sources.files);
+    this.#watching = vscode.Disposable.from(
+      sources.files.onDidChange((files) => this.#gather(files.filter(isChainFile))),
+      sources.results.onDidChange((chains) => this.#show(chains)),
+      vscode.workspace.onDidChangeWorkspaceFolders(() => this.refresh()),
+    );
+  }
+
+  /** Shows everything anew. */
+  refresh(): void {
+    this.#outlines.keep([]);
+    this.#changed.fire(undefined);
+  }
+
+  async getChildren(node?: ChainsNode): Promise<ChainsNode[]> {
+    switch (node?.kind) {
+      case undefined:
+        return this.#roots();
+      case 'folder':
+        return this.#chainsIn(await this.sources.files.list(), node);
+      case 'chain':
+        return this.#requests(node);
+      case 'request':
+        return [];
+    }
+  }
+
+  getTreeItem(node: ChainsNode): vscode.TreeItem {
+    switch (node.kind) {
+      case 'folder':
+        return folderItem(node);
+      case 'chain': {
+        const outline = this.#outlines.known(node.chain);
+        return chainItem(node, { outline, outcome: this.#outcomeOf(node) });
+      }
+      case 'request':
+        return requestItem(node, this.sources.results.of(node.chain, node.requestId));
+    }
+  }
+
+  async resolveTreeItem(item: vscode.TreeItem, node: ChainsNode): Promise<vscode.TreeItem> {
+    if (node.kind === 'request') {
+      const last = this.sources.results.of(node.chain, node.requestId);
+      const analysis = await this.sources.analyses.of(node.chain).catch(() => undefined);
+      item.tooltip = requestTooltip(node, last, analysis);
+    }
+    return item;
+  }
+
+  getParent(node: ChainsNode): ChainsNode | undefined {
+    switch (node.kind) {
+      case 'folder':
+        return undefined;
+      case 'chain':
+        return folderOf(node.chain);
+      case 'request':
+        return this.chainNode(node.chain);
+    }
+  }
+
+  /** The line of a chain; absent when the view does not show it. */
+  chainNode(chain: vscode.Uri): ChainNode | undefined {
+    return this.#chains?.get(chain.toString());
+  }
+
+  /** The line of a request as the file is now; absent when the view shows none such. */
+  async requestNode(target: RequestTarget): Promise<RequestNode | undefined> {
+    const chain = this.chainNode(target.chain);
+    if (chain === undefined) {
+      return undefined;
+    }
+    await this.#outlines.refresh(target.chain);
+    const nodes = await this.#requests(chain);
+    return (
+      nodes.find(({ index }) => index === target.index) ??
+      nodes.find(({ requestId }) => requestId === target.requestId)
+    );
+  }
+
+  dispose(): void {
+    clearTimeout(this.#following);
+    this.#watching.dispose();
+    this.#changed.dispose();
+  }
+
+  async #roots(): Promise<ChainsNode[]> {
+    const chains = await this.sources.files.list();
+    this.#outlines.keep(chains);
+    const before = this.#chains;
+    this.#chains = new Map(
+      chains.map((chain) => [chain.toString(), before?.get(chain.toString()) ?? { kind: 'chain', chain }]),
+    );
+    const folders = vscode.workspace.workspaceFolders ?? [];
+    if (folders.length < 2) {
+      return this.#chainsIn(chains, undefined);
+    }
+    const nodes = folders.map((folder): FolderNode => ({ kind: 'folder', folder }));
+    return nodes.filter((node) => chains.some((chain) => isIn(chain, node)));
+  }
+
+  /** The lines of chains in a folder; without one, of all. */
+  #chainsIn(chains: readonly vscode.Uri[], folder: FolderNode | undefined): ChainNode[] {
+    const nodes = chains
+      .filter((chain) => folder === undefined || isIn(chain, folder))
+      .flatMap((chain) => this.chainNode(chain) ?? []);
+    void this.#readAhead(nodes.slice(0, READ_AHEAD));
+    return nodes;
+  }
+
+  async #readAhead(nodes: readonly ChainNode[]): Promise<void> {
+    const unread = nodes.filter(({ chain }) => this.#outlines.known(chain) === undefined);
+    await Promise.all(unread.map(({ chain }) => this.#outlines.read(chain)));
+    if (unread.length > 0) {
+      this.#changed.fire(unread);
+    }
+  }
+
+  async #requests(node: ChainNode): Promise<RequestNode[]> {
+    const { chain } = node;
+    const wasKnown = this.#outlines.known(chain) !== undefined;
+    const outline = await this.#outlines.read(chain);
+    if (!wasKnown) {
+      // Its name is known by now.
+      this.#changed.fire(node);
+    }
+    const seen = new Map<string, number>();
+    return (outline === 'unreadable' ? [] : outline.requests).map((request) => {
+      const { id: requestId, index } = request;
+      const repeated = seen.get(requestId) ?? 0;
+      seen.set(requestId, repeated + 1);
+      return { kind: 'request', chain, requestId, index, request, repeated };
+    });
+  }
+
+  #outcomeOf({ chain }: ChainTarget): Outcome | undefined {
+    const outline = this.#outlines.known(chain);
+    const requests = outline === undefined || outline === 'unreadable' ? [] : outline.requests;
+    return worstOutcome(requests.map(({ id }) => this.sources.results.of(chain, id)?.outcome));
+  }
+
+  #gather(changed: readonly vscode.Uri[]): void {
+    changed.forEach((uri) => this.#gathered.set(uri.toString(), uri));
+    this.#following ??= setTimeout(() => {
+      const gathered = [...this.#gathered.values()];
+      this.#gathered = new Map();
+      this.#following = undefined;
+      void this.#follow(gathered);
+    }, GATHERING_MS);
+  }
+
+  async #follow(changed: readonly vscode.Uri[]): Promise<void> {
+    if (this.#chains === undefined) {
+      return;
+    }
+    const listed = new Set((await this.sources.files.list()).map(String));
+    const shown = this.#chains;
+    if (changed.some((uri) => listed.has(uri.toString()) !== shown.has(uri.toString()))) {
+      this.#changed.fire(undefined);
+    }
+    const refreshed = await Promise.all(
+      changed.map(async (uri) => ((await this.#outlines.refresh(uri)) ? [uri] : [])),
+    );
+    this.#show(refreshed.flat());
+  }
+
+  #show(chains: readonly vscode.Uri[]): void {
+    const nodes = chains.flatMap((chain) => this.chainNode(chain) ?? []);
+    if (nodes.length > 0) {
+      this.#changed.fire(nodes);
+    }
+  }
+}
+
+function folderOf(chain: vscode.Uri): FolderNode | undefined {
+  const folder = vscode.workspace.getWorkspaceFolder(chain);
+  const several = (vscode.workspace.workspaceFolders ?? []).length > 1;
+  return folder === undefined || !several ? undefined : { kind: 'folder', folder };
+}
+
+function isIn(chain: vscode.Uri, { folder }: FolderNode): boolean {
+  return vscode.workspace.getWorkspaceFolder(chain)?.uri.toString() === folder.uri.toString();
+}

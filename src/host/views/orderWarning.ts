@@ -1,0 +1,91 @@
+/**
+ * What is said when a change took requests away from the values they need, or those values away from them:
+ * the change is done, and the message offers the way back and, where another order mends it, the way on.
+ */
+import * as vscode from 'vscode';
+import type { ChainAnalysis } from '../../core/analysis/analysis';
+import type { BrokenUse } from '../../core/brokenUses';
+import { loadLanguage } from '../lazyBundles';
+import type { ChainAnalyses } from '../services';
+import { applyChanges, changeFile } from './chainEdits';
+import type { AppliedChanges, DocumentChange } from './chainEdits';
+import type { Dialogs } from './dialogs';
+
+/** What a change that may break something needs besides the files. */
+export interface MovePorts {
+  readonly analyses: Pick<ChainAnalyses, 'of'>;
+  readonly dialogs: Pick<Dialogs, 'warn'>;
+  /** Told why something did not work that nobody waits for. */
+  readonly failed: (error: unknown) => void;
+}
+
+/** Uses that a message names; a longer list is not read. */
+const NAMED_USES = 3;
+
+/**
+ * Changes chains and says what that broke. Nobody waits for the person to answer that.
+ *
+ * @param notes what else is worth telling
+ * @throws UserError when VS Code does not carry out the change
+ */
+export async function changeAndWarn(
+  ports: MovePorts,
+  changes: readonly DocumentChange[],
+  notes: readonly string[] = [],
+): Promise<void> {
+  const chains = changes.map(({ document }) => document.uri);
+  const analyse = (): Promise<readonly (ChainAnalysis | undefined)[]> =>
+    Promise.all(chains.map((chain) => ports.analyses.of(chain).catch(() => undefined)));
+  const before = await analyse();
+  const applied = await applyChanges(changes);
+  const after = await analyse();
+  const { newlyBroken, reorder } = await loadLanguage();
+  const broken = after.flatMap((analysis, index) =>
+    analysis === undefined ? [] : newlyBroken(before[index], analysis),
+  );
+  const mendable = after
+    .filter((analysis) => analysis !== undefined)
+    .some((analysis) => (reorder(analysis) ?? []).length > 0);
+  const texts = [...notes, ...(broken.length === 0 ? [] : [brokenText(broken)])];
+  if (texts.length > 0) {
+    const ways = { applied, mended: broken.length > 0 && mendable ? chains : [] };
+    offer(ports, texts.join(' '), ways).catch(ports.failed);
+  }
+}
+
+interface WaysOut {
+  readonly applied: AppliedChanges;
+  /** Chains that another order would mend. */
+  readonly mended: readonly vscode.Uri[];
+}
+
+async function offer(ports: MovePorts, message: string, { applied, mended }: WaysOut): Promise<void> {
+  const undo = vscode.l10n.t('Undo');
+  const fix = vscode.l10n.t('Fix Order');
+  const chosen = await ports.dialogs.warn(message, mended.length === 0 ? [undo] : [undo, fix]);
+  if (chosen === undo && !(await applied.takeBack())) {
+    await ports.dialogs.warn(vscode.l10n.t('The file was changed since. Use Undo in its editor.'), []);
+  } else if (chosen === fix) {
+    await fixOrder(ports, mended);
+  }
+}
+
+/** Moves the fewest requests after which every value is there before it is used. */
+async function fixOrder({ analyses }: MovePorts, chains: readonly vscode.Uri[]): Promise<void> {
+  const { moveRequests, reorder } = await loadLanguage();
+  for (const chain of chains) {
+    const moves = reorder(await analyses.of(chain)) ?? [];
+    if (moves.length > 0) {
+      await changeFile(chain, (text) => moveRequests(text, moves));
+    }
+  }
+}
+
+function brokenText(broken: readonly BrokenUse[]): string {
+  const named = broken
+    .slice(0, NAMED_USES)
+    .map(({ request, variable }) => vscode.l10n.t('"{0}" has no {1}', request, `{{${variable}}}`));
+  const more = broken.length - named.length;
+  const list = [...named, ...(more > 0 ? [vscode.l10n.t('and {0} more', more)] : [])].join(', ');
+  return vscode.l10n.t('In this order requests lack values of others: {0}.', list);
+}

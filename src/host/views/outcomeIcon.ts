@@ -1,0 +1,44 @@
+/** Outcomes in trees: the icons and colours of the Test Explorer, and a word for those who see neither. */
+import * as vscode from 'vscode';
+import type { Outcome } from '../../core/result';
+
+/** The icon of a request or chain by how it ended last; a hollow circle when it was never run. */
+export function outcomeIcon(outcome: Outcome | undefined): vscode.ThemeIcon {
+  switch (outcome) {
+    case 'passed':
+      return coloured('pass', 'testing.iconPassed');
+    case 'failed':
+      return coloured('error', 'testing.iconFailed');
+    case 'blocked':
+      return coloured('circle-slash', 'testing.iconQueued');
+    case 'skipped':
+      return coloured('debug-step-over', 'testing.iconSkipped');
+    case undefined:
+      return coloured('circle-large-outline', 'testing.iconUnset');
+  }
+}
+
+/** How it ended last, in a word. */
+export function outcomeWord(outcome: Outcome | undefined): string {
+  switch (outcome) {
+    case 'passed':
+      return vscode.l10n.t('passed');
+    case 'failed':
+      return vscode.l10n.t('failed');
+    case 'blocked':
+      return vscode.l10n.t('blocked');
+    case 'skipped':
+      return vscode.l10n.t('skipped');
+    case undefined:
+      return vscode.l10n.t('not run yet');
+  }
+}
+
+/** The outcome of a chain whose requests ended so: the worst one; absent when none was run. */
+export function worstOutcome(outcomes: readonly (Outcome | undefined)[]): Outcome | undefined {
+  return (['failed', 'blocked', 'passed', 'skipped'] as const).find((outcome) => outcomes.includes(outcome));
+}
+
+function coloured(icon: string, colour: string): vscode.ThemeIcon {
+  return new vscode.ThemeIcon(icon, new vscode.ThemeColor(colour));
+}

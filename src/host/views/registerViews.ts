@@ -1,0 +1,29 @@
+/** The views of the activity bar and the sample, with their commands. */
+import * as vscode from 'vscode';
+import { commandRegistrar } from '../commandRegistrar';
+import type { ChainAnalyses, ChainFiles, Environments, LastResults } from '../services';
+import { showFailure } from '../userMessage';
+import { registerChainsView } from './chainCommands';
+import { registerParametersView } from './parameterCommands';
+import { registerSample } from './sampleCommands';
+import type { SamplePorts } from './sampleCommands';
+
+/** What the views work on. */
+export interface ViewPorts extends Pick<SamplePorts, 'context' | 'secrets'> {
+  readonly files: ChainFiles;
+  readonly analyses: ChainAnalyses;
+  readonly results: LastResults;
+  readonly environments: Pick<Environments, 'available'>;
+  readonly log: vscode.LogOutputChannel;
+}
+
+/** Shows the views for as long as the returned disposable lives. */
+export function registerViews(ports: ViewPorts): vscode.Disposable {
+  const register = commandRegistrar(ports.log);
+  const failed = (error: unknown): void => showFailure(error, undefined, ports.log);
+  return vscode.Disposable.from(
+    registerChainsView({ ...ports, register, failed }),
+    registerParametersView({ ...ports, register }),
+    registerSample({ ...ports, register, failed }),
+  );
+}

@@ -1,0 +1,112 @@
+/**
+ * The files of the workspace that chains are made of, as editors and the disk have them now.
+ *
+ * Searched once, watched from then on. What editors show counts, saved or not. Changes are told in
+ * batches: a branch switch touches thousands of files, a keystroke one.
+ */
+import * as vscode from 'vscode';
+import { isChainFile, openText } from './chainDocument';
+import type { ChainFiles } from './services';
+
+/** Everything whose content can change what the analyzer says about a chain. */
+const WATCHED =
+  '**/{*.chain.json,*.environment.json,*.authz.json,http-client.env.json,http-client.private.env.json}';
+const WATCHED_NAME = /(?:\.(?:chain|environment|authz)\.json|(?:^|\/)http-client(?:\.private)?\.env\.json)$/;
+const NEVER_IN = '**/{node_modules,.git,.chainwright}/**';
+/** Long enough to gather a burst of changes, short enough to go unnoticed. */
+const GATHERING_MS = 50;
+
+/** True for a file that chains are made of: chains, environments, matrices. */
+export function isWatchedFile(uri: vscode.Uri): boolean {
+  return WATCHED_NAME.test(uri.path);
+}
+
+/** Owner of the list of chain files. */
+export class WorkspaceFiles implements ChainFiles, vscode.Disposable {
+  readonly #changed = new vscode.EventEmitter<readonly vscode.Uri[]>();
+  readonly #watching: vscode.Disposable;
+  #known: Promise<Map<string, vscode.Uri>> | undefined;
+  #gathered = new Map<string, vscode.Uri>();
+  #telling: NodeJS.Timeout | undefined;
+
+  readonly onDidChange = this.#changed.event;
+
+  constructor() {
+    const watcher = vscode.workspace.createFileSystemWatcher(WATCHED);
+    const changed = (uri: vscode.Uri): void => this.#gather(uri);
+    this.#watching = vscode.Disposable.from(
+      watcher,
+      watcher.onDidChange(changed),
+      watcher.onDidCreate((uri) => this.#come(uri)),
+      watcher.onDidDelete((uri) => this.#go(uri)),
+      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        if (contentChanges.length > 0 && isWatchedFile(document.uri)) {
+          changed(document.uri);
+        }
+      }),
+      // An unsaved text that is given up leaves the one on disk.
+      vscode.workspace.onDidCloseTextDocument(({ uri, isDirty }) => {
+        if (isDirty && isWatchedFile(uri)) {
+          changed(uri);
+        }
+      }),
+      vscode.workspace.onDidChangeWorkspaceFolders(() => this.#forget()),
+    );
+  }
+
+  async list(): Promise<readonly vscode.Uri[]> {
+    this.#known ??= search();
+    const known = [...(await this.#known).values()];
+    return known.sort((one, other) => (one.path < other.path ? -1 : 1));
+  }
+
+  async text(file: vscode.Uri): Promise<string> {
+    return (
+      openText(file) ??
+      new TextDecoder('utf-8', { ignoreBOM: true }).decode(await vscode.workspace.fs.readFile(file))
+    );
+  }
+
+  dispose(): void {
+    clearTimeout(this.#telling);
+    this.#watching.dispose();
+    this.#changed.dispose();
+  }
+
+  #come(uri: vscode.Uri): void {
+    if (isChainFile(uri) && !isExcluded(uri)) {
+      void this.#known?.then((known) => known.set(uri.toString(), uri));
+    }
+    this.#gather(uri);
+  }
+
+  #go(uri: vscode.Uri): void {
+    void this.#known?.then((known) => known.delete(uri.toString()));
+    this.#gather(uri);
+  }
+
+  #forget(): void {
+    this.#known = undefined;
+    void this.list().then((files) => files.forEach((file) => this.#gather(file)));
+  }
+
+  #gather(uri: vscode.Uri): void {
+    this.#gathered.set(uri.toString(), uri);
+    this.#telling ??= setTimeout(() => {
+      const gathered = [...this.#gathered.values()];
+      this.#gathered = new Map();
+      this.#telling = undefined;
+      this.#changed.fire(gathered);
+    }, GATHERING_MS);
+  }
+}
+
+async function search(): Promise<Map<string, vscode.Uri>> {
+  const found = await vscode.workspace.findFiles('**/*.chain.json', NEVER_IN);
+  return new Map(found.map((uri) => [uri.toString(), uri]));
+}
+
+/** As the search leaves out; the watcher has no such pattern of its own. */
+function isExcluded({ path }: vscode.Uri): boolean {
+  return /\/(?:node_modules|\.git|\.chainwright)\//.test(path);
+}

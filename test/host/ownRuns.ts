@@ -1,0 +1,33 @@
+/** Runs of a test's own, beside those of the extension that is loaded: to look at what they say. */
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import * as path from 'node:path';
+import { ChainRuns } from '../../src/host/chainRuns';
+import { RunService } from '../../src/host/running/runService';
+import type { RunPorts } from '../../src/host/running/runService';
+import { nothingApproved } from '../../src/core/approval';
+import { createBodyStore } from '../../src/node/bodyStore';
+import type { BodyStore } from '../../src/node/bodyStore';
+
+/** A service with runs that leave nothing behind; `change` replaces its ports, `keep` what stores a long body. */
+export function ownService(change: Partial<RunPorts> = {}, keep?: BodyStore['keep']): RunService {
+  const machine = {
+    maskingKey: new Uint8Array(32),
+    userAgent: 'test',
+    stored: new Map(),
+    approval: nothingApproved,
+  };
+  const runs = new ChainRuns(
+    () => Promise.resolve(machine),
+    () => {
+      const bodies = createBodyStore(path.join(tmpdir(), `chainwright-${randomUUID()}`));
+      return Promise.resolve({
+        bodies: keep === undefined ? bodies : { ...bodies, keep },
+        keep: () => Promise.resolve(),
+        discard: () => bodies.dispose(),
+      });
+    },
+  );
+  const environments = { nameFor: () => Promise.resolve(undefined) };
+  return new RunService({ runs, environments, beforeRun: () => Promise.resolve(true), ...change });
+}

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { startServer, writeInWorkspace } from '../chainFiles';
+import { openMarked, orderChain } from '../markedChains';
+import type { MarkedDocument } from '../markedChains';
+
+async function completionsAt({
+  document,
+  position,
+}: MarkedDocument): Promise<readonly vscode.CompletionItem[]> {
+  const list = await vscode.commands.executeCommand<vscode.CompletionList>(
+    'vscode.executeCompletionItemProvider',
+    document.uri,
+    position,
+  );
+  return list.items;
+}
+
+function labelOf({ label }: vscode.CompletionItem): string {
+  return typeof label === 'string' ? label : label.label;
+}
+
+async function labelsAt(name: string, content: string | object): Promise<readonly string[]> {
+  return (await completionsAt(await openMarked(name, content))).map(labelOf);
+}
+
+describe('Completion', () => {
+  it('offers variables between braces and writes the closing ones', async () => {
+    const place = await openMarked(
+      'complete.chain.json',
+      orderChain('http://a.test', { url: '/orders/{{or¦' }),
+    );
+    const item = (await completionsAt(place)).find((one) => labelOf(one) === 'orderId');
+    assert.equal(item?.insertText, '{{orderId}}');
+    assert.equal(place.document.getText(item.range as vscode.Range), '{{or');
+  });
+
+  it('offers JSONPath from the last response', async () => {
+    const server = await startServer();
+    try {
+      const chain = orderChain(server.origin, { extract: [{ variable: 'x', from: 'body', path: '$.¦' }] });
+      const place = await openMarked('complete.chain.json', chain);
+      await vscode.commands.executeCommand('chainwright.runRequest', place.document.uri, 'read-order');
+      const labels = (await completionsAt(place)).map(labelOf);
+      assert.ok(labels.includes('.id'), labels.join());
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('offers headers and their values', async () => {
+    const named = await labelsAt(
+      'complete.chain.json',
+      orderChain('', { headers: [{ name: '¦', value: '' }] }),
+    );
+    assert.ok(named.includes('If-Match') && named.includes('Content-Type'), named.join());
+    const headers = [{ name: 'accept', value: '¦' }];
+    assert.ok(
+      (await labelsAt('complete.chain.json', orderChain('', { headers }))).includes('application/json'),
+    );
+  });
+
+  it('offers environments and the other chains of the workspace', async () => {
+    const chain = orderChain('', {});
+    const environments = await labelsAt('complete.chain.json', { ...chain, environment: '¦' });
+    assert.ok(environments.includes('local'), environments.join());
+    const chains = await labelsAt('complete.chain.json', { ...chain, requires: ['¦'] });
+    assert.ok(
+      chains.includes('auth/login.chain.json') && !chains.includes('complete.chain.json'),
+      chains.join(),
+    );
+  });
+
+  it('offers requests of a chain in an authorization matrix', async () => {
+    await writeInWorkspace('complete.chain.json', orderChain('', {}));
+    const matrix = { resources: { order: { create: 'complete.chain.json#¦' } } };
+    const labels = await labelsAt('complete.authz.json', matrix);
+    assert.ok(labels.includes('create-order') && labels.includes('read-order'), labels.join());
+  });
+});

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { outlineChain } from '../../../src/core/outline';
+import { twoRequests, until } from '../chainFiles';
+import { tidyEditors, writeChain } from '../viewFakes';
+
+/** Runs a command of the extension. */
+function command(name: string, ...args: unknown[]): Thenable<unknown> {
+  return vscode.commands.executeCommand(`chainwright.${name}`, ...args);
+}
+
+async function idsIn(chain: vscode.Uri): Promise<readonly string[]> {
+  const document = await vscode.workspace.openTextDocument(chain);
+  return outlineChain(document.getText()).requests.map(({ id }) => id);
+}
+
+describe('the commands of the views', () => {
+  let chain: vscode.Uri;
+  beforeEach(async () => {
+    chain = await writeChain('commands', twoRequests('http://127.0.0.1:1'));
+  });
+  afterEach(tidyEditors);
+
+  it('move the request that they are given, one after another', async () => {
+    const create = { chain, requestId: 'create' };
+    await Promise.all([command('moveRequestDown', create), command('moveRequestUp', create)]);
+    assert.deepEqual(await idsIn(chain), ['create', 'read']);
+    await command('moveRequestDown', create);
+    assert.deepEqual(await idsIn(chain), ['read', 'create']);
+  });
+
+  it('take several lines as menus give them', async () => {
+    const lines = ['create', 'read'].map((requestId) => ({ chain, requestId }));
+    await command('copyRequestId', lines[0], lines);
+    assert.equal(await vscode.env.clipboard.readText(), 'create\nread');
+  });
+
+  it('mean the request under the cursor when nothing is given', async () => {
+    const editor = await vscode.window.showTextDocument(chain);
+    const inside = editor.document.positionAt(editor.document.getText().indexOf('"read"'));
+    editor.selection = new vscode.Selection(inside, inside);
+    await command('duplicateItem', null);
+    assert.deepEqual(await idsIn(chain), ['create', 'read', 'read-2']);
+  });
+
+  it('lead from a variable in the text to the Parameter Dashboard', async () => {
+    const editor = await vscode.window.showTextDocument(chain);
+    const inside = editor.document.positionAt(editor.document.getText().indexOf('{{orderId}}') + 3);
+    editor.selection = new vscode.Selection(inside, inside);
+    assert.equal(await command('revealParameter'), undefined);
+  });
+
+  it('lead from the Parameter Dashboard to the text', async () => {
+    const { uri } = await vscode.workspace.openTextDocument(chain);
+    const text = (await vscode.workspace.openTextDocument(chain)).getText();
+    const start = text.indexOf('{{orderId}}');
+    const file = vscode.workspace.asRelativePath(uri, false);
+    await command('showVariablePlace', { chain, place: { file, range: { start, end: start + 11 } } });
+    const editor = (): vscode.TextEditor | undefined =>
+      vscode.window.visibleTextEditors.find(({ document }) => document.uri.toString() === chain.toString());
+    await until(() => editor()?.document.getText(editor()?.selection) === '{{orderId}}');
+  });
+
+  for (const hostile of [7, 'x', [], {}, { chain: 'x', place: {} }, { chain: 1, requestId: {} }]) {
+    it(`do nothing with ${JSON.stringify(hostile)}`, async () => {
+      for (const name of ['showVariablePlace', 'moveRequestUp', 'copyRequestId']) {
+        assert.equal(await command(name, hostile), undefined);
+      }
+      assert.deepEqual(await idsIn(chain), ['create', 'read']);
+    });
+  }
+});
