@@ -25,6 +25,7 @@ const BENCHMARKS = [
   ['time to first request', measureFirstRequest],
   ['extension activation', measureActivation],
   ['keystroke in a long chain', measureKeystroke],
+  ['memory of open chains', measureOpenChains],
   ['memory of long runs', measureMemory],
   ['bundles', measureBundles],
   ['VSIX', measureVsix],

@@ -3,6 +3,7 @@
  * character: reading the text and analyzing the chain. Argument: the bundle. Writes JSON to the output.
  */
 import { createRequire } from 'node:module';
+import { chainText } from './chainText.mjs';
 
 const REQUESTS = 1000;
 const CHARACTERS = 40;
@@ -10,7 +11,7 @@ const CHARACTERS = 40;
 const [bundle] = process.argv.slice(2);
 const { analyzeChain, createChainReader } = createRequire(import.meta.url)(bundle);
 
-const text = chainText();
+const text = chainText(REQUESTS);
 const place = text.indexOf('Step 500') + 'Step 500'.length;
 
 process.stdout.write(
@@ -42,37 +43,4 @@ function typing(start, characters, offset = place) {
 
 function analyze(source) {
   return analyzeChain(source, { required: [], requiresFaults: [] });
-}
-
-function chainText() {
-  const chain = {
-    formatVersion: 1,
-    name: 'One thousand requests',
-    variables: { baseUrl: 'http://127.0.0.1:4010', page: 1 },
-    auth: { type: 'bearer', token: '{{id0}}' },
-    requests: Array.from({ length: REQUESTS }, (_, index) => request(index)),
-  };
-  return JSON.stringify(chain, null, 2);
-}
-
-function request(index) {
-  const before = index === 0 ? 'page' : `id${index - 1}`;
-  return {
-    id: `step-${index}`,
-    name: `Step ${index}`,
-    method: 'POST',
-    url: `{{baseUrl}}/api/orders/{{${before}}}/items`,
-    ...(index === 0 ? { auth: { type: 'none' } } : {}),
-    query: [{ name: 'page', value: '{{page}}' }],
-    headers: [{ name: 'Accept', value: 'application/json' }],
-    body: {
-      json: {
-        customer: { name: 'Alice Example', address: { street: 'Main street 5', city: 'Paris' } },
-        items: [{ sku: 'A-1', quantity: 2, note: 'as soon as possible' }],
-        reference: `{{${before}}}`,
-      },
-    },
-    extract: [{ variable: `id${index}`, from: 'body', path: '$.id' }],
-    expect: { status: 201, body: [{ path: '$.items[0].sku', equals: 'A-1' }] },
-  };
 }

@@ -1,0 +1,29 @@
+/** The memory that stays after 200 chains were opened, in a fresh process with the bundle of the extension. */
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runNode } from '../process/runProcess.mjs';
+import { formatSpread, spreadOf } from '../statistics.mjs';
+
+const OPENING = fileURLToPath(new URL('../keystroke/opening.mjs', import.meta.url));
+const CHAINS = 200;
+
+/** Measures what is kept for each chain that is open. */
+export async function measureOpenChains({ root, folder, rounds }) {
+  const bundle = path.join(root, 'dist/language.js');
+  const where = { cwd: folder, outputFile: path.join(folder, 'opening.json') };
+  const runs = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const args = ['--expose-gc', OPENING, bundle, String(CHAINS)];
+    runs.push(JSON.parse((await runNode(args, where)).output));
+  }
+  const [{ characters }] = runs;
+  const megabytes = spreadOf(runs.map(({ bytes }) => bytes / 1e6));
+  const kilobytes = spreadOf(runs.map(({ bytes }) => bytes / 1e3 / CHAINS));
+  return [
+    {
+      what: `memory after opening ${CHAINS} chains of ${Math.round(characters / 1000)} kB`,
+      figure: formatSpread(megabytes, { unit: 'MB', digits: 1 }),
+    },
+    { what: '  for each of them', figure: formatSpread(kilobytes, { unit: 'kB', digits: 0 }) },
+  ];
+}
