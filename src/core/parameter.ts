@@ -15,6 +15,8 @@ export interface ParameterGroup {
 /** A variable with the places that name it. */
 export interface Parameter {
   readonly name: string;
+  /** JSON text of its last or written value, masked; absent when it has none yet. */
+  readonly value?: string;
   /** Producers, then consumers. */
   readonly places: readonly ParameterPlace[];
   /** Messages, in the order of the file. */

@@ -1,17 +1,23 @@
 /** What the Parameter Dashboard shows of a chain, from what the Chain Analyzer says about it. */
 import type { AnalyzedVariable, ChainAnalysis, Definition, VariableUse } from './analysis/analysis';
 import { describeExtraction } from './extract';
+import { valuesAt } from './language/available';
+import type { KnownValue, KnownValues } from './language/available';
 import type { Parameter, ParameterGroup, ParameterPlace } from './parameter';
 import type { Problem } from './problem';
 import { formatLocation } from './resultViews';
 
 const ORDER: readonly AnalyzedVariable['health'][] = ['broken', 'unused', 'healthy'];
 
-/** The groups that have a variable. */
-export function parameterGroups({ source, variables, problems }: ChainAnalysis): readonly ParameterGroup[] {
+/** The groups that have a variable; `known` are the values of the last run. */
+export function parameterGroups(analysis: ChainAnalysis, known: KnownValues): readonly ParameterGroup[] {
+  const { source, variables, problems } = analysis;
   const messages = messagesByVariable(problems);
+  const valueOf = valuesAt(analysis, source.requests.length, known);
   const asParameter = ({ name, definitions, uses, health }: AnalyzedVariable): Parameter => ({
     name,
+    // What a producer that is switched off gave last is still worth knowing.
+    ...shownValue(valueOf(name) ?? known.get(name)),
     places: [
       ...definitions.map(definitionPlace),
       ...uses
@@ -25,6 +31,10 @@ export function parameterGroups({ source, variables, problems }: ChainAnalysis):
     health,
     parameters: variables.filter((variable) => variable.health === health).map(asParameter),
   })).filter(({ parameters }) => parameters.length > 0);
+}
+
+function shownValue(value: KnownValue | undefined): Pick<Parameter, 'value'> {
+  return value === undefined ? {} : { value: value.shown };
 }
 
 function definitionPlace(definition: Definition): ParameterPlace {

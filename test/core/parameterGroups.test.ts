@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { analyzeChain } from '../../src/core/analysis/analyzeChain';
 import { createChainReader } from '../../src/core/analysis/readSource';
+import type { KnownValues } from '../../src/core/language/available';
 import { troubledCount } from '../../src/core/parameter';
 import { parameterGroups } from '../../src/core/parameterGroups';
 
-const groupsOf = (chain: object | string) => {
+const groupsOf = (chain: object | string, known: KnownValues = new Map()) => {
   const text = typeof chain === 'string' ? chain : JSON.stringify(chain);
   const groups = parameterGroups(
     analyzeChain(createChainReader()(text, 'f'), { required: [], requiresFaults: [] }),
+    known,
   );
   return { text, groups };
 };
@@ -76,6 +78,21 @@ describe('parameterGroups', () => {
   it('brings the problems of a variable along', () => {
     const [missing] = groups[0]?.parameters.filter(({ name }) => name === 'missing') ?? [];
     assert.ok((missing?.problems.length ?? 0) > 0);
+  });
+
+  it('shows the last values, and those that files state', () => {
+    const shown = groupsOf(chain, new Map([['token', { shown: '"‹secret:7f3a›"' }]])).groups;
+    const values = shown.flatMap(({ parameters }) =>
+      parameters.map(({ name, value = 'none' }) => [name, value]),
+    );
+    assert.deepEqual(Object.fromEntries(values), {
+      missing: 'none',
+      token: '"‹secret:7f3a›"',
+      greeting: '"Hi you"',
+      notMissed: 'none',
+      who: '"you"',
+      spare: '1',
+    });
   });
 
   it('counts what needs attention', () => {

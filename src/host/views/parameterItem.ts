@@ -4,7 +4,6 @@
  */
 import * as vscode from 'vscode';
 import type { Parameter, ParameterGroup, ParameterPlace } from '../../core/parameter';
-import type { LastValue } from '../services';
 
 /** A line of the view. */
 export type ParametersNode = GroupNode | ParameterNode | PlaceNode;
@@ -56,14 +55,11 @@ export function groupItem({ group: { health, parameters } }: GroupNode): vscode.
 }
 
 /** The line of a variable. */
-export function parameterItem(
-  { parameter, parent }: ParameterNode,
-  last: LastValue | undefined,
-): vscode.TreeItem {
+export function parameterItem({ parameter, parent }: ParameterNode): vscode.TreeItem {
   const { name, problems } = parameter;
   const { health } = parent.group;
-  const value = last === undefined ? undefined : shortened(last.shown, SHOWN_VALUE);
-  const spoken = value === undefined ? vscode.l10n.t('no value yet') : vscode.l10n.t('last value {0}', value);
+  const value = parameter.value === undefined ? undefined : shortened(parameter.value, SHOWN_VALUE);
+  const spoken = value === undefined ? vscode.l10n.t('no value yet') : vscode.l10n.t('value {0}', value);
   return {
     id: `${health}/${name}`,
     label: name,
@@ -74,7 +70,7 @@ export function parameterItem(
         ? vscode.TreeItemCollapsibleState.Expanded
         : vscode.TreeItemCollapsibleState.Collapsed,
     contextValue: 'parameter',
-    tooltip: parameterTooltip(parameter, last),
+    tooltip: parameterTooltip(parameter),
     accessibilityInformation: {
       label: [vscode.l10n.t('Variable {0}', name), groupLook(health).label, spoken, ...problems].join(', '),
     },
@@ -156,16 +152,16 @@ function placeLook({ role, owner, file, fails }: ParameterPlace): PlaceLook {
   }
 }
 
-function parameterTooltip({ name, problems }: Parameter, last: LastValue | undefined): vscode.MarkdownString {
-  const tooltip = new vscode.MarkdownString();
+function parameterTooltip({ name, value, problems }: Parameter): vscode.MarkdownString {
+  // Set before any text is added, which is escaped accordingly.
+  const tooltip = new vscode.MarkdownString('', true);
   tooltip.appendText(name);
-  if (last !== undefined) {
-    tooltip.appendMarkdown('\n').appendCodeblock(shortened(last.shown, SHOWN_MORE), 'json');
+  if (value !== undefined) {
+    tooltip.appendMarkdown('\n').appendCodeblock(shortened(value, SHOWN_MORE), 'json');
   }
   for (const problem of problems) {
     tooltip.appendMarkdown('\n\n$(warning) ').appendText(problem);
   }
-  tooltip.supportThemeIcons = true;
   return tooltip;
 }
 

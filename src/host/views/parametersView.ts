@@ -117,7 +117,7 @@ export class ParametersTree implements vscode.TreeDataProvider<ParametersNode>, 
       case 'group':
         return groupItem(node);
       case 'parameter':
-        return parameterItem(node, this.#valueOf(node.parameter.name));
+        return parameterItem(node);
       case 'place':
         return placeItem(node);
     }
@@ -138,10 +138,6 @@ export class ParametersTree implements vscode.TreeDataProvider<ParametersNode>, 
     return chain === undefined
       ? []
       : parent.parameter.places.map((place, index) => ({ kind: 'place', parent, chain, place, index }));
-  }
-
-  #valueOf(name: string) {
-    return this.#chain === undefined ? undefined : this.sources.results.values(this.#chain).get(name);
   }
 
   #readAgain(): Promise<void> {
@@ -165,7 +161,8 @@ export class ParametersTree implements vscode.TreeDataProvider<ParametersNode>, 
   async #groupsOf(chain: vscode.Uri): Promise<readonly ParameterGroup[]> {
     const { parameterGroups } = await loadLanguage();
     try {
-      return parameterGroups(await this.sources.analyses.of(chain));
+      const analysis = await this.sources.analyses.of(chain);
+      return parameterGroups(analysis, this.sources.results.values(chain));
     } catch {
       // The file has gone; the view is empty until another chain is worked on.
       return [];
