@@ -13,6 +13,9 @@ interface Command {
 interface Manifest {
   readonly contributes: {
     readonly commands: readonly Command[];
+    readonly menus: {
+      readonly commandPalette: readonly { readonly command: string; readonly when?: string }[];
+    };
     readonly keybindings: readonly { readonly command: string; readonly when?: string }[];
     readonly configuration: {
       readonly properties: Readonly<
@@ -77,6 +80,28 @@ describe('what the extension contributes', () => {
     for (const name of Object.keys(contributes.configuration.properties)) {
       assert.ok(hostSources.includes(`'${name.replace('chainwright.', '')}'`), name);
     }
+  });
+});
+
+describe('the README', () => {
+  const readme = readFileSync('README.md', 'utf8');
+
+  it('names every setting', () => {
+    const names = Object.keys(contributes.configuration.properties);
+    const missing = names.filter((name) => !readme.includes(`\`${name.replace('chainwright.', '')}\``));
+    assert.deepEqual(missing, []);
+  });
+
+  it('names every command of the palette', () => {
+    const texts = JSON.parse(readFileSync('package.nls.json', 'utf8')) as Readonly<Record<string, string>>;
+    const hidden = new Set(
+      contributes.menus.commandPalette.filter(({ when }) => when === 'false').map(({ command }) => command),
+    );
+    const missing = contributes.commands
+      .filter(({ command }) => !hidden.has(command))
+      .map(({ title = '' }) => texts[title.replaceAll('%', '')] ?? title)
+      .filter((title) => !readme.includes(`\`${title}\``));
+    assert.deepEqual(missing, []);
   });
 });
 

@@ -55,7 +55,7 @@ function renderVariables(analysis: ChainAnalysis, paint: Paint): readonly string
   const variables = standingIn(analysis);
   const width = Math.max(0, ...variables.map(({ name }) => Math.min(name.length, WIDEST_NAME)));
   const lines = variables.map((variable) => {
-    const from = originOf(variable);
+    const from = producersInWords(variable);
     const to = consumersOf(variable, analysis.source);
     return `    ${oneLine(variable.name).padEnd(width)}  ${from} ${paint.dim('→')} ${consumersInWords(to)}`;
   });
@@ -74,7 +74,7 @@ function consumersInWords(ids: readonly string[]): string {
 }
 
 /** Where the value comes from: the definitions of the chain, or else the nearest one outside. */
-function originOf({ definitions }: AnalyzedVariable): string {
+function producersInWords({ definitions }: AnalyzedVariable): string {
   const own = definitions.filter(isOwn);
   const shown = own.length > 0 ? own : definitions.slice(0, 1);
   const words = [...new Set(shown.map(placeInWords))];

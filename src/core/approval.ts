@@ -51,14 +51,16 @@ export function approvesProxy(permitted: Permitted, proxy: string): boolean {
   return (
     permitted === 'all' ||
     proxy === 'none' ||
-    isLoopbackOrigin(proxyOrigin(proxy)) ||
+    isLoopbackOrigin(originOf(asHttp(proxy)) ?? '') ||
     permitted.proxies.has(proxy)
   );
 }
 
-/** A proxy for people: without its user name and password. */
+/** A proxy for people: the address that is connected to, without user name and password. */
 export function shownProxy(proxy: string): string {
-  return proxy.replace(/^([a-z0-9]+:\/\/)?[^/?#]*@/i, '$1');
+  const text = withScheme(proxy);
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url === undefined ? proxy.replace(/^.*@/s, '') : `${url.protocol}//${url.host}`;
 }
 
 /** What of a run still has to be asked; absent when nothing has. */
@@ -123,9 +125,14 @@ export function readApproval(value: JsonValue | undefined): Approval {
   };
 }
 
-/** The origin of a proxy's own address, whatever is spoken to it. */
-function proxyOrigin(proxy: string): string {
-  return originOf(proxy.replace(/^[a-z0-9]+:/i, 'http:')) ?? '';
+/** A proxy's own address, whatever is spoken to it. */
+function asHttp(proxy: string): string {
+  return withScheme(proxy).replace(/^[^:]+:/, 'http:');
+}
+
+/** As the engine reads it: what has no scheme is an HTTP proxy, and a scheme begins with a letter. */
+function withScheme(proxy: string): string {
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(proxy) ? proxy : `http://${proxy}`;
 }
 
 function items(value: JsonValue): readonly JsonValue[] {

@@ -78,7 +78,7 @@ export function removeEntry(text: string, container: Container, index: number): 
 }
 
 /** Where each entry stands: a member from its name to the end of its value. */
-export function entriesOf(container: Container): readonly TextRange[] {
+function entriesOf(container: Container): readonly TextRange[] {
   return container.kind === 'array'
     ? container.items
     : container.members.map(({ start, value }) => ({ start, end: value.end }));

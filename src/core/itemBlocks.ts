@@ -38,7 +38,7 @@ export function blocksOf(text: string, list: ArrayNode): readonly Block[] {
 }
 
 /** Offset where the first block begins or would begin: after the bracket and the remarks to its right. */
-export function headEnd(text: string, list: ArrayNode): number {
+function headEnd(text: string, list: ArrayNode): number {
   return endOfRemarks(text, list.start + 1);
 }
 

@@ -51,7 +51,7 @@ export function readJson(text: string, readNumber: ReadNumber): JsonValue {
 }
 
 /** Makes `name` an own member of `object`, whatever the name is. */
-export function setMember(object: Record<string, JsonValue>, name: string, value: JsonValue): void {
+function setMember(object: Record<string, JsonValue>, name: string, value: JsonValue): void {
   if (name === '__proto__') {
     // Assigning would set the prototype.
     Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });

@@ -16,6 +16,11 @@ export function originOf(url: string): string | undefined {
   return hostname.endsWith('.') ? undefined : origin;
 }
 
+/** The origins of URLs, each once; a URL without one is left out. */
+export function originsOf(urls: readonly string[]): readonly string[] {
+  return [...new Set(urls.flatMap((url) => originOf(url) ?? []))];
+}
+
 /** Whether two URLs have the same origin; false when either has none. */
 export function sameOrigin(one: string, other: string): boolean {
   const origin = originOf(one);

@@ -7,7 +7,7 @@ import type { OriginPolicy } from './admission';
 import type { BuiltInPorts } from './builtIns';
 import type { JsonValue } from './json';
 import type { Auth } from './model';
-import { originOf } from './origin';
+import { originsOf } from './origin';
 import type { LoadedChain, RunPlan } from './plan';
 import { effectiveAuth } from './references';
 import type { Remedies } from './remedies';
@@ -26,7 +26,7 @@ export function createOriginPolicy(
   allowed: readonly string[],
   remedies: Pick<Remedies, 'allowOrigin'>,
 ): OriginPolicy {
-  const admitted = new Set([...authored, ...allowed.flatMap((url) => originOf(url) ?? [])]);
+  const admitted = new Set([...authored, ...originsOf(allowed)]);
   return {
     refusal: (origin) =>
       admitted.has(origin)
@@ -45,12 +45,12 @@ export function authoredOrigins(
   const inChains = [...plan.required, plan.main].flatMap((loaded) =>
     writtenUrls(loaded, authoredScope(plan, loaded, settings, builtIns)),
   );
-  return new Set([...inChains, ...valueUrls(settings)].flatMap((url) => originOf(url) ?? []));
+  return new Set(originsOf([...inChains, ...valueUrls(settings)]));
 }
 
 /** Origins that a secret is bound to unless it says otherwise: those of the environment and the overrides. */
 export function environmentOrigins(settings: AuthoredSettings): readonly string[] {
-  return [...new Set(valueUrls(settings).flatMap((url) => originOf(url) ?? []))];
+  return originsOf(valueUrls(settings));
 }
 
 function valueUrls({ environment, overrides }: AuthoredSettings): readonly string[] {

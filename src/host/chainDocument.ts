@@ -43,15 +43,28 @@ export function chainPlace(uri: vscode.Uri): ChainPlace {
       vscode.l10n.t('Save it in a folder on this machine.'),
     );
   }
-  const folder = vscode.workspace.getWorkspaceFolder(uri);
-  return { uri, file: uri.fsPath, root: folder?.uri.fsPath ?? path.dirname(uri.fsPath) };
+  return { uri, file: uri.fsPath, root: rootOf(uri).fsPath };
 }
 
-/** Text of the chain as the editor shows it, saved or not; absent when no editor has it open. */
+/** The workspace folder of a file; its own folder outside of one. */
+export function rootOf(uri: vscode.Uri): vscode.Uri {
+  return vscode.workspace.getWorkspaceFolder(uri)?.uri ?? vscode.Uri.joinPath(uri, '..');
+}
+
+/** Workspace path of a file, `/` as separator. */
+export function workspacePathOf(uri: vscode.Uri): string {
+  const root = rootOf(uri).path.replace(/\/$/, '');
+  return uri.path.startsWith(`${root}/`) ? uri.path.slice(root.length + 1) : uri.path;
+}
+
+/** The document of a file; absent when no editor has it open. */
+export function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
+  return vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
+}
+
+/** Text of a file as the editor shows it, saved or not; absent when no editor has it open. */
 export function openText(uri: vscode.Uri): string | undefined {
-  return vscode.workspace.textDocuments
-    .find((document) => document.uri.toString() === uri.toString())
-    ?.getText();
+  return openDocument(uri)?.getText();
 }
 
 /**

@@ -57,7 +57,7 @@ export function activate(context: vscode.ExtensionContext): void {
       beforeRun: safety.beforeRun,
       log,
     }),
-    registerTextFeatures({ files, analyses, results: last, environments, log }),
-    registerViews({ context, files, analyses, results: last, environments, secrets: safety.secrets, log }),
+    registerTextFeatures({ files, analyses, last, environments, log }),
+    registerViews({ context, files, analyses, last, environments, secrets: safety.secrets, log }),
   );
 }

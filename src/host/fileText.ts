@@ -1,9 +1,25 @@
-/** Texts from files in messages of the editor, which files could otherwise stretch over the screen or rearrange. */
+/** Texts from files in messages and labels of the editor, which files could otherwise stretch, rearrange or dress up. */
 import { oneLine, shorten } from '../core/shownText';
 
 /** A text on one line, not too long, nothing in it that steers how it is read. */
 export function fileText(text: string): string {
   return shorten(oneLine(text), MAX_LENGTH);
+}
+
+/**
+ * A text in which nothing looks like an icon: labels, lenses and the status bar would draw `$(trash)`. They
+ * do not agree on how it is escaped, so an invisible blank takes it apart.
+ */
+export function withoutIcons(text: string): string {
+  return text.replaceAll('$(', '$\u200b(');
+}
+
+/**
+ * A text in which nothing looks like a link: VS Code draws `[text](command:…)` in notifications and below
+ * inputs as a link that runs the command, whoever wrote it.
+ */
+export function withoutLinks(text: string): string {
+  return text.replaceAll('](', ']\u200b(');
 }
 
 /** Characters of a text that a message shows. */

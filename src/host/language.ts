@@ -4,7 +4,6 @@
  */
 export { analyzeChain } from '../core/analysis/analyzeChain';
 export { lastRequestOf } from '../core/analysis/lastRun';
-export { readEnvironmentSource } from '../core/analysis/environmentSource';
 export { createChainReader, nodeRange } from '../core/analysis/readSource';
 export { createBodyStore } from '../node/bodyStore';
 export { createResultStore, storedBodies } from '../node/resultStore';
@@ -49,7 +48,7 @@ export { relativePath } from '../core/language/chainPaths';
 export { completeChain } from '../core/language/completion';
 export { hoverAt, insertionsAt } from '../core/language/hover';
 export { insertReference } from '../core/language/insertReference';
-export { originOf } from '../core/language/referenceSuggestions';
+export { producerWords } from '../core/language/referenceSuggestions';
 export { isInRequestList } from '../core/language/requestList';
 export { resolvedUrl } from '../core/language/resolvedUrl';
 export { oneLine, shorten } from '../core/shownText';

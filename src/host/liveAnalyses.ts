@@ -6,9 +6,8 @@ import * as vscode from 'vscode';
 import type { ChainAnalysis, LastRun, Surroundings } from '../core/analysis/analysis';
 import type { ChainSource } from '../core/analysis/chainSource';
 import type { ReadChainSource } from '../core/analysis/readSource';
-import { isChainFile, openText } from './chainDocument';
+import { isChainFile, openText, rootOf, workspacePathOf } from './chainDocument';
 import { loadLanguage } from './lazyBundles';
-import { workspaceName } from './results/resultHistory';
 import type { ChainAnalyses, ChainFiles, Environments, LastResults } from './services';
 
 /** What analyses are made from. */
@@ -92,7 +91,7 @@ export class LiveAnalyses implements ChainAnalyses, vscode.Disposable {
   async #analyze(known: Known): Promise<ChainAnalysis> {
     const { analyzeChain } = await loadLanguage();
     const text = await this.#textOf(known);
-    const source = known.source?.text === text ? known.source : known.read(text, chainName(known.uri));
+    const source = known.source?.text === text ? known.source : known.read(text, workspacePathOf(known.uri));
     const surroundings = await this.#surroundingsOf(known, source);
     if (known.analysis?.source !== source || known.analysis.surroundings !== surroundings) {
       known.source = source;
@@ -130,7 +129,7 @@ export class LiveAnalyses implements ChainAnalyses, vscode.Disposable {
     const { readSurroundings, unsavedFirst, createChainReader } = await loadLanguage();
     const place = {
       file: uri.fsPath,
-      workspace: workspaceOf(uri),
+      workspace: rootOf(uri).fsPath,
       lastRun,
       ...(environment === undefined ? {} : { environment }),
     };
@@ -141,7 +140,7 @@ export class LiveAnalyses implements ChainAnalyses, vscode.Disposable {
   #filesChanged(changed: readonly vscode.Uri[]): void {
     const names = new Set(changed.map(String));
     const hasOthers = changed.some((uri) => !isChainFile(uri));
-    const changedChains = new Set(changed.filter(isChainFile).map(chainName));
+    const changedChains = new Set(changed.filter(isChainFile).map(workspacePathOf));
     const affected = [...this.#chains.values()].filter((known) => {
       const { required = [], requiresFaults = [] } = known.surroundings?.found ?? {};
       const dependsOnThem =
@@ -167,17 +166,6 @@ export class LiveAnalyses implements ChainAnalyses, vscode.Disposable {
       this.#changed.fire(affected.map(({ uri }) => uri));
     }
   }
-}
-
-function workspaceOf(uri: vscode.Uri): string {
-  return (vscode.workspace.getWorkspaceFolder(uri)?.uri ?? vscode.Uri.joinPath(uri, '..')).fsPath;
-}
-
-/** Workspace path of a chain, as the analyzer names files. */
-function chainName(uri: vscode.Uri): string {
-  return uri.scheme === 'file'
-    ? workspaceName({ uri, file: uri.fsPath, root: workspaceOf(uri) })
-    : vscode.workspace.asRelativePath(uri, false);
 }
 
 async function lastRunOf(chain: vscode.Uri, { requests }: ChainSource, last: LastResults): Promise<LastRun> {

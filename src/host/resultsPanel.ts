@@ -12,7 +12,7 @@ import type { ResultsEditor, ResultsPanel } from '../protocol/resultsContract';
 import { webviewHtml } from './webviewHtml';
 
 /** The folder of the bundles, the only one a page may load from. */
-export function webviewFolder(extension: vscode.Uri): vscode.Uri {
+function webviewFolder(extension: vscode.Uri): vscode.Uri {
   return vscode.Uri.joinPath(extension, 'dist', 'webview');
 }
 

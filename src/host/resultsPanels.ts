@@ -4,6 +4,7 @@
  */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
+import { pathFrom } from '../core/language/filePath';
 import type { RunSelection } from '../core/plan';
 import type { RequestResult } from '../core/result';
 import { CallFailure } from '../protocol/channel';
@@ -12,6 +13,7 @@ import type { ResultsEditor } from '../protocol/resultsContract';
 import { chainPlace, isChainFile, showRequest } from './chainDocument';
 import type { RunChange } from './chainRuns';
 import { bodyUri } from './responseBodies';
+import { timeText } from './results/resultsTree';
 import { chainOf, isSubject } from './results/shownRuns';
 import type { ShownRuns } from './results/shownRuns';
 import { ResultsView, resultAt, webviewOptions } from './resultsPanel';
@@ -26,7 +28,7 @@ import { requireTrust } from './trust';
 import { isUserError } from './userMessage';
 
 /** Type of the panels, for restoring them. */
-export const RESULTS_VIEW = 'chainwright.results';
+const RESULTS_VIEW = 'chainwright.results';
 
 /** What the panels work with. */
 export interface ResultsPanelPorts {
@@ -60,7 +62,7 @@ export class ResultsPanels implements ResultsDisplay, vscode.Disposable, vscode.
     }
     const panel = vscode.window.createWebviewPanel(
       RESULTS_VIEW,
-      titleOf(subject),
+      this.#titleOf(subject),
       { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true },
       webviewOptions(this.extension),
     );
@@ -120,14 +122,22 @@ export class ResultsPanels implements ResultsDisplay, vscode.Disposable, vscode.
     }
   }
 
+  #titleOf(subject: vscode.Uri): string {
+    const name = path.posix.basename(chainOf(subject).path, '.chain.json');
+    const run = isChainFile(subject) ? undefined : this.ports.shown.runOf(subject);
+    return run === undefined
+      ? vscode.l10n.t('Results: {0}', name)
+      : vscode.l10n.t('Results: {0}, {1}', name, timeText(run.view));
+  }
+
   /** What a page may ask; it names requests of the run it shows by number. */
   #editorFor(subject: vscode.Uri): Implementation<ResultsEditor> {
     const { service, shown, last } = this.ports;
     const chain = chainOf(subject);
     const latest = () => shown.runOf(subject);
     /** The chain a request of the run stands in: this one, or one that it requires. */
-    const chainOfRequest = ({ request }: RequestResult): vscode.Uri =>
-      vscode.Uri.file(path.join(latest()?.place.root ?? path.dirname(chain.fsPath), request.chain));
+    const chainOfRequest = (result: RequestResult): vscode.Uri =>
+      requestChain(latest()?.place.root ?? path.dirname(chain.fsPath), result);
     const start = (uri: vscode.Uri, select: RunSelection) => this.#start(uri, () => Promise.resolve(select));
     const startAt = (run: number, index: number, select: (id: string) => RunSelection) => {
       const result = resultAt(latest(), run, index);
@@ -151,7 +161,7 @@ export class ResultsPanels implements ResultsDisplay, vscode.Disposable, vscode.
         const uri = bodyUri(subject, run, index, resultAt(latest(), run, index));
         await vscode.window.showTextDocument(uri, { viewColumn: vscode.ViewColumn.Beside });
       },
-      openLog: () => inPanel(() => showExecutionLog(shown, subject, vscode.ViewColumn.Active)),
+      openLog: () => inPanel(() => showExecutionLog(subject, vscode.ViewColumn.Active)),
     };
   }
 
@@ -167,6 +177,19 @@ export class ResultsPanels implements ResultsDisplay, vscode.Disposable, vscode.
   }
 }
 
+/**
+ * The chain of a request. A result from disk may be a stranger's, and so is the path in it.
+ *
+ * @throws CallFailure when it leads out of the folder
+ */
+export function requestChain(root: string, { request }: Pick<RequestResult, 'request'>): vscode.Uri {
+  const name = pathFrom('', request.chain);
+  if (name === undefined) {
+    throw new CallFailure(vscode.l10n.t('This result names a chain outside of its workspace.'));
+  }
+  return vscode.Uri.file(path.join(root, name));
+}
+
 /** Does something for a page, which shows why it did not work. */
 async function inPanel(act: () => Promise<void>): Promise<void> {
   try {
@@ -174,13 +197,6 @@ async function inPanel(act: () => Promise<void>): Promise<void> {
   } catch (error) {
     throw isUserError(error) ? new CallFailure(error.message) : error;
   }
-}
-
-function titleOf(subject: vscode.Uri): string {
-  const name = path.posix.basename(chainOf(subject).path, '.chain.json');
-  return isChainFile(subject)
-    ? vscode.l10n.t('Results: {0}', name)
-    : vscode.l10n.t('Results: {0}, {1}', name, path.posix.basename(subject.path, '.json'));
 }
 
 /** The subject that a page kept the name of; the state is the page's, so it is checked. */

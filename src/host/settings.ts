@@ -57,7 +57,8 @@ export async function thisMachine(
   return {
     maskingKey,
     userAgent: `chainwright/${version}`,
-    stored: await secrets.values(),
+    // A preview needs a machine in Restricted Mode, too, but no secret.
+    stored: vscode.workspace.isTrusted ? await secrets.values() : new Map(),
     approval: approvals.current,
     signIn,
   };

@@ -8,6 +8,14 @@ export function toRange(document: vscode.TextDocument, { start, end }: TextRange
   return new vscode.Range(document.positionAt(start), document.positionAt(end));
 }
 
+/** Whether an argument of a command, which may come from anywhere, is a range of offsets. */
+export function isTextRange(value: unknown): value is TextRange {
+  if (typeof value !== 'object' || value === null || !('start' in value) || !('end' in value)) {
+    return false;
+  }
+  return Number.isSafeInteger(value.start) && Number.isSafeInteger(value.end);
+}
+
 /** Edits of a document, as one undoable step. */
 export function toWorkspaceEdit(
   document: vscode.TextDocument,

@@ -6,6 +6,7 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { UserError, formatPlace } from '../core/errors';
 import type { FilePlace, InvalidFileError } from '../core/errors';
+import { withoutLinks } from './fileText';
 
 /** Thrown by commands that send, in a workspace that is not trusted. */
 export class UntrustedWorkspace extends UserError {
@@ -45,7 +46,7 @@ export function showFailure(error: unknown, root: string | undefined, log: vscod
   log.warn(error.message);
   const { message, place } = firstFault(error);
   if (place === undefined) {
-    void vscode.window.showErrorMessage(message);
+    void vscode.window.showErrorMessage(withoutLinks(message));
   } else {
     offer(message, vscode.l10n.t('Show in File'), () => showPlace(place, root));
   }
@@ -62,7 +63,7 @@ function firstFault(error: UserError): { readonly message: string; readonly plac
 }
 
 function offer(message: string, button: string, act: () => unknown): void {
-  void vscode.window.showErrorMessage(message, button).then((chosen) => {
+  void vscode.window.showErrorMessage(withoutLinks(message), button).then((chosen) => {
     if (chosen === button) {
       act();
     }

@@ -12,7 +12,10 @@ import type { ChainFiles } from './services';
 const WATCHED =
   '**/{*.chain.json,*.environment.json,*.authz.json,http-client.env.json,http-client.private.env.json}';
 const WATCHED_NAME = /(?:\.(?:chain|environment|authz)\.json|(?:^|\/)http-client(?:\.private)?\.env\.json)$/;
-const NEVER_IN = '**/{node_modules,.git,.chainwright}/**';
+/** Folders that are never searched. */
+export const NEVER_IN = '**/{node_modules,.git,.chainwright}/**';
+/** Largest file that is read; the engine reads no longer one. */
+const MAX_BYTES = 64 * 2 ** 20;
 /** Long enough to gather a burst of changes, short enough to go unnoticed. */
 const GATHERING_MS = 50;
 
@@ -26,6 +29,8 @@ export class WorkspaceFiles implements ChainFiles, vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<readonly vscode.Uri[]>();
   readonly #watching: vscode.Disposable;
   #known: Promise<Map<string, vscode.Uri>> | undefined;
+  /** What is known, in order; absent since a file came or went. */
+  #listed: readonly vscode.Uri[] | undefined;
   #gathered = new Map<string, vscode.Uri>();
   #telling: NodeJS.Timeout | undefined;
 
@@ -44,6 +49,8 @@ export class WorkspaceFiles implements ChainFiles, vscode.Disposable {
           changed(document.uri);
         }
       }),
+      // The watcher tells of a new file a moment later, and of some file systems nothing.
+      vscode.workspace.onDidOpenTextDocument(({ uri }) => this.#open(uri)),
       // An unsaved text that is given up leaves the one on disk.
       vscode.workspace.onDidCloseTextDocument(({ uri, isDirty }) => {
         if (isDirty && isWatchedFile(uri)) {
@@ -55,16 +62,17 @@ export class WorkspaceFiles implements ChainFiles, vscode.Disposable {
   }
 
   async list(): Promise<readonly vscode.Uri[]> {
-    this.#known ??= search();
-    const known = [...(await this.#known).values()];
-    return known.sort((one, other) => (one.path < other.path ? -1 : 1));
+    const searching = (this.#known ??= search());
+    const known = await searching;
+    if (searching !== this.#known) {
+      return this.list();
+    }
+    this.#listed ??= [...known.values()].sort((one, other) => (one.path < other.path ? -1 : 1));
+    return this.#listed;
   }
 
   async text(file: vscode.Uri): Promise<string> {
-    return (
-      openText(file) ??
-      new TextDecoder('utf-8', { ignoreBOM: true }).decode(await vscode.workspace.fs.readFile(file))
-    );
+    return openText(file) ?? readText(file);
   }
 
   dispose(): void {
@@ -75,18 +83,32 @@ export class WorkspaceFiles implements ChainFiles, vscode.Disposable {
 
   #come(uri: vscode.Uri): void {
     if (isChainFile(uri) && !isExcluded(uri)) {
-      void this.#known?.then((known) => known.set(uri.toString(), uri));
+      this.#change((known) => known.set(uri.toString(), uri));
     }
     this.#gather(uri);
   }
 
+  #open(uri: vscode.Uri): void {
+    if (isChainFile(uri) && vscode.workspace.getWorkspaceFolder(uri) !== undefined) {
+      void this.#known?.then((known) => (known.has(uri.toString()) ? undefined : this.#come(uri)));
+    }
+  }
+
   #go(uri: vscode.Uri): void {
-    void this.#known?.then((known) => known.delete(uri.toString()));
+    this.#change((known) => known.delete(uri.toString()));
     this.#gather(uri);
+  }
+
+  #change(change: (known: Map<string, vscode.Uri>) => unknown): void {
+    void this.#known?.then((known) => {
+      change(known);
+      this.#listed = undefined;
+    });
   }
 
   #forget(): void {
     this.#known = undefined;
+    this.#listed = undefined;
     void this.list().then((files) => files.forEach((file) => this.#gather(file)));
   }
 
@@ -104,6 +126,15 @@ export class WorkspaceFiles implements ChainFiles, vscode.Disposable {
 async function search(): Promise<Map<string, vscode.Uri>> {
   const found = await vscode.workspace.findFiles('**/*.chain.json', NEVER_IN);
   return new Map(found.map((uri) => [uri.toString(), uri]));
+}
+
+/** A cloned folder may hold a link to a device without end, or a file that fills the memory. */
+async function readText(file: vscode.Uri): Promise<string> {
+  const { type, size } = await vscode.workspace.fs.stat(file);
+  if ((type & vscode.FileType.File) === 0 || size > MAX_BYTES) {
+    throw vscode.FileSystemError.Unavailable(file);
+  }
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await vscode.workspace.fs.readFile(file));
 }
 
 /** As the search leaves out; the watcher has no such pattern of its own. */

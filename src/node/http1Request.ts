@@ -9,10 +9,10 @@ import type { ClientRequestArgs, IncomingMessage } from 'node:http';
 import https from 'node:https';
 import type { RequestOptions } from 'node:https';
 import { checkServerIdentity } from 'node:tls';
+import { headerValue } from '../core/headers';
 import type { ConnectionPool, Route } from './connectionPool';
 import { watchTunnel } from './proxyAgents';
 import type { Attempt } from './receive';
-import { findHeader } from './target';
 import { flatLines, keepHead, setLines } from './verbatim';
 import type { Head } from './verbatim';
 
@@ -71,7 +71,7 @@ function headFor({ request, target, route }: Http1Attempt): Head {
     return { method, path: target.path, lines: headers };
   }
   const { authorization } = route.proxy;
-  const isOurs = authorization !== undefined && findHeader(headers, 'proxy-authorization') === undefined;
+  const isOurs = authorization !== undefined && headerValue(headers, 'proxy-authorization') === undefined;
   const lines = isOurs ? [...headers, { name: 'Proxy-Authorization', value: authorization }] : headers;
   return { method, path: target.origin + target.path, lines };
 }

@@ -10,13 +10,13 @@ import type { ClientHttp2Session, ClientHttp2Stream, OutgoingHttpHeaders } from 
 import { isIP } from 'node:net';
 import tls from 'node:tls';
 import type { TLSSocket } from 'node:tls';
+import { headerValue } from '../core/headers';
 import type { HttpRequest } from '../core/model';
 import type { ConnectionTls } from './connectionPool';
 import type { Deadline } from './deadline';
 import { closedEarly, headersTooLarge, headerLines, receiveBody, remoteAddress, STOPPED } from './receive';
 import type { Attempt, Received, ResponseHead } from './receive';
 import { Refusal } from './refusal';
-import { findHeader } from './target';
 import type { Target } from './target';
 
 /** An attempt over HTTP/2. */
@@ -193,7 +193,7 @@ function requestHeaders({ method, headers }: HttpRequest, target: Target): Outgo
   const fields: Record<string, string | string[]> = Object.create(null) as Record<string, string[]>;
   fields[':method'] = method;
   fields[':scheme'] = 'https';
-  fields[':authority'] = findHeader(headers, 'host') ?? new URL(target.origin).host;
+  fields[':authority'] = headerValue(headers, 'host') ?? new URL(target.origin).host;
   fields[':path'] = target.path;
   for (const { name, value } of headers) {
     const field = name.toLowerCase();

@@ -27,16 +27,18 @@ export async function listenAt(uri: string, farewell: string): Promise<Receiver>
   const wanted = new URL(uri);
   const waiting = new Map<string, (callback: string) => void>();
   const server = http.createServer((request, response) => {
-    const url = new URL(request.url ?? '/', wanted);
+    // Anybody on this machine can ask for anything, `//` included, which is no address.
+    const target = request.url ?? '/';
+    const url = URL.canParse(target, uri) ? new URL(target, wanted) : undefined;
     const arrived =
-      url.pathname === wanted.pathname ? waiting.get(url.searchParams.get('state') ?? '') : undefined;
+      url?.pathname === wanted.pathname ? waiting.get(url.searchParams.get('state') ?? '') : undefined;
     response
       .writeHead(arrived === undefined ? 404 : 200, {
         'Content-Type': 'text/plain; charset=utf-8',
         Connection: 'close',
       })
       .end(arrived === undefined ? '' : farewell);
-    arrived?.(url.href);
+    arrived?.(url?.href ?? '');
   });
   const host = wanted.hostname.replace(/^\[(.*)\]$/, '$1');
   await new Promise<void>((resolve, reject) => {

@@ -22,6 +22,8 @@ import { errorCode, readRegularFile } from './regularFile';
 export interface StoredResult {
   /** Absolute path. */
   readonly file: string;
+  /** Bytes, its long bodies left out. */
+  readonly size: number;
   readonly head: ResultHead;
 }
 
@@ -50,7 +52,7 @@ export interface ResultStore {
 }
 
 /** Where results are kept, relative to the workspace folder. */
-export const RESULTS_FOLDER = '.chainwright/results';
+const RESULTS_FOLDER = '.chainwright/results';
 
 const MAX_RESULT_BYTES = 512 * 2 ** 20;
 /** Longer first lines are not ours: names and notes are short. */
@@ -150,14 +152,12 @@ async function resultNames(folder: string): Promise<readonly string[]> {
 }
 
 async function headOf(file: string): Promise<StoredResult | undefined> {
-  const head = readResultHead(await beginningOf(file));
-  return head === undefined ? undefined : { file, head };
+  const found = await stat(file);
+  const head = found.isFile() ? readResultHead(await beginningOf(file)) : undefined;
+  return head === undefined ? undefined : { file, size: found.size, head };
 }
 
 async function beginningOf(file: string): Promise<string> {
-  if (!(await stat(file)).isFile()) {
-    return '';
-  }
   const handle = await open(file);
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);

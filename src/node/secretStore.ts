@@ -5,7 +5,7 @@
  * another project by naming it, and together with the origins it may be sent to, so that the two cannot be
  * parted. The editor's keychain cannot list what it holds; the index does, without any value.
  */
-import { originOf } from '../core/origin';
+import { originsOf } from '../core/origin';
 import type { StoredSecret } from './secretValues';
 import { isText, itemsOf, membersOf, parseStored } from './storedJson';
 
@@ -63,7 +63,7 @@ export function createSecretStore(
     changed();
   };
   const write = async (name: string, { value, origins }: StoredSecret): Promise<void> => {
-    const secret = { value, origins: comparable(origins) };
+    const secret = { value, origins: originsOf(origins) };
     await keychain.store(await keyOf(name), JSON.stringify(secret));
     await remember(name, { name, origins: secret.origins });
   };
@@ -128,10 +128,6 @@ function createTurns(): <Result>(work: () => Promise<Result>) => Promise<Result>
   };
 }
 
-function comparable(origins: readonly string[]): readonly string[] {
-  return [...new Set(origins.flatMap((url) => originOf(url) ?? []))];
-}
-
 function readIndex(value: unknown): readonly SecretEntry[] {
   return itemsOf(value)
     .map(membersOf)
@@ -144,5 +140,5 @@ function readIndex(value: unknown): readonly SecretEntry[] {
 /** What {@link createSecretStore} wrote; absent when nothing is there, or something else. */
 function readSecret(text: string | undefined): StoredSecret | undefined {
   const { value, origins } = membersOf(parseStored(text));
-  return isText(value) ? { value, origins: comparable(itemsOf(origins).filter(isText)) } : undefined;
+  return isText(value) ? { value, origins: originsOf(itemsOf(origins).filter(isText)) } : undefined;
 }

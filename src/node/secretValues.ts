@@ -8,7 +8,7 @@
  */
 import type { Secret, SecretLookup, SecretSource } from '../core/builtIns';
 import { UserError } from '../core/errors';
-import { originOf } from '../core/origin';
+import { originOf, originsOf } from '../core/origin';
 import type { Remedies } from '../core/remedies';
 
 /** A secret that the editor keeps, with the origins its owner bound it to when entering it. */
@@ -106,12 +106,8 @@ function originsFor(
   name: string,
   { bindings, defaultOrigins, approves }: SecretSettings,
 ): readonly string[] {
-  const bound = comparable(bindings.get(name) ?? defaultOrigins);
+  const bound = originsOf(bindings.get(name) ?? defaultOrigins);
   return bindings.has(name) ? bound : bound.filter((origin) => approves(label, origin));
-}
-
-function comparable(urls: readonly string[]): readonly string[] {
-  return [...new Set(urls.flatMap((url) => originOf(url) ?? []))];
 }
 
 function notGranted(kind: string, name: string, { remedies }: SecretSettings): SecretLookup {

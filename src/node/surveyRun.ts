@@ -6,7 +6,7 @@ import path from 'node:path';
 import type { SecretSource } from '../core/builtIns';
 import { surveyPlan } from '../core/planSurvey';
 import type { Destination, PlanSurvey } from '../core/planSurvey';
-import { originOf } from '../core/origin';
+import { originsOf } from '../core/origin';
 import { planRun } from '../core/plan';
 import type { ExecuteJob, ExecuteSettings } from './execute';
 import { loadRun } from './loadRun';
@@ -50,10 +50,9 @@ export async function surveyRun(job: ExecuteJob, settings: ExecuteSettings): Pro
 /** Also the origins that files let responses lead to. */
 function withLeads(destinations: readonly Destination[], urls: readonly string[]): readonly Destination[] {
   const known = new Set(destinations.map(({ origin }) => origin));
-  const leads = new Set(urls.flatMap((url) => originOf(url) ?? []));
   return [
     ...destinations,
-    ...[...leads]
+    ...originsOf(urls)
       .filter((origin) => !known.has(origin))
       .map((origin) => ({ origin, secrets: [], bound: [] })),
   ];

@@ -56,11 +56,6 @@ export function bareHost(hostname: string): string {
   return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
 }
 
-/** The first value of a header, compared without case. */
-export function findHeader(headers: readonly HeaderLine[], name: string): string | undefined {
-  return headers.find((line) => line.name.toLowerCase() === name)?.value;
-}
-
 interface Problem {
   readonly message: string;
   readonly todo: string;

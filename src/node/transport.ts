@@ -43,7 +43,7 @@ export interface Transport {
 }
 
 /** 20 MiB. */
-export const DEFAULT_MAX_BODY_BYTES = 20 * 2 ** 20;
+const DEFAULT_MAX_BODY_BYTES = 20 * 2 ** 20;
 
 const DEFAULT_MAX_HEADER_BYTES = 64 * 2 ** 10;
 

@@ -7,9 +7,9 @@
  * since 2013). Requests prepared by the engine bring every line, so for them nothing needs replacing.
  */
 import type { ClientRequest } from 'node:http';
+import { headerValue } from '../core/headers';
 import type { HeaderLine } from '../core/model';
 import { Refusal } from './refusal';
-import { findHeader } from './target';
 
 /** A request's method, path on the wire, and header lines. */
 export interface Head {
@@ -54,7 +54,7 @@ export function keepHead(request: ClientRequest, head: Head): void {
   if (internals._header === text) {
     return;
   }
-  if (findHeader(head.lines, 'expect') !== undefined) {
+  if (headerValue(head.lines, 'expect') !== undefined) {
     // Node sends the head of such a request at once, before it can be replaced.
     request.destroy();
     throw new Refusal({
@@ -64,7 +64,7 @@ export function keepHead(request: ClientRequest, head: Head): void {
     });
   }
   internals._header = text;
-  request.chunkedEncoding = findHeader(head.lines, 'transfer-encoding') !== undefined;
+  request.chunkedEncoding = headerValue(head.lines, 'transfer-encoding') !== undefined;
 }
 
 interface Internals {

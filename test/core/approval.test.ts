@@ -68,6 +68,9 @@ describe('an approval', () => {
     ['http://proxy.test:8080', false],
     ['http://127.0.0.1@evil.test:8080', false],
     ['http://user:pw@127.0.0.1:8080', false],
+    ['localhost:8080', true],
+    ['3232235777://localhost', false],
+    ['1http://localhost', false],
     ['', false],
   ];
   for (const [proxy, approved] of proxies) {
@@ -176,7 +179,9 @@ describe('shownProxy', () => {
   const cases: [proxy: string, shown: string][] = [
     ['http://proxy.test:8080', 'http://proxy.test:8080'],
     ['http://user:pw@proxy.test:8080', 'http://proxy.test:8080'],
-    ['user:p@w@proxy.test', 'proxy.test'],
+    ['user:p@w@proxy.test', 'http://proxy.test'],
+    ['http://evil.test\\@proxy.test:8080', 'http://evil.test'],
+    ['http://user:pw@proxy .test', 'proxy .test'],
     ['socks5h://u@[::1]:1', 'socks5h://[::1]:1'],
   ];
   for (const [proxy, shown] of cases) {

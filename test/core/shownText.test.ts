@@ -6,7 +6,7 @@ describe('oneLine', () => {
     ['leaves a line alone', 'Create order ✓', 'Create order ✓'],
     ['makes a line break a blank', 'one\r\n\ttwo', 'one two'],
     ['writes what steers a terminal', '\u001b[2Jgone', '\\x1b[2Jgone'],
-    ['writes what turns the reading direction', 'a\u202eb', 'a\\u202eb'],
+    ['writes what turns the reading direction', 'a\u202eb\u061c', 'a\\u202eb\\u61c'],
     ['keeps nothing as nothing', '', ''],
   ];
   for (const [title, text, expected] of cases) {

@@ -11,7 +11,7 @@ import { writeInWorkspace } from './chainFiles';
 export interface ViewServices extends vscode.Disposable {
   readonly files: ChainFiles;
   readonly analyses: LiveAnalyses;
-  readonly results: FakeResults;
+  readonly last: FakeResults;
   readonly environments: Environments;
 }
 
@@ -23,7 +23,7 @@ export function viewServices(chains: () => readonly vscode.Uri[]): ViewServices 
     text: (file) => workspace.text(file),
     onDidChange: workspace.onDidChange,
   };
-  const results = new FakeResults();
+  const last = new FakeResults();
   const none = new vscode.EventEmitter<void>();
   const environments: Environments = {
     chosen: undefined,
@@ -34,9 +34,9 @@ export function viewServices(chains: () => readonly vscode.Uri[]): ViewServices 
       ]),
     onDidChange: none.event,
   };
-  const analyses = new LiveAnalyses({ files, environments, last: results });
-  const all = vscode.Disposable.from(workspace, results, none, analyses);
-  return { files, analyses, results, environments, dispose: () => void all.dispose() };
+  const analyses = new LiveAnalyses({ files, environments, last });
+  const all = vscode.Disposable.from(workspace, last, none, analyses);
+  return { files, analyses, last, environments, dispose: () => void all.dispose() };
 }
 
 let written = 0;

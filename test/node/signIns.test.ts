@@ -442,6 +442,31 @@ describe('signing in with a browser', () => {
   });
 });
 
+describe('listenAt', () => {
+  it('answers requests for what is no address, and goes on listening', async () => {
+    const receiver = await listenAt('http://127.0.0.1/back', 'Signed in.');
+    const { port } = new URL(receiver.redirectUri);
+    const ask = (path: string): Promise<number | undefined> =>
+      new Promise((resolve, reject) => {
+        const request = http.get({ host: '127.0.0.1', port, path, agent: false }, (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        });
+        request.on('error', reject);
+      });
+    const waiting = receiver.callback('the-state', AbortSignal.timeout(5000));
+    try {
+      for (const path of ['//', 'http://[', '/back', '/back?state=other', '/other?state=the-state']) {
+        assert.equal(await ask(path), 404, path);
+      }
+      assert.equal(await ask('/back?state=the-state&code=c'), 200);
+      assert.equal(await waiting, `${receiver.redirectUri}?state=the-state&code=c`);
+    } finally {
+      receiver.close();
+    }
+  });
+});
+
 describe('isLoopbackRedirect', () => {
   const cases: [uri: string, expected: boolean][] = [
     ['http://127.0.0.1/', true],

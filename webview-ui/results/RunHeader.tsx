@@ -84,6 +84,13 @@ function facts({ environment, startedAt, durationMs, outcome }: RunView): readon
     passed: humanDuration(durationMs),
     failed: humanDuration(durationMs),
   };
-  const time = new Date(startedAt).toLocaleTimeString();
-  return [...(environment === undefined ? [] : [environment]), time, ended[outcome]];
+  return [...(environment === undefined ? [] : [environment]), timeText(startedAt), ended[outcome]];
+}
+
+/** The time of a run, with its date when that was not today. */
+function timeText(iso: string): string {
+  const time = new Date(iso);
+  return time.toDateString() === new Date().toDateString()
+    ? time.toLocaleTimeString()
+    : time.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
 }

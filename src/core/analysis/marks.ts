@@ -9,7 +9,7 @@ import type { Location } from '../model';
 import { findReferences } from '../template';
 import type { ExtractionMark, HeadMarks, NameMark, ReferenceMark, RequestMarks } from './chainSource';
 import { authLocation, isTrueAt, locationOf, pointerOf, rowOf, textAt } from './locationOf';
-import { contentRange, offsetInString } from './stringRange';
+import { contentRange, risingOffsets } from './stringRange';
 import { visitStrings } from './visitStrings';
 import type { VisitedString } from './visitStrings';
 
@@ -48,7 +48,7 @@ export function headMarks(text: string, head: ObjectNode | undefined): HeadMarks
 }
 
 /** The names of an object's members, without quotes. */
-export function memberNames(text: string, node: JsonNode | undefined): readonly NameMark[] {
+function memberNames(text: string, node: JsonNode | undefined): readonly NameMark[] {
   return node?.kind === 'object' ? node.members.map((member) => nameOf(text, member)) : [];
 }
 
@@ -100,15 +100,16 @@ function referencesIn(
   locate: (before: string) => Location | undefined,
   disabled: boolean,
 ): readonly ReferenceMark[] {
-  const offsetOf = (index: number): number => offsetInString(text, range.start + 1, index);
+  const offsetOf = risingOffsets(text, range.start + 1);
   return findReferences(value).flatMap(({ name, args, start, end }) => {
     const location = locate(value.slice(0, start));
     if (location === undefined) {
       return [];
     }
     const nameStart = value.indexOf(name, start);
+    const from = offsetOf(start);
     const nameRange = { start: offsetOf(nameStart), end: offsetOf(nameStart + name.length) };
-    return [{ name, args, start: offsetOf(start), end: offsetOf(end), nameRange, location, path, disabled }];
+    return [{ name, args, start: from, end: offsetOf(end), nameRange, location, path, disabled }];
   });
 }
 

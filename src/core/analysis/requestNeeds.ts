@@ -21,7 +21,7 @@ export interface RequestUse {
 }
 
 /** The value of a variable for a request comes from an extraction of an earlier one. */
-export interface ProducerUse {
+interface ProducerUse {
   readonly use: RequestUse;
   readonly definition: ExtractionDefinition;
   /** What is extracted: the variable itself, or one that it needs. */
@@ -121,6 +121,6 @@ function kindOf(location: Location): Dependency['kind'] {
 }
 
 /** The id of a request, or its opening brace while it has none. */
-export function idRange({ start, marks: { id } }: RequestSource): TextRange {
+function idRange({ start, marks: { id } }: RequestSource): TextRange {
   return id === undefined ? { start, end: start + 1 } : { start: id.start + start, end: id.end + start };
 }

@@ -22,6 +22,20 @@ export function offsetInString(text: string, start: number, index: number): numb
   return Math.min(at, text.length);
 }
 
+/**
+ * {@link offsetInString} for indices that do not fall: no character is looked at twice, however many
+ * references a string holds.
+ */
+export function risingOffsets(text: string, start: number): (index: number) => number {
+  let at = start;
+  let passed = 0;
+  return (index) => {
+    at = offsetInString(text, at, index - passed);
+    passed = index;
+    return at;
+  };
+}
+
 /** How many characters of a string that begins at `start` stand before `offset` of the text. */
 export function indexInString(text: string, start: number, offset: number): number {
   let at = start;

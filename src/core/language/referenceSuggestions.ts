@@ -53,11 +53,11 @@ export function referenceSuggestions(
 }
 
 /** In a few words where a variable comes from: `Create order`, `constant`, `auth/login.chain.json`. */
-export function originOf({ producer, definition }: AvailableVariable): string {
-  return producer ?? originWords(definition);
+export function producerWords({ producer, definition }: AvailableVariable): string {
+  return producer ?? definitionWords(definition);
 }
 
-function originWords(definition: Definition): string {
+function definitionWords(definition: Definition): string {
   switch (definition.kind) {
     case 'extraction':
       return definition.requestId;
@@ -87,7 +87,7 @@ function placeWithout({ source }: ChainAnalysis, site: ValueSite, start: number)
 function variableSuggestion(variable: AvailableVariable, range: Suggestion['range']): Suggestion {
   const { name, value } = variable;
   const shown = value === undefined ? '' : ` = ${shorten(shownText(value.shown), MAX_VALUE)}`;
-  return { ...suggestion('variable', name, `{{${name}}}`, range), detail: originOf(variable) + shown };
+  return { ...suggestion('variable', name, `{{${name}}}`, range), detail: producerWords(variable) + shown };
 }
 
 function suggestion(

@@ -3,7 +3,9 @@
  * colours when it is protected, and what there is to know about it.
  */
 import * as vscode from 'vscode';
+import { oneLine, shorten } from '../../core/shownText';
 import type { EnvironmentSummary } from '../../node/environmentList';
+import { fileText, withoutIcons } from '../fileText';
 import { activeResource } from './activeResource';
 import type { WorkspaceEnvironments } from './workspaceEnvironments';
 
@@ -73,7 +75,7 @@ export function statusOf(
   return found === undefined
     ? {
         text: `$(warning) ${plain(name)}`,
-        tooltip: vscode.l10n.t('There is no environment "{0}" here. Choose another one.', name),
+        tooltip: vscode.l10n.t('There is no environment "{0}" here. Choose another one.', fileText(name)),
         warning: true,
       }
     : {
@@ -97,9 +99,9 @@ function show(
 }
 
 function describe({ file, name, protected: isProtected, variables, secrets }: EnvironmentSummary): string {
-  const missing = secrets.filter(({ hasValue }) => !hasValue).map((secret) => secret.name);
+  const missing = secrets.filter(({ hasValue }) => !hasValue).map((secret) => fileText(secret.name));
   return [
-    isProtected ? vscode.l10n.t('{0} (protected)', name) : name,
+    isProtected ? vscode.l10n.t('{0} (protected)', fileText(name)) : fileText(name),
     vscode.workspace.asRelativePath(file),
     vscode.l10n.t('Variables: {0}', variables),
     vscode.l10n.t('Secrets with a value: {0} of {1}', secrets.length - missing.length, secrets.length),
@@ -107,10 +109,9 @@ function describe({ file, name, protected: isProtected, variables, secrets }: En
   ].join('\n');
 }
 
-/** A name from a file as status bar text: one line, not too long, and no icons of its own. */
+/** A name from a file as status bar text. */
 function plain(name: string): string {
-  const line = name.replace(/\s+/g, ' ').replace(/\$\(/g, '$ (');
-  return line.length > MAX_NAME ? `${line.slice(0, MAX_NAME - 1)}…` : line;
+  return withoutIcons(shorten(oneLine(name), MAX_NAME));
 }
 
 const MAX_NAME = 40;

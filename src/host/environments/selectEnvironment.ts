@@ -4,6 +4,8 @@ import * as vscode from 'vscode';
 import { UserError } from '../../core/errors';
 import type { EnvironmentSummary } from '../../node/environmentList';
 import { commandRegistrar } from '../commandRegistrar';
+import { createFile, exists } from '../createFile';
+import { fileText, withoutIcons } from '../fileText';
 import { loadLanguage } from '../lazyBundles';
 import { activeResource } from './activeResource';
 import type { WorkspaceEnvironments } from './workspaceEnvironments';
@@ -30,7 +32,7 @@ async function selectEnvironment(environments: WorkspaceEnvironments): Promise<v
   const choices: readonly Choice[] = [
     {
       label: ticked(vscode.l10n.t('As Each Chain Says'), environments.chosen === undefined),
-      description: named ?? vscode.l10n.t('none'),
+      description: named === undefined ? vscode.l10n.t('none') : withoutIcons(fileText(named)),
       act: () => environments.choose(undefined),
     },
     { label: vscode.l10n.t('Environments'), kind: vscode.QuickPickItemKind.Separator },
@@ -62,7 +64,7 @@ function asChoice(
   environments: WorkspaceEnvironments,
 ): Choice {
   return {
-    label: ticked(name.replace(/\s+/g, ' ').replace(/\$\(/g, '$ ('), environments.chosen === name),
+    label: ticked(withoutIcons(fileText(name)), environments.chosen === name),
     description: isProtected ? vscode.l10n.t('protected') : '',
     detail: vscode.workspace.asRelativePath(file),
     act: () => environments.choose(name),
@@ -87,7 +89,7 @@ async function newEnvironment(environments: WorkspaceEnvironments, resource: vsc
   }
   const { newEnvironmentText } = await loadLanguage();
   const file = fileFor(name, folder);
-  await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(newEnvironmentText(name)));
+  await createFile(file, newEnvironmentText(name));
   await environments.choose(name);
   await vscode.window.showTextDocument(file);
 }
@@ -107,13 +109,6 @@ const DEVICES = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
 function fileFor(name: string, folder: vscode.Uri): vscode.Uri {
   return vscode.Uri.joinPath(folder, `${name.replace(/ +/g, '-')}.environment.json`);
-}
-
-async function exists(file: vscode.Uri): Promise<boolean> {
-  return vscode.workspace.fs.stat(file).then(
-    () => true,
-    () => false,
-  );
 }
 
 /** A place in the workspace when no file of a chain is shown. */

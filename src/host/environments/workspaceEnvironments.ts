@@ -7,7 +7,7 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { EnvironmentSummary } from '../../node/environmentList';
-import { isChainFile } from '../chainDocument';
+import { isChainFile, rootOf } from '../chainDocument';
 import { loadLanguage } from '../lazyBundles';
 import type { AvailableEnvironment, ChainFiles, Environments } from '../services';
 import { secretSettings } from '../settings';
@@ -28,6 +28,9 @@ export class WorkspaceEnvironments implements Environments, vscode.Disposable {
   readonly #watching: vscode.Disposable;
   /** What is being read, by folder: many ask at the same time, and files may change before the next one does. */
   readonly #reading = new Map<string, Promise<readonly EnvironmentSummary[]>>();
+
+  /** What the chain that was asked about last names: status bar, preview and runs ask in turn. */
+  #named: { readonly text: string; readonly name: string | undefined } | undefined;
 
   readonly onDidChange = this.#changed.event;
 
@@ -68,8 +71,12 @@ export class WorkspaceEnvironments implements Environments, vscode.Disposable {
     if (!isChainFile(chain)) {
       return undefined;
     }
-    const { environmentNamedIn } = await loadLanguage();
-    return environmentNamedIn(await this.ports.files.text(chain));
+    const text = await this.ports.files.text(chain);
+    if (this.#named?.text !== text) {
+      const { environmentNamedIn } = await loadLanguage();
+      this.#named = { text, name: environmentNamedIn(text) };
+    }
+    return this.#named.name;
   }
 
   async available(chain: vscode.Uri): Promise<readonly AvailableEnvironment[]> {
@@ -100,13 +107,12 @@ export class WorkspaceEnvironments implements Environments, vscode.Disposable {
 
   async #read(resource: vscode.Uri): Promise<readonly EnvironmentSummary[]> {
     const { summarizeEnvironments } = await loadLanguage();
-    const workspace = vscode.workspace.getWorkspaceFolder(resource)?.uri.fsPath;
     // Whether there is a value is all that a list says, and asking the keychain for it would be slow.
     const stored = new Map(
       this.ports.secrets.entries.map(({ name, origins }) => [name, { value: '', origins }]),
     );
     return summarizeEnvironments(
-      { file: resource.fsPath, workspace: workspace ?? path.dirname(resource.fsPath) },
+      { file: resource.fsPath, workspace: rootOf(resource).fsPath },
       secretSettings(resource, stored),
     );
   }

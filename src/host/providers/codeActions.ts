@@ -7,17 +7,17 @@ import type { ChainAnalysis } from '../../core/analysis/analysis';
 import type { Fix, FixContext } from '../../core/language/fix';
 import type { Problem } from '../../core/problem';
 import type { TextEdit } from '../../core/textEdit';
-import { CHAIN_FILES } from '../chainDocument';
+import { CHAIN_FILES, rootOf } from '../chainDocument';
 import { loadLanguage } from '../lazyBundles';
 import type { Environments, LastResults } from '../services';
 import { toRange, toWorkspaceEdit } from '../textEdits';
 import { showFailure } from '../userMessage';
-import { placesAround, rootOf } from './linkedDocuments';
+import { placesAround } from './linkedDocuments';
 import type { NavigationServices, Places } from './linkedDocuments';
 
 /** What fixes are made from. */
 export interface FixServices extends NavigationServices {
-  readonly results: LastResults;
+  readonly last: LastResults;
   readonly environments: Environments;
   readonly log: vscode.LogOutputChannel;
 }
@@ -114,7 +114,7 @@ class ChainFixes implements vscode.CodeActionProvider {
   }
 
   async #contextOf(chain: vscode.Uri, analysis: ChainAnalysis): Promise<FixContext> {
-    const { environments, files, results } = this.services;
+    const { environments, files, last } = this.services;
     const { lastResponse } = await loadLanguage();
     const { environment } = analysis.surroundings;
     const available = await environments.available(chain);
@@ -124,7 +124,7 @@ class ChainFixes implements vscode.CodeActionProvider {
         : await files.text(placesAround(chain, files).uriOf(environment.file));
     return {
       analysis,
-      lastResponse: (id) => lastResponse(results.of(chain, id)),
+      lastResponse: (id) => lastResponse(last.of(chain, id)),
       environments: available.map(({ name }) => name),
       ...(environmentText === undefined ? {} : { environmentText }),
     };

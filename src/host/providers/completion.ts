@@ -2,12 +2,12 @@
 import * as vscode from 'vscode';
 import type { Suggestion } from '../../core/language/suggestion';
 import { outlineChain } from '../../core/outline';
-import { CHAIN_FILES } from '../chainDocument';
+import { CHAIN_FILES, rootOf, workspacePathOf } from '../chainDocument';
 import { loadLanguage } from '../lazyBundles';
 import { toRange } from '../textEdits';
 import { analysisOf } from './insight';
 import type { InsightServices } from './insight';
-import { placesAround, rootOf, workspacePathOf } from './linkedDocuments';
+import { placesAround } from './linkedDocuments';
 
 const AUTHZ_FILES: vscode.DocumentFilter = { pattern: '**/*.authz.json' };
 

@@ -8,11 +8,11 @@
 import * as vscode from 'vscode';
 import type { RelatedPlace } from '../../core/language/relatedPlaces';
 import type { Problem } from '../../core/problem';
-import { isChainFile } from '../chainDocument';
+import { isChainFile, openDocument, workspacePathOf } from '../chainDocument';
 import { loadLanguage } from '../lazyBundles';
 import { lineRanges, linesOf } from './lineRanges';
 import type { Lines } from './lineRanges';
-import { placesAround, workspacePathOf } from './linkedDocuments';
+import { placesAround } from './linkedDocuments';
 import type { NavigationServices, Places } from './linkedDocuments';
 
 /** What problems come from, and where a fault of our own is told. */
@@ -181,10 +181,6 @@ function coversWorkspace(): boolean {
 
 function isEnvironmentFile(uri: vscode.Uri): boolean {
   return uri.path.endsWith('.environment.json');
-}
-
-function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
-  return vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
 }
 
 async function problemsOfEnvironment(uri: vscode.Uri, text: string): Promise<readonly PlacedProblem[]> {

@@ -93,8 +93,8 @@ async function insertionLines(
 }
 
 async function originText({ variable }: Offer): Promise<string> {
-  const { originOf } = await loadLanguage();
-  return originOf(variable);
+  const { producerWords } = await loadLanguage();
+  return producerWords(variable);
 }
 
 /** Where a value comes from, with a link there. */
@@ -153,5 +153,7 @@ async function placeLink(
 async function code(value: KnownValue): Promise<string> {
   const { oneLine, shorten, shownText } = await loadLanguage();
   const text = shorten(oneLine(shownText(value.shown)), MAX_VALUE).replaceAll('`', "'");
-  return text === '' ? '""' : `\`${text.replaceAll('|', '\\|')}\``;
+  // A row ends its cell at a bar unless an odd number of backslashes stands before it.
+  const barred = text.replace(/\\(?=\|)/g, '\\\u200b').replaceAll('|', '\\|');
+  return text === '' ? '""' : `\`${barred}\``;
 }

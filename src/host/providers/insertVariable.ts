@@ -10,7 +10,9 @@ import type { Offer } from '../../core/language/hover';
 import type { InsertionPlace } from '../../core/language/insertionPlace';
 import { activeChain, isChainFile } from '../chainDocument';
 import { commandRegistrar } from '../commandRegistrar';
+import { fileText, withoutIcons } from '../fileText';
 import { loadLanguage } from '../lazyBundles';
+import { namesNoChain } from '../running/runTarget';
 import { applyTextEdits } from '../textEdits';
 import { analysisOf } from './insight';
 import type { InsightServices } from './insight';
@@ -80,10 +82,7 @@ function chainOf(argument: unknown): vscode.Uri {
   }
   const uri = typeof argument === 'string' ? vscode.Uri.parse(argument) : argument;
   if (!(uri instanceof vscode.Uri) || !isChainFile(uri)) {
-    throw new UserError(
-      vscode.l10n.t('What this command was called with names no chain.'),
-      vscode.l10n.t('Open the chain and use the command there.'),
-    );
+    throw namesNoChain();
   }
   return uri;
 }
@@ -115,11 +114,11 @@ async function chooseVariable(
   offers: readonly Offer[],
   { literal, replaces }: InsertionPlace,
 ): Promise<string | undefined> {
-  const { originOf, shownText } = await loadLanguage();
+  const { producerWords, shownText } = await loadLanguage();
   const variables = offers.map(({ variable }) => ({
     label: variable.name,
-    description: variable.value === undefined ? '' : shownText(variable.value.shown),
-    detail: originOf(variable),
+    description: variable.value === undefined ? '' : withoutIcons(fileText(shownText(variable.value.shown))),
+    detail: withoutIcons(fileText(producerWords(variable))),
   }));
   const builtIns = QUICK_BUILT_INS.map((label) => ({ label }));
   const separator = { label: vscode.l10n.t('Made anew'), kind: vscode.QuickPickItemKind.Separator };

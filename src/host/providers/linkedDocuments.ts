@@ -8,9 +8,10 @@
 import * as vscode from 'vscode';
 import type { FileOffset, LinkedFiles } from '../../core/language/linkedFiles';
 import type { TextRange } from '../../core/problem';
-import { isChainFile } from '../chainDocument';
+import { isChainFile, rootOf, workspacePathOf } from '../chainDocument';
 import { loadLanguage } from '../lazyBundles';
 import type { ChainAnalyses, ChainFiles } from '../services';
+import { NEVER_IN } from '../workspaceFiles';
 import { lineRanges, linesOf } from './lineRanges';
 import type { Lines } from './lineRanges';
 
@@ -35,17 +36,6 @@ export interface Places {
   readonly uriOf: (file: string) => vscode.Uri;
   /** Where ranges of a file stand, in the text as it is now. */
   readonly rangesIn: (file: string, ranges: readonly TextRange[]) => Promise<readonly vscode.Range[]>;
-}
-
-/** The workspace folder of a file; its own folder outside of one. */
-export function rootOf(uri: vscode.Uri): vscode.Uri {
-  return vscode.workspace.getWorkspaceFolder(uri)?.uri ?? vscode.Uri.joinPath(uri, '..');
-}
-
-/** Workspace path of a file, `/` as separator. */
-export function workspacePathOf(uri: vscode.Uri): string {
-  const root = rootOf(uri).path.replace(/\/$/, '');
-  return uri.path.startsWith(`${root}/`) ? uri.path.slice(root.length + 1) : uri.path;
 }
 
 /** A position of a document as the pure functions name it. */
@@ -106,7 +96,6 @@ export async function filesMentioning(
 
 const NO_FILES: LinkedFiles = { chains: [], environments: [], authz: [] };
 const OTHER_FILES = '**/{*.environment.json,*.authz.json,http-client.env.json,http-client.private.env.json}';
-const NEVER_IN = '**/{node_modules,.git,.chainwright}/**';
 
 interface FoundFile {
   readonly uri: vscode.Uri;

@@ -2,10 +2,10 @@
 import * as vscode from 'vscode';
 import type { FileLink } from '../../core/language/links';
 import { outlineChain } from '../../core/outline';
-import { isChainFile } from '../chainDocument';
+import { isChainFile, workspacePathOf } from '../chainDocument';
 import { loadLanguage } from '../lazyBundles';
 import { toRange } from '../textEdits';
-import { LINKED_DOCUMENTS, placesAround, workspacePathOf } from './linkedDocuments';
+import { LINKED_DOCUMENTS, placesAround } from './linkedDocuments';
 import type { NavigationServices } from './linkedDocuments';
 
 /** Offers links for as long as the returned disposable lives. */

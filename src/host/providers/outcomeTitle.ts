@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import type { RequestResult } from '../../core/result';
 import { oneLine, shorten } from '../../core/shownText';
+import { withoutIcons } from '../fileText';
 
 const MAX_REASON = 60;
 
@@ -20,9 +21,4 @@ export function outcomeTitle({ outcome, reasons, exchange, durationMs }: Request
     case 'skipped':
       return `$(debug-step-over) ${vscode.l10n.t('skipped: {0}', reason)}`;
   }
-}
-
-/** A reason may quote a response: what looks like an icon in it stays text. */
-function withoutIcons(text: string): string {
-  return text.replaceAll('$(', '$\u200b(');
 }

@@ -6,9 +6,11 @@
  */
 import * as vscode from 'vscode';
 import { commandRegistrar } from '../commandRegistrar';
+import { loadLanguage } from '../lazyBundles';
 import { requestOf, targetOf } from '../running/runTarget';
 import { toRange } from '../textEdits';
 import type { InsightServices } from './insight';
+import { filesMentioning } from './linkedDocuments';
 import { provideReferences } from './navigation';
 
 /** What looking for uses needs. */
@@ -24,6 +26,9 @@ export class RequestUses implements vscode.Disposable {
   readonly #elsewhere = new Map<string, number>();
   /** What was looked for since other files changed, with its chain. */
   readonly #fresh = new Map<string, vscode.Uri>();
+  /** Ids of requests to look for next, by chain: the files are read once for all of them. */
+  readonly #due = new Map<string, { readonly chain: vscode.Uri; readonly ids: Set<string> }>();
+  #isLooking = false;
 
   /** Fires when a count became another one by what is known of other files. */
   readonly onDidChange = this.#changed.event;
@@ -38,10 +43,10 @@ export class RequestUses implements vscode.Disposable {
 
   /** How often what a request extracts is used, as far as it is known now. */
   async count(chain: vscode.Uri, requestId: string): Promise<number> {
-    const key = `${chain.toString()}#${requestId}`;
+    const key = keyOf(chain, requestId);
     if (!this.#fresh.has(key)) {
       this.#fresh.set(key, chain);
-      void this.#lookElsewhere(key, chain, requestId);
+      this.#lookFor(chain, requestId);
     }
     const { source, byName } = await this.services.analyses.of(chain);
     const request = source.requests.find(({ id }) => id === requestId);
@@ -62,17 +67,31 @@ export class RequestUses implements vscode.Disposable {
     await vscode.commands.executeCommand('editor.action.showReferences', chain, position, uses);
   }
 
-  async #lookElsewhere(key: string, chain: vscode.Uri, requestId: string): Promise<void> {
-    try {
-      const { uses } = await this.#find(chain, requestId);
-      const count = uses.filter(({ uri }) => uri.toString() !== chain.toString()).length;
-      if (count !== (this.#elsewhere.get(key) ?? 0)) {
-        this.#elsewhere.set(key, count);
-        this.#changed.fire();
-      }
-    } catch (error) {
-      this.services.log.error(error instanceof Error ? error : String(error));
+  #lookFor(chain: vscode.Uri, requestId: string): void {
+    const due = this.#due.get(chain.toString()) ?? { chain, ids: new Set() };
+    due.ids.add(requestId);
+    this.#due.set(chain.toString(), due);
+    if (!this.#isLooking) {
+      this.#isLooking = true;
+      void this.#lookElsewhere();
     }
+  }
+
+  async #lookElsewhere(): Promise<void> {
+    for (const [name, { chain, ids }] of this.#due) {
+      this.#due.delete(name);
+      try {
+        const counts = await countUsesElsewhere(this.services, chain, ids);
+        const others = counts.filter(([id, count]) => count !== (this.#elsewhere.get(keyOf(chain, id)) ?? 0));
+        others.forEach(([id, count]) => this.#elsewhere.set(keyOf(chain, id), count));
+        if (others.length > 0) {
+          this.#changed.fire();
+        }
+      } catch (error) {
+        this.services.log.error(error instanceof Error ? error : String(error));
+      }
+    }
+    this.#isLooking = false;
   }
 
   async #find(
@@ -104,4 +123,29 @@ export class RequestUses implements vscode.Disposable {
       }
     }
   }
+}
+
+function keyOf(chain: vscode.Uri, requestId: string): string {
+  return `${chain.toString()}#${requestId}`;
+}
+
+/** How often what some requests of a chain extract is used in other files, by their ids. */
+async function countUsesElsewhere(
+  services: UsesServices,
+  chain: vscode.Uri,
+  ids: ReadonlySet<string>,
+): Promise<readonly (readonly [id: string, count: number])[]> {
+  const { findReferences } = await loadLanguage();
+  const { source } = await services.analyses.of(chain);
+  const requests = [...ids].flatMap((wanted) => source.requests.find(({ id }) => id === wanted) ?? []);
+  const names = requests.flatMap(({ marks }) => marks.extractions.map(({ name }) => name));
+  const document = await vscode.workspace.openTextDocument(chain);
+  const files = await filesMentioning(names, document, services);
+  return requests.map(({ id, start, marks }) => {
+    const firsts = new Map(marks.extractions.toReversed().map((mark) => [mark.name, mark.start + start]));
+    const uses = [...firsts.values()]
+      .flatMap((offset) => findReferences(files, { file: source.file, offset }))
+      .filter(({ role, file }) => role === 'use' && file !== source.file);
+    return [id, uses.length];
+  });
 }

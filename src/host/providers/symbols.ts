@@ -3,20 +3,15 @@
  */
 import * as vscode from 'vscode';
 import type { ChainSymbol } from '../../core/language/symbols';
-import { CHAIN_FILES } from '../chainDocument';
+import { CHAIN_FILES, workspacePathOf } from '../chainDocument';
 import { loadLanguage } from '../lazyBundles';
 import type { ChainAnalyses, ChainFiles } from '../services';
 import { toRange } from '../textEdits';
-import { placesAround, workspacePathOf } from './linkedDocuments';
-
-/** What symbols are read from. */
-export interface SymbolServices {
-  readonly files: ChainFiles;
-  readonly analyses: ChainAnalyses;
-}
+import { placesAround } from './linkedDocuments';
+import type { NavigationServices } from './linkedDocuments';
 
 /** Offers symbols for as long as the returned disposable lives. */
-export function registerSymbols(services: SymbolServices): vscode.Disposable {
+export function registerSymbols(services: NavigationServices): vscode.Disposable {
   const workspace = new WorkspaceSymbols(services.files);
   return vscode.Disposable.from(
     workspace,

@@ -15,6 +15,8 @@ import type { ResultHistory } from './resultHistory';
 
 /** Results of parts of a chain that are put on top of its last whole one, at most. */
 const MAX_PARTS = 10;
+/** Bytes of a result that is read without anybody having asked for it; it may have come with a clone. */
+const MAX_UNASKED = 32 * 2 ** 20;
 
 /** What the last runs left of one chain. */
 interface LastOfChain {
@@ -116,7 +118,9 @@ export class LastRuns implements LastResults, vscode.Disposable {
     try {
       const stored = await this.history.list(chain);
       const whole = stored.findIndex(({ head }) => head.trigger !== 'part');
-      const recent = stored.slice(0, Math.min(whole === -1 ? stored.length : whole + 1, MAX_PARTS));
+      const recent = stored
+        .slice(0, Math.min(whole === -1 ? stored.length : whole + 1, MAX_PARTS))
+        .filter(({ size }) => size <= MAX_UNASKED);
       const root = vscode.Uri.file(chainPlace(chain).root);
       for (const { file } of recent.toReversed()) {
         const { requests } = await this.history.read(chain, file);

@@ -9,6 +9,7 @@ import * as vscode from 'vscode';
 import { UserError } from '../../core/errors';
 import { commandRegistrar } from '../commandRegistrar';
 import { loadLanguage } from '../lazyBundles';
+import { outcomeWord } from '../outcomeIcon';
 import type { ResultHistory } from './resultHistory';
 import { timeText } from './resultsTree';
 import type { ResultNode, StoredNode } from './resultsTree';
@@ -81,7 +82,7 @@ async function pickOther(history: ResultHistory, subject: vscode.Uri): Promise<v
   }
   const items = others.map(({ file, head }) => ({
     label: timeText(head),
-    description: head.outcome,
+    description: outcomeWord(head.outcome),
     uri: vscode.Uri.file(file),
   }));
   const chosen = await vscode.window.showQuickPick(items, {

@@ -14,6 +14,7 @@ import type { BodyStore } from '../../node/bodyStore';
 import type { ResultStore, StoredResult } from '../../node/resultStore';
 import { chainPlace } from '../chainDocument';
 import type { ChainPlace } from '../chainDocument';
+import { withoutLinks } from '../fileText';
 import { loadLanguage } from '../lazyBundles';
 import { isUserError } from '../userMessage';
 
@@ -131,11 +132,10 @@ export class ResultHistory implements vscode.Disposable {
     this.log.warn(why);
     if (!this.#told) {
       this.#told = true;
-      void vscode.window.showWarningMessage(
-        isUserError(error)
-          ? why
-          : vscode.l10n.t('The result of this run could not be kept on disk: {0}', why),
-      );
+      const told = isUserError(error)
+        ? why
+        : vscode.l10n.t('The result of this run could not be kept on disk: {0}', why);
+      void vscode.window.showWarningMessage(withoutLinks(told));
     }
   }
 }
@@ -147,7 +147,7 @@ function keptResults(chain: vscode.Uri): number {
 }
 
 /** Path of a chain in its workspace folder, `/` as separator. */
-export function workspaceName({ root, file }: ChainPlace): string {
+function workspaceName({ root, file }: ChainPlace): string {
   return path.relative(root, file).split(path.sep).join('/');
 }
 

@@ -6,13 +6,14 @@ import * as vscode from 'vscode';
 import { humanDuration } from '../../core/resultViews';
 import type { Outcome } from '../../core/result';
 import type { ResultHead, RunTrigger } from '../../core/resultFile';
+import { outcomeIcon, outcomeWord } from '../outcomeIcon';
 import type { ResultHistory } from './resultHistory';
 
 /** A line of the view: a chain with results, or one of them. */
-export type ResultNode = ChainNode | StoredNode;
+export type ResultNode = ChainResultsNode | StoredNode;
 
 /** A chain that has results. */
-export interface ChainNode {
+interface ChainResultsNode {
   readonly kind: 'chain';
   readonly chain: vscode.Uri;
 }
@@ -59,7 +60,7 @@ export class ResultsTree implements vscode.TreeDataProvider<ResultNode>, vscode.
 }
 
 /** What was run, in a word or two. */
-export function triggerText(trigger: RunTrigger): string {
+function triggerText(trigger: RunTrigger): string {
   switch (trigger) {
     case 'execute':
       return vscode.l10n.t('Execute');
@@ -76,7 +77,7 @@ export function timeText({ startedAt }: Pick<ResultHead, 'startedAt'>): string {
   return date.toLocaleString(vscode.env.language, { dateStyle: 'short', timeStyle: 'medium' });
 }
 
-function chainItem({ chain }: ChainNode): vscode.TreeItem {
+function chainItem({ chain }: ChainResultsNode): vscode.TreeItem {
   const name = path.posix.basename(chain.path, '.chain.json');
   const folder = path.posix.dirname(vscode.workspace.asRelativePath(chain, false));
   return {
@@ -101,10 +102,10 @@ function resultItem(node: StoredNode): vscode.TreeItem {
     label: time,
     id: node.file,
     description: facts.join(' · '),
-    iconPath: outcomeIcon(head),
+    iconPath: outcomeIcon(head.outcome),
     contextValue: 'storedResult',
     tooltip: [head.chain.name, ...facts, ...head.notes].join('\n'),
-    accessibilityInformation: { label: [time, head.outcome, ...facts].join(', ') },
+    accessibilityInformation: { label: [time, outcomeWord(head.outcome), ...facts].join(', ') },
     command: {
       command: 'chainwright.openResult',
       title: vscode.l10n.t('Open Result'),
@@ -122,16 +123,4 @@ function countsText(counts: Readonly<Record<Outcome, number>>): string {
   ];
   const present = words.filter(([count]) => count > 0).map(([, text]) => text);
   return present.length === 0 ? vscode.l10n.t('nothing run') : present.join(', ');
-}
-
-function outcomeIcon({ outcome }: ResultHead): vscode.ThemeIcon {
-  switch (outcome) {
-    case 'passed':
-      return new vscode.ThemeIcon('pass', new vscode.ThemeColor('testing.iconPassed'));
-    case 'failed':
-      return new vscode.ThemeIcon('error', new vscode.ThemeColor('testing.iconFailed'));
-    case 'cancelled':
-    case 'running':
-      return new vscode.ThemeIcon('circle-slash', new vscode.ThemeColor('testing.iconSkipped'));
-  }
 }

@@ -38,6 +38,27 @@ export class ShownRuns {
     this.#stored.set(subject.toString(), asRun(chain, result));
   }
 
+  /**
+   * The last run of a chain, of this window or of an earlier one, ready to be shown.
+   *
+   * @throws UserError when there is none
+   */
+  async latest(chain: vscode.Uri): Promise<vscode.Uri> {
+    if (this.runs.latest(chain) !== undefined) {
+      return chain;
+    }
+    const [newest] = await this.history.list(chain);
+    if (newest === undefined) {
+      throw new UserError(
+        vscode.l10n.t('There is no result of this chain.'),
+        vscode.l10n.t('Use Run All above it.'),
+      );
+    }
+    const subject = vscode.Uri.file(newest.file);
+    await this.open(subject);
+    return subject;
+  }
+
   /** Lets go of a result from disk that is shown no longer. */
   close(subject: vscode.Uri): void {
     this.#stored.delete(subject.toString());

@@ -7,6 +7,7 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { UserError } from '../../core/errors';
 import { outlineChain } from '../../core/outline';
+import { withoutLinks } from '../fileText';
 import { loadLanguage } from '../lazyBundles';
 import { applyTextEdits } from '../textEdits';
 
@@ -45,7 +46,7 @@ export function explainObstacle(
   const mend = obstacle === 'unsaved' ? vscode.l10n.t('Save') : vscode.l10n.t('Set Status to Active');
   const instead = vscode.l10n.t('Run All Instead');
   const { message } = obstacleError(document, obstacle);
-  void vscode.window.showWarningMessage(message, mend, instead).then(async (chosen) => {
+  void vscode.window.showWarningMessage(withoutLinks(message), mend, instead).then(async (chosen) => {
     try {
       if (chosen === instead) {
         ways.runAll();

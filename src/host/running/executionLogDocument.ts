@@ -4,7 +4,6 @@
  */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import { UserError } from '../../core/errors';
 import { resultOf } from '../chainRuns';
 import type { ChainRun } from '../chainRuns';
 import { loadEngine } from '../lazyBundles';
@@ -29,22 +28,11 @@ export function registerExecutionLogDocuments(shown: ShownRuns): vscode.Disposab
   );
 }
 
-/**
- * Opens the log of a chain's last run, or of a result from disk, by default beside the editor.
- *
- * @throws UserError when there is none
- */
+/** Opens the log of a run that is shown, by default beside the editor. */
 export async function showExecutionLog(
-  shown: ShownRuns,
   subject: vscode.Uri,
   viewColumn = vscode.ViewColumn.Beside,
 ): Promise<void> {
-  if (shown.runOf(subject) === undefined) {
-    throw new UserError(
-      vscode.l10n.t('This chain has not been run in this window.'),
-      vscode.l10n.t('Use Run All above it.'),
-    );
-  }
   await vscode.window.showTextDocument(logUri(subject), { viewColumn });
 }
 

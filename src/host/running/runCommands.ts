@@ -59,7 +59,7 @@ export function registerRunCommands(ports: RunCommandPorts): vscode.Disposable {
     register('rerunLast', () => rerunLast(ports)),
     register('cancelRun', (argument) => cancelRun(ports, argument)),
     register('showLastResult', (argument) => showLastResult(ports, chainOf(argument))),
-    register('showExecutionLog', (argument) => showExecutionLog(ports.shown, chainOf(argument))),
+    register('showExecutionLog', (argument) => showLastLog(ports, chainOf(argument))),
   );
 }
 
@@ -125,12 +125,10 @@ function cancelRun({ service }: RunCommandPorts, chain: unknown): void {
   service.runs.cancel(chain === undefined || chain === null ? undefined : targetOf(chain).chain);
 }
 
-function showLastResult({ service, results }: RunCommandPorts, chain: vscode.Uri): void {
-  if (service.runs.latest(chain) === undefined) {
-    throw new UserError(
-      vscode.l10n.t('This chain has not been run in this window.'),
-      vscode.l10n.t('Use Run All above it.'),
-    );
-  }
-  results.show(chain);
+async function showLastResult({ shown, results }: RunCommandPorts, chain: vscode.Uri): Promise<void> {
+  results.show(await shown.latest(chain));
+}
+
+async function showLastLog({ shown }: RunCommandPorts, chain: vscode.Uri): Promise<void> {
+  await showExecutionLog(await shown.latest(chain));
 }

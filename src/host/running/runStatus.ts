@@ -7,6 +7,7 @@ import { humanDuration } from '../../core/resultViews';
 import { oneLine, shorten } from '../../core/shownText';
 import { countRows } from '../../protocol/runView';
 import type { RunView } from '../../protocol/runView';
+import { withoutIcons } from '../fileText';
 
 /** What the status bar shows. */
 export interface RunStatus {
@@ -85,9 +86,4 @@ function countsOf({ requests }: RunView): string {
 
 function lines(...texts: readonly string[]): string {
   return texts.filter((text) => text !== '').join('\n');
-}
-
-/** A name such as `$(trash)` is a name and no icon. */
-function withoutIcons(text: string): string {
-  return text.replaceAll('$(', '\\$(');
 }

@@ -30,10 +30,7 @@ export function targetOf(argument: unknown, requestId?: unknown): RunTarget {
     const chain = activeChain();
     return withRequest(chain, requestAtCursor()?.id);
   }
-  throw new UserError(
-    vscode.l10n.t('What this command was called with names no chain.'),
-    vscode.l10n.t('Open the chain and use the command there.'),
-  );
+  throw namesNoChain();
 }
 
 /**
@@ -51,6 +48,14 @@ export function requestOf({ chain, requestId }: RunTarget): string {
     );
   }
   return id;
+}
+
+/** What a command answers whose arguments are something else than a chain. */
+export function namesNoChain(): UserError {
+  return new UserError(
+    vscode.l10n.t('What this command was called with names no chain.'),
+    vscode.l10n.t('Open the chain and use the command there.'),
+  );
 }
 
 function withRequest(chain: vscode.Uri, requestId: unknown): RunTarget {

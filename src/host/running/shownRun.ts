@@ -7,12 +7,13 @@ import * as vscode from 'vscode';
 import type { RunOutcome } from '../../core/result';
 import type { ChainPlace } from '../chainDocument';
 import type { ChainRuns, RunChange } from '../chainRuns';
+import { fileText, withoutLinks } from '../fileText';
 import type { RunService, WantedRun } from './runService';
 
 /** Where results are shown. */
 export interface ResultsDisplay {
-  /** Shows the results of a chain beside the editor; the focus stays where it is. */
-  show(chain: vscode.Uri): void;
+  /** Shows a chain's last run, or an opened result, beside the editor; the focus stays where it is. */
+  show(subject: vscode.Uri): void;
   /** Whether the person can see them now. */
   isInView(chain: vscode.Uri): boolean;
 }
@@ -63,7 +64,7 @@ function noticeLater(runs: ChainRuns, place: ChainPlace, isWanted: () => boolean
 function notice(runs: ChainRuns, place: ChainPlace, end: vscode.Event<void>): Thenable<void> {
   const options = {
     location: vscode.ProgressLocation.Notification,
-    title: vscode.l10n.t('Running {0}', vscode.workspace.asRelativePath(place.uri)),
+    title: withoutLinks(vscode.l10n.t('Running {0}', vscode.workspace.asRelativePath(place.uri))),
     cancellable: true,
   };
   return vscode.window.withProgress(options, (progress, token) => {
@@ -92,6 +93,6 @@ function stepOf(change: RunChange): { message: string } | undefined {
   }
   const { index } = change.update;
   const { requests } = change.run.view;
-  const name = requests[index]?.planned.name ?? '';
+  const name = withoutLinks(fileText(requests[index]?.planned.name ?? ''));
   return { message: vscode.l10n.t('{0} of {1}: {2}', index + 1, requests.length, name) };
 }

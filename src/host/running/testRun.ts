@@ -9,6 +9,7 @@ import type { RequestResult, RunOutcome } from '../../core/result';
 import { chainPlace } from '../chainDocument';
 import type { ChainPlace } from '../chainDocument';
 import type { RunChange } from '../chainRuns';
+import { fileText } from '../fileText';
 import { loadEngine, loadLanguage } from '../lazyBundles';
 import { isUserError } from '../userMessage';
 import type { RunService } from './runService';
@@ -153,9 +154,10 @@ function placeOf({ uri }: vscode.TestItem): ChainPlace {
 }
 
 function skipReason({ chain }: TestJob, status: 'draft' | 'archived'): string {
+  const name = fileText(chain.label);
   return status === 'draft'
-    ? vscode.l10n.t('Skipped {0}: it is a draft. Run it by itself, or set its status to active.', chain.label)
-    : vscode.l10n.t('Skipped {0}: it is archived. Set its status to active to run it.', chain.label);
+    ? vscode.l10n.t('Skipped {0}: it is a draft. Run it by itself, or set its status to active.', name)
+    : vscode.l10n.t('Skipped {0}: it is archived. Set its status to active to run it.', name);
 }
 
 /** Why a chain could not be run: what its person can mend in full, a fault of ours in the log. */

@@ -8,9 +8,8 @@
 import * as vscode from 'vscode';
 import { outlineChain } from '../../core/outline';
 import type { OutlinedRequest } from '../../core/outline';
-import { isChainFile, openText } from '../chainDocument';
-
-import { loadLanguage } from '../lazyBundles';
+import { isChainFile, openDocument } from '../chainDocument';
+import { lineRanges, linesOf } from '../providers/lineRanges';
 import type { ChainFiles } from '../services';
 
 /** What an item stands for. */
@@ -50,8 +49,7 @@ export class TestTree implements vscode.Disposable {
     this.#isListed = true;
     const chains = new Map((await this.files.list()).map((uri) => [uri.toString(), uri]));
     for (const [name, { uri }] of this.controller.items) {
-      const isOpen = uri !== undefined && openText(uri) !== undefined;
-      if (!chains.has(name) && !isOpen) {
+      if (!chains.has(name) && (uri === undefined || openDocument(uri) === undefined)) {
         this.#remove(name);
       }
     }
@@ -133,31 +131,28 @@ export class TestTree implements vscode.Disposable {
   }
 
   async #read(item: vscode.TestItem, chain: vscode.Uri, text: string): Promise<void> {
-    const { lineStartsIn, placeAt } = await loadLanguage();
-    const lines = { file: '', lineStarts: lineStartsIn(text) };
-    const positionAt = (offset: number): vscode.Position => {
-      const { line = 1, column = 1 } = placeAt(lines, offset);
-      return new vscode.Position(line - 1, column - 1);
-    };
     const outline = outlineChain(text);
     const { range } = outline;
+    const first = new Map(outline.requests.toReversed().map((request) => [request.id, request]));
+    const requests = outline.requests.filter((request) => first.get(request.id) === request);
+    const start = range?.start ?? 0;
+    const [top, ...ranges] = await lineRanges(await linesOf('', text), [
+      { start, end: start },
+      ...requests.map((request) => request.range),
+    ]);
     if (outline.name !== '') {
       item.description = outline.name;
     }
     this.#statuses.set(item, outline.status);
     if (range !== undefined) {
-      item.range = new vscode.Range(positionAt(range.start), positionAt(range.start));
+      item.range = top;
     }
-    const first = new Map(outline.requests.toReversed().map((request) => [request.id, request]));
     item.children.replace(
-      outline.requests
-        .filter((request) => first.get(request.id) === request)
-        .map((request) => {
-          const { start, end } = request.range;
-          const known = item.children.get(request.id) ?? this.#createRequest(chain, request.id);
-          known.range = new vscode.Range(positionAt(start), positionAt(end));
-          return this.#describe(known, request);
-        }),
+      requests.map((request, index) => {
+        const known = item.children.get(request.id) ?? this.#createRequest(chain, request.id);
+        known.range = ranges[index];
+        return this.#describe(known, request);
+      }),
     );
   }
 

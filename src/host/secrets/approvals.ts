@@ -10,6 +10,9 @@ const MEMORY_KEY = 'approval';
 
 /** Owner of the answers. */
 export class Approvals {
+  /** Chains that may change something in a protected environment without a question, in this window. */
+  readonly unguarded = new Set<string>();
+
   constructor(private readonly memory: vscode.Memento) {}
 
   /** What is allowed by now. */
@@ -22,10 +25,12 @@ export class Approvals {
     await this.memory.update(MEMORY_KEY, writeApproval(approve(this.current, allowed)));
   }
 
-  /** Allows nothing any more; answers how many origins and proxies that were. */
+  /** Allows nothing any more; answers how many origins, proxies and chains that were. */
   async forget(): Promise<number> {
     const { origins, proxies } = this.current;
+    const count = origins.size + proxies.size + this.unguarded.size;
+    this.unguarded.clear();
     await this.memory.update(MEMORY_KEY, writeApproval(nothingApproved));
-    return origins.size + proxies.size;
+    return count;
   }
 }

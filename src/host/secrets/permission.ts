@@ -31,7 +31,6 @@ export function createPermission({
   machine,
   questions = windowQuestions,
 }: PermissionPorts): BeforeRun {
-  const unguarded = new Set<string>();
   const spokenOf = new Set<string>();
   let last: Promise<unknown> = Promise.resolve();
   const ask: BeforeRun = async (place, select, environment) => {
@@ -44,7 +43,7 @@ export function createPermission({
       {
         approval: settings.approval,
         allow: (allowed) => approvals.allow(allowed),
-        unguarded,
+        unguarded: approvals.unguarded,
         spokenOf,
       },
       questions(place.uri),
@@ -71,7 +70,7 @@ export function registerPermissionCommands(
     const count = await approvals.forget();
     void vscode.window.showInformationMessage(
       count === 0
-        ? vscode.l10n.t('No origin was allowed for this workspace.')
+        ? vscode.l10n.t('Nothing was allowed for this workspace.')
         : vscode.l10n.t('Forgotten. Chainwright asks again before the next run.'),
     );
   });

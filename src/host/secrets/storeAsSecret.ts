@@ -9,7 +9,7 @@ import type { SecretLiteral } from '../../core/secretLiteral';
 import { isChainFile } from '../chainDocument';
 import { commandRegistrar } from '../commandRegistrar';
 import { loadLanguage } from '../lazyBundles';
-import { toWorkspaceEdit } from '../textEdits';
+import { isTextRange, toWorkspaceEdit } from '../textEdits';
 import { requireTrust } from '../trust';
 import { askNewName, askOrigins } from './secretQuestions';
 import { suggestOrigins } from './secretSurroundings';
@@ -31,7 +31,7 @@ async function storeAsSecret(
   range: unknown,
 ): Promise<string | undefined> {
   requireTrust();
-  if (!(chain instanceof vscode.Uri) || !isChainFile(chain) || !isRange(range)) {
+  if (!(chain instanceof vscode.Uri) || !isChainFile(chain) || !isTextRange(range)) {
     throw new UserError(
       vscode.l10n.t('What this command was called with names no value in a chain.'),
       vscode.l10n.t('Use the quick fix at the value.'),
@@ -104,11 +104,4 @@ async function environmentFileOf(
   const selected = await environments.nameFor(chain);
   const summary = (await environments.summaries(chain)).find(({ name }) => name === selected);
   return summary?.file.endsWith('.environment.json') === true ? vscode.Uri.file(summary.file) : undefined;
-}
-
-function isRange(value: unknown): value is TextRange {
-  if (typeof value !== 'object' || value === null || !('start' in value) || !('end' in value)) {
-    return false;
-  }
-  return Number.isSafeInteger(value.start) && Number.isSafeInteger(value.end);
 }

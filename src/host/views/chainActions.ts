@@ -10,7 +10,7 @@ import { loadLanguage } from '../lazyBundles';
 import { changeFile, requestsIn } from './chainEdits';
 import { isRequestTarget } from './chainNode';
 import type { ChainTarget, RequestTarget } from './chainNode';
-import { createFile } from './createFile';
+import { createFile } from '../createFile';
 import type { Dialogs } from './dialogs';
 
 /** Shows where a request stands in its file; the focus stays where it is. */

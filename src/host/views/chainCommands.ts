@@ -1,8 +1,8 @@
 /** The Chains view in its window, and what its menus and keys do. */
 import * as vscode from 'vscode';
-import { UserError } from '../../core/errors';
 import { activeChain, isChainFile, requestAtCursor } from '../chainDocument';
 import type { Register } from '../commandRegistrar';
+import { namesNoChain } from '../running/runTarget';
 import type { Environments } from '../services';
 import { duplicateChain, duplicateRequest, rename, showInText } from './chainActions';
 import { deleteTargets } from './chainDeletion';
@@ -108,10 +108,7 @@ function targetsOf(
       : selection;
   const targets = lines.map(targetFrom).filter((target) => target !== undefined);
   if (targets.length === 0 && isCalledOnLines) {
-    throw new UserError(
-      vscode.l10n.t('What this command was called with names no chain.'),
-      vscode.l10n.t('Open the chain and use the command there.'),
-    );
+    throw namesNoChain();
   }
   return targets.length > 0 ? targets : [targetAtCursor()];
 }

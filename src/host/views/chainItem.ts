@@ -11,7 +11,7 @@ import type { Outcome, RequestResult } from '../../core/result';
 import { humanDuration } from '../../core/resultViews';
 import { nodeId } from './chainNode';
 import type { ChainNode, FolderNode, RequestNode } from './chainNode';
-import { outcomeIcon, outcomeWord } from './outcomeIcon';
+import { outcomeIcon, outcomeWord } from '../outcomeIcon';
 
 /** A workspace folder. */
 export function folderItem(node: FolderNode): vscode.TreeItem {

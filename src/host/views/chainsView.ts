@@ -11,13 +11,13 @@ import type { ChainAnalyses, ChainFiles, LastResults } from '../services';
 import { ChainOutlines } from './chainOutlines';
 import { chainItem, folderItem, requestItem, requestTooltip } from './chainItem';
 import type { ChainNode, ChainTarget, ChainsNode, FolderNode, RequestNode, RequestTarget } from './chainNode';
-import { worstOutcome } from './outcomeIcon';
+import { worstOutcome } from '../outcomeIcon';
 
 /** What the view shows. */
 export interface ChainsSources {
   readonly files: ChainFiles;
   readonly analyses: ChainAnalyses;
-  readonly results: LastResults;
+  readonly last: LastResults;
 }
 
 /** Chains whose names are read without being asked for: more than a screen shows. */
@@ -41,7 +41,7 @@ export class ChainsTree implements vscode.TreeDataProvider<ChainsNode>, vscode.D
     this.#outlines = new ChainOutlines(sources.files);
     this.#watching = vscode.Disposable.from(
       sources.files.onDidChange((files) => this.#gather(files.filter(isChainFile))),
-      sources.results.onDidChange((chains) => this.#show(chains)),
+      sources.last.onDidChange((chains) => this.#show(chains)),
       vscode.workspace.onDidChangeWorkspaceFolders(() => this.refresh()),
     );
   }
@@ -74,13 +74,13 @@ export class ChainsTree implements vscode.TreeDataProvider<ChainsNode>, vscode.D
         return chainItem(node, { outline, outcome: this.#outcomeOf(node) });
       }
       case 'request':
-        return requestItem(node, this.sources.results.of(node.chain, node.requestId));
+        return requestItem(node, this.sources.last.of(node.chain, node.requestId));
     }
   }
 
   async resolveTreeItem(item: vscode.TreeItem, node: ChainsNode): Promise<vscode.TreeItem> {
     if (node.kind === 'request') {
-      const last = this.sources.results.of(node.chain, node.requestId);
+      const last = this.sources.last.of(node.chain, node.requestId);
       const analysis = await this.sources.analyses.of(node.chain).catch(() => undefined);
       item.tooltip = requestTooltip(node, last, analysis);
     }
@@ -175,7 +175,7 @@ export class ChainsTree implements vscode.TreeDataProvider<ChainsNode>, vscode.D
   #outcomeOf({ chain }: ChainTarget): Outcome | undefined {
     const outline = this.#outlines.known(chain);
     const requests = outline === undefined || outline === 'unreadable' ? [] : outline.requests;
-    return worstOutcome(requests.map(({ id }) => this.sources.results.of(chain, id)?.outcome));
+    return worstOutcome(requests.map(({ id }) => this.sources.last.of(chain, id)?.outcome));
   }
 
   #gather(changed: readonly vscode.Uri[]): void {

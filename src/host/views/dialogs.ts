@@ -2,6 +2,7 @@
  * What the views ask a person: in a window of VS Code's own, or, in a test, of somebody who answers at once.
  */
 import * as vscode from 'vscode';
+import { withoutLinks } from '../fileText';
 
 /** A question that has to be answered before anything else. */
 export interface Question {
@@ -33,6 +34,6 @@ export const windowDialogs: Dialogs = {
   confirm: async ({ message, detail, action }) =>
     (await vscode.window.showWarningMessage(message, { modal: true, detail }, action)) === action,
   askText: async ({ title, prompt, value, fault }) =>
-    vscode.window.showInputBox({ title, prompt, value, validateInput: fault }),
-  warn: async (message, actions) => vscode.window.showWarningMessage(message, ...actions),
+    vscode.window.showInputBox({ title, prompt: withoutLinks(prompt), value, validateInput: fault }),
+  warn: async (message, actions) => vscode.window.showWarningMessage(withoutLinks(message), ...actions),
 };

@@ -8,7 +8,7 @@ import type { ChainStatus } from '../../core/model';
 import { chainFileName, chainFilePath, isPlainPath, readTags } from '../../core/newChain';
 import { loadLanguage } from '../lazyBundles';
 import type { Environments } from '../services';
-import { createFile, exists } from './createFile';
+import { createFile, exists } from '../createFile';
 import { askInSteps } from './quickSteps';
 import type { AskStep, Choice, Step } from './quickSteps';
 

@@ -3,11 +3,12 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { UserError } from '../../core/errors';
 import { troubledCount } from '../../core/parameter';
-import { activeChain, isChainFile } from '../chainDocument';
+import { activeChain, isChainFile, workspacePathOf } from '../chainDocument';
 import type { Register } from '../commandRegistrar';
 import { loadLanguage } from '../lazyBundles';
-import { placesAround, workspacePathOf } from '../providers/linkedDocuments';
+import { placesAround } from '../providers/linkedDocuments';
 import type { ChainFiles } from '../services';
+import { isTextRange } from '../textEdits';
 import type { ParametersNode } from './parameterItem';
 import { ParametersTree } from './parametersView';
 import type { ParametersSources } from './parametersView';
@@ -147,16 +148,5 @@ function placeFrom(argument: unknown): FilePart | undefined {
     return undefined;
   }
   const { range } = place;
-  return isRange(range) ? { chain, file: place.file, start: range.start, end: range.end } : undefined;
-}
-
-function isRange(value: unknown): value is { readonly start: number; readonly end: number } {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'start' in value &&
-    'end' in value &&
-    typeof value.start === 'number' &&
-    typeof value.end === 'number'
-  );
+  return isTextRange(range) ? { chain, file: place.file, start: range.start, end: range.end } : undefined;
 }

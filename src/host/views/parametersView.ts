@@ -15,7 +15,7 @@ import type { GroupNode, ParameterNode, ParametersNode, PlaceNode } from './para
 /** What the view shows. */
 export interface ParametersSources {
   readonly analyses: ChainAnalyses;
-  readonly results: Pick<LastResults, 'values' | 'onDidChange'>;
+  readonly last: Pick<LastResults, 'values' | 'onDidChange'>;
 }
 
 /** Somebody who types is shown the outcome of it, not every letter. */
@@ -42,7 +42,7 @@ export class ParametersTree implements vscode.TreeDataProvider<ParametersNode>, 
     };
     this.#watching = vscode.Disposable.from(
       sources.analyses.onDidChange(concerns),
-      sources.results.onDidChange(concerns),
+      sources.last.onDidChange(concerns),
     );
   }
 
@@ -162,7 +162,7 @@ export class ParametersTree implements vscode.TreeDataProvider<ParametersNode>, 
     const { parameterGroups } = await loadLanguage();
     try {
       const analysis = await this.sources.analyses.of(chain);
-      return parameterGroups(analysis, this.sources.results.values(chain));
+      return parameterGroups(analysis, this.sources.last.values(chain));
     } catch {
       // The file has gone; the view is empty until another chain is worked on.
       return [];

@@ -3,6 +3,7 @@
  * there again when a step is shown anew.
  */
 import * as vscode from 'vscode';
+import { withoutLinks } from '../fileText';
 
 /** One of several things to answer. */
 export type Step = TextStep | ChoiceStep;
@@ -80,13 +81,13 @@ export async function askInSteps(
 }
 
 /** Asks in the window, at the place where VS Code asks. */
-export function askInWindow(step: Step, asked: AskedStep): Promise<StepAnswer> {
+function askInWindow(step: Step, asked: AskedStep): Promise<StepAnswer> {
   return step.kind === 'text' ? askText(step, asked) : askChoice(step, asked);
 }
 
 async function askText({ prompt, placeholder, fault }: TextStep, asked: AskedStep): Promise<StepAnswer> {
   const input = vscode.window.createInputBox();
-  input.prompt = prompt;
+  input.prompt = withoutLinks(prompt);
   input.placeholder = placeholder;
   input.value = asked.value ?? '';
   const check = async (): Promise<boolean> => {

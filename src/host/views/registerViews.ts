@@ -12,7 +12,7 @@ import type { SamplePorts } from './sampleCommands';
 export interface ViewPorts extends Pick<SamplePorts, 'context' | 'secrets'> {
   readonly files: ChainFiles;
   readonly analyses: ChainAnalyses;
-  readonly results: LastResults;
+  readonly last: LastResults;
   readonly environments: Pick<Environments, 'available'>;
   readonly log: vscode.LogOutputChannel;
 }

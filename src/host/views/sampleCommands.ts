@@ -9,7 +9,7 @@ import type { Register } from '../commandRegistrar';
 import { loadLanguage, loadSampleApi } from '../lazyBundles';
 import { requireTrust } from '../trust';
 import { changeFile } from './chainEdits';
-import { exists } from './createFile';
+import { exists } from '../createFile';
 import { windowDialogs } from './dialogs';
 import { SampleServer } from './sampleServer';
 import { copySample, openSampleFolder, packagedSample, rememberSample } from './sampleWorkspace';
@@ -119,8 +119,8 @@ async function authoredOrigin(folder: vscode.Uri): Promise<URL | undefined> {
     return undefined;
   }
   const document = await vscode.workspace.openTextDocument(file);
-  const { readEnvironmentSource } = await loadLanguage();
-  const source = readEnvironmentSource(document.getText(), ENVIRONMENT_FILE);
+  const { readEnvironmentSources } = await loadLanguage();
+  const [source] = readEnvironmentSources(document.getText(), ENVIRONMENT_FILE);
   const url = URL.parse(source?.values.get('baseUrl') ?? '');
   return url?.hostname === '127.0.0.1' && url.port !== '' ? url : undefined;
 }

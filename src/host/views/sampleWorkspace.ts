@@ -3,7 +3,7 @@
  * API is started by itself only in folders that this extension made.
  */
 import * as vscode from 'vscode';
-import { exists } from './createFile';
+import { exists } from '../createFile';
 
 const FOLDER_NAME = 'chainwright-sample';
 const REMEMBERED = 'sampleWorkspaces';

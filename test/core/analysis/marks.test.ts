@@ -72,6 +72,17 @@ describe('the references of a request', () => {
     });
   }
 
+  it('are found in one pass over a text, however many there are', () => {
+    const url = `http://a.test/${'\\u002f{{b}}'.repeat(50_000)}`;
+    const text = `{"requests":[{"id":"a","method":"GET","url":"${url}"}]}`;
+    const [first] = read(text).requests;
+    const { start = 0, marks } = first ?? {};
+    const wrong = marks?.references.filter(
+      (mark) => text.slice(start + mark.start, start + mark.end) !== '{{b}}',
+    );
+    assert.deepEqual([marks?.references.length, wrong], [50_000, []]);
+  });
+
   it('are marked as switched off with their row', () => {
     const [first] = read(everyPlace).requests;
     const off = first?.marks.references.filter(({ disabled }) => disabled);

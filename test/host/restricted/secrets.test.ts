@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { nothingApproved } from '../../../src/core/approval';
+import { thisMachine } from '../../../src/host/settings';
+import type { SignInPorts } from '../../../src/node/signInPorts';
 import { answering } from '../answers';
 import { startServer, until, writeInWorkspace } from '../chainFiles';
 
@@ -35,6 +38,27 @@ describe('secrets in an untrusted workspace', () => {
       }
     });
     assert.deepEqual(asked, []);
+  });
+
+  it('are not taken out of the keychain, which a preview could do without a run', async () => {
+    const kept = new Map<string, unknown>();
+    const memory = {
+      get: (key: string) => kept.get(key),
+      update: (key: string, value: unknown) => kept.set(key, value),
+    };
+    const extension = vscode.extensions.getExtension('chainwright.chainwright');
+    let read = 0;
+    const values = () =>
+      Promise.resolve(new Map(Object.entries({ KEY: { value: `v${(read += 1)}`, origins: [] } })));
+    const { stored } = await thisMachine(
+      { workspaceState: memory, extension } as unknown as vscode.ExtensionContext,
+      {
+        secrets: { values },
+        approvals: { current: nothingApproved },
+        signIn: {} as SignInPorts,
+      },
+    );
+    assert.deepEqual([stored.size, read], [0, 0]);
   });
 
   it('leave environments to choose from', async () => {

@@ -8,7 +8,7 @@ import { targetFrom } from '../../../src/host/views/chainNode';
 import type { ChainsNode, RequestNode } from '../../../src/host/views/chainNode';
 import { ChainsDragAndDrop } from '../../../src/host/views/chainsDragAndDrop';
 import { ChainsTree } from '../../../src/host/views/chainsView';
-import { exists } from '../../../src/host/views/createFile';
+import { exists } from '../../../src/host/createFile';
 import { until, workspaceFolder } from '../chainFiles';
 import { FakePerson, tidyEditors, viewServices, writeChain } from '../viewFakes';
 import type { ViewServices } from '../viewFakes';
@@ -144,8 +144,8 @@ describe('the Chains view', () => {
 
   it('shows how requests ended last, and the worst of it at the chain', async () => {
     await lines();
-    services.results.set(ordersFile, 'create', 'passed');
-    services.results.set(ordersFile, 'read', 'failed');
+    services.last.set(ordersFile, 'create', 'passed');
+    services.last.set(ordersFile, 'read', 'failed');
     const icons = [{ kind: 'chain', chain: ordersFile } as const, ...(await requestsOf(ordersFile))].map(
       (node) => (tree.getTreeItem(node).iconPath as vscode.ThemeIcon).id,
     );
@@ -153,7 +153,8 @@ describe('the Chains view', () => {
   });
 
   it('says everything to a screen reader', async () => {
-    services.results.set(ordersFile, 'create', 'passed');
+    await lines();
+    services.last.set(ordersFile, 'create', 'passed');
     const nodes: readonly ChainsNode[] = [...(await tree.getChildren()), ...(await requestsOf(ordersFile))];
     assert.deepEqual(
       nodes.map((node) => unnumbered(tree.getTreeItem(node).accessibilityInformation?.label ?? '')),
@@ -171,7 +172,7 @@ describe('the Chains view', () => {
     const evil = structuredClone(orders);
     Object.assign(evil.requests[0] ?? {}, { name: '[x](command:workbench.action.quit) <img src=x>' });
     ordersFile = await writeChain('view-evil', evil);
-    services.results.set(ordersFile, 'create', 'failed');
+    services.last.set(ordersFile, 'create', 'failed');
     const [node] = await requestsOf(ordersFile);
     assert.ok(node !== undefined);
     const { tooltip } = await tree.resolveTreeItem(tree.getTreeItem(node), node);

@@ -146,6 +146,6 @@ describe('the environment in the status bar', () => {
 
   it('shows a hostile name as text', () => {
     const name = `$(trash)\n${'x'.repeat(100)}`;
-    assert.match(statusOf(name, []).text, /^\$\(warning\) \$ \(trash\) x{10,40}…$/);
+    assert.match(statusOf(name, []).text, /^\$\(warning\) \$\u200b\(trash\) x{10,40}…$/);
   });
 });

@@ -94,6 +94,21 @@ describe('Hover', () => {
     assert.ok(hover !== undefined && !/\(command:evil\)|<img| \| \$\(bug\)/.test(hover.value), hover?.value);
   });
 
+  it('keeps a value in its cell, whatever stands before a bar', async () => {
+    const place = await openMarked(
+      'bars.chain.json',
+      JSON.stringify({
+        formatVersion: 1,
+        name: 'n',
+        variables: { x: 'a\\|![](http://127.0.0.1:1/p)' },
+        requests: [{ id: 'a', method: 'GET', url: 'http://a.test/4¦2' }],
+      }),
+    );
+    const row = (await hoverAt(place))?.value.split('\n').find((line) => line.includes('127.0.0.1'));
+    const ends = row?.match(/(?<!\\)(?:\\\\)*\|/g);
+    assert.equal(ends?.length, 4, row);
+  });
+
   it('inserts at the cursor from the command, too, and nothing that is not offered', async () => {
     const { document, position } = await openMarked(
       'insert.chain.json',

@@ -46,20 +46,26 @@ async function shown(places: readonly (vscode.Location | vscode.LocationLink)[])
   return lines.toSorted();
 }
 
-async function openAll(): Promise<Record<'login' | 'orders' | 'matrix', vscode.TextDocument>> {
-  const [loginUri, ordersUri, matrixUri] = await Promise.all([
-    writeInWorkspace('nav-login.chain.json', login),
-    writeInWorkspace('nav-orders.chain.json', orders),
-    writeInWorkspace('nav.authz.json', matrix),
-  ]);
-  return {
-    login: await vscode.workspace.openTextDocument(loginUri),
-    orders: await vscode.workspace.openTextDocument(ordersUri),
-    matrix: await vscode.workspace.openTextDocument(matrixUri),
-  };
-}
-
 describe('navigation', () => {
+  let files: Record<'login' | 'orders' | 'matrix', vscode.Uri>;
+
+  // Once: an editor reads a file again when it is written again, and a test would see it change.
+  before(async () => {
+    files = {
+      login: await writeInWorkspace('nav-login.chain.json', login),
+      orders: await writeInWorkspace('nav-orders.chain.json', orders),
+      matrix: await writeInWorkspace('nav.authz.json', matrix),
+    };
+  });
+
+  async function openAll(): Promise<Record<'login' | 'orders' | 'matrix', vscode.TextDocument>> {
+    return {
+      login: await vscode.workspace.openTextDocument(files.login),
+      orders: await vscode.workspace.openTextDocument(files.orders),
+      matrix: await vscode.workspace.openTextDocument(files.matrix),
+    };
+  }
+
   it('goes from a reference to the extraction in a required chain', async () => {
     const { orders: document } = await openAll();
     const found = await vscode.commands.executeCommand<vscode.LocationLink[]>(

@@ -53,10 +53,10 @@ describe('the Parameter Dashboard', () => {
       '  coupon | ',
       '    create | body /coupon · no value here',
       'Unused | 1',
-      '  spare | ',
+      '  spare | 1',
       '    constant of the chain | ',
       'Healthy | 2',
-      '  quantity | ',
+      '  quantity | 2',
       '    constant of the chain | ',
       '    create | body /quantity',
       '  orderId | ',
@@ -66,11 +66,10 @@ describe('the Parameter Dashboard', () => {
   });
 
   it('shows the last value, in one line, and not all of a long one', async () => {
-    services.results.setValue(file, 'orderId', '"a\nb"');
-    services.results.setValue(file, 'quantity', `"${'x'.repeat(500)}"`);
+    services.last.setValue(file, 'orderId', `"a\nb${'x'.repeat(500)}"`);
     await tree.show(file);
-    const values = lines().filter((line) => /^ {2}(orderId|quantity)/.test(line));
-    assert.deepEqual(values, [`  quantity | "${'x'.repeat(59)}…`, '  orderId | "a b"']);
+    const values = lines().filter((line) => line.startsWith('  orderId'));
+    assert.deepEqual(values, [`  orderId | "a b${'x'.repeat(56)}…`]);
   });
 
   it('says what is wrong, as plain text', async () => {

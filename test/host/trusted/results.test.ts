@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { LastRuns } from '../../../src/host/results/lastRuns';
@@ -100,7 +100,21 @@ describe('results on disk', () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     await command('openResult', newest);
     await until(() => resultsPanels().length === 1);
-    assert.match(resultsPanels()[0] ?? '', /^Results: opened, \d{4}-/);
+    assert.match(resultsPanels()[0] ?? '', /^Results: opened, .*\d\d:\d\d/);
+  });
+
+  it('of an earlier window are shown when the chain was not run in this one', async () => {
+    const [, [newest]] = await ran('left', 1);
+    assert.ok(newest !== undefined);
+    const folder = path.dirname(newest.fsPath);
+    await cp(folder, path.join(folder, '../earlier'), { recursive: true });
+    const chain = await writeInWorkspace('earlier.chain.json', twoRequests(server.origin));
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await command('showLastResult', chain);
+    await until(() => resultsPanels().length === 1);
+    assert.match(resultsPanels()[0] ?? '', /^Results: earlier, .*\d\d:\d\d/);
+    await command('showExecutionLog', chain);
+    assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /create/);
   });
 
   it('are compared in the diff editor, where two equal runs are equal', async () => {

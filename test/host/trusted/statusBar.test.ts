@@ -71,7 +71,7 @@ describe('the status bar', () => {
     const name = `$(trash)\r\n${'x'.repeat(1000)}`;
     const hostile = { ...view, requests: [{ ...row, planned: { ...row.planned, name } }] };
     const { text } = statusOf(hostile);
-    assert.equal(text, `$(sync~spin) 1/1 \\$(trash) ${'x'.repeat(30)}…`);
+    assert.equal(text, `$(sync~spin) 1/1 $\u200b(trash) ${'x'.repeat(30)}…`);
   });
 
   it('follows a run, and shows nothing where no chain is in view', async () => {

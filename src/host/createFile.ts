@@ -1,7 +1,7 @@
-/** Files that the views write: never over one that is there. */
+/** Files that the extension makes: never over one that is there. */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import { UserError } from '../../core/errors';
+import { UserError } from '../core/errors';
 
 /**
  * Creates a file, with the folders above it.

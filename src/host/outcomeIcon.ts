@@ -1,9 +1,9 @@
 /** Outcomes in trees: the icons and colours of the Test Explorer, and a word for those who see neither. */
 import * as vscode from 'vscode';
-import type { Outcome } from '../../core/result';
+import type { Outcome, RunOutcome } from '../core/result';
 
-/** The icon of a request or chain by how it ended last; a hollow circle when it was never run. */
-export function outcomeIcon(outcome: Outcome | undefined): vscode.ThemeIcon {
+/** The icon of a request, chain or run by how it ended; a hollow circle for what was never run. */
+export function outcomeIcon(outcome: Outcome | RunOutcome | undefined): vscode.ThemeIcon {
   switch (outcome) {
     case 'passed':
       return coloured('pass', 'testing.iconPassed');
@@ -13,13 +13,16 @@ export function outcomeIcon(outcome: Outcome | undefined): vscode.ThemeIcon {
       return coloured('circle-slash', 'testing.iconQueued');
     case 'skipped':
       return coloured('debug-step-over', 'testing.iconSkipped');
+    case 'cancelled':
+    case 'running':
+      return coloured('circle-slash', 'testing.iconSkipped');
     case undefined:
       return coloured('circle-large-outline', 'testing.iconUnset');
   }
 }
 
-/** How it ended last, in a word. */
-export function outcomeWord(outcome: Outcome | undefined): string {
+/** How it ended, in a word. */
+export function outcomeWord(outcome: Outcome | RunOutcome | undefined): string {
   switch (outcome) {
     case 'passed':
       return vscode.l10n.t('passed');
@@ -29,6 +32,10 @@ export function outcomeWord(outcome: Outcome | undefined): string {
       return vscode.l10n.t('blocked');
     case 'skipped':
       return vscode.l10n.t('skipped');
+    case 'cancelled':
+      return vscode.l10n.t('cancelled');
+    case 'running':
+      return vscode.l10n.t('running');
     case undefined:
       return vscode.l10n.t('not run yet');
   }
