@@ -7,7 +7,7 @@ import type { HttpRequest } from './model';
 import { originOf } from './origin';
 import type { PreparedRequest } from './prepare';
 import type { Remedies } from './remedies';
-import { secretsIn } from './secretForms';
+import { secretsIn } from './masking/secretForms';
 
 /** Where a run may send to. */
 export interface OriginPolicy {

@@ -11,7 +11,7 @@ import type { JsonNode, ScalarNode } from './jsonTree';
 import type { TextRange } from './problem';
 import { proposeSecretName } from './secretNames';
 import { findReferences } from './template';
-import type { TextEdit } from './textEdit';
+import type { TextEdit } from './edit/textEdit';
 
 /** A value written into a chain, which could be kept elsewhere. */
 export interface SecretLiteral {

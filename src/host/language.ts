@@ -8,9 +8,9 @@ export { createChainReader, nodeRange } from '../core/analysis/readSource';
 export { createBodyStore } from '../node/bodyStore';
 export { createResultStore, storedBodies } from '../node/resultStore';
 export { comparableText } from '../formats/comparableText';
-export { setStatus } from '../core/chainStatus';
+export { setStatus } from '../core/edit/chainStatus';
 export { reorder } from '../core/analysis/reorder';
-export { newlyBroken } from '../core/brokenUses';
+export { newlyBroken } from '../core/analysis/brokenUses';
 export {
   duplicateRequest,
   gatherRequests,
@@ -21,9 +21,9 @@ export {
   renameRequest,
   shiftRequests,
   transferRequests,
-} from '../core/edit';
-export { setMember } from '../core/jsonEdit';
-export { newChainText } from '../core/newChain';
+} from '../core/edit/chainEdit';
+export { setMember } from '../core/edit/jsonEdit';
+export { newChainText } from '../core/edit/newChain';
 export { parameterGroups } from '../core/parameterGroups';
 export { expectPlaces } from '../core/expectPlaces';
 export { lineStartsIn, placeAt } from '../core/jsonDocument';
@@ -37,7 +37,7 @@ export { relatedPlaces } from '../core/language/relatedPlaces';
 export { prepareRename, rename } from '../core/language/rename';
 export { touches } from '../core/language/subject';
 export { allSymbols, chainSymbols, matchesQuery } from '../core/language/symbols';
-export { declareSecret, newEnvironmentText } from '../core/environmentEdit';
+export { declareSecret, newEnvironmentText } from '../core/edit/environmentEdit';
 export { findSecretLiteral, referToSecret } from '../core/secretLiteral';
 export { secretNamesIn } from '../core/secretNames';
 export { environmentNamedIn, summarizeEnvironments } from '../node/environmentList';

@@ -1,7 +1,7 @@
 /** Edits of the engine as edits of VS Code. */
 import * as vscode from 'vscode';
 import type { TextRange } from '../core/problem';
-import type { TextEdit } from '../core/textEdit';
+import type { TextEdit } from '../core/edit/textEdit';
 
 /** A range of offsets as one of lines and characters. */
 export function toRange(document: vscode.TextDocument, { start, end }: TextRange): vscode.Range {

@@ -15,7 +15,7 @@ import type { AuthoredSettings } from '../core/originPolicy';
 import { planRun } from '../core/plan';
 import type { LoadedChain, RunSelection } from '../core/plan';
 import type { Files } from '../core/ports';
-import { createRedactor } from '../core/redact';
+import { createRedactor } from '../core/masking/redact';
 import type { RunEvent } from '../core/result';
 import { runChain } from '../core/run';
 import type { Bail, RunMemory, RunPorts } from '../core/runStep';

@@ -2,7 +2,7 @@
  * Placeholders for references without a value: texts of letters and digits that come through percent
  * encoding, JSON and header checks unchanged, and are turned back into the references at the end.
  */
-import { maskBegin } from '../core/mask';
+import { maskBegin } from '../core/masking/mask';
 import { wholeReference } from '../core/template';
 
 /** The placeholders of one request. */

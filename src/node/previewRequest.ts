@@ -7,7 +7,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { SecretSource } from '../core/builtIns';
-import { credentialVariables } from '../core/credentialVariables';
+import { credentialVariables } from '../core/masking/credentialVariables';
 import { UserError } from '../core/errors';
 import { parseJson } from '../core/json';
 import type { JsonValue } from '../core/json';
@@ -17,8 +17,8 @@ import type { Files } from '../core/ports';
 import { prepareRequest } from '../core/prepare';
 import type { Preview, PreviewedRequest } from '../core/previewText';
 import { recordBody } from '../core/record';
-import { createRedactor } from '../core/redact';
-import type { Redactor } from '../core/redact';
+import { createRedactor } from '../core/masking/redact';
+import type { Redactor } from '../core/masking/redact';
 import type { RunMemory } from '../core/runStep';
 import { createScope } from '../core/scope';
 import type { ExtractedValue, Scope } from '../core/scope';

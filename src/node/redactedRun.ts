@@ -3,10 +3,10 @@
  * bodies come out stored.
  */
 import type { SecretLookup, SecretSource } from '../core/builtIns';
-import { credentialVariables } from '../core/credentialVariables';
+import { credentialVariables } from '../core/masking/credentialVariables';
 import { parseJson } from '../core/json';
 import type { RunPlan } from '../core/plan';
-import type { Redactor } from '../core/redact';
+import type { Redactor } from '../core/masking/redact';
 import type { RequestResult, RunEvent } from '../core/result';
 import type { RunMemory } from '../core/runStep';
 import { plainText } from '../core/template';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { findSecretLiteral, referToSecret } from '../../src/core/secretLiteral';
 import type { SecretLiteralResult } from '../../src/core/secretLiteral';
-import { applyEdits } from '../../src/core/textEdit';
+import { applyEdits } from '../../src/core/edit/textEdit';
 
 /** The range of a piece of a text that is in it once. */
 function at(text: string, piece: string) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { planRun } from '../../src/core/plan';
-import { createRedactor } from '../../src/core/redact';
+import { createRedactor } from '../../src/core/masking/redact';
 import type { RunEvent } from '../../src/core/result';
 import type { RunMemory } from '../../src/core/runStep';
 import { createCookieJar } from '../../src/node/cookieJar';

@@ -5,10 +5,10 @@
  * `password`) or from its shape (a JSON Web Token). References are none, and neither are words that
  * people write to stand for one, or to be refused on purpose: `<token>`, `changeme`, `wrong-password`.
  */
-import { isCredentialName, isCredentialPlace } from '../credentialNames';
+import { isCredentialName, isCredentialPlace } from '../masking/credentialNames';
 import type { JsonPath } from '../jsonDocument';
 import type { JsonNode } from '../jsonTree';
-import { findKeys } from '../keyPatterns';
+import { findKeys } from '../masking/keyPatterns';
 import type { Location } from '../model';
 import type { TextRange } from '../problem';
 import { findReferences } from '../template';

@@ -1,6 +1,6 @@
 /** Moving requests so that every value is there before it is used. */
-import type { Move } from '../itemMove';
-import { longestRise } from '../longestRise';
+import type { Move } from '../edit/itemMove';
+import { longestRise } from '../edit/longestRise';
 import type { ChainAnalysis, Dependency } from './analysis';
 import { isViolated, mendedOrder, orderGraph, relocated, relocation } from './orderGraph';
 import type { OrderEdge, OrderGraph } from './orderGraph';

@@ -6,7 +6,7 @@
  * comma between them. Whatever is inside a request may be wrong.
  */
 import type { TextRange } from '../problem';
-import { skipTrivia } from '../trivia';
+import { skipTrivia } from '../edit/trivia';
 
 /** The list of requests, from `[` to `]`, and its items, each from `{` to `}`. */
 export interface RequestList extends TextRange {

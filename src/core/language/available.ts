@@ -5,13 +5,13 @@
  */
 import type { ChainAnalysis, Definition } from '../analysis/analysis';
 import { definitionAt } from '../analysis/definitions';
-import { isCredentialName } from '../credentialNames';
+import { isCredentialName } from '../masking/credentialNames';
 import { stringifyJson } from '../json';
 import type { JsonValue } from '../json';
-import { maskBegin } from '../mask';
+import { maskBegin } from '../masking/mask';
 import { nodeAt, valueOf } from '../jsonDocument';
 import { jsonTexts } from '../references';
-import { withoutJsonEscapes } from '../unescape';
+import { withoutJsonEscapes } from '../masking/unescape';
 import { findReferences, plainText, resolveTemplate, wholeReference } from '../template';
 
 /** A value as it may be shown, and as it is. */

@@ -2,10 +2,10 @@
 import type { ChainSource, ExtractionMark, RequestSource } from '../analysis/chainSource';
 import { requestAt } from '../analysis/siteAt';
 import { nodeAt } from '../jsonDocument';
-import { removeMember } from '../jsonEdit';
+import { removeMember } from '../edit/jsonEdit';
 import type { Problem, TextRange } from '../problem';
-import { freeId } from '../requestId';
-import type { TextEdit } from '../textEdit';
+import { freeId } from '../edit/requestId';
+import type { TextEdit } from '../edit/textEdit';
 import { editChain, preferred } from './fix';
 import type { Fix, FixContext } from './fix';
 import { touches } from './subject';

@@ -6,7 +6,7 @@
  */
 import type { ChainAnalysis } from '../analysis/analysis';
 import type { TextRange } from '../problem';
-import type { TextEdit } from '../textEdit';
+import type { TextEdit } from '../edit/textEdit';
 import type { LastResponse } from './responseSearch';
 
 /** A way to mend a problem. */

@@ -1,7 +1,7 @@
 /**
  * Inserting a reference at a place of a chain, as one edit that keeps the file JSON.
  */
-import type { TextEdit } from '../textEdit';
+import type { TextEdit } from '../edit/textEdit';
 import type { AvailableVariable } from './available';
 import { isMasked, valueText } from './available';
 import type { InsertionPlace } from './insertionPlace';

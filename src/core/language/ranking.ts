@@ -3,7 +3,7 @@
  * stands there, then one whose name is like the parameter's, then credentials where credentials go, then
  * the one that was produced last.
  */
-import { isCredentialName, isCredentialPlace } from '../credentialNames';
+import { isCredentialName, isCredentialPlace } from '../masking/credentialNames';
 import type { AvailableVariable } from './available';
 import { hasValue } from './insertReference';
 import type { InsertionPlace } from './insertionPlace';

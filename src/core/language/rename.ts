@@ -5,7 +5,7 @@
  * characters that stand for themselves in JSON, so nothing needs an escape.
  */
 import type { TextRange } from '../problem';
-import type { TextEdit } from '../textEdit';
+import type { TextEdit } from '../edit/textEdit';
 import { requestIdFault, variableNameFault } from './names';
 import { findReferences, subjectAt } from './navigation';
 import { clashingOccurrences, requestOccurrences } from './occurrences';

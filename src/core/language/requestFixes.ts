@@ -2,13 +2,13 @@
 import type { ChainSource, RequestSource } from '../analysis/chainSource';
 import { textAt } from '../analysis/locationOf';
 import { requestAt } from '../analysis/siteAt';
-import { insertEntry } from '../entryEdit';
+import { insertEntry } from '../edit/entryEdit';
 import { nodeAt } from '../jsonDocument';
-import { treeOf } from '../jsonEdit';
+import { treeOf } from '../edit/jsonEdit';
 import type { Problem, TextRange } from '../problem';
-import { freeId, requestIdFor } from '../requestId';
-import { inOrder } from '../textEdit';
-import type { TextEdit } from '../textEdit';
+import { freeId, requestIdFor } from '../edit/requestId';
+import { inOrder } from '../edit/textEdit';
+import type { TextEdit } from '../edit/textEdit';
 import { editChain, preferred } from './fix';
 import type { Fix, FixContext } from './fix';
 import { requestIdFault } from './names';

@@ -3,7 +3,7 @@ import type { Content, Cookie, Header, PostData, QueryString, Request, Response 
 import type { HeaderLine } from '../../core/model';
 import type { RecordedBody, RecordedExchange, RecordedResponse } from '../../core/result';
 import { statusText } from '../../core/resultViews';
-import { withoutFormEscapes } from '../../core/unescape';
+import { withoutFormEscapes } from '../../core/masking/unescape';
 
 /** @param version of HTTP as the answer said it; a request without an answer was meant as 1.1 */
 export function harRequest(

@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import type { ChainAnalysis } from '../../core/analysis/analysis';
 import type { Fix, FixContext } from '../../core/language/fix';
 import type { Problem } from '../../core/problem';
-import type { TextEdit } from '../../core/textEdit';
+import type { TextEdit } from '../../core/edit/textEdit';
 import { CHAIN_FILES, rootOf } from '../chainDocument';
 import { loadLanguage } from '../lazyBundles';
 import type { Environments, LastResults } from '../services';

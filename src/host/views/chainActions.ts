@@ -5,7 +5,7 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { outlineChain } from '../../core/outline';
-import { freeId } from '../../core/requestId';
+import { freeId } from '../../core/edit/requestId';
 import { loadLanguage } from '../lazyBundles';
 import { changeFile, requestsIn } from './chainEdits';
 import { isRequestTarget } from './chainNode';

@@ -3,7 +3,7 @@
  * changed in one step.
  */
 import * as vscode from 'vscode';
-import { applyEdits, editBetween } from '../../core/textEdit';
+import { applyEdits, editBetween } from '../../core/edit/textEdit';
 import { loadLanguage } from '../lazyBundles';
 import { requestsIn } from './chainEdits';
 import type { DocumentChange } from './chainEdits';

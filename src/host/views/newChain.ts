@@ -5,7 +5,7 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { UserError } from '../../core/errors';
 import type { ChainStatus } from '../../core/model';
-import { chainFileName, chainFilePath, isPlainPath, readTags } from '../../core/newChain';
+import { chainFileName, chainFilePath, isPlainPath, readTags } from '../../core/edit/newChain';
 import { loadLanguage } from '../lazyBundles';
 import type { Environments } from '../services';
 import { createFile, exists } from '../createFile';

@@ -4,7 +4,7 @@
  */
 import * as vscode from 'vscode';
 import type { ChainAnalysis } from '../../core/analysis/analysis';
-import type { BrokenUse } from '../../core/brokenUses';
+import type { BrokenUse } from '../../core/analysis/brokenUses';
 import { loadLanguage } from '../lazyBundles';
 import type { ChainAnalyses } from '../services';
 import { applyChanges, changeFile } from './chainEdits';

@@ -4,9 +4,9 @@ import { analyzeChain } from '../../../src/core/analysis/analyzeChain';
 import type { ChainAnalysis } from '../../../src/core/analysis/analysis';
 import { createChainReader } from '../../../src/core/analysis/readSource';
 import { reorder, reorderFor } from '../../../src/core/analysis/reorder';
-import { moveRequest } from '../../../src/core/edit';
-import type { Move } from '../../../src/core/itemMove';
-import { applyEdits } from '../../../src/core/textEdit';
+import { moveRequest } from '../../../src/core/edit/chainEdit';
+import type { Move } from '../../../src/core/edit/itemMove';
+import { applyEdits } from '../../../src/core/edit/textEdit';
 
 /** `b(a)`: request b, which extracts `b` and uses `a`. A `-` before it switches it off. */
 function chainText(requests: string): string {

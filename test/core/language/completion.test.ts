@@ -5,7 +5,7 @@ import { completeChain } from '../../../src/core/language/completion';
 import type { CompletionContext } from '../../../src/core/language/completion';
 import type { LastResponse } from '../../../src/core/language/responseSearch';
 import type { Suggestion } from '../../../src/core/language/suggestion';
-import { applyEdits } from '../../../src/core/textEdit';
+import { applyEdits } from '../../../src/core/edit/textEdit';
 import { knownValues, orderChain, present, sceneOf } from './insight';
 
 const RESPONSE: LastResponse = {

@@ -5,7 +5,7 @@ import { createChainReader } from '../../../src/core/analysis/readSource';
 import type { Fix, FixContext } from '../../../src/core/language/fix';
 import { fixesFor, safeEdits } from '../../../src/core/language/fixes';
 import { readEnvironmentSources } from '../../../src/core/language/environmentSources';
-import { applyEdits } from '../../../src/core/textEdit';
+import { applyEdits } from '../../../src/core/edit/textEdit';
 
 const FILE = 'sub/a.chain.json';
 

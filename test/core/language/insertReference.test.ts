@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { siteAt } from '../../../src/core/analysis/siteAt';
 import { insertionPlace } from '../../../src/core/language/insertionPlace';
 import { insertReference } from '../../../src/core/language/insertReference';
-import { applyEdits } from '../../../src/core/textEdit';
+import { applyEdits } from '../../../src/core/edit/textEdit';
 import { CARET, orderChain, present, sceneOf } from './insight';
 
 /** The member of the second request after `{{orderId}}` was inserted at the caret. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { prepareRename, rename } from '../../../src/core/language/rename';
-import { applyEdits } from '../../../src/core/textEdit';
+import { applyEdits } from '../../../src/core/edit/textEdit';
 import { chain, markedWorkspace } from './linkedFiles';
 import type { Texts } from './linkedFiles';
 

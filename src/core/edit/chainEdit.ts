@@ -1,0 +1,220 @@
+/**
+ * Changes to chain files that the editor and the command line make for people, each one undoable step.
+ *
+ * Requests and extractions are named by id and index; the text comes back as edits that leave everything
+ * else, comments included, where it is.
+ */
+import { UserError } from '../errors';
+import type { JsonObject } from '../json';
+import { memberOf, nodeAt } from '../jsonDocument';
+import { insertEntry } from './entryEdit';
+import { insertItem, removeMember, setMember, treeOf } from './jsonEdit';
+import type { ArrayNode, JsonNode, ObjectNode } from '../jsonTree';
+import { moveItem, orderAfter, orderShifted, orderWith, reorderItems } from './itemMove';
+import type { Move } from './itemMove';
+import { cutLines, putItems, takeBare, takeItems } from './itemTransfer';
+import type { Extraction, Selector } from '../model';
+import { freeId } from './requestId';
+import { applyEdits, editBetween } from './textEdit';
+import type { TextEdit } from './textEdit';
+
+/**
+ * Inserts a request, as a file states it, before the one at `index`, or at the end.
+ * Throws UserError when the text is not JSON.
+ */
+export function insertRequest(text: string, index: number, request: JsonObject): readonly TextEdit[] {
+  return insertItem(text, ['requests'], { index, value: request, spread: 'spread' });
+}
+
+/** Removes the request at `index`; nothing when there is none. Throws UserError when the text is not JSON. */
+export function removeRequest(text: string, index: number): readonly TextEdit[] {
+  return removeMember(text, ['requests', index]);
+}
+
+/**
+ * Moves a request with its comments. Nothing is edited when it stays where it is or an index is outside
+ * the list. Throws UserError when the text is not JSON.
+ */
+export function moveRequest(text: string, move: Move): readonly TextEdit[] {
+  const requests = nodeAt(treeOf(text), ['requests']);
+  return requests?.kind === 'array' ? moveItem(text, requests, move) : [];
+}
+
+/**
+ * Moves requests, one after another; each takes its comments along.
+ * Throws UserError when the text is not JSON or has no list of requests, as do those that follow.
+ */
+export function moveRequests(text: string, moves: readonly Move[]): readonly TextEdit[] {
+  const list = requestsIn(text);
+  return reorderItems(text, list, orderAfter(list.items.length, moves));
+}
+
+/** Moves the requests at `picked` a place up (-1) or down (1), as far as there is room. */
+export function shiftRequests(text: string, picked: readonly number[], step: -1 | 1): readonly TextEdit[] {
+  const list = requestsIn(text);
+  return reorderItems(text, list, orderShifted(list.items.length, picked, step));
+}
+
+/**
+ * Puts the requests at `picked` together in the place of the one at `place`, which makes room to the side
+ * they come from; beyond the list they come last.
+ */
+export function gatherRequests(text: string, picked: readonly number[], place: number): readonly TextEdit[] {
+  const list = requestsIn(text);
+  const fromAbove = picked.some((index) => index < place);
+  return reorderItems(text, list, orderWith(list.items.length, picked, fromAbove ? place + 1 : place));
+}
+
+/** Removes the requests at `picked`. Throws UserError when the text is not JSON. */
+export function removeRequests(text: string, picked: readonly number[]): readonly TextEdit[] {
+  const fromTheEnd = [...new Set(picked)].sort((one, other) => other - one);
+  return editBetween(
+    text,
+    fromTheEnd.reduce((rest, index) => applyEdits(rest, removeRequest(rest, index)), text),
+  );
+}
+
+/**
+ * Puts a copy of the request at `index` after it, comments inside it included.
+ *
+ * @param copy what tells the two apart; a request without a name gets none
+ * @throws UserError when the text is not JSON or there is no such request
+ */
+export function duplicateRequest(
+  text: string,
+  index: number,
+  copy: { readonly id: string; readonly name: string },
+): readonly TextEdit[] {
+  const request = requestAt(text, index);
+  const named = memberOf(request, 'name') === undefined ? text : withMember(text, index, ['name', copy.name]);
+  const renamed = withMember(named, index, ['id', copy.id]);
+  return putItems(text, requestsIn(text), index + 1, [takeBare(renamed, requestsIn(renamed), index)]);
+}
+
+/** Gives the request at `index` a name, after its id when it has none yet. Throws UserError as {@link duplicateRequest}. */
+export function renameRequest(text: string, index: number, name: string): readonly TextEdit[] {
+  const request = requestAt(text, index);
+  if (memberOf(request, 'name') !== undefined) {
+    return setMember(text, ['requests', index, 'name'], name);
+  }
+  const place = request.members.findIndex((member) => member.name === 'id') + 1;
+  return insertEntry(text, request, { index: place, name: 'name', value: name, spread: 'fit' });
+}
+
+/** Gives the chain a name. Throws UserError when the text is not JSON. */
+export function renameChain(text: string, name: string): readonly TextEdit[] {
+  return setMember(text, ['name'], name);
+}
+
+/** Requests that go from one chain to another. */
+export interface Transfer {
+  /** Indices in the source. */
+  readonly picked: readonly number[];
+  /** Index in the target in front of which they come; beyond the list for the end. */
+  readonly before: number;
+}
+
+/** The two halves of a transfer. */
+export interface TransferEdits {
+  readonly cut: readonly TextEdit[];
+  readonly put: readonly TextEdit[];
+  /** Ids in the target by id in the source, of requests whose id was taken there. */
+  readonly newIds: ReadonlyMap<string, string>;
+}
+
+/**
+ * Moves requests from one chain to another, with their comments. One whose id is taken there gets a new one.
+ * Throws UserError when a text is not JSON or has no list of requests.
+ */
+export function transferRequests(source: string, target: string, transfer: Transfer): TransferEdits {
+  const { picked, before } = transfer;
+  const from = requestsIn(source);
+  const taken = new Set(requestsIn(target).items.flatMap(idsOf));
+  const newIds = new Map<string, string>();
+  let renamed = source;
+  for (const index of picked) {
+    for (const id of idsOf(from.items[index])) {
+      const free = freeId(id, taken);
+      taken.add(free);
+      if (free !== id) {
+        newIds.set(id, free);
+        renamed = withMember(renamed, index, ['id', free]);
+      }
+    }
+  }
+  return {
+    cut: cutLines(source, from, picked) ?? removeRequests(source, picked),
+    put: putItems(target, requestsIn(target), before, takeItems(renamed, requestsIn(renamed), picked)),
+    newIds,
+  };
+}
+
+/** Adds an extraction to a request, after those it has. Throws UserError when there is no such request. */
+export function addExtraction(text: string, requestId: string, extraction: Extraction): readonly TextEdit[] {
+  const requests = nodeAt(treeOf(text), ['requests']);
+  const items = requests?.kind === 'array' ? requests.items : [];
+  const index = items.findIndex((request) => idsOf(request).includes(requestId));
+  if (index === -1) {
+    throw new UserError(
+      `There is no request ${JSON.stringify(requestId)} in this file.`,
+      'It may have been renamed or removed: choose the request again.',
+    );
+  }
+  const value = extractionMember(extraction);
+  return insertItem(text, ['requests', index, 'extract'], { index: Number.MAX_SAFE_INTEGER, value });
+}
+
+function requestsIn(text: string): ArrayNode {
+  const requests = nodeAt(treeOf(text), ['requests']);
+  if (requests?.kind !== 'array') {
+    throw new UserError('This file has no list of requests.', 'Add "requests": [] to it.');
+  }
+  return requests;
+}
+
+function requestAt(text: string, index: number): ObjectNode {
+  const request = requestsIn(text).items[index];
+  if (request?.kind !== 'object') {
+    throw new UserError(
+      `There is no request at position ${index + 1} in this file.`,
+      'It may have been moved or removed: choose the request again.',
+    );
+  }
+  return request;
+}
+
+/** The text with a member of the request at `index` set. */
+function withMember(text: string, index: number, [name, value]: readonly [string, string]): string {
+  return applyEdits(text, setMember(text, ['requests', index, name], value));
+}
+
+/** The id of a request; nothing when it has none. */
+function idsOf(request: JsonNode | undefined): readonly string[] {
+  const node = request?.kind === 'object' ? memberOf(request, 'id')?.value : undefined;
+  return node?.kind === 'scalar' && typeof node.value === 'string' ? [node.value] : [];
+}
+
+/** An extraction as a file states it: what is the default is left out. */
+function extractionMember({ variable, from, name, select, all, optional }: Extraction): JsonObject {
+  return {
+    variable,
+    from,
+    ...(name === undefined ? {} : { name }),
+    ...(select === undefined ? {} : selectorMembers(select)),
+    ...(all ? { all } : {}),
+    ...(optional ? { optional } : {}),
+  };
+}
+
+function selectorMembers(select: Selector): JsonObject {
+  switch (select.kind) {
+    case 'path':
+      return { path: select.path };
+    case 'regex':
+      return { regex: select.regex };
+    case 'css':
+      return { css: select.css, ...(select.attribute === undefined ? {} : { attribute: select.attribute }) };
+    case 'xpath':
+      return { xpath: select.xpath };
+  }
+}

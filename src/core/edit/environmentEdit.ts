@@ -1,0 +1,29 @@
+/** Changes to environment files, as edits of their text. */
+import { memberOf } from '../jsonDocument';
+import { insertItem, treeOf } from './jsonEdit';
+import type { TextEdit } from './textEdit';
+
+/** Adds a name to the `secrets` of an environment; nothing when it is there. Throws UserError when the text is not JSON. */
+export function declareSecret(text: string, name: string): readonly TextEdit[] {
+  const root = treeOf(text);
+  const secrets = root.kind === 'object' ? memberOf(root, 'secrets')?.value : undefined;
+  const names = secrets?.kind === 'array' ? secrets.items : [];
+  return names.some((item) => item.kind === 'scalar' && item.value === name)
+    ? []
+    : insertItem(text, ['secrets'], { index: names.length, value: name });
+}
+
+/** The text of a new environment file. */
+export function newEnvironmentText(name: string): string {
+  return `{
+  "formatVersion": 1,
+  "name": ${JSON.stringify(name)},
+  "variables": {
+    // Where the API listens; requests begin their URL with {{baseUrl}}.
+    "baseUrl": "http://127.0.0.1:4010"
+  },
+  // Names only: "Chainwright: Set Secret…" keeps the values outside of all files.
+  "secrets": []
+}
+`;
+}

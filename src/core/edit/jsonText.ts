@@ -1,0 +1,84 @@
+/**
+ * New JSON in somebody's file: laid out as people write these files, in the indentation and with the line
+ * breaks the file has.
+ *
+ * A list or object stands in one line where it fits (`{ "name": "Accept", "value": "text/html" }`) and is
+ * spread over several where it does not. Numbers are written digit for digit.
+ */
+import { ExactNumber, isArray } from '../json';
+import type { JsonValue } from '../json';
+
+/** The habits of a file. */
+export interface Layout {
+  /** One level of indentation. */
+  readonly unit: string;
+  readonly lineBreak: string;
+}
+
+/** Where a value is written. */
+export interface WritingPlace {
+  /** Indentation of the line it begins in. */
+  readonly indent: string;
+  /** Characters before it in that line. */
+  readonly column: number;
+}
+
+/** `fit`: in one line where there is room; `spread`: at least the outermost level over several lines. */
+export type Spread = 'fit' | 'spread';
+
+/** Lines longer than this are spread. */
+const MAX_COLUMNS = 100;
+
+/** The habits of a text: its first indented line and its first line break decide. */
+export function layoutOf(text: string): Layout {
+  return {
+    unit: /[\r\n]([ \t]+)[^ \t\r\n]/.exec(text)?.[1] ?? '  ',
+    lineBreak: /\r\n?|\n/.exec(text)?.[0] ?? '\n',
+  };
+}
+
+/** A value as text to be put at a place. */
+export function writeJson(
+  value: JsonValue,
+  layout: Layout,
+  place: WritingPlace,
+  spread: Spread = 'fit',
+): string {
+  const inline = writeInline(value);
+  const entries = entriesOf(value);
+  if (entries.length === 0 || (spread === 'fit' && place.column + inline.length <= MAX_COLUMNS)) {
+    return inline;
+  }
+  const [open, close] = isArray(value) ? ['[', ']'] : ['{', '}'];
+  const indent = place.indent + layout.unit;
+  const lines = entries.map(
+    ([prefix, entry]) =>
+      indent + prefix + writeJson(entry, layout, { indent, column: indent.length + prefix.length }),
+  );
+  return [open, lines.join(`,${layout.lineBreak}`), place.indent + close].join(layout.lineBreak);
+}
+
+/** A value in one line. */
+export function writeInline(value: JsonValue): string {
+  if (value instanceof ExactNumber) {
+    return value.text;
+  }
+  if (typeof value !== 'object' || value === null) {
+    return JSON.stringify(value);
+  }
+  const entries = entriesOf(value).map(([prefix, entry]) => prefix + writeInline(entry));
+  if (isArray(value)) {
+    return `[${entries.join(', ')}]`;
+  }
+  return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`;
+}
+
+/** The entries of a list or object, each with what stands before it: nothing, or `"name": `. */
+function entriesOf(value: JsonValue): readonly (readonly [prefix: string, value: JsonValue])[] {
+  if (typeof value !== 'object' || value === null || value instanceof ExactNumber) {
+    return [];
+  }
+  return isArray(value)
+    ? value.map((item) => ['', item])
+    : Object.entries(value).map(([name, member]) => [`${JSON.stringify(name)}: `, member]);
+}

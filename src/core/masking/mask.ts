@@ -1,0 +1,248 @@
+/**
+ * Masking: puts pseudonyms in the place of secrets in texts and messages. What is secret is decided
+ * elsewhere (see redact.ts); here only the places differ, so that masked JSON stays JSON, a masked
+ * header keeps its scheme and a masked binary body keeps its encoding.
+ */
+import type { CredentialFinder, CredentialSpan } from './credentialSpans';
+import { createMemo, type Memo } from './memo';
+import type { HeaderLine } from '../model';
+import type { RecordedBody, RecordedExchange } from '../result';
+import { mergeSpans, type SecretSpan } from './secretForms';
+import { utf8AsBinary } from './secretSpellings';
+
+/** What every mask begins with; a value that holds it is masked already. */
+export const maskBegin = '‹secret:';
+
+/** Masks the places of a message, each by its own rules. What holds no secret comes back as it is. */
+export interface Masks {
+  readonly text: (text: string) => string;
+  /** JSON text; it stays JSON when a whole value is masked. */
+  readonly json: (text: string) => string;
+  readonly header: (line: HeaderLine) => HeaderLine;
+  readonly url: (url: string) => string;
+  readonly body: (body: RecordedBody) => RecordedBody;
+  readonly exchange: (exchange: RecordedExchange) => RecordedExchange;
+}
+
+/** What is secret, and what stands for it. */
+export interface MaskRules {
+  /** Where secrets stand in a text, whatever its place. */
+  readonly find: (text: string) => readonly SecretSpan[];
+  /** Changes when `find` may find more than before. */
+  readonly revision: () => number;
+  readonly credentials: CredentialFinder;
+  readonly pseudonym: (value: string) => string;
+}
+
+/** The masks that replace each value by its pseudonym. */
+export function createMasks({ find, revision, credentials, pseudonym }: MaskRules): Masks {
+  const maskOf = rememberLast(createMemo((value) => `${maskBegin}${pseudonym(value)}›`).of);
+  const named = (text: string, spans: readonly CredentialSpan[]): string =>
+    spans.length === 0
+      ? text
+      : replaceSpans(
+          text,
+          spans.filter(({ value }) => !WHOLLY_MASKED.test(value)),
+          maskOf,
+        );
+  const maskKnown = (source: string): string => {
+    let masked = source;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const next = replaceSpans(masked, outsideMasks(masked, find(masked)), maskOf);
+      if (next === masked) {
+        break;
+      }
+      masked = next;
+    }
+    return masked;
+  };
+  const text = remembered(revision, createMemo(maskKnown));
+  const jsonText = (source: string): string => {
+    const masked = text(named(source, credentials.inText(source, 'application/json')));
+    return WHOLLY_MASKED.test(masked) ? JSON.stringify(masked) : masked;
+  };
+  const masks: Masks = {
+    text,
+    json: remembered(revision, createMemo(jsonText)),
+    header: rememberLines(revision, (line) => ({
+      name: text(line.name),
+      value: text(named(line.value, credentials.inHeader(line))),
+    })),
+    url: (url) => text(named(url, credentials.inUrl(url))),
+    body(body) {
+      const { content, mediaType } = body;
+      const masked =
+        body.encoding === 'utf8'
+          ? text(named(content, credentials.inBody(body)))
+          : inBase64(content, (binary) => text(named(binary, credentials.inText(binary, mediaType))));
+      const maskedType = text(mediaType);
+      return masked === content && maskedType === mediaType
+        ? body
+        : { ...body, content: masked, mediaType: maskedType };
+    },
+    exchange: (exchange) => maskExchange(exchange, masks),
+  };
+  return masks;
+}
+
+/** A copy of plain data with every string masked; parts without secrets are kept as they are. */
+export function maskStrings<T>(data: T, masks: Masks): T {
+  return walk(data, '', masks) as T;
+}
+
+/** Masking may join what stood apart; a second round mends that, and this many are enough. */
+const ROUNDS = 4;
+const MASK = /‹secret:[0-9a-f]{4}›/g;
+const WHOLLY_MASKED = /^(?:‹secret:[0-9a-f]{4}›)+$/;
+const BINARY_MASK = /\u00e2\u0080\u00b9(secret:[0-9a-f]{4})\u00e2\u0080\u00ba/g;
+
+function replaceSpans(text: string, spans: readonly SecretSpan[], maskOf: (value: string) => string): string {
+  const pieces: string[] = [];
+  let copied = 0;
+  for (const { start, end, value, bare } of mergeSpans(spans)) {
+    pieces.push(text.slice(copied, start), bare === true ? `"${maskOf(value)}"` : maskOf(value));
+    copied = end;
+  }
+  return copied === 0 ? text : pieces.join('') + text.slice(copied);
+}
+
+/** What is masked is remembered as long as no further secret is known. */
+function remembered<T extends NonNullable<unknown>>(
+  revision: () => number,
+  memo: Memo<T>,
+): (text: string) => T {
+  let reached = revision();
+  return (text) => {
+    if (revision() !== reached) {
+      reached = revision();
+      memo.forget();
+    }
+    return memo.of(text);
+  };
+}
+
+/** Header names that are remembered, and values of each. */
+const NAMES = 128;
+const VALUES = 32;
+
+/** Most lines come again with the next exchange: each is masked once, and a long run keeps one of them. */
+function rememberLines(
+  revision: () => number,
+  mask: (line: HeaderLine) => HeaderLine,
+): (line: HeaderLine) => HeaderLine {
+  const linesOf = remembered(
+    revision,
+    createMemo((name) => createMemo((value) => mask({ name, value }), VALUES), NAMES),
+  );
+  return ({ name, value }) => linesOf(name).of(value);
+}
+
+/** A listing full of one secret asks for its mask a million times in a row. */
+function rememberLast(maskOf: (value: string) => string): (value: string) => string {
+  let last: { readonly value: string; readonly mask: string } | undefined;
+  return (value) => {
+    if (last?.value !== value) {
+      last = { value, mask: maskOf(value) };
+    }
+    return last.mask;
+  };
+}
+
+/** A mask is no secret, even when one is spelled like a part of it. */
+function outsideMasks(text: string, spans: readonly SecretSpan[]): readonly SecretSpan[] {
+  if (spans.length === 0 || !text.includes(maskBegin)) {
+    return spans;
+  }
+  const masks = [...text.matchAll(MASK)].map(({ 0: mask, index }) => ({
+    start: index,
+    end: index + mask.length,
+  }));
+  let at = 0;
+  return mergeSpans(spans).filter(({ start, end }) => {
+    while (at < masks.length && (masks[at]?.end ?? 0) <= start) {
+      at += 1;
+    }
+    const mask = masks[at];
+    return mask === undefined || mask.start >= end || (start < mask.start && mask.end < end);
+  });
+}
+
+/** Masks what base64 holds; bytes are searched as Latin-1, and masks are put in as UTF-8. */
+function inBase64(base64: string, mask: (binary: string) => string): string {
+  let binary: string;
+  try {
+    binary = atob(base64);
+  } catch {
+    return mask(base64); // Not base64 after all: a text like any other.
+  }
+  const before = binary.replace(BINARY_MASK, '‹$1›');
+  const after = mask(before);
+  return after === before ? base64 : btoa(after.replace(MASK, utf8AsBinary));
+}
+
+function maskExchange(exchange: RecordedExchange, masks: Masks): RecordedExchange {
+  const { request, response, redirects, ...rest } = exchange;
+  return {
+    ...maskStrings(rest, masks),
+    request: {
+      ...request,
+      method: masks.text(request.method),
+      url: masks.url(request.url),
+      headers: request.headers.map(masks.header),
+      ...(request.body === undefined ? {} : { body: masks.body(request.body) }),
+    },
+    ...(response === undefined
+      ? {}
+      : {
+          response: {
+            ...response,
+            statusText: masks.text(response.statusText),
+            headers: response.headers.map(masks.header),
+            body: masks.body(response.body),
+            notes: response.notes.map(masks.text),
+          },
+        }),
+    redirects: redirects.map((hop) => ({ ...maskStrings(hop, masks), url: masks.url(hop.url) })),
+  };
+}
+
+/** Members whose values are our own words: masking one would change what a result says. */
+const OWN_WORDS: ReadonlySet<string> = new Set([
+  'type',
+  'kind',
+  'outcome',
+  'encoding',
+  'source',
+  'in',
+  'code',
+  'startedAt',
+]);
+
+function walk(data: unknown, key: string, masks: Masks): unknown {
+  if (typeof data === 'string') {
+    return key === 'value' ? masks.json(data) : OWN_WORDS.has(key) ? data : masks.text(data);
+  }
+  if (typeof data !== 'object' || data === null) {
+    return data;
+  }
+  if (key === 'exchange') {
+    return masks.exchange(data as RecordedExchange);
+  }
+  return Array.isArray(data) ? walkItems(data, masks) : walkMembers(data, masks);
+}
+
+function walkItems(items: readonly unknown[], masks: Masks): readonly unknown[] {
+  const masked = items.map((item) => walk(item, '', masks));
+  return masked.every((item, index) => item === items[index]) ? items : masked;
+}
+
+function walkMembers(data: object, masks: Masks): object {
+  const changes: [name: string, value: unknown][] = [];
+  for (const [name, value] of Object.entries(data)) {
+    const masked = walk(value, name, masks);
+    if (masked !== value) {
+      changes.push([name, masked]);
+    }
+  }
+  return changes.length === 0 ? data : { ...data, ...Object.fromEntries(changes) };
+}

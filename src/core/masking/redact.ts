@@ -1,0 +1,144 @@
+/**
+ * Redaction: what replaces secrets in everything that is shown, written or sent anywhere but to the
+ * API itself. One registry learns secret values while a run goes on: those that were looked up, and
+ * whatever stood in a credential's place of an exchange. From then on every form of them is masked.
+ *
+ * A value is replaced by a pseudonym, the same for the same value, so that a reader still sees that
+ * the token of one answer is the token of the next request. Masking twice changes nothing.
+ */
+import { isCredentialName, isCredentialPlace } from './credentialNames';
+import { createCredentialFinder, type CredentialFinder } from './credentialSpans';
+import { findKeys } from './keyPatterns';
+import { createMasks, maskBegin, maskStrings } from './mask';
+import type { HeaderLine } from '../model';
+import type { ExecutionResult, RecordedBody, RecordedExchange, RequestResult, RunEvent } from '../result';
+import type { SecretSpan } from './secretForms';
+import { createSecretRegistry } from './secretRegistry';
+import { withoutJsonEscapes } from './unescape';
+
+/** What a redactor needs from outside. */
+export interface RedactorOptions {
+  /** Four lower-case hexadecimal digits for a value, keyed by workspace (the beginning of an HMAC). */
+  readonly pseudonym: (value: string) => string;
+}
+
+/** Masks secrets. Text without any comes back as it is. */
+export interface Redactor {
+  /** Adds a secret. Values shorter than four characters and common words (`true`) are ignored. */
+  readonly learn: (value: string) => void;
+  /** Adds every credential of an exchange: of headers, cookies and URLs, and members of bodies by name. */
+  readonly learnFromExchange: (exchange: RecordedExchange) => void;
+  /** Masks known values, in every form, and keys that are recognised by their shape. */
+  readonly text: (text: string) => string;
+  /** The same, and the credentials of a header line by its name; schemes and cookie names stay. */
+  readonly header: (line: HeaderLine) => HeaderLine;
+  /** The same as for text, and the password and credential parameters of a URL. */
+  readonly url: (url: string) => string;
+  /** The same as for text, and members and fields by their names; base64 is searched decoded. */
+  readonly body: (body: RecordedBody) => RecordedBody;
+  /** Learns from a finished request, then masks. */
+  readonly event: (event: RunEvent) => RunEvent;
+  /** Learns from all requests, then masks, early ones also by what later ones gave away. */
+  readonly result: (result: ExecutionResult) => ExecutionResult;
+}
+
+/** A redactor that knows nothing yet. */
+export function createRedactor({ pseudonym }: RedactorOptions): Redactor {
+  const registry = createSecretRegistry();
+  const credentials = createCredentialFinder();
+  const masks = createMasks({
+    find: (text) => joinSpans(findKeys(text), registry.spans(text)),
+    revision: registry.revision,
+    credentials,
+    pseudonym,
+  });
+  const learn = (value: string): void => {
+    if (!value.includes(maskBegin)) {
+      registry.keep(value);
+    }
+  };
+  const meet = ({ value, side }: MetCredential): void => {
+    if (!value.includes(maskBegin)) {
+      registry.meet(value, side);
+    }
+  };
+  const learnFromExchange = (exchange: RecordedExchange): void =>
+    credentialsOf(exchange, credentials).forEach(meet);
+  const learnFromRequest = (result: RequestResult): void => {
+    namedVariables(result).forEach(meet);
+    if (result.exchange !== undefined) {
+      learnFromExchange(result.exchange);
+    }
+  };
+  const { text, header, url, body } = masks;
+  return {
+    learn,
+    learnFromExchange,
+    text,
+    header,
+    url,
+    body,
+    event(event) {
+      if (event.type !== 'request-finished') {
+        return maskStrings(event, masks);
+      }
+      learnFromRequest(event.result);
+      return maskStrings(event, masks);
+    },
+    result(result) {
+      result.requests.forEach(learnFromRequest);
+      return maskStrings(result, masks);
+    },
+  };
+}
+
+/** A credential that a run met. */
+interface MetCredential {
+  readonly value: string;
+  readonly side: 'sent' | 'received';
+}
+
+function joinSpans(keys: readonly SecretSpan[], known: readonly SecretSpan[]): readonly SecretSpan[] {
+  return keys.length === 0 ? known : [...keys, ...known];
+}
+
+function credentialsOf(
+  { request, response, redirects }: RecordedExchange,
+  find: CredentialFinder,
+): readonly MetCredential[] {
+  const sent = [
+    ...[request.url, ...redirects.map(({ url }) => url)].flatMap(find.inUrl),
+    ...request.headers.flatMap(find.inHeader),
+    ...(request.body === undefined ? [] : find.inBody(request.body)),
+  ].flatMap(({ learn }) => learn);
+  const received = [
+    ...(response?.headers ?? []).flatMap(find.inHeader),
+    ...(response === undefined ? [] : find.inBody(response.body)),
+  ]
+    .flatMap(({ learn }) => learn)
+    .filter((value) => !SENTENCE.test(value));
+  return [
+    ...sent.map((value) => ({ value, side: 'sent' }) as const),
+    ...received.map((value) => ({ value, side: 'received' }) as const),
+  ];
+}
+
+/** `{"password": "must not be empty"}` in an answer tells what is wrong, and is no password. */
+const SENTENCE = /\s/;
+
+/** Values that a request put into a credential's place, or extracted under a credential's name. */
+function namedVariables({ substitutions, extractions }: RequestResult): readonly MetCredential[] {
+  return [
+    ...substitutions
+      .filter(({ location }) => isCredentialPlace(location))
+      .map(({ value }) => ({ value: plainText(value), side: 'sent' }) as const),
+    ...extractions
+      .filter(({ variable }) => isCredentialName(variable))
+      .map(({ value = '' }) => ({ value: plainText(value), side: 'received' }) as const),
+  ];
+}
+
+/** What a JSON text of a string stands for; any other JSON as it is. */
+function plainText(json: string): string {
+  return json.startsWith('"') && json.endsWith('"') ? withoutJsonEscapes(json.slice(1, -1)) : json;
+}

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { RecordedExchange } from '../../../src/core/result';
+import { answered, body, exchangeOf, mask, redactorOf } from './redactSamples';
+
+describe('text', () => {
+  const secret = 'hunter2/secret';
+  const cases: [title: string, text: string, expected: string][] = [
+    ['masks a secret', `a ${secret} b`, `a ${mask(secret)} b`],
+    ['masks every occurrence alike', `${secret},${secret}`, `${mask(secret)},${mask(secret)}`],
+    ['masks it percent encoded', 'q=hunter2%2fsecret&x=1', `q=${mask(secret)}&x=1`],
+    ['masks it in JSON', '{"a":"hunter2\\/secret"}', `{"a":"${mask(secret)}"}`],
+    ['masks it in base64 with the padding', `${btoa(secret)};`, `${mask(secret)};`],
+    ['leaves text without secrets alone', 'nothing to see', 'nothing to see'],
+    ['leaves an empty text alone', '', ''],
+  ];
+  for (const [title, text, expected] of cases) {
+    it(title, () => {
+      assert.equal(redactorOf(secret).text(text), expected);
+    });
+  }
+
+  it('masks two overlapping secrets as one', () => {
+    assert.equal(redactorOf('abcdef', 'defghijk').text('-abcdefghijk-'), `-${mask('defghijk')}-`);
+  });
+
+  it('masks the longer of two secrets that begin alike', () => {
+    assert.equal(redactorOf('abcd', 'abcdefgh').text('abcdefgh abcd'), `${mask('abcdefgh')} ${mask('abcd')}`);
+  });
+
+  it('masks what it was told after thousands of others', () => {
+    const secrets = Array.from({ length: 2000 }, (_, index) => `secret-${index}-x`);
+    assert.equal(
+      redactorOf(...secrets).text('secret-0-x secret-1999-x'),
+      `${mask('secret-0-x')} ${mask('secret-1999-x')}`,
+    );
+  });
+
+  const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl';
+  const pem = '-----BEGIN RSA PRIVATE KEY-----\nMIIE\n-----END RSA PRIVATE KEY-----';
+  const keys: [title: string, key: string][] = [
+    ['a JSON Web Token', jwt],
+    ['an access key of AWS', 'AKIAIOSFODNN7EXAMPLE'],
+    ['a token of GitHub', `ghp_${'a1'.repeat(18)}`],
+    ['a fine-grained token of GitHub', `github_pat_${'a1'.repeat(20)}`],
+    ['a token of Slack', 'xoxb-1234567890-abcdef'],
+    ['a private key', pem],
+  ];
+  for (const [title, key] of keys) {
+    it(`masks ${title} nobody told it about`, () => {
+      assert.equal(redactorOf().text(`see ${key}, please`), `see ${mask(key)}, please`);
+    });
+  }
+
+  it('masks a private key without an end up to the end', () => {
+    assert.equal(
+      redactorOf().text('x -----BEGIN PRIVATE KEY-----\nMIIE'),
+      `x ${mask('-----BEGIN PRIVATE KEY-----\nMIIE')}`,
+    );
+  });
+
+  it('does not take every word for a key', () => {
+    const text = 'eyJ eyJhbGciOi.no eyJhbGciOiJ.. xox- AKIA ghp_short a.b.c';
+    assert.equal(redactorOf().text(text), text);
+  });
+
+  it('changes nothing when it masks again', () => {
+    const text = fc.array(
+      fc.constantFrom('abcd', '%61bcd', '\\', '"', '%', '&amp;', 'YWJjZA==', 'cret:', 'x', '‹', '›', jwt),
+      { maxLength: 12 },
+    );
+    fc.assert(
+      fc.property(text, (pieces) => {
+        const redactor = redactorOf('abcd', 'cret:', 'x"abcd');
+        const once = redactor.text(pieces.join(''));
+        assert.equal(redactor.text(once), once);
+      }),
+      { seed: 1, numRuns: 3000 },
+    );
+  });
+
+  it('returns any text without secrets as it is', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        assert.equal(redactorOf('canary-1234567').text(text), text);
+      }),
+      { seed: 1 },
+    );
+  });
+});
+
+describe('learnFromExchange', () => {
+  const cases: [title: string, exchange: RecordedExchange, learnt: string][] = [
+    ['a bearer token', exchangeOf('http://h/', { Authorization: 'Bearer tok-123' }), 'tok-123'],
+    [
+      'a Basic password',
+      exchangeOf('http://h/', { Authorization: `Basic ${btoa('ann:hun ter:2')}` }),
+      'hun ter:2',
+    ],
+    ['an API key header', exchangeOf('http://h/', { 'X-API-Key': 'key-123' }), 'key-123'],
+    ['a cookie', exchangeOf('http://h/', { Cookie: 'a=session-123' }), 'session-123'],
+    ['a password in a URL', exchangeOf('http://ann:pass%2Dword1@h/'), 'pass-word1'],
+    ['a query parameter', exchangeOf('http://h/?access_token=acc-123'), 'acc-123'],
+    ['a JSON member', exchangeOf('http://h/', {}, '{"user":{"password":"pass phrase"}}'), 'pass phrase'],
+    ['a member of an answer', answered(body('{"data":{"accessToken":"acc-456"}}')), 'acc-456'],
+    ['a cookie of an answer', answered(body(''), { 'Set-Cookie': 'sid=session-456; Path=/' }), 'session-456'],
+    [
+      'a redirect',
+      {
+        ...exchangeOf('http://h/'),
+        redirects: [{ method: 'GET', url: 'http://h/?token=red-123', status: 302, notes: [] }],
+      },
+      'red-123',
+    ],
+  ];
+  for (const [title, exchange, learnt] of cases) {
+    it(`learns ${title}`, () => {
+      const redactor = redactorOf();
+      redactor.learnFromExchange(exchange);
+      assert.equal(redactor.text(`<${learnt}>`), `<${mask(learnt)}>`);
+    });
+  }
+
+  const ignored: [title: string, exchange: RecordedExchange, text: string][] = [
+    ['a complaint about a password', answered(body('{"password":"must not be empty"}')), 'must not be empty'],
+    ['a short cookie', exchangeOf('http://h/', { Cookie: 'lang=de-DE' }), 'de-DE'],
+    [
+      'the user of Basic',
+      exchangeOf('http://h/', { Authorization: `Basic ${btoa('annabel:pw-1')}` }),
+      'annabel',
+    ],
+    [
+      'the attributes of a cookie',
+      answered(body(''), { 'Set-Cookie': 'sid=session-1; Path=/orders/all' }),
+      '/orders/all',
+    ],
+  ];
+  for (const [title, exchange, text] of ignored) {
+    it(`does not learn ${title}`, () => {
+      const redactor = redactorOf();
+      redactor.learnFromExchange(exchange);
+      assert.equal(redactor.text(text), text);
+    });
+  }
+
+  it('stays small however many cookies a run sees, and keeps what it was told', () => {
+    const redactor = redactorOf('told-secret');
+    for (let index = 0; index < 1500; index += 1) {
+      redactor.learnFromExchange(answered(body(''), { 'Set-Cookie': `sid=session-${index}` }));
+    }
+    assert.equal(redactor.text('told-secret session-1499'), `${mask('told-secret')} ${mask('session-1499')}`);
+  });
+});
