@@ -1,53 +1,231 @@
 /**
- * `node scripts/screenshots.mjs`: the pictures of the README, taken from the sample in a real workbench,
- * light and dark, so that they show what the extension is and not what it was.
+ * `node scripts/screenshots.mjs [theme…]`: pictures of every view in a real workbench with the sample, in light, dark
+ * and high contrast, to be looked at: `.vscode-test/screenshots`. Those of the README are among them and go
+ * to `media/readme`, so that they show what the extension is and not what it was.
  */
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureInstalled } from './install.mjs';
 
 ensureInstalled();
 const { buildBundles } = await import('../esbuild.mjs');
-const { PROJECT } = await import('./vscode/cache.mjs');
+const { CACHE, PROJECT } = await import('./vscode/cache.mjs');
 const { withCleanup } = await import('./vscode/cleanup.mjs');
 const { startSample } = await import('./vscode/sample.mjs');
 const { stageExtension } = await import('./vscode/stage.mjs');
-const { openFile, openWorkbench, webviewFrame } = await import('./vscode/workbench.mjs');
+const hands = await import('./vscode/hands.mjs');
+const { THEMES, openWorkbench } = await import('./vscode/workbench.mjs');
 
-const FOLDER = join(PROJECT, 'media/readme');
+const ALL = join(CACHE, 'screenshots');
+const README = join(PROJECT, 'media/readme');
+const SIZE = { width: 1000, height: 640 };
+/** What the README shows of a picture: neither the activity bar nor the status bar. */
+const README_CLIP = { x: 50, y: 0, width: SIZE.width - 50, height: 480 };
+const README_VIEWS_CLIP = { ...README_CLIP, width: 620, height: 606 };
+
+/** In this order: what is run for one picture gives the next ones their values. */
+const PICTURES = [
+  { name: 'text', take: takeText },
+  { name: 'run', take: takeRun, inReadme: 'dark' },
+  { name: 'hover', take: takeHover, inReadme: 'light' },
+  { name: 'completion', take: takeCompletion },
+  { name: 'preview', take: takePreview },
+  { name: 'failed', take: takeFailed },
+  { name: 'problems', take: takeProblems },
+  { name: 'views', take: takeViews, inReadme: 'dark', clip: README_VIEWS_CLIP },
+  { name: 'results', take: takeResults },
+  { name: 'tests', take: takeTests },
+  { name: 'environments', take: takeEnvironments },
+  { name: 'walkthrough', take: takeWalkthrough },
+];
 
 await buildBundles();
-await mkdir(FOLDER, { recursive: true });
-for (const theme of ['light', 'dark']) {
+await rm(ALL, { recursive: true, force: true });
+await mkdir(ALL, { recursive: true });
+await mkdir(README, { recursive: true });
+const themes = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(THEMES);
+for (const theme of themes) {
   await withCleanup((cleanup) => takePictures(theme, cleanup));
 }
+console.log(`The pictures are in ${ALL} and ${README}.`);
 
 async function takePictures(theme, cleanup) {
   const { workspace, env } = await startSample(cleanup);
+  await extendSample(workspace);
   const { page } = await openWorkbench({
     extension: await stageExtension(cleanup),
     workspace,
     env,
     theme,
-    size: { width: 1280, height: 720 },
+    size: SIZE,
     settings: {
       'window.commandCenter': false,
-      'workbench.activityBar.location': 'hidden',
-      'workbench.sideBar.location': 'left',
-      'workbench.statusBar.visible': false,
       'workbench.layoutControl.enabled': false,
       'breadcrumbs.enabled': false,
       'editor.stickyScroll.enabled': false,
+      'editor.guides.indentation': false,
+      'workbench.hover.delay': 60_000,
     },
     cleanup,
   });
-  await openFile(page, 'orders.chain.json');
-  await page.locator('.codelens-decoration a', { hasText: 'Run All' }).click();
-  const panel = webviewFrame(page);
+  for (const { name, take, inReadme, clip = README_CLIP } of PICTURES) {
+    await hands.closeEditors(page);
+    await hide(page, 'sidebar', 'Control+B');
+    await hide(page, 'panel', 'Control+J');
+    try {
+      await take(page);
+    } catch (error) {
+      const seen = join(ALL, `${name}-${theme}-error.png`);
+      await page.screenshot({ path: seen });
+      throw new Error(`The picture ${name} could not be taken; ${seen} shows why.`, { cause: error });
+    }
+    const look = { animations: 'disabled', caret: 'hide' };
+    await page.screenshot({ ...look, path: join(ALL, `${name}-${theme}.png`) });
+    if (inReadme === theme) {
+      await page.screenshot({ ...look, clip, path: join(README, `${name}-${theme}.png`) });
+    }
+  }
+}
+
+/** Adds a chain in which a good deal is wrong, and an environment that is protected. */
+async function extendSample(workspace) {
+  const sound = await readFile(join(workspace, 'orders.chain.json'), 'utf8');
+  const broken = sound
+    .replace('"name": "Order lifecycle"', '"name": "Broken orders"')
+    .replace('"token": "{{token}}"', '"token": "eyJhbGciOiJIUzI1NiJ9.c2FtcGxl.k3yV4lu3"')
+    .replace('"path": "$.id"', '"path": "$.identifier"')
+    .replace('"equals": "{{etag}}"', '"equals": "{{eTag}}"');
+  await writeFile(join(workspace, 'broken.chain.json'), broken);
+  const staging = { formatVersion: 1, name: 'staging', variables: {}, protected: true };
+  await writeFile(join(workspace, 'staging.environment.json'), JSON.stringify(staging));
+}
+
+async function takeText(page) {
+  await hands.openFile(page, 'orders.chain.json');
+  await hands.lens(page, 'Run with dependencies').waitFor();
+}
+
+async function takeRun(page) {
+  await hands.openFile(page, 'orders.chain.json');
+  await hands.lens(page, 'Run All').click();
+  await hands.lens(page, /201 · \d/).waitFor();
+  const panel = hands.webviewFrame(page);
   await panel.getByRole('button', { name: 'Run All' }).waitFor();
   await panel.getByRole('button', { name: /Create order/ }).click();
   await panel.getByText('201 Created').waitFor();
-  await page.keyboard.press('Control+B');
-  await page.mouse.move(640, 700);
-  await page.screenshot({ path: join(FOLDER, `run-${theme}.png`), animations: 'disabled', caret: 'hide' });
+}
+
+async function takeHover(page) {
+  await goTo(page, 'orders.chain.json', '"name": "pageSize"');
+  const hover = await hands.hoverWord(page, '"name": "pageSize", "value": "2"', '"2"');
+  await hover.getByText('Last value').waitFor();
+}
+
+async function takeCompletion(page) {
+  await goTo(page, 'orders.chain.json', '"name": "pageSize"');
+  const { x, y } = await hands.wordPlace(page, '"name": "pageSize", "value": "2"', '"2"');
+  await page.mouse.dblclick(x, y);
+  await page.keyboard.press('Delete');
+  await page.keyboard.type('{{');
+  await page.locator('.suggest-widget.visible .monaco-list-row.focused').waitFor();
+}
+
+async function takePreview(page) {
+  await goTo(page, 'orders.chain.json', '{');
+  await hands.lens(page, 'Preview').click();
+  await page.locator('.tab.active[data-resource-name="Preview of create-order"]').waitFor();
+  await page.locator('.view-line', { hasText: 'POST' }).last().waitFor();
+}
+
+async function takeFailed(page) {
+  await hands.openFile(page, 'broken.chain.json');
+  await hands.lens(page, 'Run All').click();
+  await hands.lens(page, /failed: /).waitFor();
+  const panel = hands.webviewFrame(page);
+  await panel.getByRole('button', { name: 'Rerun failed' }).waitFor();
+  await panel.getByRole('button', { name: /Create order/ }).click();
+}
+
+async function takeProblems(page) {
+  await hands.openFile(page, 'broken.chain.json');
+  await hands.lens(page, /failed: /).waitFor();
+  await page.locator('.squiggly-error, .squiggly-warning').first().waitFor();
+  await hands.chooseCommand(page, 'Problems: Focus on Problems View');
+  await page.locator('.markers-panel .monaco-list-row').first().waitFor();
+}
+
+async function takeViews(page) {
+  await hands.openFile(page, 'broken.chain.json');
+  await hands.lens(page, /failed: /).waitFor();
+  await hands.chooseCommand(page, 'Chainwright: Focus on Chains View');
+  await hands.treeRow(page, 'Chains', 'Chain Broken orders').click();
+  await page.keyboard.press('ArrowRight');
+  await hands.treeRow(page, 'Chains', 'Request Create order').waitFor();
+  await hands.treeRow(page, 'Parameter Dashboard', 'Broken').waitFor();
+  await widenSideBar(page);
+}
+
+/** Makes the side bar wider, so that its lines are not cut off in every picture from here on. */
+async function widenSideBar(page) {
+  const { x, y, width, height } = await page.locator('.part.sidebar').boundingBox();
+  const middle = y + height / 2;
+  await page.mouse.move(x + width, middle);
+  await page.mouse.down();
+  await page.mouse.move(x + width + 90, middle, { steps: 5 });
+  await page.mouse.up();
+  await page.mouse.move(SIZE.width / 2, 2);
+}
+
+async function takeResults(page) {
+  await hands.chooseCommand(page, 'Chainwright: Focus on Results View');
+  await hands.treeRow(page, 'Results', 'Results of chain orders').click();
+  await page.keyboard.press('ArrowRight');
+  await page
+    .getByRole('treeitem', { name: / passed, local/ })
+    .first()
+    .click();
+  await hands.webviewFrame(page).getByRole('status').waitFor();
+}
+
+async function takeTests(page) {
+  await hands.chooseCommand(page, 'Testing: Focus on Test Explorer View');
+  const row = (name) => page.locator(`.test-explorer [role="treeitem"][aria-label^="${name}"]`);
+  await row('Broken orders').click();
+  await page.keyboard.press('ArrowRight');
+  await row('Broken orders').hover();
+  await row('Broken orders').getByRole('button', { name: 'Run Test' }).click();
+  await row('Create order (Failed)').waitFor();
+  await page.mouse.move(SIZE.width / 2, 2);
+}
+
+async function takeEnvironments(page) {
+  await hands.openFile(page, 'orders.chain.json');
+  await page.locator('.statusbar-item[id$="chainwright.environment"]').click();
+  await hands.quickPickRow(page, 'staging').waitFor();
+}
+
+async function takeWalkthrough(page) {
+  await page.keyboard.press('Escape');
+  await hands.chooseCommand(page, 'Welcome: Open Walkthrough...');
+  await hands.quickPickRow(page, 'Get Started with Chainwright').click();
+  await page.getByText('Hover and insert a variable').click();
+}
+
+/** Closes a part of the window, if it is open, by the key that opens and closes it. */
+async function hide(page, part, key) {
+  const shown = page.locator(`.part.${part}`);
+  if (await shown.isVisible()) {
+    await page.keyboard.press(key);
+    await shown.waitFor({ state: 'hidden' });
+  }
+}
+
+/** Opens a file at the line that has this text. */
+async function goTo(page, name, text) {
+  const lines = (await readFile(join(PROJECT, 'examples/workspace', name), 'utf8')).split('\n');
+  await hands.openFile(page, name);
+  await hands.lens(page, /Run/).waitFor();
+  await page.keyboard.press('Control+G');
+  await page.keyboard.type(String(lines.findIndex((line) => line.includes(text)) + 1));
+  await page.keyboard.press('Enter');
 }

@@ -109,7 +109,10 @@ export class ChainsTree implements vscode.TreeDataProvider<ChainsNode>, vscode.D
     if (chain === undefined) {
       return undefined;
     }
-    await this.#outlines.refresh(target.chain);
+    if (await this.#outlines.refresh(target.chain)) {
+      // the change is known from now on, so nobody else would show it
+      this.#changed.fire(chain);
+    }
     const nodes = await this.#requests(chain);
     return (
       nodes.find(({ index }) => index === target.index) ??

@@ -1,0 +1,154 @@
+/**
+ * Driving a workbench as a person does: with the keyboard, the mouse and what is to be seen, never through
+ * VS Code's interfaces. Everything waits for what it needs, nothing for time to pass.
+ */
+import { basename } from 'node:path';
+
+/**
+ * Opens a file as a person does, by quick open.
+ *
+ * @param {import('playwright-core').Page} page
+ * @param {string} path a name in the workspace, or an absolute path: a file that is new may not be found by its name yet
+ */
+export async function openFile(page, path) {
+  const name = basename(path);
+  await page.keyboard.press('Control+P');
+  await page.locator('.quick-input-widget input').fill(path);
+  await page.locator('.quick-input-list .monaco-list-row', { hasText: name }).first().click();
+  await page.locator(`.tab.active[data-resource-name="${name}"]`).waitFor();
+}
+
+/**
+ * Chooses a command from the palette; `title` with its category, as the palette shows it.
+ *
+ * @param {import('playwright-core').Page} page
+ * @param {string} title such as `View: Close All Editors`
+ */
+export async function chooseCommand(page, title) {
+  await page.keyboard.press('F1');
+  await page.locator('.quick-input-widget input').fill(`>${title}`);
+  await quickPickRow(page, title).click();
+}
+
+/** Closes every editor, and drops what was not saved. */
+export async function closeEditors(page) {
+  const unsaved = await page.locator('.tab.dirty').count();
+  await chooseCommand(page, 'View: Close All Editors');
+  if (unsaved > 0) {
+    await page.getByRole('button', { name: /^Don.t Save$/ }).click();
+  }
+  await page.locator('.tab').first().waitFor({ state: 'detached' });
+}
+
+/** The line of a quick pick that has this label. */
+export function quickPickRow(page, label) {
+  const named = page.locator('.label-name').getByText(label, { exact: true });
+  return page.locator('.quick-input-list .monaco-list-row', { has: named }).first();
+}
+
+/**
+ * The lens of the active editor with this text that is in sight, the first of several.
+ *
+ * @param {import('playwright-core').Page} page
+ * @param {string | RegExp} title
+ */
+export function lens(page, title) {
+  const lenses = page.locator('.editor-group-container.active .codelens-decoration a');
+  return lenses.filter({ hasText: title, visible: true }).first();
+}
+
+/**
+ * The middle of a word in the text of the active editor; its line has to be in sight.
+ *
+ * The mouse is led there, instead of an element of the page: the editor draws words as they come, several
+ * in one element or one in several, and scrolls when an element is asked to come into sight.
+ *
+ * @param {import('playwright-core').Page} page
+ * @param {string} line text of the line, or a part of it that no other line has
+ * @param {string} word part of that text
+ * @returns {Promise<{ readonly x: number, readonly y: number }>} in pixels of the page
+ */
+export async function wordPlace(page, line, word) {
+  const found = page.locator('.editor-group-container.active .view-line', { hasText: line }).first();
+  await found.waitFor();
+  return found.evaluate(middleOf, { line, word });
+}
+
+/** Runs in the page: the middle of the word after the beginning of `line` in the drawn text. */
+function middleOf(element, { line, word }) {
+  const nodes = [];
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    nodes.push(node);
+  }
+  // the editor writes blanks as no-break spaces
+  const text = nodes
+    .map(({ data }) => data)
+    .join('')
+    .replaceAll('\u00a0', ' ');
+  const start = text.indexOf(word, Math.max(text.indexOf(line), 0));
+  if (start < 0) {
+    throw new Error(`The line has no ${word}: ${text}`);
+  }
+  let offset = start + Math.floor(word.length / 2);
+  let index = 0;
+  while (offset >= nodes[index].length) {
+    offset -= nodes[index].length;
+    index += 1;
+  }
+  const range = document.createRange();
+  range.setStart(nodes[index], offset);
+  range.setEnd(nodes[index], offset + 1);
+  const { x, y, width, height } = range.getBoundingClientRect();
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+/** Points at a word of the active editor and waits for what is shown about it. */
+export async function hoverWord(page, line, word) {
+  const { x, y } = await wordPlace(page, line, word);
+  await page.mouse.move(x, y);
+  const hover = page.locator('.monaco-editor .monaco-hover:not(.hidden)').first();
+  await hover.waitFor();
+  return hover;
+}
+
+/** Clicks into a word of the active editor, which puts the cursor there. */
+export async function clickWord(page, line, word) {
+  const { x, y } = await wordPlace(page, line, word);
+  await page.mouse.click(x, y);
+}
+
+/**
+ * The line of a view's tree whose accessible name begins with this text.
+ *
+ * @param {import('playwright-core').Page} page
+ * @param {string} view accessible name of the tree, such as `Chains`
+ * @param {string} name
+ */
+export function treeRow(page, view, name) {
+  return page
+    .locator(`[role="tree"][aria-label^="${view}"] [role="treeitem"][aria-label^="${name}"]`)
+    .first();
+}
+
+/**
+ * A message in the notification centre, which is opened for it: under test VS Code shows no toasts.
+ *
+ * @param {import('playwright-core').Page} page
+ * @param {string | RegExp} text
+ */
+export async function notification(page, text) {
+  const centre = page.locator('.notifications-center');
+  if (!(await centre.isVisible())) {
+    await page.keyboard.press('Control+K');
+    await page.keyboard.press('Control+Shift+N');
+  }
+  const message = centre.locator('.notification-list-item', { hasText: text }).first();
+  await message.waitFor();
+  return message;
+}
+
+/** The page of the webview in front, inside the frames that VS Code puts around it. */
+export function webviewFrame(page) {
+  return page.frameLocator('iframe.webview').frameLocator('#active-frame');
+}

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { fileOf, smallChain } from './smallChain';
+import { sharedSession } from './workbenchSession';
+import type { Hands, Session } from './workbenchSession';
+
+describe('the questions before a run', function () {
+  this.timeout(180_000);
+  let session: Session;
+  let page: Page;
+  let hands: Hands;
+
+  before(async function () {
+    session = await sharedSession(this);
+    ({ page, hands } = session);
+  });
+  beforeEach(() => hands.closeEditors(page));
+
+  async function open(name: string, text = smallChain(name)): Promise<void> {
+    await hands.openFile(page, await session.write(fileOf(name), text));
+    await hands.lens(page, 'Run All').waitFor();
+  }
+
+  function environment(name: string) {
+    return page.locator('.statusbar-item[id$="chainwright.environment"]', { hasText: name });
+  }
+
+  async function chooseEnvironment(label: string): Promise<void> {
+    await environment('').click();
+    await hands.quickPickRow(page, label).click();
+  }
+
+  it('come up for an environment that is protected, and sending waits for the answer', async () => {
+    const staging = { formatVersion: 1, name: 'staging', protected: true };
+    const variables = { baseUrl: session.origin };
+    await session.write('staging.environment.json', JSON.stringify({ ...staging, variables }));
+    await open('protected');
+    await chooseEnvironment('staging');
+    await environment('staging').waitFor();
+    const before = session.answered.length;
+    await hands.lens(page, 'Run All').click();
+    const question = page.getByRole('dialog', { name: /The environment staging is protected/ });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+    await hands.lens(page, 'Run All').click();
+    assert.deepEqual(session.answered.slice(before), []);
+    await question.getByRole('button', { name: 'Run', exact: true }).click();
+    await hands.lens(page, /201 · \d/).waitFor();
+    assert.equal(session.answered.length - before, 5);
+    await chooseEnvironment('As Each Chain Says');
+    await environment('local').waitFor();
+  });
+
+  it('come up for a secret without a value, and a request that needs it is not sent', async () => {
+    await open('secret', smallChain('secret').replaceAll('{{orderId}}', '{{$secret NOBODY_KNOWS_IT}}'));
+    const before = session.answered.length;
+    await hands.lens(page, 'Run All').click();
+    const question = page.getByRole('dialog', { name: /have no value: NOBODY_KNOWS_IT/ });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+    assert.deepEqual(session.answered.slice(before), []);
+  });
+});

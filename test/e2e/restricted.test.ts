@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
+import type { Page } from 'playwright-core';
+import { ownSession } from './workbenchSession';
+import type { Hands, Session } from './workbenchSession';
+
+const COMMANDS_THAT_SEND = [
+  'Run All Requests',
+  'Execute Chain',
+  'Run Request',
+  'Run Request with Dependencies',
+  'Run from Here',
+  'Run to Here',
+  'Rerun Failed Requests',
+  'Rerun Last Request or Chain',
+];
+
+describe('a workbench that does not trust the workspace', function () {
+  this.timeout(180_000);
+  let server: Server;
+  let session: Session;
+  let page: Page;
+  let hands: Hands;
+  /** Connections to where the chains lead, whether anything is sent over them or not. */
+  let connections = 0;
+
+  before(async function () {
+    server = createServer((socket) => {
+      connections += 1;
+      socket.destroy();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    session = await ownSession(this, { trusted: false, origin: `http://127.0.0.1:${port}` });
+    ({ page, hands } = session);
+    await hands.openFile(page, 'orders.chain.json');
+    await hands.lens(page, 'Preview').waitFor();
+  });
+  after(async () => {
+    await session?.close();
+    server.close();
+  });
+
+  it('has no lens, command or key that sends', async () => {
+    assert.equal(await page.locator('.codelens-decoration a', { hasText: /Run|Execute/ }).count(), 0);
+    for (const title of COMMANDS_THAT_SEND) {
+      await page.keyboard.press('F1');
+      await page.locator('.quick-input-widget input').fill(`>Chainwright: ${title}`);
+      await page.locator('.quick-input-list').getByText('similar commands').first().waitFor();
+      assert.equal(await hands.quickPickRow(page, `Chainwright: ${title}`).count(), 0);
+      await page.keyboard.press('Escape');
+    }
+    await hands.clickWord(page, '"id": "create-order"', 'create-order');
+    await page.keyboard.press('Control+Alt+R');
+    await page.keyboard.press('Control+Alt+L');
+    assert.equal(connections, 0);
+  });
+
+  it('reads chains all the same', async () => {
+    await hands.chooseCommand(page, 'Chainwright: Focus on Chains View');
+    await hands.treeRow(page, 'Chains', 'Chain Order lifecycle,').waitFor();
+    await hands.treeRow(page, 'Parameter Dashboard', 'Variable orderId, Healthy').waitFor();
+  });
+
+  it('asks for trust before a test is run, and runs none without', async () => {
+    await hands.chooseCommand(page, 'Testing: Focus on Test Explorer View');
+    const row = page.locator('.test-explorer [role="treeitem"][aria-label^="Order lifecycle"]');
+    await row.click();
+    await hands.chooseCommand(page, 'Test: Run All Tests');
+    const question = page.getByRole('dialog', { name: /Do you trust the authors/ });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Cancel Test Run' }).waitFor({ state: 'detached' });
+    assert.equal(connections, 0);
+  });
+
+  it('sends once the person trusts the workspace', async () => {
+    await hands.chooseCommand(page, 'Workspaces: Manage Workspace Trust');
+    await page.getByRole('button', { name: 'Trust', exact: true }).click();
+    await hands.openFile(page, 'orders.chain.json');
+    await hands.lens(page, 'Run All').click();
+    await hands.webviewFrame(page).getByRole('status').getByText('failed').first().waitFor();
+    assert.ok(connections > 0);
+  });
+});

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { fileOf, requestIds, smallChain } from './smallChain';
+import { sharedSession } from './workbenchSession';
+import type { Hands, Session } from './workbenchSession';
+
+describe('the views of the workbench', function () {
+  this.timeout(180_000);
+  let session: Session;
+  let page: Page;
+  let hands: Hands;
+
+  before(async function () {
+    session = await sharedSession(this);
+    ({ page, hands } = session);
+  });
+  beforeEach(() => hands.closeEditors(page));
+
+  async function open(name: string, text = smallChain(name)): Promise<void> {
+    await hands.openFile(page, await session.write(fileOf(name), text));
+    await hands.lens(page, 'Run All').waitFor();
+  }
+
+  /** Opens a chain, and its requests in the Chains view, as the only ones there. */
+  async function openInView(name: string): Promise<void> {
+    await open(name);
+    await hands.chooseCommand(page, 'Chainwright: Focus on Chains View');
+    await page.locator('.pane-header[aria-label^="Chains"]').hover();
+    await page.getByRole('button', { name: 'Collapse All' }).first().click();
+    await hands.treeRow(page, 'Chains', `Chain ${name},`).click();
+    await page.keyboard.press('ArrowRight');
+    await hands.treeRow(page, 'Chains', 'Request Create,').waitFor();
+  }
+
+  it('reorders requests that are dragged, and takes back what breaks a dependency', async () => {
+    await openInView('drag');
+    const create = hands.treeRow(page, 'Chains', 'Request Create,');
+    await create.dragTo(hands.treeRow(page, 'Chains', 'Request Read,'));
+    const warning = await hands.notification(page, '"read" has no {{orderId}}');
+    assert.deepEqual(requestIds(await session.saved(fileOf('drag'))), ['read', 'create', 'list']);
+    await warning.getByRole('button', { name: 'Undo' }).click();
+    await page.locator('.squiggly-error').first().waitFor({ state: 'detached' });
+    assert.equal(await session.saved(fileOf('drag')), smallChain('drag'));
+  });
+
+  it('moves a request by the keyboard, and mends the order when it is asked to', async () => {
+    await openInView('keys');
+    const readAt = (place: number) =>
+      page.locator(`[role="treeitem"][aria-label^="Request Read,"][aria-posinset="${String(place)}"]`);
+    await hands.treeRow(page, 'Chains', 'Request Read,').click();
+    await page.locator('.statusbar-item', { hasText: 'Ln 13' }).waitFor(); // the editor has followed
+    await page.keyboard.press('Alt+ArrowDown');
+    assert.deepEqual(requestIds(await session.saved(fileOf('keys'))), ['create', 'list', 'read']);
+    await readAt(3).waitFor();
+    await page.keyboard.press('Alt+ArrowUp');
+    assert.equal(await session.saved(fileOf('keys')), smallChain('keys'));
+    await readAt(2).waitFor();
+    await page.keyboard.press('Alt+ArrowUp');
+    await readAt(1).waitFor();
+    const warning = await hands.notification(page, '"read" has no {{orderId}}');
+    await warning.getByRole('button', { name: 'Fix Order' }).click();
+    await readAt(2).waitFor();
+    assert.deepEqual(requestIds(await session.saved(fileOf('keys'))), ['create', 'read', 'list']);
+  });
+
+  it('has every action of a request in a menu that the keyboard opens', async () => {
+    await openInView('menu');
+    await hands.treeRow(page, 'Chains', 'Request Read,').click();
+    await page.keyboard.press('Shift+F10');
+    const menu = page.locator('.monaco-menu');
+    await menu.getByText('Move Up').waitFor();
+    assert.deepEqual(await menu.locator('.action-menu-item .action-label').allInnerTexts(), [
+      'Show in File',
+      'Run Request',
+      'Run Request with Dependencies',
+      'Run from Here',
+      'Run to Here',
+      'Add Request…',
+      'Duplicate',
+      'Move Up',
+      'Move Down',
+      'Copy Id',
+      'Rename…',
+      'Delete…',
+    ]);
+    await page.keyboard.press('Escape');
+  });
+
+  it('groups the variables of a chain by what is wrong with them, and leads to their places', async () => {
+    await open('groups', smallChain('groups').replace('{{orderId}}', '{{missing}}'));
+    await hands.chooseCommand(page, 'Chainwright: Focus on Parameter Dashboard View');
+    const row = (name: string) => hands.treeRow(page, 'Parameter Dashboard', name);
+    await row('Broken: 1 variable').waitFor();
+    await row('Variable missing, Broken').waitFor();
+    await row('Unused: 1 variable').waitFor();
+    await row('Variable orderId, Unused').waitFor();
+    await row('Healthy:').waitFor();
+    await row('Consumer read').click();
+    await page.locator('.statusbar-item', { hasText: 'Ln 15' }).waitFor();
+  });
+
+  it('keeps the results of a chain and opens one from the list', async () => {
+    await open('history');
+    await hands.lens(page, 'Run All').click();
+    await hands.lens(page, /201 · \d/).waitFor();
+    await hands.closeEditors(page);
+    await hands.chooseCommand(page, 'Chainwright: Focus on Results View');
+    await hands.treeRow(page, 'Results', 'Results of chain history').click();
+    await page.keyboard.press('ArrowRight');
+    const result = page.getByRole('treeitem', { name: /, passed, 5 passed, local, .*, Run All$/ });
+    await result.first().click();
+    const panel = hands.webviewFrame(page);
+    await panel.getByRole('status').getByText('5 passed').waitFor();
+    await panel.getByRole('heading', { name: 'history' }).waitFor();
+  });
+
+  it('runs a chain as a test and shows which request failed', async () => {
+    await open(
+      'tested',
+      smallChain('tested').replace('{{orderId}}"', '{{orderId}}", "expect": { "status": 418 }'),
+    );
+    await hands.chooseCommand(page, 'Testing: Focus on Test Explorer View');
+    const row = (name: string) => page.locator(`.test-explorer [role="treeitem"][aria-label^="${name}"]`);
+    await row('tested (').click();
+    await row('Read (Not yet run)').waitFor();
+    await page.keyboard.press('Shift+F10');
+    await page.locator('.monaco-menu .action-menu-item', { hasText: 'Run Test' }).first().waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await row('tested (Failed)').waitFor();
+    await row('Create (Passed)').waitFor();
+    await row('Read (Failed)').waitFor();
+    await row('List (Passed)').waitFor();
+  });
+});
