@@ -25,7 +25,9 @@ export function splitCommand(text: string): CommandWords {
   if (text.length > MAX_LENGTH) {
     throw new UserError('This command is too long to be read.', 'Put its data into a file.');
   }
-  return WINDOWS_CMD.test(text) ? { words: splitArguments(withoutCarets(text)), rest: '' } : splitShell(text);
+  // Between single quotes, which cmd does not know, a caret is a POSIX shell's ordinary character.
+  const isWindows = WINDOWS_CMD.test(text.replace(/'[^']*'/g, "''"));
+  return isWindows ? { words: splitArguments(withoutCarets(text)), rest: '' } : splitShell(text);
 }
 
 /** A caret before a quote that begins a word, or at the end of a line. */

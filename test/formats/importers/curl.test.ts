@@ -308,7 +308,13 @@ describe('readCurl', () => {
           [value, 'application/json'],
         );
       }),
+      { seed: 7 },
     );
+  });
+
+  it('takes a caret in a quoted body for what it is', () => {
+    const { request } = readCurl(`curl ${URL} --json '{"":[{" ^":0}]}'`);
+    assert.deepEqual(request['body'], { json: { '': [{ ' ^': 0 }] } });
   });
 
   it('makes requests that a chain file accepts, whatever the command says', () => {
