@@ -12,9 +12,8 @@ import { basename } from 'node:path';
  */
 export async function openFile(page, path) {
   const name = basename(path);
-  await page.keyboard.press('Control+P');
-  await page.locator('.quick-input-widget input').fill(path);
-  await page.locator('.quick-input-list .monaco-list-row', { hasText: name }).first().click();
+  const row = page.locator('.quick-input-list .monaco-list-row', { hasText: name }).first();
+  await pick(page, 'Control+P', path, row);
   await page.locator(`.tab.active[data-resource-name="${name}"]`).waitFor();
 }
 
@@ -25,9 +24,29 @@ export async function openFile(page, path) {
  * @param {string} title such as `View: Close All Editors`
  */
 export async function chooseCommand(page, title) {
-  await page.keyboard.press('F1');
-  await page.locator('.quick-input-widget input').fill(`>${title}`);
-  await quickPickRow(page, title).click();
+  await pick(page, 'F1', `>${title}`, quickPickRow(page, title));
+}
+
+/**
+ * Opens the quick input by a key, writes into it and clicks the line that is then listed.
+ *
+ * The quick input closes when anything else takes the focus, as an editor does that opens late; a person
+ * would press the key again, and so does this.
+ */
+async function pick(page, key, text, row) {
+  const patience = { timeout: 5000 };
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await page.keyboard.press(key);
+      await page.locator('.quick-input-widget input').fill(text, patience);
+      await row.click(patience);
+      return;
+    } catch (error) {
+      if (tries === 4) {
+        throw error;
+      }
+    }
+  }
 }
 
 /** Closes every editor, and drops what was not saved. */

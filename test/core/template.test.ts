@@ -63,6 +63,7 @@ describe('resolveTemplate', () => {
         const { text } = resolveTemplate(`${literal}|{{x}}`, () => value);
         assert.equal(text, `${rest}|${value}`);
       }),
+      { seed: 7 },
     );
   });
 

@@ -16,18 +16,12 @@ describe('a chain in the text editor', function () {
   });
   beforeEach(() => hands.closeEditors(page));
 
-  /** Opens a chain of its own in an editor that fills the window. */
-  async function open(name: string, text = smallChain(name)): Promise<void> {
-    await hands.openFile(page, await session.write(fileOf(name), text));
-    await hands.lens(page, 'Run All').waitFor();
-  }
-
   function line(text: string) {
     return page.locator('.editor-group-container.active .view-line', { hasText: text }).first();
   }
 
   it('is run from its lens, in order, and says above each request how it ended', async () => {
-    await open('lens');
+    await session.openChain('lens');
     const before = session.answered.length;
     await hands.lens(page, 'Run All').click();
     await hands.lens(page, /201 · \d/).waitFor();
@@ -45,7 +39,7 @@ describe('a chain in the text editor', function () {
   });
 
   it('takes the reference that a hover offers in place of a value, best match first, and takes it back', async () => {
-    await open('hover');
+    await session.openChain('hover');
     const hover = await hands.hoverWord(page, '"name": "page", "value": "1"', '"1"');
     await hover.getByRole('link').first().getByText('size').click();
     await line('"name": "page", "value": "{{size}}"').waitFor();
@@ -58,7 +52,7 @@ describe('a chain in the text editor', function () {
   });
 
   it('renames a variable where it is extracted and wherever it is used', async () => {
-    await open('rename');
+    await session.openChain('rename');
     await hands.clickWord(page, '"variable": "orderId"', 'orderId');
     await page.keyboard.press('F2');
     await page.locator('.rename-input').fill('order.number');
@@ -69,7 +63,7 @@ describe('a chain in the text editor', function () {
   });
 
   it('mends a misspelt reference by its quick fix', async () => {
-    await open('mend', smallChain('mend').replace('{{orderId}}', '{{oderId}}'));
+    await session.openChain('mend', smallChain('mend').replace('{{orderId}}', '{{oderId}}'));
     await page.locator('.squiggly-error').first().waitFor();
     await hands.clickWord(page, '{{oderId}}', 'oderId');
     await page.keyboard.press('Control+Period');
@@ -79,7 +73,7 @@ describe('a chain in the text editor', function () {
   });
 
   it('completes a reference that is being written, with its closing braces', async () => {
-    await open('complete');
+    await session.openChain('complete');
     const { x, y } = await hands.wordPlace(page, '"name": "page", "value": "1"', '"1"');
     await page.mouse.dblclick(x, y);
     await page.keyboard.press('Delete');
@@ -91,7 +85,7 @@ describe('a chain in the text editor', function () {
   });
 
   it('shows a request as it would be sent, and sends nothing for it', async () => {
-    await open('preview');
+    await session.openChain('preview');
     const before = session.answered.length;
     await hands.lens(page, 'Preview').click();
     await page.locator('.tab.active[data-resource-name="Preview of create"]').waitFor();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { fileOf, smallChain } from './smallChain';
+import { smallChain } from './smallChain';
 import { sharedSession } from './workbenchSession';
 import type { Hands, Session } from './workbenchSession';
 
@@ -16,11 +16,6 @@ describe('the questions before a run', function () {
   });
   beforeEach(() => hands.closeEditors(page));
 
-  async function open(name: string, text = smallChain(name)): Promise<void> {
-    await hands.openFile(page, await session.write(fileOf(name), text));
-    await hands.lens(page, 'Run All').waitFor();
-  }
-
   function environment(name: string) {
     return page.locator('.statusbar-item[id$="chainwright.environment"]', { hasText: name });
   }
@@ -34,7 +29,7 @@ describe('the questions before a run', function () {
     const staging = { formatVersion: 1, name: 'staging', protected: true };
     const variables = { baseUrl: session.origin };
     await session.write('staging.environment.json', JSON.stringify({ ...staging, variables }));
-    await open('protected');
+    await session.openChain('protected');
     await chooseEnvironment('staging');
     await environment('staging').waitFor();
     const before = session.answered.length;
@@ -52,7 +47,10 @@ describe('the questions before a run', function () {
   });
 
   it('come up for a secret without a value, and a request that needs it is not sent', async () => {
-    await open('secret', smallChain('secret').replaceAll('{{orderId}}', '{{$secret NOBODY_KNOWS_IT}}'));
+    await session.openChain(
+      'secret',
+      smallChain('secret').replaceAll('{{orderId}}', '{{$secret NOBODY_KNOWS_IT}}'),
+    );
     const before = session.answered.length;
     await hands.lens(page, 'Run All').click();
     const question = page.getByRole('dialog', { name: /have no value: NOBODY_KNOWS_IT/ });

@@ -78,6 +78,7 @@ describe('a workbench that does not trust the workspace', function () {
   it('sends once the person trusts the workspace', async () => {
     await hands.chooseCommand(page, 'Workspaces: Manage Workspace Trust');
     await page.getByRole('button', { name: 'Trust', exact: true }).click();
+    await page.locator('.statusbar-item', { hasText: 'Restricted Mode' }).waitFor({ state: 'detached' });
     await hands.openFile(page, 'orders.chain.json');
     await hands.lens(page, 'Run All').click();
     await hands.webviewFrame(page).getByRole('status').getByText('failed').first().waitFor();

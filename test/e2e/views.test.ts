@@ -16,14 +16,9 @@ describe('the views of the workbench', function () {
   });
   beforeEach(() => hands.closeEditors(page));
 
-  async function open(name: string, text = smallChain(name)): Promise<void> {
-    await hands.openFile(page, await session.write(fileOf(name), text));
-    await hands.lens(page, 'Run All').waitFor();
-  }
-
   /** Opens a chain, and its requests in the Chains view, as the only ones there. */
   async function openInView(name: string): Promise<void> {
-    await open(name);
+    await session.openChain(name);
     await hands.chooseCommand(page, 'Chainwright: Focus on Chains View');
     await page.locator('.pane-header[aria-label^="Chains"]').hover();
     await page.getByRole('button', { name: 'Collapse All' }).first().click();
@@ -87,7 +82,7 @@ describe('the views of the workbench', function () {
   });
 
   it('groups the variables of a chain by what is wrong with them, and leads to their places', async () => {
-    await open('groups', smallChain('groups').replace('{{orderId}}', '{{missing}}'));
+    await session.openChain('groups', smallChain('groups').replace('{{orderId}}', '{{missing}}'));
     await hands.chooseCommand(page, 'Chainwright: Focus on Parameter Dashboard View');
     const row = (name: string) => hands.treeRow(page, 'Parameter Dashboard', name);
     await row('Broken: 1 variable').waitFor();
@@ -100,7 +95,7 @@ describe('the views of the workbench', function () {
   });
 
   it('keeps the results of a chain and opens one from the list', async () => {
-    await open('history');
+    await session.openChain('history');
     await hands.lens(page, 'Run All').click();
     await hands.lens(page, /201 · \d/).waitFor();
     await hands.closeEditors(page);
@@ -115,7 +110,7 @@ describe('the views of the workbench', function () {
   });
 
   it('runs a chain as a test and shows which request failed', async () => {
-    await open(
+    await session.openChain(
       'tested',
       smallChain('tested').replace('{{orderId}}"', '{{orderId}}", "expect": { "status": 418 }'),
     );

@@ -12,6 +12,7 @@ import { pathToFileURL } from 'node:url';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { DEMO_SECRETS } from '../../examples/orders-api/data/seed';
 import { startOrdersApi } from '../../examples/orders-api/ordersApi';
+import { fileOf, smallChain } from './smallChain';
 
 const AUTHORED_ORIGIN = 'http://127.0.0.1:4010';
 
@@ -56,6 +57,8 @@ export interface Session {
   readonly answered: readonly string[];
   /** Writes a file of the workspace and gives its absolute path. */
   readonly write: (name: string, text: string) => Promise<string>;
+  /** Writes a chain, a small one by default, and opens it in the text editor. */
+  readonly openChain: (name: string, text?: string) => Promise<void>;
   /** Saves the changes of the editor in front, which shows the file of this name, and reads what is then on disk. */
   readonly saved: (name: string) => Promise<string>;
   readonly close: () => Promise<void>;
@@ -132,15 +135,20 @@ async function openSession({ trusted = true, origin }: SessionOptions = {}): Pro
       cleanup,
     });
     const file = (name: string): string => path.join(workspace, name);
+    const write = async (name: string, text: string): Promise<string> => {
+      await writeFile(file(name), text);
+      return file(name);
+    };
     return {
       page,
       hands,
       workspace,
       origin: target,
       answered,
-      write: async (name, text) => {
-        await writeFile(file(name), text);
-        return file(name);
+      write,
+      openChain: async (name, text = smallChain(name)) => {
+        await hands.openFile(page, await write(fileOf(name), text));
+        await hands.lens(page, 'Run All').waitFor();
       },
       saved: async (name) => {
         const tab = `.tab.active[data-resource-name="${name}"]`;

@@ -4,10 +4,7 @@ import * as vscode from 'vscode';
 import { statusOf } from '../../../src/host/environments/environmentStatus';
 import { answering } from '../answers';
 import { startServer, workspaceFolder, writeInWorkspace } from '../chainFiles';
-
-function command(name: string, ...args: unknown[]): Thenable<unknown> {
-  return vscode.commands.executeCommand(`chainwright.${name}`, ...args);
-}
+import { command } from '../commands';
 
 /** Chooses an item of the environment list by the end of its label. */
 const choose = (label: string) =>

@@ -4,10 +4,7 @@ import * as vscode from 'vscode';
 import { BrowserSignIn } from '../../../src/host/oauth/browserSignIn';
 import { answering } from '../answers';
 import { startServer, writeInWorkspace } from '../chainFiles';
-
-function command(name: string, ...args: unknown[]): Thenable<unknown> {
-  return vscode.commands.executeCommand(`chainwright.${name}`, ...args);
-}
+import { command } from '../commands';
 
 /** Does something while pages are opened by following them as a browser would. */
 async function browsing(work: () => Promise<void>): Promise<void> {

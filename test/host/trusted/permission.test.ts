@@ -3,10 +3,7 @@ import { rm } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { answering } from '../answers';
 import { resultsPanels, startServer, writeInWorkspace } from '../chainFiles';
-
-function command(name: string, ...args: unknown[]): Thenable<unknown> {
-  return vscode.commands.executeCommand(`chainwright.${name}`, ...args);
-}
+import { command } from '../commands';
 
 describe('permission to run', () => {
   const files: vscode.Uri[] = [];

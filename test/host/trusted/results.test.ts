@@ -15,10 +15,7 @@ import {
   writeInWorkspace,
 } from '../chainFiles';
 import type { LoopbackServer } from '../chainFiles';
-
-function command(name: string, ...args: unknown[]): Thenable<unknown> {
-  return vscode.commands.executeCommand(`chainwright.${name}`, ...args);
-}
+import { command } from '../commands';
 
 describe('results on disk', () => {
   let server: LoopbackServer;

@@ -13,11 +13,7 @@ import {
   writeInWorkspace,
 } from '../chainFiles';
 import type { LoopbackServer } from '../chainFiles';
-
-/** Runs a command of the extension; it answers how the run ended, or nothing when there was none. */
-function command(name: string, ...args: unknown[]): Thenable<string | undefined> {
-  return vscode.commands.executeCommand<string | undefined>(`chainwright.${name}`, ...args);
-}
+import { command } from '../commands';
 
 describe('running in the editor', () => {
   let server: LoopbackServer;

@@ -7,11 +7,7 @@ import { chainPlace } from '../../../src/host/chainDocument';
 import { ownService } from '../ownRuns';
 import { startServer, twoRequests, until, workspaceFolder, writeInWorkspace } from '../chainFiles';
 import type { LoopbackServer } from '../chainFiles';
-
-/** Runs a command of the extension; it answers how the run ended, or nothing when there was none. */
-function command(name: string, ...args: unknown[]): Thenable<string | undefined> {
-  return vscode.commands.executeCommand<string | undefined>(`chainwright.${name}`, ...args);
-}
+import { command } from '../commands';
 
 const CREATE = 'POST /orders';
 const READ = 'GET /orders/9007199254740993';

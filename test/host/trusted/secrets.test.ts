@@ -5,12 +5,9 @@ import * as vscode from 'vscode';
 import { answering } from '../answers';
 import { startServer, writeInWorkspace } from '../chainFiles';
 import type { LoopbackServer } from '../chainFiles';
+import { command } from '../commands';
 
 const VALUE = 'st0red-in-the-keychain';
-
-function command(name: string, ...args: unknown[]): Thenable<unknown> {
-  return vscode.commands.executeCommand(`chainwright.${name}`, ...args);
-}
 
 /** Enters a secret as a person does, bound to one origin. */
 function setSecret(name: string, value: string, origin: string) {

@@ -3,11 +3,7 @@ import * as vscode from 'vscode';
 import { outlineChain } from '../../../src/core/outline';
 import { twoRequests, until } from '../chainFiles';
 import { tidyEditors, writeChain } from '../viewFakes';
-
-/** Runs a command of the extension. */
-function command(name: string, ...args: unknown[]): Thenable<unknown> {
-  return vscode.commands.executeCommand(`chainwright.${name}`, ...args);
-}
+import { command } from '../commands';
 
 async function idsIn(chain: vscode.Uri): Promise<readonly string[]> {
   const document = await vscode.workspace.openTextDocument(chain);
