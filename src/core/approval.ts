@@ -6,6 +6,7 @@
  * contacted; this machine's own addresses, written in a file, need no question. The engine is given the
  * answers and holds to them, because files may say something else by the time a request is sent.
  */
+import { parsedUrl } from './parsedUrl';
 import type { OriginPolicy } from './admission';
 import { isArray, isObject } from './json';
 import type { JsonObject, JsonValue } from './json';
@@ -58,8 +59,7 @@ export function approvesProxy(permitted: Permitted, proxy: string): boolean {
 
 /** A proxy for people: the address that is connected to, without user name and password. */
 export function shownProxy(proxy: string): string {
-  const text = withScheme(proxy);
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = parsedUrl(withScheme(proxy));
   return url === undefined ? proxy.replace(/^.*@/s, '') : `${url.protocol}//${url.host}`;
 }
 

@@ -6,14 +6,12 @@
  * parsers could disagree about (`user@`, a backslash, blanks, a trailing dot, a percent-encoded host) has no
  * origin: refusing it is safe, guessing is not (https://url.spec.whatwg.org/#concept-url-origin, RFC 6454).
  */
+import { parsedUrl } from './parsedUrl';
 
 /** The origin of an `http:` or `https:` URL; absent when there is none that can be trusted. */
 export function originOf(url: string): string | undefined {
-  if (!PLAIN_AUTHORITY.test(url) || !URL.canParse(url)) {
-    return undefined;
-  }
-  const { origin, hostname } = new URL(url);
-  return hostname.endsWith('.') ? undefined : origin;
+  const parsed = PLAIN_AUTHORITY.test(url) ? parsedUrl(url) : undefined;
+  return parsed?.hostname.endsWith('.') === true ? undefined : parsed?.origin;
 }
 
 /** The origins of URLs, each once; a URL without one is left out. */

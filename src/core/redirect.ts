@@ -5,6 +5,7 @@
  * way to another origin (host, port or scheme differs) only headers that say nothing about the user are
  * kept, and a request that would carry its body there is not sent.
  */
+import { parsedUrl } from './parsedUrl';
 import { headerValue } from './headers';
 import type { HeaderLine, HttpRequest, HttpResponse } from './model';
 import { originOf, sameOrigin } from './origin';
@@ -69,7 +70,7 @@ function resolveTarget(target: string, base: string): string | undefined {
   const ascii = target.replace(/[^\x21-\x7e]+/g, (characters) =>
     encodeURI(characters.replace(/[\ud800-\udfff]/g, '')),
   );
-  const url = URL.canParse(ascii, base) ? new URL(ascii, base).href.replace(/#.*$/s, '') : '';
+  const url = parsedUrl(ascii, base)?.href.replace(/#.*$/s, '') ?? '';
   return originOf(url) === undefined ? undefined : url;
 }
 

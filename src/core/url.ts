@@ -6,6 +6,7 @@
  * characters that cannot stand in a request line (blanks, controls, non-ASCII), which are
  * percent-encoded as UTF-8 (RFC 3986 §2.1). Nothing is normalised: `/a/../b` is sent as `/a/../b`.
  */
+import { parsedUrl } from './parsedUrl';
 import type { JsonValue } from './json';
 import type { LocationKind } from './model';
 import { plainText, resolveTemplate } from './template';
@@ -54,10 +55,7 @@ export function partLocation(part: UrlPart): LocationKind {
 
 /** The URL without path, query and fragment, when it is one that can be sent to. */
 export function httpUrl(url: string): URL | undefined {
-  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) {
-    return undefined;
-  }
-  return new URL(url);
+  return /^https?:\/\//i.test(url) ? parsedUrl(url) : undefined;
 }
 
 /** Path and query exactly as written, for the request line; `/` when there is no path. */
@@ -77,10 +75,15 @@ export interface UrlParts {
 
 /** Finds where path and query begin, looking at literal characters only: those inside `{{…}}` do not count. */
 export function splitUrl(template: string): UrlParts {
-  const literal = template.replace(/\{\{[^{}]*\}\}/g, (reference) => '_'.repeat(reference.length));
+  const literal = hideReferences(template);
   const authority = /^[^/?#]*:\/\//.exec(literal)?.[0].length ?? 0;
   const pathStart = indexOrEnd(literal, /[/?#]/g, authority);
   return { pathStart, queryStart: indexOrEnd(literal, /[?#]/g, pathStart) };
+}
+
+/** A text of the same length in which references are blanked out: what is left was typed by people. */
+export function hideReferences(template: string): string {
+  return template.replace(/\{\{[^{}]*\}\}/g, (reference) => '_'.repeat(reference.length));
 }
 
 function indexOrEnd(text: string, pattern: RegExp, from: number): number {

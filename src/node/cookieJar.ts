@@ -16,6 +16,7 @@ import {
   MemoryCookieStore,
   pathMatch,
 } from 'tough-cookie';
+import { parsedUrl } from '../core/parsedUrl';
 import type { Clock, CookieJar } from '../core/ports';
 import { systemClock } from './nodePorts';
 
@@ -32,26 +33,30 @@ export function createCookieJar(clock: Pick<Clock, 'now'> = systemClock): Cookie
 
   const visible = (url: string): readonly Cookie[] => {
     const now = clock.now();
-    return allCookies(store)
-      .filter((cookie) => !isExpired(cookie, now) && isSentTo(cookie, new URL(url)))
-      .sort(cookieCompare);
+    const target = parsedUrl(url);
+    return target === undefined
+      ? []
+      : allCookies(store)
+          .filter((cookie) => !isExpired(cookie, now) && isSentTo(cookie, target))
+          .sort(cookieCompare);
   };
 
   return {
     header(url) {
-      const pairs = URL.canParse(url) ? visible(url).map((cookie) => cookie.cookieString()) : [];
+      const pairs = visible(url).map((cookie) => cookie.cookieString());
       return pairs.length === 0 ? undefined : pairs.join('; ');
     },
     get(url, name) {
-      return URL.canParse(url) ? visible(url).find(({ key }) => key === name)?.value : undefined;
+      return visible(url).find(({ key }) => key === name)?.value;
     },
     store(url, setCookieLines) {
-      if (!URL.canParse(url)) {
+      const target = parsedUrl(url);
+      if (target === undefined) {
         return;
       }
       const now = clock.now();
       for (const line of setCookieLines) {
-        const cookie = readCookie(line, new URL(url).hostname, now);
+        const cookie = readCookie(line, target.hostname, now);
         if (cookie !== undefined) {
           jar.setCookieSync(cookie, url, { now: new Date(now), ignoreError: true });
         }

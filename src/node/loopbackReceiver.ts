@@ -3,13 +3,14 @@
  * authorization servers that lead nowhere else. It listens on loopback alone, for one answer, and only
  * while somebody signs in.
  */
+import { parsedUrl } from '../core/parsedUrl';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Receiver } from './signInPorts';
 
 /** Whether a redirect URI is one that a receiver can listen at: plain HTTP to a loopback address by number. */
 export function isLoopbackRedirect(uri: string): boolean {
-  const url = URL.canParse(uri) ? new URL(uri) : undefined;
+  const url = parsedUrl(uri);
   return (
     url !== undefined &&
     url.protocol === 'http:' &&
@@ -29,7 +30,7 @@ export async function listenAt(uri: string, farewell: string): Promise<Receiver>
   const server = http.createServer((request, response) => {
     // Anybody on this machine can ask for anything, `//` included, which is no address.
     const target = request.url ?? '/';
-    const url = URL.canParse(target, uri) ? new URL(target, wanted) : undefined;
+    const url = parsedUrl(target, uri);
     const arrived =
       url?.pathname === wanted.pathname ? waiting.get(url.searchParams.get('state') ?? '') : undefined;
     response

@@ -6,6 +6,7 @@
  * but `*` with an optional `:port`. Both sides are compared in canonical form, for `127.1` and `127.0.0.1`
  * are the same machine, and treating them differently has been a way around proxies.
  */
+import { parsedUrl } from '../core/parsedUrl';
 import { BlockList, isIP } from 'node:net';
 import { bareHost } from './target';
 import type { Target } from './target';
@@ -37,8 +38,8 @@ function matches(entry: string, target: Pick<Target, 'host' | 'port'>): boolean 
 
 /** The host as a URL parser writes it; empty when it is none. */
 function canonical(name: string): string {
-  const url = `http://${name}/`;
-  return URL.canParse(url) ? unmapped(bareHost(new URL(url).hostname).replace(/\.$/, '')) : '';
+  const url = parsedUrl(`http://${name}/`);
+  return url === undefined ? '' : unmapped(bareHost(url.hostname).replace(/\.$/, ''));
 }
 
 /** `::ffff:7f00:1` is `127.0.0.1`. */

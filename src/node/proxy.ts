@@ -4,6 +4,7 @@
  * on its own loopback). Its password is sent to the proxy only,
  * and appears in no message.
  */
+import { parsedUrl } from '../core/parsedUrl';
 import { isLoopbackHost } from './addressGuard';
 import { isExemptFromProxy } from './noProxy';
 import { Refusal } from './refusal';
@@ -55,7 +56,7 @@ export function chooseProxy(target: Target, settings: ProxySettings): Proxy | un
 /** Reads the URL of a proxy; without scheme it is an HTTP proxy. */
 export function parseProxy(text: string): Proxy {
   const full = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
-  const url = URL.canParse(full) ? new URL(full) : undefined;
+  const url = parsedUrl(full);
   const defaultPort = url === undefined ? undefined : DEFAULT_PORTS.get(url.protocol);
   if (url === undefined || defaultPort === undefined || url.hostname === '') {
     throw unusable();

@@ -6,6 +6,7 @@
  * its canonical form (`0x7f.1` is `127.0.0.1`), because the address that is checked must be the address
  * that is connected to; path and query are kept exactly as written.
  */
+import { parsedUrl } from '../core/parsedUrl';
 import type { HeaderLine, HttpRequest } from '../core/model';
 import type { SendFailure } from '../core/ports';
 import { requestTarget } from '../core/url';
@@ -70,7 +71,7 @@ const NO_URL: Problem = {
 };
 
 function parseUrl(url: string): URL | undefined {
-  return HTTP_URL.test(url) && URL.canParse(url) ? new URL(url) : undefined;
+  return HTTP_URL.test(url) ? parsedUrl(url) : undefined;
 }
 
 function checkUrl(text: string, url: URL | undefined): Problem | undefined {

@@ -1,0 +1,15 @@
+/**
+ * Parsing URLs of strangers without throwing.
+ *
+ * `URL.canParse` is not used: once it is called often, Node 20 takes texts with letters such as `ü` for invalid
+ * (its fast path reads Latin-1 as UTF-8).
+ */
+
+/** The URL a text stands for; absent when it is none. */
+export function parsedUrl(text: string, base?: string): URL | undefined {
+  try {
+    return new URL(text, base);
+  } catch {
+    return undefined;
+  }
+}
