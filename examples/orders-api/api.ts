@@ -5,7 +5,7 @@ import { createIds } from './data/ids';
 import { createStore } from './data/seed';
 import type { Session, Store } from './data/store';
 import type { ApiRequest } from './http/request';
-import type { Reply } from './http/reply';
+import type { CachedAnswer } from './access/sharedCache';
 
 /** Everything an instance remembers; nothing is shared between instances. */
 export interface Api {
@@ -31,9 +31,11 @@ export interface Api {
   /** Failures so far, by key of the flaky endpoint. */
   readonly failures: Map<string, number>;
   /** Answers of the shared cache (flaw cached-leak), by request target. */
-  readonly cache: Map<string, Reply>;
+  readonly cache: Map<string, CachedAnswer>;
   /** Orders whose owner can no longer read them (flaw owner-read-broken). */
   readonly unreadable: Set<string>;
+  /** Users whose token has ended on their last refused read (flaw token-ends-midway). */
+  readonly endedMidway: Set<bigint>;
 }
 
 /** One request on its way through a handler. */
@@ -70,6 +72,7 @@ export function createApi({ seed, ...setup }: ApiSetup): Api {
     failures: new Map(),
     cache: new Map(),
     unreadable: new Set(),
+    endedMidway: new Set(),
   };
 }
 
@@ -78,8 +81,12 @@ export function parameter(call: Call, name: string): string {
   return call.parameters.get(name) ?? '';
 }
 
-/** A path parameter that is a 64-bit identifier; -1, which nobody has, when it is not a number. */
+/** A path parameter that is a 64-bit identifier, as {@link idOf}. */
 export function idParameter(call: Call, name: string): bigint {
-  const text = parameter(call, name);
+  return idOf(parameter(call, name));
+}
+
+/** A 64-bit identifier; -1, which nobody has, when the text is not a number. */
+export function idOf(text: string): bigint {
   return /^\d{1,19}$/.test(text) ? BigInt(text) : -1n;
 }

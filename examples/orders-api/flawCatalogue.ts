@@ -2,7 +2,8 @@
  * Every authorization flaw the sample API can have, by name, with the outcome class that a correct
  * authorization test gives it. The classes are those of the authorization matrix: FLAW_* is harm,
  * the others are ways of saying no (or of saying nothing) that a test must not take for a pass.
- * Flaws stand in order of precedence: where two apply to the same refusal, the first one wins.
+ * Flaws stand in order of precedence: where two apply to the same refusal, the first one wins. One that
+ * leaves several methods unchecked has the class of the first; the others are read, written or deleted.
  */
 
 /** What an authorization test should conclude about the operation that has the flaw. */
@@ -51,12 +52,17 @@ export const FLAWS = [
   flaw('sensitive-fields', 'FLAW_READ', 'A support agent who reads a user also gets the tax number.'),
 
   // Objects by other locations.
-  flaw('by-query-unchecked', 'FLAW_READ', '/api/order?order_id= does not check the owner.'),
+  flaw(
+    'by-query-unchecked',
+    'FLAW_READ',
+    '/api/order?order_id= and /api/user-order? do not check the owner.',
+  ),
   flaw(
     'by-body-unchecked',
     'FLAW_WRITE',
     'Operations that take an orderId in the body do not check the owner.',
   ),
+  flaw('by-header-unchecked', 'FLAW_READ', 'Operations that take X-Order-Id do not check the owner.'),
   flaw(
     'by-form-unchecked',
     'FLAW_WRITE',
@@ -65,7 +71,16 @@ export const FLAWS = [
   flaw('by-cookie-unchecked', 'FLAW_READ', 'GET /session/orders/current trusts the lastOrder cookie.'),
   flaw('header-identity', 'FLAW_READ', 'An X-User-Id header replaces the identity of the token.'),
   flaw('graphql-unchecked', 'FLAW_READ', 'The GraphQL field order(id:) does not check the owner.'),
-  flaw('nested-parent-unchecked', 'FLAW_READ', '/api/users/{user_id}/orders… opens under every user.'),
+  flaw(
+    'graphql-errors-with-data',
+    'FLAW_READ',
+    'GraphQL refuses the order of another in errors, and has it in data all the same.',
+  ),
+  flaw(
+    'nested-parent-unchecked',
+    'FLAW_READ',
+    'Orders addressed by user id and order id open under every user.',
+  ),
   flaw('nested-child-unchecked', 'FLAW_READ', 'Under your own user id, every order id opens.'),
 
   // Parameter pollution, methods, paths, types.
@@ -111,6 +126,7 @@ export const FLAWS = [
   // Refusals that do harm all the same.
   flaw('denied-but-changed', 'FLAW_WRITE', 'A refused update answers 404 and is saved.'),
   flaw('denied-404-but-deleted', 'FLAW_DELETE', 'A refused DELETE answers 404 and deletes.'),
+  flaw('denied-403-but-deleted', 'FLAW_DELETE', 'A refused DELETE answers 403 and deletes.'),
   flaw(
     'takeover-on-update',
     'FLAW_DELETE',
@@ -128,6 +144,11 @@ export const FLAWS = [
     'FLAW_READ',
     'A refused read redirects to the login page, the order in the body.',
   ),
+  flaw(
+    'token-ends-midway',
+    'FLAW_READ',
+    'A refused read is 401 and ends the token; with a fresh token the order is read.',
+  ),
 
   // Refusals that are not 403 or 404, and answers that prove nothing.
   flaw('accepted-202', 'SUSPECT_ACCEPTED', 'A refused update or delete answers 202 and does nothing.'),
@@ -135,6 +156,7 @@ export const FLAWS = [
   flaw('id-ignored', 'ID_IGNORED', 'With the id of another, your own newest order is used instead.'),
   flaw('soft-deny-200', 'SOFT_DENY', 'A refusal is 200 with {"status":"fail"}.'),
   flaw('soft-404-null', 'SOFT_DENY', 'A refusal is 200 with {"status":"success","data":null}.'),
+  flaw('login-page-200', 'SOFT_DENY', 'A refusal is 200 with the login page as HTML.'),
   flaw('redirect-to-login', 'DENIED_REDIRECT', 'A refusal is 302 to the login page.'),
   flaw('wrong-401', 'DENIED_401', 'A refusal is 401 although the token is good, without WWW-Authenticate.'),
   flaw('denied-400', 'DENIED_OTHER', 'A refusal is 400.'),
@@ -147,6 +169,11 @@ export const FLAWS = [
     'A refusal is 401 and the token of the caller ends with it.',
   ),
   flaw('connection-dropped', 'INCONCLUSIVE_NETWORK', 'Instead of a refusal the connection is cut.'),
+  flaw(
+    'never-answers',
+    'INCONCLUSIVE_NETWORK',
+    'Instead of a refusal nothing comes, until the client gives up.',
+  ),
   flaw('owner-read-broken', 'INCONCLUSIVE_STATE', 'After a refused write the owner reads 503.'),
   flaw(
     'update-refused-to-all',

@@ -8,10 +8,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Api } from './api';
 import { createApi } from './api';
-import { invalidateSharedCache } from './access/sharedCache';
 import { DEFAULT_FLAWS, selectFlaws } from './flaws';
 import type { Reply } from './http/reply';
-import { ConnectionCut, failure, Problem } from './http/reply';
+import { AnswerWithheld, ConnectionCut, failure, Problem } from './http/reply';
 import { readRequest } from './http/request';
 import { findRoute } from './http/router';
 import { chooseTarget } from './http/target';
@@ -84,14 +83,16 @@ export async function startOrdersApi(options: OrdersApiOptions = {}): Promise<Or
   };
 }
 
-/** Answers one request; gives the status, 0 for a connection that was cut. */
+/** Answers one request; gives the status, 0 for one that gets no answer. */
 async function serve(api: Api, message: IncomingMessage, response: ServerResponse): Promise<number> {
   try {
     const reply = await answer(api, message);
     write(api, { reply, withBody: message.method !== 'HEAD' }, response);
     return reply.status;
-  } catch {
-    response.destroy();
+  } catch (error) {
+    if (!(error instanceof AnswerWithheld)) {
+      response.destroy();
+    }
     return 0;
   }
 }
@@ -101,15 +102,12 @@ async function answer(api: Api, message: IncomingMessage): Promise<Reply> {
     const request = await readRequest(message);
     const target = chooseTarget(request, api.flaws);
     const { handle, parameters } = findRoute(ROUTES, target);
-    const call = { api, request, parameters, guarded: target.guarded };
-    const reply = await handle(call);
-    invalidateSharedCache(call);
-    return reply;
+    return await handle({ api, request, parameters, guarded: target.guarded });
   } catch (error) {
     if (error instanceof Problem) {
       return error.reply;
     }
-    if (error instanceof ConnectionCut || message.destroyed) {
+    if (error instanceof ConnectionCut || error instanceof AnswerWithheld || message.destroyed) {
       throw error;
     }
     return failure(500, 'internal', `This is a bug of the sample API, please report it: ${String(error)}`);

@@ -1,6 +1,6 @@
 /** Every operation of the API, in the order of examples/README.md. */
 import type { Handler, Route } from './http/router';
-import * as addressed from './resources/addressedOrders';
+import { ADDRESSED_ROUTES } from './resources/addressedOrders';
 import * as admin from './resources/admin';
 import * as attachments from './resources/attachments';
 import * as checkouts from './resources/checkouts';
@@ -13,7 +13,7 @@ import * as partner from './resources/partner';
 import * as products from './resources/products';
 import * as session from './resources/session';
 import * as unreliable from './resources/unreliable';
-import * as userOrders from './resources/userOrders';
+import { listUserOrders } from './resources/userOrders';
 import * as users from './resources/users';
 
 /** The routes; of two that fit, the first one is taken. */
@@ -31,9 +31,6 @@ export const ROUTES: readonly Route[] = [
 
   route('GET /api/orders', orders.listOrders),
   route('POST /api/orders', orders.createOrder),
-  route('POST /api/orders/lookup', addressed.lookupByBody),
-  route('POST /api/orders/update', addressed.updateByBody),
-  route('POST /api/orders/cancel', addressed.cancelByBody),
   route('GET /api/orders/{order_id}', orders.getOrder),
   route('PUT /api/orders/{order_id}', orders.putOrder),
   route('PATCH /api/orders/{order_id}', orders.changeParts),
@@ -41,9 +38,7 @@ export const ROUTES: readonly Route[] = [
   route('POST /api/orders/{order_id}/cancel', orders.cancelByPath),
   route('POST /api/orders/{order_id}/attachments', attachments.uploadAttachment),
   route('GET /api/orders/{order_id}/attachments/{attachment_id}', attachments.downloadAttachment),
-  route('GET /api/order', addressed.getByQuery),
-  route('PATCH /api/order', addressed.patchByQuery),
-  route('DELETE /api/order', addressed.deleteByQuery),
+  ...ADDRESSED_ROUTES,
   route('POST /graphql', answerGraphql),
 
   route('POST /api/checkouts', checkouts.startCheckout),
@@ -54,10 +49,7 @@ export const ROUTES: readonly Route[] = [
   route('GET /api/users/{user_id}', users.getUser),
   route('PATCH /api/users/{user_id}', users.patchUser),
   route('PUT /api/users/{user_id}/password', users.putPassword),
-  route('GET /api/users/{user_id}/orders', userOrders.listUserOrders),
-  route('GET /api/users/{user_id}/orders/{order_id}', userOrders.getUserOrder),
-  route('PATCH /api/users/{user_id}/orders/{order_id}', userOrders.patchUserOrder),
-  route('DELETE /api/users/{user_id}/orders/{order_id}', userOrders.deleteUserOrder),
+  route('GET /api/users/{user_id}/orders', listUserOrders),
 
   route('GET /api/admin/users', admin.listUsers),
   route('POST /api/admin/users', admin.createUser),

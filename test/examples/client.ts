@@ -10,6 +10,8 @@ export interface Sent {
   readonly json?: unknown;
   readonly form?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
+  /** Gives up when it is aborted. */
+  readonly signal?: AbortSignal;
 }
 
 /** What came back. */
@@ -35,7 +37,8 @@ export function client(api: OrdersApi, headers: Readonly<Record<string, string>>
           port: api.port,
           method,
           path: target,
-          headers: { ...headers, ...body.headers, ...sent.headers },
+          headers: { ...headers, ...lengthOf(body.content), ...body.headers, ...sent.headers },
+          ...(sent.signal === undefined ? {} : { signal: sent.signal }),
         },
         (incoming) => {
           const chunks: Buffer[] = [];
@@ -83,6 +86,11 @@ export const USER_IDS = {
   mia: '9007199254740999',
   root: '9007199254741001',
 } as const;
+
+/** Node writes the body of a GET or DELETE without its length unless told. */
+function lengthOf(content: string | Buffer): Readonly<Record<string, string>> {
+  return content.length === 0 ? {} : { 'Content-Length': String(Buffer.byteLength(content)) };
+}
 
 function bodyOf({ json, form, body }: Sent): {
   readonly content: string | Buffer;

@@ -27,6 +27,7 @@ const CHANGE = { json: { sku: 'A-1', quantity: 1, note: 'changed' } };
 const read: Attack = ({ bob, order }) => bob('GET', `/api/orders/${order}`);
 const put: Attack = ({ bob, order }) => bob('PUT', `/api/orders/${order}`, CHANGE);
 const remove: Attack = ({ bob, order }) => bob('DELETE', `/api/orders/${order}`);
+const putByQuery: Attack = ({ bob, order }) => bob('PUT', `/api/order?order_id=${order}`, CHANGE);
 const browse: Attack = async (world) => {
   const pages = [];
   for (const page of [1, 2, 3, 4, 5, 6]) {
@@ -59,6 +60,11 @@ const scenarios: Readonly<Record<FlawName, readonly [without: string, withFlaw: 
     '200 changed',
     ({ bob, order }) => bob('POST', '/api/orders/update', { json: { orderId: order, note: 'changed' } }),
   ],
+  'by-header-unchecked': [
+    '404',
+    '200 leaks',
+    ({ bob, order }) => bob('GET', '/api/order/header', { headers: { 'X-Order-Id': order } }),
+  ],
   'by-form-unchecked': [
     '404',
     '200 leaks changed',
@@ -75,6 +81,11 @@ const scenarios: Readonly<Record<FlawName, readonly [without: string, withFlaw: 
     ({ bob, order }) => bob('GET', `/api/orders/${order}`, { headers: { 'X-User-Id': USER_IDS.alice } }),
   ],
   'graphql-unchecked': [
+    '200',
+    '200 leaks',
+    ({ bob, order }) => bob('POST', '/graphql', { json: { query: `{ order(id: "${order}") { note } }` } }),
+  ],
+  'graphql-errors-with-data': [
     '200',
     '200 leaks',
     ({ bob, order }) => bob('POST', '/graphql', { json: { query: `{ order(id: "${order}") { note } }` } }),
@@ -171,16 +182,26 @@ const scenarios: Readonly<Record<FlawName, readonly [without: string, withFlaw: 
   ],
   'denied-but-changed': ['404', '404 changed', put],
   'denied-404-but-deleted': ['404', '404 gone', remove],
+  'denied-403-but-deleted': ['404', '403 gone', remove],
   'takeover-on-update': ['404', '200 leaks gone', put],
   'leak-in-403': ['404', '403 leaks', read],
   'leak-in-header': ['404', '403 leaks', read],
   'leak-in-500': ['404', '500 leaks', read],
   'redirect-with-body': ['404', '302 leaks', read],
+  'token-ends-midway': [
+    '404',
+    '200 leaks',
+    async (world) => {
+      const refused = await read(world);
+      return refused.status === 401 ? read({ ...world, bob: await signIn(world.api, 'bob') }) : refused;
+    },
+  ],
   'accepted-202': ['404', '202', put],
   'not-modified-304': ['404', '304', read],
   'id-ignored': ['404', '200', put],
   'soft-deny-200': ['404', '200', read],
   'soft-404-null': ['404', '200', read],
+  'login-page-200': ['404', '200', read],
   'redirect-to-login': ['404', '302', read],
   'wrong-401': ['404', '401', read],
   'denied-400': ['404', '400', read],
@@ -197,6 +218,11 @@ const scenarios: Readonly<Record<FlawName, readonly [without: string, withFlaw: 
     },
   ],
   'connection-dropped': ['404', '0', read],
+  'never-answers': [
+    '404',
+    '0',
+    ({ bob, order }) => bob('GET', `/api/orders/${order}`, { signal: AbortSignal.timeout(300) }),
+  ],
   'owner-read-broken': ['404', '404 unreadable', put],
   'update-refused-to-all': [
     '200 changed',
@@ -233,9 +259,19 @@ describe('flaws', () => {
   });
 
   it('say no to a missing order in the same soft way as to that of another', async () => {
-    for (const flaw of ['soft-deny-200', 'soft-404-null']) {
-      const missing: Attack = ({ bob }) => bob('GET', '/api/orders/ord-none');
-      assert.equal(await outcomeOf([flaw], missing), '200');
+    for (const flaw of ['soft-deny-200', 'soft-404-null', 'login-page-200']) {
+      const world = await createWorld([flaw]);
+      const missing = '/api/orders/ord-none';
+      const answers = [
+        await read(world),
+        await world.bob('GET', missing),
+        await world.sam('DELETE', missing),
+      ];
+      await world.api.close();
+      assert.deepEqual(
+        answers.map(({ status, text }) => [status, text]),
+        answers.map(() => [200, answers[0]?.text]),
+      );
     }
   });
 
@@ -248,21 +284,59 @@ describe('flaws', () => {
     assert.deepEqual([...own, next], [false, false, true]);
   });
 
-  it('name what a cached leak is by X-Cache, and miss with another query', async () => {
+  it('name what a cached leak is by X-Cache, and miss with another query or after a change', async () => {
     const world = await createWorld(['cached-leak']);
     await world.alice('GET', `/api/orders/${world.order}`);
     const hit = await read(world);
     const miss = await world.bob('GET', `/api/orders/${world.order}?fresh=1`);
+    await world.alice('PATCH', `/api/orders/${world.order}`, { json: { note: CANARY } });
+    const purged = await read(world);
     await world.api.close();
-    assert.deepEqual([hit.headers['x-cache'], miss.headers['x-cache'], miss.status], ['HIT', 'MISS', 404]);
+    assert.deepEqual(
+      [hit, miss, purged].map(({ status, headers }) => [status, headers['x-cache']]),
+      [
+        [200, 'HIT'],
+        [404, 'MISS'],
+        [404, 'MISS'],
+      ],
+    );
   });
 
-  it('change the own newest order with id-ignored', async () => {
-    const world = await createWorld(['id-ignored']);
-    await put(world);
-    const { note } = (await world.bob('GET', `/api/orders/${world.own}`)).json();
+  it('change the own newest order with id-ignored, wherever the id stands', async () => {
+    for (const attack of [put, putByQuery]) {
+      const world = await createWorld(['id-ignored']);
+      await attack(world);
+      const { note } = (await world.bob('GET', `/api/orders/${world.own}`)).json();
+      const untouched = await stateOf(world);
+      await world.api.close();
+      assert.deepEqual([note, untouched], ['changed', []]);
+    }
+  });
+
+  it('refuse id-ignored to a role without the grant as always', async () => {
+    const attack: Attack = ({ sam, order }) => sam('PUT', `/api/orders/${order}`, CHANGE);
+    assert.equal(await outcomeOf(['id-ignored'], attack), '403');
+    assert.equal(await outcomeOf(['id-ignored', 'wrong-401'], attack), '401');
+  });
+
+  it('answer token-ends-midway by turns, once with every token', async () => {
+    const world = await createWorld(['token-ends-midway']);
+    const statuses = [];
+    for (let token = 0; token < 4; token += 1) {
+      const bob = await signIn(world.api, 'bob');
+      statuses.push((await read({ ...world, bob })).status);
+    }
     await world.api.close();
-    assert.equal(note, 'changed');
+    assert.deepEqual(statuses, [401, 200, 401, 200]);
+  });
+
+  it('take an X-User-Id header for the caller with header-identity, also where it names the parent', async () => {
+    const nested: Attack = ({ bob, order }) =>
+      bob('GET', '/api/user-order/header', {
+        headers: { 'X-User-Id': USER_IDS.alice, 'X-Order-Id': order },
+      });
+    assert.equal(await outcomeOf([], nested), '404');
+    assert.equal(await outcomeOf(['header-identity'], nested), '200 leaks');
   });
 });
 

@@ -6,6 +6,8 @@ import { parse } from 'jsonc-parser';
 import { scopeOf } from '../../examples/orders-api/access/policy';
 import { FLAWS } from '../../examples/orders-api/flawCatalogue';
 import { DEMO_SECRETS, DEMO_USERS, PARTNER } from '../../examples/orders-api/data/seed';
+import { grantOf } from '../../src/core/authz/matrix';
+import type { GrantScope } from '../../src/core/authz/matrix';
 
 const ROOT = path.resolve('examples/workspace');
 
@@ -24,9 +26,11 @@ interface Chain {
 interface Matrix {
   readonly environment: string;
   readonly users: Readonly<Record<string, { readonly role: string; readonly login?: string }>>;
-  readonly resources: Readonly<Record<string, Readonly<Record<'create' | 'read' | 'delete', string>>>>;
-  readonly operations: Readonly<Record<string, { readonly request: string }>>;
-  readonly policy: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly resources: Readonly<
+    Record<string, Partial<Record<'create' | 'read' | 'list' | 'delete', string>>>
+  >;
+  readonly operations: Readonly<Record<string, { readonly request: string; readonly next?: string }>>;
+  readonly policy: Readonly<Record<string, Readonly<Record<string, GrantScope>>>>;
 }
 
 const files = readdirSync(ROOT, { recursive: true }).map(String).sort();
@@ -49,7 +53,7 @@ describe('the sample workspace', () => {
   it('has active chains and one draft', () => {
     const drafts = chains.filter((file) => read<Chain>(file).status !== 'active');
     assert.deepEqual(drafts, ['attachments.chain.json']);
-    assert.equal(chains.length, 10);
+    assert.equal(chains.length, 11);
   });
 
   it('has a valid environment that names the secrets of the demo', () => {
@@ -69,14 +73,15 @@ describe('the sample workspace', () => {
 
   it('has a matrix about requests and chains that exist', () => {
     const named = [
-      ...Object.values(matrix.operations).map((operation) => operation.request),
-      ...Object.values(matrix.resources).flatMap((resource) => [
-        resource.create,
-        resource.read,
-        resource.delete,
+      ...Object.values(matrix.operations).flatMap(({ request, next }) => [request, next]),
+      ...Object.values(matrix.resources).flatMap(({ create, read: show, list, delete: remove }) => [
+        create,
+        show,
+        list,
+        remove,
       ]),
     ];
-    for (const name of named) {
+    for (const name of named.filter((known) => known !== undefined)) {
       const [file = '', id] = name.split('#');
       assert.ok(
         read<Chain>(file).requests.some((request) => request.id === id),
@@ -96,14 +101,17 @@ describe('the sample workspace', () => {
 
   it('has a matrix that declares the policy the API has', () => {
     const actions = [
+      ['order.list', 'order.read'],
       ['order.read', 'order.read'],
+      ['order.readByQuery', 'order.read'],
+      ['order.readByHeader', 'order.read'],
+      ['order.updateByBody', 'order.update'],
       ['order.update', 'order.update'],
       ['order.cancel', 'order.update'],
       ['order.delete', 'order.delete'],
-      ['order.readByQuery', 'order.read'],
-      ['order.readByBody', 'order.read'],
-      ['order.updateByBody', 'order.update'],
       ['userOrder.read', 'order.read'],
+      ['userOrder.changeByQuery', 'order.update'],
+      ['profile.read', 'user.read'],
       ['users.list', 'users.list'],
       ['stats.read', 'stats.read'],
     ] as const;
@@ -147,6 +155,6 @@ function assertValid(kind: 'chain' | 'environment', content: unknown): void {
 }
 
 function declaredScope(role: string, operation: string): string {
-  const grants = matrix.policy[role] ?? {};
-  return grants[operation] ?? grants[operation.replace(/\.\w+$/, '.*')] ?? grants['*'] ?? 'none';
+  const rules = Object.entries(matrix.policy[role] ?? {}).map(([pattern, scope]) => ({ pattern, scope }));
+  return grantOf({ roles: [{ role, rules }], public: [] }, role, operation) ?? 'none';
 }

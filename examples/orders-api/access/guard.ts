@@ -15,7 +15,10 @@ import type { Caller } from './caller';
 import { findCaller, requireCaller } from './caller';
 import { scopeOf } from './policy';
 import type { OrderAccess, OrderAction, OrderAddress } from './orderAccess';
-import { missingOrder, refuse } from './refusals';
+import { missingOrder, refuse, softened } from './refusals';
+
+/** What is asked for, without what should happen. */
+export type OrderQuestion = Pick<OrderAccess, 'action' | 'address' | 'userId'>;
 
 /** Carries the access out if the caller may, else refuses it. */
 export function withOrder(call: Call, access: OrderAccess): Reply {
@@ -26,7 +29,9 @@ export function withOrder(call: Call, access: OrderAccess): Reply {
   }
   const caller = requireCaller(call);
   if (scopeOf(caller.role, access.action) === 'none' && !bypasses(call, access)) {
-    return order === undefined ? forbidden() : refuse({ call, caller, access, order, correct: forbidden() });
+    return order === undefined
+      ? (softened(call) ?? forbidden())
+      : refuse({ call, caller, access, order, correct: forbidden() });
   }
   if (order === undefined) {
     return missingOrder(call);
@@ -34,24 +39,45 @@ export function withOrder(call: Call, access: OrderAccess): Reply {
   if (mayAccess(call, caller, access, order)) {
     return breaksForOwner(call, access) ?? access.carryOut(order);
   }
+  if (order.ownerId === caller.user.id) {
+    // An own order under the id of another user: nobody is refused anything, it is not there.
+    return missingOrder(call);
+  }
   const correct = flaws.has('existence-oracle') ? forbidden() : missingOrder(call);
   return refuse({ call, caller, access, order, correct });
 }
 
 /** Whether this caller may do this to this order, flaws included. */
-export function mayAccess(
-  call: Call,
-  caller: Caller,
-  access: Pick<OrderAccess, 'action' | 'address'>,
-  order: Order,
-): boolean {
-  const scope = scopeOf(caller.role, access.action);
-  return scope === 'any' || (scope === 'own' && order.ownerId === caller.user.id) || bypasses(call, access);
+export function mayAccess(call: Call, caller: Caller, asked: OrderQuestion, order: Order): boolean {
+  if (bypasses(call, asked)) {
+    return true;
+  }
+  return asked.userId === undefined
+    ? opens(caller, asked.action, order.ownerId)
+    : mayAccessUnder(call, caller, { ...asked, userId: asked.userId }, order);
+}
+
+/** Whether this caller may do this to the orders of this user. */
+export function opens({ role, user }: Caller, action: OrderAction, ownerId: bigint): boolean {
+  const scope = scopeOf(role, action);
+  return scope === 'any' || (scope === 'own' && ownerId === user.id);
 }
 
 /** The refusal of something the caller's role has no grant for. */
 export function forbidden(): Reply {
   return failure(403, 'forbidden', 'Your role has no grant for this.');
+}
+
+function mayAccessUnder(
+  { api: { flaws } }: Call,
+  caller: Caller,
+  { action, userId }: OrderQuestion & { readonly userId: bigint },
+  order: Order,
+): boolean {
+  return (
+    (flaws.has('nested-parent-unchecked') || opens(caller, action, userId)) &&
+    (flaws.has('nested-child-unchecked') || order.ownerId === userId)
+  );
 }
 
 const PATH_FLAWS: Readonly<Record<OrderAction, FlawName>> = {
@@ -63,28 +89,33 @@ const PATH_FLAWS: Readonly<Record<OrderAction, FlawName>> = {
 const ADDRESS_FLAWS: Readonly<Record<Exclude<OrderAddress, 'path' | 'related'>, FlawName>> = {
   query: 'by-query-unchecked',
   body: 'by-body-unchecked',
+  header: 'by-header-unchecked',
   form: 'by-form-unchecked',
   cookie: 'by-cookie-unchecked',
   graphql: 'graphql-unchecked',
 };
 
-function bypasses(call: Call, { action, address }: Pick<OrderAccess, 'action' | 'address'>): boolean {
-  const flaw = flawOf(action, address);
+function bypasses(call: Call, asked: OrderQuestion): boolean {
+  const flaw = flawOf(asked);
   return !call.guarded || (flaw !== undefined && call.api.flaws.has(flaw));
 }
 
-function flawOf(action: OrderAction, address: OrderAddress): FlawName | undefined {
+function flawOf({ action, address, userId }: OrderQuestion): FlawName | undefined {
   if (address === 'related') {
     return undefined;
   }
-  return address === 'path' ? PATH_FLAWS[action] : ADDRESS_FLAWS[address];
+  if (address === 'path') {
+    return userId === undefined ? PATH_FLAWS[action] : undefined;
+  }
+  return ADDRESS_FLAWS[address];
 }
 
-function isOpenToAnybody(call: Call, { action, address }: OrderAccess): boolean {
+function isOpenToAnybody(call: Call, { action, address, userId }: OrderAccess): boolean {
   return (
     call.api.flaws.has('anonymous-read') &&
     action === 'order.read' &&
     address === 'path' &&
+    userId === undefined &&
     findCaller(call) === undefined
   );
 }

@@ -6,13 +6,15 @@ import type { Reply } from '../http/reply';
 export type OrderAction = 'order.read' | 'order.update' | 'order.delete';
 
 /** Where the id of the order stands in the request; `related` is through a receipt, checkout or file. */
-export type OrderAddress = 'path' | 'query' | 'body' | 'form' | 'cookie' | 'graphql' | 'related';
+export type OrderAddress = 'path' | 'query' | 'body' | 'header' | 'form' | 'cookie' | 'graphql' | 'related';
 
 /** An attempt to get at an order. */
 export interface OrderAccess {
   readonly action: OrderAction;
   readonly address: OrderAddress;
   readonly orderId: string;
+  /** The user under whom the order is addressed; both ids count then. */
+  readonly userId?: bigint;
   /** What the caller asks for. */
   readonly carryOut: (order: Order) => Reply;
 }

@@ -9,9 +9,11 @@ import { changeOrder, ordersOf, orderView } from '../data/store';
 import type { FlawName } from '../flawCatalogue';
 import { writeJson } from '../http/json';
 import type { Reply } from '../http/reply';
-import { ConnectionCut, empty, escapeMarkup, failure, html, json } from '../http/reply';
+import { AnswerWithheld, ConnectionCut, empty, escapeMarkup, failure, html, json } from '../http/reply';
 import type { Caller } from './caller';
 import type { OrderAccess, OrderAction } from './orderAccess';
+import { scopeOf } from './policy';
+import { page } from '../http/page';
 
 /** An access that is not allowed, to an order that exists. */
 export interface Refused {
@@ -26,27 +28,29 @@ export interface Refused {
 /** The answer to a refused access: the correct one, or that of the first flaw that applies. */
 export function refuse(refused: Refused): Reply {
   const { flaws } = refused.call.api;
-  for (const { flaw, actions, answer } of SHAPES) {
-    if (flaws.has(flaw) && actions.includes(refused.access.action)) {
-      return answer(refused);
-    }
-  }
-  return refused.correct;
+  const { action } = refused.access;
+  const shape = SHAPES.find(
+    ({ flaw, actions, applies }) =>
+      flaws.has(flaw) && actions.includes(action) && applies?.(refused) !== false,
+  );
+  return shape?.answer(refused) ?? refused.correct;
 }
 
 /** The answer for an order that does not exist. */
-export function missingOrder({ api }: Call): Reply {
-  if (api.flaws.has('soft-deny-200')) {
-    return softDenial();
-  }
-  return api.flaws.has('soft-404-null')
-    ? softNull()
-    : failure(404, 'no-such-order', 'There is no such order among yours.');
+export function missingOrder(call: Call): Reply {
+  return softened(call) ?? failure(404, 'no-such-order', 'There is no such order among yours.');
+}
+
+/** How an API that refuses with 200 does so, whether there is an order or not; undefined when it does not. */
+export function softened({ api }: Call): Reply | undefined {
+  return SOFT.find(({ flaw }) => api.flaws.has(flaw))?.answer();
 }
 
 interface Shape {
   readonly flaw: FlawName;
   readonly actions: readonly OrderAction[];
+  /** What else must hold. */
+  readonly applies?: (refused: Refused) => boolean;
   readonly answer: (refused: Refused) => Reply;
 }
 
@@ -56,20 +60,27 @@ const DELETE = ['order.delete'] as const;
 const WRITE = [...UPDATE, ...DELETE] as const;
 const EVERY = [...READ, ...WRITE] as const;
 
+const SOFT = [
+  { flaw: 'soft-deny-200', answer: softDenial },
+  { flaw: 'soft-404-null', answer: softNull },
+  { flaw: 'login-page-200', answer: loginPage },
+] as const satisfies readonly Pick<Shape, 'flaw' | 'answer'>[];
+
 // In the order of the catalogue, which is the order of precedence.
 const SHAPES: readonly Shape[] = [
   { flaw: 'denied-but-changed', actions: UPDATE, answer: carryOutAndDeny },
   { flaw: 'denied-404-but-deleted', actions: DELETE, answer: carryOutAndDeny },
+  { flaw: 'denied-403-but-deleted', actions: DELETE, answer: carryOutAndForbid },
   { flaw: 'takeover-on-update', actions: UPDATE, answer: takeOver },
   { flaw: 'leak-in-403', actions: READ, answer: leakInBody },
   { flaw: 'leak-in-header', actions: READ, answer: leakInHeader },
   { flaw: 'leak-in-500', actions: READ, answer: leakInDump },
   { flaw: 'redirect-with-body', actions: READ, answer: leakInRedirect },
+  { flaw: 'token-ends-midway', actions: READ, answer: endSessionOnce },
   { flaw: 'accepted-202', actions: WRITE, answer: () => json(202, { status: 'accepted' }) },
   { flaw: 'not-modified-304', actions: READ, answer: () => empty(304) },
-  { flaw: 'id-ignored', actions: EVERY, answer: useOwnOrder },
-  { flaw: 'soft-deny-200', actions: EVERY, answer: softDenial },
-  { flaw: 'soft-404-null', actions: EVERY, answer: softNull },
+  { flaw: 'id-ignored', actions: EVERY, applies: hasOwnOrder, answer: useOwnOrder },
+  ...SOFT.map((soft) => ({ ...soft, actions: EVERY })),
   { flaw: 'redirect-to-login', actions: EVERY, answer: () => empty(302, [['Location', '/session/login']]) },
   { flaw: 'wrong-401', actions: EVERY, answer: () => failure(401, 'unauthorized', 'This is not yours.') },
   {
@@ -81,12 +92,18 @@ const SHAPES: readonly Shape[] = [
   { flaw: 'rate-limit-429', actions: EVERY, answer: limitRate },
   { flaw: 'expired-token-401', actions: EVERY, answer: endSession },
   { flaw: 'connection-dropped', actions: EVERY, answer: cutConnection },
+  { flaw: 'never-answers', actions: EVERY, answer: withholdAnswer },
   { flaw: 'owner-read-broken', actions: WRITE, answer: breakOwnerRead },
 ];
 
 function carryOutAndDeny({ access, order, correct }: Refused): Reply {
   access.carryOut(order);
   return correct;
+}
+
+function carryOutAndForbid({ access, order }: Refused): Reply {
+  access.carryOut(order);
+  return failure(403, 'forbidden', 'This is not yours.');
 }
 
 function takeOver({ call: { api }, caller, order }: Refused): Reply {
@@ -115,9 +132,17 @@ function dump({ call: { api }, order }: Refused): string {
   return writeJson(orderView(api.store, order));
 }
 
-function useOwnOrder({ call: { api }, caller, access, correct }: Refused): Reply {
-  const own = ordersOf(api.store, caller.user.id).at(-1);
+function hasOwnOrder({ access, caller, ...refused }: Refused): boolean {
+  return scopeOf(caller.role, access.action) !== 'none' && ownOrder({ caller, ...refused }) !== undefined;
+}
+
+function useOwnOrder({ access, correct, ...refused }: Refused): Reply {
+  const own = ownOrder(refused);
   return own === undefined ? correct : access.carryOut(own);
+}
+
+function ownOrder({ call: { api }, caller }: Pick<Refused, 'call' | 'caller'>): Order | undefined {
+  return ordersOf(api.store, caller.user.id).at(-1);
 }
 
 function softDenial(): Reply {
@@ -126,6 +151,10 @@ function softDenial(): Reply {
 
 function softNull(): Reply {
   return json(200, { status: 'success', data: null });
+}
+
+function loginPage(): Reply {
+  return html(200, page('Sign in', '<a href="/session/login">Sign in to go on.</a>'));
 }
 
 function limitRate(): Reply {
@@ -139,8 +168,22 @@ function endSession({ call, caller }: Refused): Reply {
   ]);
 }
 
+function endSessionOnce(refused: Refused): Reply {
+  const { access, call, caller, order } = refused;
+  const ended = call.api.endedMidway;
+  if (ended.delete(caller.user.id)) {
+    return access.carryOut(order);
+  }
+  ended.add(caller.user.id);
+  return endSession(refused);
+}
+
 function cutConnection(): never {
   throw new ConnectionCut();
+}
+
+function withholdAnswer(): never {
+  throw new AnswerWithheld();
 }
 
 function breakOwnerRead({ call: { api }, order, correct }: Refused): Reply {

@@ -26,6 +26,9 @@ export class Problem extends Error {
 /** Thrown to cut the connection without an answer. */
 export class ConnectionCut extends Error {}
 
+/** Thrown to leave the connection open without an answer, until the client gives up or the API closes. */
+export class AnswerWithheld extends Error {}
+
 /** A JSON answer. */
 export function json(status: number, value: Writable, headers: HeaderLines = []): Reply {
   return typed(status, 'application/json; charset=utf-8', writeJson(value), headers);

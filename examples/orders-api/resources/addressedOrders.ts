@@ -1,107 +1,63 @@
 /**
- * The same orders addressed by query (/api/order?order_id=) and by body ({ orderId }). An id that
- * is sent twice, or that is no string, is refused; the flaws query-pollution, duplicate-key and
- * type-confusion check one value and use another.
+ * The same orders by every address of orderAddresses.ts: GET shows, PUT replaces, PATCH changes and
+ * DELETE deletes what the request names. For clients that cannot send a body with GET or DELETE there
+ * are POST /api/orders/lookup, /update and /cancel, addressed by body.
  */
 import type { Call } from '../api';
 import { withOrder } from '../access/guard';
-import type { OrderAction, OrderAddress } from '../access/orderAccess';
+import type { OrderAction } from '../access/orderAccess';
 import type { Order } from '../data/store';
-import type { JsonFields, JsonValue } from '../http/json';
-import { JsonFields as Fields } from '../http/json';
 import type { Reply } from '../http/reply';
-import { badRequest, fieldsOf, queryOf } from '../http/request';
-import { cancelOrder, deleteOrder, patchOrder, showOrder } from './orderWork';
+import type { Route } from '../http/router';
+import type { AddressedPath } from './orderAddresses';
+import { ADDRESSED_PATHS, bodyOf, byBody } from './orderAddresses';
+import { cancelOrder, deleteOrder, patchOrder, replaceOrder, showOrder } from './orderWork';
 
-/** GET /api/order?order_id= */
-export function getByQuery(call: Call): Reply {
-  return withQuery(call, 'order.read', (order) => showOrder(call, order));
-}
-
-/** PATCH /api/order?order_id= */
-export function patchByQuery(call: Call): Reply {
-  return withQuery(call, 'order.update', (order) => patchOrder(call, order, fieldsOf(call.request)));
-}
-
-/** DELETE /api/order?order_id= */
-export function deleteByQuery(call: Call): Reply {
-  return withQuery(call, 'order.delete', (order) => deleteOrder(call, order));
-}
-
-/** POST /api/orders/lookup */
-export function lookupByBody(call: Call): Reply {
-  return withBody(call, 'order.read', (order) => showOrder(call, order));
-}
-
-/** POST /api/orders/update */
-export function updateByBody(call: Call): Reply {
-  return withBody(call, 'order.update', (order, fields) => patchOrder(call, order, fields));
-}
-
-/** POST /api/orders/cancel */
-export function cancelByBody(call: Call): Reply {
-  return withBody(call, 'order.update', (order) => cancelOrder(call, order));
-}
-
-type Work = (order: Order, fields: JsonFields) => Reply;
-
-function withQuery(call: Call, action: OrderAction, work: (order: Order) => Reply): Reply {
-  const values = queryOf(call.request).getAll('order_id');
-  const [checked] = values;
-  const used = values.at(-1);
-  if (checked === undefined || used === undefined) {
-    throw badRequest('missing-parameter', 'Send the id of the order as order_id.');
-  }
-  if (values.length > 1 && !call.api.flaws.has('query-pollution')) {
-    throw badRequest('repeated-parameter', 'Send order_id once.');
-  }
-  return checkOneUseOther(call, { action, address: 'query', checked, used }, work);
-}
-
-function withBody(call: Call, action: OrderAction, work: Work): Reply {
-  const { flaws } = call.api;
-  const fields = fieldsOf(call.request, { allowDuplicates: flaws.has('duplicate-key') });
-  const used = idText(call, fields.get('orderId'));
-  const checked = idText(call, fields.first('orderId'));
-  const confused = typeof fields.get('orderId') !== 'string';
-  return checkOneUseOther(
-    confused ? { ...call, guarded: false } : call,
-    { action, address: 'body', checked, used },
-    (order) => work(order, fields),
-  );
-}
-
-interface Pair {
+interface Work {
   readonly action: OrderAction;
-  readonly address: OrderAddress;
-  readonly checked: string;
-  readonly used: string;
+  readonly carryOut: (call: Call, order: Order) => Reply;
 }
 
-function checkOneUseOther(
-  call: Call,
-  { action, address, checked, used }: Pair,
-  work: (order: Order) => Reply,
-): Reply {
-  return withOrder(call, {
-    action,
-    address,
-    orderId: checked,
-    carryOut: (order) => work(call.api.store.orders.get(used) ?? order),
-  });
-}
+const SHOW: Work = { action: 'order.read', carryOut: showOrder };
+const REPLACE: Work = {
+  action: 'order.update',
+  carryOut: (call, order) => replaceOrder(call, order, bodyOf(call)),
+};
+const CHANGE: Work = {
+  action: 'order.update',
+  carryOut: (call, order) => patchOrder(call, order, bodyOf(call)),
+};
+const CANCEL: Work = { action: 'order.update', carryOut: cancelOrder };
+const DELETE: Work = { action: 'order.delete', carryOut: deleteOrder };
 
-function idText(call: Call, value: JsonValue | undefined): string {
-  const text = call.api.flaws.has('type-confusion') ? unwrap(value) : value;
-  if (typeof text !== 'string') {
-    throw badRequest('invalid-field', 'Send orderId as a string.');
-  }
-  return text;
-}
+const BY_BODY: Omit<AddressedPath, 'template'> = { address: 'body', name: byBody };
 
-function unwrap(value: JsonValue | undefined): JsonValue | undefined {
-  if (value instanceof Fields) {
-    return value.get('id');
-  }
-  return typeof value === 'object' && value !== null ? value[0] : value;
+/** The operations on an addressed order. */
+export const ADDRESSED_ROUTES: readonly Route[] = [
+  route('POST', { ...BY_BODY, template: '/api/orders/lookup' }, SHOW),
+  route('POST', { ...BY_BODY, template: '/api/orders/update' }, CHANGE),
+  route('POST', { ...BY_BODY, template: '/api/orders/cancel' }, CANCEL),
+  ...ADDRESSED_PATHS.flatMap((path) => [
+    route('GET', path, SHOW),
+    route('PUT', path, REPLACE),
+    route('PATCH', path, CHANGE),
+    route('DELETE', path, DELETE),
+  ]),
+];
+
+function route(method: string, { template, address, name }: AddressedPath, work: Work): Route {
+  return {
+    method,
+    template,
+    handle: (call) => {
+      const { usedId, unguarded, ...ids } = name(call);
+      const used = usedId === undefined ? undefined : call.api.store.orders.get(usedId);
+      return withOrder(unguarded === undefined ? call : { ...call, guarded: false }, {
+        action: work.action,
+        address,
+        ...ids,
+        carryOut: (order) => work.carryOut(call, used ?? order),
+      });
+    },
+  };
 }

@@ -7,7 +7,7 @@ import type { Order } from '../data/store';
 import { orderView } from '../data/store';
 import type { Reply } from '../http/reply';
 import { escapeMarkup, failure, html, typed } from '../http/reply';
-import { page } from './page';
+import { page } from '../http/page';
 
 /** The invoice of a finished checkout, by its 64-bit number. */
 export function getInvoice(call: Call): Reply {

@@ -27,6 +27,15 @@ export function optionalId(fields: JsonFields, name: string): bigint | undefined
   return BigInt(value);
 }
 
+/** A required 64-bit identifier. */
+export function idField(fields: JsonFields, name: string): bigint {
+  const id = optionalId(fields, name);
+  if (id === undefined) {
+    throw badRequest('invalid-field', `Send ${name} as an integer.`);
+  }
+  return id;
+}
+
 /** A role, or undefined when the member is missing. */
 export function optionalRole(fields: JsonFields): Role | undefined {
   const value = fields.get('role');

@@ -34,7 +34,7 @@ export function answerGraphql(call: Call): Reply {
     const data = operation.fields.map((field) => [field.as, answerField(asked, operation, field)] as const);
     return json(200, { data: Object.fromEntries(data) });
   } catch (error) {
-    return json(200, { data: null, errors: [describe(error)] });
+    return json(200, { data: error instanceof Refusal ? error.data : null, errors: [describe(error)] });
   }
 }
 
@@ -53,6 +53,16 @@ class GraphqlError extends Error {
     readonly path: readonly string[],
   ) {
     super(message);
+  }
+}
+
+/** A field that is refused; its data is null, except with the flaw graphql-errors-with-data. */
+class Refusal extends GraphqlError {
+  constructor(
+    field: Selection,
+    readonly data: Writable,
+  ) {
+    super('There is no such order among yours.', 'NOT_FOUND', [field.as]);
   }
 }
 
@@ -75,9 +85,15 @@ function findOrder({ call, caller, variables }: Asked, field: Selection, action:
   const id = argumentText(field.arguments.get('id'), variables);
   const order = typeof id === 'string' ? call.api.store.orders.get(id) : undefined;
   if (order === undefined || !mayAccess(call, caller, { action, address: 'graphql' }, order)) {
-    throw new GraphqlError('There is no such order among yours.', 'NOT_FOUND', [field.as]);
+    throw new Refusal(field, refusedData(call, field, order));
   }
   return order;
+}
+
+function refusedData({ api }: Call, field: Selection, order: Order | undefined): Writable {
+  return order !== undefined && api.flaws.has('graphql-errors-with-data')
+    ? { [field.as]: pick(field, orderView(api.store, order)) }
+    : null;
 }
 
 function argumentText(argument: Argument | undefined, variables: JsonFields): JsonValue | undefined {

@@ -55,7 +55,7 @@ export function createOrder(call: Call): Reply {
 
 /** One order. */
 export function getOrder(call: Call): Reply {
-  return throughSharedCache(call, () =>
+  return throughSharedCache(call, parameter(call, 'order_id'), () =>
     withOrder(call, { ...byPath(call, 'order.read'), carryOut: (order) => showOrder(call, order) }),
   );
 }

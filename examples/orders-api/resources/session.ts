@@ -11,7 +11,7 @@ import { empty, escapeMarkup, failure, html } from '../http/reply';
 import { cookieOf, formOf } from '../http/request';
 import { checkPassword } from './login';
 import { cancelOrder, showOrder } from './orderWork';
-import { page } from './page';
+import { page } from '../http/page';
 
 const FORM_COOKIE = 'login_form';
 const MAX_FORMS = 1000;

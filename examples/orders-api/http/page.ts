@@ -1,5 +1,5 @@
 /** The frame of every HTML page of the sample. */
-import { escapeMarkup } from '../http/reply';
+import { escapeMarkup } from './reply';
 
 /** A page; `content` is markup, the title and the CSRF token are text. */
 export function page(title: string, content: string, csrfToken?: string): string {
