@@ -27,7 +27,7 @@ const forPeople = [
   'enumDescriptions',
 ];
 /** Files that only this program writes: whether one is valid is all that is asked, not where it breaks. */
-const writtenByUs = ['result'];
+const writtenByUs = ['result', 'authz-result'];
 /** Words that ajv does not know and our error messages use. */
 const forMessages = ['errorMessage', 'patternErrorMessage'];
 
@@ -39,15 +39,19 @@ const forMessages = ['errorMessage', 'patternErrorMessage'];
  */
 export async function buildValidators(folder = 'src/core/validators') {
   const files = (await readdir(schemaFolder)).filter((name) => name.endsWith(suffix));
-  await Promise.all(files.map((file) => buildValidator(file, join(root, folder))));
+  const schemas = new Map(await Promise.all(files.map(async (file) => [file, await readSchema(file)])));
+  await Promise.all(files.map((file) => buildValidator(file, schemas, join(root, folder))));
 }
 
-async function buildValidator(file, folder) {
-  const schema = JSON.parse(await readFile(join(schemaFolder, file), 'utf8'));
+async function readSchema(file) {
+  return withoutWordsForPeople(JSON.parse(await readFile(join(schemaFolder, file), 'utf8')));
+}
+
+async function buildValidator(file, schemas, folder) {
   const name = file.slice(0, -suffix.length);
   await build({
     stdin: {
-      contents: validatorSource(schema, writtenByUs.includes(name)),
+      contents: validatorSource(file, schemas, writtenByUs.includes(name)),
       resolveDir: root,
       sourcefile: `${name}.js`,
     },
@@ -60,7 +64,7 @@ async function buildValidator(file, folder) {
   });
 }
 
-function validatorSource(schema, firstErrorOnly) {
+function validatorSource(file, schemas, firstErrorOnly) {
   const ajv = new Ajv({
     allErrors: !firstErrorOnly,
     verbose: !firstErrorOnly,
@@ -74,7 +78,9 @@ function validatorSource(schema, firstErrorOnly) {
     code: { source: true },
   });
   ajv.addVocabulary(forMessages);
-  const validate = ajv.compile(withoutWordsForPeople(schema));
+  // All of them, for one may refer to definitions of another by its file name.
+  schemas.forEach((schema, name) => ajv.addSchema(schema, name));
+  const validate = ajv.getSchema(file);
   return `${standaloneCode(ajv, validate)}
 const validateFile = module.exports;
 module.exports = { schemaErrors: (value) => (validateFile(value) ? [] : validateFile.errors) };`;

@@ -35,6 +35,14 @@ export async function workspaceOf(file: string, folder: string): Promise<string>
   return path.relative(folder, file).startsWith('..') ? path.dirname(file) : folder;
 }
 
+/** Absolute paths of the files below a folder that a glob matches, in order of their names. */
+export async function findFiles(pattern: string, folder: string): Promise<readonly string[]> {
+  // Loaded here: a chain that is named by its path needs no search.
+  const { glob } = await import('tinyglobby');
+  const files = await glob([pattern], { cwd: folder, absolute: true, ignore: ['**/node_modules/**'] });
+  return files.sort();
+}
+
 async function matches(pattern: string, folder: string): Promise<readonly string[]> {
   const absolute = path.resolve(folder, pattern);
   const found = await stat(absolute).catch(() => undefined);
@@ -55,10 +63,7 @@ async function matches(pattern: string, folder: string): Promise<readonly string
 }
 
 async function search(pattern: string, folder: string): Promise<readonly string[]> {
-  // Loaded here: a chain that is named by its path needs no search.
-  const { glob } = await import('tinyglobby');
-  const files = await glob([pattern], { cwd: folder, absolute: true, ignore: ['**/node_modules/**'] });
-  return files.filter((file) => file.endsWith('.chain.json')).sort();
+  return (await findFiles(pattern, folder)).filter((file) => file.endsWith('.chain.json'));
 }
 
 async function exists(file: string): Promise<boolean> {

@@ -1,9 +1,12 @@
 /**
- * `chainwright demo`: the sample API and the sample chains, end to end. Sends to this machine only.
+ * `chainwright demo`: the sample API, the sample chains and the sample matrix, end to end. Sends to this
+ * machine only.
  */
 import path from 'node:path';
 import { DEMO_SECRETS } from '../../examples/orders-api/data/seed';
 import { startOrdersApi } from '../../examples/orders-api/ordersApi';
+import { demoMatrix } from './demoMatrix';
+import { exitCodes } from './exitCode';
 import { runCommand } from './runCommand';
 import type { CommandContext } from './runCommand';
 import type { RunOptions } from './runOptions';
@@ -21,23 +24,25 @@ const DEFAULTS: Omit<RunOptions, 'environment' | 'var' | 'reporter'> = {
   insecure: false,
 };
 
-/** Runs the demo; resolves to the exit code of its run. */
+/** Runs the demo; resolves to its exit code: 0 when the chains pass and the matrix finds what is to be found. */
 export async function demoCommand(context: CommandContext): Promise<number> {
   const api = await startOrdersApi();
   const workspace = path.resolve(__dirname, '../examples/workspace');
   const report = path.resolve(context.folder, '.chainwright/demo-report.html');
+  const options = { ...DEFAULTS, var: [`baseUrl=${api.origin}`] };
+  const secure = { ...context, environment: { ...context.environment, ...secretVariables() } };
   console.error(`The sample orders API listens at ${api.origin}.\n`);
   try {
-    return await runCommand(
+    const chains = await runCommand(
       [workspace],
-      {
-        ...DEFAULTS,
-        environment: 'local',
-        var: [`baseUrl=${api.origin}`],
-        reporter: ['console', `html=${report}`],
-      },
-      { ...context, environment: { ...context.environment, ...secretVariables() } },
+      { ...options, environment: 'local', reporter: ['console', `html=${report}`] },
+      secure,
     );
+    if (chains === exitCodes.cancelled) {
+      return chains;
+    }
+    const matrix = await demoMatrix(workspace, options, secure);
+    return chains === exitCodes.passed ? matrix : chains;
   } finally {
     await api.close();
   }

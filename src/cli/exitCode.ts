@@ -1,7 +1,7 @@
 /** What the command line ends with, so that scripts can tell the cases apart. */
 import type { ExecutionResult } from '../core/result';
 
-/** All passed · a request failed · wrong usage or an invalid file · cancelled. */
+/** All passed · a request failed · wrong usage or an invalid file · cancelled. `authzExitCode` adds 3 and 4. */
 export const exitCodes = { passed: 0, failed: 1, usage: 2, cancelled: 130 } as const;
 
 /** The exit code for the results of a run, the worst of them. */

@@ -1,17 +1,21 @@
-/** The command line: `chainwright run`, `analyze`, `demo`. Everything else is loaded when it is needed. */
+/** The command line: `chainwright run`, `authz`, `analyze`, `demo`. Everything else is loaded when it is needed. */
 import { Command, Option } from 'commander';
 import { version } from '../../package.json';
 import { UserError } from '../core/errors';
 import type { AnalyzeOptions } from './analyzeCommand';
+import { addAuthzCommands } from './authzProgram';
 import { exitCodes } from './exitCode';
 import { printable } from './paint';
 import type { CommandContext } from './runCommand';
 import type { RunOptions } from './runOptions';
 import { parseCount, parseShard } from './runOptions';
+import { collect, withNetworkOptions } from './sharedOptions';
 
 function createProgram(context: CommandContext): Command {
   const program = new Command('chainwright')
-    .description('Chains of dependent API requests: run them, check them, see why something failed.')
+    .description(
+      'Chains of dependent API requests and authorization tests: run them, see why something failed.',
+    )
     .version(version)
     // Before the commands are added, for they inherit it: errors are thrown instead of ending the process.
     .exitOverride()
@@ -30,6 +34,7 @@ function createProgram(context: CommandContext): Command {
       const { demoCommand } = await import('./demoCommand');
       process.exitCode = await demoCommand(context);
     });
+  addAuthzCommands(program, context);
   program
     .command('analyze')
     .description('check chains without sending anything: variables, order, credentials')
@@ -44,9 +49,8 @@ function createProgram(context: CommandContext): Command {
 }
 
 function withRunOptions(command: Command): Command {
-  return command
+  return withNetworkOptions(command)
     .option('-e, --environment <name>', 'environment; by default the one a chain names')
-    .option('--var <name=value>', 'set a variable (repeatable)', collect, [])
     .option('--only <id>', 'run one request; required chains run when it needs them')
     .option('--from <id>', 'run from this request on')
     .option('--to <id>', 'run up to and including this request')
@@ -55,26 +59,13 @@ function withRunOptions(command: Command): Command {
     .addOption(new Option('--parallel <n>', 'chains at a time').argParser(parseCount).default(1))
     .addOption(new Option('--shard <i/n>', 'run one of n parts of the chains').argParser(parseShard))
     .option('--allow-host <origin>', 'allow an origin that only a response names (repeatable)', collect, [])
-    .option('--allow-env <name>', 'let chains read this environment variable (repeatable)', collect, [])
-    .option('--secret-host <name=origin>', 'bind a secret to an origin (repeatable)', collect, [])
     .option(
       '--reporter <name[=file]>',
       'console, json, junit, html, markdown or har (repeatable)',
       collect,
       [],
     )
-    .option('--json', 'write the results as JSON to the output', false)
-    .addOption(
-      new Option('--timeout <ms>', 'milliseconds for a request that says nothing else')
-        .argParser(parseCount)
-        .default(30_000),
-    )
-    .option('--proxy <url>', 'proxy for everything, or "none"')
-    .option('--insecure', 'do not verify TLS certificates; results say so', false);
-}
-
-function collect(value: string, previous: readonly string[]): readonly string[] {
-  return [...previous, value];
+    .option('--json', 'write the results as JSON to the output', false);
 }
 
 async function main(): Promise<void> {

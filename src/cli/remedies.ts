@@ -13,3 +13,9 @@ export const remedies: Remedies = {
   defineVariable:
     'Extract it from an earlier response, add it to the variables of the chain or of the environment, or pass --var.',
 };
+
+/** The same for `authz run`, where a file of the workspace cannot allow an origin alone. */
+export const authzRemedies: Remedies = {
+  ...remedies,
+  allowOrigin: (origin) => `If it is yours to test, allow it: --allow-host ${origin}.`,
+};

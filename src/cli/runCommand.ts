@@ -3,6 +3,7 @@ import { readChain } from '../core/chainFile';
 import { UserError } from '../core/errors';
 import type { Chain } from '../core/model';
 import { renderSummary } from '../formats/reporters/consoleReport';
+import { reporters } from '../formats/reporters/reporters';
 import { readWorkspaceText } from '../node/workspaceText';
 import { findChains, takeShard, workspaceOf } from './chainFiles';
 import { exitCodeOf, exitCodes } from './exitCode';
@@ -30,7 +31,7 @@ export async function runCommand(
   { folder, environment, version, signal }: CommandContext,
 ): Promise<number> {
   const select = selectionOf(options);
-  const reports = requestedReports([...options.reporter, ...(options.json ? ['json'] : [])], folder);
+  const reports = requestedReports(options, folder, reporters);
   const settings = executeSettings(options, environment, version);
   const found = await findChains(patterns, folder);
   const sharded = options.shard === undefined ? found : takeShard(found, options.shard);

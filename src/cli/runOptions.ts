@@ -8,11 +8,22 @@ import type { ExecuteSettings } from '../node/execute';
 import { parseSecretHost } from '../node/secretValues';
 import type { Shard } from './chainFiles';
 import { remedies } from './remedies';
+import type { ReporterOptions } from './reports';
+
+/** What commander gives for the options of the network. */
+export interface NetworkOptions {
+  readonly var: readonly string[];
+  readonly allowHost: readonly string[];
+  readonly allowEnv: readonly string[];
+  readonly secretHost: readonly string[];
+  readonly timeout: number;
+  readonly proxy?: string;
+  readonly insecure: boolean;
+}
 
 /** What commander gives for `run`. */
-export interface RunOptions {
+export interface RunOptions extends NetworkOptions, ReporterOptions {
   readonly environment?: string;
-  readonly var: readonly string[];
   readonly only?: string;
   readonly from?: string;
   readonly to?: string;
@@ -20,26 +31,18 @@ export interface RunOptions {
   readonly includeDrafts: boolean;
   readonly parallel: number;
   readonly shard?: Shard;
-  readonly allowHost: readonly string[];
-  readonly allowEnv: readonly string[];
-  readonly secretHost: readonly string[];
-  readonly reporter: readonly string[];
-  readonly json: boolean;
-  readonly timeout: number;
-  readonly proxy?: string;
-  readonly insecure: boolean;
 }
 
 /** The engine's settings for these options, for all chains together; `environment` is `process.env`. */
 export function executeSettings(
-  options: RunOptions,
+  options: NetworkOptions & Partial<Pick<RunOptions, 'bail'>>,
   environment: NodeJS.ProcessEnv,
   version: string,
 ): ExecuteSettings {
   return {
     overrides: new Map(options.var.map(parseVariable)),
     allowHosts: options.allowHost.map(parseOrigin),
-    ...(options.bail ? { bail: {} } : {}),
+    ...(options.bail === true ? { bail: {} } : {}),
     remedies,
     // Who starts a run on the command line wants what the chain says.
     approval: 'all',

@@ -10,6 +10,7 @@ import type { Auth, HeaderLine, HttpRequest, HttpResponse } from './model';
 import { originOf } from './origin';
 import type { AwsCredentials, Clock, Hash, Random, SignAws } from './ports';
 import { headerValue, withHeader } from './headers';
+import { hex } from './hex';
 import type { PreparedRequest } from './prepare';
 import type { TimeLeft } from './timeLeft';
 import type { TokenAuth, TokenSource } from './tokenSource';
@@ -104,7 +105,7 @@ export function answerChallenge(
     username: auth.username,
     password: auth.password,
     body: request.body ?? new Uint8Array(),
-    cnonce: Array.from(random.bytes(8), (byte) => byte.toString(16).padStart(2, '0')).join(''),
+    cnonce: hex(random.bytes(8)),
     nonceCount: 1,
     hash,
   });

@@ -55,7 +55,7 @@ export interface RequestShape {
 }
 
 /** Exact where it has more digits than a double holds. */
-type WrittenNumber = number | ExactNumber;
+export type WrittenNumber = number | ExactNumber;
 
 type FieldShape = Omit<Field, 'disabled'> & { readonly disabled?: boolean };
 type PartShape = Omit<MultipartPart, 'disabled'> & { readonly disabled?: boolean };
@@ -258,7 +258,8 @@ function checkFrom(shape: CheckShape, ...targets: ('path' | 'name')[]): Check {
   return { ...present(shape, ...targets), operators };
 }
 
-function numberFrom(written: WrittenNumber): number {
+/** The double nearest to a number of a file. */
+export function numberFrom(written: WrittenNumber): number {
   return typeof written === 'number' ? written : Number(written.text);
 }
 

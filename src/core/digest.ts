@@ -5,6 +5,7 @@
  * Texts people typed are hashed as UTF-8. The realm comes off the wire, where a character stands for a
  * byte, so it is hashed byte for byte and echoed as it came.
  */
+import { hex } from './hex';
 import { parseChallenges } from './challenges';
 import type { Challenge } from './challenges';
 import type { Hash } from './ports';
@@ -187,10 +188,7 @@ function extended(text: string): string {
 }
 
 function hexDigest({ challenge, hash }: DigestAnswer): (...parts: readonly Uint8Array[]) => string {
-  return (...parts) =>
-    Array.from(hash.digest(challenge.algorithm, concat(parts)), (byte) =>
-      byte.toString(16).padStart(2, '0'),
-    ).join('');
+  return (...parts) => hex(hash.digest(challenge.algorithm, concat(parts)));
 }
 
 function concat(parts: readonly Uint8Array[]): Uint8Array {

@@ -7,10 +7,11 @@
 import { checkFile } from './fileFormat';
 import type { FileFormat } from './fileFormat';
 import type { JsonObject } from './json';
-import { nameRangeOf, parseDocument, problemAt, rangeOf } from './jsonDocument';
-import type { JsonDocument, JsonPath } from './jsonDocument';
+import { nameRangeOf, parseDocument, problemAt } from './jsonDocument';
+import type { JsonDocument } from './jsonDocument';
 import type { Environment, TlsFiles } from './model';
 import { originOf } from './origin';
+import { originFaults } from './originFaults';
 import { hasErrors } from './problem';
 import type { Problem } from './problem';
 import { schemaErrors } from './validators/environment';
@@ -76,23 +77,11 @@ function comparable(origin: string): string {
 function originProblems(document: JsonDocument, shape: EnvironmentShape): readonly Problem[] {
   const secretOrigins = Object.entries(shape.secretOrigins ?? {});
   return [
-    ...badOrigins(document, ['allowHosts'], shape.allowHosts ?? []),
-    ...secretOrigins.flatMap(([secret, origins]) => badOrigins(document, ['secretOrigins', secret], origins)),
+    ...originFaults(document, ['allowHosts'], shape.allowHosts ?? []),
+    ...secretOrigins.flatMap(([secret, origins]) =>
+      originFaults(document, ['secretOrigins', secret], origins),
+    ),
   ];
-}
-
-function badOrigins(document: JsonDocument, path: JsonPath, origins: readonly string[]): readonly Problem[] {
-  return origins.flatMap((origin, index) =>
-    originOf(origin) !== undefined
-      ? []
-      : [
-          problemAt(document, rangeOf(document, [...path, index]) ?? { start: 0, end: 0 }, {
-            code: 'invalid-origin',
-            severity: 'error',
-            message: `${JSON.stringify(origin)} is no origin. Write scheme, host and port such as "https://api.example.com".`,
-          }),
-        ],
-  );
 }
 
 /** A restriction that restricts nothing is a slip of the pen that would go unnoticed. */

@@ -18,7 +18,7 @@ import type { Scope } from './scope';
 import { resolveUrl } from './url';
 
 /** What of a run's settings says where it goes. */
-export type AuthoredSettings = Pick<RunSettings, 'environment' | 'environmentFile' | 'overrides'>;
+export type AuthoredSettings = Pick<RunSettings, 'environment' | 'environmentFile' | 'overrides' | 'user'>;
 
 /** Admits the origins people wrote and those they allow, and refuses every other one. */
 export function createOriginPolicy(
@@ -65,13 +65,14 @@ function valueUrls({ environment, overrides }: AuthoredSettings): readonly strin
 export function authoredScope(
   plan: RunPlan,
   loaded: LoadedChain,
-  { environment, environmentFile, overrides }: AuthoredSettings,
+  { environment, environmentFile, overrides, user }: AuthoredSettings,
   builtIns: BuiltInPorts,
 ): Scope {
   return createScope(
     {
       extracted: new Map(),
       overrides,
+      ...(user === undefined ? {} : { user }),
       chain: { file: loaded.file, variables: loaded.chain.variables },
       requires: requiredBefore(plan, loaded).map(({ file, chain }) => ({
         file,

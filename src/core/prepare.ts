@@ -12,6 +12,7 @@ import { UserError } from './errors';
 import { createFiller } from './fill';
 import type { Filler, MissingReference } from './fill';
 import { headerValue, joinCookies } from './headers';
+import { hex } from './hex';
 import type { Auth, Chain, ChainRequest, Field, HeaderLine, HttpRequest, LocationKind } from './model';
 import type { CookieJar, Files, Random } from './ports';
 import { authWords, effectiveAuth } from './references';
@@ -251,8 +252,4 @@ function isEnabled({ disabled }: { readonly disabled: boolean }): boolean {
 /** Base64 of a text's UTF-8 bytes (RFC 7617 §2.1). */
 function base64(text: string): string {
   return btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''));
-}
-
-function hex(bytes: Uint8Array): string {
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -144,7 +144,7 @@ export interface Substitution {
   readonly producer?: RequestReference;
 }
 
-/** The scope a value came from, innermost first; `builtIn` for `{{$…}}`. */
+/** The scope a value came from, innermost first; `override` is what the run or its user was given, `builtIn` is `{{$…}}`. */
 export type ValueSource = 'extracted' | 'override' | 'chain' | 'requires' | 'environment' | 'builtIn';
 
 /** What an extraction gave. */

@@ -25,7 +25,7 @@ export async function* runChain(
   signal: AbortSignal,
 ): AsyncGenerator<RunEvent, RunMemory, void> {
   const started = ports.clock.monotonic();
-  const state = startState(known, ports);
+  const state = startState(known, settings, ports);
   yield {
     type: 'run-started',
     chain: { file: plan.main.file, name: plan.main.chain.name },
@@ -57,7 +57,11 @@ export async function* runChain(
   return { ...environment, extracted: state.extracted, cookies: ports.cookies };
 }
 
-function startState(known: RunMemory['extracted'], ports: RunPorts): RunState {
+function startState(
+  known: RunMemory['extracted'],
+  { memo = new Map() }: RunSettings,
+  ports: RunPorts,
+): RunState {
   const secrets = new Set<Secret>();
   const remember = (lookup: SecretLookup): SecretLookup => {
     if (lookup.ok) {
@@ -72,7 +76,7 @@ function startState(known: RunMemory['extracted'], ports: RunPorts): RunState {
   };
   return {
     extracted: new Map([...known].map(([file, values]) => [file, new Map(values)])),
-    memo: new Map(),
+    memo,
     ended: [],
     secrets,
     builtIns: { clock: ports.clock, random: ports.random, secrets: source },

@@ -99,6 +99,7 @@ function scopeOf({ item, plan, settings, state }: RunStep): Scope {
     {
       extracted: own,
       overrides: settings.overrides,
+      ...(settings.user === undefined ? {} : { user: settings.user }),
       chain: { file: item.loaded.file, variables: item.loaded.chain.variables },
       requires: requiredBefore(plan, item.loaded).map(({ file, chain }) => ({
         file,

@@ -10,7 +10,7 @@ import type { LoadedChain, PlanItem, RunPlan } from './plan';
 import type { CookieJar, Files } from './ports';
 import type { Remedies } from './remedies';
 import type { RequestReference, RequestResult } from './result';
-import type { BuiltInMemo, ExtractedValue } from './scope';
+import type { AuthoredVariables, BuiltInMemo, ExtractedValue } from './scope';
 
 /** Everything impure that a run needs. */
 export interface RunPorts extends ExchangePorts {
@@ -26,6 +26,10 @@ export interface RunSettings {
   readonly environmentFile: string;
   /** Values given by the person who runs, by variable name; never templates. */
   readonly overrides: ReadonlyMap<string, JsonValue>;
+  /** The variables of the user in whose name everything is sent, and the file that states them. */
+  readonly user?: AuthoredVariables;
+  /** Built-ins inside constants that were computed before; absent is a run that begins with none. */
+  readonly memo?: BuiltInMemo;
   readonly policy: OriginPolicy;
   readonly remedies: Remedies;
   /** Present when the run stops at the first request that fails or is blocked. */

@@ -2,7 +2,7 @@
  * The scope of a request: every variable that has a value there, where that came from, and which
  * secrets it carries.
  *
- * Innermost first: extracted in this run, overrides, the chain's constants, required chains, the
+ * Innermost first: extracted in this run, overrides, a user's variables, the chain's constants, required chains, the
  * environment. Constants that people author may hold references themselves; those are resolved when
  * they are looked up, and a built-in inside one is computed once per run, so that
  * `"runId": "{{$guid}}"` is one id. Extracted values and overrides are data and never resolved.
@@ -49,6 +49,8 @@ export interface AuthoredVariables {
 export interface ScopeLayers {
   readonly extracted: ReadonlyMap<string, ExtractedValue>;
   readonly overrides: ReadonlyMap<string, JsonValue>;
+  /** Present when requests are sent as a user of an authorization matrix, who brings variables along. */
+  readonly user?: AuthoredVariables;
   readonly chain: AuthoredVariables;
   /** Required chains, the one run last first: its values hide those of earlier ones. */
   readonly requires: readonly (AuthoredVariables & {
@@ -112,16 +114,20 @@ function define(layers: ScopeLayers, name: string): Definition | ScopedValue | u
   if (override !== undefined) {
     return { value: override, source: 'override', secrets: [], fromResponse: false };
   }
+  const brought = layers.user === undefined ? undefined : authored(layers.user, name, 'override');
+  if (brought !== undefined) {
+    return brought;
+  }
   const own = authored(layers.chain, name, 'chain');
   if (own !== undefined) {
     return own;
   }
   for (const required of layers.requires) {
     const value = required.extracted.get(name);
-    const brought =
+    const inherited =
       value === undefined ? authored(required, name, 'requires') : fromExtraction(value, 'requires');
-    if (brought !== undefined) {
-      return brought;
+    if (inherited !== undefined) {
+      return inherited;
     }
   }
   return authored(layers.environment, name, 'environment');

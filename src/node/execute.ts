@@ -6,38 +6,25 @@
  * lets nothing out that was not masked first.
  */
 import type { OriginPolicy } from '../core/admission';
-import { approvesProxy, createApprovedPolicy, shownProxy } from '../core/approval';
+import { createApprovedPolicy } from '../core/approval';
 import { UserError } from '../core/errors';
 import type { JsonValue } from '../core/json';
 import type { Environment } from '../core/model';
 import { authoredOrigins, createOriginPolicy } from '../core/originPolicy';
-import type { AuthoredSettings } from '../core/originPolicy';
 import { planRun } from '../core/plan';
 import type { LoadedChain, RunSelection } from '../core/plan';
-import type { Files } from '../core/ports';
-import { createRedactor } from '../core/masking/redact';
 import type { RunEvent } from '../core/result';
 import { runChain } from '../core/run';
 import type { Bail, RunMemory, RunPorts } from '../core/runStep';
-import type { TokenPorts } from '../core/oauth2';
-import { createTokenCache } from '../core/tokenCache';
-import { createTokenSource } from '../core/tokenSource';
-import type { TokenSource } from '../core/tokenSource';
 import type { LoadedEnvironment } from './loadChain';
 import { loadRun } from './loadRun';
 import type { RunFiles } from './loadRun';
-import { nodeHash, systemClock, systemRandom } from './nodePorts';
-import { redactRun, watchedSecrets } from './redactedRun';
-import { createRunCookies, withCookieParser } from './runCookies';
-import { runSecrets } from './runSecrets';
+import { redactRun } from './redactedRun';
+import { createRunCookies } from './runCookies';
 import type { RunSecretSettings } from './runSecrets';
-import { signAws } from './signAws';
 import type { SignInPorts } from './signInPorts';
-import { PersonSignIns } from './signIns';
-import type { TlsSettings } from './tls';
-import { createTransport } from './transport';
 import type { TransportConfig } from './transport';
-import { createFiles } from './workspaceFiles';
+import { wireRun } from './wireRun';
 
 /** What to execute. */
 export interface ExecuteJob extends RunFiles {
@@ -80,27 +67,13 @@ export async function* execute(
   signal: AbortSignal,
 ): AsyncGenerator<RunEvent, RunMemory, void> {
   const { main, required, loaded, authored } = await loadRun(job, settings.overrides);
-  refuseProxy(settings, loaded);
   refuseDisabled(main, job.select);
   const memory = memoryFor(job, loaded?.environment);
   const known: RunMemory['extracted'] = memory?.extracted ?? new Map();
   const plan = planRun({ main, required, environment: loaded?.environment }, job.select, knownNames(known));
-  const files = createFiles(job.workspace);
-  const redactor = createRedactor({ pseudonym: pseudonyms(settings.maskingKey) });
-  const secrets = watchedSecrets(await runSecrets(job, settings, authored), redactor);
-  const transport = createTransport(await transportConfig(settings, authored, files));
+  const wired = await wireRun({ ...job, authored, loaded }, settings);
+  const ports: RunPorts = { ...wired.ports, cookies: memory?.cookies ?? createRunCookies() };
   const { userAgent, bail, remedies, timeoutMs } = settings;
-  const ports: RunPorts = {
-    send: withCookieParser(transport.send),
-    clock: systemClock,
-    random: systemRandom,
-    hash: nodeHash,
-    signAws,
-    tokens: tokenSource({ send: transport.send, clock: systemClock, userAgent }, settings),
-    files,
-    secrets,
-    cookies: memory?.cookies ?? createRunCookies(),
-  };
   const policy = originPolicy(settings, authoredOrigins(plan, authored, ports), loaded);
   const run = runChain(
     plan,
@@ -112,23 +85,21 @@ export async function* execute(
       ...(bail === undefined ? {} : { bail }),
       timeoutMs,
       userAgent,
-      notes: notes(settings, loaded),
+      notes: wired.notes,
     },
     ports,
     signal,
   );
   try {
-    return yield* redactRun(run, plan, redactor, settings.keepBodies ?? ((event) => Promise.resolve(event)));
+    return yield* redactRun(
+      run,
+      plan,
+      wired.redactor,
+      settings.keepBodies ?? ((event) => Promise.resolve(event)),
+    );
   } finally {
-    transport.close();
+    wired.close();
   }
-}
-
-function tokenSource(ports: TokenPorts, { signIn }: ExecuteSettings): TokenSource {
-  return createTokenSource(
-    createTokenCache(ports),
-    signIn === undefined ? undefined : new PersonSignIns(ports, signIn),
-  );
 }
 
 /** What people wrote and allowed. */
@@ -140,17 +111,6 @@ function originPolicy(
   const named = [...allowHosts, ...(loaded?.environment.allowHosts ?? [])];
   const policy = createOriginPolicy(authored, named, remedies);
   return createApprovedPolicy(policy, approval, remedies);
-}
-
-/** A proxy sees everything that goes through it; in the editor no file of the workspace chooses one alone. */
-function refuseProxy({ approval, network }: ExecuteSettings, loaded: LoadedEnvironment | undefined): void {
-  const proxy = network.proxy ?? loaded?.environment.proxy;
-  if (proxy !== undefined && !approvesProxy(approval, proxy)) {
-    throw new UserError(
-      `Requests would go through the proxy ${shownProxy(proxy)}, which nobody allowed for this workspace, so nothing was run.`,
-      'Run it again and allow the proxy, or remove it from the environment and the settings of the workspace.',
-    );
-  }
 }
 
 /** A disabled request is never sent; who asks for that one should hear so. */
@@ -178,59 +138,4 @@ function memoryFor(
 
 function knownNames(known: RunMemory['extracted']): ReadonlySet<string> {
   return new Set([...known.values()].flatMap((values) => [...values.keys()]));
-}
-
-/** What a reader should know about where requests went: a file of the workspace can have a say in it. */
-function notes({ network }: ExecuteSettings, loaded: LoadedEnvironment | undefined): readonly string[] {
-  const { proxy, tls } = loaded?.environment ?? {};
-  const usesProxy = network.proxy === undefined && proxy !== undefined && proxy !== 'none';
-  return [
-    ...(network.verifyTls ? [] : ['TLS certificates were not verified: the servers may be anybody.']),
-    ...(usesProxy
-      ? [`Requests went through the proxy that ${loaded?.file ?? 'the environment'} names.`]
-      : []),
-    ...(tls?.ca === undefined
-      ? []
-      : [
-          `Certificates of the authority ${tls.ca} were trusted, as ${loaded?.file ?? 'the environment'} says.`,
-        ]),
-  ];
-}
-
-/** Pseudonyms for masked values: the beginning of an HMAC, so that the same key gives the same ones. */
-export function pseudonyms(key: Uint8Array): (value: string) => string {
-  return (value) =>
-    Buffer.from(nodeHash.hmacSha256(key, Buffer.from(value)))
-      .toString('hex')
-      .slice(0, 4);
-}
-
-async function transportConfig(
-  { network }: ExecuteSettings,
-  { environment, environmentFile }: AuthoredSettings,
-  files: Files,
-): Promise<TransportConfig> {
-  const { verifyTls, ...rest } = network;
-  const proxy = network.proxy ?? environment?.proxy;
-  return {
-    ...rest,
-    ...(proxy === undefined ? {} : { proxy }),
-    tls: { ...(await tlsMaterial(environment, environmentFile, files)), verify: verifyTls },
-    http2: environment?.http2 ?? false,
-  };
-}
-
-async function tlsMaterial(
-  environment: Environment | undefined,
-  environmentFile: string,
-  files: Files,
-): Promise<Omit<TlsSettings, 'verify'>> {
-  const { ca, clientCertificate } = environment?.tls ?? {};
-  const { passphrase, ...named } = { ca, ...clientCertificate };
-  const material = await Promise.all(
-    Object.entries(named).flatMap(([name, file]) =>
-      file === undefined ? [] : [files.bytes(file, environmentFile).then((bytes) => [name, bytes] as const)],
-    ),
-  );
-  return { ...Object.fromEntries(material), ...(passphrase === undefined ? {} : { passphrase }) };
 }

@@ -24,7 +24,6 @@ import { createScope } from '../core/scope';
 import type { ExtractedValue, Scope } from '../core/scope';
 import { plainText } from '../core/template';
 import { outerValues } from '../core/writtenValues';
-import { pseudonyms } from './execute';
 import type { ExecuteSettings } from './execute';
 import { loadRun } from './loadRun';
 import type { LoadedRun, RunFiles } from './loadRun';
@@ -33,6 +32,7 @@ import { createPlaceholders } from './placeholders';
 import type { Placeholders } from './placeholders';
 import { watchedSecrets } from './redactedRun';
 import { runSecrets } from './runSecrets';
+import { pseudonyms } from './wireRun';
 import { createFiles } from './workspaceFiles';
 
 /** What to preview. */

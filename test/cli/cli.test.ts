@@ -1,6 +1,5 @@
 /** The command line as scripts see it: the built program in a process of its own, against the sample API. */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { readFile, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { DEMO_SECRETS } from '../../examples/orders-api/data/seed';
@@ -8,12 +7,10 @@ import { startOrdersApi } from '../../examples/orders-api/ordersApi';
 import type { OrdersApi } from '../../examples/orders-api/ordersApi';
 import { chainOf, createWorkspace } from '../node/workspace';
 import type { Workspace } from '../node/workspace';
+import { ended, secrets, start } from './program';
+import type { Ended } from './program';
 
-const cli = path.resolve('dist/cli.js');
 const sample = path.resolve('examples/workspace');
-const secrets = Object.fromEntries(
-  Object.entries(DEMO_SECRETS).map(([name, value]) => [`CHAINWRIGHT_SECRET_${name}`, value]),
-);
 
 let api: OrdersApi;
 let workspace: Workspace;
@@ -28,31 +25,8 @@ after(async () => {
   await workspace.dispose();
 });
 
-interface Ended {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-/** Runs the program in the workspace; `onError` sees what it writes to stderr and may send a signal. */
-function chainwright(args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<Ended> {
-  const child = spawn(process.execPath, [cli, ...args], {
-    cwd: workspace.folder,
-    env: { PATH: process.env['PATH'], ...environment },
-  });
-  return ending(child);
-}
-
-function ending(child: ReturnType<typeof spawn>): Promise<Ended> {
-  let stdout = '';
-  let stderr = '';
-  child.stdout?.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
-  child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code) => resolve({ code, stdout, stderr }));
-  });
-}
+const chainwright = (args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<Ended> =>
+  ended(start(args, workspace.folder, environment));
 
 const get = (id: string, target: string, more: object = {}) => ({
   id,
@@ -245,15 +219,13 @@ describe('chainwright run', () => {
       ),
     });
     const seen = api.requestCount();
-    const child = spawn(process.execPath, [cli, 'run', 'slow.chain.json', ...base()], {
-      cwd: workspace.folder,
-    });
-    const ended = ending(child);
+    const child = start(['run', 'slow.chain.json', ...base()], workspace.folder);
+    const ending = ended(child);
     while (api.requestCount() < seen + 2) {
       await new Promise((resolve) => setImmediate(resolve));
     }
     child.kill('SIGINT');
-    const { code, stdout } = await ended;
+    const { code, stdout } = await ending;
     assert.equal(code, 130);
     assert.match(stdout, /1 passed {2}2 skipped/);
   });
@@ -402,12 +374,25 @@ describe('chainwright analyze', () => {
   });
 });
 
-describe('chainwright demo', () => {
-  it('runs the sample from end to end and writes a report', async () => {
+describe('chainwright demo', function () {
+  this.timeout(30_000);
+
+  it('runs the sample from end to end, finds the flaws of its API, and writes reports', async () => {
     const { code, stdout, stderr } = await chainwright(['demo']);
     assert.equal(code, 0, stdout + stderr);
     assert.match(stderr, /^The sample orders API listens at http:\/\/127\.0\.0\.1:\d+\./);
-    const report = /^Report: (.*)$/m.exec(stderr)?.[1] ?? '';
-    assert.match(await readFile(report, 'utf8'), /^<!doctype html>/i);
+    assert.match(stdout, /^GET order\.read +· own +✗ read /m);
+    assert.match(
+      stdout,
+      /These flaws are expected: .*read-any-order.*\. All were found, and nothing else\.\n$/,
+    );
+    const reports = [...stderr.matchAll(/^Report: (.*)$/gm)].map(([, file]) => file ?? '');
+    assert.deepEqual(
+      reports.map((file) => path.basename(file)),
+      ['demo-report.html', 'demo-authz.html'],
+    );
+    for (const report of reports) {
+      assert.match(await readFile(report, 'utf8'), /^<!doctype html>/i);
+    }
   });
 });

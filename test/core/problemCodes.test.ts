@@ -18,7 +18,9 @@ function codesInSources(): ReadonlySet<string> {
   const texts = files
     .filter((file) => file.endsWith('.ts') && !file.startsWith('validators'))
     .map((file) => readFileSync(join('src/core', file), 'utf8'));
-  const single = texts.flatMap((text) => [...text.matchAll(/\bcode: '([a-z-]+)',/g)]);
+  const single = texts
+    .filter((text) => !text.includes('SendFailure = {'))
+    .flatMap((text) => [...text.matchAll(/\bcode: '([a-z-]+)',/g)]);
   return new Set([...single.map(([, code = '']) => code), ...COMPUTED]);
 }
 

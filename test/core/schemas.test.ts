@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { Ajv } from 'ajv';
+import { readMatrix } from '../../src/core/authz/matrixFile';
 import { readChain } from '../../src/core/chainFile';
 import { readEnvironment } from '../../src/core/environmentFile';
+import type { Problem } from '../../src/core/problem';
 
 const editorWords = [
   'errorMessage',
@@ -29,7 +31,7 @@ function examplesIn(schema: unknown, pointer = '#'): readonly (readonly [string,
 }
 
 describe('the schemas', () => {
-  for (const name of ['chain', 'environment']) {
+  for (const name of ['chain', 'environment', 'authz']) {
     const schema = JSON.parse(readFileSync(`media/schemas/${name}.schema.json`, 'utf8')) as Schema;
     const ajv = new Ajv({ strictRequired: false, allowUnionTypes: true });
     ajv.addVocabulary(editorWords);
@@ -78,7 +80,7 @@ function membersIn(schema: unknown, pointer = '#'): readonly (readonly [string, 
 describe('the files of the sample workspace', () => {
   const folder = 'examples';
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.(chain|environment)\.json$/.test(file))
+    .filter((file) => /\.(chain|environment|authz)\.json$/.test(file))
     .map((file) => path.join(folder, file));
 
   it('are found', () => {
@@ -88,8 +90,14 @@ describe('the files of the sample workspace', () => {
   for (const file of files) {
     it(`are read without a problem: ${file}`, () => {
       const text = readFileSync(file, 'utf8');
-      const { problems } = file.endsWith('.chain.json') ? readChain(text, file) : readEnvironment(text, file);
-      assert.deepEqual(problems, []);
+      assert.deepEqual(readerFor(file)(text, file).problems, []);
     });
   }
 });
+
+function readerFor(file: string): (text: string, file: string) => { readonly problems: readonly Problem[] } {
+  if (file.endsWith('.chain.json')) {
+    return readChain;
+  }
+  return file.endsWith('.authz.json') ? readMatrix : readEnvironment;
+}

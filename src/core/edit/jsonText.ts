@@ -13,6 +13,8 @@ export interface Layout {
   /** One level of indentation. */
   readonly unit: string;
   readonly lineBreak: string;
+  /** Longest line, in characters; absent is 100. */
+  readonly columns?: number;
 }
 
 /** Where a value is written. */
@@ -26,7 +28,7 @@ export interface WritingPlace {
 /** `fit`: in one line where there is room; `spread`: at least the outermost level over several lines. */
 export type Spread = 'fit' | 'spread';
 
-/** Lines longer than this are spread. */
+/** Lines longer than this are spread where the layout says nothing else. */
 const MAX_COLUMNS = 100;
 
 /** The habits of a text: its first indented line and its first line break decide. */
@@ -46,7 +48,10 @@ export function writeJson(
 ): string {
   const inline = writeInline(value);
   const entries = entriesOf(value);
-  if (entries.length === 0 || (spread === 'fit' && place.column + inline.length <= MAX_COLUMNS)) {
+  if (
+    entries.length === 0 ||
+    (spread === 'fit' && place.column + inline.length <= (layout.columns ?? MAX_COLUMNS))
+  ) {
     return inline;
   }
   const [open, close] = isArray(value) ? ['[', ']'] : ['{', '}'];

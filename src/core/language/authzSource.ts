@@ -13,7 +13,8 @@ import type { NameMark } from '../analysis/chainSource';
 import { textAt } from '../analysis/locationOf';
 import { memberReferences, nameOf } from '../analysis/marks';
 import { contentRange } from '../analysis/stringRange';
-import { pathFrom } from './filePath';
+import { requestNameFrom, requestPlaces } from '../authz/requestName';
+import type { RequestPlace } from '../authz/requestName';
 
 /** What an authorization matrix names of other files. Marks in the order of the file. */
 export interface AuthzSource {
@@ -49,76 +50,68 @@ export interface AuthzVariable extends NameMark {
 /** Reads what an authorization matrix names. `file` is its workspace path. */
 export function readAuthzSource(text: string, file: string): AuthzSource {
   const document = parseDocument(text, file);
-  const requests = requestPaths(document).flatMap((path) => requestMarks(document, path));
+  const places = requestPlaces(document);
+  const requests = places.map((place) => requestMark(document, place));
   const environment = stringMark(document, nodeAt(document.root, ['environment']));
   return {
     file,
     text,
     lineStarts: document.lineStarts,
     requests: requests.toSorted(inOrder),
-    variables: [...resourceIds(document), ...userVariables(document, requests)].toSorted(inOrder),
+    variables: [...resourceIds(document, places), ...userVariables(document, requests)].toSorted(inOrder),
     ...(environment === undefined ? {} : { environment }),
   };
 }
 
-const REQUESTS_OF_RESOURCES = ['create', 'read', 'delete'] as const;
-const REQUESTS_OF_OPERATIONS = ['request', 'probe'] as const;
-
-function requestPaths(document: JsonDocument): readonly JsonPath[] {
-  return [
-    ...membersAt(document, ['users']).map(({ name }) => ['users', name, 'login']),
-    ...membersAt(document, ['resources']).flatMap(({ name }) =>
-      REQUESTS_OF_RESOURCES.map((member) => ['resources', name, member]),
-    ),
-    ...membersAt(document, ['operations']).flatMap(({ name }) =>
-      REQUESTS_OF_OPERATIONS.map((member) => ['operations', name, member]),
-    ),
-  ];
-}
-
-function requestMarks(document: JsonDocument, path: JsonPath): readonly RequestMark[] {
-  const mark = stringMark(document, nodeAt(document.root, path));
-  if (mark === undefined) {
-    return [];
-  }
-  // A request id has no `#`, a file name may have one.
-  const hash = mark.name.lastIndexOf('#');
-  const chain = pathFrom(document.file, hash === -1 ? mark.name : mark.name.slice(0, hash));
+function requestMark(document: JsonDocument, place: RequestPlace): RequestMark {
+  const mark = { name: place.text, ...contentRange(document.text, place, place.text) };
+  const name = requestNameFrom(document.file, mark.name);
   const hashOffset = document.text.lastIndexOf('#', mark.end - 1);
-  const hasRequest = hash !== -1 && hashOffset >= mark.start;
-  return [
-    {
-      start: mark.start,
-      end: mark.end,
-      ...(chain === undefined ? {} : { chain }),
-      chainRange: { start: mark.start, end: hasRequest ? hashOffset : mark.end },
-      ...(hasRequest
-        ? { request: { name: mark.name.slice(hash + 1), start: hashOffset + 1, end: mark.end } }
-        : {}),
-    },
-  ];
+  const hasRequest = mark.name.includes('#') && hashOffset >= mark.start;
+  return {
+    start: mark.start,
+    end: mark.end,
+    ...(name === undefined ? {} : { chain: name.chain }),
+    chainRange: { start: mark.start, end: hasRequest ? hashOffset : mark.end },
+    ...(hasRequest
+      ? {
+          request: {
+            name: mark.name.slice(mark.name.lastIndexOf('#') + 1),
+            start: hashOffset + 1,
+            end: mark.end,
+          },
+        }
+      : {}),
+  };
 }
 
-function resourceIds(document: JsonDocument): readonly AuthzVariable[] {
-  return membersAt(document, ['resources']).flatMap((resource) => {
-    const ids = nodeAt(resource.value, ['id']);
-    const chains = chainsOfResource(document, resource.name);
+function resourceIds(document: JsonDocument, places: readonly RequestPlace[]): readonly AuthzVariable[] {
+  const chains = chainsByResource(document, places);
+  return membersAt(document, ['resources']).flatMap(({ name, value }) => {
+    const ids = nodeAt(value, ['id']);
     return (ids?.kind === 'array' ? ids.items : [])
       .flatMap((item) => stringMark(document, item) ?? [])
-      .map((mark) => ({ ...mark, role: 'use' as const, chains }));
+      .map((mark) => ({ ...mark, role: 'use' as const, chains: [...(chains.get(name) ?? [])] }));
   });
 }
 
-/** The chains that work on a resource: its own requests, and those of the operations on it. */
-function chainsOfResource(document: JsonDocument, resource: string): readonly string[] {
-  const operations = membersAt(document, ['operations']).filter(
-    ({ value }) => textAt(value, ['resource']) === resource,
+/** The chains that work on each resource: those of its own requests, and of the operations on it. */
+function chainsByResource(
+  document: JsonDocument,
+  places: readonly RequestPlace[],
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const operations = new Map(
+    membersAt(document, ['operations']).map(({ name, value }) => [name, textAt(value, ['resource'])]),
   );
-  const paths = [
-    ...REQUESTS_OF_RESOURCES.map((member) => ['resources', resource, member]),
-    ...operations.map(({ name }) => ['operations', name, 'request']),
-  ];
-  return distinctChains(paths.flatMap((path) => requestMarks(document, path)));
+  const chains = new Map<string, Set<string>>();
+  for (const { section, holder, text } of places) {
+    const resource = section === 'operations' ? operations.get(holder) : holder;
+    const chain = requestNameFrom(document.file, text)?.chain;
+    if (section !== 'users' && resource !== undefined && chain !== undefined) {
+      chains.set(resource, (chains.get(resource) ?? new Set()).add(chain));
+    }
+  }
+  return chains;
 }
 
 /** A user's variables are in the scope of every request that the user makes. */

@@ -35,7 +35,10 @@ function insideString(text: string): string {
 }
 
 /** Suggestions that replace the whole value of a site. */
-export function wholeValues({ range }: ValueSite, values: readonly TakenValue[]): readonly Suggestion[] {
+export function wholeValues(
+  { range }: Pick<ValueSite, 'range'>,
+  values: readonly TakenValue[],
+): readonly Suggestion[] {
   return values.map(({ kind, text, label = text, detail }) => ({
     kind,
     label,

@@ -44,7 +44,7 @@ const EXACT: ReadonlySet<string> = new Set(
 );
 
 const ENDINGS =
-  /(?:passwords?|passwd|passphrase|passcode|secrets?|tokens?|apikeys?|accesskey|secretkey|privatekey|subscriptionkey|authorization|csrf|xsrf|jwt)$|^(?:csrf|xsrf)/;
+  /(?:passwords?|passwd|passphrase|passcode|secrets?|tokens?|apikeys?|accesskey|secretkey|privatekey|subscriptionkey|authorization|csrf|xsrf|jwt)$|^(?:csrf|xsrf)|^passwords?(?:repeat|repeated|confirm|confirmation|again|verify)$/;
 
 /** Page tokens, and the tokens that language models count. */
 const PAGING =

@@ -36,6 +36,8 @@ export interface Redactor {
   readonly url: (url: string) => string;
   /** The same as for text, and members and fields by their names; base64 is searched decoded. */
   readonly body: (body: RecordedBody) => RecordedBody;
+  /** A copy of plain data with every string masked, exchanges in it by their places. */
+  readonly data: <T>(data: T) => T;
   /** Learns from a finished request, then masks. */
   readonly event: (event: RunEvent) => RunEvent;
   /** Learns from all requests, then masks, early ones also by what later ones gave away. */
@@ -78,6 +80,7 @@ export function createRedactor({ pseudonym }: RedactorOptions): Redactor {
     header,
     url,
     body,
+    data: (data) => maskStrings(data, masks),
     event(event) {
       if (event.type !== 'request-finished') {
         return maskStrings(event, masks);

@@ -84,7 +84,7 @@ const REQUEST = [
   ...['data', 'data-ascii', 'data-raw', 'data-binary', 'data-urlencode', 'json'],
 ];
 
-/** `location` and `compressed` are what Chainwright does anyway. */
+/** `location`, `compressed` and `path-as-is` are what Chainwright does anyway. */
 const CLIENT = [
   ...[
     'silent',
@@ -99,6 +99,7 @@ const CLIENT = [
   ],
   ...['output', 'remote-name', 'write-out', 'dump-header', 'cookie-jar', 'trace', 'trace-ascii', 'stderr'],
   ...['location', 'compressed', 'globoff', 'no-progress-meter', 'styled-output', 'http1.1', 'disable'],
+  'path-as-is',
 ];
 
 const KINDS: ReadonlyMap<string, OptionKind> = new Map([

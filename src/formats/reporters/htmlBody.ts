@@ -36,6 +36,9 @@ export function renderBody(body: RecordedBody | undefined, what: string, budget:
     return html`<p class="note">No body.</p>`;
   }
   const about = `${body.mediaType === '' ? 'no media type' : body.mediaType}, ${humanSize(body.size)}`;
+  if (body.content === '') {
+    return html`<p class="note">Not kept: ${about}.</p>`;
+  }
   const text = readableBody(body);
   if (text === undefined) {
     return html`<p class="note">Not text: ${about}.</p>`;

@@ -7,7 +7,7 @@ import { html, type Html } from './htmlText';
 
 /** The last exchange of a request. */
 export function renderExchange(
-  { attempts }: RequestResult,
+  { attempts }: Pick<RequestResult, 'attempts'>,
   exchange: RecordedExchange,
   budget: BodyBudget,
 ): Html {

@@ -1,4 +1,4 @@
-/** How many requests ended in which way, in words and as a bar. */
+/** How many requests ended in which way, in words. */
 import type { Outcome } from '../../core/result';
 import { html, type Html } from './htmlText';
 import { outcomes } from './runReport';
@@ -24,21 +24,4 @@ export function outcomeCounts(counts: Readonly<Record<Outcome, number>>): readon
       (outcome) =>
         html`<span class="${outcome}">${signs[outcome]} <b>${counts[outcome]}</b> ${outcome}</span>`,
     );
-}
-
-/** A thin bar of the shares; the words beside it say the same. */
-export function shareBar(counts: Readonly<Record<Outcome, number>>): Html {
-  const total = Math.max(
-    1,
-    outcomes.reduce((sum, outcome) => sum + counts[outcome], 0),
-  );
-  let start = 0;
-  const parts = outcomes.map((outcome) => {
-    const part = html`<rect class="${outcome}" x="${start}" y="0" width="${counts[outcome]}" height="1" />`;
-    start += counts[outcome];
-    return part;
-  });
-  return html`<svg class="share" viewBox="0 0 ${total} 1" preserveAspectRatio="none" aria-hidden="true">
-    ${parts}
-  </svg>`;
 }

@@ -7,10 +7,11 @@ import { humanDuration, humanTime } from '../../core/resultViews';
 import type { Outcome } from '../../core/result';
 import { createBodyBudget } from './htmlBody';
 import { renderChain } from './htmlChain';
-import { outcomeCounts, shareBar } from './htmlOutcomes';
+import { outcomeCounts } from './htmlOutcomes';
 import { createRequestFinder } from './htmlRequest';
 import { script, scriptDigest } from './htmlScript';
 import { style, styleDigest } from './htmlStyle';
+import { renderTools, shareBar } from './htmlTools';
 import { html, ownMarkup, type Html } from './htmlText';
 import { outcomes, titleOf, totalsOf, type RunReport } from './runReport';
 
@@ -41,7 +42,7 @@ export function renderHtml(report: RunReport): string {
           <h1>${title}</h1>
           <p class="quiet">${humanDuration(durationMs)} · ${humanTime(generatedAt)}</p>
           <p class="words">${outcomeCounts(requests)}</p>
-          ${shareBar(requests)} ${renderTools(requests)}
+          ${shareBar(outcomes.map((outcome) => [outcome, requests[outcome]]))} ${toolsOf(requests)}
         </header>
         <main>
           ${results.map((result, index) => {
@@ -56,28 +57,10 @@ export function renderHtml(report: RunReport): string {
   return `${page.markup.trim()}\n`;
 }
 
-function renderTools(requests: Readonly<Record<Outcome, number>>): Html {
+function toolsOf(requests: Readonly<Record<Outcome, number>>): Html {
   const total = outcomes.reduce((sum, outcome) => sum + requests[outcome], 0);
-  const choice = (id: string, words: string): Html =>
-    html`<label
-      ><input type="radio" name="show" id="show-${id}" ${id === 'all' ? ownMarkup(' checked') : ''} />
-      ${words}</label
-    >`;
-  return html`<div class="tools">
-    <fieldset aria-label="Requests to show">
-      ${choice('all', `All ${total}`)}${outcomes
-        .filter((outcome) => requests[outcome] > 0)
-        .map((outcome) => choice(outcome, `${outcome} ${requests[outcome]}`))}
-    </fieldset>
-    <input
-      class="scripted"
-      type="search"
-      id="search"
-      placeholder="Search requests"
-      aria-label="Search requests"
-      hidden
-    />
-    <button class="scripted" type="button" id="open-all" aria-pressed="false" hidden>Open all</button>
-    <span class="quiet" id="count" aria-live="polite"></span>
-  </div>`;
+  const choices = outcomes
+    .filter((outcome) => requests[outcome] > 0)
+    .map((outcome) => ({ look: outcome, words: `${outcome} ${requests[outcome]}` }));
+  return renderTools({ things: 'requests', total, choices });
 }

@@ -49,6 +49,14 @@ describe('writeJson', () => {
     );
   });
 
+  it('spreads at the width that the layout says', () => {
+    const value = { a: 1, b: 2 };
+    const inline = '{ "a": 1, "b": 2 }';
+    const fits = (columns: number) => writeJson(value, { ...layout, columns }, { indent: '', column: 0 });
+    assert.equal(fits(inline.length), inline);
+    assert.equal(fits(inline.length - 1), '{\n  "a": 1,\n  "b": 2\n}');
+  });
+
   it('spreads the outermost level when told to, but nothing that is empty', () => {
     const place = { indent: '', column: 0 };
     assert.equal(writeJson([{ a: 1 }], layout, place, 'spread'), '[\n  { "a": 1 }\n]');

@@ -1,0 +1,86 @@
+/** `chainwright authz cleanup`: deletes what killed runs created and could not delete any more. */
+import path from 'node:path';
+import type { CleanUp } from '../core/authz/cleanUp';
+import { UserError } from '../core/errors';
+import { oneLine } from '../core/shownText';
+import { readLedger } from '../node/authz/ledgerFile';
+import { workspacePath } from '../node/workspaceText';
+import type { AuthzEngine } from './authzEngine';
+import { cleanupSettings } from './authzOptions';
+import type { AuthzCleanupOptions } from './authzOptions';
+import { findFiles, workspaceOf } from './chainFiles';
+import { exitCodes } from './exitCode';
+import { printable } from './paint';
+import type { CommandContext } from './runCommand';
+
+/** Deletes what runs of a matrix left, or of all matrices below the folder; resolves to the exit code. */
+export async function authzCleanupCommand(
+  name: string | undefined,
+  options: AuthzCleanupOptions,
+  { folder, environment, version, signal }: CommandContext,
+  engine: AuthzEngine,
+): Promise<number> {
+  const settings = cleanupSettings(options, environment, version);
+  const named = options.environment === undefined ? {} : { environment: options.environment };
+  const files = name === undefined ? await withLeftovers(folder) : [path.resolve(folder, name)];
+  const cleaned: Cleaned[] = [];
+  for (const file of files) {
+    const job = { file, workspace: await workspaceOf(file, folder), ...named };
+    cleaned.push(await engine.cleanUp(job, settings, signal).catch(asFault));
+  }
+  cleaned.forEach(tell);
+  process.stdout.write(`${summary(cleaned)}\n`);
+  return signal.aborted ? exitCodes.cancelled : exitCodeOf(cleaned);
+}
+
+/** What became of the leftovers of one matrix, or why nothing did. */
+type Cleaned = CleanUp | UserError;
+
+/** One matrix that cannot be read keeps no other from being cleaned up. */
+function asFault(error: unknown): UserError {
+  if (error instanceof UserError) {
+    return error;
+  }
+  throw error;
+}
+
+function tell(cleaned: Cleaned): void {
+  if (cleaned instanceof UserError) {
+    console.error(printable(cleaned.message));
+    return;
+  }
+  for (const { resource, owner, ids, reason } of cleaned.left) {
+    const values = Object.entries(ids).map(([id, value]) => ` ${id}=${value}`);
+    console.error(oneLine(`Still there: ${resource} of ${owner}${values.join('')}. ${reason}`));
+  }
+}
+
+function summary(cleaned: readonly Cleaned[]): string {
+  const done = cleaned.flatMap((one) => (one instanceof UserError ? [] : [one]));
+  const deleted = done.reduce((sum, one) => sum + one.deleted, 0);
+  const left = done.reduce((sum, one) => sum + one.left.length, 0);
+  return deleted + left === 0 && done.length === cleaned.length
+    ? 'Nothing is left of earlier runs.'
+    : `${deleted} deleted, ${left} still there.`;
+}
+
+function exitCodeOf(cleaned: readonly Cleaned[]): number {
+  if (cleaned.some((one) => one instanceof UserError)) {
+    return exitCodes.usage;
+  }
+  return cleaned.some((one) => !(one instanceof UserError) && one.left.length > 0)
+    ? exitCodes.failed
+    : exitCodes.passed;
+}
+
+/** The matrices below a folder that a run left something of. */
+async function withLeftovers(folder: string): Promise<readonly string[]> {
+  const left: string[] = [];
+  for (const file of await findFiles('**/*.authz.json', folder)) {
+    const workspace = await workspaceOf(file, folder);
+    if ((await readLedger(workspace, workspacePath(file, workspace))).length > 0) {
+      left.push(file);
+    }
+  }
+  return left;
+}

@@ -1,0 +1,64 @@
+/** The options of `authz`, as written on the command line and as the engine takes them. */
+import type { MatrixSettings } from '../node/authz/runMatrix';
+import { authzRemedies } from './remedies';
+import type { ReporterOptions } from './reports';
+import { executeSettings } from './runOptions';
+import type { NetworkOptions } from './runOptions';
+
+/** What commander gives for everything that reports a result. */
+export interface AuthzReportOptions extends ReporterOptions {
+  readonly strict: boolean;
+  /** Path of a baseline to compare with. */
+  readonly baseline?: string;
+  /** Path of a baseline to write. */
+  readonly writeBaseline?: string;
+  readonly junitWarn: 'failure' | 'skipped';
+  readonly sarifFull: boolean;
+}
+
+/** What commander gives for `authz run`. */
+export interface AuthzRunOptions extends NetworkOptions, AuthzReportOptions {
+  readonly environment?: string;
+  readonly dryRun: boolean;
+  readonly allowMutations: boolean;
+  /** Patterns of cells or operations; empty is all. */
+  readonly only: readonly string[];
+  readonly irreversible: readonly string[];
+  readonly seed?: string;
+  readonly bodies: boolean;
+}
+
+/** What commander gives for `authz cleanup`. */
+export interface AuthzCleanupOptions extends NetworkOptions {
+  readonly environment?: string;
+}
+
+/** The engine's settings for a run; `environment` is `process.env`. */
+export function matrixSettings(
+  { allowMutations, only, irreversible, seed, bodies, ...network }: AuthzRunOptions,
+  environment: NodeJS.ProcessEnv,
+  version: string,
+): MatrixSettings {
+  return {
+    execute: { ...executeSettings(network, environment, version), remedies: authzRemedies },
+    allowMutations,
+    ...(only.length === 0 ? {} : { only }),
+    irreversible,
+    ...(seed === undefined ? {} : { seed }),
+    keepBodies: bodies,
+  };
+}
+
+/** The engine's settings for deleting what runs left: who asks for it agrees to it. */
+export function cleanupSettings(
+  options: AuthzCleanupOptions,
+  environment: NodeJS.ProcessEnv,
+  version: string,
+): MatrixSettings {
+  return {
+    execute: { ...executeSettings(options, environment, version), remedies: authzRemedies },
+    allowMutations: true,
+    irreversible: [],
+    keepBodies: false,
+  };
+}

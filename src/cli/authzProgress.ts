@@ -1,0 +1,67 @@
+/**
+ * What a person sees while a matrix is tested: each flaw as soon as it is known, and on a terminal the cell that
+ * is under way right now. All of it goes to stderr; the output is for results.
+ */
+import type { AuthzEvent } from '../core/authz/authzResult';
+import { judgementOf } from '../core/authz/verdict';
+import { oneLine } from '../core/shownText';
+import type { Paint } from '../formats/reporters/consoleReport';
+
+/** Where progress goes. */
+export interface AuthzProgressOutput {
+  readonly write: (text: string) => unknown;
+  /** Whether a line can be written over. */
+  readonly isTerminal: boolean;
+  readonly paint: Paint;
+}
+
+const CLEAR_LINE = '\r\u001b[2K';
+
+/** Starts following a run; gets each of its events. */
+export function createAuthzProgress({
+  write,
+  isTerminal,
+  paint,
+}: AuthzProgressOutput): (event: AuthzEvent) => void {
+  let total = 0;
+  let done = 0;
+  const clear = (): void => {
+    if (isTerminal) {
+      write(CLEAR_LINE);
+    }
+  };
+  const underWay = (text: string): void => {
+    if (isTerminal) {
+      write(`${CLEAR_LINE}${paint.dim(`  … ${oneLine(text)}`)}`);
+    }
+  };
+  return (event) => {
+    switch (event.type) {
+      case 'authz-started':
+        total = event.plan.cells.filter(({ skip }) => skip === undefined).length;
+        clear();
+        write(`${paint.dim(startOf(total, event.plan.cells.length))}\n`);
+        break;
+      case 'authz-preparing':
+        underWay(event.message);
+        break;
+      case 'cell-started':
+        done += 1;
+        underWay(`${done}/${total} ${event.id}`);
+        break;
+      case 'cell-finished':
+        if (judgementOf(event.result.class) === 'flaw') {
+          clear();
+          write(`${paint.red(`✗ ${event.result.class}`)} ${oneLine(event.result.cell.id)}\n`);
+        }
+        break;
+      case 'authz-finished':
+        clear();
+    }
+  };
+}
+
+function startOf(tested: number, planned: number): string {
+  const cells = tested === 1 ? '1 cell' : `${tested} cells`;
+  return tested === planned ? `Testing ${cells}` : `Testing ${cells} of ${planned}`;
+}

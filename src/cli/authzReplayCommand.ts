@@ -1,0 +1,36 @@
+/** `chainwright authz replay`: judges a stored run again, by what it recorded, and reports it. Nothing is sent. */
+import path from 'node:path';
+import { replay } from '../core/authz/replay';
+import { readAuthzResult } from '../node/authz/authzStore';
+import type { AuthzReportOptions } from './authzOptions';
+import { reportAuthz, wantedReports } from './authzReports';
+import { workspaceOf } from './chainFiles';
+import { colours } from './paint';
+import type { CommandContext } from './runCommand';
+
+/** Reports a stored result; resolves to the exit code. */
+export async function authzReplayCommand(
+  name: string,
+  options: AuthzReportOptions,
+  { folder, environment, version }: CommandContext,
+): Promise<number> {
+  const file = path.resolve(folder, name);
+  const wanted = await wantedReports(options, folder);
+  const stored = await readAuthzResult(file);
+  const result = replay(stored);
+  const changed = result.cells.filter(({ class: outcome }, index) => outcome !== stored.cells[index]?.class);
+  if (changed.length > 0) {
+    console.error(
+      `${changed.length === 1 ? '1 cell is' : `${changed.length} cells are`} judged in another way than when the run was recorded.`,
+    );
+  }
+  const workspace = storedIn(file) ?? (await workspaceOf(file, folder));
+  return reportAuthz(result, wanted, { workspace, version, paint: colours(process.stdout, environment) });
+}
+
+/** The workspace that keeps a result, as the store lays it out. */
+function storedIn(file: string): string | undefined {
+  const steps = file.split(path.sep);
+  const index = steps.lastIndexOf('.chainwright');
+  return index === -1 ? undefined : steps.slice(0, index).join(path.sep) || path.sep;
+}

@@ -1,0 +1,100 @@
+/** What a result of an authorization run becomes: reports, a baseline, and the exit code. */
+import path from 'node:path';
+import type { AuthzResult } from '../core/authz/authzResult';
+import { baselineExitCode, baselineOf, compareBaseline } from '../core/authz/baseline';
+import type { Baseline } from '../core/authz/baseline';
+import { readBaseline, writeBaseline } from '../core/authz/baselineFile';
+import { authzExitCode } from '../core/authz/summary';
+import { UserError } from '../core/errors';
+import type { Paint } from '../formats/reporters/consoleReport';
+import { renderAuthzGrid } from '../formats/reporters/authz/consoleReport';
+import type { AuthzReportContext, AuthzReporter } from '../formats/reporters/authz/authzReport';
+import { authzReporters } from '../formats/reporters/authz/authzReporters';
+import { findCells } from '../node/authz/cellPlaces';
+import { readRegularFile } from '../node/regularFile';
+import type { AuthzReportOptions } from './authzOptions';
+import { requestedReports, writeReport } from './reports';
+import type { RequestedReport } from './reports';
+
+/** What somebody wants to have of a result. */
+export interface WantedReports {
+  readonly reports: readonly RequestedReport<AuthzReporter>[];
+  readonly strict: boolean;
+  readonly baseline?: Baseline;
+  /** Absolute path of the baseline to write. */
+  readonly baselineFile?: string;
+  readonly junitWarn: 'failure' | 'skipped';
+  readonly sarifFull: boolean;
+}
+
+/** Where a result is reported. */
+export interface ReportPlace {
+  /** Absolute path of the folder that the paths of the result are relative to. */
+  readonly workspace: string;
+  readonly version: string;
+  readonly paint: Paint;
+}
+
+/**
+ * Reads the options about reports, and the baseline that they name.
+ *
+ * @throws UserError for an unknown reporter, and for a baseline that cannot be read
+ */
+export async function wantedReports(options: AuthzReportOptions, folder: string): Promise<WantedReports> {
+  const { strict, baseline, writeBaseline: written, junitWarn, sarifFull } = options;
+  const reports = requestedReports(options, folder, authzReporters);
+  return {
+    reports,
+    strict,
+    ...(baseline === undefined ? {} : { baseline: await baselineAt(path.resolve(folder, baseline)) }),
+    ...(written === undefined ? {} : { baselineFile: path.resolve(folder, written) }),
+    junitWarn,
+    sarifFull,
+  };
+}
+
+/** Reports a result; resolves to the exit code. */
+export async function reportAuthz(
+  result: AuthzResult,
+  wanted: WantedReports,
+  { workspace, version, paint }: ReportPlace,
+): Promise<number> {
+  const { reports, strict, baseline, baselineFile, junitWarn, sarifFull } = wanted;
+  const context: AuthzReportContext = {
+    tool: { name: 'chainwright', version },
+    strict,
+    ...(baseline === undefined ? {} : { baseline }),
+    places: await findCells(workspace, result),
+    junitWarn,
+    sarifFull,
+  };
+  if (reports.every(({ file }) => file !== undefined)) {
+    process.stdout.write(`${renderAuthzGrid(result, context, paint)}\n`);
+  }
+  const files: string[] = [];
+  for (const { reporter, file } of reports) {
+    files.push(...(await writeReport(reporter.render(result, context), file)));
+  }
+  if (baselineFile !== undefined) {
+    files.push(...(await writeReport(writeBaseline(baselineOf(result)), baselineFile)));
+  }
+  for (const file of files) {
+    console.error(`Report: ${file}`);
+  }
+  return baseline === undefined
+    ? authzExitCode(result, { strict })
+    : baselineExitCode(result, compareBaseline(result, baseline), { strict });
+}
+
+const MAX_BASELINE_BYTES = 64 * 2 ** 20;
+
+async function baselineAt(file: string): Promise<Baseline> {
+  const reading = await readRegularFile(file, MAX_BASELINE_BYTES);
+  if (!reading.ok) {
+    throw new UserError(
+      `The baseline ${file} cannot be read: there is no such file, or not one of an ordinary kind and size.`,
+      'Name a file that --write-baseline wrote.',
+    );
+  }
+  return readBaseline(new TextDecoder().decode(reading.bytes), file);
+}

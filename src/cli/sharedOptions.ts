@@ -1,0 +1,24 @@
+/** Options that several commands have: where requests may go, with which secrets, and over which network. */
+import { Option } from 'commander';
+import type { Command } from 'commander';
+import { parseCount } from './runOptions';
+
+/** Adds the environment and the options of the network to a command; {@link NetworkOptions} is what they give. */
+export function withNetworkOptions(command: Command): Command {
+  return command
+    .option('--var <name=value>', 'set a variable (repeatable)', collect, [])
+    .option('--allow-env <name>', 'let chains read this environment variable (repeatable)', collect, [])
+    .option('--secret-host <name=origin>', 'bind a secret to an origin (repeatable)', collect, [])
+    .addOption(
+      new Option('--timeout <ms>', 'milliseconds for a request that says nothing else')
+        .argParser(parseCount)
+        .default(30_000),
+    )
+    .option('--proxy <url>', 'proxy for everything, or "none"')
+    .option('--insecure', 'do not verify TLS certificates; results say so', false);
+}
+
+/** Gathers the values of a repeatable option. */
+export function collect(value: string, previous: readonly string[]): readonly string[] {
+  return [...previous, value];
+}

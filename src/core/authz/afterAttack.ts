@@ -1,0 +1,132 @@
+/**
+ * After an attack that may have changed something: the owner looks again. A status alone proves nothing, in
+ * either direction.
+ */
+import type { RecordedResponse } from '../result';
+import type { Attack } from './attack';
+import { attackRequest } from './attackRequest';
+import type { CellStep, StateChange } from './authzResult';
+import { operationOf, requestOf } from './context';
+import { isSuccess } from './status';
+import type { MatrixOperation } from './matrix';
+import { knownOf, showsObject } from './testObject';
+import type { Look } from './testObject';
+import type { Parts } from './parts';
+import { planOf } from './sender';
+import type { Session } from './sessions';
+import { compareViews, volatilePaths } from './stateDiff';
+import type { Target } from './targets';
+import type { Signals } from './verdict';
+
+/** What the owner found. */
+export interface Aftermath {
+  readonly state: Signals['state'];
+  readonly changes: readonly StateChange[];
+  readonly steps: readonly CellStep[];
+}
+
+/** The effect of an operation as its probe shows it to the owner. */
+export interface Probe {
+  readonly view: RecordedResponse;
+  readonly volatile: ReadonlySet<string>;
+  readonly steps: readonly CellStep[];
+}
+
+/** Sends the probe of an operation twice, before the attack; absent when it has none or it is not answered. */
+export async function probeBefore(parts: Parts, { cell, owner, target }: Attack): Promise<Probe | undefined> {
+  const operation = operationOf(parts.context.loaded, cell.operation);
+  const first = await probe(parts, operation, owner, target);
+  const second = first === undefined ? undefined : await probe(parts, operation, owner, target);
+  return first === undefined || second === undefined
+    ? undefined
+    : {
+        view: second.view,
+        volatile: volatilePaths(first.view, second.view),
+        steps: [...first.steps, ...second.steps],
+      };
+}
+
+/** The owner looks at the object, and at what the probe shows. */
+export async function afterAttack(
+  parts: Parts,
+  attack: Attack,
+  before: Probe | undefined,
+): Promise<Aftermath> {
+  const { target } = attack;
+  const seen = target?.view === undefined ? undefined : await lookAgain(parts, target, target.view);
+  const probed = before === undefined ? undefined : await probeAgain(parts, attack, before);
+  const both = [seen, probed].filter((aftermath) => aftermath !== undefined);
+  const state = SEVERITY.find((candidate) => both.some((aftermath) => aftermath.state === candidate));
+  return {
+    state: state ?? 'unknown',
+    changes: both.flatMap(({ changes }) => changes),
+    steps: both.flatMap(({ steps }) => steps),
+  };
+}
+
+/** What counts when object and probe tell different things. */
+const SEVERITY = ['gone', 'changed', 'unknown', 'same'] as const;
+
+async function lookAgain(parts: Parts, target: Target, view: RecordedResponse): Promise<Aftermath> {
+  const first = await parts.targets.look(target.object);
+  const look = hides(first, target, view) ? await lookRenewed(parts, target, first) : first;
+  const { response, steps } = look;
+  const compared = compareViews(view, response, target.volatile);
+  if (compared.state === 'same' && response !== undefined) {
+    parts.targets.keep(target, response);
+  }
+  return { ...compared, ...(hides(look, target, view) ? { state: 'gone' } : {}), steps };
+}
+
+/** A success that no longer shows the object: the way of some APIs to say that there is none. */
+function hides({ response }: Look, { object }: Target, before: RecordedResponse): boolean {
+  return (
+    response !== undefined &&
+    isSuccess(response.status) &&
+    showsObject(before, object) &&
+    !showsObject(response, object)
+  );
+}
+
+/** It may also be the page to sign in on, which the owner gets when the session has ended. */
+async function lookRenewed(parts: Parts, { object }: Target, first: Look): Promise<Look> {
+  await parts.sessions.renew(object.owner);
+  const second = await parts.targets.look(object);
+  return { ...second, steps: [...first.steps, ...second.steps] };
+}
+
+async function probeAgain(
+  parts: Parts,
+  { cell, owner, target }: Attack,
+  { view, volatile }: Probe,
+): Promise<Aftermath> {
+  const operation = operationOf(parts.context.loaded, cell.operation);
+  const after = await probe(parts, operation, owner, target);
+  const compared = compareViews(view, after?.view, volatile);
+  const status = after?.view.status ?? 500;
+  const refused = isSuccess(view.status) && status >= 400 && status < 500 && status !== 429;
+  // What a probe is refused, or does not show any more, need not be the object that is gone.
+  const state = refused || compared.state === 'gone' ? 'changed' : compared.state;
+  return { state, changes: compared.changes, steps: after?.steps ?? [] };
+}
+
+async function probe(
+  parts: Parts,
+  operation: MatrixOperation,
+  owner: Session,
+  target: Target | undefined,
+): Promise<Pick<Probe, 'view' | 'steps'> | undefined> {
+  if (operation.probe === undefined) {
+    return undefined;
+  }
+  const { loaded, request } = requestOf(parts.context.loaded, operation.probe);
+  const bare = attackRequest(request, loaded.chain, { places: [], anonymous: false });
+  const answers = await parts.context.sender.send({
+    caller: owner,
+    plan: planOf(loaded, bare.request, parts.context.loaded.environment, bare.chain),
+    values: target === undefined ? owner.values : knownOf(target.object),
+    step: 'probe',
+  });
+  const view = answers[0]?.response;
+  return view === undefined ? undefined : { view, steps: answers.map(({ step }) => step) };
+}

@@ -1,0 +1,220 @@
+/**
+ * The procedure of a cell that attacks an object or a function (`OBJ`, `FUN`, `ANON`): specification §2.2.
+ *
+ * Harm is looked for whatever the controls showed, since proof of harm needs none; a refusal proves something
+ * only when everything around it worked.
+ */
+import type { RecordedResponse } from '../result';
+import { afterAttack, probeBefore } from './afterAttack';
+import type { Aftermath } from './afterAttack';
+import { prepareAttack } from './attack';
+import type { Attack } from './attack';
+import type { CellStep, LeakEvidence } from './authzResult';
+import { calibrate, idTextsOf } from './calibration';
+import type { Absent } from './calibration';
+import type { Cell } from './cell';
+import { sameShape } from './denial';
+import { leakIn, showsOwn } from './evidence';
+import type { OwnersData } from './evidence';
+import { answerSignals, failuresOf, stepsOf } from './finding';
+import { isSuccess } from './status';
+import type { Finding } from './finding';
+import { isPublic } from './matrix';
+import type { Parts } from './parts';
+import { putRight } from './putRight';
+import { secondaryFindings } from './secondary';
+import { sendAttack } from './sendAttack';
+import type { Answer } from './sender';
+import { compareViews } from './stateDiff';
+import type { Target } from './targets';
+import { isMutating } from './variants';
+import type { Signals } from './verdict';
+
+/** Carries out the procedure. Failures are in the finding. */
+export async function attackCell(parts: Parts, cell: Cell): Promise<Finding> {
+  const prepared = await prepareAttack(parts, cell);
+  if (!prepared.ok) {
+    return prepared.finding;
+  }
+  const first = await attackOnce(parts, prepared.attack);
+  if (first.signals.live !== false) {
+    return first;
+  }
+  // The credentials had ended: with new ones the same question may have another answer.
+  await parts.sessions.renew(prepared.attack.caller);
+  const again = await prepareAttack(parts, cell);
+  return again.ok ? attackOnce(parts, again.attack) : again.finding;
+}
+
+async function attackOnce(parts: Parts, attack: Attack): Promise<Finding> {
+  const { cell, target } = attack;
+  const before = isMutating(cell) ? await probeBefore(parts, attack) : undefined;
+  const expected = await calibrate(parts, attack, undefined);
+  const answer = await sendAttack(parts, attack);
+  const absent = (await calibrate(parts, attack, answer)) ?? expected;
+  const live = await liveness(parts, attack, answer?.response);
+  const after: Aftermath = isMutating(cell)
+    ? await afterAttack(parts, attack, before)
+    : { state: 'unasked', changes: [], steps: [] };
+  const { signals, leaks } = await readSignals(parts, attack, { answer, absent, live, after });
+  const put = await putRight(parts, attack, signals);
+  return {
+    signals,
+    steps: stepsOf(
+      target?.steps,
+      attack.ownerControl.steps,
+      attack.callerControl.steps,
+      before?.steps,
+      absent?.answer,
+      answer,
+      live.steps,
+      after.steps,
+      put,
+    ),
+    leaks,
+    changes: after.changes,
+    secondary: secondaryFindings(answer?.response, absent?.answer.response, leaks.length > 0),
+    ...failuresOf([attack.ownerControl, attack.callerControl], answer),
+  };
+}
+
+/** What is known after an attack. */
+interface Observed {
+  readonly answer: Answer | undefined;
+  readonly absent: Absent | undefined;
+  readonly live: Live;
+  readonly after: Aftermath;
+}
+
+async function readSignals(
+  parts: Parts,
+  attack: Attack,
+  { answer, absent, live, after }: Observed,
+): Promise<{ readonly signals: Signals; readonly leaks: readonly LeakEvidence[] }> {
+  const { matrix } = parts.context.loaded;
+  const { leak, evidence } = leakIn(
+    answer?.response,
+    ownersData(attack),
+    {
+      sent: answer?.result.exchange?.request,
+      answers: [attack.callerControl.response, attack.own?.view, absent?.answer.response],
+      ignore: matrix.ignore,
+    },
+    parts.context.ports.hash,
+  );
+  const publicToo = publicSignal(parts, attack, evidence);
+  const bare = answerSignals(answer, live.alive, matrix.denied);
+  const success = bare.status !== 'none' && isSuccess(bare.status);
+  const signals: Signals = {
+    ...bare,
+    control: attack.ownerControl.ok && attack.callerControl.ok ? 'ok' : 'fail',
+    leak,
+    state: after.state,
+    self: success && (await reachedOwn(parts, attack, answer, after)),
+    soft: bare.soft || (success && hasAbsentShape(attack, answer?.response, absent)),
+    ...(publicToo === undefined ? {} : { publicToo }),
+  };
+  return { signals, leaks: evidence };
+}
+
+/** What the owner sees of the object, or what a function answers to who may call it. */
+function ownersData({ target, ownerControl }: Attack): OwnersData {
+  return target === undefined
+    ? { view: ownerControl.response, markers: [] }
+    : {
+        view: target.view ?? ownerControl.response,
+        canary: target.object.canary,
+        markers: target.object.resource.marker,
+      };
+}
+
+function hasAbsentShape(
+  { target }: Attack,
+  response: RecordedResponse | undefined,
+  absent: Absent | undefined,
+): boolean {
+  return (
+    response !== undefined &&
+    sameShape(response, absent?.answer.response, {
+      attacked: idTextsOf(target?.object.ids),
+      absent: idTextsOf(absent?.ids),
+    })
+  );
+}
+
+/** Whether a success was about the caller's own object: the answer shows it, or it is not what it was. */
+async function reachedOwn(
+  parts: Parts,
+  { cell, own, target }: Attack,
+  answer: Answer | undefined,
+  { state }: Aftermath,
+): Promise<boolean> {
+  if (answer?.response === undefined || own === undefined) {
+    return false;
+  }
+  const shown = showsOwn(
+    answer.response,
+    own,
+    { view: target?.view, sent: answer.result.exchange?.request },
+    parts.context.ports.hash,
+  );
+  const harmed = state === 'changed' || state === 'gone';
+  return isMutating(cell) && !harmed ? (await ownWasTouched(parts, own)) || shown : shown;
+}
+
+/** Whether the caller's own object is not what it was; then the next cell gets another one. */
+async function ownWasTouched(parts: Parts, own: Target): Promise<boolean> {
+  if (own.view === undefined) {
+    return false;
+  }
+  const { response } = await parts.targets.look(own.object);
+  const { state } = compareViews(own.view, response, own.volatile);
+  if (state !== 'changed' && state !== 'gone') {
+    return false;
+  }
+  await parts.targets.replace(own, own.object.owner);
+  return true;
+}
+
+interface Live {
+  readonly alive: boolean | undefined;
+  readonly steps: readonly CellStep[];
+}
+
+/** Refusals that ended credentials give as well. */
+const MAYBE_SIGNED_OUT = (status: number): boolean =>
+  status === 401 || (status >= 300 && status < 400 && status !== 304) || status === 419 || status === 440;
+
+/** Whether the caller's credentials hold after a refusal that may mean that they do not. */
+async function liveness(
+  parts: Parts,
+  { cell, caller, own }: Attack,
+  response: RecordedResponse | undefined,
+): Promise<Live> {
+  if (cell.kind === 'ANON' || response === undefined || !MAYBE_SIGNED_OUT(response.status)) {
+    return { alive: undefined, steps: [] };
+  }
+  const proof = await parts.sessions.isAlive(caller);
+  if (proof.alive !== undefined || own?.view === undefined) {
+    return { alive: proof.alive ?? false, steps: proof.steps };
+  }
+  const { failure, steps } = await parts.objects.look(own.object, 'liveness');
+  return { alive: failure === undefined, steps };
+}
+
+/** For what the policy calls public: whether a caller without credentials was given the same. */
+function publicSignal(
+  { context, openValues }: Parts,
+  { cell }: Attack,
+  leaks: readonly LeakEvidence[],
+): boolean | undefined {
+  if (!isPublic(context.loaded.matrix.policy, cell.operation)) {
+    return undefined;
+  }
+  if (cell.kind === 'ANON') {
+    openValues.set(cell.operation, leaks);
+    return true;
+  }
+  const open = new Set(openValues.get(cell.operation)?.map(({ value, sha256 }) => `${value} ${sha256}`));
+  return leaks.every(({ value, sha256 }) => open.has(`${value} ${sha256}`));
+}

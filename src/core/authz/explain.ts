@@ -1,0 +1,35 @@
+/**
+ * Why a verdict is what it is, for people who did not write the matrix: what was answered, what proves harm or
+ * its absence, and what to do next. The first sentence is enough to act on.
+ *
+ * The sentences follow from the signals and the evidence alone, so that `authz replay` gives the same ones. They
+ * name places and fingerprints of data, never data.
+ */
+import { harmSentences } from './explainHarm';
+import { inconclusiveSentences } from './explainInconclusive';
+import { refusalSentences } from './explainRefusal';
+import type { Explained, Sentences } from './explainWords';
+import type { OutcomeClass } from './verdict';
+
+/** The reasons of a verdict, most important first. Whole sentences. */
+export function explain(input: Explained): readonly string[] {
+  const { callerRole, operation, undeclared } = input.cell;
+  const policy = `The policy does not say what ${callerRole} may do with ${operation}, so it was taken as not granted. Add it to the policy.`;
+  return [...SENTENCES[input.class](input), ...(undeclared === true ? [policy] : [])].map(capitalized);
+}
+
+const SENTENCES: Readonly<Record<OutcomeClass, Sentences>> = {
+  ...harmSentences,
+  ...refusalSentences,
+  ...inconclusiveSentences,
+  SKIPPED: ({ cell }) => [cell.skip ?? 'Nothing was sent for this cell.'],
+  WAIVED: () => ['A waiver of the matrix accepts this verdict.'],
+};
+
+/** Names of users begin a sentence as they are written; our own words do not. */
+function capitalized(sentence: string): string {
+  return sentence.replace(
+    /^(?:a|another|somebody)(?= )/,
+    (word) => word.charAt(0).toUpperCase() + word.slice(1),
+  );
+}

@@ -1,0 +1,76 @@
+/** Sentences about refusals, by 403 or 404 and otherwise, and about what passes by its effect. */
+import {
+  answerWords,
+  callerWords,
+  grantedWords,
+  markerAdvice,
+  objectWords,
+  ownerWords,
+  seenByOwner,
+} from './explainWords';
+import type { Explained, Sentences } from './explainWords';
+import type { OutcomeClass } from './verdict';
+
+/** What was answered, what it left as it was, and what is amiss with it. */
+export const refusalSentences = {
+  PASS_403: (input) => refused(input, '.'),
+  PASS_404: (input) => refused(input, `: that ${objectWords(input.cell)} exists is hidden.`),
+  PASS_401: (input) => refused(input, '.'),
+  PASS_MAPPED: (input) =>
+    refused(input, `, a denial that the matrix declares to mean ${input.signals.mapped ?? 403}.`),
+  PASS_EFFECT: (input) => [passEffect(input)],
+  PUBLIC_OK: (input) => [
+    `The policy calls ${input.cell.operation} public, and ${callerWords(input.cell)} got what everybody gets: the answer is ${answerWords(input)}.`,
+  ],
+  SOFT_DENY: (input) => amiss(input, ', and its body says no', 'Clients and caches take it for a success.'),
+  DENIED_REDIRECT: (input) =>
+    amiss(input, ', a redirect', 'A redirect says where to go on, not that it is forbidden.'),
+  DENIED_401: (input) =>
+    amiss(
+      input,
+      `, although the credentials of ${input.cell.caller} hold`,
+      '401 is for a caller who is not known (RFC 9110, section 15.5.2).',
+    ),
+  DENIED_OTHER: (input) => amiss(input, '', 'It refuses for another reason than permission.'),
+} as const satisfies Partial<Record<OutcomeClass, Sentences>>;
+
+function refused(input: Explained, more: string): readonly string[] {
+  const { cell, signals } = input;
+  const marker = `The search for leaks had no marker, for nothing is distinctive in ${seenByOwner(cell)}.${markerAdvice(cell)}`;
+  return [
+    `The answer is ${answerWords(input)}${more} ${untouched(input)}`,
+    ...(signals.leak === 'unknown' ? [marker] : []),
+  ];
+}
+
+function amiss(input: Explained, more: string, why: string): readonly string[] {
+  return [
+    `The answer is ${answerWords(input)}${more}. ${untouched(input)}`,
+    `Only 403 passes, or 404 where existence is hidden. ${why}`,
+  ];
+}
+
+/** What a refusal left as it was, as far as it was looked for. */
+function untouched({ cell, signals }: Explained): string {
+  const object = objectWords(cell);
+  const owner = ownerWords(cell);
+  const isSame = signals.state === 'same';
+  if (signals.leak === 'unknown') {
+    return isSame ? `${object} is unchanged.` : `Whether it holds anything of ${owner}'s could not be told.`;
+  }
+  return isSame
+    ? `${object} is unchanged, and the answer holds nothing of ${owner}'s.`
+    : `It holds nothing of ${owner}'s.`;
+}
+
+function passEffect(input: Explained): string {
+  const { cell } = input;
+  switch (cell.kind) {
+    case 'LIST':
+      return `All pages were read: they hold what is ${cell.caller}'s own and nothing of ${ownerWords(cell)}'s.`;
+    case 'PROP':
+      return `${cell.property ?? 'The property'} did not take the value that ${cell.caller} sent. The answer is ${answerWords(input)}.`;
+    default:
+      return `${callerWords(cell)} may use ${cell.operation}${grantedWords(cell)}, and it works: the answer is ${answerWords(input)}.`;
+  }
+}

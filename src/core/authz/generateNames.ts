@@ -1,0 +1,107 @@
+/**
+ * Names for the operations and resources of a proposed matrix, read off the ids of requests and the names of
+ * variables: `get-order` is `order.read`, `orderId` identifies an `order`.
+ */
+
+/** What most operations do, in one word. */
+export type Verb = 'read' | 'list' | 'create' | 'update' | 'delete';
+
+/** The words of a name, in lower case: `changeOrder-note` has `change`, `order` and `note`. */
+export function wordsOf(name: string): readonly string[] {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '');
+}
+
+/** Words as one name: `orderNote`. */
+export function camelCase(words: readonly string[]): string {
+  return words.map((word, index) => (index === 0 ? word : capitalised(word))).join('');
+}
+
+/** What the id of a request says that it does, by its first word; absent when that is no verb of the list. */
+export function verbOf(id: string): Verb | undefined {
+  return VERBS.get(wordsOf(id)[0] ?? '');
+}
+
+/** What an id says beside its verb and its object: `get-order-by-query` has `by` and `query`. */
+export function detailOf(id: string, object: string): readonly string[] {
+  const words = wordsOf(id);
+  const rest = VERBS.has(words[0] ?? '') ? words.slice(1) : words;
+  const said = new Set([...wordsOf(object), object.toLowerCase()]);
+  return rest.filter((word) => !said.has(word) && !said.has(singular(word)));
+}
+
+/** Whether a variable says by its name that it identifies something. */
+export function namesId(variable: string): boolean {
+  return ID_WORDS.has(wordsOf(variable).at(-1) ?? '');
+}
+
+/** The object that a variable identifies: `order` for `orderId`; absent for a plain `id`. */
+export function objectOf(variable: string): string | undefined {
+  const words = [...wordsOf(variable)];
+  while (ID_WORDS.has(words.at(-1) ?? '')) {
+    words.pop();
+  }
+  while (words.length > 1 && EMPTY_WORDS.has(words[0] ?? '')) {
+    words.shift();
+  }
+  return words.length === 0 ? undefined : nameFrom(words);
+}
+
+/** The object that a collection of a URL holds: `order` for `{{baseUrl}}/api/orders`; absent when no segment is a word. */
+export function objectOfUrl(url: string): string | undefined {
+  const segments = url
+    .replace(/[?#].*$/s, '')
+    .split('/')
+    .slice(1);
+  const last = segments.findLast((segment) => /^[A-Za-z][A-Za-z0-9_-]*$/.test(segment));
+  return last === undefined ? undefined : nameFrom(wordsOf(singular(last)));
+}
+
+/** The name itself when it is free, else with the next number: `order.read2`. */
+export function freeName(name: string, taken: ReadonlySet<string>): string {
+  for (let number = 1; ; number += 1) {
+    const candidate = number === 1 ? name : `${name}${number}`;
+    if (!taken.has(candidate)) {
+      return candidate;
+    }
+  }
+}
+
+/** Makes `Orders` of `orders`. */
+export function capitalised(word: string): string {
+  return word.slice(0, 1).toUpperCase() + word.slice(1);
+}
+
+const VERBS: ReadonlyMap<string, Verb> = new Map([
+  ...each('read', 'get read fetch show view open load download lookup find search query see'),
+  ...each('list', 'list browse'),
+  ...each('create', 'create add new make register post submit'),
+  ...each('update', 'update change edit replace modify set put patch rename save'),
+  ...each('delete', 'delete remove destroy erase'),
+]);
+
+/** Words that say that a variable identifies something. */
+const ID_WORDS: ReadonlySet<string> = new Set('id ids uuid guid key number no ref'.split(' '));
+
+/** Words that say which one it is. */
+const EMPTY_WORDS: ReadonlySet<string> = new Set('new created my own the first last current'.split(' '));
+
+function each(verb: Verb, words: string): readonly (readonly [string, Verb])[] {
+  return words.split(' ').map((word) => [word, verb]);
+}
+
+/** A name of a matrix begins with a letter. */
+function nameFrom(words: readonly string[]): string {
+  const name = camelCase(words);
+  return /^[a-z]/.test(name) ? name : `object${capitalised(name)}`;
+}
+
+function singular(word: string): string {
+  return word
+    .replace(/ies$/i, 'y')
+    .replace(/(s|x|ch|sh)es$/i, '$1')
+    .replace(/([^s])s$/i, '$1');
+}

@@ -1,0 +1,185 @@
+/**
+ * The objects that an authorization run tests on: created as their owner with a planted text, read by their
+ * owner, deleted at the end. One is attacked until it is no longer what it was; then a new one takes its place.
+ */
+import type { ChainRequest } from '../model';
+import type { RecordedResponse } from '../result';
+import { canaryFor } from './absentId';
+import type { CellStep, Leftover, StepKind } from './authzResult';
+import type { AuthzContext } from './context';
+import { createObject } from './createObject';
+import { statusAccepted } from './denial';
+import type { MatrixResource, RequestName } from './matrix';
+import { failureOf } from './sender';
+import { sendGranted } from './sendGranted';
+import type { GrantedPorts } from './sendGranted';
+import type { Session, Sessions } from './sessions';
+import { idTexts, knownOf, showsObject } from './testObject';
+import type { Look, Made, TestObject } from './testObject';
+
+/** Creates, shows and deletes. */
+export interface Objects {
+  create(resource: MatrixResource, owner: Session): Promise<Made>;
+  /** Takes over an object that an attack created, so that it is deleted in the end. */
+  adopt(object: TestObject): Promise<void>;
+  /** Sends the resource's `read` as the owner. */
+  look(object: TestObject, step: StepKind): Promise<Look>;
+  /** Deletes it as its owner, unless it is known to be gone. */
+  remove(object: TestObject): Promise<readonly CellStep[]>;
+  /** Nothing came of what the ledger was told would be created. */
+  forget(object: TestObject): Promise<void>;
+  /** It was deleted on purpose. */
+  markGone(object: TestObject): Promise<void>;
+  /** Deletes everything that is still there. */
+  removeAll(): Promise<void>;
+  readonly leftovers: readonly Leftover[];
+}
+
+/** Makes the objects of a run. */
+export function createObjects(context: AuthzContext, sessions: Sessions): Objects {
+  const source = { context, sessions };
+  const alive = new Map<string, TestObject>();
+  const counters = new Map<string, number>();
+  const leftovers: Leftover[] = [];
+  const nextKey = (resource: string, owner: string): string => {
+    const count = (counters.get(`${resource} ${owner}`) ?? 0) + 1;
+    counters.set(`${resource} ${owner}`, count);
+    return `${resource} ${owner} ${count}`;
+  };
+  const markGone = async ({ entry }: TestObject): Promise<void> => {
+    if (entry !== undefined && alive.delete(entry.id)) {
+      await context.ports.ledger.write({ ...entry, state: 'gone' });
+    }
+  };
+  const adopt = async (object: TestObject): Promise<void> => {
+    if (object.entry !== undefined) {
+      await context.ports.ledger.write(object.entry);
+      alive.set(object.entry.id, object);
+    }
+  };
+  const remove = async (object: TestObject): Promise<readonly CellStep[]> => {
+    if (object.entry === undefined || !alive.has(object.entry.id)) {
+      return [];
+    }
+    const { steps, failure } = await removeOne(source, object);
+    if (failure === undefined) {
+      await markGone(object);
+    } else {
+      alive.delete(object.entry.id);
+      leftovers.push(leftoverOf(object, failure));
+    }
+    return steps;
+  };
+  return {
+    async create(resource, owner) {
+      const canary = canaryFor(context.seed, nextKey(resource.name, owner.user.name), context.ports.hash);
+      const first = await createObject(context, resource, owner, canary);
+      const made = first.ok || first.expired !== true ? first : await again(source, resource, owner, canary);
+      if (made.ok) {
+        await adopt(made.object);
+      }
+      return made;
+    },
+    adopt,
+    look: (object, step) => look(source, object, step),
+    remove,
+    async forget({ entry }) {
+      if (entry !== undefined) {
+        await context.ports.ledger.write({ ...entry, state: 'gone' });
+      }
+    },
+    markGone,
+    async removeAll() {
+      for (const object of [...alive.values()]) {
+        await remove(object);
+      }
+    },
+    leftovers,
+  };
+}
+
+/** The owner's credentials had ended; with new ones it may be created. */
+async function again(
+  { context, sessions }: GrantedPorts,
+  resource: MatrixResource,
+  owner: Session,
+  canary: string,
+): Promise<Made> {
+  await sessions.renew(owner);
+  return createObject(context, resource, owner, canary);
+}
+
+async function look(source: GrantedPorts, object: TestObject, step: StepKind): Promise<Look> {
+  const { resource, owner } = object;
+  if (resource.read === undefined) {
+    return { steps: [], failure: `The resource ${resource.name} has no "read".` };
+  }
+  const { request, answers } = await sendAsOwner(source, object, resource.read, step);
+  const answer = answers.at(-1);
+  const steps = answers.map((one) => one.step);
+  if (answer?.response === undefined) {
+    const why = answer === undefined ? 'It was not sent.' : failureOf(answer);
+    return {
+      steps,
+      failure: `${owner.user.name} got no answer. ${why ?? ''}`,
+    };
+  }
+  const accepted = statusAccepted(answer.response, request, source.context.loaded.matrix.denied);
+  return {
+    steps,
+    response: answer.response,
+    ...(accepted
+      ? {}
+      : {
+          failure: `${owner.user.name} got ${answer.response.status} when reading the own ${resource.name}.`,
+        }),
+  };
+}
+
+async function removeOne(
+  source: GrantedPorts,
+  object: TestObject,
+): Promise<{ readonly steps: readonly CellStep[]; readonly failure?: string }> {
+  const { resource } = object;
+  if (resource.delete === undefined) {
+    return { steps: [], failure: `The resource ${resource.name} has no "delete".` };
+  }
+  const { request, answers } = await sendAsOwner(source, object, resource.delete, 'teardown');
+  const steps = answers.map(({ step }) => step);
+  const response = answers.at(-1)?.response;
+  if (response !== undefined && (isMissing(response.status) || isAccepted(source, request, response))) {
+    return { steps };
+  }
+  // An API may say in its own words that there is nothing to delete.
+  const seen = await look(source, object, 'teardown');
+  if (
+    seen.response !== undefined &&
+    (isMissing(seen.response.status) || !showsObject(seen.response, object))
+  ) {
+    return { steps: [...steps, ...seen.steps] };
+  }
+  const failure =
+    response === undefined ? 'Deleting it was not answered.' : `Deleting it got ${response.status}.`;
+  return { steps: [...steps, ...seen.steps], failure };
+}
+
+function isMissing(status: number): boolean {
+  return status === 404 || status === 410;
+}
+
+function isAccepted({ context }: GrantedPorts, request: ChainRequest, response: RecordedResponse): boolean {
+  return statusAccepted(response, request, context.loaded.matrix.denied);
+}
+
+function sendAsOwner(
+  source: GrantedPorts,
+  object: TestObject,
+  name: RequestName,
+  step: StepKind,
+): ReturnType<typeof sendGranted> {
+  return sendGranted(source, object.owner, name, { step, values: () => knownOf(object), memo: object.memo });
+}
+
+function leftoverOf({ resource, owner, ids }: TestObject, reason: string): Leftover {
+  return { resource: resource.name, owner: owner.user.name, ids: idTexts(ids), reason };
+}

@@ -1,0 +1,213 @@
+/**
+ * Cells that ask whether a caller can set what callers must not set (`PROP`): the owner of an object, a role.
+ * Judged by the effect: the same request without the property is the control.
+ */
+import type { JsonValue } from '../json';
+import type { RecordedResponse } from '../result';
+import { escapeReferences } from '../template';
+import { attackRequest } from './attackRequest';
+import type { CellStep } from './authzResult';
+import type { Cell } from './cell';
+import { operationOf, requestOf, resourceOf } from './context';
+import type { Control } from './controls';
+import { createAs } from './creation';
+import { answerSignals, failuresOf, notAsked, stepsOf } from './finding';
+import { isSuccess } from './status';
+import type { Finding } from './finding';
+import type { MatrixOperation, MatrixResource } from './matrix';
+import { knownOf } from './testObject';
+import type { TestObject } from './testObject';
+import { ownersValues, resolved } from './ownersValues';
+import type { Parts } from './parts';
+import { judgeViews, valuesAt } from './propertyViews';
+import type { SetProperty } from './propertyViews';
+import { attackText } from './sendAttack';
+import { planOf } from './sender';
+import type { Answer, Values } from './sender';
+import { sameSubject } from './sessions';
+import type { Liveness } from './sessions';
+import type { Signals } from './verdict';
+
+/** Carries out the procedure. Failures are in the finding. */
+export async function propertyCell(parts: Parts, cell: Cell): Promise<Finding> {
+  const { loaded } = parts.context;
+  const operation = operationOf(loaded, cell.operation);
+  const resource = resourceOf(loaded, cell.resource ?? '');
+  const owner = await parts.sessions.of(cell.owner ?? cell.caller);
+  const caller = await parts.sessions.of(cell.caller);
+  const failed =
+    owner.failure ?? caller.failure ?? (owner === caller ? undefined : sameSubject(owner, caller));
+  if (failed !== undefined) {
+    return notAsked(failed, [...owner.steps, ...caller.steps]);
+  }
+  const path = cell.property ?? '';
+  const template = operation.assign.find((assignment) => assignment.path === path)?.value ?? null;
+  const owners = ownersValues(owner);
+  const value = resolved(template, owners);
+  if (value === undefined) {
+    return notAsked(
+      `The value for ${path} has a reference that ${owner.user.name} has no value for.`,
+      owner.steps,
+    );
+  }
+  const attack: PropertyAttack = { cell, operation, resource, owner, caller, path, template, value, owners };
+  const first = await attempt(parts, attack);
+  if (first.signals.live !== false) {
+    return first;
+  }
+  await parts.sessions.renew(caller);
+  return attempt(parts, attack);
+}
+
+async function attempt(parts: Parts, attack: PropertyAttack): Promise<Finding> {
+  const { operation, caller } = attack;
+  const control = await parts.controls.own(operation, caller);
+  const tried =
+    operation.effect === 'create' ? await tryCreation(parts, attack) : await tryChange(parts, attack);
+  if ('signals' in tried) {
+    return tried;
+  }
+  const refused = tried.answer?.response?.status === 401;
+  return asFinding(parts, tried, control, refused ? await parts.sessions.isAlive(caller) : undefined);
+}
+
+interface PropertyAttack extends SetProperty {
+  readonly cell: Cell;
+  readonly operation: MatrixOperation;
+  readonly resource: MatrixResource;
+  /** As the matrix writes it. */
+  readonly template: JsonValue;
+  /** The owner's values, by the names that the template has in the attack. */
+  readonly owners: Values;
+}
+
+interface Tried {
+  readonly answer: Answer | undefined;
+  readonly state: Signals['state'];
+  readonly steps: readonly CellStep[];
+}
+
+function asFinding(
+  { context }: Parts,
+  { answer, state, steps }: Tried,
+  control: Control,
+  live: Liveness | undefined,
+): Finding {
+  const alive = live === undefined ? undefined : live.alive === true;
+  return {
+    signals: {
+      ...answerSignals(answer, alive, context.loaded.matrix.denied),
+      control: control.ok ? 'ok' : 'fail',
+      leak: 'no',
+      state,
+      self: false,
+    },
+    steps: stepsOf(control.steps, steps, live?.steps),
+    leaks: [],
+    changes: [],
+    secondary: [],
+    ...failuresOf([control], answer),
+  };
+}
+
+/** A new object of the caller's with the property set, compared with a usual one. */
+async function tryCreation(parts: Parts, attack: PropertyAttack): Promise<Tried> {
+  const { cell, resource, caller, owners, path, template } = attack;
+  const created = await createAs(parts, {
+    cell,
+    resource,
+    caller,
+    keeper: caller,
+    values: new Map([...caller.values, ...owners]),
+    step: 'attack',
+    property: { path, value: template },
+  });
+  const { answer, object } = created;
+  const sent = answer === undefined ? [] : [answer.step];
+  const status = answer?.response?.status;
+  if (object === undefined) {
+    const refused = status !== undefined && !isSuccess(status);
+    return { answer, state: refused ? 'same' : 'unknown', steps: sent };
+  }
+  const seen = await parts.objects.look(object, 'after-read');
+  const usual = await parts.targets.of(resource, caller);
+  const before = usual.ok ? usual.target.view : undefined;
+  const after = await judgeViews(parts, attack, object, {
+    seen,
+    ...(before === undefined ? {} : { before }),
+  });
+  return { answer, state: after.state, steps: [...sent, ...seen.steps, ...after.steps] };
+}
+
+/** The caller's own object with the property changed, and changed back where it cannot be replaced. */
+async function tryChange(parts: Parts, attack: PropertyAttack): Promise<Tried | Finding> {
+  const { resource, caller } = attack;
+  const made =
+    resource.create === undefined
+      ? await parts.targets.of(resource, caller)
+      : await parts.objects.create(resource, caller);
+  if (!made.ok) {
+    return notAsked(made.failure, made.steps);
+  }
+  const object = 'target' in made ? made.target.object : made.object;
+  const before = await parts.objects.look(object, 'owner-read');
+  const answer = await sendChange(parts, attack, object, attack.template);
+  const seen = await parts.objects.look(object, 'after-read');
+  const views = { seen, ...(before.response === undefined ? {} : { before: before.response }) };
+  const after = await judgeViews(parts, attack, object, views);
+  const undone = await undo(
+    parts,
+    attack,
+    after.taken ?? object,
+    after.state === 'changed' ? before.response : undefined,
+  );
+  const sent = answer === undefined ? [] : [answer.step];
+  return {
+    answer,
+    state: after.state,
+    steps: [...object.steps, ...before.steps, ...sent, ...seen.steps, ...after.steps, ...undone],
+  };
+}
+
+async function sendChange(
+  { context }: Parts,
+  { cell, operation, caller, owners, path }: PropertyAttack,
+  object: TestObject,
+  value: JsonValue,
+): Promise<Answer | undefined> {
+  const { loaded, request } = requestOf(context.loaded, operation.request);
+  const attacked = attackRequest(request, loaded.chain, {
+    places: [],
+    anonymous: false,
+    planted: {
+      paths: object.resource.canary,
+      text: attackText(context, cell),
+    },
+    property: { path, value },
+  });
+  const answers = await context.sender.send({
+    caller,
+    plan: planOf(loaded, attacked.request, context.loaded.environment, attacked.chain),
+    values: new Map([...knownOf(object), ...owners]),
+    step: 'attack',
+  });
+  return answers[0];
+}
+
+async function undo(
+  parts: Parts,
+  attack: PropertyAttack,
+  object: TestObject,
+  before: RecordedResponse | undefined,
+): Promise<readonly CellStep[]> {
+  if (object.entry !== undefined) {
+    return parts.objects.remove(object);
+  }
+  const old = before === undefined ? undefined : valuesAt(before, attack.path)[0];
+  if (old === undefined) {
+    return [];
+  }
+  const literal = typeof old === 'string' ? escapeReferences(old) : old;
+  const answer = await sendChange(parts, attack, object, literal);
+  return answer === undefined ? [] : [{ ...answer.step, step: 'restore' }];
+}

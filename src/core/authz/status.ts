@@ -1,0 +1,6 @@
+/** What HTTP statuses mean to authorization tests. */
+
+/** Whether a status says that a request was carried out: any 2xx, and 304, which repeats an earlier one. */
+export function isSuccess(status: number): boolean {
+  return (status >= 200 && status < 300) || status === 304;
+}

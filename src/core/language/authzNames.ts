@@ -1,0 +1,233 @@
+/**
+ * Names that an authorization matrix takes from itself and from its chains: roles, resources, users,
+ * patterns of operations, identifiers, members that can be planted in.
+ *
+ * The place is found by the scanner rather than the tree, for a name without a value is in no tree.
+ */
+import { getLocation } from 'jsonc-parser';
+import { isArray, isObject } from '../json';
+import type { JsonValue } from '../json';
+import { nodeAt, parseDocument } from '../jsonDocument';
+import type { JsonDocument, JsonPath } from '../jsonDocument';
+import type { JsonNode } from '../jsonTree';
+import { ANONYMOUS } from '../authz/matrix';
+import type { RequestName } from '../authz/matrix';
+import type { NamedByMatrix } from '../authz/namedByMatrix';
+import { requestNamed, requestNameFrom } from '../authz/requestName';
+import { textAt } from '../analysis/locationOf';
+import { extractedVariables } from '../plan';
+import type { TextRange } from '../problem';
+import { memberPath } from './memberPath';
+import { pathSteps } from './pathSteps';
+import type { LastResponse } from './responseSearch';
+import { contains } from './subject';
+import { wholeValues } from './suggestion';
+import type { Suggestion } from './suggestion';
+
+/** A matrix that is being written, and where in it. */
+export interface WrittenPlace {
+  readonly text: string;
+  /** Workspace path. */
+  readonly file: string;
+  readonly offset: number;
+}
+
+/** What is known beside the matrix. */
+export interface KnownBesideMatrix {
+  readonly chains: NamedByMatrix['chains'];
+  readonly responseOf: (request: RequestName) => LastResponse | undefined;
+}
+
+/** What can be named at a place; nothing where no name stands. */
+export function completeNames(place: WrittenPlace, known: KnownBesideMatrix): readonly Suggestion[] {
+  const site = siteOf(place);
+  if (site === undefined) {
+    return [];
+  }
+  const { kind, names } = namesFor(site, known);
+  return wholeValues(
+    site,
+    [...new Set(names)].map((text) => ({ kind, text })),
+  );
+}
+
+/** A text of the matrix and the caret in it. */
+interface Site {
+  readonly document: JsonDocument;
+  readonly path: JsonPath;
+  /** The name of a member is being written, not a value. */
+  readonly isName: boolean;
+  /** Quotes left out. */
+  readonly range: TextRange;
+  /** What stands before the caret. */
+  readonly written: string;
+}
+
+interface Names {
+  readonly kind: Suggestion['kind'];
+  readonly names: readonly string[];
+}
+
+const NOTHING: Names = { kind: 'name', names: [] };
+
+function siteOf({ text, file, offset }: WrittenPlace): Site | undefined {
+  const { path, isAtPropertyKey: isName, previousNode: node } = getLocation(text, offset);
+  if (node === undefined || text[node.offset] !== '"') {
+    return undefined;
+  }
+  const range = contentOf(text, node);
+  return contains(range, offset)
+    ? { document: parseDocument(text, file), path, isName, range, written: text.slice(range.start, offset) }
+    : undefined;
+}
+
+/** Between the quotes; a text that is not closed ends with its line. */
+function contentOf(
+  text: string,
+  { offset, length }: { readonly offset: number; readonly length: number },
+): TextRange {
+  const start = offset + 1;
+  const isClosed = length > 1 && /[^\\](?:\\\\)*"$/.test(text.slice(offset, offset + length));
+  return { start, end: Math.max(start, offset + length - (isClosed ? 1 : 0)) };
+}
+
+function namesFor(site: Site, known: KnownBesideMatrix): Names {
+  const { document, path, isName } = site;
+  const [section, , member] = path;
+  if (section === 'policy') {
+    return { kind: 'name', names: policyNames(site) };
+  }
+  if (isName) {
+    return NOTHING;
+  }
+  if (section === 'users' && member === 'role') {
+    const { ofUsers, ofPolicy } = rolesOf(document);
+    return { kind: 'name', names: [...ofPolicy, ...ofUsers, ANONYMOUS] };
+  }
+  if (section === 'operations' && member === 'resource') {
+    return { kind: 'name', names: memberNames(nodeAt(document.root, ['resources'])) };
+  }
+  return section === 'resources' ? resourceNames(site, known) : NOTHING;
+}
+
+function policyNames({ document, path, isName }: Site): readonly string[] {
+  const [, role, last] = path;
+  if (isName && path.length === 2) {
+    const { ofUsers, ofPolicy } = rolesOf(document);
+    return ofUsers.filter((name) => name !== ANONYMOUS && (name === role || !ofPolicy.includes(name)));
+  }
+  if (isName && path.length === 3) {
+    const used = memberNames(nodeAt(document.root, ['policy', String(role)]));
+    return patternsOf(document).filter((pattern) => pattern === last || !used.includes(pattern));
+  }
+  return role === 'public' && !isName ? patternsOf(document) : [];
+}
+
+function resourceNames(site: Site, { chains, responseOf }: KnownBesideMatrix): Names {
+  const { document, path, written } = site;
+  const [, resource = '', member] = path.map(String);
+  const create = requestOf(document, resource, 'create');
+  switch (member) {
+    case 'owners':
+      return { kind: 'name', names: ownersIn(document) };
+    case 'id':
+      return { kind: 'variable', names: producedBy(chains, create) };
+    case 'canary':
+      return { kind: 'path', names: create === undefined ? [] : plantable(create, chains) };
+    case 'marker': {
+      const read = requestOf(document, resource, 'read');
+      const body = read === undefined ? undefined : responseOf(read)?.body;
+      return { kind: 'path', names: pathSteps(written, body ?? '').map((step) => step.path) };
+    }
+    default:
+      return NOTHING;
+  }
+}
+
+function ownersIn(document: JsonDocument): readonly string[] {
+  return usersOf(document)
+    .filter(({ role }) => role !== ANONYMOUS)
+    .map(({ name }) => name);
+}
+
+function requestOf(
+  { root, file }: JsonDocument,
+  resource: string,
+  member: 'create' | 'read',
+): RequestName | undefined {
+  const text = textAt(root, ['resources', resource, member]);
+  return text === undefined ? undefined : requestNameFrom(file, text);
+}
+
+/** Variables that the chains of the matrix extract, those of the creation first. */
+function producedBy(chains: NamedByMatrix['chains'], create: RequestName | undefined): readonly string[] {
+  const created = create === undefined ? undefined : requestNamed(create, chains);
+  const all = [...chains.values()].flatMap(({ chain, required }) =>
+    [chain, ...required.map((loaded) => loaded.chain)].flatMap(({ requests }) =>
+      requests.flatMap(extractedVariables),
+    ),
+  );
+  return [...(created === undefined ? [] : extractedVariables(created)), ...all];
+}
+
+/** Members of the creation's body whose text is written out: what references give is no place to plant in. */
+function plantable(create: RequestName, chains: NamedByMatrix['chains']): readonly string[] {
+  const body = requestNamed(create, chains)?.body;
+  switch (body?.kind) {
+    case 'json':
+      return textPaths(body.value);
+    case 'graphql':
+      return textPaths(body.variables ?? null);
+    case 'form':
+      return body.fields.map(({ name }) => name);
+    case 'multipart':
+      return body.parts.filter(({ value }) => value !== undefined).map(({ name }) => name);
+    default:
+      return [];
+  }
+}
+
+/** Paths of the texts in a value that hold no reference. */
+function textPaths(value: JsonValue, steps: readonly (string | number)[] = []): readonly string[] {
+  if (typeof value === 'string') {
+    return value.includes('{{') ? [] : [memberPath(steps)];
+  }
+  if (isArray(value)) {
+    return value.flatMap((item, index) => textPaths(item, [...steps, index]));
+  }
+  return isObject(value)
+    ? Object.entries(value).flatMap(([name, member]) => textPaths(member, [...steps, name]))
+    : [];
+}
+
+/** Operations by name, and by what their names begin with: `order.*`, `*`. */
+function patternsOf({ root }: JsonDocument): readonly string[] {
+  const operations = memberNames(nodeAt(root, ['operations']));
+  const groups = operations.flatMap((name) => {
+    const dot = name.indexOf('.');
+    return dot === -1 ? [] : [`${name.slice(0, dot)}.*`];
+  });
+  return [...new Set([...groups, ...operations, '*'])];
+}
+
+function rolesOf(document: JsonDocument): {
+  readonly ofUsers: readonly string[];
+  readonly ofPolicy: readonly string[];
+} {
+  const ofPolicy = memberNames(nodeAt(document.root, ['policy'])).filter((name) => name !== 'public');
+  return { ofUsers: usersOf(document).map(({ role }) => role), ofPolicy };
+}
+
+function usersOf({ root }: JsonDocument): readonly { readonly name: string; readonly role: string }[] {
+  const users = nodeAt(root, ['users']);
+  const members = users?.kind === 'object' ? users.members : [];
+  return members.flatMap(({ name, value }) => {
+    const role = textAt(value, ['role']);
+    // An empty one is just being written.
+    return role === undefined || role === '' ? [] : [{ name, role }];
+  });
+}
+
+function memberNames(node: JsonNode | undefined): readonly string[] {
+  return node?.kind === 'object' ? node.members.map(({ name }) => name) : [];
+}

@@ -1,0 +1,29 @@
+/** What reporters of authorization runs get beside the result, which is masked before it comes here. */
+import type { AuthzResult, CellResult } from '../../../core/authz/authzResult';
+import type { Baseline } from '../../../core/authz/baseline';
+import type { CellPlaces } from './places';
+
+/** How a result is reported. */
+export interface AuthzReportContext {
+  readonly tool: { readonly name: string; readonly version: string };
+  /** Whether refusals by another code than 403 and 404 fail the run. */
+  readonly strict: boolean;
+  /** An earlier run to compare with. */
+  readonly baseline?: Baseline;
+  /** Where cells are written; absent when the files are not at hand. */
+  readonly places?: (result: CellResult) => CellPlaces;
+  /** What JUnit makes of refusals by another code than 403 and 404; absent: failures, for they do not pass. */
+  readonly junitWarn?: 'failure' | 'skipped';
+  /** SARIF with what passed and what is gone as well, which GitHub would take for findings. */
+  readonly sarifFull?: boolean;
+}
+
+/** Turns the result of an authorization run into a text of some format. */
+export interface AuthzReporter {
+  /** As it is written after `--reporter`. */
+  readonly name: string;
+  /** Of files, without the dot. */
+  readonly extension: string;
+  readonly mediaType: string;
+  readonly render: (result: AuthzResult, context: AuthzReportContext) => string;
+}

@@ -1,0 +1,18 @@
+/** The list of reporters of authorization runs. A new one is a file beside this one and a line here. */
+import type { AuthzReporter } from './authzReport';
+import { renderAuthzCsv } from './csvReport';
+import { renderAuthzHtml } from './htmlReport';
+import { renderAuthzJson } from './jsonReport';
+import { renderAuthzJunit } from './junitReport';
+import { renderAuthzMarkdown } from './markdownReport';
+import { renderAuthzSarif } from './sarifReport';
+
+/** All reporters that write a text for files; the console's is not among them, for it wants colours. */
+export const authzReporters: readonly AuthzReporter[] = [
+  { name: 'json', extension: 'json', mediaType: 'application/json', render: renderAuthzJson },
+  { name: 'junit', extension: 'xml', mediaType: 'application/xml', render: renderAuthzJunit },
+  { name: 'sarif', extension: 'sarif', mediaType: 'application/sarif+json', render: renderAuthzSarif },
+  { name: 'html', extension: 'html', mediaType: 'text/html', render: renderAuthzHtml },
+  { name: 'markdown', extension: 'md', mediaType: 'text/markdown', render: renderAuthzMarkdown },
+  { name: 'csv', extension: 'csv', mediaType: 'text/csv', render: renderAuthzCsv },
+];

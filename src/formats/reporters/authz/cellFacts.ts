@@ -1,0 +1,100 @@
+/** What every report says of a cell besides its verdict, put together once. */
+import { compareBaseline } from '../../../core/authz/baseline';
+import type { BaselineComparison, ComparedCell } from '../../../core/authz/baseline';
+import { brokenRule } from '../../../core/authz/brokenRule';
+import { changeWords, leakWords } from '../../../core/authz/evidenceWords';
+import type { BrokenRule } from '../../../core/authz/brokenRule';
+import type {
+  AuthzExchange,
+  AuthzResult,
+  CellResult,
+  CellStep,
+  StepKind,
+} from '../../../core/authz/authzResult';
+import { formatPlace } from '../../../core/errors';
+import { statusText } from '../../../core/resultViews';
+import type { AuthzReportContext } from './authzReport';
+import { mainPlace } from './places';
+import type { CellPlaces } from './places';
+
+/** A cell with what is known of it. */
+export interface CellFacts {
+  readonly result: CellResult;
+  /** Absent when it breaks none. */
+  readonly broken: BrokenRule | undefined;
+  /** Absent when the files are not at hand. */
+  readonly places: CellPlaces | undefined;
+  /** Absent without a baseline. */
+  readonly compared: ComparedCell | undefined;
+}
+
+/** All cells of a run, in its order, and the comparison with the baseline, if there is one. */
+export interface RunFacts {
+  readonly cells: readonly CellFacts[];
+  readonly comparison: BaselineComparison | undefined;
+}
+
+/** Puts together what is known of the cells of a run. */
+export function runFacts(result: AuthzResult, { baseline, places }: AuthzReportContext): RunFacts {
+  const comparison = baseline === undefined ? undefined : compareBaseline(result, baseline);
+  const cells = result.cells.map((cell, index) => ({
+    result: cell,
+    broken: brokenRule(cell, result.cells),
+    places: places?.(cell),
+    compared: comparison?.cells[index],
+  }));
+  return { cells, comparison };
+}
+
+/** `FLAW_READ · CWE-639 · API1:2023 · new`, as a list. */
+export function shortFacts({ result, broken, compared }: CellFacts): readonly string[] {
+  const { class: outcome, waived } = result;
+  return [
+    waived === undefined ? outcome : `${outcome} (${waived.class})`,
+    ...(broken?.cwe ?? []).map((number) => `CWE-${number}`),
+    ...(broken?.rule.owasp ?? []),
+    ...(compared === undefined || compared.change === 'unchanged' ? [] : [differenceWords(compared)]),
+  ];
+}
+
+/** `new`, `changed, was PASS_404`. */
+function differenceWords({ change, before }: ComparedCell): string {
+  return before === undefined ? change : `${change}, was ${before}`;
+}
+
+/** `orders.authz.json:21:5`; absent when the files are not at hand. */
+export function placeWords({ places }: CellFacts): string | undefined {
+  const place = places === undefined ? undefined : mainPlace(places);
+  return place === undefined ? undefined : formatPlace(place);
+}
+
+/** The request that the verdict is about; absent when nothing was sent. */
+export function attackOf(result: CellResult, exchanges: readonly AuthzExchange[]): AuthzExchange | undefined {
+  const step = attackStep(result);
+  return step === undefined ? undefined : exchanges[step.exchange];
+}
+
+/** The step with that request: the attack, or what a granted caller did. */
+function attackStep({ cell, steps }: CellResult): CellStep | undefined {
+  const wanted: readonly StepKind[] = cell.kind === 'SELF' ? ['caller-control', 'owner-control'] : ['attack'];
+  return steps.findLast(({ step }) => wanted.includes(step));
+}
+
+/** The first of many leaks and changes in words, for places where one proof is as good as twenty. */
+export function someEvidence({ leaks, changes }: CellResult): readonly string[] {
+  const all = [...leaks.map(leakWords), ...changes.map(changeWords)];
+  const more = all.length - MAX_EVIDENCE;
+  return more <= 0 ? all : [...all.slice(0, MAX_EVIDENCE), `and ${more} more like these`];
+}
+
+const MAX_EVIDENCE = 5;
+
+/** `FLAW_READ → PASS_403`; only what it is for a cell that the baseline does not know. */
+export function transitionWords({ before, result }: ComparedCell): string {
+  return before === undefined ? result.class : `${before} → ${result.class}`;
+}
+
+/** What a step was answered: `403 Forbidden`, or why there is no answer. */
+export function answerWords({ exchange, failure }: AuthzExchange): string {
+  return exchange?.response === undefined ? (failure ?? 'no answer') : statusText(exchange.response);
+}

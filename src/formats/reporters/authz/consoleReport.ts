@@ -1,0 +1,216 @@
+/**
+ * What a person reads in a terminal after an authorization run: the grid, then each flaw with its proof and the
+ * command that repeats it, a line for everything else that did not pass, and at the end what became of it all.
+ */
+import type { BaselineChange, ComparedCell } from '../../../core/authz/baseline';
+import { stepWords } from '../../../core/authz/evidenceWords';
+import { authzGrid } from '../../../core/authz/grid';
+import type { AuthzGrid, GridColumn, GridRow } from '../../../core/authz/grid';
+import type { AuthzResult, CellResult, CellStep } from '../../../core/authz/authzResult';
+import { cellWords } from '../../../core/authz/summary';
+import { judgementOf } from '../../../core/authz/verdict';
+import type { Judgement } from '../../../core/authz/verdict';
+import { verdictSentence } from '../../../core/authz/verdictSentence';
+import { oneLine, shorten } from '../../../core/shownText';
+import { curlCommand } from '../../exporters/curl';
+import type { Paint } from '../consoleReport';
+import type { AuthzReportContext } from './authzReport';
+import {
+  answerWords,
+  attackOf,
+  placeWords,
+  runFacts,
+  shortFacts,
+  someEvidence,
+  transitionWords,
+} from './cellFacts';
+import type { CellFacts } from './cellFacts';
+import { costWords, judgementCounts } from './judgementWords';
+import { runRemarks } from './runRemarks';
+
+/** The grid and what became of all cells, for those who read the rest elsewhere; ends without a line break. */
+export function renderAuthzOverview(result: AuthzResult, paint: Paint): string {
+  return [...gridOf(result, paint), '', sumLine(result, paint)].join('\n');
+}
+
+/** Writes a result for a terminal; ends without a line break. */
+export function renderAuthzGrid(result: AuthzResult, context: AuthzReportContext, paint: Paint): string {
+  const { cells, comparison } = runFacts(result, context);
+  const others = cells.filter(({ result: cell }) => OTHERS.has(judgementOf(cell.class)));
+  return [
+    ...gridOf(result, paint),
+    ...cells
+      .filter(({ result: cell }) => judgementOf(cell.class) === 'flaw')
+      .flatMap((facts) => ['', ...flawLines(facts, result, paint)]),
+    ...(others.length === 0 ? [] : ['', ...others.map((facts) => otherLine(facts, paint))]),
+    ...differenceLines(comparison?.cells ?? [], paint),
+    ...runRemarks(result, comparison).flatMap(({ title, sentences }) => [
+      '',
+      paint.bold(title),
+      ...sentences.map((sentence) => `  ${oneLine(sentence)}`),
+    ]),
+    '',
+    sumLine(result, paint),
+  ].join('\n');
+}
+
+/** What gets a line of its own: it did not pass and is no flaw. */
+const OTHERS: ReadonlySet<Judgement> = new Set(['inconclusive', 'denied', 'open']);
+
+function colourOf(judgement: Judgement, paint: Paint): (text: string) => string {
+  switch (judgement) {
+    case 'pass':
+      return paint.green;
+    case 'flaw':
+      return paint.red;
+    case 'inconclusive':
+      return paint.yellow;
+    case 'denied':
+      return paint.bold;
+    case 'open':
+      return paint.dim;
+  }
+}
+
+const CELL_WIDTH = 22;
+const LABEL_WIDTH = 34;
+/** Callers side by side; further ones get a grid below, for a line that wraps cannot be read. */
+const CALLERS = 4;
+
+/** The grid below its title. */
+function gridOf(result: AuthzResult, paint: Paint): readonly string[] {
+  const { matrix, environment } = result;
+  const where = [matrix.file, ...(environment === undefined ? [] : [environment])].map(oneLine).join('  ');
+  return [
+    `${paint.bold(oneLine(matrix.name))}  ${paint.dim(where)}`,
+    ...gridLines(withoutIdle(authzGrid(result)), paint),
+  ];
+}
+
+/** The grid without callers that nothing is asked of. */
+function withoutIdle({ columns, rows }: AuthzGrid): AuthzGrid {
+  const isBusy = columns.map((_column, index) => rows.some(({ cells }) => cells[index] !== undefined));
+  return {
+    columns: columns.filter((_column, index) => isBusy[index]),
+    rows: rows.map((row) => ({ ...row, cells: row.cells.filter((_cell, index) => isBusy[index]) })),
+  };
+}
+
+function gridLines({ columns, rows }: AuthzGrid, paint: Paint): readonly string[] {
+  const starts = columns.map((_column, index) => index).filter((index) => index % CALLERS === 0);
+  return starts.flatMap((from) => {
+    const shown = columns.slice(from, from + CALLERS);
+    const asked = rows.filter(({ cells }) =>
+      cells.slice(from, from + CALLERS).some((cell) => cell !== undefined),
+    );
+    return ['', ...headLines(shown, paint), ...asked.flatMap((row) => rowLines(row, from, paint))];
+  });
+}
+
+function headLines(columns: readonly GridColumn[], paint: Paint): readonly string[] {
+  const line = (textOf: (column: GridColumn) => string): string =>
+    (
+      padded('', LABEL_WIDTH) + columns.map((column) => padded(textOf(column), CELL_WIDTH)).join('')
+    ).trimEnd();
+  return [paint.bold(line(({ user }) => user)), paint.dim(line(({ role }) => role))];
+}
+
+function rowLines(
+  { method, operation, location, cells }: GridRow,
+  from: number,
+  paint: Paint,
+): readonly string[] {
+  const shown = cells.slice(from, from + CALLERS);
+  const first = shown.map((result) => firstLine(result, paint)).join('');
+  const second = shown.map((result) => secondLine(result, paint)).join('');
+  return [
+    `${padded(`${method} ${operation}`, LABEL_WIDTH)}${first}`.trimEnd(),
+    `${paint.dim(padded(`  ${location}`, LABEL_WIDTH))}${second}`.trimEnd(),
+  ];
+}
+
+function firstLine(result: CellResult | undefined, paint: Paint): string {
+  if (result === undefined) {
+    return padded('', CELL_WIDTH);
+  }
+  const { mark, headline } = cellWords(result);
+  return colourOf(judgementOf(result.class), paint)(padded(`${mark} ${headline}`, CELL_WIDTH));
+}
+
+function secondLine(result: CellResult | undefined, paint: Paint): string {
+  return paint.dim(padded(result === undefined ? '' : `  ${cellWords(result).detail}`, CELL_WIDTH));
+}
+
+/** Always a blank at the end, so that neighbours do not touch. */
+function padded(text: string, width: number): string {
+  return shorten(oneLine(text), width - 1).padEnd(width);
+}
+
+function flawLines(facts: CellFacts, { exchanges }: AuthzResult, paint: Paint): readonly string[] {
+  const { result } = facts;
+  const place = placeWords(facts);
+  const attack = attackOf(result, exchanges)?.exchange;
+  return [
+    `${paint.red('✗')} ${paint.bold(oneLine(verdictSentence(result)))}  ${paint.red(shortFacts(facts).map(oneLine).join('  '))}`,
+    ...result.reasons.map((reason) => `  ${oneLine(reason)}`),
+    ...result.steps.map((step, index) => stepLine(step, index + 1, exchanges, paint)),
+    ...someEvidence(result).map((evidence) => `    ${paint.red(oneLine(evidence))}`),
+    `  ${paint.dim([result.cell.id, ...(place === undefined ? [] : [place])].map(oneLine).join('  '))}`,
+    ...(attack === undefined
+      ? []
+      : curlCommand(attack.request)
+          .split('\n')
+          .map((line) => `  ${line}`)),
+  ];
+}
+
+function stepLine(
+  { step, exchange: index }: CellStep,
+  number: number,
+  exchanges: AuthzResult['exchanges'],
+  paint: Paint,
+): string {
+  const exchange = exchanges[index];
+  const sent = exchange?.exchange?.request;
+  const line = [
+    String(number).padStart(4),
+    padded(stepWords(step), 18).trimEnd().padEnd(18),
+    shorten(oneLine(exchange?.user ?? ''), 12).padEnd(12),
+    oneLine(sent === undefined ? (exchange?.request.id ?? '') : `${sent.method} ${sent.url}`),
+    '',
+    exchange === undefined ? '' : oneLine(answerWords(exchange)),
+  ].join(' ');
+  return step === 'attack' ? paint.bold(line) : paint.dim(line);
+}
+
+function otherLine(facts: CellFacts, paint: Paint): string {
+  const { result } = facts;
+  const { mark } = cellWords(result);
+  const { waived, cell, reasons } = result;
+  const why =
+    waived === undefined ? (cell.skip ?? reasons[0] ?? '') : `${waived.reason} (until ${waived.expires})`;
+  const head = `${mark} ${shortFacts(facts).join('  ')}`;
+  return `${colourOf(judgementOf(result.class), paint)(oneLine(head))}  ${oneLine(cell.id)}  ${paint.dim(shorten(oneLine(why), 160))}`;
+}
+
+function differenceLines(compared: readonly ComparedCell[], paint: Paint): readonly string[] {
+  const lines = compared
+    .filter(({ change }) => change !== 'unchanged')
+    .map((difference) => {
+      const { change, result } = difference;
+      const colour = FAILING.has(change) ? paint.red : paint.dim;
+      return `  ${colour(change.padEnd(8))} ${oneLine(result.cell.id)}  ${paint.dim(transitionWords(difference))}`;
+    });
+  return lines.length === 0 ? [] : ['', paint.bold('Since the baseline'), ...lines];
+}
+
+/** What fails a run that has a baseline. */
+const FAILING: ReadonlySet<BaselineChange> = new Set(['new', 'updated', 'lost']);
+
+function sumLine(result: AuthzResult, paint: Paint): string {
+  const words = judgementCounts(result).map(({ judgement, count, words: label }) =>
+    colourOf(judgement, paint)(`${count} ${label}`),
+  );
+  const counts = words.length === 0 ? paint.dim('no cells') : words.join('  ');
+  return `  ${counts}  ${paint.dim(costWords(result))}`;
+}

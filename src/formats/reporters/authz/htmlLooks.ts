@@ -1,0 +1,50 @@
+/** Judgements in the HTML report: the classes of its style, and signs beside the words, so that colour is never alone. */
+import { judgementOf } from '../../../core/authz/verdict';
+import type { Judgement, OutcomeClass } from '../../../core/authz/verdict';
+import { html, type Html } from '../htmlText';
+
+/** Classes of the style sheet, those of the report of a run among them. */
+export type Look = 'passed' | 'failed' | 'denied' | 'blocked' | 'skipped';
+
+/** The look of an outcome class. */
+export function lookOf(outcome: OutcomeClass): Look {
+  return LOOKS[judgementOf(outcome)];
+}
+
+/** The look of a judgement. */
+export function judgementLook(judgement: Judgement): Look {
+  return LOOKS[judgement];
+}
+
+/** The sign of a look, for readers who see the word beside it. */
+export function signOfLook(look: Look): string {
+  return SIGNS[look];
+}
+
+/** The sign of an outcome class, read aloud as what it comes to. */
+export function signOfClass(outcome: OutcomeClass): Html {
+  const look = lookOf(outcome);
+  return html`<span class="sign" role="img" aria-label="${SPOKEN[look]}">${SIGNS[look]}</span>`;
+}
+
+const LOOKS: Readonly<Record<Judgement, Look>> = {
+  pass: 'passed',
+  flaw: 'failed',
+  denied: 'denied',
+  inconclusive: 'blocked',
+  open: 'skipped',
+};
+const SIGNS: Readonly<Record<Look, string>> = {
+  passed: '✓',
+  failed: '✗',
+  denied: '!',
+  blocked: '?',
+  skipped: '–',
+};
+const SPOKEN: Readonly<Record<Look, string>> = {
+  passed: 'passed',
+  failed: 'flaw',
+  denied: 'denied with another code',
+  blocked: 'inconclusive',
+  skipped: 'not tested or waived',
+};

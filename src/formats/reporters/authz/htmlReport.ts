@@ -1,0 +1,139 @@
+/**
+ * The HTML report of an authorization run: one file that needs nothing else and sends nothing, in the look and under
+ * the policy of the HTML report of a run. The grid first, then every cell with its evidence.
+ */
+import type { AuthzResult, CellResult } from '../../../core/authz/authzResult';
+import { humanTime } from '../../../core/resultViews';
+import { countOf } from '../runReport';
+import { createBodyBudget } from '../htmlBody';
+import { script, scriptDigest } from '../htmlScript';
+import { style, styleDigest } from '../htmlStyle';
+import { html, ownMarkup, type Html } from '../htmlText';
+import { renderTools, shareBar } from '../htmlTools';
+import type { AuthzReportContext } from './authzReport';
+import { runFacts, transitionWords } from './cellFacts';
+import type { CellFacts } from './cellFacts';
+import { renderCell, renderStepExchange } from './htmlCell';
+import type { PageContext } from './htmlCell';
+import { renderGrid } from './htmlGrid';
+import { judgementLook, lookOf, signOfLook } from './htmlLooks';
+import { authzStyle, authzStyleDigest } from './htmlStyle';
+import { costWords, judgementCounts } from './judgementWords';
+import type { JudgementCount } from './judgementWords';
+import { runRemarks } from './runRemarks';
+import type { Remarks } from './runRemarks';
+
+const POLICY = `default-src 'none'; script-src '${scriptDigest}'; style-src '${styleDigest}' '${authzStyleDigest}'; base-uri 'none'; form-action 'none'`;
+
+// Written apart from the templates: formatting them must not add a blank, or the digests would no longer fit.
+const STYLE = ownMarkup(`<style>${style}</style><style>${authzStyle}</style>`);
+const SCRIPT = ownMarkup(`<script>${script}</script>`);
+
+/** Writes a result as a page. */
+export function renderAuthzHtml(result: AuthzResult, context: AuthzReportContext): string {
+  const { matrix, environment, startedAt } = result;
+  const { tool } = context;
+  const counts = judgementCounts(result);
+  const flaws = counts.find(({ judgement }) => judgement === 'flaw')?.count ?? 0;
+  const facts = [matrix.file, environment, costWords(result), humanTime(startedAt)];
+  const page = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta http-equiv="Content-Security-Policy" content="${ownMarkup(POLICY)}" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="referrer" content="no-referrer" />
+        <title>${matrix.name}: ${flaws === 0 ? 'report' : countOf(flaws, 'flaw')}</title>
+        ${STYLE}
+      </head>
+      <body>
+        <header>
+          <h1>${matrix.name}</h1>
+          <p class="quiet">${facts.filter((fact) => fact !== undefined).join(' · ')}</p>
+          <p class="words">${counts.map(countWords)}</p>
+          ${shareBar(counts.map(({ judgement, count }) => [judgementLook(judgement), count]))}
+          ${renderTools({ things: 'cells', total: result.cells.length, choices: counts.map(choiceOf) })}
+        </header>
+        <main>${renderMain(result, context)}</main>
+        <footer>${tool.name} ${tool.version} · seed ${result.seed}</footer>
+        ${SCRIPT}
+      </body>
+    </html> `;
+  return `${page.markup.trim()}\n`;
+}
+
+function renderMain(result: AuthzResult, context: AuthzReportContext): Html {
+  const { cells, comparison } = runFacts(result, context);
+  const ids = new Map(result.cells.map((cell, index) => [cell, `cell-${index + 1}`]));
+  const page: PageContext = {
+    exchanges: result.exchanges,
+    exchangeId: (index) => `exchange-${index + 1}`,
+    budget: createBodyBudget(),
+  };
+  return html`${result.cells.length === 0 ? undefined : renderGrid(result, (cell) => ids.get(cell) ?? '')}
+    ${renderDifferences(cells, ids)}
+    <section class="part" id="cells">
+      <h3>Cells</h3>
+      ${cells.map((facts) => renderCell(facts, ids.get(facts.result) ?? '', page))}
+    </section>
+    ${runRemarks(result, comparison).map(renderRemarks)} ${renderExchanges(result, page)}`;
+}
+
+/** What is not as the baseline has it. */
+function renderDifferences(
+  cells: readonly CellFacts[],
+  ids: ReadonlyMap<CellResult, string>,
+): Html | undefined {
+  const items = cells.flatMap(({ result, compared }) => {
+    if (compared === undefined || compared.change === 'unchanged') {
+      return [];
+    }
+    const link = html`<a href="#${ids.get(result)}">${result.cell.id}</a>`;
+    return [
+      html`<li class="${lookOf(result.class)}">
+        ${compared.change}: ${link} <span class="quiet">${transitionWords(compared)}</span>
+      </li>`,
+    ];
+  });
+  return items.length === 0
+    ? undefined
+    : html`<section class="part" id="differences">
+        <h3>Since the baseline</h3>
+        <ul class="reasons">
+          ${items}
+        </ul>
+      </section>`;
+}
+
+function renderRemarks({ title, sentences }: Remarks): Html {
+  return html`<section class="part">
+    <h3>${title}</h3>
+    <ul class="reasons">
+      ${sentences.map((sentence) => html`<li class="skipped">${sentence}</li>`)}
+    </ul>
+  </section>`;
+}
+
+/** All but the attacks, which stand with their cells. */
+function renderExchanges({ exchanges, cells }: AuthzResult, page: PageContext): Html | undefined {
+  const used = cells.flatMap(({ steps }) => steps);
+  const linked = new Set(used.filter(({ step }) => step !== 'attack').map(({ exchange }) => exchange));
+  const shown = exchanges.flatMap((exchange, index) =>
+    linked.has(index) ? [renderStepExchange(exchange, page.exchangeId(index), page)] : [],
+  );
+  return shown.length === 0
+    ? undefined
+    : html`<section class="part" id="exchanges">
+        <h3>Requests and responses around the attacks</h3>
+        ${shown}
+      </section>`;
+}
+
+function countWords({ judgement, count, words }: JudgementCount): Html {
+  const look = judgementLook(judgement);
+  return html`<span class="${look}">${signOfLook(look)} <b>${count}</b> ${words}</span>`;
+}
+
+function choiceOf({ judgement, count, words }: JudgementCount): { look: string; words: string } {
+  return { look: judgementLook(judgement), words: `${words} ${count}` };
+}

@@ -1,0 +1,40 @@
+/**
+ * What the HTML report of an authorization run adds to the style of the HTML report. A constant, named by its digest
+ * in the page's policy; the test of the report computes the digest and says when it has to be changed.
+ */
+
+/** The further style sheet. */
+export const authzStyle = `
+.denied > .sign, .denied > summary .sign, .words .denied { color: var(--strong); }
+.share .denied { fill: var(--quiet); }
+body:has(#show-denied:checked) .request:not(.denied) { display: none; }
+body:has(#show-failed:checked) .grid td:not(.failed) > *, body:has(#show-blocked:checked) .grid td:not(.blocked) > *,
+body:has(#show-denied:checked) .grid td:not(.denied) > *, body:has(#show-passed:checked) .grid td:not(.passed) > *,
+body:has(#show-skipped:checked) .grid td:not(.skipped) > * { opacity: .25; }
+.scroll { overflow-x: auto; margin: 16px 0 0; }
+.grid { width: auto; min-width: 60%; }
+.grid caption { padding: 0 0 6px; text-align: left; font-weight: 600; color: var(--strong); }
+.grid th, .grid td { padding: 5px 12px 5px 8px; }
+.grid thead th { vertical-align: bottom; white-space: nowrap; }
+.grid th span, .grid td span { display: block; }
+.grid th[scope=row] { min-width: 150px; }
+.grid thead td { border-width: 0 0 1px; }
+.grid td .sign { display: inline; }
+.grid td { min-width: 104px; border: 1px solid var(--line); font-variant-numeric: tabular-nums; }
+.grid td a { display: block; color: inherit; text-decoration: none; }
+.grid td a:hover { text-decoration: underline; }
+.grid td b { font-weight: 600; }
+.grid .passed { color: var(--passed); } .grid .failed { color: var(--failed); } .grid .blocked { color: var(--blocked); }
+.grid .own { color: var(--quiet); }
+.grid .denied { color: var(--strong); } .grid .skipped { color: var(--quiet); }
+.grid .failed { background: color-mix(in srgb, var(--failed) 10%, var(--back)); }
+.grid .blocked { background: color-mix(in srgb, var(--blocked) 10%, var(--back)); }
+.inside section > h4:not(:first-child) { margin-top: 12px; }
+.facts { color: var(--quiet); }
+.attacks td { color: var(--strong); }
+.exchange > summary { cursor: pointer; padding: 4px 0; }
+.request > summary { grid-template-columns: 10px 14px 42px minmax(0, 1fr) minmax(90px, auto) minmax(48px, auto); }
+`;
+
+/** Of the style sheet, as a content security policy writes it. */
+export const authzStyleDigest = 'sha256-aJ2PaWpn0R+Y7mYTk0vmSPlgM/VSs1UBsrhGVIJLMkk=';

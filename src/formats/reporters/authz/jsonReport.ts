@@ -1,0 +1,32 @@
+/**
+ * The JSON report: the result as it is stored, which `authz replay` judges again, with its sums and how it stands
+ * to a baseline. Its format number changes when a member changes its meaning or goes; members may be added.
+ */
+import { compareBaseline } from '../../../core/authz/baseline';
+import type { Baseline, BaselineComparison } from '../../../core/authz/baseline';
+import type { AuthzResult } from '../../../core/authz/authzResult';
+import { countJudgements } from '../../../core/authz/summary';
+import type { AuthzReportContext } from './authzReport';
+
+/** Writes a result as JSON. */
+export function renderAuthzJson(result: AuthzResult, { tool, baseline }: AuthzReportContext): string {
+  const document = {
+    ...result,
+    tool,
+    summary: countJudgements(result),
+    ...(baseline === undefined ? {} : { baseline: baselineMember(result, baseline) }),
+  };
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+function baselineMember(result: AuthzResult, baseline: Baseline): object {
+  const { cells, absent }: BaselineComparison = compareBaseline(result, baseline);
+  return {
+    cells: cells.map(({ result: { cell }, before, change }) => ({
+      cell: cell.id,
+      change,
+      ...(before === undefined ? {} : { before }),
+    })),
+    absent,
+  };
+}

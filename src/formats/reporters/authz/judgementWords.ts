@@ -1,0 +1,31 @@
+/** How judgements are counted and told in reports, in the order in which readers want to know them. */
+import type { AuthzResult } from '../../../core/authz/authzResult';
+import { countJudgements, judgementLabel } from '../../../core/authz/summary';
+import type { Judgement } from '../../../core/authz/verdict';
+import { humanDuration } from '../../../core/resultViews';
+import { countOf } from '../runReport';
+
+/** A judgement with how often it occurred. */
+export interface JudgementCount {
+  readonly judgement: Judgement;
+  readonly count: number;
+  /** What stands behind the number: `flaws`. */
+  readonly words: string;
+}
+
+/** Judgements that occurred, the worst first. */
+export function judgementCounts(result: Pick<AuthzResult, 'cells'>): readonly JudgementCount[] {
+  const counts = countJudgements(result);
+  return JUDGEMENTS.filter((judgement) => counts[judgement] > 0).map((judgement) => ({
+    judgement,
+    count: counts[judgement],
+    words: judgementLabel(judgement, counts[judgement]),
+  }));
+}
+
+/** `147 requests (at most 160) in 8.4 s`. */
+export function costWords({ requests: { sent, strict }, durationMs }: AuthzResult): string {
+  return `${countOf(sent, 'request')} (at most ${strict}) in ${humanDuration(durationMs)}`;
+}
+
+const JUDGEMENTS: readonly Judgement[] = ['flaw', 'inconclusive', 'denied', 'pass', 'open'];

@@ -1,0 +1,142 @@
+/**
+ * The Markdown report, for pull requests and the pages of build steps: figures, the grid with one code per cell,
+ * what is different from the baseline, then what does not pass with its reason. Text from outside is only ever text
+ * in it.
+ */
+import { codeOf } from '../../../core/authz/outcomeCodes';
+import { authzGrid } from '../../../core/authz/grid';
+import type { GridRow } from '../../../core/authz/grid';
+import type { AuthzResult, CellResult } from '../../../core/authz/authzResult';
+import { judgementOf } from '../../../core/authz/verdict';
+import type { Judgement, OutcomeClass } from '../../../core/authz/verdict';
+import { verdictSentence } from '../../../core/authz/verdictSentence';
+import { shorten } from '../../../core/shownText';
+import { markdownText } from '../markdownText';
+import type { AuthzReportContext } from './authzReport';
+import { placeWords, runFacts, shortFacts } from './cellFacts';
+import type { CellFacts } from './cellFacts';
+import { costWords, judgementCounts } from './judgementWords';
+import { runRemarks } from './runRemarks';
+import type { Remarks } from './runRemarks';
+
+/** Writes a result as Markdown (GitHub's and GitLab's flavours). */
+export function renderAuthzMarkdown(result: AuthzResult, context: AuthzReportContext): string {
+  const { matrix, environment, startedAt, seed } = result;
+  const { tool, baseline } = context;
+  const { cells, comparison } = runFacts(result, context);
+  const where = [matrix.file, ...(environment === undefined ? [] : [environment])].map(cell);
+  const blocks = [
+    `# ${cell(matrix.name)}`,
+    `**${figures(result)}** · ${costWords(result)}`,
+    where.join(' · '),
+    ...(result.cells.length === 0 ? [] : [renderGrid(result), renderLegend(result.cells)]),
+    ...(baseline === undefined ? [] : renderDifferences(cells)),
+    ...NOT_PASSED.flatMap((judgement) => renderCells(judgement, cells)),
+    ...runRemarks(result, comparison).flatMap(renderRemarks),
+    `<sub>${cell(`${tool.name} ${tool.version}, ${startedAt}, seed ${seed}`)}</sub>`,
+  ];
+  return `${blocks.join('\n\n')}\n`;
+}
+
+const SIGNS: Readonly<Record<Judgement, string>> = {
+  pass: '✅',
+  flaw: '❌',
+  denied: '⚠️',
+  inconclusive: '❔',
+  open: '⏭️',
+};
+
+/** Sections of what does not pass, and their titles. */
+const NOT_PASSED = ['flaw', 'inconclusive', 'denied', 'open'] as const;
+const TITLES: Readonly<Record<(typeof NOT_PASSED)[number], string>> = {
+  flaw: 'Flaws',
+  inconclusive: 'Inconclusive',
+  denied: 'Denied with another code than 403 and 404',
+  open: 'Not tested or waived',
+};
+
+function figures(result: AuthzResult): string {
+  const words = judgementCounts(result).map(({ count, words: label }) => `${count} ${label}`);
+  return words.length === 0 ? 'no cells' : words.join(', ');
+}
+
+function renderGrid(result: AuthzResult): string {
+  const { columns, rows } = authzGrid(result);
+  const titles = columns.map(({ user, role }) => `${cell(user)}<br>${cell(role)}`);
+  return table(['Operation', 'Location', ...titles], rows.map(gridCells));
+}
+
+function gridCells({ method, operation, location, cells }: GridRow): readonly string[] {
+  const codes = cells.map((result) => (result === undefined ? '' : signedCode(result.class)));
+  return [cell(`${method} ${operation}`), cell(location), ...codes];
+}
+
+function signedCode(outcome: OutcomeClass): string {
+  return `${SIGNS[judgementOf(outcome)]} ${codeOf(outcome)}`;
+}
+
+function renderLegend(cells: readonly CellResult[]): string {
+  const classes = [...new Set(cells.map(({ class: outcome }) => outcome))].sort();
+  const words = classes.map((outcome) => `${codeOf(outcome)} ${markdownText(outcome)}`);
+  return `<sub>${words.join(' · ')}</sub>`;
+}
+
+function renderDifferences(cells: readonly CellFacts[]): readonly string[] {
+  const rows = cells.flatMap(({ result, compared }) => {
+    if (compared === undefined || compared.change === 'unchanged') {
+      return [];
+    }
+    const { before, change } = compared;
+    return [
+      [
+        change,
+        cell(result.cell.id),
+        before === undefined ? '' : signedCode(before),
+        signedCode(result.class),
+      ],
+    ];
+  });
+  return [
+    '## Since the baseline',
+    rows.length === 0 ? 'Nothing has changed.' : table(['Change', 'Cell', 'Before', 'Now'], rows),
+  ];
+}
+
+function renderCells(judgement: (typeof NOT_PASSED)[number], cells: readonly CellFacts[]): readonly string[] {
+  const rows = cells
+    .filter(({ result }) => judgementOf(result.class) === judgement)
+    .map((facts) => [
+      cell(verdictSentence(facts.result)),
+      cell(shortFacts(facts).join(' · ')),
+      cell(whyOf(facts.result)),
+      cell([facts.result.cell.id, placeWords(facts)].filter((part) => part !== undefined).join(' ')),
+    ]);
+  const block = table(['What', 'Class', 'Why', 'Cell'], rows);
+  const title = `${TITLES[judgement]} (${rows.length})`;
+  if (rows.length === 0) {
+    return [];
+  }
+  return judgement === 'flaw' || judgement === 'inconclusive'
+    ? [`## ${title}`, block]
+    : [`<details><summary>${title}</summary>`, block, '</details>'];
+}
+
+function whyOf({ waived, cell: { skip }, reasons: [first] }: CellResult): string {
+  return waived === undefined ? (skip ?? first ?? '') : `Waived until ${waived.expires}: ${waived.reason}`;
+}
+
+function renderRemarks({ title, sentences }: Remarks): readonly string[] {
+  return [`## ${title}`, sentences.map((sentence) => `- ${cell(sentence)}`).join('\n')];
+}
+
+/** Comments on pull requests have a limit; a reason that quotes a name must not use it up. */
+const MAX_CELL = 400;
+
+function cell(text: string): string {
+  return markdownText(shorten(text, MAX_CELL));
+}
+
+function table(titles: readonly string[], rows: readonly (readonly string[])[]): string {
+  const rule = titles.map(() => '---');
+  return [titles, rule, ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+}

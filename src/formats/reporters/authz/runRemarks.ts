@@ -1,0 +1,46 @@
+/** What is to be said of a run besides its cells: each kind of remark under a title, the most pressing first. */
+import { isUnexplained } from '../../../core/authz/baseline';
+import type { AbsentCell, BaselineComparison } from '../../../core/authz/baseline';
+import type { AuthzResult } from '../../../core/authz/authzResult';
+
+/** Remarks of one kind, at least one. */
+export interface Remarks {
+  readonly title: string;
+  /** Whole sentences. */
+  readonly sentences: readonly string[];
+}
+
+/** The remarks of a run. */
+export function runRemarks(
+  { outcome, undeclared, leftovers, notes }: AuthzResult,
+  comparison: BaselineComparison | undefined,
+): readonly Remarks[] {
+  const cancelled = outcome === 'cancelled' ? ['The run was cancelled: what is missing was not tested.'] : [];
+  return [
+    { title: 'Cancelled', sentences: cancelled },
+    { title: 'No longer tested', sentences: (comparison?.absent ?? []).map(absentSentence) },
+    {
+      title: 'Not in the policy',
+      sentences: undeclared.map(
+        ({ role, operation }) =>
+          `The policy does not say what ${role} may do with ${operation}; it was taken as not granted.`,
+      ),
+    },
+    {
+      title: 'Left behind',
+      sentences: leftovers.map(
+        ({ resource, owner, reason }) => `The ${resource} of ${owner} is still there: ${reason}`,
+      ),
+    },
+    { title: 'Notes', sentences: notes },
+  ].filter(({ sentences }) => sentences.length > 0);
+}
+
+function absentSentence(cell: AbsentCell): string {
+  const why = cell.operationLeft
+    ? 'Its operation has left the matrix.'
+    : isUnexplained(cell)
+      ? 'Its operation is still in the matrix, so this fails the run.'
+      : 'It was not tested before either.';
+  return `${cell.title} was ${cell.class} and is gone. ${why}`;
+}

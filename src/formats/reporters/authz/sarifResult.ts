@@ -1,0 +1,218 @@
+/** One cell as a result of a SARIF file (specification §5.1). */
+import type { FindingRule } from '../../../core/authz/findingRules';
+import type { ComparedCell } from '../../../core/authz/baseline';
+import { unwaivedClass } from '../../../core/authz/brokenRule';
+import type { BrokenRule } from '../../../core/authz/brokenRule';
+import { cellTitle, stepWords } from '../../../core/authz/evidenceWords';
+import type { AuthzExchange, AuthzResult, CellResult, CellStep } from '../../../core/authz/authzResult';
+import type { RecordedBody, RecordedExchange, RecordedResponse } from '../../../core/result';
+import type { OutcomeClass } from '../../../core/authz/verdict';
+import type { HeaderLine } from '../../../core/model';
+import { attackOf, someEvidence } from './cellFacts';
+import type { CellFacts } from './cellFacts';
+import { mainPlace } from './places';
+import type { CellPlaces, TextPlace } from './places';
+import { ruleIndex, weakness } from './sarifRules';
+import { message, physicalLocation } from './sarifText';
+import type { SarifObject } from './sarifText';
+
+/** A finding as a result (§3.27), or, in a full file, the rule that a cell kept which passed. */
+export function sarifResult(
+  { result, places, compared }: CellFacts,
+  broken: BrokenRule | FindingRule,
+  run: Pick<AuthzResult, 'matrix' | 'exchanges' | 'seed'>,
+): SarifObject {
+  const { fingerprint } = result;
+  const passed = !('rule' in broken);
+  const { rule, cwe } = passed ? { rule: broken, cwe: [] } : broken;
+  const evidence = [...result.reasons, ...someEvidence(result).map(sentence)];
+  return {
+    ruleId: rule.id,
+    ruleIndex: ruleIndex(rule),
+    ...(passed ? { kind: 'pass', level: 'none' } : { kind: 'fail', level: rule.level }),
+    message: message(`${cellTitle(result.cell)}: ${evidence.join(' ')}`),
+    locations: [cellLocation(result, places, run.matrix.file)],
+    ...relatedLocations(result, places),
+    ...codeFlows(result, places, run),
+    ...messagesOf(attackOf(result, run.exchanges)),
+    ...fingerprints(fingerprint, unwaivedClass(result)),
+    ...(cwe.length === 0 ? {} : { taxa: cwe.map(weakness) }),
+    ...(compared === undefined ? {} : { baselineState: baselineState(compared) }),
+    ...suppressions(result, places),
+    properties: propertiesOf(result, run.seed),
+  };
+}
+
+/** What makes a finding the same in the next file; GitHub goes by the hash of the line, so it is that, too. */
+export function fingerprints(fingerprint: string, outcome: OutcomeClass): SarifObject {
+  return {
+    partialFingerprints: { 'authzCell/v1': fingerprint, primaryLocationLineHash: `${fingerprint}:1` },
+    fingerprints: { 'authzFinding/v1': `${fingerprint}/${outcome}` },
+  };
+}
+
+/** Where a cell is written in the matrix, and its name there. */
+export function cellLocation(
+  { cell }: CellResult,
+  places: CellPlaces | undefined,
+  matrixFile: string,
+): SarifObject {
+  return {
+    ...physicalLocation(matrixFile, places === undefined ? undefined : mainPlace(places)),
+    logicalLocations: [{ name: cell.operation, fullyQualifiedName: cellTitle(cell), kind: 'function' }],
+  };
+}
+
+function sentence(words: string): string {
+  return `${words}.`;
+}
+
+const RELATED = ['create', 'attack', 'after-read'] as const;
+
+/** The lines of the chain that tell the story, and the waiver. */
+function relatedLocations({ steps }: CellResult, places: CellPlaces | undefined): SarifObject {
+  const found = RELATED.flatMap((wanted) => {
+    const index = steps.findIndex(({ step }) => step === wanted);
+    const place = places?.steps[index];
+    return place === undefined ? [] : [located(place, `${sentenceCase(stepWords(wanted))}.`)];
+  });
+  const waiver = places?.waiver === undefined ? [] : [located(places.waiver, 'The waiver.')];
+  const all = [...found, ...waiver].map((location, index) => ({ id: index + 1, ...location }));
+  return all.length === 0 ? {} : { relatedLocations: all };
+}
+
+function located(place: TextPlace, words: string): SarifObject {
+  return { ...physicalLocation(place.file, place), message: message(words) };
+}
+
+function sentenceCase(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The steps in the order in which they were made. */
+function codeFlows(
+  { steps }: CellResult,
+  places: CellPlaces | undefined,
+  { exchanges, matrix }: Pick<AuthzResult, 'exchanges' | 'matrix'>,
+): SarifObject {
+  const locations = steps.map((step, index) => ({
+    location: {
+      ...physicalLocation(matrix.file, places?.steps[index] ?? fileOnly(exchanges[step.exchange])),
+      message: message(flowWords(step, exchanges[step.exchange])),
+    },
+    executionOrder: index + 1,
+    importance: step.step === 'attack' ? 'essential' : 'important',
+    ...messagesOf(exchanges[step.exchange]),
+  }));
+  return locations.length === 0 ? {} : { codeFlows: [{ threadFlows: [{ locations }] }] };
+}
+
+function fileOnly(exchange: AuthzExchange | undefined): TextPlace | undefined {
+  return exchange === undefined ? undefined : { file: exchange.request.chain, line: 1, column: 1 };
+}
+
+function flowWords({ step }: CellStep, exchange: AuthzExchange | undefined): string {
+  const { user = '', request, failure, exchange: sent } = exchange ?? {};
+  const status = sent?.response?.status ?? failure ?? 'not sent';
+  return sentence(`${sentenceCase(stepWords(step))}: ${user} sends ${request?.id ?? ''}, answer ${status}`);
+}
+
+/** What was sent and received (§3.27.30, §3.27.31). */
+function messagesOf(exchange: AuthzExchange | undefined): SarifObject {
+  const recorded = exchange?.exchange;
+  return recorded === undefined
+    ? {}
+    : { webRequest: webRequest(recorded), webResponse: webResponse(recorded.response) };
+}
+
+function webRequest({ request, response }: RecordedExchange): SarifObject {
+  return {
+    protocol: 'HTTP',
+    ...(response === undefined ? {} : { version: response.httpVersion }),
+    target: request.url,
+    method: request.method,
+    headers: headersOf(request.headers),
+    ...contents(request.body),
+  };
+}
+
+function webResponse(response: RecordedResponse | undefined): SarifObject {
+  if (response === undefined) {
+    return { noResponseReceived: true };
+  }
+  return {
+    protocol: 'HTTP',
+    version: response.httpVersion,
+    statusCode: response.status,
+    reasonPhrase: response.statusText,
+    headers: headersOf(response.headers),
+    ...contents(response.body),
+  };
+}
+
+/** Lines of the same name are joined as RFC 9110 §5.3 allows. */
+function headersOf(lines: readonly HeaderLine[]): Readonly<Record<string, string>> {
+  const values = new Map<string, string>();
+  for (const { name, value } of lines) {
+    const earlier = values.get(name);
+    values.set(name, earlier === undefined ? value : `${earlier}, ${value}`);
+  }
+  return Object.fromEntries(values);
+}
+
+function contents(body: RecordedBody | undefined): SarifObject {
+  if (body === undefined || body.content === '') {
+    return {};
+  }
+  return { body: body.encoding === 'base64' ? { binary: body.content } : { text: body.content } };
+}
+
+/** How a finding stands to the baseline (§3.27.24). */
+function baselineState({ change }: ComparedCell): string {
+  switch (change) {
+    case 'unchanged':
+    case 'updated':
+      return change;
+    case 'changed':
+    case 'fixed':
+    case 'lost':
+      return 'updated';
+    case 'new':
+    case 'added':
+      return 'new';
+  }
+}
+
+function suppressions({ waived }: CellResult, places: CellPlaces | undefined): SarifObject {
+  if (waived === undefined) {
+    return {};
+  }
+  const { reason, expires } = waived;
+  const location = places?.waiver;
+  return {
+    suppressions: [
+      {
+        kind: 'external',
+        status: 'accepted',
+        justification: `${reason} (until ${expires})`,
+        ...(location === undefined ? {} : { location: physicalLocation(location.file, location) }),
+      },
+    ],
+  };
+}
+
+function propertiesOf(result: CellResult, seed: string): SarifObject {
+  const { cell, signals, class: outcome, waived, secondary, leaks, changes } = result;
+  return {
+    cell: cell.id,
+    class: outcome,
+    ...(waived === undefined ? {} : { waivedClass: waived.class }),
+    ...(cell.owner === undefined ? {} : { owner: cell.owner }),
+    caller: cell.caller,
+    ...(signals === undefined ? {} : { signals }),
+    leaks,
+    changes,
+    secondary,
+    seed,
+  };
+}

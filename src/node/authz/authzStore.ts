@@ -1,0 +1,87 @@
+/**
+ * The results of authorization matrices on the disk: `.chainwright/authz/<matrix>/<time>.json`. Everything
+ * arrives here masked; how the folders are kept stands in `resultFolder.ts`.
+ */
+import path from 'node:path';
+import { UserError } from '../../core/errors';
+import type { AuthzResult } from '../../core/authz/authzResult';
+import { readAuthzResultText, writeAuthzResultText } from '../../core/authz/authzResultFile';
+import { readRegularFile } from '../regularFile';
+import {
+  freeResultFile,
+  makeResultFolder,
+  MAX_RESULT_BYTES,
+  readResultText,
+  resultFiles,
+  saveResult,
+} from '../resultFolder';
+
+/** A result and the file (absolute path) that it stands in. */
+export interface StoredAuthzResult {
+  readonly file: string;
+  readonly result: AuthzResult;
+}
+
+/** Where results are kept, relative to the workspace folder. */
+const RESULTS_FOLDER = '.chainwright/authz';
+
+/**
+ * Keeps a result below a workspace folder (absolute path); of each matrix the newest `keep` stay.
+ *
+ * @returns absolute path of its file
+ */
+export async function writeAuthzResult(
+  workspace: string,
+  result: AuthzResult,
+  keep: number,
+): Promise<string> {
+  const folder = folderOf(workspace, result.matrix.file);
+  await makeResultFolder(workspace, folder);
+  const file = await freeResultFile(folder, new Date(result.startedAt));
+  await saveResult(file, writeAuthzResultText(result), keep);
+  return file;
+}
+
+/** Reads a result that somebody names (absolute path). Rejects with a UserError when there is none. */
+export async function readAuthzResult(file: string): Promise<AuthzResult> {
+  const reading = await readRegularFile(file, MAX_RESULT_BYTES);
+  if (!reading.ok) {
+    throw new UserError(
+      `${file} cannot be read: there is no such file, or not one of an ordinary kind and size.`,
+      'Name a file that "authz run" wrote.',
+    );
+  }
+  return readAuthzResultText(new TextDecoder().decode(reading.bytes), file);
+}
+
+/**
+ * The newest result of a matrix (workspace path); absent when there is none. Files that are no results are
+ * passed over.
+ */
+export async function latestAuthzResult(
+  workspace: string,
+  matrixFile: string,
+): Promise<StoredAuthzResult | undefined> {
+  for (const file of await resultFiles(workspace, folderOf(workspace, matrixFile))) {
+    const result = await resultIn(workspace, file);
+    if (result !== undefined) {
+      return { file, result };
+    }
+  }
+  return undefined;
+}
+
+function folderOf(workspace: string, matrixFile: string): string {
+  return path.join(workspace, RESULTS_FOLDER, matrixFile.replace(/\.authz\.json$/, ''));
+}
+
+async function resultIn(workspace: string, file: string): Promise<AuthzResult | undefined> {
+  try {
+    return readAuthzResultText(await readResultText(workspace, file), path.basename(file));
+  } catch (error) {
+    if (error instanceof UserError) {
+      return undefined;
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,74 @@
+/** Loading an authorization matrix with everything it names: chains, those that they require, the environment. */
+import path from 'node:path';
+import { checkMatrix } from '../../core/authz/checkMatrix';
+import { chainsNamedBy, withEffects } from '../../core/authz/effects';
+import type { WrittenMatrix } from '../../core/authz/effects';
+import type { LoadedMatrix, MatrixChain } from '../../core/authz/matrix';
+import { readMatrix } from '../../core/authz/matrixFile';
+import { formatPlace, InvalidFileError } from '../../core/errors';
+import type { Problem } from '../../core/problem';
+import { hasErrors } from '../../core/problem';
+import { loadChains, loadEnvironment } from '../loadChain';
+import { readWorkspaceText, workspacePath } from '../workspaceText';
+
+/** What names the files of a matrix. */
+export interface MatrixJob {
+  /** Absolute path of the matrix. */
+  readonly file: string;
+  /** Unsaved text of the matrix; read from disk when absent. */
+  readonly text?: string;
+  /** Absolute path of the workspace folder: nothing outside it is read. */
+  readonly workspace: string;
+  /** Name of an environment; absent is the one the matrix names, if any. */
+  readonly environment?: string;
+}
+
+/** Loads a matrix. Throws UserError when it, or a file that it names, is missing or invalid. */
+export async function loadMatrix(files: MatrixJob): Promise<LoadedMatrix> {
+  const { file, workspace } = files;
+  const name = workspacePath(file, workspace);
+  const text = files.text ?? (await readWorkspaceText(file, workspace));
+  const { matrix: written, problems } = readMatrix(text, name);
+  if (written === undefined) {
+    throw invalid(name, problems);
+  }
+  const chains = await namedChains(written, workspace);
+  const matrix = withEffects(written, chains);
+  const environmentName = files.environment ?? matrix.environment;
+  const loaded =
+    environmentName === undefined ? undefined : await loadEnvironment(environmentName, file, workspace);
+  const found = checkMatrix(text, { file: name, matrix, chains });
+  if (hasErrors(found)) {
+    throw invalid(name, found);
+  }
+  return {
+    file: name,
+    matrix,
+    chains,
+    ...(loaded === undefined ? {} : { environment: loaded.environment }),
+    environmentFile: loaded?.file ?? 'environment',
+    warnings: [...problems, ...found]
+      .filter(({ severity }) => severity === 'warning')
+      .map(({ place, message }) => `${formatPlace(place)}: ${message}`),
+  };
+}
+
+async function namedChains(
+  matrix: WrittenMatrix,
+  workspace: string,
+): Promise<ReadonlyMap<string, MatrixChain>> {
+  const chains = new Map<string, MatrixChain>();
+  for (const chain of chainsNamedBy(matrix)) {
+    const { main, required } = await loadChains(path.resolve(workspace, chain), workspace);
+    chains.set(chain, { ...main, required });
+  }
+  return chains;
+}
+
+function invalid(file: string, problems: readonly Problem[]): InvalidFileError {
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  return new InvalidFileError(
+    file,
+    errors.map(({ place, message }) => ({ place, message })),
+  );
+}

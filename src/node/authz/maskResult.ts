@@ -1,0 +1,77 @@
+/**
+ * What an authorization run keeps of exchanges: credentials masked and named by their user, bodies of answers
+ * left out unless somebody asked for their beginning.
+ */
+import type { AuthzExchange, AuthzResult } from '../../core/authz/authzResult';
+import type { Redactor } from '../../core/masking/redact';
+import type { RecordedBody, RecordedExchange } from '../../core/result';
+
+/** What is kept of a body on request. */
+const KEPT_BYTES = 2048;
+
+/** Keeps exchanges as they happen: learns their credentials from the whole, then masks and cuts. */
+export function exchangeKeeper(
+  redactor: Redactor,
+  keepBodies: boolean,
+): (exchange: RecordedExchange) => RecordedExchange {
+  return (exchange) => {
+    redactor.learnFromExchange(exchange);
+    const { request, response, ...rest } = redactor.data(exchange);
+    return {
+      ...rest,
+      request: { ...request, ...(request.body === undefined ? {} : { body: cut(request.body, true) }) },
+      ...(response === undefined ? {} : { response: { ...response, body: cut(response.body, keepBodies) } }),
+    };
+  };
+}
+
+function cut(body: RecordedBody, keep: boolean): RecordedBody {
+  const content = keep && body.encoding === 'utf8' ? body.content.slice(0, KEPT_BYTES) : '';
+  return { ...body, encoding: 'utf8', content };
+}
+
+/** Masks the result once more, now that every credential is known, and names credentials by their users. */
+export function maskResult(result: AuthzResult, redactor: Redactor): AuthzResult {
+  const masked: AuthzResult = {
+    ...result,
+    exchanges: redactor.data(result.exchanges),
+    leftovers: redactor.data(result.leftovers),
+  };
+  const names = credentialNames(masked.exchanges);
+  return mapStrings(masked, (text) =>
+    text.replaceAll(MASK, (mask) => names.get(mask) ?? mask),
+  ) as AuthzResult;
+}
+
+const MASK = /‹secret:[0-9a-f]{4}›/g;
+const PROVING = /^(?:authorization|cookie|x-api-key)$/i;
+
+/** By mask: `‹token:alice›` for what proves who alice is, `‹secret:alice›` for whatever else only alice sent or got. */
+function credentialNames(exchanges: readonly AuthzExchange[]): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const { user, exchange } of exchanges) {
+    for (const { name, value } of exchange?.request.headers ?? []) {
+      for (const [mask] of PROVING.test(name) ? value.matchAll(MASK) : []) {
+        names.set(mask, names.get(mask) ?? `‹token:${user}›`);
+      }
+    }
+  }
+  for (const { user, ...rest } of exchanges) {
+    for (const [mask] of JSON.stringify(rest).matchAll(MASK)) {
+      names.set(mask, names.get(mask) ?? `‹secret:${user}›`);
+    }
+  }
+  return names;
+}
+
+function mapStrings(value: unknown, map: (text: string) => string): unknown {
+  if (typeof value === 'string') {
+    return map(value);
+  }
+  if (Array.isArray(value)) {
+    return value.map((item) => mapStrings(item, map));
+  }
+  return value === null || typeof value !== 'object'
+    ? value
+    : Object.fromEntries(Object.entries(value).map(([name, member]) => [name, mapStrings(member, map)]));
+}

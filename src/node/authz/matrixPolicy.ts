@@ -1,0 +1,41 @@
+/**
+ * Where authorization tests may send: this machine, and origins that both the matrix and the person who runs it
+ * name. Attacks on anybody else's server are not sent.
+ */
+import type { OriginPolicy } from '../../core/admission';
+import { createApprovedPolicy } from '../../core/approval';
+import type { LoadedMatrix } from '../../core/authz/matrix';
+import type { BuiltInPorts } from '../../core/builtIns';
+import { isLoopbackOrigin, originsOf } from '../../core/origin';
+import { authoredOrigins, createOriginPolicy } from '../../core/originPolicy';
+import type { AuthoredSettings } from '../../core/originPolicy';
+import type { ExecuteSettings } from '../execute';
+
+/** The policy of a matrix run. */
+export function matrixPolicy(
+  { matrix, file, chains }: LoadedMatrix,
+  { allowHosts, approval, remedies }: ExecuteSettings,
+  authored: AuthoredSettings,
+  builtIns: BuiltInPorts,
+): OriginPolicy {
+  const written = [...chains.values()].flatMap(({ required, ...main }) => [
+    ...authoredOrigins({ main, required, items: [], outside: [] }, authored, builtIns),
+  ]);
+  const named = createOriginPolicy(new Set(written), matrix.allowHosts, remedies);
+  const approved = createApprovedPolicy(named, approval, remedies);
+  const allowed = new Set(originsOf(allowHosts));
+  return {
+    refusal(origin) {
+      const refusal = approved.refusal(origin);
+      if (refusal !== undefined || isLoopbackOrigin(origin)) {
+        return refusal;
+      }
+      if (!matrix.allowHosts.includes(origin)) {
+        return `${origin} is not this machine, and ${file} does not allow it. Add it to "allowHosts" if it is yours to test.`;
+      }
+      return allowed.has(origin)
+        ? undefined
+        : `${origin} is not this machine. ${remedies.allowOrigin(origin)}`;
+    },
+  };
+}

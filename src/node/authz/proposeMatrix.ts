@@ -1,0 +1,25 @@
+/** Proposing a matrix for a chain on this machine: reads the chain with what it requires, and its environment. */
+import { generateMatrix } from '../../core/authz/generate';
+import type { ProposedMatrix } from '../../core/authz/generate';
+import type { NewUser } from '../../core/authz/generateUsers';
+import { loadRun } from '../loadRun';
+import type { RunFiles } from '../loadRun';
+
+/**
+ * Proposes a matrix that stands at `file` (workspace path).
+ *
+ * @throws UserError when a file is missing or invalid, or a user has a name that a matrix cannot have
+ */
+export async function proposeMatrix(
+  chain: RunFiles,
+  users: readonly NewUser[],
+  file: string,
+): Promise<ProposedMatrix> {
+  const { main, required, loaded } = await loadRun(chain, new Map());
+  return generateMatrix({
+    chain: { ...main, required },
+    users,
+    ...(loaded === undefined ? {} : { environment: loaded.environment }),
+    file,
+  });
+}

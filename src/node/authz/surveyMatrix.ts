@@ -1,0 +1,117 @@
+/**
+ * What an authorization run is about to do, worked out from its files before anything is sent: for the questions
+ * that the editor asks. The engine is told the answers and does not rely on this.
+ *
+ * Every user sends the requests that the matrix names, so every user's values are looked at: a password that is a
+ * secret goes where the login goes.
+ */
+import { ANONYMOUS } from '../../core/authz/matrix';
+import type { LoadedMatrix, Matrix, MatrixChain, MatrixUser, RequestName } from '../../core/authz/matrix';
+import type { SecretSource } from '../../core/builtIns';
+import type { AuthoredSettings } from '../../core/originPolicy';
+import type { RunProspect } from '../../core/permission';
+import { planRun } from '../../core/plan';
+import type { RunPlan } from '../../core/plan';
+import { surveyPlan } from '../../core/planSurvey';
+import type { Destination, PlanSurvey } from '../../core/planSurvey';
+import type { ExecuteSettings } from '../execute';
+import { systemClock, systemRandom } from '../nodePorts';
+import { runSecrets } from '../runSecrets';
+import { loadMatrix } from './loadMatrix';
+import type { MatrixJob } from './loadMatrix';
+
+/** Surveys a run. Throws UserError when a file is missing or invalid. */
+export async function surveyMatrix(job: MatrixJob, settings: ExecuteSettings): Promise<RunProspect> {
+  const loaded = await loadMatrix(job);
+  const authored = authoredBy(loaded, settings);
+  const { secrets: own, remedies } = settings;
+  // Whatever was allowed so far: what is surveyed is what an approval has to cover.
+  const secrets = await runSecrets(job, { secrets: own, remedies, approval: 'all' }, authored);
+  const bound = new Set([...(own.stored?.keys() ?? [])].map((name) => `secret ${name}`));
+  const surveys = loaded.matrix.users.flatMap((user) =>
+    surveysOf(loaded, user, authored, { secrets, isBound: (label) => bound.has(label) }),
+  );
+  const { environment } = loaded;
+  const proxy = settings.network.proxy ?? environment?.proxy;
+  return {
+    destinations: merged(surveys.flatMap(({ destinations }) => destinations)),
+    // Nothing is changed in a protected environment, and elsewhere a question of its own asks about it.
+    changing: [],
+    missingSecrets: [...new Set(surveys.flatMap(({ missingSecrets }) => missingSecrets))],
+    ...(proxy === undefined ? {} : { proxy }),
+  };
+}
+
+interface SurveyPorts {
+  readonly secrets: SecretSource;
+  readonly isBound: (label: string) => boolean;
+}
+
+function authoredBy(
+  { environment, environmentFile }: LoadedMatrix,
+  { overrides }: Pick<ExecuteSettings, 'overrides'>,
+): AuthoredSettings {
+  return { ...(environment === undefined ? {} : { environment }), environmentFile, overrides };
+}
+
+/** What one user sends; somebody without credentials sends nothing that others do not. */
+function surveysOf(
+  loaded: LoadedMatrix,
+  user: MatrixUser,
+  authored: AuthoredSettings,
+  { secrets, isBound }: SurveyPorts,
+): readonly PlanSurvey[] {
+  if (user.role === ANONYMOUS) {
+    return [];
+  }
+  const names = requestNames(loaded.matrix, user);
+  const ports = { clock: systemClock, random: systemRandom, secrets };
+  const own = { ...authored, user: { file: loaded.file, variables: user.variables } };
+  return [...new Set(names.map(({ chain }) => chain))].flatMap((file) => {
+    const chain = loaded.chains.get(file);
+    return chain === undefined
+      ? []
+      : [surveyPlan(planOf(chain, names, loaded.environment), own, ports, isBound)];
+  });
+}
+
+/** Every request that the matrix names for a user. */
+function requestNames(
+  { resources, operations }: Matrix,
+  { login, alive }: MatrixUser,
+): readonly RequestName[] {
+  return [
+    login,
+    alive,
+    ...resources.flatMap((resource) => [resource.create, resource.read, resource.list, resource.delete]),
+    ...operations.flatMap((operation) => [operation.request, operation.probe, operation.next]),
+  ].filter((name) => name !== undefined);
+}
+
+/** The requests of a chain that are named, those of required chains included; all of them where the chain is. */
+function planOf(
+  chain: MatrixChain,
+  names: readonly RequestName[],
+  environment: LoadedMatrix['environment'],
+): RunPlan {
+  const whole = planRun({ main: chain, required: chain.required, environment }, { kind: 'all' }, new Set());
+  const own = names.filter((name) => name.chain === chain.file);
+  const ids = new Set(own.map(({ id }) => id));
+  const isNamed = ({ loaded, request }: RunPlan['items'][number]): boolean =>
+    loaded.file !== chain.file || ids.has(undefined) || ids.has(request.id);
+  return { ...whole, items: whole.items.filter(isNamed) };
+}
+
+/** One destination for each origin, with everything that goes there. */
+function merged(destinations: readonly Destination[]): readonly Destination[] {
+  const byOrigin = new Map<string, Destination>();
+  for (const { origin, secrets, bound } of destinations) {
+    const known = byOrigin.get(origin);
+    byOrigin.set(origin, {
+      origin,
+      secrets: [...new Set([...(known?.secrets ?? []), ...secrets])],
+      bound: [...new Set([...(known?.bound ?? []), ...bound])],
+    });
+  }
+  return [...byOrigin.values()];
+}

@@ -1,0 +1,302 @@
+/** The `authz` commands in this process, with an engine that only says what it was told. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Command } from 'commander';
+import { authzCleanupCommand } from '../../src/cli/authzCleanupCommand';
+import type { AuthzEngine } from '../../src/cli/authzEngine';
+import type { AuthzRunOptions } from '../../src/cli/authzOptions';
+import { addAuthzCommands } from '../../src/cli/authzProgram';
+import { createAuthzProgress } from '../../src/cli/authzProgress';
+import { authzRunCommand } from '../../src/cli/authzRunCommand';
+import { colours } from '../../src/cli/paint';
+import type { CommandContext } from '../../src/cli/runCommand';
+import type { AuthzEvent, AuthzResult } from '../../src/core/authz/authzResult';
+import type { CleanUp } from '../../src/core/authz/cleanUp';
+import { UserError } from '../../src/core/errors';
+import type { MatrixJob } from '../../src/node/authz/loadMatrix';
+import { openLedger } from '../../src/node/authz/ledgerFile';
+import type { MatrixSettings } from '../../src/node/authz/runMatrix';
+import { passedAuthz, sampleAuthz, sampleCell, sampleResult } from '../formats/reporters/authz/sampleAuthz';
+import { createWorkspace } from '../node/workspace';
+import type { Workspace } from '../node/workspace';
+import { written } from './output';
+
+let workspace: Workspace;
+beforeEach(async () => {
+  workspace = await createWorkspace();
+});
+afterEach(() => workspace.dispose());
+
+/** What the engine was asked to do. */
+interface Asked {
+  readonly job: MatrixJob;
+  readonly settings: MatrixSettings;
+}
+
+function contextOf(signal: AbortSignal = new AbortController().signal): CommandContext {
+  return { folder: workspace.folder, environment: { NO_COLOR: '1' }, version: '1.0.0', signal };
+}
+
+/** An engine whose runs give these events. */
+function engineOf(
+  events: readonly AuthzEvent[],
+  asked: Asked[] = [],
+  onEvent: () => void = () => undefined,
+): AuthzEngine {
+  return {
+    async *run(job, settings) {
+      asked.push({ job, settings });
+      for (const event of events) {
+        onEvent();
+        yield await Promise.resolve(event);
+      }
+    },
+    dryRun(job, settings) {
+      asked.push({ job, settings });
+      return Promise.resolve({
+        plan: { cells: [sampleCell()], undeclared: [], notes: [] },
+        requests: [],
+        strict: 7,
+      });
+    },
+    cleanUp: () => Promise.reject(new Error('nobody asked for this')),
+  };
+}
+
+function eventsOf(result: AuthzResult): readonly AuthzEvent[] {
+  const plan = { cells: result.cells.map(({ cell }) => cell), undeclared: [], notes: [] };
+  return [
+    { type: 'authz-started', plan, startedAt: result.startedAt },
+    ...result.cells.flatMap((one): readonly AuthzEvent[] => [
+      { type: 'cell-started', id: one.cell.id },
+      { type: 'cell-finished', result: one },
+    ]),
+    { type: 'authz-preparing', message: 'Deleting what the run created' },
+    { type: 'authz-finished', result },
+  ];
+}
+
+/** The options of `authz run` as commander reads them. */
+async function optionsOf(...args: readonly string[]): Promise<AuthzRunOptions> {
+  const program = new Command();
+  addAuthzCommands(program, contextOf());
+  const run = program.commands[0]?.commands.find((command) => command.name() === 'run');
+  let options: AuthzRunOptions | undefined;
+  run?.action((_file: string, given: AuthzRunOptions) => {
+    options = given;
+  });
+  await program.parseAsync(['node', 'chainwright', 'authz', 'run', 'x.authz.json', ...args]);
+  if (options === undefined) {
+    throw new Error('there is no command authz run');
+  }
+  return options;
+}
+
+describe('authz run', () => {
+  it('tells the engine what the options say', async () => {
+    const asked: Asked[] = [];
+    const options = await optionsOf(
+      ...['--only', 'order.*', '--only', 'OBJ *', '--irreversible', 'order.pay', '--seed', '5eed'],
+      ...['--allow-mutations', '--bodies', '--environment', 'local', '--timeout', '99', '--insecure'],
+      ...['--allow-host', 'https://api.test/', '--allow-env', 'KEY', '--var', 'a=1', '--proxy', 'none'],
+      ...['--secret-host', 'PASSWORD=https://api.test'],
+    );
+    await written(() =>
+      authzRunCommand('x.authz.json', options, contextOf(), engineOf(eventsOf(passedAuthz), asked)),
+    );
+    const [{ job, settings } = {}] = asked;
+    assert.deepEqual(job, {
+      file: path.join(workspace.folder, 'x.authz.json'),
+      workspace: workspace.folder,
+      environment: 'local',
+    });
+    const { execute, ...rest } = settings ?? {};
+    assert.deepEqual(rest, {
+      allowMutations: true,
+      only: ['order.*', 'OBJ *'],
+      irreversible: ['order.pay'],
+      seed: '5eed',
+      keepBodies: true,
+    });
+    assert.deepEqual(execute?.allowHosts, ['https://api.test']);
+    assert.deepEqual([...(execute?.overrides ?? [])], [['a', '1']]);
+    assert.deepEqual(execute?.secrets.granted, ['KEY']);
+    assert.deepEqual([...(execute?.secrets.bindings ?? [])], [['PASSWORD', ['https://api.test']]]);
+    assert.deepEqual(
+      [execute?.timeoutMs, execute?.network.verifyTls, execute?.network.proxy],
+      [99, false, 'none'],
+    );
+  });
+
+  it('agrees to nothing that nobody asked for', async () => {
+    const asked: Asked[] = [];
+    const options = await optionsOf();
+    await written(() =>
+      authzRunCommand('x.authz.json', options, contextOf(), engineOf(eventsOf(passedAuthz), asked)),
+    );
+    const { execute: _execute, ...rest } = asked[0]?.settings ?? {};
+    assert.deepEqual(rest, { allowMutations: false, irreversible: [], keepBodies: false });
+  });
+
+  it('reports the result, keeps it, and gives its exit code', async () => {
+    const options = await optionsOf('--reporter', 'markdown=report.md');
+    const { value, stdout, stderr } = await written(() =>
+      authzRunCommand('x.authz.json', options, contextOf(), engineOf(eventsOf(sampleAuthz))),
+    );
+    assert.equal(value.code, 1);
+    assert.equal(value.result, sampleAuthz);
+    assert.match(stdout, /^Orders: who may do what/);
+    assert.match(stderr, /^Report: .*report\.md$/m);
+    const kept = /^Result: (.*)$/m.exec(stderr)?.[1] ?? '';
+    assert.ok(kept.startsWith(path.join(workspace.folder, '.chainwright/authz/security/orders')));
+    assert.equal((JSON.parse(await readFile(kept, 'utf8')) as AuthzResult).seed, sampleAuthz.seed);
+  });
+
+  it('writes nothing but the report to the output when that goes there', async () => {
+    const options = await optionsOf('--reporter', 'csv', '--reporter', 'html=report.html');
+    const { stdout } = await written(() =>
+      authzRunCommand('x.authz.json', options, contextOf(), engineOf(eventsOf(sampleAuthz))),
+    );
+    assert.doesNotMatch(stdout, /Orders: who may do what {2}/);
+    assert.equal(stdout.trimEnd().split('\n').length, sampleAuthz.cells.length + 1);
+  });
+
+  it('says what an interruption does, and reports a cancelled run as that', async () => {
+    const interrupt = new AbortController();
+    const events = eventsOf({ ...passedAuthz, outcome: 'cancelled' });
+    const options = await optionsOf();
+    const { value, stderr } = await written(() =>
+      authzRunCommand(
+        'x.authz.json',
+        options,
+        contextOf(interrupt.signal),
+        engineOf(events, [], () => {
+          interrupt.abort();
+        }),
+      ),
+    );
+    assert.equal(value.code, 130);
+    assert.equal(stderr.match(/Cancelled: what the run created is being deleted\./g)?.length, 1);
+  });
+
+  it('keeps no result of a dry run', async () => {
+    const options = await optionsOf('--dry-run');
+    const { value, stdout, stderr } = await written(() =>
+      authzRunCommand('x.authz.json', options, contextOf(), engineOf([])),
+    );
+    assert.deepEqual(value, { code: 0 });
+    assert.match(stdout, /^Dry run of x\.authz\.json: nothing was sent\.\n1 cells?, /);
+    assert.equal(stderr, '');
+  });
+});
+
+describe('authz cleanup', () => {
+  /** Makes matrices of which runs left something. */
+  async function withLeftovers(...names: readonly string[]): Promise<void> {
+    for (const name of names) {
+      await workspace.write({ [name]: '{}' });
+      const ledger = await openLedger(workspace.folder, name);
+      const entry = { id: name, matrix: name, resource: 'order', owner: 'bob', canary: 'CNRY-1' };
+      await ledger.write({ ...entry, state: 'creating' });
+      await ledger.close();
+    }
+  }
+
+  /** Cleans up, what becomes of each matrix given by its name. */
+  function cleanUp(outcomes: Readonly<Record<string, CleanUp | Error>>, name?: string) {
+    const engine: AuthzEngine = {
+      ...engineOf([]),
+      cleanUp: ({ file }) => {
+        const outcome = outcomes[path.basename(file)];
+        return outcome === undefined || outcome instanceof Error
+          ? Promise.reject(outcome ?? new Error(`nobody asked for ${file}`))
+          : Promise.resolve(outcome);
+      },
+    };
+    const options = { var: [], allowHost: [], allowEnv: [], secretHost: [], timeout: 1, insecure: false };
+    return written(() => authzCleanupCommand(name, options, contextOf(), engine));
+  }
+
+  it('looks at the matrices of which something is left, each in its turn', async () => {
+    await withLeftovers('a.authz.json', 'deep/b.authz.json');
+    await workspace.write({ 'clean.authz.json': '{}' });
+    const { value, stdout } = await cleanUp({
+      'a.authz.json': { deleted: 2, left: [] },
+      'b.authz.json': { deleted: 1, left: [] },
+    });
+    assert.deepEqual([value, stdout], [0, '3 deleted, 0 still there.\n']);
+  });
+
+  it('says what is still there, and ends 1', async () => {
+    const left = [
+      { resource: 'order', owner: 'bob', ids: { orderId: '"\u001b[2J"' }, reason: 'Deleting it got 500.' },
+    ];
+    const { value, stdout, stderr } = await cleanUp({ 'a.authz.json': { deleted: 0, left } }, 'a.authz.json');
+    assert.deepEqual([value, stdout], [1, '0 deleted, 1 still there.\n']);
+    assert.equal(stderr, 'Still there: order of bob orderId="\\x1b[2J". Deleting it got 500.\n');
+  });
+
+  it('goes on after a matrix that cannot be read, and ends 2', async () => {
+    await withLeftovers('a.authz.json', 'b.authz.json');
+    const { value, stdout, stderr } = await cleanUp({
+      'a.authz.json': new UserError('It is broken.', 'Mend it.'),
+      'b.authz.json': { deleted: 1, left: [] },
+    });
+    assert.deepEqual([value, stdout], [2, '1 deleted, 0 still there.\n']);
+    assert.equal(stderr, 'It is broken. Mend it.\n');
+  });
+
+  it('does not hide a fault of its own', async () => {
+    await assert.rejects(cleanUp({ 'a.authz.json': new TypeError('ours') }, 'a.authz.json'), {
+      message: 'ours',
+    });
+  });
+
+  it('is done when nothing is left', async () => {
+    const { value, stdout } = await cleanUp({});
+    assert.deepEqual([value, stdout], [0, 'Nothing is left of earlier runs.\n']);
+  });
+});
+
+describe('progress of an authorization run', () => {
+  /** What is written while these events come. */
+  function shown(events: readonly AuthzEvent[], isTerminal: boolean): string {
+    let text = '';
+    const follow = createAuthzProgress({
+      write: (piece) => (text += piece),
+      isTerminal,
+      paint: colours({}, { NO_COLOR: '1' }),
+    });
+    events.forEach(follow);
+    return text;
+  }
+
+  const hostile = sampleCell({ operation: 'order.\u001b[2Jread' });
+  const result = sampleResult(hostile, { class: 'FLAW_READ' });
+  const events = eventsOf({ ...sampleAuthz, cells: [result] });
+
+  it('is a line for each flaw where no line can be written over', () => {
+    assert.equal(
+      shown(events, false),
+      `Testing 1 cell\n✗ FLAW_READ ${hostile.id.replace('\u001b', '\\x1b')}\n`,
+    );
+  });
+
+  it('is the cell under way on a terminal, and nothing at the end', () => {
+    const text = shown(events, true);
+    assert.match(text, /… 1\/1 OBJ order\.\\x1b\[2Jread/);
+    assert.match(text, /… Deleting what the run created/);
+    assert.ok(text.endsWith('\r\u001b[2K'));
+  });
+
+  it('says how many of the planned cells are tested', () => {
+    const cells = [sampleCell(), sampleCell({ changes: { skip: 'Not allowed.' } })];
+    const started: AuthzEvent = {
+      type: 'authz-started',
+      plan: { cells, undeclared: [], notes: [] },
+      startedAt: sampleAuthz.startedAt,
+    };
+    assert.equal(shown([started], false), 'Testing 1 cell of 2\n');
+  });
+});

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { readAuthzResultText } from '../../../../src/core/authz/authzResultFile';
+import { renderAuthzJson } from '../../../../src/formats/reporters/authz/jsonReport';
+import { hostileTexts } from '../sampleReport';
+import { authzWith, emptyAuthz, sampleAuthz, sampleBaseline, sampleContext } from './sampleAuthz';
+
+describe('renderAuthzJson', () => {
+  it('writes the whole result, which can be judged again, and its sums', () => {
+    const text = renderAuthzJson(sampleAuthz, sampleContext());
+    assert.deepEqual(readAuthzResultText(text, 'result.json'), sampleAuthz);
+    assert.deepEqual(JSON.parse(text), {
+      ...sampleAuthz,
+      tool: { name: 'chainwright', version: '0.1.0' },
+      summary: { pass: 7, flaw: 11, denied: 5, inconclusive: 6, open: 3 },
+    });
+  });
+
+  it('says how each cell stands to a baseline', () => {
+    const text = renderAuthzJson(sampleAuthz, sampleContext({ baseline: sampleBaseline }));
+    const { baseline } = JSON.parse(text) as { baseline: { cells: object[]; absent: object[] } };
+    assert.deepEqual(
+      [baseline.cells[0], baseline.cells[2]],
+      [
+        { cell: 'OBJ order.read bob<-alice path:orderId', change: 'new' },
+        { cell: 'OBJ order.update bob<-alice path:orderId', change: 'new', before: 'PASS_403' },
+      ],
+    );
+    assert.deepEqual(
+      baseline.absent.map((cell) => ('operationLeft' in cell ? cell.operationLeft : undefined)),
+      [true, false],
+    );
+  });
+
+  for (const text of ['nothing', ...hostileTexts]) {
+    it(`can be read again with ${JSON.stringify(text)} in it`, () => {
+      const result = text === 'nothing' ? emptyAuthz : authzWith(text);
+      const { cells } = readAuthzResultText(renderAuthzJson(result, sampleContext()), 'result.json');
+      assert.deepEqual(cells, result.cells);
+    });
+  }
+});

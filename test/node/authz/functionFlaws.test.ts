@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import type { FlawName } from '../../../examples/orders-api/flawCatalogue';
+import type { OutcomeClass } from '../../../src/core/authz/verdict';
+import { ADDRESSES, touches } from './addressModel';
+import { EVERY_FLAW, expectClasses } from './expectClasses';
+import type { Subject } from './expectClasses';
+import { everyPair, someOf } from './flawPairs';
+import { functionClass, touchesFunctions } from './functionModel';
+import { copyMatrices } from './matrixRun';
+import type { Matrices } from './matrixRun';
+import { PACK_FLAWS, packClass } from './packModel';
+
+let matrices: Matrices;
+
+before(async () => {
+  matrices = await copyMatrices();
+});
+
+after(() => matrices.dispose());
+
+describe('the matrix of lists, properties and functions', () => {
+  const touching = EVERY_FLAW.filter(touchesFunctions);
+
+  it('passes every cell of an API without flaws', () => expectClasses(functions(), []));
+
+  for (const flaw of touching) {
+    it(`finds ${flaw} where it is, and nowhere else`, () => expectClasses(functions(), [flaw]));
+  }
+
+  it('is not misled by flaws of other operations', () =>
+    expectClasses(
+      functions(),
+      EVERY_FLAW.filter((flaw) => !touching.includes(flaw)),
+    ));
+
+  it('finds two flaws', async () => {
+    for (const flaws of someOf(everyPair(touching), 24)) {
+      await expectClasses(functions(), flaws);
+    }
+  }).timeout(120_000);
+}).timeout(30_000);
+
+describe('the matrix of the attack packs', () => {
+  const packs = (): Subject => ({ matrices, name: 'packs', model: packClass, few: [] });
+
+  it('passes or refuses every variant of an API without flaws', () => expectClasses(packs(), []));
+
+  for (const flaw of PACK_FLAWS) {
+    it(`finds ${flaw} where it is, and nowhere else`, () => expectClasses(packs(), [flaw]));
+  }
+
+  it('finds all flaws of the packs at once', () => expectClasses(packs(), PACK_FLAWS));
+
+  it('tries no variant where the plain identifier is enough', async () => {
+    const { cells } = await matrices.run('packs', { flaws: ['read-any-order'], only: ['path.get'] });
+    const [plain, ...variants] = cells
+      .filter(({ cell }) => cell.kind === 'OBJ')
+      .map((result) => result.class);
+    assert.equal(plain, 'FLAW_READ');
+    assert.deepEqual([variants.length > 10, new Set(variants)], [true, new Set<OutcomeClass>(['SKIPPED'])]);
+  });
+}).timeout(30_000);
+
+describe('the matrix of tokens of before', () => {
+  const expected: [flaws: readonly FlawName[], demoted: OutcomeClass, signedOut: OutcomeClass][] = [
+    [[], 'PASS_404', 'INCONCLUSIVE_AUTH'],
+    [['stale-role'], 'FLAW_READ', 'INCONCLUSIVE_AUTH'],
+    [['logout-ignored'], 'PASS_404', 'FLAW_READ'],
+    [['stale-role', 'logout-ignored'], 'FLAW_READ', 'FLAW_READ'],
+  ];
+  for (const [flaws, demoted, signedOut] of expected) {
+    it(`gives a demoted user ${demoted}, a signed-out one ${signedOut}, with ${flaws.join(' and ') || 'no flaw'}`, async () => {
+      const { cells } = await matrices.run('sessions', { flaws });
+      assert.deepEqual(
+        cells.map((result) => [result.cell.caller, result.class]),
+        [
+          ['alice', 'PASS_EFFECT'],
+          ['dana', demoted],
+          ['gone', signedOut],
+        ],
+      );
+    });
+  }
+});
+
+describe('the catalogue of flaws', () => {
+  // Whether a role may see one member of an object that it may read is no question of a matrix.
+  const unasked: readonly FlawName[] = ['sensitive-fields'];
+
+  it('has no other flaw that no matrix finds', () => {
+    const found = (flaw: FlawName): boolean =>
+      touchesFunctions(flaw) ||
+      PACK_FLAWS.includes(flaw) ||
+      ['stale-role', 'logout-ignored'].includes(flaw) ||
+      ADDRESSES.some((address) => touches(flaw, address));
+    assert.deepEqual(
+      EVERY_FLAW.filter((flaw) => !found(flaw)),
+      unasked,
+    );
+  });
+});
+
+function functions(): Subject {
+  return { matrices, name: 'functions', model: functionClass, few: ['order.byCookie', 'order.byForm'] };
+}

@@ -1,0 +1,90 @@
+/** Runs the matrices of test/fixtures/authz, each run against a sample API of its own with chosen flaws. */
+import { cp } from 'node:fs/promises';
+import path from 'node:path';
+import { DEMO_SECRETS } from '../../../examples/orders-api/data/seed';
+import type { FlawName } from '../../../examples/orders-api/flawCatalogue';
+import { startOrdersApi } from '../../../examples/orders-api/ordersApi';
+import type { AuthzResult } from '../../../src/core/authz/authzResult';
+import { runMatrix } from '../../../src/node/authz/runMatrix';
+import type { MatrixSettings } from '../../../src/node/authz/runMatrix';
+import { createWorkspace, defaultSettings } from '../workspace';
+
+/** What differs from run to run. */
+export interface MatrixRunOptions {
+  readonly flaws?: Iterable<FlawName>;
+  /** Names of operations; absent are all. */
+  readonly only?: readonly string[];
+  /** Milliseconds for a request. */
+  readonly timeoutMs?: number;
+}
+
+/** A copy of a folder with matrices, deleted in the end. */
+export interface Matrices {
+  /** Runs `<name>.authz.json` to its end. */
+  run(name: string, options?: MatrixRunOptions): Promise<AuthzResult>;
+  dispose(): Promise<void>;
+}
+
+/** Copies a folder, for a run writes its ledger into its workspace. */
+export async function copyMatrices(folder = 'test/fixtures/authz'): Promise<Matrices> {
+  const workspace = await createWorkspace();
+  await cp(folder, workspace.folder, { recursive: true });
+  return {
+    run: (name, options = {}) => runToEnd(workspace.folder, name, options),
+    dispose: () => workspace.dispose(),
+  };
+}
+
+async function runToEnd(
+  workspace: string,
+  name: string,
+  { flaws = [], only, timeoutMs = 5000 }: MatrixRunOptions,
+): Promise<AuthzResult> {
+  const api = await startOrdersApi({ flaws: [...flaws], now: distinctTimes() });
+  try {
+    const run = runMatrix(
+      { file: path.join(workspace, `${name}.authz.json`), workspace },
+      { ...matrixSettings(api.origin, timeoutMs), ...(only === undefined ? {} : { only }) },
+      AbortSignal.timeout(60_000),
+    );
+    for await (const event of run) {
+      if (event.type === 'authz-finished') {
+        return event.result;
+      }
+    }
+    throw new Error('the run has no result');
+  } finally {
+    await api.close();
+  }
+}
+
+/** Settings of a person who tests the sample API at an origin and allows changes. */
+export function matrixSettings(origin: string, timeoutMs = 5000): MatrixSettings {
+  return {
+    execute: {
+      ...defaultSettings,
+      overrides: new Map([['baseUrl', origin]]),
+      secrets: { ...defaultSettings.secrets, environment: secretVariables() },
+      timeoutMs,
+    },
+    allowMutations: true,
+    irreversible: [],
+    seed: 'flaws',
+    keepBodies: false,
+  };
+}
+
+/** No two orders of a run have a time in common, which would look like data of the other one; no token expires. */
+function distinctTimes(): () => number {
+  let time = Date.UTC(2040, 0, 1);
+  return () => {
+    time += 1;
+    return time;
+  };
+}
+
+function secretVariables(): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(DEMO_SECRETS).map(([name, value]) => [`CHAINWRIGHT_SECRET_${name}`, value]),
+  );
+}

@@ -1,0 +1,95 @@
+/** The cells of packs.authz.json: the ways to name an order that the attack packs try. */
+import type { FlawName } from '../../../examples/orders-api/flawCatalogue';
+import type { Cell, VariantName } from '../../../src/core/authz/cell';
+import type { OutcomeClass } from '../../../src/core/authz/verdict';
+import type { Flaws } from './flawModel';
+
+type Asked = Pick<Cell, 'kind' | 'operation' | 'variant' | 'effect'>;
+
+/** Flaws that only a pack finds. */
+export const PACK_FLAWS: readonly FlawName[] = [
+  'duplicate-key',
+  'query-pollution',
+  'body-path-disagreement',
+  'method-override',
+  'original-url',
+  'path-case',
+  'trailing-slash',
+  'path-normalization',
+  'old-api-version',
+  'type-confusion',
+];
+
+/** The class that flaws of the packs give a cell. */
+export function packClass({ kind, variant, effect }: Asked, flaws: Flaws): OutcomeClass {
+  if (kind === 'SELF') {
+    return 'PASS_EFFECT';
+  }
+  if (variant === undefined) {
+    return 'PASS_404';
+  }
+  if (PACK_FLAWS.some((flaw) => flaws.has(flaw) && isOpenedBy(flaw, variant))) {
+    return HARM[effect];
+  }
+  const checkedFirst = CHECKED_FIRST[variant];
+  return checkedFirst !== undefined && flaws.has(checkedFirst) ? 'PASS_404' : withoutFlaws(variant);
+}
+
+const HARM: Readonly<Record<Cell['effect'], OutcomeClass>> = {
+  read: 'FLAW_READ',
+  create: 'FLAW_WRITE',
+  update: 'FLAW_WRITE',
+  action: 'FLAW_WRITE',
+  delete: 'FLAW_DELETE',
+};
+
+function isOpenedBy(flaw: FlawName, variant: VariantName): boolean {
+  switch (flaw) {
+    case 'duplicate-key':
+      return variant === 'json-duplicate-own-first';
+    case 'query-pollution':
+      return variant === 'query-repeated-own-first';
+    case 'body-path-disagreement':
+      return variant === 'body-disagrees';
+    case 'method-override':
+      return variant.startsWith('override-');
+    case 'original-url':
+      return variant === 'X-Original-URL' || variant === 'X-Rewrite-URL';
+    case 'path-normalization':
+      return variant === 'double-slash' || variant === 'percent-dot';
+    case 'old-api-version':
+      return variant === 'old-version';
+    case 'type-confusion':
+      return variant === 'id-in-array' || variant === 'id-in-object';
+    default:
+      return variant === flaw;
+  }
+}
+
+/** The first of two ids is checked; where it is alice's, the order is the one of another. */
+const CHECKED_FIRST: Partial<Record<VariantName, FlawName>> = {
+  'json-duplicate-own-last': 'duplicate-key',
+  'query-repeated-own-last': 'query-pollution',
+};
+
+/** What the API says to a request that it does not understand, or that means the caller's own order to it. */
+function withoutFlaws(variant: VariantName): OutcomeClass {
+  return WITHOUT_FLAWS[variant] ?? (variant.startsWith('override-') ? 'DENIED_OTHER' : 'PASS_404');
+}
+
+const WITHOUT_FLAWS: Partial<Record<VariantName, OutcomeClass>> = {
+  'X-Original-URL': 'ID_IGNORED',
+  'X-Rewrite-URL': 'ID_IGNORED',
+  'body-disagrees': 'ID_IGNORED',
+  // The ids of orders are texts and no numbers: nothing new is asked.
+  'id-as-text': 'SKIPPED',
+  'id-as-number': 'SKIPPED',
+  'id-in-array': 'DENIED_OTHER',
+  'id-in-object': 'DENIED_OTHER',
+  'query-repeated-own-first': 'DENIED_OTHER',
+  'query-repeated-own-last': 'DENIED_OTHER',
+  'query-array': 'DENIED_OTHER',
+  'json-duplicate-own-first': 'DENIED_OTHER',
+  'json-duplicate-own-last': 'DENIED_OTHER',
+  'verb-POST': 'DENIED_OTHER',
+};

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { DEFAULT_FLAWS } from '../../../examples/orders-api/flaws';
+import type { AuthzResult } from '../../../src/core/authz/authzResult';
+import { judgementOf } from '../../../src/core/authz/verdict';
+import { copyMatrices } from './matrixRun';
+import type { Matrices } from './matrixRun';
+
+describe('the sample matrix', () => {
+  let sample: Matrices;
+
+  before(async () => {
+    sample = await copyMatrices('examples/workspace');
+  });
+
+  after(() => sample.dispose());
+
+  it('passes every cell of an API without flaws, with few requests, and leaves nothing', async () => {
+    const result = await sample.run('orders');
+    assert.deepEqual(notPassed(result), []);
+    assert.deepEqual(result.leftovers, []);
+    assert.ok(result.requests.sent <= 400, `${result.requests.sent} requests`);
+    assert.ok(result.requests.sent <= result.requests.strict);
+  });
+
+  it('finds exactly the flaws that are on by default', async () => {
+    assert.deepEqual(notPassed(await sample.run('orders', { flaws: DEFAULT_FLAWS })), [
+      'FUN users.list root<-alice FLAW_READ',
+      'FUN users.list root<-bob FLAW_READ',
+      'FUN users.list root<-sam FLAW_READ',
+      'FUN users.list root<-mia FLAW_READ',
+      'OBJ order.read alice<-bob path:orderId FLAW_READ',
+      'OBJ userOrder.read alice<-bob path:orderId FLAW_READ',
+      'OBJ order.cancel alice<-bob path:orderId FLAW_WRITE',
+      'FUN order.cancel alice<-sam path:orderId FLAW_WRITE',
+      'OBJ order.updateByBody alice<-bob body:/orderId FLAW_WRITE',
+      'FUN order.updateByBody alice<-sam body:/orderId FLAW_WRITE',
+      'OBJ order.update alice<-bob path:orderId FLAW_WRITE',
+      'FUN order.update alice<-sam path:orderId FLAW_WRITE',
+      'PROP order.update bob<-alice body:$.customerId FLAW_WRITE',
+      'PROP order.update alice<-bob body:$.customerId FLAW_WRITE',
+      'PROP order.update alice<-mia body:$.customerId FLAW_WRITE',
+      'PROP order.update alice<-root body:$.customerId FLAW_WRITE',
+      'OBJ userOrder.changeByQuery alice<-bob query:user_id+query:order_id FLAW_WRITE',
+      'OBJ userOrder.changeByQuery alice<-bob query:order_id FLAW_WRITE',
+      'FUN userOrder.changeByQuery alice<-sam query:user_id+query:order_id FLAW_WRITE',
+    ]);
+  });
+
+  it('gives the same report twice', async () => {
+    const first = await sample.run('orders', { flaws: DEFAULT_FLAWS });
+    const second = await sample.run('orders', { flaws: DEFAULT_FLAWS });
+    assert.deepEqual(withoutMoment(second), withoutMoment(first));
+  });
+}).timeout(30_000);
+
+function notPassed({ cells }: AuthzResult): readonly string[] {
+  return cells
+    .filter((result) => judgementOf(result.class) !== 'pass')
+    .map((result) => `${result.cell.id} ${result.class}`);
+}
+
+/** What is not about the moment and the port: everything but times. */
+function withoutMoment(result: AuthzResult): unknown {
+  const text = JSON.stringify(result, (name, value: unknown) =>
+    ['startedAt', 'durationMs', 'timings', 'connection'].includes(name) ? undefined : value,
+  );
+  return JSON.parse(text.replace(/127\.0\.0\.1:\d+/g, '127.0.0.1'));
+}
