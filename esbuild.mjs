@@ -1,9 +1,9 @@
 /**
  * The bundles of the product, and the transpiled tree that the tests run.
  *
- * Each bundle is one layer's way out: only `extension.js` may leave `vscode` unresolved, so an import
- * that crosses a layer the wrong way fails the build. `node esbuild.mjs` builds all of them into `dist/`;
- * with `--watch` it keeps doing so.
+ * Each bundle is one layer's way out: only `extension.js` and `authorization.js` may leave `vscode`
+ * unresolved, so an import that crosses a layer the wrong way fails the build. `node esbuild.mjs` builds all
+ * of them into `dist/`; with `--watch` it keeps doing so.
  */
 import { build, context } from 'esbuild';
 import { cp, mkdir, readdir, rm } from 'node:fs/promises';
@@ -41,7 +41,7 @@ const node = {
 const host = {
   ...node,
   target: 'node22',
-  external: ['vscode', './engine.js', './language.js', './sampleApi.js'],
+  external: ['vscode', './authorization.js', './engine.js', './language.js', './sampleApi.js'],
 };
 
 const webview = {
@@ -58,6 +58,11 @@ const webview = {
 /** Every bundle: output below `dist/` to the options that build it. */
 export const bundles = {
   'extension.js': { ...host, entryPoints: ['src/host/extension.ts'], outfile: 'dist/extension.js' },
+  'authorization.js': {
+    ...host,
+    entryPoints: ['src/host/authorization.ts'],
+    outfile: 'dist/authorization.js',
+  },
   'engine.js': { ...host, entryPoints: ['src/host/engine.ts'], outfile: 'dist/engine.js' },
   'language.js': { ...host, entryPoints: ['src/host/language.ts'], outfile: 'dist/language.js' },
   'sampleApi.js': { ...host, entryPoints: ['src/host/sampleApi.ts'], outfile: 'dist/sampleApi.js' },
@@ -78,6 +83,11 @@ export const bundles = {
   'webview/results.js': {
     ...webview,
     entryPoints: { results: 'webview-ui/results/main.tsx' },
+    outdir: 'dist/webview',
+  },
+  'webview/authz.js': {
+    ...webview,
+    entryPoints: { authz: 'webview-ui/authz/main.tsx' },
     outdir: 'dist/webview',
   },
 };

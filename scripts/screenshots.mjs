@@ -34,6 +34,8 @@ const PICTURES = [
   { name: 'problems', take: takeProblems },
   { name: 'views', take: takeViews, inReadme: 'dark', clip: README_VIEWS_CLIP },
   { name: 'results', take: takeResults },
+  { name: 'authorization', take: takeAuthorization },
+  { name: 'flaws', take: takeFlaws },
   { name: 'tests', take: takeTests },
   { name: 'environments', take: takeEnvironments },
   { name: 'walkthrough', take: takeWalkthrough },
@@ -185,6 +187,24 @@ async function takeResults(page) {
     .first()
     .click();
   await hands.webviewFrame(page).getByRole('status').waitFor();
+}
+
+async function takeAuthorization(page) {
+  await hands.openFile(page, 'orders.authz.json');
+  await hands.lens(page, 'Run Authorization Tests').click();
+  const question = page.getByRole('dialog', { name: /create, change or delete something/ });
+  await question.getByRole('button', { name: 'Run', exact: true }).click();
+  const panel = hands.webviewFrame(page);
+  await panel.getByText(/\d+ flaws/).waitFor();
+  await panel.getByRole('button', { name: 'Run All' }).waitFor();
+  await panel.getByRole('article').waitFor();
+}
+
+async function takeFlaws(page) {
+  await goTo(page, 'orders.authz.json', '"order.read": {');
+  await hands.lens(page, /flaw/).waitFor();
+  await hands.chooseCommand(page, 'Problems: Focus on Problems View');
+  await page.locator('.markers-panel .monaco-list-row').first().waitFor();
 }
 
 async function takeTests(page) {

@@ -3,6 +3,7 @@
  * them are bundles of their own, loaded at the first use.
  */
 import * as vscode from 'vscode';
+import { registerAuthorization } from './authz/registerAuthorization';
 import { ChainRuns } from './chainRuns';
 import { LiveAnalyses } from './liveAnalyses';
 import { registerInsights } from './providers/registerInsights';
@@ -29,6 +30,9 @@ export function activate(context: vscode.ExtensionContext): void {
   const last = new LastRuns(runs, history);
   const { environments } = safety;
   const analyses = new LiveAnalyses({ files, environments, last });
+  const shared = { files, analyses, last, environments, log };
+  const extension = context.extensionUri;
+  const authorization = registerAuthorization({ ...safety, ...shared, extension });
   context.subscriptions.push(
     log,
     files,
@@ -37,27 +41,22 @@ export function activate(context: vscode.ExtensionContext): void {
     runs,
     last,
     analyses,
+    authorization,
     registerInsights({
-      analyses,
-      files,
-      environments,
-      last,
+      ...shared,
       memory: (chain) => runs.memory(chain),
       settings: async (chain) => executeSettings(chain, await safety.machine()),
-      log,
     }),
     registerRunning({
-      extension: context.extensionUri,
+      ...shared,
+      extension,
       runs,
       history,
       shown: new ShownRuns(runs, history),
-      files,
-      environments: safety.environments,
-      last,
       beforeRun: safety.beforeRun,
-      log,
+      matrices: authorization,
     }),
-    registerTextFeatures({ files, analyses, last, environments, log }),
-    registerViews({ context, files, analyses, last, environments, secrets: safety.secrets, log }),
+    registerTextFeatures(shared),
+    registerViews({ ...shared, context, secrets: safety.secrets }),
   );
 }

@@ -2,9 +2,15 @@
  * The bundles that the extension loads only when they are needed, so that opening a window costs next
  * to nothing. Everything heavy goes through here.
  */
+import type * as authorization from './authorization';
 import type * as engine from './engine';
 import type * as language from './language';
 import type * as sampleApi from './sampleApi';
+
+/** What the editor shows of authorization tests: `dist/authorization.js`. */
+export function loadAuthorization(): Promise<typeof authorization> {
+  return import('./authorization.js');
+}
 
 /** What runs chains: `dist/engine.js`. */
 export function loadEngine(): Promise<typeof engine> {

@@ -12,11 +12,13 @@ import type { Implementation } from '../protocol/channel';
 import type { ResultsEditor } from '../protocol/resultsContract';
 import { chainPlace, isChainFile, showRequest } from './chainDocument';
 import type { RunChange } from './chainRuns';
+import { PanelView, webviewOptions } from './panelView';
 import { bodyUri } from './responseBodies';
 import { timeText } from './results/resultsTree';
 import { chainOf, isSubject } from './results/shownRuns';
 import type { ShownRuns } from './results/shownRuns';
-import { ResultsView, resultAt, webviewOptions } from './resultsPanel';
+import { RESULTS_PANEL, resultAt } from './resultsPanel';
+import type { ResultsView } from './resultsPanel';
 import { showExecutionLog } from './running/executionLogDocument';
 import { failedRequests } from './running/failedRequests';
 import { triggerOf } from './running/runService';
@@ -104,8 +106,10 @@ export class ResultsPanels implements ResultsDisplay, vscode.Disposable, vscode.
   }
 
   #adopt(panel: vscode.WebviewPanel, subject: vscode.Uri): void {
-    panel.iconPath = vscode.Uri.joinPath(this.extension, 'media', 'icon.png');
-    const view = new ResultsView(panel, this.extension, this.#editorFor(subject), this.ports.log);
+    const view: ResultsView = new PanelView(panel, this.extension, RESULTS_PANEL, {
+      editor: this.#editorFor(subject),
+      log: this.ports.log,
+    });
     this.#views.set(subject.toString(), view);
     view.onDidDispose(() => {
       this.#views.delete(subject.toString());

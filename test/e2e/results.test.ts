@@ -1,17 +1,24 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
 import path from 'node:path';
-import type { Browser, Locator } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import type { RequestResult } from '../../src/core/result';
 import type { Implementation } from '../../src/protocol/channel';
 import { CallFailure } from '../../src/protocol/channel';
-import type { ResultsEditor } from '../../src/protocol/resultsContract';
+import { resultsEditorGuards, resultsPanelGuards } from '../../src/protocol/resultsContract';
+import type { ResultsEditor, ResultsPanel } from '../../src/protocol/resultsContract';
 import type { RunView } from '../../src/protocol/runView';
-import { openPanel } from './resultsPage';
-import type { OpenPanel, Theme } from './resultsPage';
+import { findViolations } from './accessibility';
+import { openPanel, startPanelBrowser } from './panelPage';
+import type { Look, OpenPanel, PanelBrowser, PanelKind } from './panelPage';
 import { ORDER_BODY, resultOf, sampleResults, viewOf } from './sampleRun';
+
+const RESULTS: PanelKind<ResultsEditor, ResultsPanel> = {
+  bundle: 'results',
+  editor: resultsEditorGuards,
+  panel: resultsPanelGuards,
+};
 
 /** An editor that shows `results`, and the calls it got besides `ready` and `details`. */
 function editorWith(results: readonly RequestResult[] | null, view?: Partial<RunView>) {
@@ -50,40 +57,24 @@ const HOSTILE = '</script><img src=x onerror="document.title=\'owned\'"><b>{{x}}
 
 describe('the results panel in a browser', function () {
   this.timeout(60_000);
-  let browser: Browser | undefined;
-  let stop: () => Promise<void> = () => Promise.resolve();
-  let panel: OpenPanel | undefined;
+  let shared: PanelBrowser | undefined;
+  let panel: OpenPanel<ResultsEditor, ResultsPanel> | undefined;
 
   before(async function () {
-    const scripts = pathToFileURL(path.resolve('scripts/vscode/workbench.mjs')).href;
-    const cleanups = pathToFileURL(path.resolve('scripts/vscode/cleanup.mjs')).href;
-    const { startBrowser } = (await import(scripts)) as {
-      startBrowser: (cleanup: unknown) => Promise<Browser>;
-    };
-    const { Cleanup } = (await import(cleanups)) as { Cleanup: new () => { run: () => Promise<void> } };
-    const cleanup = new Cleanup();
-    stop = () => cleanup.run();
-    try {
-      browser = await startBrowser(cleanup);
-    } catch (error) {
-      if (error instanceof Error && error.name === 'Unavailable') {
-        this.skip(); // there is no browser, and none can be had without a registry
-      }
-      throw error;
+    shared = await startPanelBrowser();
+    if (shared === undefined) {
+      this.skip();
     }
   });
-  after(() => stop());
+  after(() => shared?.stop());
   afterEach(async () => {
     await panel?.close();
     panel = undefined;
   });
 
-  async function open(
-    editor: ReturnType<typeof editorWith>,
-    options: { theme?: Theme; width?: number } = {},
-  ) {
-    assert.ok(browser !== undefined);
-    panel = await openPanel(browser, editor.implementation, options);
+  async function open(editor: ReturnType<typeof editorWith>, look: Look = {}) {
+    assert.ok(shared !== undefined);
+    panel = await openPanel(shared.browser, RESULTS, editor.implementation, look);
     await panel.page.locator('main').waitFor();
     return panel.page;
   }
@@ -251,7 +242,7 @@ describe('the results panel in a browser', function () {
       await page.getByRole('tab', { name: tab }).click();
     }
     assert.equal(await page.locator('#root img, #root b > b').count(), 0);
-    assert.equal(await page.title(), 'Results');
+    assert.equal(await page.title(), 'Panel');
     assert.deepEqual(panel?.console, []);
   });
 
@@ -328,17 +319,4 @@ async function seen(place: Locator, expected: string | RegExp): Promise<void> {
     }
     await place.page().evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
   }
-}
-
-/** Runs in the page: the findings of axe, a line each. */
-async function findViolations(): Promise<string[]> {
-  interface Finding {
-    id: string;
-    nodes: { html: string; failureSummary: string }[];
-  }
-  const { axe } = window as unknown as { axe: { run: () => Promise<{ violations: Finding[] }> } };
-  const { violations } = await axe.run();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`),
-  );
 }

@@ -4,8 +4,8 @@ import { humanDuration, humanSize, statusText } from '../../src/core/resultViews
 import { Tabs } from '../ui/Tabs';
 import type { Tab } from '../ui/Tabs';
 import { BodyPane } from './BodyPane';
-import { HeaderTable } from './HeaderTable';
-import { MethodName } from './MethodName';
+import { HeaderTable } from '../ui/HeaderTable';
+import { MethodName } from '../ui/MethodName';
 import { Reasons } from './Reasons';
 import { SentRequest } from './SentRequest';
 import { TimingTable } from './TimingTable';

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { humanDuration } from '../../src/core/resultViews';
 import type { RequestRow } from '../../src/protocol/runView';
 import { Icon } from '../ui/Icon';
-import { MethodName } from './MethodName';
+import { MethodName } from '../ui/MethodName';
 import { progressLook } from './outcomeLook';
 import './RequestList.css';
 

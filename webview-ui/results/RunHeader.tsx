@@ -4,6 +4,7 @@ import { countRows } from '../../src/protocol/runView';
 import type { RunView } from '../../src/protocol/runView';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
+import { timeText } from '../ui/timeText';
 import './RunHeader.css';
 
 /** What the person can do with a run as a whole. */
@@ -85,12 +86,4 @@ function facts({ environment, startedAt, durationMs, outcome }: RunView): readon
     failed: humanDuration(durationMs),
   };
   return [...(environment === undefined ? [] : [environment]), timeText(startedAt), ended[outcome]];
-}
-
-/** The time of a run, with its date when that was not today. */
-function timeText(iso: string): string {
-  const time = new Date(iso);
-  return time.toDateString() === new Date().toDateString()
-    ? time.toLocaleTimeString()
-    : time.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
 }

@@ -1,7 +1,7 @@
 /** The request as it was sent, byte for byte, and the exchanges that led to it. */
 import type { RecordedExchange } from '../../src/core/result';
 import { BodyText } from './BodyPane';
-import { HeaderTable } from './HeaderTable';
+import { HeaderTable } from '../ui/HeaderTable';
 import type { BodyForm } from './resultsState';
 import { showBody } from './shownBody';
 import './SentRequest.css';

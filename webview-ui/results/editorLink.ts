@@ -1,9 +1,9 @@
 /** The panel's way to the editor: the calls of the contract, and the run as it comes. */
 import type { RequestResult } from '../../src/core/result';
 import { Channel } from '../../src/protocol/channel';
-import type { Port } from '../../src/protocol/channel';
 import { resultsEditorGuards, resultsPanelGuards } from '../../src/protocol/resultsContract';
 import type { ResultsEditor, ResultsPanel } from '../../src/protocol/resultsContract';
+import type { PanelPage } from '../ui/panelPage';
 import type { ResultsAction } from './resultsState';
 
 /** What the panel asks of the editor; every promise settles, and rejects with a RemoteError only. */
@@ -20,17 +20,6 @@ export interface EditorLink {
   reveal(run: number, index: number): Promise<void>;
   openBody(run: number, index: number): Promise<void>;
   openLog(): Promise<void>;
-}
-
-/** What the page around the panel gives. */
-export interface PanelPage {
-  readonly port: Port;
-  readonly session: string;
-  /** Unlike that of any earlier load of this page. */
-  readonly name: string;
-  /** Keeps the subject's name with the window, so that the panel can be restored. */
-  readonly remember: (subject: string) => void;
-  readonly log: (problem: string) => void;
 }
 
 /** Connects a panel to the editor. */

@@ -16,13 +16,8 @@ import type { InsightServices } from './insight';
 import { outcomeTitle } from './outcomeTitle';
 import { RequestUses } from './requestUses';
 import type { UsesServices } from './requestUses';
-
-/** Names of lenses, as the setting `chainwright.codeLens` lists them. */
-const LENSES = ['runAll', 'execute', 'run', 'runWithDependencies', 'preview', 'uses', 'outcome'] as const;
-type LensName = (typeof LENSES)[number];
-
-/** Lenses that send requests. */
-const SENDING: ReadonlySet<LensName> = new Set(['runAll', 'execute', 'run', 'runWithDependencies']);
+import { wantedLenses } from './wantedLenses';
+import type { LensName } from './wantedLenses';
 
 /** What lenses are made from. */
 export type LensServices = UsesServices & Pick<InsightServices, 'last'>;
@@ -153,12 +148,6 @@ interface LensPlace {
 interface LensCommand {
   readonly lens: LensName;
   readonly command: vscode.Command;
-}
-
-function wantedLenses(uri: vscode.Uri): ReadonlySet<LensName> {
-  const setting: unknown = vscode.workspace.getConfiguration('chainwright', uri).get('codeLens');
-  const named = Array.isArray(setting) ? LENSES.filter((name) => setting.includes(name)) : LENSES;
-  return new Set(named.filter((name) => vscode.workspace.isTrusted || !SENDING.has(name)));
 }
 
 function fileCommands(uri: vscode.Uri): readonly LensCommand[] {

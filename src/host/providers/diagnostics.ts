@@ -1,22 +1,27 @@
 /**
- * The problems of chains and environments, underlined in the text and listed in the Problems view.
+ * The problems of chains, environments and authorization matrices, underlined in the text and listed in the
+ * Problems view.
  *
  * What VS Code's own JSON language says already (syntax, and what the schema asks for) is not said twice.
- * Every open file is looked at, and every chain of the workspace when the person wants that; a file is
- * looked at again when something it depends on changes, a moment after the last keystroke.
+ * Every open file is looked at, and every chain and matrix of the workspace when the person wants that; a
+ * file is looked at again when something it depends on changes, a moment after the last keystroke.
  */
 import * as vscode from 'vscode';
 import type { RelatedPlace } from '../../core/language/relatedPlaces';
 import type { Problem } from '../../core/problem';
+import { isMatrixFile } from '../authz/matrixDocument';
 import { isChainFile, openDocument, workspacePathOf } from '../chainDocument';
 import { loadLanguage } from '../lazyBundles';
+import type { Environments } from '../services';
 import { lineRanges, linesOf } from './lineRanges';
 import type { Lines } from './lineRanges';
 import { placesAround } from './linkedDocuments';
 import type { NavigationServices, Places } from './linkedDocuments';
+import { allMatrices, matrixProblems } from './matrixProblems';
 
 /** What problems come from, and where a fault of our own is told. */
 export interface DiagnosticServices extends NavigationServices {
+  readonly environments: Environments;
   readonly log: vscode.LogOutputChannel;
 }
 
@@ -37,11 +42,16 @@ class Diagnostics implements vscode.Disposable {
   #isDisposed = false;
 
   constructor(private readonly services: DiagnosticServices) {
-    const { analyses, files } = services;
+    const { analyses, files, environments } = services;
     this.#watching = vscode.Disposable.from(
       this.#collection,
       analyses.onDidChange((chains) => chains.forEach((chain) => this.#look(chain))),
-      files.onDidChange((changed) => changed.forEach((file) => this.#look(file))),
+      files.onDidChange((changed) => {
+        changed.forEach((file) => this.#look(file));
+        // Any of them may be named by a matrix.
+        this.#lookAtMatrices();
+      }),
+      environments.onDidChange(() => this.#lookAtMatrices()),
       vscode.workspace.onDidOpenTextDocument(({ uri }) => this.#look(uri)),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#look(uri)),
       vscode.workspace.onDidChangeConfiguration((change) => {
@@ -64,13 +74,27 @@ class Diagnostics implements vscode.Disposable {
     vscode.workspace.textDocuments.forEach(({ uri }) => this.#look(uri));
     if (coversWorkspace()) {
       void this.services.files.list().then((chains) => chains.forEach((chain) => this.#look(chain)));
+      void allMatrices().then((matrices) => matrices.forEach((matrix) => this.#look(matrix)));
     }
   }
 
+  /** Those that are shown or open; a new one is among the files that changed. */
+  #lookAtMatrices(): void {
+    const open = vscode.workspace.textDocuments.map(({ uri }) => uri);
+    [...this.#shown(), ...open].filter(isMatrixFile).forEach((uri) => this.#look(uri));
+  }
+
   #look(uri: vscode.Uri): void {
-    if (!isChainFile(uri) && !isEnvironmentFile(uri)) {
-      return;
+    if (isChainFile(uri) || isEnvironmentFile(uri) || isMatrixFile(uri)) {
+      this.#schedule(uri);
     }
+  }
+
+  #shown(): readonly vscode.Uri[] {
+    return [...this.#collection].map(([uri]) => uri);
+  }
+
+  #schedule(uri: vscode.Uri): void {
     this.#due.set(uri.toString(), uri);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
@@ -93,13 +117,11 @@ class Diagnostics implements vscode.Disposable {
 
   async #diagnosticsOf(uri: vscode.Uri): Promise<readonly vscode.Diagnostic[] | undefined> {
     const document = openDocument(uri);
-    if (document === undefined && !(coversWorkspace() && isChainFile(uri))) {
+    if (document === undefined && (!coversWorkspace() || isEnvironmentFile(uri))) {
       return undefined;
     }
     try {
-      const found = isChainFile(uri)
-        ? await this.#problemsOfChain(uri)
-        : await problemsOfEnvironment(uri, await this.services.files.text(uri));
+      const found = await this.#problemsOf(uri);
       return found.filter(({ problem }) => !isToldByVSCode(problem, document)).map(toDiagnostic);
     } catch (error) {
       // A file that is not open may have gone since it was told of.
@@ -108,6 +130,17 @@ class Diagnostics implements vscode.Disposable {
       }
       return undefined;
     }
+  }
+
+  async #problemsOf(uri: vscode.Uri): Promise<readonly PlacedProblem[]> {
+    if (isChainFile(uri)) {
+      return this.#problemsOfChain(uri);
+    }
+    const text = await this.services.files.text(uri);
+    const problems = isMatrixFile(uri)
+      ? await matrixProblems(uri, text, this.services)
+      : await environmentProblems(uri, text);
+    return placeProblems(problems, await linesOf(workspacePathOf(uri), text));
   }
 
   async #problemsOfChain(uri: vscode.Uri): Promise<readonly PlacedProblem[]> {
@@ -183,10 +216,9 @@ function isEnvironmentFile(uri: vscode.Uri): boolean {
   return uri.path.endsWith('.environment.json');
 }
 
-async function problemsOfEnvironment(uri: vscode.Uri, text: string): Promise<readonly PlacedProblem[]> {
+async function environmentProblems(uri: vscode.Uri, text: string): Promise<readonly Problem[]> {
   const { readEnvironment } = await loadLanguage();
-  const file = workspacePathOf(uri);
-  return placeProblems(readEnvironment(text, file).problems, await linesOf(file, text));
+  return readEnvironment(text, workspacePathOf(uri)).problems;
 }
 
 async function placeProblems(problems: readonly Problem[], lines: Lines): Promise<readonly PlacedProblem[]> {

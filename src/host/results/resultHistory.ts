@@ -17,6 +17,7 @@ import type { ChainPlace } from '../chainDocument';
 import { withoutLinks } from '../fileText';
 import { loadLanguage } from '../lazyBundles';
 import { isUserError } from '../userMessage';
+import { DEFAULT_KEPT, keptResults } from './keptResults';
 
 /** A result in the making. */
 export interface Recording {
@@ -27,8 +28,6 @@ export interface Recording {
   /** Forgets what was recorded, unless it was kept. */
   discard(): Promise<void>;
 }
-
-const DEFAULT_KEPT = 50;
 
 /** Owner of the results on disk. */
 export class ResultHistory implements vscode.Disposable {
@@ -138,12 +137,6 @@ export class ResultHistory implements vscode.Disposable {
       void vscode.window.showWarningMessage(withoutLinks(told));
     }
   }
-}
-
-/** The newest results that stay, of each chain. */
-function keptResults(chain: vscode.Uri): number {
-  const kept = vscode.workspace.getConfiguration('chainwright', chain).get<unknown>('results.keep');
-  return typeof kept === 'number' && Number.isInteger(kept) && kept >= 0 ? kept : DEFAULT_KEPT;
 }
 
 /** Path of a chain in its workspace folder, `/` as separator. */

@@ -1,5 +1,6 @@
 /** Everything about running, put together: service, commands, results panels, status bar, tests, logs. */
 import * as vscode from 'vscode';
+import type { MatrixTestSource } from '../authz/registerAuthorization';
 import type { ChainRuns } from '../chainRuns';
 import { registerResponseBodies } from '../responseBodies';
 import { registerResults } from '../results/registerResults';
@@ -26,6 +27,7 @@ export interface RunningPorts {
   readonly environments: Environments;
   readonly last: LastResults;
   readonly beforeRun: BeforeRun;
+  readonly matrices: MatrixTestSource;
   readonly log: vscode.LogOutputChannel;
 }
 

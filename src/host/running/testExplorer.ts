@@ -1,12 +1,14 @@
 /**
- * The Test Explorer's view of chains: a controller with the tree of chains, a profile that runs them in the
- * environment that is chosen, and one profile for each environment there is.
+ * The Test Explorer's view of chains and matrices: a controller with the trees of both, a profile that runs them in
+ * the environment that is chosen, and one profile for each environment there is.
  */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
+import type { MatrixTestSource } from '../authz/registerAuthorization';
 import type { ChainFiles, Environments } from '../services';
 import { requireTrust } from '../trust';
 import { showFailure } from '../userMessage';
+import { LazyMatrixTests } from './lazyMatrixTests';
 import type { RunService } from './runService';
 import { jobsFor } from './testJobs';
 import { runJobs } from './testRun';
@@ -17,15 +19,17 @@ export interface TestExplorerPorts {
   readonly service: RunService;
   readonly files: ChainFiles;
   readonly environments: Environments;
+  readonly matrices: MatrixTestSource;
   readonly log: vscode.LogOutputChannel;
 }
 
-/** Shows chains in the Test Explorer for as long as the returned disposable lives. */
+/** Shows chains and matrices in the Test Explorer for as long as the returned disposable lives. */
 export function registerTestExplorer(ports: TestExplorerPorts): vscode.Disposable {
   const controller = vscode.tests.createTestController('chainwright', 'Chainwright');
   const tree = new TestTree(controller, ports.files);
+  const matrices = new LazyMatrixTests(controller, ports);
   const run = (request: vscode.TestRunRequest, environment?: string) =>
-    runTests(ports, { controller, tree }, request, environment);
+    runTests(ports, { controller, tree, matrices }, request, environment);
   const profile = controller.createRunProfile(
     vscode.l10n.t('Run'),
     vscode.TestRunProfileKind.Run,
@@ -34,34 +38,44 @@ export function registerTestExplorer(ports: TestExplorerPorts): vscode.Disposabl
   );
   profile.configureHandler = chooseEnvironment;
   const profiles = new EnvironmentProfiles(ports, controller, run);
+  const refresh = (): Promise<unknown> =>
+    Promise.all([tree.refresh(), matrices.refresh(), profiles.refresh()]);
   controller.resolveHandler = async (item) => {
-    if (item === undefined) {
-      await tree.refresh();
-      await profiles.refresh();
-    } else {
-      await tree.resolve(item);
-    }
+    await (item === undefined ? refresh() : Promise.all([tree.resolve(item), matrices.resolve(item)]));
   };
   controller.refreshHandler = async () => {
-    await tree.refresh();
-    await profiles.refresh();
+    await refresh();
     await Promise.all([...controller.items].map(([, item]) => tree.resolveAgain(item)));
   };
-  return vscode.Disposable.from(controller, tree, profile, profiles);
+  return vscode.Disposable.from(controller, tree, matrices, profile, profiles);
 }
 
+/** The tests of a controller. */
+interface Tests {
+  readonly controller: vscode.TestController;
+  readonly tree: TestTree;
+  readonly matrices: LazyMatrixTests;
+}
+
+/** Runs what was chosen in one test run: chains first, then matrices. */
 async function runTests(
   { service, log }: TestExplorerPorts,
-  { controller, tree }: { readonly controller: vscode.TestController; readonly tree: TestTree },
+  { controller, tree, matrices }: Tests,
   request: vscode.TestRunRequest,
   environment: string | undefined,
 ): Promise<void> {
   try {
     requireTrust();
-    await tree.refresh();
+    await Promise.all([tree.refresh(), matrices.refresh()]);
     const jobs = await jobsFor(request, controller.items, tree);
     const run = controller.createTestRun(request);
-    await runJobs({ service, log, ...(environment === undefined ? {} : { environment }) }, jobs, run);
+    try {
+      await runJobs({ service, log, ...(environment === undefined ? {} : { environment }) }, jobs, run);
+      const chosen = request.include ?? [...controller.items].map(([, item]) => item);
+      await matrices.run(chosen, new Set(request.exclude ?? []), run, environment);
+    } finally {
+      run.end();
+    }
   } catch (error) {
     showFailure(error, undefined, log);
   }

@@ -15,13 +15,15 @@ export interface TestJob {
   readonly skipped?: 'draft' | 'archived';
 }
 
-/** The runs that a request for tests means; every chain in it has been resolved afterwards. */
+/** The runs of chains that a request for tests means; every chain in it has been resolved afterwards. */
 export async function jobsFor(
   request: vscode.TestRunRequest,
   items: vscode.TestItemCollection,
   tree: TestTree,
 ): Promise<readonly TestJob[]> {
-  const chosen = request.include ?? [...items].map(([, item]) => item);
+  const chosen = (request.include ?? [...items].map(([, item]) => item)).filter(
+    (item) => tree.subjectOf(item) !== undefined,
+  );
   const excluded = new Set(request.exclude ?? []);
   const chains = new Set(chosen.map((item) => item.parent ?? item).filter((item) => !excluded.has(item)));
   const jobs: TestJob[] = [];

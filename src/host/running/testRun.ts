@@ -1,7 +1,6 @@
 /**
  * One test run: its jobs one after the other, each with the runs that everything else uses too, so that
- * lenses, results and the status bar tell of it as well. Whatever happens, every test gets a result and the
- * run ends.
+ * lenses, results and the status bar tell of it as well. Whatever happens, every test gets a result.
  */
 import * as vscode from 'vscode';
 import { outlineChain } from '../../core/outline';
@@ -26,19 +25,15 @@ export interface TestRunPorts {
   readonly environment?: string;
 }
 
-/** Runs the jobs one after the other and ends the test run. Never rejects. */
+/** Runs the jobs one after the other. Never rejects; the test run goes on, for whoever began it to end it. */
 export async function runJobs(
   ports: TestRunPorts,
   jobs: readonly TestJob[],
   run: vscode.TestRun,
 ): Promise<void> {
-  try {
-    jobs.flatMap(({ requests }) => requests).forEach((item) => run.enqueued(item));
-    for (const job of jobs) {
-      await runJob(ports, job, run);
-    }
-  } finally {
-    run.end();
+  jobs.flatMap(({ requests }) => requests).forEach((item) => run.enqueued(item));
+  for (const job of jobs) {
+    await runJob(ports, job, run);
   }
 }
 

@@ -48,8 +48,9 @@ export class TestTree implements vscode.Disposable {
   async refresh(): Promise<void> {
     this.#isListed = true;
     const chains = new Map((await this.files.list()).map((uri) => [uri.toString(), uri]));
-    for (const [name, { uri }] of this.controller.items) {
-      if (!chains.has(name) && (uri === undefined || openDocument(uri) === undefined)) {
+    for (const [name, item] of this.controller.items) {
+      const isClosed = item.uri === undefined || openDocument(item.uri) === undefined;
+      if (this.#subjects.has(item) && !chains.has(name) && isClosed) {
         this.#remove(name);
       }
     }

@@ -4,7 +4,7 @@
  */
 import * as vscode from 'vscode';
 import { mayRun } from '../../core/permission';
-import type { PermissionQuestions } from '../../core/permission';
+import type { PermissionQuestions, RunProspect } from '../../core/permission';
 import type { RunSelection } from '../../core/plan';
 import type { ChainPlace } from '../chainDocument';
 import { openText } from '../chainDocument';
@@ -21,43 +21,60 @@ import { windowQuestions } from './permissionQuestions';
 export interface PermissionPorts {
   readonly approvals: Approvals;
   readonly machine: () => Promise<Machine>;
-  /** Who answers for a chain; the person at the keyboard by default. */
-  readonly questions?: (chain: vscode.Uri) => PermissionQuestions;
+  /** Who answers for a file; the person at the keyboard by default. */
+  readonly questions?: (file: vscode.Uri) => PermissionQuestions;
 }
 
-/** What has to be asked before each run of this window. Throws UserError when the files cannot be run. */
-export function createPermission({
+/**
+ * Asks what has to be asked before something of a file is run; false means the person said no. `survey` says what
+ * is about to happen, `own` who answers in place of the window's own questions.
+ */
+export type AskPermission = (
+  file: vscode.Uri,
+  survey: (settings: ReturnType<typeof executeSettings>) => Promise<RunProspect>,
+  own?: PermissionQuestions,
+) => Promise<boolean>;
+
+/** A way to ask, for everything that is run in this window. */
+export function createAsking({
   approvals,
   machine,
   questions = windowQuestions,
-}: PermissionPorts): BeforeRun {
+}: PermissionPorts): AskPermission {
   const spokenOf = new Set<string>();
   let last: Promise<unknown> = Promise.resolve();
-  const ask: BeforeRun = async (place, select, environment) => {
-    const settings = executeSettings(place.uri, await machine());
-    const { surveyRun } = await loadEngine();
-    const prospect = await surveyRun(jobOf(place, select, environment), settings);
+  const ask: AskPermission = async (file, survey, own) => {
+    const settings = executeSettings(file, await machine());
     return mayRun(
-      place.uri.toString(),
-      prospect,
+      file.toString(),
+      await survey(settings),
       {
         approval: settings.approval,
         allow: (allowed) => approvals.allow(allowed),
         unguarded: approvals.unguarded,
         spokenOf,
       },
-      questions(place.uri),
+      own ?? questions(file),
     );
   };
-  return async (...run) => {
+  return async (...wanted) => {
     requireTrust();
     const asking = last.then(
-      () => ask(...run),
-      () => ask(...run),
+      () => ask(...wanted),
+      () => ask(...wanted),
     );
     last = asking;
     return asking;
   };
+}
+
+/** What has to be asked before each run of a chain. Throws UserError when the files cannot be run. */
+export function createPermission(ask: AskPermission): BeforeRun {
+  return (place, select, environment) =>
+    ask(place.uri, async (settings) => {
+      const { surveyRun } = await loadEngine();
+      return surveyRun(jobOf(place, select, environment), settings);
+    });
 }
 
 /** Registers the command that takes permissions back, for as long as the returned disposable lives. */

@@ -15,7 +15,8 @@ import type { ChainFiles } from '../services';
 import { thisMachine } from '../settings';
 import type { Machine } from '../settings';
 import { Approvals } from './approvals';
-import { createPermission, registerPermissionCommands } from './permission';
+import { createAsking, createPermission, registerPermissionCommands } from './permission';
+import type { AskPermission } from './permission';
 import { registerSecretCommands } from './secretCommands';
 import { registerStoreAsSecret } from './storeAsSecret';
 import { WorkspaceSecrets } from './workspaceSecrets';
@@ -26,6 +27,8 @@ export interface Safety extends vscode.Disposable {
   readonly secrets: WorkspaceSecrets;
   /** This installation and what it knows of the workspace, as they are now. */
   readonly machine: () => Promise<Machine>;
+  /** Asks before anything of this window is run, one run at a time. */
+  readonly ask: AskPermission;
   readonly beforeRun: BeforeRun;
 }
 
@@ -57,11 +60,13 @@ export function registerSafety(
     vscode.window.registerUriHandler(browser),
     registerSignOut(sessions, log),
   );
+  const ask = createAsking({ approvals, machine });
   return {
     environments,
     secrets,
     machine,
-    beforeRun: createPermission({ approvals, machine }),
+    ask,
+    beforeRun: createPermission(ask),
     dispose: () => void all.dispose(),
   };
 }

@@ -13,8 +13,10 @@ describe('activation in a workspace with chains', () => {
     const manifest = extension?.packageJSON as { activationEvents: string[] };
     assert.deepEqual(manifest.activationEvents, [
       'workspaceContains:**/*.chain.json',
+      'workspaceContains:**/*.authz.json',
       'onLanguage:jsonc',
       'onWebviewPanel:chainwright.results',
+      'onWebviewPanel:chainwright.authz',
     ]);
   });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { startServer, writeInWorkspace } from '../chainFiles';
+import { startServer } from '../chainFiles';
 import { openMarked, orderChain } from '../markedChains';
 import type { MarkedDocument } from '../markedChains';
 
@@ -69,12 +69,5 @@ describe('Completion', () => {
       chains.includes('auth/login.chain.json') && !chains.includes('complete.chain.json'),
       chains.join(),
     );
-  });
-
-  it('offers requests of a chain in an authorization matrix', async () => {
-    await writeInWorkspace('complete.chain.json', orderChain('', {}));
-    const matrix = { resources: { order: { create: 'complete.chain.json#¦' } } };
-    const labels = await labelsAt('complete.authz.json', matrix);
-    assert.ok(labels.includes('create-order') && labels.includes('read-order'), labels.join());
   });
 });

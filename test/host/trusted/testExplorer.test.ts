@@ -8,6 +8,8 @@ import { TestTree } from '../../../src/host/running/testTree';
 import { startServer, twoRequests, until, writeInWorkspace } from '../chainFiles';
 import type { LoopbackServer } from '../chainFiles';
 import { ownService } from '../ownRuns';
+import { recordRun, textOf } from '../recordedRun';
+import type { RecordedRun } from '../recordedRun';
 
 /** A chain with a request of every outcome. */
 function outcomes(origin: string, status?: string): object {
@@ -28,52 +30,6 @@ function outcomes(origin: string, status?: string): object {
       { id: 'off', method: 'GET', url: `${origin}/off`, disabled: true },
     ],
   };
-}
-
-/** What a test run was told, in short, and how to cancel it. */
-interface RecordedRun {
-  readonly run: vscode.TestRun;
-  readonly calls: readonly string[];
-  readonly messages: readonly vscode.TestMessage[];
-  readonly output: () => string;
-  readonly cancel: () => void;
-}
-
-function recordRun(): RecordedRun {
-  const calls: string[] = [];
-  const messages: vscode.TestMessage[] = [];
-  const cancellation = new vscode.CancellationTokenSource();
-  let output = '';
-  const note =
-    (name: string) =>
-    (item: vscode.TestItem, told?: vscode.TestMessage | readonly vscode.TestMessage[] | number): void => {
-      calls.push(`${name} ${item.label}`);
-      if (told !== undefined && typeof told !== 'number') {
-        messages.push(...[told].flat());
-      }
-    };
-  const run: vscode.TestRun = {
-    name: undefined,
-    token: cancellation.token,
-    isPersisted: false,
-    enqueued: note('enqueued'),
-    started: note('started'),
-    skipped: note('skipped'),
-    failed: note('failed'),
-    errored: note('errored'),
-    passed: note('passed'),
-    appendOutput: (text) => {
-      output += text;
-    },
-    end: () => calls.push('end'),
-    addCoverage: () => undefined,
-    onDidDispose: () => new vscode.Disposable(() => undefined),
-  };
-  return { run, calls, messages, output: () => output, cancel: () => cancellation.cancel() };
-}
-
-function textOf(message: vscode.TestMessage | undefined): string {
-  return typeof message?.message === 'string' ? message.message : '';
 }
 
 describe('chains as tests', () => {
@@ -120,6 +76,7 @@ describe('chains as tests', () => {
     try {
       const jobs = await jobsFor(request, controller.items, tree);
       await runJobs({ service, log }, jobs, recorded.run);
+      recorded.run.end();
     } finally {
       service.runs.dispose();
     }

@@ -1,28 +1,67 @@
 /**
- * The results panel's bundle in a real browser, under the page and the policy that the editor gives it.
- * The editor's end of the channel is the real one, in this process.
+ * A panel's bundle in a real browser, under the page and the policy that the editor gives it. The editor's end
+ * of the channel is the real one, in this process.
  */
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { webviewHtml } from '../../src/host/webviewHtml';
 import { Channel } from '../../src/protocol/channel';
-import type { Implementation } from '../../src/protocol/channel';
-import { resultsEditorGuards, resultsPanelGuards } from '../../src/protocol/resultsContract';
-import type { ResultsEditor, ResultsPanel } from '../../src/protocol/resultsContract';
+import type { Contract, Guards, Implementation } from '../../src/protocol/channel';
 
 /** Themes of VS Code with the variables that the panel uses. */
 export type Theme = 'dark' | 'light' | 'highContrast' | 'highContrastLight';
 
+/** A panel: the name of its bundle, and what it and the editor may ask of each other. */
+export interface PanelKind<Editor extends Contract<Editor>, Panel extends Contract<Panel>> {
+  readonly bundle: string;
+  readonly editor: Guards<Editor>;
+  readonly panel: Guards<Panel>;
+}
+
+/** How a panel is opened; by default dark and 1000 px wide. */
+export interface Look {
+  readonly theme?: Theme;
+  readonly width?: number;
+}
+
 /** An open panel. */
-export interface OpenPanel {
+export interface OpenPanel<Editor extends Contract<Editor>, Panel extends Contract<Panel>> {
   readonly page: Page;
-  readonly editor: Channel<ResultsEditor, ResultsPanel>;
+  readonly editor: Channel<Editor, Panel>;
   /** Everything the page wrote to its console, violations of the policy included. */
   readonly console: readonly string[];
   readonly close: () => Promise<void>;
+}
+
+/** A browser that tests share, and how it ends. */
+export interface PanelBrowser {
+  readonly browser: Browser;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts the browser; nothing where there is none, and none can be had without a registry. */
+export async function startPanelBrowser(): Promise<PanelBrowser | undefined> {
+  const load = (file: string): Promise<unknown> => import(pathToFileURL(path.resolve(file)).href);
+  const { startBrowser } = (await load('scripts/vscode/workbench.mjs')) as {
+    startBrowser: (cleanup: unknown) => Promise<Browser>;
+  };
+  const { Cleanup } = (await load('scripts/vscode/cleanup.mjs')) as {
+    Cleanup: new () => { run: () => Promise<void> };
+  };
+  const cleanup = new Cleanup();
+  try {
+    return { browser: await startBrowser(cleanup), stop: () => cleanup.run() };
+  } catch (error) {
+    await cleanup.run();
+    if (error instanceof Error && error.name === 'Unavailable') {
+      return undefined;
+    }
+    throw error;
+  }
 }
 
 const SESSION = 'test-session';
@@ -32,19 +71,20 @@ const MEDIA: Readonly<Record<string, string>> = {
   '.ttf': 'font/ttf',
 };
 
-/** Opens the panel with an editor that answers as `implementation` says. */
-export async function openPanel(
+/** Opens a panel with an editor that answers as `implementation` says. */
+export async function openPanel<Editor extends Contract<Editor>, Panel extends Contract<Panel>>(
   browser: Browser,
-  implementation: Implementation<ResultsEditor>,
-  { theme = 'dark', width = 1000 }: { readonly theme?: Theme; readonly width?: number } = {},
-): Promise<OpenPanel> {
-  const server = await serveBundle();
+  kind: PanelKind<Editor, Panel>,
+  implementation: Implementation<Editor>,
+  { theme = 'dark', width = 1000 }: Look = {},
+): Promise<OpenPanel<Editor, Panel>> {
+  const server = await serveBundle(kind.bundle);
   const page = await browser.newPage({ viewport: { width, height: 700 } });
   const log: string[] = [];
   page.on('console', (message) => log.push(message.text()));
   page.on('pageerror', (error) => log.push(String(error)));
   const receivers = new Set<(message: unknown) => void>();
-  const editor = new Channel<ResultsEditor, ResultsPanel>({
+  const editor = new Channel<Editor, Panel>({
     port: {
       post: (message) => void page.evaluate((data) => window.postMessage(data), message as object),
       listen: (receive) => {
@@ -54,8 +94,8 @@ export async function openPanel(
     },
     session: SESSION,
     name: 'editor',
-    offered: { guards: resultsEditorGuards, implementation },
-    used: resultsPanelGuards,
+    offered: { guards: kind.editor, implementation },
+    used: kind.panel,
     log: (problem) => log.push(problem),
   });
   await page.exposeFunction('postToEditor', (message: unknown) =>
@@ -94,11 +134,11 @@ async function themeOf(theme: Theme): Promise<{ body: string; variables: Record<
   return (JSON.parse(text) as Record<Theme, { body: string; variables: Record<string, string> }>)[theme];
 }
 
-async function serveBundle(): Promise<{ origin: string; close: () => Promise<void> }> {
+async function serveBundle(bundle: string): Promise<{ origin: string; close: () => Promise<void> }> {
   const server = createServer((request, response) => {
     const name = path.basename(new URL(request.url ?? '/', origin).pathname);
     if (name === '') {
-      response.setHeader('Content-Type', 'text/html; charset=utf-8').end(pageHtml(origin));
+      response.setHeader('Content-Type', 'text/html; charset=utf-8').end(pageHtml(bundle, origin));
       return;
     }
     if (name === 'favicon.ico') {
@@ -122,13 +162,13 @@ async function serveBundle(): Promise<{ origin: string; close: () => Promise<voi
   };
 }
 
-function pageHtml(origin: string): string {
+function pageHtml(bundle: string, origin: string): string {
   return webviewHtml({
-    title: 'Results',
+    title: 'Panel',
     language: 'en',
     source: origin,
-    script: `${origin}/results.js`,
-    style: `${origin}/results.css`,
+    script: `${origin}/${bundle}.js`,
+    style: `${origin}/${bundle}.css`,
     nonce: 'dGVzdC1ub25jZS1kZXMtdGVzdHM',
     session: SESSION,
   });

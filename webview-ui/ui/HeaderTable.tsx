@@ -1,6 +1,6 @@
 /** Header lines as they crossed the wire: in order, in their case, duplicates kept. */
 import type { HeaderLine } from '../../src/core/model';
-import { DataTable } from '../ui/DataTable';
+import { DataTable } from './DataTable';
 
 /** A table of header lines. */
 export function HeaderTable({

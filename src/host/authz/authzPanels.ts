@@ -1,0 +1,191 @@
+/**
+ * The authorization panels of this window: one for each matrix, opened beside the editor, restored with the
+ * window, and kept up to date with the runs.
+ */
+import * as path from 'node:path';
+import * as vscode from 'vscode';
+import type { CellResult } from '../../core/authz/authzResult';
+import { baselineOf, compareBaseline } from '../../core/authz/baseline';
+import { curlCommand } from '../../formats/exporters/curl';
+import { authzEditorGuards, authzPanelGuards } from '../../protocol/authzPanel';
+import type { AuthzEditor, AuthzPanel, CellEvidence } from '../../protocol/authzPanel';
+import { CallFailure } from '../../protocol/channel';
+import type { Implementation } from '../../protocol/channel';
+import { PanelView, webviewOptions } from '../panelView';
+import type { PanelKind } from '../panelView';
+import type { ChainFiles } from '../services';
+import { isUserError } from '../userMessage';
+import { attackOf, cellEvidence } from './cellEvidence';
+import { cellLinks } from './cellLinks';
+import { AUTHZ_VIEW, isMatrixFile, matrixPlace } from './matrixDocument';
+import type { MatrixPlace } from './matrixDocument';
+import type { MatrixChange, MatrixRun, MatrixRuns } from './matrixRuns';
+
+const AUTHZ_PANEL: PanelKind<AuthzEditor, AuthzPanel> = {
+  bundle: 'authz',
+  editor: authzEditorGuards,
+  panel: authzPanelGuards,
+};
+
+/** What the panels work with. */
+export interface AuthzPanelPorts {
+  /** Folder of the extension. */
+  readonly extension: vscode.Uri;
+  readonly runs: MatrixRuns;
+  readonly files: Pick<ChainFiles, 'text'>;
+  /** Runs a matrix before the person's eyes; throws UserError when it cannot be run. */
+  readonly start: (place: MatrixPlace, only?: readonly string[]) => Promise<unknown>;
+  readonly log: vscode.LogOutputChannel;
+}
+
+/** Owner of all panels; what each shows is named by the text of the matrix's URI. */
+export class AuthzPanels implements vscode.Disposable {
+  readonly #views = new Map<string, PanelView<AuthzEditor, AuthzPanel>>();
+  readonly #watching: vscode.Disposable;
+
+  constructor(private readonly ports: AuthzPanelPorts) {
+    this.#watching = ports.runs.onDidChange((change) => this.#tell(change));
+  }
+
+  /** Shows a matrix's last run beside the editor; the focus stays where it is. */
+  show({ uri }: MatrixPlace): void {
+    const open = this.#views.get(uri.toString());
+    if (open !== undefined) {
+      open.reveal();
+      return;
+    }
+    const panel = vscode.window.createWebviewPanel(
+      AUTHZ_VIEW,
+      vscode.l10n.t('Authorization: {0}', path.posix.basename(uri.path, '.authz.json')),
+      { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true },
+      webviewOptions(this.ports.extension),
+    );
+    this.#adopt(panel, uri);
+  }
+
+  /** Whether the panel of a matrix is open and not behind another one. */
+  isInView(matrix: vscode.Uri): boolean {
+    return this.#views.get(matrix.toString())?.isVisible ?? false;
+  }
+
+  /** Takes back a panel that was open when the window closed; the state is the page's, so it is checked. */
+  restore(panel: vscode.WebviewPanel, state: unknown): void {
+    const matrix = matrixOfState(state);
+    if (matrix === undefined || this.#views.has(matrix.toString())) {
+      panel.dispose();
+    } else {
+      this.#adopt(panel, matrix);
+    }
+  }
+
+  /** Closes every panel. */
+  dispose(): void {
+    this.#watching.dispose();
+    [...this.#views.values()].forEach((view) => view.dispose());
+  }
+
+  #adopt(panel: vscode.WebviewPanel, matrix: vscode.Uri): void {
+    const { extension, log } = this.ports;
+    const editor = this.#editorFor(matrixPlace(matrix));
+    const view = new PanelView(panel, extension, AUTHZ_PANEL, { editor, log });
+    this.#views.set(matrix.toString(), view);
+    view.onDidDispose(() => this.#views.delete(matrix.toString()));
+  }
+
+  #tell(change: MatrixChange): void {
+    const view = this.#views.get(change.run.place.uri.toString());
+    if (change.type === 'updated') {
+      view?.tell('update', change.update);
+    } else {
+      view?.tell('show', change.run.view);
+    }
+  }
+
+  /** What a page may ask; it names cells of the run it shows by number. */
+  #editorFor(place: MatrixPlace): Implementation<AuthzEditor> {
+    const { runs, files, start } = this.ports;
+    const at = (run: number, cell: number) => cellAt(runs.latest(place.uri), run, cell);
+    return {
+      ready: async () => ({
+        subject: place.uri.toString(),
+        view: (await runs.recall(place))?.view ?? null,
+      }),
+      evidence: (run, cell) => evidenceAt(at(run, cell), files),
+      runAll: () => inPanel(() => start(place)),
+      runCell: (run, cell) => inPanel(() => start(place, [at(run, cell).cell.cell.id])),
+      cancel: () => runs.cancel(place.uri),
+      copyCurl: async (run, cell) => {
+        await vscode.env.clipboard.writeText(curlAt(at(run, cell)));
+      },
+      reveal: async (run, cell, link) => {
+        const found = at(run, cell);
+        const links = await cellLinks(place, found.cell, found.run.result, files);
+        const location = links[link]?.location;
+        if (location !== undefined) {
+          const { uri, range } = location;
+          await vscode.window.showTextDocument(uri, {
+            selection: range,
+            viewColumn: vscode.ViewColumn.One,
+          });
+        }
+      },
+    };
+  }
+}
+
+interface CellAt {
+  readonly run: MatrixRun;
+  readonly cell: CellResult;
+}
+
+/** The cell a page asks for. Fails when the run has been replaced by another one since. */
+function cellAt(run: MatrixRun | undefined, number: number, index: number): CellAt {
+  const cell = run?.view.run === number ? run.results.get(index) : undefined;
+  if (run === undefined || cell === undefined) {
+    throw new CallFailure(vscode.l10n.t('This result is no longer there. Run the matrix again.'));
+  }
+  return { run, cell };
+}
+
+async function evidenceAt({ run, cell }: CellAt, files: AuthzPanelPorts['files']): Promise<CellEvidence> {
+  const { place, result, before, results } = run;
+  const links = await cellLinks(place, cell, result, files);
+  return cellEvidence({
+    cell,
+    cells: [...results.values()],
+    ...(result === undefined ? {} : { result }),
+    isNew: before !== undefined && isNew(cell, before),
+    links: links.map(({ text }) => text),
+  });
+}
+
+function isNew(cell: CellResult, before: NonNullable<MatrixRun['before']>): boolean {
+  const { cells } = compareBaseline({ cells: [cell] }, baselineOf(before));
+  return cells.some(({ change }) => change === 'new' || change === 'updated');
+}
+
+function curlAt({ run, cell }: CellAt): string {
+  const request = run.result === undefined ? undefined : attackOf(cell, run.result)?.exchange?.request;
+  if (request === undefined) {
+    throw new CallFailure(vscode.l10n.t('Nothing was sent for this cell.'));
+  }
+  return curlCommand(request);
+}
+
+/** Does something for a page, which shows why it did not work. */
+async function inPanel(act: () => Promise<unknown>): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    throw isUserError(error) ? new CallFailure(error.message) : error;
+  }
+}
+
+function matrixOfState(state: unknown): vscode.Uri | undefined {
+  const text =
+    typeof state === 'object' && state !== null && 'subject' in state && typeof state.subject === 'string'
+      ? state.subject
+      : '';
+  const uri = vscode.Uri.parse(text);
+  return uri.scheme === 'file' && isMatrixFile(uri) ? uri : undefined;
+}

@@ -1,0 +1,164 @@
+/**
+ * What the commands about matrices do. Without arguments they mean the active editor; what they are given is looked
+ * at before it is believed. Whatever sends or reads secrets checks the trust first.
+ */
+import * as vscode from 'vscode';
+import type { AuthzResult } from '../../core/authz/authzResult';
+import { UserError } from '../../core/errors';
+import { withoutLinks } from '../fileText';
+import { requireTrust } from '../trust';
+import { showFailure } from '../userMessage';
+import type { DryRunDocuments } from './dryRunDocuments';
+import { matrixOf, patternsFrom } from './matrixDocument';
+import type { MatrixPlace } from './matrixDocument';
+import { runMatrixShown } from './matrixProgress';
+import type { AuthzDisplay } from './matrixProgress';
+import type { MatrixService, WantedMatrixRun } from './matrixService';
+import { proposeMatrixFor } from './proposeMatrix';
+
+/** What the commands work on. */
+export interface MatrixCommandPorts {
+  readonly service: MatrixService;
+  readonly panels: AuthzDisplay;
+  readonly dryRuns: Pick<DryRunDocuments, 'show'>;
+  readonly log: vscode.LogOutputChannel;
+}
+
+/**
+ * The commands by their names without `chainwright.`. Those that run answer how the run ended, or nothing; all
+ * others answer nothing.
+ *
+ * @param subject a matrix; for `generateMatrix` a chain
+ * @param patterns for `runMatrixCells`: ids of cells, or names of operations
+ */
+export type MatrixCommands = Readonly<
+  Record<
+    | 'runMatrix'
+    | 'runMatrixCells'
+    | 'dryRunMatrix'
+    | 'showAuthzResults'
+    | 'generateMatrix'
+    | 'cleanUpMatrix'
+    | 'cancelMatrix',
+    (subject?: unknown, patterns?: unknown) => Promise<AuthzResult['outcome'] | undefined | void>
+  >
+>;
+
+/** The commands on these ports. */
+export function matrixCommands(ports: MatrixCommandPorts): MatrixCommands {
+  const { service, panels, dryRuns, log } = ports;
+  return {
+    runMatrix: async (matrix) => {
+      requireTrust();
+      return runWanted(ports, { place: matrixOf(matrix) });
+    },
+    runMatrixCells: async (matrix, patterns) => {
+      requireTrust();
+      const place = matrixOf(matrix);
+      const only = patternsFrom(patterns) ?? (await askOperation(service, place));
+      return only === undefined ? undefined : runWanted(ports, { place, only });
+    },
+    dryRunMatrix: async (matrix) => {
+      requireTrust();
+      const place = matrixOf(matrix);
+      await inMatrix(place, log, () => dryRuns.show(place));
+    },
+    showAuthzResults: async (matrix) => {
+      const place = matrixOf(matrix);
+      if ((await service.runs.recall(place)) === undefined) {
+        throw new UserError(
+          vscode.l10n.t('There is no result of this matrix.'),
+          vscode.l10n.t('Run it first.'),
+        );
+      }
+      panels.show(place);
+    },
+    generateMatrix: (chain) => proposeMatrixFor(chain, log),
+    cleanUpMatrix: async (matrix) => {
+      requireTrust();
+      const place = matrixOf(matrix);
+      await inMatrix(place, log, async () => cleanUpShown(service, place));
+    },
+    cancelMatrix: (matrix) => {
+      // Without a matrix every run is cancelled: who wants one to stop should not have to find its file.
+      const isNamed = matrix !== undefined && matrix !== null;
+      service.runs.cancel(isNamed ? matrixOf(matrix).uri : undefined);
+      return Promise.resolve();
+    },
+  };
+}
+
+async function runWanted(
+  { service, panels, log }: MatrixCommandPorts,
+  wanted: WantedMatrixRun,
+): Promise<AuthzResult['outcome'] | undefined> {
+  const result = await inMatrix(wanted.place, log, () => runMatrixShown(service, panels, wanted));
+  return result?.outcome;
+}
+
+/** Does something with a matrix; the message of what went wrong leads to places in its files. */
+async function inMatrix<T>(
+  { root }: MatrixPlace,
+  log: vscode.LogOutputChannel,
+  act: () => Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await act();
+  } catch (error) {
+    showFailure(error, root, log);
+    return undefined;
+  }
+}
+
+/** Asks for an operation of the matrix; absent when the person gives up. */
+async function askOperation(
+  service: MatrixService,
+  place: MatrixPlace,
+): Promise<readonly string[] | undefined> {
+  const { plan } = await service.dryRun({ place });
+  const operations = new Map<string, number>();
+  plan.cells.forEach(({ operation }) => operations.set(operation, (operations.get(operation) ?? 0) + 1));
+  const items = [...operations].map(([label, count]) => ({
+    label,
+    description: vscode.l10n.t('{0} cells', count),
+  }));
+  const chosen = await vscode.window.showQuickPick(items, {
+    title: vscode.l10n.t('Run Cells of an Operation'),
+    placeHolder: vscode.l10n.t('Which operation do you want to test?'),
+  });
+  return chosen === undefined ? undefined : [chosen.label];
+}
+
+function cleanUpShown(service: MatrixService, place: MatrixPlace): Thenable<void> {
+  const options = {
+    location: vscode.ProgressLocation.Notification,
+    title: vscode.l10n.t('Deleting what authorization tests left'),
+    cancellable: true,
+  };
+  return vscode.window.withProgress(options, async (_progress, token) => {
+    const cancel = new AbortController();
+    const watching = token.onCancellationRequested(() => cancel.abort());
+    try {
+      const done = await service.cleanUp(place, cancel.signal);
+      if (done !== undefined) {
+        tellCleanUp(done.deleted, done.left);
+      }
+    } finally {
+      watching.dispose();
+    }
+  });
+}
+
+function tellCleanUp(deleted: number, left: readonly { readonly reason: string }[]): void {
+  const [first] = left;
+  if (first !== undefined) {
+    const message = vscode.l10n.t('{0} deleted, {1} left: {2}', deleted, left.length, first.reason);
+    void vscode.window.showWarningMessage(withoutLinks(message));
+    return;
+  }
+  void vscode.window.showInformationMessage(
+    deleted === 0
+      ? vscode.l10n.t('Authorization tests of this matrix left nothing.')
+      : vscode.l10n.t('{0} objects that authorization tests left were deleted.', deleted),
+  );
+}

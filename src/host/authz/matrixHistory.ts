@@ -1,0 +1,54 @@
+/**
+ * The results of matrices on the disk: every whole run leaves one, masked, and the newest stay.
+ *
+ * Keeping a result never decides about a run: when the disk refuses, the run is shown all the same and the person
+ * is told once.
+ */
+import * as vscode from 'vscode';
+import type { AuthzResult } from '../../core/authz/authzResult';
+import { withoutLinks } from '../fileText';
+import { loadEngine } from '../lazyBundles';
+import { keptResults } from '../results/keptResults';
+import { matrixName } from './matrixDocument';
+import type { MatrixPlace } from './matrixDocument';
+
+/** Owner of the results on disk. */
+export class MatrixHistory {
+  #told = false;
+
+  constructor(private readonly log: vscode.LogOutputChannel) {}
+
+  /** The newest result of a matrix; absent when there is none, or it cannot be read. */
+  async latest(place: MatrixPlace): Promise<AuthzResult | undefined> {
+    try {
+      const { latestAuthzResult } = await loadEngine();
+      return (await latestAuthzResult(place.root, matrixName(place)))?.result;
+    } catch (error) {
+      this.log.warn(textOf(error));
+      return undefined;
+    }
+  }
+
+  /** Keeps the result of a whole run. Never rejects. */
+  async keep(place: MatrixPlace, result: AuthzResult): Promise<void> {
+    const kept = keptResults(place.uri);
+    if (kept === 0) {
+      return;
+    }
+    try {
+      const { writeAuthzResult } = await loadEngine();
+      await writeAuthzResult(place.root, result, kept);
+    } catch (error) {
+      this.log.warn(textOf(error));
+      if (!this.#told) {
+        this.#told = true;
+        const why = vscode.l10n.t('The result of this run could not be kept on disk: {0}', textOf(error));
+        void vscode.window.showWarningMessage(withoutLinks(why));
+      }
+    }
+  }
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

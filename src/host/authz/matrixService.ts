@@ -1,0 +1,139 @@
+/**
+ * Starting authorization runs: the one way for commands, panels and tests alike.
+ *
+ * Trust comes first, then whether such a run goes on already, then the questions whether this may be sent at all;
+ * only a yes reaches the engine.
+ */
+import * as vscode from 'vscode';
+import type { AuthzResult } from '../../core/authz/authzResult';
+import { originOf } from '../../core/origin';
+import type { DryRun, MatrixSettings } from '../../node/authz/runMatrix';
+import { loadEngine } from '../lazyBundles';
+import type { AskPermission } from '../secrets/permission';
+import type { Environments } from '../services';
+import { executeSettings } from '../settings';
+import type { Machine } from '../settings';
+import { requireTrust } from '../trust';
+import type { MatrixPlace } from './matrixDocument';
+import { askMutations, matrixQuestions } from './matrixQuestions';
+import { jobOf } from './matrixRuns';
+import type { MatrixRuns } from './matrixRuns';
+
+/** A run that somebody wants. */
+export interface WantedMatrixRun {
+  readonly place: MatrixPlace;
+  /** Patterns of cells or operations; absent is everything. */
+  readonly only?: readonly string[];
+  /** Name of an environment; absent is the one that is chosen, else the matrix's own. */
+  readonly environment?: string;
+}
+
+/** What starting a run needs. */
+export interface MatrixPorts {
+  readonly runs: MatrixRuns;
+  readonly environments: Pick<Environments, 'chosen'>;
+  readonly machine: () => Promise<Machine>;
+  readonly ask: AskPermission;
+}
+
+/** Starts runs. */
+export class MatrixService {
+  constructor(private readonly ports: MatrixPorts) {}
+
+  /** The runs that it starts. */
+  get runs(): MatrixRuns {
+    return this.ports.runs;
+  }
+
+  /**
+   * Runs a matrix and resolves when it ends: to nothing when the person said no and nothing was sent.
+   *
+   * @throws UserError when the workspace is not trusted, or the matrix cannot be run as it is
+   */
+  async start(wanted: WantedMatrixRun): Promise<AuthzResult | undefined> {
+    requireTrust();
+    const { place } = wanted;
+    this.runs.requireIdle(place.uri);
+    const environment = this.#environmentOf(wanted);
+    if (!(await this.#mayContact(place, environment))) {
+      return undefined;
+    }
+    const allowMutations = await this.#mayChange(wanted);
+    if (allowMutations === undefined) {
+      return undefined;
+    }
+    // What was just allowed is part of the settings from here on.
+    const settings = await this.#settingsFor(wanted, allowMutations);
+    return this.runs.run(place, { settings, ...(environment === undefined ? {} : { environment }) });
+  }
+
+  /** What a run would send. Throws UserError when the matrix cannot be run as it is. */
+  async dryRun(wanted: WantedMatrixRun, allowMutations = true): Promise<DryRun> {
+    requireTrust();
+    const { dryRunMatrix } = await loadEngine();
+    const job = jobOf(wanted.place, this.#environmentOf(wanted));
+    return dryRunMatrix(job, await this.#settingsFor(wanted, allowMutations));
+  }
+
+  /** Deletes what earlier runs created and could not delete; absent when the person said no. */
+  async cleanUp(place: MatrixPlace, signal: AbortSignal): Promise<CleanedUp | undefined> {
+    requireTrust();
+    const wanted = { place };
+    const environment = this.#environmentOf(wanted);
+    if (!(await this.#mayContact(place, environment))) {
+      return undefined;
+    }
+    const { cleanUp } = await loadEngine();
+    return cleanUp(jobOf(place, environment), await this.#settingsFor(wanted, true), signal);
+  }
+
+  #environmentOf({ environment }: WantedMatrixRun): string | undefined {
+    return environment ?? this.ports.environments.chosen;
+  }
+
+  #mayContact(place: MatrixPlace, environment: string | undefined): Promise<boolean> {
+    return this.ports.ask(
+      place.uri,
+      async (settings) => {
+        const { surveyMatrix } = await loadEngine();
+        return surveyMatrix(jobOf(place, environment), settings);
+      },
+      matrixQuestions(place.uri),
+    );
+  }
+
+  /** Whether mutations may be sent; absent when the person gave up. Who needs none is not asked. */
+  async #mayChange(wanted: WantedMatrixRun): Promise<boolean | undefined> {
+    const [all, reading] = await Promise.all([this.dryRun(wanted), this.dryRun(wanted, false)]);
+    const cells = testedCells(all) - testedCells(reading);
+    if (cells === 0) {
+      return false;
+    }
+    const { loadMatrix } = await loadEngine();
+    const { matrix } = await loadMatrix(jobOf(wanted.place, this.#environmentOf(wanted)));
+    const origins = new Set(all.requests.flatMap(({ url }) => originOf(url) ?? []));
+    const limit = Math.min(matrix.limits.mutations, all.strict);
+    const answer = await askMutations({ cells, limit, origins: [...origins] });
+    return answer === 'cancel' ? undefined : answer === 'run';
+  }
+
+  async #settingsFor({ place, only }: WantedMatrixRun, allowMutations: boolean): Promise<MatrixSettings> {
+    const settings = vscode.workspace.getConfiguration('chainwright', place.uri);
+    const execute = executeSettings(place.uri, await this.ports.machine());
+    return {
+      execute: { ...execute, allowHosts: [...execute.allowHosts, ...execute.approval.origins.keys()] },
+      allowMutations,
+      ...(only === undefined ? {} : { only }),
+      // Who writes out the name of an operation means it.
+      irreversible: (only ?? []).filter((pattern) => !pattern.includes('*')),
+      keepBodies: settings.get<unknown>('authorization.keepBodies') === true,
+    };
+  }
+}
+
+/** What a clean-up came to. */
+export type CleanedUp = Awaited<ReturnType<Awaited<ReturnType<typeof loadEngine>>['cleanUp']>>;
+
+function testedCells({ plan }: DryRun): number {
+  return plan.cells.filter(({ skip }) => skip === undefined).length;
+}

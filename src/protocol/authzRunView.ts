@@ -1,0 +1,129 @@
+/** Views of authorization runs: of one that begins, of one that is over, and the steps between. */
+import type { AuthzEvent, AuthzResult, CellResult } from '../core/authz/authzResult';
+import { baselineOf, compareBaseline } from '../core/authz/baseline';
+import type { Cell } from '../core/authz/cell';
+import type { GridColumn } from '../core/authz/grid';
+import { cellWords } from '../core/authz/summary';
+import type { AuthzUpdate, AuthzView, CellRow } from './authzView';
+
+/** What is known of a run before its first cell. */
+export interface RunBeginning {
+  /** Tells runs of one matrix apart; counts up. */
+  readonly run: number;
+  readonly matrix: AuthzView['matrix'];
+  readonly environment?: string;
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+  readonly users: readonly GridColumn[];
+  /** In the order of the plan. */
+  readonly cells: readonly Cell[];
+  readonly notes: readonly string[];
+}
+
+/**
+ * The view of a run that begins. When only some cells are run, those that the run before left stand beside them:
+ * looking into one cell again does not take the others away.
+ */
+export function startAuthzView(
+  { cells, ...beginning }: RunBeginning,
+  before: readonly CellResult[] = [],
+): AuthzView {
+  const waiting = new Map(cells.map((cell) => [cell.id, waitingRow(cell)]));
+  const known = before.map((result) => waiting.get(result.cell.id) ?? finishedRow(result));
+  const ids = new Set(before.map(({ cell }) => cell.id));
+  const added = cells.filter(({ id }) => !ids.has(id)).map(waitingRow);
+  return { ...beginning, durationMs: 0, outcome: 'running', cells: [...known, ...added] };
+}
+
+/** The view of a run that is over; `before` is the run that it is compared with. */
+export function finishedAuthzView(run: number, result: AuthzResult, before?: AuthzResult): AuthzView {
+  const { matrix, environment, startedAt, durationMs, outcome, users, cells, requests } = result;
+  return {
+    run,
+    matrix,
+    ...(environment === undefined ? {} : { environment }),
+    startedAt,
+    durationMs,
+    outcome,
+    sent: requests.sent,
+    ...(before === undefined ? {} : { since: newSince(result, before) }),
+    notes: notesOf(result),
+    users: users.map(({ name, role }) => ({ user: name, role })),
+    cells: cells.map(finishedRow),
+  };
+}
+
+/** The step that an event means for a view; absent when it means none, or concerns a cell that is not in it. */
+export function toAuthzUpdate(
+  { run, cells }: Pick<AuthzView, 'run' | 'cells'>,
+  event: AuthzEvent,
+): AuthzUpdate | undefined {
+  switch (event.type) {
+    case 'authz-preparing':
+      return { type: 'preparing', run, message: event.message };
+    case 'cell-started': {
+      const index = cells.findIndex(({ cell }) => cell.id === event.id);
+      return index === -1 ? undefined : { type: event.type, run, index };
+    }
+    case 'cell-finished': {
+      const { result } = event;
+      const index = cells.findIndex(({ cell }) => cell.id === result.cell.id);
+      return index === -1
+        ? undefined
+        : { type: event.type, run, index, summary: { class: result.class, ...cellWords(result) } };
+    }
+    case 'authz-started':
+    case 'authz-finished':
+      return undefined;
+  }
+}
+
+/** What a run of some cells makes of the run before: their results anew, everything else as it was. */
+export function mergeResults(before: AuthzResult, part: AuthzResult): AuthzResult {
+  const offset = before.exchanges.length;
+  const renewed = new Map(
+    part.cells.map((result) => [
+      result.cell.id,
+      {
+        ...result,
+        steps: result.steps.map(({ step, exchange }) => ({ step, exchange: exchange + offset })),
+      },
+    ]),
+  );
+  const known = new Set(before.cells.map(({ cell }) => cell.id));
+  return {
+    ...part,
+    cells: [
+      ...before.cells.map((result) => renewed.get(result.cell.id) ?? result),
+      ...[...renewed.values()].filter(({ cell }) => !known.has(cell.id)),
+    ],
+    exchanges: [...before.exchanges, ...part.exchanges],
+  };
+}
+
+function waitingRow(cell: Cell): CellRow {
+  return { cell, progress: { state: 'waiting' } };
+}
+
+function finishedRow(result: CellResult): CellRow {
+  const summary = { class: result.class, ...cellWords(result) };
+  return { cell: result.cell, progress: { state: 'finished', summary } };
+}
+
+function newSince(result: AuthzResult, before: AuthzResult): NonNullable<AuthzView['since']> {
+  const { cells } = compareBaseline(result, baselineOf(before));
+  return {
+    startedAt: before.startedAt,
+    flaws: cells.filter(({ change }) => change === 'new' || change === 'updated').length,
+  };
+}
+
+/** What a run left behind is worth a line of its own: somebody has to clean it up. */
+function notesOf({ notes, leftovers }: AuthzResult): readonly string[] {
+  return leftovers.length === 0
+    ? notes
+    : [
+        ...notes,
+        `${leftovers.length === 1 ? 'One object' : `${leftovers.length} objects`} could not be deleted. "Delete What Authorization Tests Left" tries again.`,
+      ];
+}

@@ -1,0 +1,270 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { authzEditorGuards, authzPanelGuards } from '../../src/protocol/authzPanel';
+import type { AuthzEditor, AuthzPanel } from '../../src/protocol/authzPanel';
+import type { AuthzView } from '../../src/protocol/authzView';
+import { CallFailure } from '../../src/protocol/channel';
+import type { Implementation } from '../../src/protocol/channel';
+import { findViolations } from './accessibility';
+import { openPanel, startPanelBrowser } from './panelPage';
+import type { Look, OpenPanel, PanelBrowser, PanelKind } from './panelPage';
+import { cellAt, evidenceOf, viewOf } from './sampleMatrix';
+
+const AUTHZ: PanelKind<AuthzEditor, AuthzPanel> = {
+  bundle: 'authz',
+  editor: authzEditorGuards,
+  panel: authzPanelGuards,
+};
+
+const HOSTILE = '</script><img src=x onerror="document.title=\'owned\'"><b>{{x}}$&\u202e';
+
+/** An editor that shows `view`, and the calls it got besides `ready` and `evidence`. */
+function editorWith(view: AuthzView | null) {
+  const calls: unknown[][] = [];
+  const note =
+    (name: string) =>
+    (...args: unknown[]): void => {
+      calls.push([name, ...args]);
+    };
+  const implementation: Implementation<AuthzEditor> = {
+    ready: () => ({ subject: 'file:///orders.authz.json', view }),
+    evidence: (_run, cell) => {
+      if (view?.cells[cell] === undefined) {
+        throw new CallFailure('This result is no longer there. Run the matrix again.');
+      }
+      return evidenceOf(view, cell);
+    },
+    runAll: note('runAll'),
+    runCell: note('runCell'),
+    cancel: note('cancel'),
+    copyCurl: note('copyCurl'),
+    reveal: note('reveal'),
+  };
+  return { implementation, calls };
+}
+
+/** The view before any of its cells has ended. */
+function startedView(): AuthzView {
+  const { sent: _sent, since: _since, ...view } = viewOf({ outcome: 'running' });
+  return { ...view, cells: view.cells.map(({ cell }) => ({ cell, progress: { state: 'waiting' } })) };
+}
+
+describe('the authorization panel in a browser', function () {
+  this.timeout(60_000);
+  let shared: PanelBrowser | undefined;
+  let panel: OpenPanel<AuthzEditor, AuthzPanel> | undefined;
+
+  before(async function () {
+    shared = await startPanelBrowser();
+    if (shared === undefined) {
+      this.skip();
+    }
+  });
+  after(() => shared?.stop());
+  afterEach(async () => {
+    await panel?.close();
+    panel = undefined;
+  });
+
+  async function open(editor: ReturnType<typeof editorWith>, look: Look = {}) {
+    assert.ok(shared !== undefined);
+    panel = await openPanel(shared.browser, AUTHZ, editor.implementation, look);
+    await panel.page.locator('main').waitFor();
+    return panel.page;
+  }
+
+  it('shows operations by callers, each cell with its answer and its proof', async () => {
+    const page = await open(editorWith(viewOf()));
+    const grid = page.getByRole('grid', { name: 'Operations by callers' });
+    assert.deepEqual(await grid.getByRole('columnheader').allInnerTexts(), [
+      'Operation',
+      'alice\ncustomer',
+      'bob\ncustomer',
+      'sam\nsupport agent',
+      'mia\nmanager',
+      'nobody\nanonymous',
+    ]);
+    const row = grid.getByRole('row', { name: /order\.read/ });
+    assert.deepEqual(await row.getByRole('gridcell').allInnerTexts(), [
+      '✗ read\n403, data in body',
+      'own\n200',
+      'allowed\n200',
+      'allowed\n200',
+      '✓ 401',
+    ]);
+  });
+
+  it('sums the run up', async () => {
+    const page = await open(editorWith(viewOf()));
+    const summary = (await page.getByRole('status').innerText()).split(/\s*\n/).slice(0, 4);
+    assert.deepEqual(summary, ['2 flaws', '1 inconclusive', '1 denied with another code', '21 passed']);
+    await page.getByText(/2 new since/).waitFor();
+    await page.getByText(/^local · .* · 8\.4 s · 147 requests$/).waitFor();
+  });
+
+  it('opens with the evidence of the first flaw', async () => {
+    const page = await open(editorWith(viewOf()));
+    const evidence = page.getByRole('article', { name: "alice reads bob's order" });
+    await evidence.getByText('FLAW_READ · CWE-639 · API1:2023 · new').waitFor();
+    const steps = evidence.getByRole('table', { name: 'Steps' }).locator('tbody').getByRole('row');
+    assert.equal(await steps.count(), 5);
+    assert.match(
+      (await steps.last().innerText()).replace(/\s+/g, ' '),
+      /5 owner reads again bob GET .* 200 same/,
+    );
+    assert.equal(await evidence.locator('mark').innerText(), 'CNRY-0123456789abcdef');
+    await evidence.getByText('Request of the attack').click();
+    await evidence.getByText('Bearer ‹token:alice›').waitFor();
+  });
+
+  it('shows the first proofs of many, and the others when somebody asks', async () => {
+    const editor = editorWith(viewOf());
+    const { evidence } = editor.implementation;
+    const many = async (run: number, cell: number) => {
+      const { result, ...rest } = await evidence(run, cell);
+      const leaks = Array.from({ length: 12 }, (_none, index) =>
+        result.leaks.map((leak) => ({ ...leak, found: `body /items/${index}/note` })),
+      ).flat();
+      return { ...rest, result: { ...result, leaks } };
+    };
+    const page = await open({ ...editor, implementation: { ...editor.implementation, evidence: many } });
+    await page.getByText('body /items/4/note').waitFor();
+    assert.equal(await page.getByText('body /items/5/note').isVisible(), false);
+    await page.getByText('7 more').click();
+    await page.getByText('body /items/11/note').waitFor();
+  });
+
+  it('is gone through by keys, in and out of the evidence', async () => {
+    const view = viewOf();
+    const page = await open(editorWith(view));
+    await page.getByRole('article').waitFor();
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-cell'));
+    await page.locator('[role="gridcell"][tabindex="0"]').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    const there = view.cells[cellAt(view, 'order.update', 'sam')]?.cell.id;
+    assert.equal(await focused(), there);
+    assert.equal(await page.locator('[role="gridcell"][tabindex="0"]').count(), 1);
+    await page.getByText('DENIED_OTHER').waitFor();
+    await page.keyboard.press('Enter');
+    assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'H2');
+    await page.keyboard.press('Escape');
+    assert.equal(await focused(), there);
+    await page.keyboard.press('Control+End');
+    assert.equal(await focused(), view.cells.at(-1)?.cell.id);
+  });
+
+  it('leaves the rows that the filter asks for', async () => {
+    const page = await open(editorWith(viewOf()));
+    const rows = page.getByRole('rowheader');
+    assert.equal(await rows.count(), 5);
+    await page.getByRole('button', { name: 'Inconclusive' }).click();
+    await page.getByText('INCONCLUSIVE_CONTROL').waitFor();
+    assert.equal(await rows.count(), 1);
+    await page.getByRole('button', { name: 'Not passed' }).click();
+    await page.getByText('FLAW_READ').waitFor();
+    assert.equal(await rows.count(), 3);
+  });
+
+  it('says when the filter leaves nothing', async () => {
+    const { cells, ...view } = viewOf();
+    const page = await open(editorWith({ ...view, cells: cells.slice(1, 2) }));
+    await page.getByRole('button', { name: 'Flaws' }).click();
+    await page.getByText('There is no such cell.').waitFor();
+  });
+
+  it('asks the editor by number alone', async () => {
+    const editor = editorWith(viewOf());
+    const page = await open(editor);
+    await page.getByRole('button', { name: 'Copy as cURL' }).click();
+    await page.getByRole('button', { name: 'orders.chain.json:34' }).click();
+    await page.getByRole('button', { name: 'Run this cell' }).click();
+    await page.getByRole('button', { name: 'Run All' }).click();
+    await page.waitForFunction(() => true);
+    assert.deepEqual(editor.calls, [['copyCurl', 1, 0], ['reveal', 1, 0, 1], ['runCell', 1, 0], ['runAll']]);
+  });
+
+  it('fills while the run goes on, and can be cancelled', async () => {
+    const editor = editorWith(startedView());
+    const page = await open(editor);
+    await page.getByText('25 to go').waitFor();
+    panel?.editor.tell('update', { type: 'preparing', run: 1, message: 'Signing in alice.' });
+    await page.getByText('Signing in alice.').waitFor();
+    panel?.editor.tell('update', { type: 'cell-started', run: 1, index: 0 });
+    await page.getByText('running…').waitFor();
+    const summary = { class: 'FLAW_READ' as const, mark: '✗', headline: 'read', detail: '200' };
+    panel?.editor.tell('update', { type: 'cell-finished', run: 1, index: 0, summary });
+    await page.getByText('✗ read').waitFor();
+    await page.getByText('24 to go').waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    assert.deepEqual(editor.calls, [['cancel']]);
+    panel?.editor.tell('show', viewOf());
+    await page.getByRole('button', { name: 'Run All' }).waitFor();
+  });
+
+  it('offers to run a matrix that was never run', async () => {
+    const editor = editorWith(null);
+    const page = await open(editor);
+    await page.getByText('This matrix has not been run.').waitFor();
+    await page.getByRole('button', { name: 'Run All' }).click();
+    assert.deepEqual(editor.calls, [['runAll']]);
+  });
+
+  it('shows texts of strangers as text', async () => {
+    const { cells, ...view } = viewOf({ matrix: { file: 'a', name: HOSTILE }, notes: [HOSTILE] });
+    const hostile = cells.map((row) => ({
+      ...row,
+      cell: { ...row.cell, id: `${row.cell.id}"]${HOSTILE}`, operation: `${HOSTILE}${row.cell.operation}` },
+    }));
+    const page = await open(editorWith({ ...view, cells: hostile }));
+    await page.getByRole('article').waitFor();
+    await page.locator('[role="gridcell"][tabindex="0"]').focus();
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await page.title(), 'Panel');
+    assert.equal(await page.locator('main img').count(), 0);
+    assert.deepEqual(panel?.console, []);
+  });
+
+  it('loads a run of 5,000 cells', async () => {
+    const { cells, ...view } = viewOf();
+    const many = Array.from({ length: 200 }, (_none, index) =>
+      cells.map((row) => ({
+        ...row,
+        cell: { ...row.cell, id: `${row.cell.id} ${index}`, operation: `${row.cell.operation} ${index}` },
+      })),
+    ).flat();
+    const page = await open(editorWith({ ...view, cells: many }));
+    await page.getByRole('status').getByText('4200').waitFor();
+    assert.equal(await page.getByRole('gridcell').count(), 5000);
+  });
+
+  const axe = createRequire(path.resolve('package.json')).resolve('axe-core/axe.min.js');
+  for (const theme of ['dark', 'light', 'highContrast', 'highContrastLight'] as const) {
+    it(`is accessible and breaks no rule of its policy in ${theme}`, async () => {
+      const page = await open(editorWith(viewOf()), { theme });
+      await page.getByRole('article').waitFor();
+      await page.getByText('Request of the attack').click();
+      await page.evaluate(await readFile(axe, 'utf8'));
+      assert.deepEqual(await page.evaluate(findViolations), []);
+      assert.deepEqual(panel?.console, []);
+    });
+  }
+
+  for (const width of [600, 380]) {
+    it(`stacks its panes at ${width} px without losing anything to the side`, async () => {
+      const { users, cells, ...view } = viewOf();
+      const others = Array.from({ length: 8 }, (_none, index) => ({ user: `user-${index}`, role: 'guest' }));
+      const page = await open(editorWith({ ...view, cells, users: [...users, ...others] }), { width });
+      await page.getByRole('article').waitFor();
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      assert.equal(overflow, 0);
+      const grid = await page.getByRole('grid').boundingBox();
+      const evidence = await page.getByRole('article').boundingBox();
+      assert.ok(grid !== null && evidence !== null && evidence.y >= grid.y + grid.height);
+    });
+  }
+});

@@ -1,0 +1,50 @@
+/** A test run that tests can look into, in place of one that the Test Explorer shows. */
+import * as vscode from 'vscode';
+
+/** What a test run was told, in short, and how to cancel it. */
+export interface RecordedRun {
+  readonly run: vscode.TestRun;
+  readonly calls: readonly string[];
+  readonly messages: readonly vscode.TestMessage[];
+  readonly output: () => string;
+  readonly cancel: () => void;
+}
+
+/** A test run that only takes notes. */
+export function recordRun(): RecordedRun {
+  const calls: string[] = [];
+  const messages: vscode.TestMessage[] = [];
+  const cancellation = new vscode.CancellationTokenSource();
+  let output = '';
+  const note =
+    (name: string) =>
+    (item: vscode.TestItem, told?: vscode.TestMessage | readonly vscode.TestMessage[] | number): void => {
+      calls.push(`${name} ${item.label}`);
+      if (told !== undefined && typeof told !== 'number') {
+        messages.push(...[told].flat());
+      }
+    };
+  const run: vscode.TestRun = {
+    name: undefined,
+    token: cancellation.token,
+    isPersisted: false,
+    enqueued: note('enqueued'),
+    started: note('started'),
+    skipped: note('skipped'),
+    failed: note('failed'),
+    errored: note('errored'),
+    passed: note('passed'),
+    appendOutput: (text) => {
+      output += text;
+    },
+    end: () => calls.push('end'),
+    addCoverage: () => undefined,
+    onDidDispose: () => new vscode.Disposable(() => undefined),
+  };
+  return { run, calls, messages, output: () => output, cancel: () => cancellation.cancel() };
+}
+
+/** The text of a message that is no Markdown. */
+export function textOf(message: vscode.TestMessage | undefined): string {
+  return typeof message?.message === 'string' ? message.message : '';
+}

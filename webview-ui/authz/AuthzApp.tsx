@@ -1,0 +1,117 @@
+/** The authorization panel: the run on top, its grid, and the evidence of one cell. */
+import { useCallback, useEffect, useMemo, useReducer, useRef } from 'preact/hooks';
+import type { RemoteError } from '../../src/protocol/channel';
+import { Button } from '../ui/Button';
+import { AuthzHeader } from './AuthzHeader';
+import { Evidence } from './Evidence';
+import { Grid } from './Grid';
+import { evidenceOf, initialState, lacksEvidence, reduceAuthz, selectedCell, shownGrid } from './authzState';
+import type { AuthzAction, AuthzState } from './authzState';
+import type { EditorLink } from './editorLink';
+import './AuthzApp.css';
+
+/** The whole panel; `link` is its only way to the editor. */
+export function AuthzApp({ link }: { readonly link: EditorLink }) {
+  const [state, dispatch] = useReducer(reduceAuthz, initialState);
+  useEffect(() => link.start(dispatch), [link]);
+  const attempt = (action: Promise<unknown>): void => {
+    action.catch((error: RemoteError) => dispatch({ type: 'action-failed', message: error.message }));
+  };
+  if (state.view === undefined) {
+    return null;
+  }
+  return (
+    <main class="authz">
+      {state.problem !== undefined && (
+        <p class="authz-problem" role="alert">
+          {state.problem}{' '}
+          <button type="button" class="link" onClick={() => dispatch({ type: 'problem-dismissed' })}>
+            Dismiss
+          </button>
+        </p>
+      )}
+      {state.view === null ? (
+        <div class="authz-nothing">
+          <p>This matrix has not been run.</p>
+          <Button onPress={() => attempt(link.runAll())}>Run All</Button>
+        </div>
+      ) : (
+        <Run state={state} view={state.view} link={link} dispatch={dispatch} attempt={attempt} />
+      )}
+    </main>
+  );
+}
+
+interface RunProps {
+  readonly state: AuthzState;
+  readonly view: NonNullable<AuthzState['view']>;
+  readonly link: EditorLink;
+  readonly dispatch: (action: AuthzAction) => void;
+  readonly attempt: (action: Promise<unknown>) => void;
+}
+
+function Run({ state, view, link, dispatch, attempt }: RunProps) {
+  const { filter } = state;
+  const grid = useMemo(() => shownGrid({ view, filter }), [view, filter]);
+  const selected = selectedCell(state, grid);
+  const evidence = evidenceOf(state, selected);
+  const at = [view.run, selected ?? 0] as const;
+  const headline = useRef<HTMLHeadingElement>(null);
+  const cells = useRef<HTMLTableElement>(null);
+  const choose = useCallback((id: string) => dispatch({ type: 'chosen', id }), [dispatch]);
+  useMissingEvidence(link, view.run, lacksEvidence(state, selected) ? selected : undefined, dispatch);
+  return (
+    <>
+      <AuthzHeader
+        view={view}
+        filter={filter}
+        onFilter={(wanted) => dispatch({ type: 'filtered', filter: wanted })}
+        onRunAll={() => attempt(link.runAll())}
+        onCancel={() => attempt(link.cancel())}
+      />
+      <div class="authz-panes">
+        <div class="authz-grid-pane">
+          <Grid
+            grid={grid}
+            selected={selected}
+            table={cells}
+            onChoose={choose}
+            onOpen={() => headline.current?.focus()}
+          />
+        </div>
+        <div class="authz-evidence-pane">
+          {evidence !== undefined && (
+            <Evidence
+              evidence={evidence}
+              isRunning={view.outcome === 'running'}
+              headline={headline}
+              actions={{
+                onRun: () => attempt(link.runCell(...at)),
+                onCopyCurl: () => attempt(link.copyCurl(...at)),
+                onReveal: (place) => attempt(link.reveal(...at, place)),
+                onLeave: () => cells.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
+              }}
+            />
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Asks for the evidence of the cell to show; the state says when there is something to ask for. */
+function useMissingEvidence(
+  link: EditorLink,
+  run: number,
+  cell: number | undefined,
+  dispatch: (action: AuthzAction) => void,
+): void {
+  useEffect(() => {
+    if (cell !== undefined) {
+      link.evidence(run, cell).then(
+        (evidence) => dispatch({ type: 'evidence-arrived', evidence: { run, cell, evidence } }),
+        (error: RemoteError) => dispatch({ type: 'action-failed', message: error.message }),
+      );
+    }
+  }, [link, run, cell]);
+}

@@ -1,0 +1,120 @@
+/** Why a cell came to its verdict: what was tried, the steps that were taken, and what they showed. */
+import type { Ref } from 'preact';
+import { changeWords, leakWords } from '../../src/core/authz/evidenceWords';
+import type { CellEvidence } from '../../src/protocol/authzPanel';
+import { AttackMessages } from './AttackMessages';
+import { StepTable } from './StepTable';
+import { colourOf } from './words';
+import './Evidence.css';
+
+/** What the person can do with a cell. */
+export interface EvidenceActions {
+  readonly onRun: () => void;
+  readonly onCopyCurl: () => void;
+  readonly onReveal: (link: number) => void;
+  readonly onLeave: () => void;
+}
+
+/** The evidence of one cell; Escape leaves it. */
+export function Evidence(props: {
+  readonly evidence: CellEvidence;
+  /** While a run goes on, no other can begin. */
+  readonly isRunning: boolean;
+  readonly headline: Ref<HTMLHeadingElement>;
+  readonly actions: EvidenceActions;
+}) {
+  const { evidence, isRunning, headline, actions } = props;
+  const { title, facts, result, steps, attack } = evidence;
+  return (
+    <article
+      class="evidence"
+      aria-label={title}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') {
+          actions.onLeave();
+        }
+      }}
+    >
+      <h2 class={colourOf(result.class, result.cell.kind)} ref={headline} tabIndex={-1}>
+        {title}
+      </h2>
+      <p class="quiet">{facts.join(' · ')}</p>
+      {result.reasons.map((reason) => (
+        <p class="evidence-reason" key={reason}>
+          {reason}
+        </p>
+      ))}
+      {steps === undefined ? (
+        <p class="quiet evidence-reason">The steps follow when the run has ended.</p>
+      ) : (
+        <StepTable steps={steps} signals={result.signals} />
+      )}
+      <Proofs title="Found in the answer" proofs={result.leaks.map(leakWords)} />
+      <Proofs title="Changed" proofs={result.changes.map(changeWords)} />
+      <Proofs title="Also" proofs={result.secondary.map(({ message }) => message)} />
+      {attack !== undefined && <AttackMessages attack={attack} />}
+      <Links evidence={evidence} isRunning={isRunning} actions={actions} />
+    </article>
+  );
+}
+
+function Links(props: {
+  readonly evidence: CellEvidence;
+  readonly isRunning: boolean;
+  readonly actions: EvidenceActions;
+}) {
+  const { evidence, isRunning, actions } = props;
+  return (
+    <p class="evidence-links">
+      {evidence.attack !== undefined && (
+        <button type="button" class="link" onClick={actions.onCopyCurl}>
+          Copy as cURL
+        </button>
+      )}
+      {!isRunning && (
+        <button type="button" class="link" onClick={actions.onRun}>
+          Run this cell
+        </button>
+      )}
+      {evidence.links.map((text, link) => (
+        <button type="button" class="link" key={text} onClick={() => actions.onReveal(link)}>
+          {text}
+        </button>
+      ))}
+    </p>
+  );
+}
+
+/** The first of a list; a flaw in a list of many objects would else push everything else out of view. */
+function Proofs({ title, proofs }: { readonly title: string; readonly proofs: readonly string[] }) {
+  if (proofs.length === 0) {
+    return null;
+  }
+  const more = proofs.slice(PROOFS_AT_ONCE);
+  return (
+    <section class="evidence-proofs">
+      <h3>{title}</h3>
+      <ProofList proofs={proofs.slice(0, PROOFS_AT_ONCE)} />
+      {more.length > 0 && (
+        <details>
+          <summary>{more.length} more</summary>
+          <ProofList proofs={more} />
+        </details>
+      )}
+    </section>
+  );
+}
+
+const PROOFS_AT_ONCE = 5;
+
+function ProofList({ proofs }: { readonly proofs: readonly string[] }) {
+  return (
+    <ul>
+      {proofs.map((proof) => (
+        <li key={proof}>
+          <code>{proof}</code>
+        </li>
+      ))}
+    </ul>
+  );
+}

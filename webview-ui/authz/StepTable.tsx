@@ -1,0 +1,49 @@
+/** The requests on the way to a verdict, in the order they were sent. */
+import { stepWords } from '../../src/core/authz/evidenceWords';
+import type { Signals } from '../../src/core/authz/verdict';
+import type { EvidenceStep } from '../../src/protocol/authzPanel';
+import { answerWords } from './words';
+import './StepTable.css';
+
+/** The steps, a line each; the attack stands out. Roles are said, for a narrow pane lays rows out as no table does. */
+export function StepTable({
+  steps,
+  signals,
+}: {
+  readonly steps: readonly EvidenceStep[];
+  readonly signals: Signals | undefined;
+}) {
+  if (steps.length === 0) {
+    return <p class="quiet evidence-reason">Nothing was sent.</p>;
+  }
+  return (
+    <table class="steps" role="table" aria-label="Steps">
+      <thead class="spoken">
+        <tr>
+          <th scope="col">Step</th>
+          <th scope="col">User</th>
+          <th scope="col">Request</th>
+          <th scope="col">Answer</th>
+        </tr>
+      </thead>
+      <tbody>
+        {steps.map((step, index) => (
+          <tr key={index} role="row" class={step.step === 'attack' ? 'steps-attack' : undefined}>
+            <td role="cell">
+              <span class="steps-number">{index + 1}</span> {stepWords(step.step)}
+            </td>
+            <td role="cell">{step.user}</td>
+            <td role="cell">
+              <code>
+                {step.method} {step.target}
+              </code>
+            </td>
+            <td role="cell" title={step.failure}>
+              {answerWords(step, signals)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

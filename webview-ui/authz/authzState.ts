@@ -1,0 +1,123 @@
+/**
+ * The state of the authorization panel: the run it shows, what the person chose to look at, and the evidence
+ * that has arrived. One reducer; what can be computed from these is computed.
+ */
+import { layOut, filterRows } from '../../src/core/authz/grid';
+import type { AuthzGrid, GridFilter } from '../../src/core/authz/grid';
+import { judgementOf } from '../../src/core/authz/verdict';
+import type { Judgement } from '../../src/core/authz/verdict';
+import type { CellEvidence } from '../../src/protocol/authzPanel';
+import { applyAuthzUpdate, classOf } from '../../src/protocol/authzView';
+import type { AuthzUpdate, AuthzView, CellRow } from '../../src/protocol/authzView';
+
+/** Everything the panel renders from. */
+export interface AuthzState {
+  /** Absent until the editor has answered; `null` when the matrix was never run. */
+  readonly view?: AuthzView | null;
+  /** Id of the cell the person chose; without one the panel shows what matters most. */
+  readonly chosen?: string;
+  readonly filter: GridFilter;
+  /** The last evidence that arrived. */
+  readonly evidence?: ArrivedEvidence;
+  /** Why the last action did not work. */
+  readonly problem?: string;
+}
+
+/** Evidence of one cell of one run. */
+export interface ArrivedEvidence {
+  readonly run: number;
+  readonly cell: number;
+  readonly evidence: CellEvidence;
+}
+
+/** What can happen to the panel. */
+export type AuthzAction =
+  | { readonly type: 'shown'; readonly view: AuthzView | null }
+  | { readonly type: 'updated'; readonly update: AuthzUpdate }
+  | { readonly type: 'chosen'; readonly id: string }
+  | { readonly type: 'filtered'; readonly filter: GridFilter }
+  | { readonly type: 'evidence-arrived'; readonly evidence: ArrivedEvidence }
+  | { readonly type: 'action-failed'; readonly message: string }
+  | { readonly type: 'problem-dismissed' };
+
+/** A cell of the grid, with its index in the run. */
+export interface GridCell extends CellRow {
+  readonly index: number;
+}
+
+/** The panel before the editor has said anything. */
+export const initialState: AuthzState = { filter: 'all' };
+
+/** The state after an action. */
+export function reduceAuthz(state: AuthzState, action: AuthzAction): AuthzState {
+  switch (action.type) {
+    case 'shown':
+      return withView(withoutProblem(state), action.view);
+    case 'updated':
+      return state.view ? { ...state, view: applyAuthzUpdate(state.view, action.update) } : state;
+    case 'chosen':
+      return { ...state, chosen: action.id };
+    case 'filtered':
+      return { ...state, filter: action.filter };
+    case 'evidence-arrived':
+      return { ...state, evidence: action.evidence };
+    case 'action-failed':
+      return { ...state, problem: action.message };
+    case 'problem-dismissed':
+      return withoutProblem(state);
+  }
+}
+
+/** The grid to show: the rows that the filter asks for. */
+export function shownGrid({ view, filter }: Pick<AuthzState, 'view' | 'filter'>): AuthzGrid<GridCell> {
+  const cells = (view?.cells ?? []).map((row, index) => ({ ...row, index }));
+  const grid = layOut(cells, ({ cell }) => cell, view?.users ?? []);
+  return { ...grid, rows: filterRows(grid.rows, filter, classOf) };
+}
+
+/**
+ * The cell to show, by its index in the run: the chosen one while it is in the grid, else the first flaw, else
+ * the first that did not pass, else the first that is finished. Absent while there is none.
+ */
+export function selectedCell({ chosen }: AuthzState, grid: AuthzGrid<GridCell>): number | undefined {
+  const cells = grid.rows.flatMap((row) => row.cells).filter((cell) => cell !== undefined);
+  const first = (judgements: readonly Judgement[]) =>
+    cells.find((row) => judgements.some((judgement) => judgementIs(row, judgement)));
+  const selected =
+    cells.find(({ cell }) => cell.id === chosen) ??
+    first(['flaw']) ??
+    first(['inconclusive']) ??
+    first(['denied']) ??
+    first(['pass']) ??
+    first(['open']);
+  return selected?.index;
+}
+
+/** The evidence of the selected cell; absent while it is on its way. */
+export function evidenceOf(
+  { evidence, view }: Pick<AuthzState, 'evidence' | 'view'>,
+  selected: number | undefined,
+): CellEvidence | undefined {
+  const isCurrent = evidence?.run === view?.run && evidence?.cell === selected;
+  return isCurrent ? evidence?.evidence : undefined;
+}
+
+/** Whether the panel should ask for the evidence of the selected cell now. */
+export function lacksEvidence(state: AuthzState, selected: number | undefined): boolean {
+  const row = selected === undefined ? undefined : state.view?.cells[selected];
+  return row?.progress.state === 'finished' && evidenceOf(state, selected) === undefined;
+}
+
+/** A run that ended may say more about its cells than it did on the way: their exchanges come last. */
+function withView({ evidence: _evidence, ...state }: AuthzState, view: AuthzView | null): AuthzState {
+  return { ...state, view };
+}
+
+function judgementIs(row: GridCell, judgement: Judgement): boolean {
+  const outcome = classOf(row);
+  return outcome !== undefined && judgementOf(outcome) === judgement;
+}
+
+function withoutProblem({ problem: _problem, ...state }: AuthzState): AuthzState {
+  return state;
+}

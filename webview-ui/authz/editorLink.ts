@@ -1,0 +1,53 @@
+/** The panel's way to the editor: the calls of the contract, and the run as it comes. */
+import { authzEditorGuards, authzPanelGuards } from '../../src/protocol/authzPanel';
+import type { AuthzEditor, AuthzPanel, CellEvidence } from '../../src/protocol/authzPanel';
+import { Channel } from '../../src/protocol/channel';
+import type { PanelPage } from '../ui/panelPage';
+import type { AuthzAction } from './authzState';
+
+/** What the panel asks of the editor; every promise settles, and rejects with a RemoteError only. */
+export interface EditorLink {
+  /** Starts to listen and asks for the run to show; the function it returns ends both. */
+  start(dispatch: (action: AuthzAction) => void): () => void;
+  evidence(run: number, cell: number): Promise<CellEvidence>;
+  runAll(): Promise<void>;
+  runCell(run: number, cell: number): Promise<void>;
+  cancel(): Promise<void>;
+  copyCurl(run: number, cell: number): Promise<void>;
+  reveal(run: number, cell: number, link: number): Promise<void>;
+}
+
+/** Connects a panel to the editor. */
+export function connectEditor({ remember, ...page }: PanelPage): EditorLink {
+  let dispatch: (action: AuthzAction) => void = () => undefined;
+  const channel = new Channel<AuthzPanel, AuthzEditor>({
+    ...page,
+    offered: {
+      guards: authzPanelGuards,
+      implementation: {
+        show: (view) => dispatch({ type: 'shown', view }),
+        update: (update) => dispatch({ type: 'updated', update }),
+      },
+    },
+    used: authzEditorGuards,
+  });
+  return {
+    start(listener) {
+      dispatch = listener;
+      channel.call('ready').then(
+        ({ subject, view }) => {
+          remember(subject);
+          dispatch({ type: 'shown', view });
+        },
+        (error: Error) => dispatch({ type: 'action-failed', message: error.message }),
+      );
+      return () => channel.dispose();
+    },
+    evidence: (run, cell) => channel.call('evidence', run, cell),
+    runAll: () => channel.call('runAll'),
+    runCell: (run, cell) => channel.call('runCell', run, cell),
+    cancel: () => channel.call('cancel'),
+    copyCurl: (run, cell) => channel.call('copyCurl', run, cell),
+    reveal: (run, cell, link) => channel.call('reveal', run, cell, link),
+  };
+}

@@ -1,0 +1,46 @@
+/** The page around a panel: its conversation with the editor, and what VS Code keeps for it. */
+import type { Port } from '../../src/protocol/channel';
+
+/** What the page around a panel gives. */
+export interface PanelPage {
+  readonly port: Port;
+  readonly session: string;
+  /** Unlike that of any earlier load of this page. */
+  readonly name: string;
+  /** Keeps the subject's name with the window, so that the panel can be restored. */
+  readonly remember: (subject: string) => void;
+  readonly log: (problem: string) => void;
+}
+
+/** A panel's place in its page. */
+export interface PanelPlace {
+  readonly page: PanelPage;
+  /** Where it draws itself. */
+  readonly root: HTMLElement;
+}
+
+/** The place of the panel in this page; absent in a page that the editor did not make. */
+export function panelPlace(): PanelPlace | undefined {
+  const vscode = acquireVsCodeApi();
+  const root = document.getElementById('root');
+  const session = document.querySelector<HTMLMetaElement>('meta[name="chainwright-session"]')?.content;
+  if (root === null || session === undefined) {
+    return undefined;
+  }
+  const page: PanelPage = {
+    port: {
+      post: (message) => vscode.postMessage(message),
+      listen: (receive) => {
+        const onMessage = (event: MessageEvent): void => receive(event.data);
+        window.addEventListener('message', onMessage);
+        return () => window.removeEventListener('message', onMessage);
+      },
+    },
+    session,
+    name: crypto.randomUUID(),
+    remember: (subject) => vscode.setState({ subject }),
+    // eslint-disable-next-line no-console -- the console is a page's only log
+    log: (problem) => console.warn(problem),
+  };
+  return { page, root };
+}
