@@ -30,7 +30,7 @@ export async function listenAt(uri: string, farewell: string): Promise<Receiver>
   const server = http.createServer((request, response) => {
     // Anybody on this machine can ask for anything, `//` included, which is no address.
     const target = request.url ?? '/';
-    const url = parsedUrl(target, uri);
+    const url = parsedUrl(target, wanted.href);
     const arrived =
       url?.pathname === wanted.pathname ? waiting.get(url.searchParams.get('state') ?? '') : undefined;
     response

@@ -44,18 +44,20 @@ describe('the matrix of every address', () => {
     }
   }).timeout(600_000);
 
-  it('finds two flaws over every address', async () => {
+  it('finds two flaws over every address', async function () {
+    this.timeout(600_000);
     for (const flaws of someOf(everyPair(EVERY_FLAW), 12)) {
       await expectClasses(addresses(), flaws);
     }
-  }).timeout(120_000);
+  });
 
-  it('finds a flaw beside one that leaves callers without an answer', async () => {
+  it('finds a flaw beside one that leaves callers without an answer', async function () {
+    this.timeout(600_000);
     const pairs = everyPair(touching).filter((pair) => pair.includes('never-answers'));
     for (const flaws of someOf(pairs, 6)) {
       await expectClasses(addresses(), flaws, ['flat.path.delete']);
     }
-  }).timeout(120_000);
+  });
 }).timeout(30_000);
 
 function addresses(): Subject {
