@@ -3,7 +3,8 @@
  * seed of a run: the same seed asks the same questions, and nothing in a run is left to chance.
  *
  * An absent identifier must be well formed, or the answer to it would tell of the form and not of the absence:
- * a UUID stays a UUID, a prefix stays, every digit gives way to a digit.
+ * a UUID stays a UUID, a prefix stays, every digit gives way to a digit. What is short is made longer: among
+ * four digits there is always somebody's object.
  */
 import { hex } from '../hex';
 import { isArray, isNumber, isObject, numberFromText } from '../json';
@@ -66,6 +67,8 @@ const HEX = /^(?=.*\d)(?:[0-9a-f]{8,}|[0-9A-F]{8,})$/;
 const SEPARATORS = [...'_:./~-'];
 /** A part that is shorter does not tell objects apart by itself. */
 const MIN_TAIL = 4;
+/** Characters, of which there are so many that no object has those chosen at random. */
+const SURELY_ABSENT = 8;
 
 function absentText(value: string, choose: Choose): string {
   const at = value.lastIndexOf('@');
@@ -103,7 +106,7 @@ function absentGlobalId(value: string, choose: Choose): string | undefined {
   return type === undefined || id === undefined ? undefined : btoa(type + absentText(id, choose));
 }
 
-/** What follows the last separator gives way; short names are made longer, for three letters may be somebody. */
+/** What follows the last separator gives way. */
 function absentName(value: string, choose: Choose): string {
   const start = Math.max(...SEPARATORS.map((separator) => value.lastIndexOf(separator))) + 1;
   const [head, tail] =
@@ -113,8 +116,8 @@ function absentName(value: string, choose: Choose): string {
   }
   const kinds = HEX.test(tail) ? HEX_KINDS : KINDS;
   const changed = picked(tail, choose, (character) => alphabetOf(character, kinds));
-  const isSurelyAbsent = tail.length >= 8 && changed !== tail;
-  return head + changed + (isSurelyAbsent || head !== '' ? '' : picked('x'.repeat(8), choose, () => LOWER));
+  const isSurelyAbsent = tail.length >= SURELY_ABSENT && changed !== tail;
+  return head + changed + (isSurelyAbsent ? '' : picked('x'.repeat(SURELY_ABSENT), choose, () => LOWER));
 }
 
 function absentNumber(text: string, choose: Choose): number | ExactNumber {
@@ -131,10 +134,11 @@ function absentDigits(digits: string, choose: Choose): string {
   return fixedDigits(digits, choose);
 }
 
-/** The first digit stays: with another one a large number may no longer fit 64 bits. */
+/** Of many digits the first one stays: with another one a large number may no longer fit 64 bits. */
 function fixedDigits(digits: string, choose: Choose): string {
   if (digits.length < 10) {
-    return `9${picked(digits.slice(1), choose, () => DIGITS)}`;
+    const further = digits.length < SURELY_ABSENT ? '0'.repeat(SURELY_ABSENT) : '';
+    return `9${picked(digits.slice(1) + further, choose, () => DIGITS)}`;
   }
   const [first = ''] = digits;
   return `${first}0${picked(digits.slice(2), choose, () => DIGITS)}`;

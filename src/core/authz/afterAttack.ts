@@ -13,7 +13,9 @@ import { knownOf, showsObject } from './testObject';
 import type { Look } from './testObject';
 import type { Parts } from './parts';
 import { planOf } from './sender';
+import type { Answer } from './sender';
 import type { Session } from './sessions';
+import { settled } from './settled';
 import { compareViews, volatilePaths } from './stateDiff';
 import type { Target } from './targets';
 import type { Signals } from './verdict';
@@ -36,12 +38,12 @@ export interface Probe {
 export async function probeBefore(parts: Parts, { cell, owner, target }: Attack): Promise<Probe | undefined> {
   const operation = operationOf(parts.context.loaded, cell.operation);
   const first = await probe(parts, operation, owner, target);
-  const second = first === undefined ? undefined : await probe(parts, operation, owner, target);
-  return first === undefined || second === undefined
+  const second = first?.response === undefined ? undefined : await probe(parts, operation, owner, target);
+  return first?.response === undefined || second?.response === undefined
     ? undefined
     : {
-        view: second.view,
-        volatile: volatilePaths(first.view, second.view),
+        view: second.response,
+        volatile: volatilePaths(first.response, second.response),
         steps: [...first.steps, ...second.steps],
       };
 }
@@ -51,10 +53,13 @@ export async function afterAttack(
   parts: Parts,
   attack: Attack,
   before: Probe | undefined,
+  answer: Answer | undefined,
 ): Promise<Aftermath> {
   const { target } = attack;
-  const seen = target?.view === undefined ? undefined : await lookAgain(parts, target, target.view);
-  const probed = before === undefined ? undefined : await probeAgain(parts, attack, before);
+  const status = answer?.response?.status;
+  const refused = status === undefined || !isSuccess(status);
+  const seen = target?.view === undefined ? undefined : await lookAgain(parts, target, target.view, refused);
+  const probed = before === undefined ? undefined : await probeAgain(parts, attack, before, refused);
   const both = [seen, probed].filter((aftermath) => aftermath !== undefined);
   const state = SEVERITY.find((candidate) => both.some((aftermath) => aftermath.state === candidate));
   return {
@@ -67,15 +72,28 @@ export async function afterAttack(
 /** What counts when object and probe tell different things. */
 const SEVERITY = ['gone', 'changed', 'unknown', 'same'] as const;
 
-async function lookAgain(parts: Parts, target: Target, view: RecordedResponse): Promise<Aftermath> {
+async function lookAgain(
+  parts: Parts,
+  target: Target,
+  view: RecordedResponse,
+  refused: boolean,
+): Promise<Aftermath> {
   const first = await parts.targets.look(target.object);
   const look = hides(first, target, view) ? await lookRenewed(parts, target, first) : first;
   const { response, steps } = look;
-  const compared = compareViews(view, response, target.volatile);
-  if (compared.state === 'same' && response !== undefined) {
-    parts.targets.keep(target, response);
+  if (response === undefined || hides(look, target, view)) {
+    const { changes } = compareViews(view, response, target.volatile);
+    return { state: response === undefined ? 'unknown' : 'gone', changes, steps };
   }
-  return { ...compared, ...(hides(look, target, view) ? { state: 'gone' } : {}), steps };
+  const compared = await settled(
+    parts.context.sender,
+    { before: view, after: response, volatile: target.volatile, refused },
+    () => parts.targets.look(target.object),
+  );
+  if (compared.state === 'same') {
+    parts.targets.keep(target, compared.newest);
+  }
+  return { state: compared.state, changes: compared.changes, steps: [...steps, ...compared.steps] };
 }
 
 /** A success that no longer shows the object: the way of some APIs to say that there is none. */
@@ -99,15 +117,21 @@ async function probeAgain(
   parts: Parts,
   { cell, owner, target }: Attack,
   { view, volatile }: Probe,
+  refused: boolean,
 ): Promise<Aftermath> {
   const operation = operationOf(parts.context.loaded, cell.operation);
-  const after = await probe(parts, operation, owner, target);
-  const compared = compareViews(view, after?.view, volatile);
-  const status = after?.view.status ?? 500;
-  const refused = isSuccess(view.status) && status >= 400 && status < 500 && status !== 429;
+  const look = (): ReturnType<typeof probe> => probe(parts, operation, owner, target);
+  const after = await look();
+  if (after?.response === undefined) {
+    return { state: 'unknown', changes: [], steps: after?.steps ?? [] };
+  }
+  const views = { before: view, after: after.response, volatile, refused };
+  const compared = await settled(parts.context.sender, views, look);
+  const { status } = after.response;
+  const isClosed = isSuccess(view.status) && status >= 400 && status < 500 && status !== 429;
   // What a probe is refused, or does not show any more, need not be the object that is gone.
-  const state = refused || compared.state === 'gone' ? 'changed' : compared.state;
-  return { state, changes: compared.changes, steps: after?.steps ?? [] };
+  const state = isClosed || compared.state === 'gone' ? 'changed' : compared.state;
+  return { state, changes: compared.changes, steps: [...after.steps, ...compared.steps] };
 }
 
 async function probe(
@@ -115,7 +139,7 @@ async function probe(
   operation: MatrixOperation,
   owner: Session,
   target: Target | undefined,
-): Promise<Pick<Probe, 'view' | 'steps'> | undefined> {
+): Promise<Look | undefined> {
   if (operation.probe === undefined) {
     return undefined;
   }
@@ -127,6 +151,6 @@ async function probe(
     values: target === undefined ? owner.values : knownOf(target.object),
     step: 'probe',
   });
-  const view = answers[0]?.response;
-  return view === undefined ? undefined : { view, steps: answers.map(({ step }) => step) };
+  const response = answers[0]?.response;
+  return { steps: answers.map(({ step }) => step), ...(response === undefined ? {} : { response }) };
 }

@@ -1,10 +1,11 @@
 /**
- * A request as somebody without credentials sends it: authentication, credential headers, parameters and
- * cookies are gone before anything is resolved, so that no missing token keeps it from being sent.
+ * A request as somebody without credentials sends it: authentication, credential headers, parameters, members
+ * of the body and cookies are gone before anything is resolved, so that no missing token keeps it from being sent.
  */
 import { isCredentialName } from '../masking/credentialNames';
 import type { ChainRequest, Field } from '../model';
 import { referencedVariables } from '../references';
+import { bodyWithoutCredentials } from './anonymousBody';
 import type { IdPlace } from './cell';
 import { placeKey } from './idPlaces';
 import { namedParts, withUrlQuery } from './namedParts';
@@ -17,6 +18,7 @@ export function withoutCredentials(request: ChainRequest, places: readonly IdPla
     url: withUrlQuery(request.url, (query) => keepParts(query, '&', (part) => !isCredentialPair(part))),
     query: request.query.filter((row) => !isCredential(row)),
     headers: request.headers.flatMap((line) => headerWithout(line, places)),
+    ...(request.body === undefined ? {} : { body: bodyWithoutCredentials(request.body, places) }),
     auth: { type: 'none' },
   };
 }

@@ -37,13 +37,33 @@ export async function attackCell(parts: Parts, cell: Cell): Promise<Finding> {
     return prepared.finding;
   }
   const first = await attackOnce(parts, prepared.attack);
-  if (first.signals.live !== false) {
+  if (first.signals.live !== false && !wasGone(cell, first)) {
     return first;
   }
-  // The credentials had ended: with new ones the same question may have another answer.
-  await parts.sessions.renew(prepared.attack.caller);
+  // With credentials that hold, or an object that is there, the same question may have another answer.
+  if (first.signals.live === false) {
+    await parts.sessions.renew(prepared.attack.caller);
+  }
   const again = await prepareAttack(parts, cell);
-  return again.ok ? attackOnce(parts, again.attack) : again.finding;
+  return again.ok ? proved(cell, await attackOnce(parts, again.attack)) : again.finding;
+}
+
+/** Whether what was to be read was not there when it was asked for. */
+function wasGone(cell: Cell, { signals }: Finding): boolean {
+  return !isMutating(cell) && signals.state === 'unknown';
+}
+
+/** A refusal of credentials that do not hold, new as they are, proves nothing; of a 401 the signals say so. */
+function proved(cell: Cell, finding: Finding): Finding {
+  const { signals } = finding;
+  if (signals.live !== false || signals.status === 401) {
+    return finding;
+  }
+  return {
+    ...finding,
+    signals: { ...signals, control: 'fail' },
+    controlFailure: `The credentials of ${cell.caller} do not hold, although they are new. Look at the login of ${cell.caller}.`,
+  };
 }
 
 async function attackOnce(parts: Parts, attack: Attack): Promise<Finding> {
@@ -54,8 +74,8 @@ async function attackOnce(parts: Parts, attack: Attack): Promise<Finding> {
   const absent = (await calibrate(parts, attack, answer)) ?? expected;
   const live = await liveness(parts, attack, answer?.response);
   const after: Aftermath = isMutating(cell)
-    ? await afterAttack(parts, attack, before)
-    : { state: 'unasked', changes: [], steps: [] };
+    ? await afterAttack(parts, attack, before, answer)
+    : await afterRead(parts, attack, answer?.response);
   const { signals, leaks } = await readSignals(parts, attack, { answer, absent, live, after });
   const put = await putRight(parts, attack, signals);
   return {
@@ -102,9 +122,9 @@ async function readSignals(
     },
     parts.context.ports.hash,
   );
-  const publicToo = publicSignal(parts, attack, evidence);
   const bare = answerSignals(answer, live.alive, matrix.denied);
   const success = bare.status !== 'none' && isSuccess(bare.status);
+  const publicToo = publicSignal(parts, attack, evidence, success);
   const signals: Signals = {
     ...bare,
     control: attack.ownerControl.ok && attack.callerControl.ok ? 'ok' : 'fail',
@@ -181,25 +201,47 @@ interface Live {
   readonly steps: readonly CellStep[];
 }
 
-/** Refusals that ended credentials give as well. */
+/** Refusals by which servers say that a session has ended. */
 const MAYBE_SIGNED_OUT = (status: number): boolean =>
   status === 401 || (status >= 300 && status < 400 && status !== 304) || status === 419 || status === 440;
 
-/** Whether the caller's credentials hold after a refusal that may mean that they do not. */
-async function liveness(
+/**
+ * Whether the caller's credentials hold after a refusal. Some servers answer 403 or 404 to credentials that do
+ * not, so that a pass needs the proof as well; where nothing can prove it, a login that succeeded has to do.
+ */
+export async function liveness(
   parts: Parts,
   { cell, caller, own }: Attack,
   response: RecordedResponse | undefined,
 ): Promise<Live> {
-  if (cell.kind === 'ANON' || response === undefined || !MAYBE_SIGNED_OUT(response.status)) {
+  const status = response?.status ?? 0;
+  const suspicious = MAYBE_SIGNED_OUT(status);
+  if (cell.kind === 'ANON' || !(suspicious || status === 403 || status === 404)) {
     return { alive: undefined, steps: [] };
   }
   const proof = await parts.sessions.isAlive(caller);
-  if (proof.alive !== undefined || own?.view === undefined) {
-    return { alive: proof.alive ?? false, steps: proof.steps };
+  if (proof.alive !== undefined) {
+    return proof;
+  }
+  if (own?.view === undefined) {
+    return { alive: suspicious ? false : undefined, steps: proof.steps };
   }
   const { failure, steps } = await parts.objects.look(own.object, 'liveness');
   return { alive: failure === undefined, steps };
+}
+
+/** A 404 hides what exists only if it does: the owner looks. */
+async function afterRead(
+  parts: Parts,
+  { target }: Attack,
+  response: RecordedResponse | undefined,
+): Promise<Aftermath> {
+  if (response?.status !== 404 || target?.view === undefined) {
+    return { state: 'unasked', changes: [], steps: [] };
+  }
+  const look = await parts.targets.look(target.object);
+  const isThere = look.failure === undefined;
+  return { state: isThere ? 'unasked' : 'unknown', changes: [], steps: look.steps };
 }
 
 /** For what the policy calls public: whether a caller without credentials was given the same. */
@@ -207,14 +249,19 @@ function publicSignal(
   { context, openValues }: Parts,
   { cell }: Attack,
   leaks: readonly LeakEvidence[],
-): boolean | undefined {
+  accepted: boolean,
+): true | undefined {
   if (!isPublic(context.loaded.matrix.policy, cell.operation)) {
     return undefined;
   }
   if (cell.kind === 'ANON') {
-    openValues.set(cell.operation, leaks);
-    return true;
+    if (accepted) {
+      openValues.set(cell.operation, leaks);
+    }
+    return accepted ? true : undefined;
   }
-  const open = new Set(openValues.get(cell.operation)?.map(({ value, sha256 }) => `${value} ${sha256}`));
-  return leaks.every(({ value, sha256 }) => open.has(`${value} ${sha256}`));
+  const open = openValues.get(cell.operation);
+  const known = new Set(open?.map(({ value, sha256 }) => `${value} ${sha256}`));
+  const isSame = leaks.every(({ value, sha256 }) => known.has(`${value} ${sha256}`));
+  return open === undefined || !isSame ? undefined : true;
 }

@@ -6,17 +6,20 @@ import { attackRequest } from './attackRequest';
 import { operationOf, requestOf } from './context';
 import type { AuthzContext } from './context';
 import type { IdPlace, VariantName } from './cell';
+import { denialOf } from './denial';
 import { removeCreated } from './unexpected';
 import { isSuccess } from './status';
 import { idPlaces } from './idPlaces';
 import type { MatrixOperation } from './matrix';
 import type { Parts } from './parts';
+import { openValuesOf } from './sendAttack';
 import { planOf } from './sender';
 import type { Answer, Values } from './sender';
 import type { Session } from './sessions';
 import { ownerVariable } from './swapIds';
-import { entryFor, knownOf } from './testObject';
-import type { TestObject } from './testObject';
+import { entryFor, knownOf, showsObject } from './testObject';
+import type { Look, TestObject } from './testObject';
+import { isMutating } from './variants';
 
 /** An answer to identifiers of nothing. */
 export interface Absent {
@@ -33,27 +36,34 @@ export type AbsentAnswers = Map<string, Absent>;
  */
 export async function calibrate(
   parts: Parts,
-  { cell, caller, own, target }: Attack,
+  attack: Attack,
   attacked: Answer | undefined,
 ): Promise<Absent | undefined> {
+  const { cell, caller, own, target } = attack;
   if (target === undefined || cell.places.length === 0) {
     return undefined;
   }
   const succeeded = attacked?.response !== undefined && isSuccess(attacked.response.status);
   // A variant may lead to another part of the server, which has an answer of its own.
   const variant = succeeded ? cell.variant : undefined;
-  const key = succeeded ? `${cell.operation} ${cell.caller} ${variant ?? ''}` : cell.operation;
-  const known = parts.absent.get(key);
-  if (known !== undefined || (cell.kind !== 'OBJ' && !succeeded)) {
-    return known;
+  // What somebody without credentials is answered says nothing of the answer to others.
+  const anonymous = cell.kind === 'ANON';
+  const isOwn = succeeded || anonymous;
+  const key = isOwn ? `${cell.operation} ${cell.caller} ${variant ?? ''}` : cell.operation;
+  const asked = parts.absent.get(key);
+  if (asked !== undefined || (cell.kind !== 'OBJ' && !succeeded)) {
+    return asked;
   }
   const operation = operationOf(parts.context.loaded, cell.operation);
-  const values = own === undefined ? caller.values : knownOf(own.object);
-  const question = { operation, caller, object: target.object, values };
+  const known = own === undefined ? caller.values : knownOf(own.object);
+  const values = anonymous ? openValuesOf(parts.context, attack) : known;
+  const question = { operation, caller, object: target.object, values, anonymous };
   const absent = await askAbsent(parts, variant === undefined ? question : { ...question, variant });
   if (absent !== undefined) {
     parts.absent.set(key, absent);
-    parts.absent.set(cell.operation, parts.absent.get(cell.operation) ?? absent);
+    if (!anonymous) {
+      parts.absent.set(cell.operation, parts.absent.get(cell.operation) ?? absent);
+    }
   }
   return absent;
 }
@@ -65,23 +75,37 @@ export interface AbsentQuestion {
   readonly object: TestObject;
   readonly values: Values;
   readonly variant?: VariantName;
+  /** Asked without credentials. */
+  readonly anonymous?: boolean;
 }
 
-/** Asks for an absent object; absent itself when the request names none. */
+/**
+ * Asks for an absent object; absent itself when the request names none, or when it would change something and
+ * nothing shows that there is nothing to change.
+ */
 export async function askAbsent(
   parts: Pick<Parts, 'context' | 'objects'>,
   question: AbsentQuestion,
 ): Promise<Absent | undefined> {
   const { context, objects } = parts;
-  const { operation, object } = question;
+  const { operation, object, variant } = question;
   const { loaded, request } = requestOf(context.loaded, operation.request);
   const places = idPlaces(request, loaded.chain, object.resource.id);
   if (places.length === 0) {
     return undefined;
   }
   const nothing = imagined(context, question);
+  const { method } = request;
+  const changes = isMutating({
+    method,
+    effect: operation.effect,
+    ...(variant === undefined ? {} : { variant }),
+  });
+  if (changes && !isNowhere(context, nothing, await objects.look(nothing, 'calibration'))) {
+    return undefined;
+  }
   // Some servers create what a change finds missing, which then has to be deleted.
-  const mayCreate = operation.effect !== 'read' && operation.effect !== 'delete';
+  const mayCreate = changes && operation.effect !== 'delete';
   if (mayCreate && nothing.entry !== undefined) {
     await context.ports.ledger.write({ ...nothing.entry, state: 'creating' });
   }
@@ -92,11 +116,32 @@ export async function askAbsent(
   return answer === undefined ? undefined : { answer, ids: nothing.ids };
 }
 
-/** An object like another one that does not exist, as the caller's. */
+/** Refusals that show nothing of what an identifier names. */
+const SHOWS_NOTHING: ReadonlySet<number> = new Set([403, 404, 410]);
+
+/** Whether reading showed nothing. An invented identifier may be somebody's: then it must not be changed. */
+function isNowhere({ loaded }: AuthzContext, nothing: TestObject, { response, failure }: Look): boolean {
+  if (response === undefined) {
+    return false;
+  }
+  return (
+    SHOWS_NOTHING.has(response.status) ||
+    // A success may be none: a declared denial, errors of GraphQL, a page that does not name the object.
+    (isSuccess(response.status) && (failure !== undefined || !showsObject(response, nothing))) ||
+    denialOf(response, loaded.matrix.denied).mapped !== undefined
+  );
+}
+
+/**
+ * An object like another one that does not exist, as the caller's. Without credentials nobody could look for
+ * it: there it is asked for, and deleted, as the owner of the other one.
+ */
 function imagined(
-  { loaded, seed, ports }: AuthzContext,
-  { operation, caller, object }: AbsentQuestion,
+  context: AuthzContext,
+  { operation, caller, object, anonymous = false }: AbsentQuestion,
 ): TestObject {
+  const { seed, ports } = context;
+  const owner = anonymous ? object.owner : caller;
   const canary = canaryFor(seed, `absent ${operation.name} ${caller.user.name}`, ports.hash);
   const ids: Values = new Map(
     [...object.ids].map(([name, id]) => [
@@ -104,23 +149,22 @@ function imagined(
       { ...id, value: absentId(id.value, `${seed} ${name}`, ports.hash) },
     ]),
   );
-  const entry =
-    object.entry === undefined ? undefined : entryFor({ loaded }, object.resource, caller, canary);
+  const entry = object.entry === undefined ? undefined : entryFor(context, object.resource, owner, canary);
   const { resource, memo } = object;
-  const base = { resource, owner: caller, canary, produced: new Map(), ids, memo, steps: [] };
+  const base = { resource, owner, canary, produced: new Map(), ids, memo, steps: [] };
   return entry === undefined ? base : { ...base, entry };
 }
 
 async function sendImagined(
   { loaded: matrix, sender }: AuthzContext,
-  { operation, caller, values, variant }: AbsentQuestion,
+  { operation, caller, values, variant, anonymous = false }: AbsentQuestion,
   { nothing, places }: { readonly nothing: TestObject; readonly places: readonly IdPlace[] },
 ): Promise<Answer | undefined> {
   const { loaded, request } = requestOf(matrix, operation.request);
   const owners = [...nothing.ids].map(([name, value]) => [ownerVariable(name), value] as const);
   const asked = attackRequest(request, loaded.chain, {
     places,
-    anonymous: false,
+    anonymous,
     ...(variant === undefined ? {} : { variant }),
     ...(operation.effect === 'read' || operation.effect === 'delete'
       ? {}

@@ -59,7 +59,14 @@ function dangerSkip(
   if (operation.irreversible && !irreversible.includes(operation.name)) {
     return `What ${operation.name} does cannot be taken back, so it is tested only when a person names it.`;
   }
-  return resource !== undefined && resource.create === undefined && isGuessedChange(cell)
+  if (resource === undefined || resource.create !== undefined) {
+    return undefined;
+  }
+  const cannotBeUndone = operation.effect === 'delete' || operation.effect === 'action';
+  if (cannotBeUndone && !irreversible.includes(operation.name)) {
+    return `No request creates another ${resource.name}, so what ${operation.name} does to the one there is cannot be taken back. It is tested only when a person names it.`;
+  }
+  return isGuessedChange(cell)
     ? `It could change or delete the ${resource.name} of ${cell.owner ?? 'its owner'}, and no request creates another one.`
     : undefined;
 }

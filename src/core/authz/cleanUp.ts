@@ -2,14 +2,15 @@
  * Deleting what killed runs left, by the ledger. An object whose creation was never answered is looked for in
  * its owner's list by the text planted in it; nothing is deleted that does not hold that text.
  */
-import { parseJson } from '../json';
+import { jsonEquals, parseJson } from '../json';
 import { CANARY } from './absentId';
 import type { AuthzResult, Leftover } from './authzResult';
 import { findPlanted } from './findPlanted';
 import type { AuthzPorts } from './context';
 import type { LedgerEntry } from './ledger';
 import type { LoadedMatrix, MatrixResource } from './matrix';
-import { identifiers } from './testObject';
+import { isMissing } from './status';
+import { identifiers, idTexts } from './testObject';
 import type { TestObject } from './testObject';
 import type { Parts } from './parts';
 import { createParts } from './runMatrix';
@@ -61,43 +62,94 @@ async function deleteOne(
   if (owner.failure !== undefined) {
     return owner.failure;
   }
-  const found =
-    entry.ids === undefined
-      ? await findPlanted(parts.context, resource, owner, entry.canary)
-      : knownIds(entry);
-  if (typeof found === 'string') {
-    return found;
+  const source = { parts, resource, owner, entry };
+  return entry.ids === undefined ? deleteUnanswered(source) : deleteKnown(source, entry.ids);
+}
+
+/** An object of the ledger, and who deletes it. */
+interface Source {
+  readonly parts: Parts;
+  readonly resource: MatrixResource;
+  readonly owner: Session;
+  readonly entry: LedgerEntry;
+}
+
+async function deleteUnanswered(source: Source): Promise<string | undefined> {
+  const { parts, resource, owner, entry } = source;
+  const found = await findPlanted(parts.context, resource, owner, entry.canary);
+  switch (found.kind) {
+    case 'absent':
+      return noteGone(source);
+    case 'found':
+      return deleteShown(source, objectOf(source, found.ids), () => Promise.resolve(true));
+    default:
+      return found.reason;
   }
-  const object = objectOf(resource, owner, entry, found);
-  if (found.size === 0) {
-    await parts.objects.adopt(object);
-    await parts.objects.markGone(object);
-    return undefined;
+}
+
+async function deleteKnown(
+  source: Source,
+  texts: Readonly<Record<string, string>>,
+): Promise<string | undefined> {
+  const { parts, resource, owner, entry } = source;
+  const object = objectOf(source, knownIds(resource, texts));
+  const missing = resource.id.find((name) => !object.ids.has(name));
+  if (missing !== undefined) {
+    return `The ledger does not tell its {{${missing}}}, which identifies ${resource.name}.`;
   }
-  const stranger = await isStranger(parts, object);
-  if (stranger !== undefined) {
-    return stranger;
+  return deleteShown(source, object, async () => {
+    const found = await findPlanted(parts.context, resource, owner, entry.canary);
+    return found.kind === 'found' && areSame(found.ids, object.ids);
+  });
+}
+
+/**
+ * Deletes what its owner is shown with a planted text in it. A ledger may have come with a clone: what holds
+ * none was not created by a run, and what nobody sees may be anything.
+ */
+async function deleteShown(
+  source: Source,
+  object: TestObject,
+  isListed: () => Promise<boolean>,
+): Promise<string | undefined> {
+  const { objects } = source.parts;
+  if (object.resource.read === undefined) {
+    return (await isListed()) ? deleteIt(source, object) : STRANGER;
   }
+  const { response, failure } = await objects.look(object, 'owner-read');
+  if (response !== undefined && isMissing(response.status)) {
+    return (await isListed())
+      ? 'The list of its owner shows it, but "read" does not find it.'
+      : noteGone(source);
+  }
+  if (response === undefined || failure !== undefined) {
+    return `${failure ?? ''} What it holds is not known, so it was not deleted.`.trimStart();
+  }
+  return CANARY.test(response.body.content) ? deleteIt(source, object) : STRANGER;
+}
+
+const STRANGER =
+  'It does not show the text that a run planted, so it may be something else and was not deleted.';
+
+async function deleteIt({ parts }: Source, object: TestObject): Promise<string | undefined> {
   await parts.objects.adopt(object);
   const before = parts.objects.leftovers.length;
-  await parts.objects.remove(object);
+  await parts.objects.removeAll();
   return parts.objects.leftovers[before]?.reason;
 }
 
-/** A ledger may have come with a clone: what holds no planted text was not created by a run. */
-async function isStranger(parts: Parts, object: TestObject): Promise<string | undefined> {
-  const { resource } = object;
-  if (resource.read === undefined || resource.canary.length === 0) {
-    return undefined;
-  }
-  const { response, failure } = await parts.objects.look(object, 'owner-read');
-  if (response === undefined || failure !== undefined || CANARY.test(response.body.content)) {
-    return undefined;
-  }
-  return 'It does not hold the text that a run planted, so it may be something else and was not deleted.';
+async function noteGone({ parts, entry }: Source): Promise<undefined> {
+  await parts.context.ports.ledger.write({ ...entry, state: 'gone' });
 }
 
-function objectOf(resource: MatrixResource, owner: Session, entry: LedgerEntry, ids: Values): TestObject {
+function areSame(some: Values, others: Values): boolean {
+  return [...others].every(([name, { value }]) => {
+    const same = some.get(name);
+    return same !== undefined && jsonEquals(same.value, value);
+  });
+}
+
+function objectOf({ resource, owner, entry }: Source, ids: Values): TestObject {
   return {
     resource,
     owner,
@@ -106,15 +158,18 @@ function objectOf(resource: MatrixResource, owner: Session, entry: LedgerEntry, 
     ids: new Map([...identifiers(resource, owner, owner.values), ...ids]),
     memo: new Map(owner.memo),
     steps: [],
-    entry: { ...entry, state: 'created' },
+    entry: { ...entry, state: 'created', ids: idTexts(ids) },
   };
 }
 
-function knownIds({ ids = {}, resource }: LedgerEntry): Values {
+/** Only what identifies the resource: no other variable of a request is for a ledger to set. */
+function knownIds({ name, id }: MatrixResource, texts: Readonly<Record<string, string>>): Values {
   return new Map(
-    Object.entries(ids).map(([name, text]) => [
-      name,
-      { value: parseJson(text), producer: { chain: '', id: resource } },
-    ]),
+    id.flatMap((variable) => {
+      const text = Object.hasOwn(texts, variable) ? texts[variable] : undefined;
+      return text === undefined
+        ? []
+        : [[variable, { value: parseJson(text), producer: { chain: '', id: name } }] as const];
+    }),
   );
 }

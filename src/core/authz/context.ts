@@ -27,6 +27,8 @@ export interface AuthzContext {
   readonly sender: Sender;
   /** Of the planted texts. */
   readonly seed: string;
+  /** Of this run alone: another one with the same seed must not take its entries of the ledger for its own. */
+  readonly runId: string;
   /** Whether objects may be created. */
   readonly mayChange: boolean;
 }

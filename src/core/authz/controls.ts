@@ -57,6 +57,9 @@ export function createControls(parts: ControlParts): Controls {
       return control;
     },
     async restore(operation, owner, target) {
+      if (operation.effect !== 'update') {
+        return [];
+      }
       const { steps } = await perform(parts, operation, {
         user: owner,
         object: target.object,

@@ -1,20 +1,26 @@
-/** Cells that ask whether a caller can create what the policy does not grant (`FUN` and `ANON` of creating operations). */
+/**
+ * Cells that ask whether a caller can create what the policy does not grant: creating operations at all (`FUN`,
+ * `ANON`), or in what belongs to another (`OBJ`, and whatever places identifiers of the owner).
+ */
 import { prepareAttack } from './attack';
 import type { Attack } from './attack';
+import { liveness } from './attackCell';
 import type { CellStep } from './authzResult';
 import type { Cell } from './cell';
 import { createAs } from './creation';
 import type { Created } from './creation';
+import { leakIn } from './evidence';
+import type { Leak } from './evidence';
 import { answerSignals, failuresOf, notAsked, stepsOf } from './finding';
-import { isSuccess } from './status';
 import type { Finding } from './finding';
 import { isPublic } from './matrix';
-import type { MatrixResource } from './matrix';
-import { readList } from './pages';
 import type { Parts } from './parts';
+import { readersOf, removeFound, searchLists } from './searchLists';
 import { secondaryFindings } from './secondary';
 import { openValuesOf } from './sendAttack';
+import type { Answer, Values } from './sender';
 import type { Session } from './sessions';
+import type { Target } from './targets';
 import type { TestObject } from './testObject';
 import type { Signals } from './verdict';
 
@@ -24,42 +30,79 @@ export async function createCell(parts: Parts, cell: Cell): Promise<Finding> {
   if (!prepared.ok) {
     return prepared.finding;
   }
-  const { attack } = prepared;
-  const { target, ownerControl, callerControl, caller } = attack;
+  const first = await createOnce(parts, prepared.attack);
+  if (first.signals.live !== false || first.signals.state === 'changed') {
+    return first;
+  }
+  // The credentials had ended: with new ones the same question may have another answer.
+  await parts.sessions.renew(prepared.attack.caller);
+  const again = await prepareAttack(parts, cell);
+  return again.ok ? createOnce(parts, again.attack) : again.finding;
+}
+
+async function createOnce(parts: Parts, attack: Attack): Promise<Finding> {
+  const { cell, target, ownerControl, callerControl, caller } = attack;
   if (target === undefined) {
     return notAsked(`The operation ${cell.operation} names no resource that could be looked at.`, []);
   }
+  const outer = outerIds(cell, target);
   const created = await createAs(parts, {
     cell,
     resource: target.object.resource,
     caller,
     keeper: attack.owner,
     values: cell.kind === 'ANON' ? openValuesOf(parts.context, attack) : caller.values,
+    outer,
     step: 'attack',
   });
   const { answer } = created;
-  const found = await lookFor(parts, attack, created);
+  const live = await liveness(parts, attack, answer?.response);
+  const found = await lookFor(parts, { ...attack, target }, created, outer);
   const open = isPublic(parts.context.loaded.matrix.policy, cell.operation);
-  const live =
-    answer?.response?.status === 401 && cell.kind !== 'ANON'
-      ? await parts.sessions.isAlive(caller)
-      : { alive: undefined, steps: [] };
+  const { leak, evidence } = leakOf(parts, { ...attack, target }, answer);
   return {
     signals: {
       ...answerSignals(answer, live.alive, parts.context.loaded.matrix.denied),
       control: ownerControl.ok && callerControl.ok ? 'ok' : 'fail',
-      leak: 'no',
+      leak,
       // What is public may be created by anybody, and was.
       state: open ? 'unasked' : found.state,
       self: false,
       ...(open ? { publicToo: true } : {}),
     },
     steps: stepsOf(ownerControl.steps, callerControl.steps, answer, live.steps, found.steps),
-    leaks: [],
+    leaks: evidence,
     changes: [],
-    secondary: secondaryFindings(answer?.response, undefined, false),
+    secondary: secondaryFindings(answer?.response, undefined, evidence.length > 0),
     ...failuresOf([ownerControl, callerControl], answer),
   };
+}
+
+/** An attack on a resource that the owner has one of. */
+type Targeted = Attack & { readonly target: Target };
+
+/** What the request names of the owner's: the object that something is added to. */
+function outerIds({ places }: Cell, { object }: Target): Values {
+  const named = new Set(places.map(({ variable }) => variable));
+  return new Map([...object.ids].filter(([name]) => named.has(name)));
+}
+
+function leakOf(
+  { context }: Parts,
+  { target, own, ownerControl, callerControl }: Targeted,
+  answer: Answer | undefined,
+): Leak {
+  const { object, view } = target;
+  return leakIn(
+    answer?.response,
+    { view: view ?? ownerControl.response, canary: object.canary, markers: object.resource.marker },
+    {
+      sent: answer?.result.exchange?.request,
+      answers: [callerControl.response, own?.view],
+      ignore: context.loaded.matrix.ignore,
+    },
+    context.ports.hash,
+  );
 }
 
 interface Found {
@@ -67,16 +110,15 @@ interface Found {
   readonly steps: readonly CellStep[];
 }
 
-/** Who may see the objects of all looks for what was created: by the identifiers of the answer, else in the list. */
-function lookFor(parts: Parts, { caller, owner, target }: Attack, created: Created): Promise<Found> {
-  const { object, canary, answer } = created;
-  if (object !== undefined) {
-    return lookAt(parts, object, caller);
+/** Looks for what was created: by the identifiers of the answer, else in the lists. */
+async function lookFor(parts: Parts, attack: Targeted, created: Created, outer: Values): Promise<Found> {
+  const { object } = created;
+  const seen = object === undefined ? undefined : await lookAt(parts, object, attack.caller);
+  if (seen?.state === 'changed') {
+    return seen;
   }
-  const refused = answer?.response !== undefined && !isSuccess(answer.response.status);
-  return target?.object.resource.list === undefined
-    ? Promise.resolve({ state: 'unknown', steps: [] })
-    : searchList(parts, target.object.resource, owner, { canary, refused });
+  const listed = await searchFor(parts, attack, created, outer);
+  return { ...listed, steps: stepsOf(seen?.steps, listed.steps) };
 }
 
 async function lookAt(parts: Parts, object: TestObject, caller: Session): Promise<Found> {
@@ -91,16 +133,27 @@ async function lookAt(parts: Parts, object: TestObject, caller: Session): Promis
   };
 }
 
-async function searchList(
-  parts: Parts,
-  resource: MatrixResource,
-  owner: Session,
-  { canary, refused }: { readonly canary: string; readonly refused: boolean },
-): Promise<Found> {
-  const { responses, steps, complete } = await readList(parts.context, owner, resource, 'after-read');
-  if (responses.some(({ body }) => body.content.includes(canary))) {
-    return { state: 'changed', steps };
+/** A refusal is believed when the object is in no list; whatever was answered, one that is there was created. */
+async function searchFor(parts: Parts, attack: Targeted, created: Created, outer: Values): Promise<Found> {
+  const { object } = attack.target;
+  const { canary, accepted, planted, entry } = created;
+  if (!planted) {
+    return { state: 'unknown', steps: [] };
   }
-  const readAll = complete && responses.every(({ status }) => isSuccess(status));
-  return { state: readAll && refused ? 'same' : 'unknown', steps };
+  const sought = {
+    resource: object.resource,
+    canary,
+    readers: await readersOf(parts, attack),
+    known: object.entry === undefined ? undefined : object.canary,
+  };
+  const search = await searchLists(parts, sought);
+  if (search.kind === 'found') {
+    const removed = await removeFound(parts, sought, search.holder, outer);
+    return { state: 'changed', steps: stepsOf(search.steps, removed) };
+  }
+  const isRefused = search.kind === 'absent' && !accepted;
+  if (isRefused) {
+    await parts.context.ports.ledger.write({ ...entry, state: 'gone' });
+  }
+  return { state: isRefused ? 'same' : 'unknown', steps: search.steps };
 }

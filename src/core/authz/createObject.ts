@@ -11,6 +11,7 @@ import type { AuthzContext } from './context';
 import type { LedgerEntry } from './ledger';
 import type { MatrixResource, RequestName } from './matrix';
 import { plantText } from './plant';
+import { foundObject } from './searchLists';
 import { failureOf } from './sender';
 import type { Values } from './sender';
 import type { Session } from './sessions';
@@ -51,15 +52,34 @@ export async function createObject(
     const sent = answers.some(
       ({ result }) => result.request.id === resource.create?.id && result.exchange !== undefined,
     );
-    if (!sent || (last?.status ?? 0) >= 400) {
-      await context.ports.ledger.write({ ...entry, state: 'gone' });
-    }
     const failure = `${owner.user.name} could not create ${resource.name}. ${failed}`;
-    return { ok: false, failure, steps, ...(last?.status === 401 ? { expired: true } : {}) };
+    const status = last?.status ?? 0;
+    if (!sent || (status >= 400 && status < 500)) {
+      await context.ports.ledger.write({ ...entry, state: 'gone' });
+      return { ok: false, failure, steps, ...(status === 401 ? { expired: true } : {}) };
+    }
+    // Without an answer it may come to be later: the entry stays open.
+    const stray = last === undefined ? undefined : await strayOf(context, resource, owner, entry);
+    return { ok: false, failure, steps, ...(stray === undefined ? {} : { stray }) };
   }
   const values = answers.at(-1)?.values ?? owner.values;
   const object = objectFrom({ resource, owner, canary, memo, steps, entry }, values, last);
-  return withAllIds(object, `${resource.create.chain}#${resource.create.id ?? ''} does not extract`);
+  const made = withAllIds(object, `${resource.create.chain}#${resource.create.id ?? ''} does not extract`);
+  if (made.ok) {
+    return made;
+  }
+  const stray = await strayOf(context, resource, owner, entry);
+  return stray === undefined ? made : { ...made, stray };
+}
+
+/** What was created although its answer does not tell its identifiers: its owner's list does. */
+function strayOf(
+  context: AuthzContext,
+  resource: MatrixResource,
+  owner: Session,
+  { canary }: LedgerEntry,
+): Promise<TestObject | undefined> {
+  return foundObject(context, { resource, canary }, owner, new Map());
 }
 
 /** The object that an answered creation made. */

@@ -1,16 +1,20 @@
 /**
  * Creations by callers who may not, or who set what they must not: what was created is found by the identifiers
- * in the answer, written into the ledger and deleted like everything else.
+ * in the answer, written into the ledger and deleted like everything else. A refusal alone does not close its
+ * entry in the ledger: whoever looked for the object and did not find it does.
  */
 import type { JsonValue } from '../json';
 import { planRun } from '../plan';
 import { attackRequest } from './attackRequest';
+import type { AttackedRequest } from './attackRequest';
 import type { StepKind } from './authzResult';
 import type { Cell } from './cell';
 import { operationOf, requestOf } from './context';
 import type { NamedRequest } from './context';
-import { isSuccess } from './status';
+import { statusAccepted } from './denial';
 import type { MatrixResource } from './matrix';
+import { isSuccess } from './status';
+import type { LedgerEntry } from './ledger';
 import { entryFor, identifiers, idTexts } from './testObject';
 import type { TestObject } from './testObject';
 import type { Parts } from './parts';
@@ -18,11 +22,18 @@ import { attackText } from './sendAttack';
 import { planOf } from './sender';
 import type { Answer, Values } from './sender';
 import type { Session } from './sessions';
+import { ownerVariable } from './swapIds';
 
 /** What a creation came to. */
 export interface Created {
   readonly canary: string;
   readonly answer: Answer | undefined;
+  /** Whether the answer is what the request expects, or else a success. */
+  readonly accepted: boolean;
+  /** Whether the text was in what was sent, so that the object can be told by it. */
+  readonly planted: boolean;
+  /** How the ledger knows what may have been created. */
+  readonly entry: LedgerEntry;
   /** Present when the answer is a success that tells the identifiers. */
   readonly object?: TestObject;
 }
@@ -35,6 +46,8 @@ export interface Creation {
   /** Who deletes what comes of it. */
   readonly keeper: Session;
   readonly values: Values;
+  /** Identifiers of the owner, for the places of the cell: what the object is added to. */
+  readonly outer?: Values;
   readonly step: StepKind;
   readonly property?: { readonly path: string; readonly value: JsonValue };
 }
@@ -46,64 +59,105 @@ export async function createAs(parts: Parts, creation: Creation): Promise<Create
   const { loaded, request } = requestOf(context.loaded, operationOf(context.loaded, cell.operation).request);
   const canary = attackText(context, cell);
   const attacked = attackRequest(request, loaded.chain, {
-    places: [],
+    places: cell.places,
     anonymous: cell.kind === 'ANON',
     planted: { paths: resource.canary, text: canary },
     ...(property === undefined ? {} : { property }),
   });
-  const values = await withProducers(parts, creation, { loaded, request });
-  const entry = entryFor(context, resource, keeper, canary);
-  await context.ports.ledger.write(entry);
   const extract = request.extract.map((extraction) => ({ ...extraction, optional: true }));
+  const asked: AttackedRequest = { ...attacked, request: { ...attacked.request, extract } };
+  const values = await withProducers(parts, creation, { loaded, request }, asked);
+  const entry = entryFor(context, resource, cell.kind === 'ANON' ? keeper : caller, canary);
+  await context.ports.ledger.write(entry);
   const answers = await context.sender.send({
     caller,
-    plan: planOf(loaded, { ...attacked.request, extract }, context.loaded.environment, attacked.chain),
+    plan: planOf(loaded, asked.request, context.loaded.environment, asked.chain),
     values,
     step,
   });
   const answer = answers[0];
-  if (answer?.response !== undefined && !isSuccess(answer.response.status)) {
-    await context.ports.ledger.write({ ...entry, state: 'gone' });
-    return { canary, answer };
-  }
-  const produced = newValues(answer, values);
-  const ids = identifiers(resource, caller, produced);
-  if (answer === undefined || ids.size < resource.id.length) {
-    return { canary, answer };
-  }
-  const object: TestObject = {
-    resource,
-    owner: keeper,
+  const sent = answer?.result.exchange?.request;
+  const status = answer?.response?.status;
+  const created: Created = {
     canary,
-    produced,
-    ids,
-    memo: new Map(keeper.memo),
-    steps: [answer.step],
-    entry: { ...entry, state: 'created', ids: idTexts(ids) },
+    answer,
+    accepted:
+      answer?.response !== undefined &&
+      statusAccepted(answer.response, request, context.loaded.matrix.denied),
+    planted: sent?.body?.content.includes(canary) === true,
+    entry,
   };
+  if (sent === undefined) {
+    await context.ports.ledger.write({ ...entry, state: 'gone' });
+    return created;
+  }
+  if (answer === undefined || !(created.accepted || (status !== undefined && isSuccess(status)))) {
+    return created;
+  }
+  const object = objectFrom(creation, created, answer, values);
+  if (object === undefined) {
+    return created;
+  }
   await objects.adopt(object);
-  return { canary, answer, object };
+  return { ...created, object };
 }
 
-/** The caller's values, and those that other requests of the chain produce for this one. */
+/** The object that an answer tells the identifiers of. */
+function objectFrom(
+  { resource, caller, keeper, outer = new Map() }: Creation,
+  { canary, entry }: Created,
+  answer: Answer,
+  before: Values,
+): TestObject | undefined {
+  const produced = new Map([...outer, ...newValues(answer, before)]);
+  const ids = identifiers(resource, caller, produced);
+  return ids.size < resource.id.length
+    ? undefined
+    : {
+        resource,
+        owner: keeper,
+        canary,
+        produced,
+        ids,
+        memo: new Map(keeper.memo),
+        steps: [answer.step],
+        entry: { ...entry, owner: keeper.user.name, state: 'created', ids: idTexts(ids) },
+      };
+}
+
+/** The values of the creation, and those that other requests of the chain produce for it. */
 async function withProducers(
   { context }: Parts,
-  { cell, caller, values }: Creation,
+  { cell, caller, values, outer = new Map() }: Creation,
   { loaded, request }: NamedRequest,
+  asked: AttackedRequest,
 ): Promise<Values> {
+  const owners = [...outer].map(([name, value]) => [ownerVariable(name), value] as const);
+  const known: Values = new Map([...values, ...owners]);
   if (cell.kind === 'ANON') {
-    return values;
+    return known;
   }
+  // What the owner has nobody else produces: the request is planned as it is sent.
+  const requests = loaded.chain.requests.map((one) => (one === request ? asked.request : one));
   const plan = planRun(
-    { main: loaded, required: loaded.required, environment: context.loaded.environment },
+    {
+      main: { ...loaded, chain: { ...asked.chain, requests } },
+      required: loaded.required,
+      environment: context.loaded.environment,
+    },
     { kind: 'failed', ids: [request.id] },
-    new Set(values.keys()),
+    new Set(known.keys()),
   );
-  const items = plan.items.filter((item) => item.request !== request);
-  const answers = await context.sender.send({ caller, plan: { ...plan, items }, values, step: 'create' });
-  return answers.at(-1)?.values ?? values;
+  const items = plan.items.filter((item) => item.request !== asked.request);
+  const answers = await context.sender.send({
+    caller,
+    plan: { ...plan, items },
+    values: known,
+    step: 'create',
+  });
+  return answers.at(-1)?.values ?? known;
 }
 
-function newValues(answer: Answer | undefined, before: Values): Values {
-  return new Map([...(answer?.values ?? [])].filter(([name, value]) => before.get(name) !== value));
+function newValues(answer: Answer, before: Values): Values {
+  return new Map([...answer.values].filter(([name, value]) => before.get(name) !== value));
 }

@@ -39,12 +39,26 @@ export function leakIn(
   innocent: Innocent,
   hash: Hash,
 ): Leak {
-  const values = withoutKnown(valuesOf(owners), innocentTexts(innocent), innocent.ignore);
+  const values = notInnocent(valuesOf(owners), owners.canary, innocent);
   if (values.length === 0) {
     return { leak: 'unknown', evidence: [] };
   }
   const evidence = response === undefined ? [] : findLeaks(response, values, hash);
   return { leak: evidence.length === 0 ? 'no' : 'yes', evidence };
+}
+
+/** The planted text is the owner's wherever it turns up: nobody who is given it elsewhere may have it. */
+function notInnocent(
+  values: readonly KnownValue[],
+  canary: string | undefined,
+  { sent, answers, ignore }: Innocent,
+): readonly KnownValue[] {
+  const planted = values.filter(({ value }) => value === canary);
+  const others = values.filter(({ value }) => value !== canary);
+  return [
+    ...withoutKnown(planted, innocentTexts({ sent, answers: [], ignore }), []),
+    ...withoutKnown(others, innocentTexts({ sent, answers, ignore }), ignore),
+  ];
 }
 
 /** Whether an answer shows the caller's own object, and nothing that is the owner's as well. */
@@ -59,8 +73,8 @@ export function showsOwn(
   }
   const { object, view } = own;
   const mine = valuesOf({ view, canary: object.canary, markers: object.resource.marker });
-  const theirs = innocentTexts({ sent, answers: [theirView], ignore: [] });
-  return findLeaks(response, withoutKnown(mine, theirs, []), hash).length > 0;
+  const values = notInnocent(mine, object.canary, { sent, answers: [theirView], ignore: [] });
+  return findLeaks(response, values, hash).length > 0;
 }
 
 function valuesOf({ view, canary, markers }: OwnersData): readonly KnownValue[] {

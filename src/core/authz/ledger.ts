@@ -3,6 +3,9 @@
  * once it is known or gone, so that what a killed run left can be found and deleted.
  */
 
+import { parseJson } from '../json';
+import { CANARY } from './absentId';
+
 /** What is known of one object. */
 export interface LedgerEntry {
   /** Of the object; several entries may follow each other. */
@@ -30,4 +33,41 @@ export interface Ledger {
 export function openEntries(entries: readonly LedgerEntry[]): readonly LedgerEntry[] {
   const last = new Map(entries.map((entry) => [entry.id, entry]));
   return [...last.values()].filter(({ state }) => state !== 'gone');
+}
+
+/** Whether a value from a file is an entry: the file may have come with a clone, and what it names is deleted. */
+export function isLedgerEntry(value: unknown): value is LedgerEntry {
+  if (typeof value !== 'object' || value === null) {
+    return false;
+  }
+  const entry: Partial<Record<keyof LedgerEntry, unknown>> = value;
+  const { id, matrix, environment, resource, owner, canary, state, ids } = entry;
+  return (
+    [id, matrix, resource, owner].every((member) => typeof member === 'string') &&
+    (environment === undefined || typeof environment === 'string') &&
+    typeof canary === 'string' &&
+    CANARY.exec(canary)?.[0] === canary &&
+    STATES.has(state) &&
+    (ids === undefined || areIds(ids))
+  );
+}
+
+const STATES: ReadonlySet<unknown> = new Set<LedgerEntry['state']>(['creating', 'created', 'gone']);
+
+function areIds(ids: unknown): boolean {
+  return (
+    typeof ids === 'object' && ids !== null && !Array.isArray(ids) && Object.values(ids).every(isJsonText)
+  );
+}
+
+function isJsonText(value: unknown): boolean {
+  if (typeof value !== 'string') {
+    return false;
+  }
+  try {
+    parseJson(value);
+    return true;
+  } catch {
+    return false;
+  }
 }

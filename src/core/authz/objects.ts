@@ -9,11 +9,13 @@ import type { CellStep, Leftover, StepKind } from './authzResult';
 import type { AuthzContext } from './context';
 import { createObject } from './createObject';
 import { statusAccepted } from './denial';
+import { faultText } from './faultText';
 import type { MatrixResource, RequestName } from './matrix';
 import { failureOf } from './sender';
 import { sendGranted } from './sendGranted';
 import type { GrantedPorts } from './sendGranted';
 import type { Session, Sessions } from './sessions';
+import { isMissing, isSuccess } from './status';
 import { idTexts, knownOf, showsObject } from './testObject';
 import type { Look, Made, TestObject } from './testObject';
 
@@ -24,13 +26,15 @@ export interface Objects {
   adopt(object: TestObject): Promise<void>;
   /** Sends the resource's `read` as the owner. */
   look(object: TestObject, step: StepKind): Promise<Look>;
-  /** Deletes it as its owner, unless it is known to be gone. */
+  /** Deletes it as its owner, unless it is known to be gone; tried again in the end when it fails. */
   remove(object: TestObject): Promise<readonly CellStep[]>;
   /** Nothing came of what the ledger was told would be created. */
   forget(object: TestObject): Promise<void>;
+  /** Something is or may be there that cannot be deleted; what is known of it stays in the ledger. */
+  leave(object: TestObject, reason: string): Promise<void>;
   /** It was deleted on purpose. */
   markGone(object: TestObject): Promise<void>;
-  /** Deletes everything that is still there. */
+  /** Deletes everything that is still there; what cannot be deleted is left over. */
   removeAll(): Promise<void>;
   readonly leftovers: readonly Leftover[];
 }
@@ -53,49 +57,65 @@ export function createObjects(context: AuthzContext, sessions: Sessions): Object
   };
   const adopt = async (object: TestObject): Promise<void> => {
     if (object.entry !== undefined) {
-      await context.ports.ledger.write(object.entry);
       alive.set(object.entry.id, object);
+      await context.ports.ledger.write(object.entry);
     }
   };
-  const remove = async (object: TestObject): Promise<readonly CellStep[]> => {
+  const remove = async (object: TestObject): Promise<Removal> => {
     if (object.entry === undefined || !alive.has(object.entry.id)) {
-      return [];
+      return { steps: [] };
     }
-    const { steps, failure } = await removeOne(source, object);
-    if (failure === undefined) {
+    const removal = await removeOne(source, object);
+    if (removal.failure === undefined) {
       await markGone(object);
-    } else {
-      alive.delete(object.entry.id);
-      leftovers.push(leftoverOf(object, failure));
     }
-    return steps;
+    return removal;
   };
   return {
     async create(resource, owner) {
       const canary = canaryFor(context.seed, nextKey(resource.name, owner.user.name), context.ports.hash);
       const first = await createObject(context, resource, owner, canary);
       const made = first.ok || first.expired !== true ? first : await again(source, resource, owner, canary);
-      if (made.ok) {
-        await adopt(made.object);
+      const object = made.ok ? made.object : made.stray;
+      if (object !== undefined) {
+        await adopt(object);
       }
       return made;
     },
     adopt,
     look: (object, step) => look(source, object, step),
-    remove,
+    remove: async (object) => (await remove(object)).steps,
     async forget({ entry }) {
       if (entry !== undefined) {
         await context.ports.ledger.write({ ...entry, state: 'gone' });
       }
     },
+    async leave(object, reason) {
+      leftovers.push(leftoverOf(object, reason));
+      if (object.entry !== undefined) {
+        await context.ports.ledger.write(object.entry);
+      }
+    },
     markGone,
     async removeAll() {
       for (const object of [...alive.values()]) {
-        await remove(object);
+        // One that cannot be dealt with keeps no other from being deleted.
+        const { failure } = await remove(object).catch((error: unknown) => ({ failure: faultText(error) }));
+        if (failure !== undefined) {
+          leftovers.push(leftoverOf(object, failure));
+        }
       }
+      alive.clear();
     },
     leftovers,
   };
+}
+
+/** What came of deleting an object. */
+interface Removal {
+  readonly steps: readonly CellStep[];
+  /** Why it is or may be still there. */
+  readonly failure?: string;
 }
 
 /** The owner's credentials had ended; with new ones it may be created. */
@@ -136,10 +156,7 @@ async function look(source: GrantedPorts, object: TestObject, step: StepKind): P
   };
 }
 
-async function removeOne(
-  source: GrantedPorts,
-  object: TestObject,
-): Promise<{ readonly steps: readonly CellStep[]; readonly failure?: string }> {
+async function removeOne(source: GrantedPorts, object: TestObject): Promise<Removal> {
   const { resource } = object;
   if (resource.delete === undefined) {
     return { steps: [], failure: `The resource ${resource.name} has no "delete".` };
@@ -152,10 +169,7 @@ async function removeOne(
   }
   // An API may say in its own words that there is nothing to delete.
   const seen = await look(source, object, 'teardown');
-  if (
-    seen.response !== undefined &&
-    (isMissing(seen.response.status) || !showsObject(seen.response, object))
-  ) {
+  if (isGone(seen, object)) {
     return { steps: [...steps, ...seen.steps] };
   }
   const failure =
@@ -163,8 +177,13 @@ async function removeOne(
   return { steps: [...steps, ...seen.steps], failure };
 }
 
-function isMissing(status: number): boolean {
-  return status === 404 || status === 410;
+/** An error page shows no object either, and tells nothing about it. */
+function isGone({ response, failure }: Look, object: TestObject): boolean {
+  if (response === undefined || isMissing(response.status)) {
+    return response !== undefined;
+  }
+  const isView = failure === undefined || isSuccess(response.status);
+  return isView && !showsObject(response, object);
 }
 
 function isAccepted({ context }: GrantedPorts, request: ChainRequest, response: RecordedResponse): boolean {

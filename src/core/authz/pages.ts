@@ -7,6 +7,7 @@ import { stringifyJson } from '../json';
 import { attackRequest } from './attackRequest';
 import type { CellStep, StepKind } from './authzResult';
 import { requestOf } from './context';
+import { bodyNamesMore } from './furtherPages';
 import type { AuthzContext, NamedRequest } from './context';
 import type { MatrixResource, RequestName } from './matrix';
 import { planOf } from './sender';
@@ -68,7 +69,10 @@ export async function readPages(
     }
     answers.push(page);
     const cursor = cursorText(page, cursors);
-    if (following === undefined || cursor === undefined) {
+    if (following === undefined) {
+      return pagesOf(answers, !namesNextPage(page.response) && !bodyNamesMore(page.response));
+    }
+    if (cursor === undefined) {
       return pagesOf(answers, !namesNextPage(page.response));
     }
     if (seen.has(cursor)) {

@@ -9,6 +9,7 @@ import type { Cell, IdPlace } from './cell';
 import { cellId, pathTemplate } from './cellId';
 import { grantedUsers, grantFor, isAnonymous, ownersFor, ownersOf } from './grants';
 import { idPlaces } from './idPlaces';
+import { isPublic } from './matrix';
 import type { Matrix, MatrixOperation, MatrixResource, MatrixUser } from './matrix';
 import { placeChoices } from './placeChoices';
 import { variantsFor } from './variants';
@@ -48,10 +49,20 @@ export function plannedCells(
   const asked = owners.length === 0 ? [undefined] : owners;
   return [
     ...asked.flatMap((owner) =>
-      matrix.users.flatMap((caller) => objectCells(planned, all, { matrix, owner, caller })),
+      callersOf(matrix, operation).flatMap((caller) => objectCells(planned, all, { matrix, owner, caller })),
     ),
     ...propertyCells(planned, matrix),
   ];
+}
+
+/** For what is public, callers without credentials come first: what they get, everybody may. */
+function callersOf(
+  { policy, users }: Matrix,
+  { name }: Pick<MatrixOperation, 'name'>,
+): readonly MatrixUser[] {
+  return isPublic(policy, name)
+    ? [...users.filter(isAnonymous), ...users.filter((user) => !isAnonymous(user))]
+    : users;
 }
 
 interface Pair {

@@ -11,8 +11,8 @@ import type { Cell } from './cell';
 import { operationOf, requestOf, resourceOf } from './context';
 import type { Control } from './controls';
 import { createAs } from './creation';
+import type { Created } from './creation';
 import { answerSignals, failuresOf, notAsked, stepsOf } from './finding';
-import { isSuccess } from './status';
 import type { Finding } from './finding';
 import type { MatrixOperation, MatrixResource } from './matrix';
 import { knownOf } from './testObject';
@@ -21,11 +21,13 @@ import { ownersValues, resolved } from './ownersValues';
 import type { Parts } from './parts';
 import { judgeViews, valuesAt } from './propertyViews';
 import type { SetProperty } from './propertyViews';
+import { foundObject, searchLists } from './searchLists';
 import { attackText } from './sendAttack';
 import { planOf } from './sender';
 import type { Answer, Values } from './sender';
 import { sameSubject } from './sessions';
 import type { Liveness } from './sessions';
+import type { Target } from './targets';
 import type { Signals } from './verdict';
 
 /** Carries out the procedure. Failures are in the finding. */
@@ -122,12 +124,12 @@ async function tryCreation(parts: Parts, attack: PropertyAttack): Promise<Tried>
     step: 'attack',
     property: { path, value: template },
   });
-  const { answer, object } = created;
-  const sent = answer === undefined ? [] : [answer.step];
-  const status = answer?.response?.status;
+  const { answer } = created;
+  const sought = created.object === undefined ? await searchCreated(parts, attack, created) : undefined;
+  const object = created.object ?? sought?.object;
+  const sent = stepsOf(answer, sought?.steps);
   if (object === undefined) {
-    const refused = status !== undefined && !isSuccess(status);
-    return { answer, state: refused ? 'same' : 'unknown', steps: sent };
+    return { answer, state: sought?.state ?? 'unknown', steps: sent };
   }
   const seen = await parts.objects.look(object, 'after-read');
   const usual = await parts.targets.of(resource, caller);
@@ -137,6 +139,35 @@ async function tryCreation(parts: Parts, attack: PropertyAttack): Promise<Tried>
     ...(before === undefined ? {} : { before }),
   });
   return { answer, state: after.state, steps: [...sent, ...seen.steps, ...after.steps] };
+}
+
+interface Searched extends Pick<Tried, 'state' | 'steps'> {
+  readonly object?: TestObject;
+}
+
+/** What the caller's list shows of a creation whose answer does not tell. */
+async function searchCreated(
+  parts: Parts,
+  { resource, caller }: PropertyAttack,
+  { answer, accepted, planted, canary, entry }: Created,
+): Promise<Searched> {
+  const status = answer?.response?.status ?? 0;
+  const refused = !accepted && status >= 400 && status < 500;
+  const readers = planted ? [{ user: caller, wouldSee: true }] : [];
+  const sought = { resource, canary, readers, known: undefined };
+  const search = await searchLists(parts, sought);
+  if (search.kind === 'found') {
+    const object = await foundObject(parts.context, sought, search.holder, new Map());
+    if (object === undefined) {
+      return { state: 'unknown', steps: search.steps };
+    }
+    await parts.objects.adopt(object);
+    return { state: 'unknown', steps: search.steps, object };
+  }
+  if (search.kind === 'absent' && !accepted) {
+    await parts.context.ports.ledger.write({ ...entry, state: 'gone' });
+  }
+  return { state: refused ? 'same' : 'unknown', steps: search.steps };
 }
 
 /** The caller's own object with the property changed, and changed back where it cannot be replaced. */
@@ -155,12 +186,11 @@ async function tryChange(parts: Parts, attack: PropertyAttack): Promise<Tried | 
   const seen = await parts.objects.look(object, 'after-read');
   const views = { seen, ...(before.response === undefined ? {} : { before: before.response }) };
   const after = await judgeViews(parts, attack, object, views);
-  const undone = await undo(
-    parts,
-    attack,
-    after.taken ?? object,
-    after.state === 'changed' ? before.response : undefined,
-  );
+  const undone = await undo(parts, attack, {
+    object: after.taken ?? object,
+    before: before.response,
+    ...('target' in made && answer?.result.exchange !== undefined ? { target: made.target } : {}),
+  });
   const sent = answer === undefined ? [] : [answer.step];
   return {
     answer,
@@ -179,10 +209,10 @@ async function sendChange(
   const attacked = attackRequest(request, loaded.chain, {
     places: [],
     anonymous: false,
-    planted: {
-      paths: object.resource.canary,
-      text: attackText(context, cell),
-    },
+    // What was there before the run keeps its texts.
+    ...(object.entry === undefined
+      ? {}
+      : { planted: { paths: object.resource.canary, text: attackText(context, cell) } }),
     property: { path, value },
   });
   const answers = await context.sender.send({
@@ -194,20 +224,28 @@ async function sendChange(
   return answers[0];
 }
 
+interface Undo {
+  readonly object: TestObject;
+  readonly before: RecordedResponse | undefined;
+  /** Present when the object cannot be replaced. */
+  readonly target?: Target;
+}
+
+/** The object is deleted, or gets its old value back and then what its owner writes; whatever the views showed. */
 async function undo(
   parts: Parts,
   attack: PropertyAttack,
-  object: TestObject,
-  before: RecordedResponse | undefined,
+  { object, before, target }: Undo,
 ): Promise<readonly CellStep[]> {
   if (object.entry !== undefined) {
     return parts.objects.remove(object);
   }
-  const old = before === undefined ? undefined : valuesAt(before, attack.path)[0];
-  if (old === undefined) {
+  if (target === undefined) {
     return [];
   }
+  const old = before === undefined ? undefined : valuesAt(before, attack.path)[0];
   const literal = typeof old === 'string' ? escapeReferences(old) : old;
-  const answer = await sendChange(parts, attack, object, literal);
-  return answer === undefined ? [] : [{ ...answer.step, step: 'restore' }];
+  const answer = literal === undefined ? undefined : await sendChange(parts, attack, object, literal);
+  const restored = await parts.controls.restore(attack.operation, attack.caller, target);
+  return [...(answer === undefined ? [] : [{ ...answer.step, step: 'restore' as const }]), ...restored];
 }

@@ -3,15 +3,18 @@
  * kind, judged by its signals alone. One at a time, so that no two attacks meet on an object; everything that
  * was created is deleted at the end, a cancelled run's included.
  */
+import type { ExtractedValue } from '../scope';
 import { attackCell } from './attackCell';
 import type { AuthzEvent, AuthzResult, CellResult } from './authzResult';
 import type { AbsentAnswers } from './calibration';
-import type { Cell, MatrixPlan } from './cell';
+import type { Cell, IdPlace, MatrixPlan } from './cell';
 import { resourceOf } from './context';
 import type { AuthzContext, AuthzPorts } from './context';
 import { createControls } from './controls';
 import { createCell } from './createCell';
 import { explain } from './explain';
+import { faultText } from './faultText';
+import { notAsked } from './finding';
 import type { Finding } from './finding';
 import { authzFingerprint } from './fingerprint';
 import { grantCell } from './grantCell';
@@ -26,7 +29,7 @@ import { createSender } from './sender';
 import type { SenderOptions } from './sender';
 import { createSessions, loginRequests } from './sessions';
 import { createTargets } from './targets';
-import { pointlessVariant } from './variants';
+import { isMutating, pointlessVariant } from './variants';
 import { judgementOf } from './verdict';
 import { applyWaivers, expiredWaivers } from './waivers';
 
@@ -40,6 +43,8 @@ export interface MatrixRun {
   readonly mask: (text: string) => string;
   /** Of the planted texts; the same seed plants the same ones. */
   readonly seed: string;
+  /** Of this run alone, unlike the seed: by it the ledger tells its objects from those of other runs. */
+  readonly runId: string;
   /** Whether requests that change something may be sent: the matrix and the person agree. */
   readonly mayChange: boolean;
 }
@@ -61,30 +66,40 @@ export async function* runMatrix(
   const phase = { signal };
   const parts = createParts(run, ports, phase);
   const results = new Map<string, CellResult>();
-  for (const cell of plan.cells) {
-    const skip =
-      cell.skip ?? reasonToSkip(cell, { parts, results, signal }) ?? (await whyPointless(parts, cell));
-    if (skip === undefined) {
-      yield { type: 'cell-started', id: cell.id };
-    }
-    const result =
-      skip === undefined
-        ? await askCell(run, parts, cell, { date: startedAt, signal })
-        : skipped(parts, cell, skip);
-    results.set(cell.id, result);
-    yield { type: 'cell-finished', result };
+  try {
+    yield* askCells(run, { parts, results, signal }, startedAt);
+    yield { type: 'authz-preparing', message: 'Deleting what the run created' };
+  } finally {
+    // Also when whoever takes the events stops taking them.
+    phase.signal = ending;
+    await parts.objects.removeAll();
   }
-  phase.signal = ending;
-  yield { type: 'authz-preparing', message: 'Deleting what the run created' };
-  await parts.objects.removeAll();
   const durationMs = ports.clock.monotonic() - started;
   const result = resultOf(run, parts, [...results.values()], { startedAt, durationMs, signal });
   yield { type: 'authz-finished', result };
 }
 
+async function* askCells(
+  run: MatrixRun,
+  progress: Progress & { readonly results: Map<string, CellResult> },
+  date: string,
+): AsyncGenerator<AuthzEvent, void, void> {
+  const { parts, results, signal } = progress;
+  for (const cell of run.plan.cells) {
+    const skip = cell.skip ?? reasonToSkip(cell, progress) ?? (await whyPointless(parts, cell));
+    if (skip === undefined) {
+      yield { type: 'cell-started', id: cell.id };
+    }
+    const result =
+      skip === undefined ? await askCell(run, parts, cell, { date, signal }) : skipped(parts, cell, skip);
+    results.set(cell.id, result);
+    yield { type: 'cell-finished', result };
+  }
+}
+
 /** The parts of a run, nothing sent yet; `phase` says which signal is in force. */
 export function createParts(
-  { loaded, settings, keep, seed, mayChange }: MatrixRun,
+  { loaded, settings, keep, seed, runId, mayChange }: MatrixRun,
   ports: AuthzPorts,
   phase: { readonly signal: AbortSignal },
 ): Parts {
@@ -96,7 +111,7 @@ export function createParts(
     mayChange,
     signal: () => phase.signal,
   });
-  const context: AuthzContext = { loaded, ports, sender, seed, mayChange };
+  const context: AuthzContext = { loaded, ports, sender, seed, runId, mayChange };
   const sessions = createSessions(context);
   const objects = createObjects(context, sessions);
   const targets = createTargets(objects);
@@ -121,7 +136,7 @@ function reasonToSkip(cell: Cell, { parts, results, signal }: Progress): string 
   if (sender.sent >= requests) {
     return `The limit of ${requests} requests was reached. Raise "limits" of the matrix.`;
   }
-  if (cell.effect !== 'read' && sender.mutations >= mutations) {
+  if (isMutating(cell) && sender.mutations >= mutations) {
     return `The limit of ${mutations} changing requests was reached. Raise "limits" of the matrix.`;
   }
   const base =
@@ -140,10 +155,17 @@ async function whyPointless(
   if (variant === undefined || resource === undefined || owner === undefined || place === undefined) {
     return undefined;
   }
-  const session = await parts.sessions.of(owner);
-  const made = await parts.targets.of(resourceOf(parts.context.loaded, resource), session);
-  const id = made.ok ? made.target.object.ids.get(place.variable) : undefined;
+  // What goes wrong here goes wrong again when the cell is asked, and is told there.
+  const id = await ownId(parts, { resource, owner, place }).catch(() => undefined);
   return id === undefined ? undefined : pointlessVariant(variant, id.value);
+}
+
+async function ownId(
+  { context, sessions, targets }: Parts,
+  { resource, owner, place }: { readonly resource: string; readonly owner: string; readonly place: IdPlace },
+): Promise<ExtractedValue | undefined> {
+  const made = await targets.of(resourceOf(context.loaded, resource), await sessions.of(owner));
+  return made.ok ? made.target.object.ids.get(place.variable) : undefined;
 }
 
 async function askCell(
@@ -152,7 +174,7 @@ async function askCell(
   cell: Cell,
   { date, signal }: { readonly date: string; readonly signal: AbortSignal },
 ): Promise<CellResult> {
-  const finding = await findOut(parts, cell);
+  const finding = await findOut(parts, cell).catch((error: unknown) => notAsked(faultText(error), []));
   if (signal.aborted) {
     return skipped(parts, cell, 'The run was cancelled during this cell.');
   }

@@ -6,7 +6,7 @@
 import { parseJson } from '../json';
 import type { Chain, ChainRequest, Environment } from '../model';
 import type { RunPlan } from '../plan';
-import type { Clock, CookieJar, SendFailure } from '../ports';
+import type { Clock, CookieJar } from '../ports';
 import type { RecordedExchange, RecordedResponse, RequestResult } from '../result';
 import { runChain } from '../run';
 import type { RunPorts, RunSettings } from '../runStep';
@@ -14,8 +14,10 @@ import type { BuiltInMemo, ExtractedValue } from '../scope';
 import { outerValues } from '../writtenValues';
 import { headerValue } from '../headers';
 import type { AuthzExchange, CellStep, StepKind } from './authzResult';
-import { effectOf } from './effects';
+import { NO_COOKIES, readOnlyCookies } from './cookieViews';
+import { ANONYMOUS } from './matrix';
 import type { MatrixChain, MatrixUser } from './matrix';
+import { guardedPorts } from './sendGuard';
 
 /** Values by variable name. */
 export type Values = ReadonlyMap<string, ExtractedValue>;
@@ -56,6 +58,8 @@ export interface Sender {
   readonly exchanges: readonly AuthzExchange[];
   readonly sent: number;
   readonly mutations: number;
+  /** Waits that many milliseconds, or until the run is cancelled. */
+  pause(ms: number): Promise<void>;
 }
 
 /** What a sender is made of. */
@@ -64,19 +68,13 @@ export interface SenderOptions {
   readonly settings: Omit<RunSettings, 'user' | 'memo' | 'bail'>;
   /** Workspace path of the matrix, which states the users' variables. */
   readonly matrixFile: string;
-  /** What is kept of an exchange: masked, without bodies. */
-  readonly keep: (exchange: RecordedExchange) => RecordedExchange;
-  /** Whether requests that change something may be sent, those that sign in aside. */
+  /** What is kept of an exchange of a step: masked, without most bodies. */
+  readonly keep: (exchange: RecordedExchange, step: StepKind) => RecordedExchange;
+  /** Whether requests that change something may be sent, POSTs that sign in aside. */
   readonly mayChange: boolean;
   /** The signal of the phase that the run is in. */
   readonly signal: () => AbortSignal;
 }
-
-/** Steps that sign somebody in or out of nothing: their POSTs change no data of the API's users. */
-const SIGNING_IN: ReadonlySet<StepKind> = new Set(['login', 'liveness']);
-
-/** Steps that change something by what they are for; whether others do, the plan knows. */
-const CHANGING: ReadonlySet<StepKind> = new Set(['create', 'restore', 'teardown']);
 
 /** Times that an answer which asks to wait (429, 503 with Retry-After) is tried again. */
 const PATIENCE = 2;
@@ -94,6 +92,7 @@ export function createSender(options: SenderOptions): Sender {
     get mutations() {
       return counts.mutations;
     },
+    pause: (ms) => options.ports.clock.sleep(ms, options.signal()),
     async send(sending) {
       const answers: Answer[] = [];
       let { values } = sending;
@@ -102,7 +101,7 @@ export function createSender(options: SenderOptions): Sender {
         const one = { ...sending, values, plan: { ...sending.plan, items: [item] } };
         const { result, extracted } = await patiently(one, options, counting);
         values = extracted;
-        exchanges.push(recorded(sending.caller.user, result, options));
+        exchanges.push(recorded(sending, result, options));
         const response = result.exchange?.response;
         answers.push({
           step: { step: sending.step, exchange: exchanges.length - 1 },
@@ -170,7 +169,7 @@ function waitAsked(response: RecordedResponse | undefined, clock: Clock): number
 }
 
 async function perform(
-  { caller, plan, values, memo = caller.memo }: Sending,
+  { caller, plan, values, step, memo = caller.memo }: Sending,
   { settings, matrixFile, signal }: SenderOptions,
   ports: Omit<RunPorts, 'cookies'>,
 ): Promise<Performed> {
@@ -179,7 +178,7 @@ async function perform(
     plan,
     new Map(files.map((file) => [file, values])),
     { ...settings, user: { file: matrixFile, variables: caller.user.variables }, memo },
-    { ...ports, cookies: caller.cookies },
+    { ...ports, cookies: cookiesOf(caller, step) },
     signal(),
   );
   let result: RequestResult | undefined;
@@ -204,42 +203,26 @@ function learned(values: Values, { extractions, request }: RequestResult): Value
   return found.length === 0 ? values : new Map([...values, ...found]);
 }
 
-/** Counts what is sent, and stops what must not be: should plan and procedure err, this is the last gate. */
-function guardedPorts(
-  { ports, mayChange }: SenderOptions,
-  step: StepKind,
-  counts: { sent: number; mutations: number },
-): Omit<RunPorts, 'cookies'> {
-  return {
-    ...ports,
-    send(request, options) {
-      const changes = !SIGNING_IN.has(step) && effectOf(request.method) !== 'read';
-      if (changes && !mayChange && CHANGING.has(step)) {
-        return Promise.resolve({ ok: false, failure: NOT_ALLOWED, timings: { totalMs: 0 } });
-      }
-      counts.sent += 1;
-      counts.mutations += changes ? 1 : 0;
-      return ports.send(request, options);
-    },
-  };
+/** Steps whose answers are nothing that a session goes on with. */
+const FOREIGN: ReadonlySet<StepKind> = new Set(['attack', 'calibration']);
+
+function cookiesOf({ user, cookies }: Caller, step: StepKind): CookieJar {
+  if (user.role === ANONYMOUS) {
+    return NO_COOKIES;
+  }
+  return FOREIGN.has(step) ? readOnlyCookies(cookies) : cookies;
 }
 
-const NOT_ALLOWED: SendFailure = {
-  code: 'not-sendable',
-  message: 'It may change something, and nobody allowed changes.',
-  todo: 'Allow them for this run, and set "mutate" of the matrix to true.',
-};
-
 function recorded(
-  { name }: MatrixUser,
+  { caller, step }: Pick<Sending, 'caller' | 'step'>,
   result: RequestResult,
   { keep }: Pick<SenderOptions, 'keep'>,
 ): AuthzExchange {
   const failure = result.exchange?.response === undefined ? failureOf({ result }) : undefined;
   return {
-    user: name,
+    user: caller.user.name,
     request: result.request,
-    ...(result.exchange === undefined ? {} : { exchange: keep(result.exchange) }),
+    ...(result.exchange === undefined ? {} : { exchange: keep(result.exchange, step) }),
     ...(failure === undefined ? {} : { failure }),
   };
 }

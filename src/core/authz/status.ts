@@ -4,3 +4,8 @@
 export function isSuccess(status: number): boolean {
   return (status >= 200 && status < 300) || status === 304;
 }
+
+/** Whether a status says that what was asked for is not there. */
+export function isMissing(status: number): boolean {
+  return status === 404 || status === 410;
+}

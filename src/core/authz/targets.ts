@@ -47,13 +47,12 @@ export function unseen(made: Made): TargetMade {
 /** Makes the targets of a run. */
 export function createTargets(objects: Objects): Targets {
   const known = new Map<string, Target>();
-  const volatile = new Map<string, ReadonlySet<string>>();
   const make = async (resource: MatrixResource, owner: Session): Promise<TargetMade> => {
     const made = await objects.create(resource, owner);
     if (!made.ok) {
       return made;
     }
-    return resource.read === undefined ? unseen(made) : firstLook(made.object, objects, volatile);
+    return resource.read === undefined ? unseen(made) : firstLook(made.object, objects);
   };
   return {
     async of(resource, owner) {
@@ -90,11 +89,7 @@ function keyOf(resource: MatrixResource, owner: Session): string {
 }
 
 /** The view before any attack: it must show the planted text where the matrix says it stands. */
-async function firstLook(
-  object: TestObject,
-  objects: Objects,
-  volatile: Map<string, ReadonlySet<string>>,
-): Promise<TargetMade> {
+async function firstLook(object: TestObject, objects: Objects): Promise<TargetMade> {
   const { resource, owner, canary } = object;
   const look = await objects.look(object, 'owner-read');
   const steps = [...object.steps, ...look.steps];
@@ -109,11 +104,15 @@ async function firstLook(
       steps,
     };
   }
-  const key = resource.name;
-  if (!volatile.has(key)) {
-    const again = await objects.look(object, 'owner-read');
-    steps.push(...again.steps);
-    volatile.set(key, again.response === undefined ? new Set() : volatilePaths(view, again.response));
-  }
-  return { ok: true, target: { object, view, volatile: volatile.get(key) ?? new Set(), steps } };
+  const { response: newest = view, failure, steps: furtherSteps } = await objects.look(object, 'owner-read');
+  return {
+    ok: true,
+    target: {
+      object,
+      // What was still being made when it was first read is compared as it is now.
+      view: failure === undefined ? newest : view,
+      volatile: volatilePaths(view, newest),
+      steps: [...steps, ...furtherSteps],
+    },
+  };
 }

@@ -38,6 +38,8 @@ export type Made =
       readonly steps: readonly CellStep[];
       /** The owner's credentials may have ended. */
       readonly expired?: boolean;
+      /** What was created all the same; to be deleted. */
+      readonly stray?: TestObject;
     };
 
 /** An owner's look at an object. */
@@ -51,13 +53,13 @@ export interface Look {
 
 /** The entry of an object that is about to be created. */
 export function entryFor(
-  { loaded }: Pick<AuthzContext, 'loaded'>,
+  { loaded, runId }: Pick<AuthzContext, 'loaded' | 'runId'>,
   resource: MatrixResource,
   owner: Session,
   canary: string,
 ): LedgerEntry {
   return {
-    id: canary,
+    id: `${runId} ${canary}`,
     matrix: loaded.file,
     ...(loaded.environment === undefined ? {} : { environment: loaded.environment.name }),
     resource: resource.name,

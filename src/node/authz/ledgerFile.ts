@@ -6,10 +6,11 @@ import { constants } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import path from 'node:path';
-import { openEntries } from '../../core/authz/ledger';
+import { isLedgerEntry, openEntries } from '../../core/authz/ledger';
 import type { Ledger, LedgerEntry } from '../../core/authz/ledger';
 import { UserError } from '../../core/errors';
 import { errorCode, readRegularFile } from '../regularFile';
+import type { FileFault } from '../regularFile';
 import { makeResultFolder } from '../resultFolder';
 
 /** Where ledgers are kept, relative to the workspace folder. */
@@ -38,7 +39,9 @@ export async function openLedger(workspace: string, matrix: string): Promise<Led
     },
     async close() {
       await handle.close();
-      if ((await readLedger(workspace, matrix)).length === 0) {
+      const reading = await readRegularFile(file, MAX_LEDGER_BYTES);
+      // One that cannot be read may hold what nobody has deleted.
+      if (reading.ok && entriesOf(reading.bytes).length === 0) {
         await rm(file, { force: true });
       }
     },
@@ -64,30 +67,41 @@ async function openForAppending(file: string): Promise<FileHandle> {
   }
 }
 
-/** What may still be there of the runs of a matrix. */
+/** What may still be there of the runs of a matrix. Throws UserError when its ledger cannot be read. */
 export async function readLedger(workspace: string, matrix: string): Promise<readonly LedgerEntry[]> {
-  return openEntries((await textOf(ledgerPath(workspace, matrix))).split('\n').flatMap(entryOf));
+  const file = ledgerPath(workspace, matrix);
+  const reading = await readRegularFile(file, MAX_LEDGER_BYTES);
+  if (reading.ok) {
+    return entriesOf(reading.bytes);
+  }
+  if (reading.fault === 'missing') {
+    return [];
+  }
+  throw new UserError(
+    `${file}, which tells what earlier runs left, ${FAULTS[reading.fault]}.`,
+    'Delete by hand what is left of them, and remove it.',
+  );
+}
+
+const FAULTS: Readonly<Record<Exclude<FileFault, 'missing'>, string>> = {
+  'not-a-file': 'is not an ordinary file',
+  'too-large': 'is too large',
+  forbidden: 'must not be read by you',
+};
+
+function entriesOf(bytes: Uint8Array): readonly LedgerEntry[] {
+  return openEntries(new TextDecoder().decode(bytes).split('\n').flatMap(entryOf));
 }
 
 function ledgerPath(workspace: string, matrix: string): string {
   return path.join(workspace, LEDGER_FOLDER, matrix.replace(/\.authz\.json$/, '.jsonl'));
 }
 
-async function textOf(file: string): Promise<string> {
-  const reading = await readRegularFile(file, MAX_LEDGER_BYTES);
-  return reading.ok ? new TextDecoder().decode(reading.bytes) : '';
-}
-
 /** The last line of a killed process may be half of one; what is no entry tells nothing. */
 function entryOf(line: string): readonly LedgerEntry[] {
   try {
-    const entry = JSON.parse(line) as Partial<LedgerEntry> | null;
-    return typeof entry?.id === 'string' &&
-      typeof entry.resource === 'string' &&
-      typeof entry.owner === 'string' &&
-      typeof entry.canary === 'string'
-      ? [entry as LedgerEntry]
-      : [];
+    const entry: unknown = JSON.parse(line);
+    return isLedgerEntry(entry) ? [entry] : [];
   } catch {
     return [];
   }

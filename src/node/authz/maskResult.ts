@@ -1,8 +1,9 @@
 /**
- * What an authorization run keeps of exchanges: credentials masked and named by their user, bodies of answers
- * left out unless somebody asked for their beginning.
+ * What an authorization run keeps of exchanges: credentials masked and named by their user. Bodies are left out
+ * unless somebody asked for their beginning, but for those that attacks send, without which nobody could send
+ * them again; what signs somebody in is never kept.
  */
-import type { AuthzExchange, AuthzResult } from '../../core/authz/authzResult';
+import type { AuthzExchange, AuthzResult, StepKind } from '../../core/authz/authzResult';
 import type { Redactor } from '../../core/masking/redact';
 import type { RecordedBody, RecordedExchange } from '../../core/result';
 
@@ -13,14 +14,16 @@ const KEPT_BYTES = 2048;
 export function exchangeKeeper(
   redactor: Redactor,
   keepBodies: boolean,
-): (exchange: RecordedExchange) => RecordedExchange {
-  return (exchange) => {
+): (exchange: RecordedExchange, step: StepKind) => RecordedExchange {
+  return (exchange, step) => {
     redactor.learnFromExchange(exchange);
     const { request, response, ...rest } = redactor.data(exchange);
+    const keepAnswer = keepBodies && step !== 'login';
+    const keepSent = keepAnswer || step === 'attack';
     return {
       ...rest,
-      request: { ...request, ...(request.body === undefined ? {} : { body: cut(request.body, true) }) },
-      ...(response === undefined ? {} : { response: { ...response, body: cut(response.body, keepBodies) } }),
+      request: { ...request, ...(request.body === undefined ? {} : { body: cut(request.body, keepSent) }) },
+      ...(response === undefined ? {} : { response: { ...response, body: cut(response.body, keepAnswer) } }),
     };
   };
 }
@@ -34,8 +37,17 @@ function cut(body: RecordedBody, keep: boolean): RecordedBody {
 export function maskResult(result: AuthzResult, redactor: Redactor): AuthzResult {
   const masked: AuthzResult = {
     ...result,
-    exchanges: redactor.data(result.exchanges),
-    leftovers: redactor.data(result.leftovers),
+    // The names of users and resources are ours: masked, they would put a mask into the name of a mask.
+    exchanges: result.exchanges.map(({ user, request, ...rest }) => ({
+      user,
+      request,
+      ...redactor.data(rest),
+    })),
+    leftovers: result.leftovers.map(({ resource, owner, ...rest }) => ({
+      resource,
+      owner,
+      ...redactor.data(rest),
+    })),
   };
   const names = credentialNames(masked.exchanges);
   return mapStrings(masked, (text) =>

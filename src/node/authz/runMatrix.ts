@@ -66,12 +66,11 @@ export async function* runMatrix(
   signal: AbortSignal,
 ): AsyncGenerator<AuthzEvent, void, void> {
   const loaded = await loadMatrix(job);
-  const wired = await wire(job, loaded, settings);
-  const ledger = await openLedger(job.workspace, loaded.file);
+  const run = await wireMatrix(job, loaded, settings);
+  const { wired, ledger } = run;
   const ending = endingSignal(signal);
   try {
-    const run = matrixRun(loaded, settings, wired);
-    for await (const event of runPlan(run, portsOf(wired, ledger), signal, ending.signal)) {
+    for await (const event of runPlan(run.matrix, portsOf(wired, ledger), signal, ending.signal)) {
       yield event.type === 'authz-finished'
         ? { ...event, result: maskResult(event.result, wired.redactor) }
         : event;
@@ -104,7 +103,7 @@ export async function dryRunMatrix(job: MatrixJob, settings: MatrixSettings): Pr
 /**
  * Deletes what killed runs of a matrix left.
  *
- * @throws UserError when a file is missing or invalid, or deleting was not allowed
+ * @throws UserError when a file is missing or invalid, or deleting is not allowed
  */
 export async function cleanUp(
   job: MatrixJob,
@@ -116,20 +115,60 @@ export async function cleanUp(
   if (entries.length === 0) {
     return { deleted: 0, left: [] };
   }
-  if (!settings.allowMutations) {
-    throw new UserError(
-      `${entries.length} objects may be left of earlier runs, and nobody allowed deleting them.`,
-      'Allow changes (--allow-mutations) and try again.',
-    );
-  }
-  const wired = await wire(job, loaded, settings);
-  const ledger = await openLedger(job.workspace, loaded.file);
+  requirePermission(entries.length, loaded, settings);
+  const { matrix, wired, ledger } = await wireMatrix(job, loaded, settings);
   try {
-    const run = { ...matrixRun(loaded, settings, wired), mayChange: true };
-    return wired.redactor.data(await cleanUpEntries(run, portsOf(wired, ledger), entries, signal));
+    return wired.redactor.data(await cleanUpEntries(matrix, portsOf(wired, ledger), entries, signal));
   } finally {
     wired.close();
     await ledger.close();
+  }
+}
+
+/** Deleting changes something, and takes what any change of a run takes. */
+function requirePermission(
+  count: number,
+  { matrix, file, environment }: LoadedMatrix,
+  { allowMutations }: MatrixSettings,
+): void {
+  const what = `${count} ${count === 1 ? 'object' : 'objects'} may be left of earlier runs`;
+  if (!allowMutations) {
+    throw new UserError(
+      `${what}, and nobody allowed deleting them.`,
+      'Allow changes (--allow-mutations) and try again.',
+    );
+  }
+  if (!matrix.mutate) {
+    throw new UserError(`${what}, and ${file} does not allow changes.`, 'Set its "mutate" to true.');
+  }
+  if (environment?.protected === true) {
+    throw new UserError(
+      `${what}, and nothing is deleted in the protected environment ${environment.name}.`,
+      'Delete them by hand, or set "protected" of the environment to false.',
+    );
+  }
+}
+
+/** A matrix that is ready to be run. */
+interface ReadyMatrix {
+  readonly matrix: MatrixRun;
+  readonly wired: WiredMatrix;
+  readonly ledger: LedgerFile;
+}
+
+/** Whoever asks for it closes what is in it. */
+async function wireMatrix(
+  job: MatrixJob,
+  loaded: LoadedMatrix,
+  settings: MatrixSettings,
+): Promise<ReadyMatrix> {
+  const wired = await wire(job, loaded, settings);
+  try {
+    const matrix = matrixRun(loaded, settings, wired);
+    return { matrix, wired, ledger: await openLedger(job.workspace, loaded.file) };
+  } catch (error) {
+    wired.close();
+    throw error;
   }
 }
 
@@ -174,6 +213,7 @@ function matrixRun(loaded: LoadedMatrix, settings: MatrixSettings, wired: WiredM
     keep: exchangeKeeper(wired.redactor, settings.keepBodies),
     mask: wired.redactor.text,
     seed: settings.seed ?? randomBytes(8).toString('hex'),
+    runId: randomBytes(8).toString('hex'),
     mayChange: loaded.matrix.mutate && mayChange(loaded, settings),
   };
 }

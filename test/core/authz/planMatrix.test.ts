@@ -270,7 +270,7 @@ describe('public operations of a plan', () => {
     assert.deepEqual(undeclared, []);
     assert.deepEqual(
       ids(cells).map((id) => id.split(' ')[0]),
-      ['SELF', 'OBJ', 'SELF', 'ANON'],
+      ['ANON', 'SELF', 'OBJ', 'SELF'],
     );
   });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { appendFile, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { LedgerEntry } from '../../../src/core/authz/ledger';
 import { openLedger, readLedger } from '../../../src/node/authz/ledgerFile';
@@ -9,12 +9,12 @@ import type { Workspace } from '../workspace';
 
 const MATRIX = 'api/orders.authz.json';
 const CREATED: LedgerEntry = {
-  id: 'CNRY-1',
+  id: 'run CNRY-00000000000000a1',
   matrix: MATRIX,
   environment: 'local',
   resource: 'order',
   owner: 'alice',
-  canary: 'CNRY-1',
+  canary: 'CNRY-00000000000000a1',
   state: 'created',
   ids: { orderId: '9007199254740993' },
 };
@@ -55,11 +55,43 @@ describe('the ledger on the disk', () => {
     await appendFile(file, 'null\n[]\n{"id":1}\n{"id":"CNRY-2","res');
     assert.deepEqual(await readLedger(workspace.folder, MATRIX), [CREATED]);
     const next = await openLedger(workspace.folder, MATRIX);
-    await next.write({ ...CREATED, id: 'CNRY-3' });
+    await next.write({ ...CREATED, id: 'another' });
     await next.close();
     assert.deepEqual(
       (await readLedger(workspace.folder, MATRIX)).map(({ id }) => id),
-      ['CNRY-1', 'CNRY-3'],
+      [CREATED.id, 'another'],
+    );
+  });
+
+  it('takes nothing for an entry whose members are not what they must be', async () => {
+    await mkdir(path.dirname(file), { recursive: true });
+    const hostile: object[] = [
+      { id: 1 },
+      { matrix: undefined },
+      { environment: 7 },
+      { resource: null },
+      { owner: ['alice'] },
+      { canary: '' },
+      { canary: 'CNRY-00000000000000a1 and more' },
+      { state: 'alive' },
+      { ids: 'orderId' },
+      { ids: ['1'] },
+      { ids: { orderId: 1 } },
+      { ids: { orderId: 'not JSON' } },
+    ];
+    const lines = [...hostile, {}].map((members) => JSON.stringify({ ...CREATED, ...members }));
+    await writeFile(file, lines.join('\n'));
+    assert.deepEqual(await readLedger(workspace.folder, MATRIX), [CREATED]);
+  });
+
+  it('is not removed, and not taken for empty, when it cannot be read', async () => {
+    const ledger = await openLedger(workspace.folder, MATRIX);
+    await truncate(file, 64 * 2 ** 20 + 1);
+    await ledger.close();
+    assert.ok(existsSync(file));
+    await assert.rejects(
+      readLedger(workspace.folder, MATRIX),
+      /orders\.jsonl, .* is too large\. Delete by hand/,
     );
   });
 
