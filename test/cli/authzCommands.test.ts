@@ -197,7 +197,14 @@ describe('authz cleanup', () => {
     for (const name of names) {
       await workspace.write({ [name]: '{}' });
       const ledger = await openLedger(workspace.folder, name);
-      const entry = { id: name, matrix: name, resource: 'order', owner: 'bob', canary: 'CNRY-1' };
+      const entry = {
+        id: name,
+        matrix: name,
+        resource: 'order',
+        owner: 'bob',
+        canary: 'CNRY-0123456789abcdef',
+        state: 'creating',
+      };
       await ledger.write({ ...entry, state: 'creating' });
       await ledger.close();
     }
