@@ -312,7 +312,11 @@ describe('chainwright authz generate', function () {
     const { cells } = JSON.parse(ran.stdout) as { cells: { cell: { id: string }; class: string }[] };
     assert.deepEqual(
       cells.filter((cell) => !cell.class.startsWith('PASS')).map((cell) => `${cell.class} ${cell.cell.id}`),
-      ['FLAW_READ OBJ order.read alice<-bob path:orderId'],
+      [
+        'FLAW_READ OBJ order.read alice<-bob path:orderId',
+        // Nobody of these two may list the orders of all, where one that belongs to nobody would be seen.
+        'INCONCLUSIVE_STATE ANON order.create alice<-nobody',
+      ],
     );
   });
 

@@ -203,7 +203,6 @@ describe('authz cleanup', () => {
         resource: 'order',
         owner: 'bob',
         canary: 'CNRY-0123456789abcdef',
-        state: 'creating',
       };
       await ledger.write({ ...entry, state: 'creating' });
       await ledger.close();
