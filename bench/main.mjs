@@ -17,6 +17,7 @@ const { measureChainSpeed } = await import('./measure/chainSpeed.mjs');
 const { measureFirstRequest } = await import('./measure/firstRequest.mjs');
 const { measureKeystroke } = await import('./measure/keystroke.mjs');
 const { measureMemory } = await import('./measure/memory.mjs');
+const { measureOpenChains } = await import('./measure/openChains.mjs');
 const { measureBundles, measureVsix } = await import('./measure/sizes.mjs');
 const { renderTable } = await import('./table.mjs');
 
