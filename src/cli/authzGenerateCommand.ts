@@ -1,7 +1,7 @@
 /** `chainwright authz generate`: proposes an authorization matrix from a chain. */
 import { access, mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { NewUser } from '../core/authz/generateUsers';
+import type { NewUser } from '../core/authz/generate/generateUsers';
 import { UserError } from '../core/errors';
 import { writeFileAtomically } from '../node/atomicFile';
 import { proposeMatrix } from '../node/authz/proposeMatrix';

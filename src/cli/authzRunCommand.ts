@@ -1,7 +1,7 @@
 /** `chainwright authz run`: tests who may do what, reports, and keeps the result for `authz replay`. */
 import path from 'node:path';
-import type { AuthzResult } from '../core/authz/authzResult';
-import { dryRunText } from '../core/authz/dryRunText';
+import type { AuthzResult } from '../core/authz/result/authzResult';
+import { dryRunText } from '../core/authz/plan/dryRunText';
 import { writeAuthzResult } from '../node/authz/authzStore';
 import type { MatrixJob } from '../node/authz/loadMatrix';
 import type { AuthzEngine } from './authzEngine';

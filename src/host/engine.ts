@@ -9,7 +9,7 @@ export { surveyRun } from '../node/surveyRun';
 export { previewText } from '../core/previewText';
 export { previewRequest } from '../node/previewRequest';
 export { isLoopbackRedirect, listenAt } from '../node/loopbackReceiver';
-export { planMatrix } from '../core/authz/planMatrix';
+export { planMatrix } from '../core/authz/plan/planMatrix';
 export { latestAuthzResult, writeAuthzResult } from '../node/authz/authzStore';
 export { loadMatrix } from '../node/authz/loadMatrix';
 export { proposeMatrix } from '../node/authz/proposeMatrix';

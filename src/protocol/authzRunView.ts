@@ -1,9 +1,9 @@
 /** Views of authorization runs: of one that begins, of one that is over, and the steps between. */
-import type { AuthzEvent, AuthzResult, CellResult } from '../core/authz/authzResult';
-import { baselineOf, compareBaseline } from '../core/authz/baseline';
-import type { Cell } from '../core/authz/cell';
-import type { GridColumn } from '../core/authz/grid';
-import { cellWords } from '../core/authz/summary';
+import type { AuthzEvent, AuthzResult, CellResult } from '../core/authz/result/authzResult';
+import { baselineOf, compareBaseline } from '../core/authz/result/baseline';
+import type { Cell } from '../core/authz/plan/cell';
+import type { GridColumn } from '../core/authz/result/grid';
+import { cellWords } from '../core/authz/result/summary';
 import type { AuthzUpdate, AuthzView, CellRow } from './authzView';
 
 /** What is known of a run before its first cell. */

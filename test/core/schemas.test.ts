@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { Ajv } from 'ajv';
-import { readMatrix } from '../../src/core/authz/matrixFile';
+import { readMatrix } from '../../src/core/authz/matrix/matrixFile';
 import { readChain } from '../../src/core/chainFile';
 import { readEnvironment } from '../../src/core/environmentFile';
 import type { Problem } from '../../src/core/problem';

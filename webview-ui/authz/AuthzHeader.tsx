@@ -1,8 +1,8 @@
 /** The run as a whole: its matrix, when and how long, how many of its cells came to what. */
 import { humanDuration } from '../../src/core/resultViews';
-import type { GridFilter } from '../../src/core/authz/grid';
-import { judgementLabel } from '../../src/core/authz/summary';
-import type { Judgement } from '../../src/core/authz/verdict';
+import type { GridFilter } from '../../src/core/authz/result/grid';
+import { judgementLabel } from '../../src/core/authz/result/summary';
+import type { Judgement } from '../../src/core/authz/verdict/verdict';
 import { countCells } from '../../src/protocol/authzView';
 import type { AuthzView } from '../../src/protocol/authzView';
 import { Button } from '../ui/Button';

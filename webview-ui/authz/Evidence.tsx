@@ -1,6 +1,6 @@
 /** Why a cell came to its verdict: what was tried, the steps that were taken, and what they showed. */
 import type { Ref } from 'preact';
-import { changeWords, leakWords } from '../../src/core/authz/evidenceWords';
+import { changeWords, leakWords } from '../../src/core/authz/verdict/evidenceWords';
 import type { CellEvidence } from '../../src/protocol/authzPanel';
 import { AttackMessages } from './AttackMessages';
 import { StepTable } from './StepTable';

@@ -2,10 +2,10 @@
  * The state of the authorization panel: the run it shows, what the person chose to look at, and the evidence
  * that has arrived. One reducer; what can be computed from these is computed.
  */
-import { layOut, filterRows } from '../../src/core/authz/grid';
-import type { AuthzGrid, GridFilter } from '../../src/core/authz/grid';
-import { judgementOf } from '../../src/core/authz/verdict';
-import type { Judgement } from '../../src/core/authz/verdict';
+import { layOut, filterRows } from '../../src/core/authz/result/grid';
+import type { AuthzGrid, GridFilter } from '../../src/core/authz/result/grid';
+import { judgementOf } from '../../src/core/authz/verdict/verdict';
+import type { Judgement } from '../../src/core/authz/verdict/verdict';
 import type { CellEvidence } from '../../src/protocol/authzPanel';
 import { applyAuthzUpdate, classOf } from '../../src/protocol/authzView';
 import type { AuthzUpdate, AuthzView, CellRow } from '../../src/protocol/authzView';

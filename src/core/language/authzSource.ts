@@ -13,8 +13,8 @@ import type { NameMark } from '../analysis/chainSource';
 import { textAt } from '../analysis/locationOf';
 import { memberReferences, nameOf } from '../analysis/marks';
 import { contentRange } from '../analysis/stringRange';
-import { requestNameFrom, requestPlaces } from '../authz/requestName';
-import type { RequestPlace } from '../authz/requestName';
+import { requestNameFrom, requestPlaces } from '../authz/matrix/requestName';
+import type { RequestPlace } from '../authz/matrix/requestName';
 
 /** What an authorization matrix names of other files. Marks in the order of the file. */
 export interface AuthzSource {

@@ -4,8 +4,8 @@
  */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import type { CellResult } from '../../core/authz/authzResult';
-import { baselineOf, compareBaseline } from '../../core/authz/baseline';
+import type { CellResult } from '../../core/authz/result/authzResult';
+import { baselineOf, compareBaseline } from '../../core/authz/result/baseline';
 import { curlCommand } from '../../formats/exporters/curl';
 import { authzEditorGuards, authzPanelGuards } from '../../protocol/authzPanel';
 import type { AuthzEditor, AuthzPanel, CellEvidence } from '../../protocol/authzPanel';

@@ -1,8 +1,8 @@
 /** The evidence of a cell for its panel: what the result says, and where the workspace's files say it. */
 import { parsedUrl } from '../../core/parsedUrl';
-import type { AuthzExchange, AuthzResult, CellResult, CellStep } from '../../core/authz/authzResult';
-import { brokenRule } from '../../core/authz/brokenRule';
-import { verdictSentence } from '../../core/authz/verdictSentence';
+import type { AuthzExchange, AuthzResult, CellResult, CellStep } from '../../core/authz/result/authzResult';
+import { brokenRule } from '../../core/authz/result/brokenRule';
+import { verdictSentence } from '../../core/authz/result/verdictSentence';
 import { readableBody, statusText } from '../../core/resultViews';
 import type { RecordedBody, RecordedExchange } from '../../core/result';
 import type { AttackExchange, AttackMessage, CellEvidence, EvidenceStep } from '../../protocol/authzPanel';

@@ -1,7 +1,7 @@
 /** Dry runs as read-only documents in the editor: with its search and its folding, and to be saved or compared. */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import { dryRunText } from '../../core/authz/dryRunText';
+import { dryRunText } from '../../core/authz/plan/dryRunText';
 import { matrixName } from './matrixDocument';
 import type { MatrixPlace } from './matrixDocument';
 import type { MatrixService } from './matrixService';

@@ -5,7 +5,7 @@
  * is told once.
  */
 import * as vscode from 'vscode';
-import type { AuthzResult } from '../../core/authz/authzResult';
+import type { AuthzResult } from '../../core/authz/result/authzResult';
 import { withoutLinks } from '../fileText';
 import { loadEngine } from '../lazyBundles';
 import { keptResults } from '../results/keptResults';

@@ -3,7 +3,7 @@
  * verdicts. Of earlier windows the last whole run is on the disk.
  */
 import * as vscode from 'vscode';
-import type { AuthzEvent, AuthzResult, CellResult } from '../../core/authz/authzResult';
+import type { AuthzEvent, AuthzResult, CellResult } from '../../core/authz/result/authzResult';
 import { UserError } from '../../core/errors';
 import type { MatrixJob } from '../../node/authz/loadMatrix';
 import type { MatrixSettings } from '../../node/authz/runMatrix';

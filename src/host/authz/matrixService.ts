@@ -5,7 +5,7 @@
  * only a yes reaches the engine.
  */
 import * as vscode from 'vscode';
-import type { AuthzResult } from '../../core/authz/authzResult';
+import type { AuthzResult } from '../../core/authz/result/authzResult';
 import { originOf } from '../../core/origin';
 import type { DryRun, MatrixSettings } from '../../node/authz/runMatrix';
 import { loadEngine } from '../lazyBundles';

@@ -4,8 +4,8 @@
  * A matrix is planned when somebody looks into it: that reads the chains it names, and sends nothing.
  */
 import * as vscode from 'vscode';
-import type { Cell } from '../../core/authz/cell';
-import { locationOf } from '../../core/authz/grid';
+import type { Cell } from '../../core/authz/plan/cell';
+import { locationOf } from '../../core/authz/result/grid';
 import { openDocument } from '../chainDocument';
 import { loadEngine } from '../lazyBundles';
 import type { ChainFiles } from '../services';

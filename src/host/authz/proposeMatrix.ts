@@ -1,7 +1,7 @@
 /** The command that proposes a matrix for a chain: asks who uses the API and opens the proposal beside the chain. */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import type { NewUser } from '../../core/authz/generateUsers';
+import type { NewUser } from '../../core/authz/generate/generateUsers';
 import { chainPlace, openText } from '../chainDocument';
 import { exists } from '../createFile';
 import { withoutLinks } from '../fileText';

@@ -4,8 +4,8 @@
  */
 import path from 'node:path';
 import { UserError } from '../../core/errors';
-import type { AuthzResult } from '../../core/authz/authzResult';
-import { readAuthzResultText, writeAuthzResultText } from '../../core/authz/authzResultFile';
+import type { AuthzResult } from '../../core/authz/result/authzResult';
+import { readAuthzResultText, writeAuthzResultText } from '../../core/authz/result/authzResultFile';
 import { readRegularFile } from '../regularFile';
 import {
   freeResultFile,

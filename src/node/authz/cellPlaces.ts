@@ -1,8 +1,8 @@
 /** Where the cells of a result are written: in the matrix, and in the chains whose requests were sent for them. */
 import path from 'node:path';
-import type { AuthzResult, CellResult } from '../../core/authz/authzResult';
-import { createCellLocator, placeRange } from '../../core/authz/locateCell';
-import type { CellRanges, PlacedRange } from '../../core/authz/locateCell';
+import type { AuthzResult, CellResult } from '../../core/authz/result/authzResult';
+import { createCellLocator, placeRange } from '../../core/authz/matrix/locateCell';
+import type { CellRanges, PlacedRange } from '../../core/authz/matrix/locateCell';
 import { readChain } from '../../core/chainFile';
 import type { ChainPositions } from '../../core/chainFile';
 import { UserError } from '../../core/errors';

@@ -1,10 +1,10 @@
 /** Loading an authorization matrix with everything it names: chains, those that they require, the environment. */
 import path from 'node:path';
-import { checkMatrix } from '../../core/authz/checkMatrix';
-import { chainsNamedBy, withEffects } from '../../core/authz/effects';
-import type { WrittenMatrix } from '../../core/authz/effects';
-import type { LoadedMatrix, MatrixChain } from '../../core/authz/matrix';
-import { readMatrix } from '../../core/authz/matrixFile';
+import { checkMatrix } from '../../core/authz/matrix/checkMatrix';
+import { chainsNamedBy, withEffects } from '../../core/authz/matrix/effects';
+import type { WrittenMatrix } from '../../core/authz/matrix/effects';
+import type { LoadedMatrix, MatrixChain } from '../../core/authz/matrix/matrix';
+import { readMatrix } from '../../core/authz/matrix/matrixFile';
 import { formatPlace, InvalidFileError } from '../../core/errors';
 import type { Problem } from '../../core/problem';
 import { hasErrors } from '../../core/problem';

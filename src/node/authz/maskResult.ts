@@ -3,7 +3,7 @@
  * unless somebody asked for their beginning, but for those that attacks send, without which nobody could send
  * them again; what signs somebody in is never kept.
  */
-import type { AuthzExchange, AuthzResult, StepKind } from '../../core/authz/authzResult';
+import type { AuthzExchange, AuthzResult, StepKind } from '../../core/authz/result/authzResult';
 import type { Redactor } from '../../core/masking/redact';
 import type { RecordedBody, RecordedExchange } from '../../core/result';
 

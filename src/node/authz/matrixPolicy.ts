@@ -4,7 +4,7 @@
  */
 import type { OriginPolicy } from '../../core/admission';
 import { createApprovedPolicy } from '../../core/approval';
-import type { LoadedMatrix } from '../../core/authz/matrix';
+import type { LoadedMatrix } from '../../core/authz/matrix/matrix';
 import type { BuiltInPorts } from '../../core/builtIns';
 import { isLoopbackOrigin, originsOf } from '../../core/origin';
 import { authoredOrigins, createOriginPolicy } from '../../core/originPolicy';

@@ -1,7 +1,7 @@
 /** Proposing a matrix for a chain on this machine: reads the chain with what it requires, and its environment. */
-import { generateMatrix } from '../../core/authz/generate';
-import type { ProposedMatrix } from '../../core/authz/generate';
-import type { NewUser } from '../../core/authz/generateUsers';
+import { generateMatrix } from '../../core/authz/generate/generate';
+import type { ProposedMatrix } from '../../core/authz/generate/generate';
+import type { NewUser } from '../../core/authz/generate/generateUsers';
 import { loadRun } from '../loadRun';
 import type { RunFiles } from '../loadRun';
 

@@ -3,19 +3,19 @@
  * editor, the Test Explorer and the command line alike. Nothing leaves unmasked.
  */
 import { randomBytes } from 'node:crypto';
-import type { AuthzEvent } from '../../core/authz/authzResult';
-import type { MatrixPlan } from '../../core/authz/cell';
-import { cleanUp as cleanUpEntries } from '../../core/authz/cleanUp';
-import type { CleanUp } from '../../core/authz/cleanUp';
-import type { AuthzPorts } from '../../core/authz/context';
-import { dryRun } from '../../core/authz/dryRun';
-import type { DryRequest } from '../../core/authz/dryRun';
-import type { LoadedMatrix } from '../../core/authz/matrix';
-import { planMatrix } from '../../core/authz/planMatrix';
-import { strictCount } from '../../core/authz/requestCount';
-import { runMatrix as runPlan } from '../../core/authz/runMatrix';
-import type { MatrixRun } from '../../core/authz/runMatrix';
-import { loginRequests } from '../../core/authz/sessions';
+import type { AuthzEvent } from '../../core/authz/result/authzResult';
+import type { MatrixPlan } from '../../core/authz/plan/cell';
+import { cleanUp as cleanUpEntries } from '../../core/authz/objects/cleanUp';
+import type { CleanUp } from '../../core/authz/objects/cleanUp';
+import type { AuthzPorts } from '../../core/authz/run/context';
+import { dryRun } from '../../core/authz/plan/dryRun';
+import type { DryRequest } from '../../core/authz/plan/dryRun';
+import type { LoadedMatrix } from '../../core/authz/matrix/matrix';
+import { planMatrix } from '../../core/authz/plan/planMatrix';
+import { strictCount } from '../../core/authz/plan/requestCount';
+import { runMatrix as runPlan } from '../../core/authz/run/runMatrix';
+import type { MatrixRun } from '../../core/authz/run/runMatrix';
+import { loginRequests } from '../../core/authz/run/sessions';
 import { UserError } from '../../core/errors';
 import type { AuthoredSettings } from '../../core/originPolicy';
 import type { ExecuteSettings } from '../execute';

@@ -5,8 +5,14 @@
  * Every user sends the requests that the matrix names, so every user's values are looked at: a password that is a
  * secret goes where the login goes.
  */
-import { ANONYMOUS } from '../../core/authz/matrix';
-import type { LoadedMatrix, Matrix, MatrixChain, MatrixUser, RequestName } from '../../core/authz/matrix';
+import { ANONYMOUS } from '../../core/authz/matrix/matrix';
+import type {
+  LoadedMatrix,
+  Matrix,
+  MatrixChain,
+  MatrixUser,
+  RequestName,
+} from '../../core/authz/matrix/matrix';
 import type { SecretSource } from '../../core/builtIns';
 import type { AuthoredSettings } from '../../core/originPolicy';
 import type { RunProspect } from '../../core/permission';

@@ -1,8 +1,8 @@
 /** Requests and matrices in short, for tests of what an authorization run plans and sends. */
 import assert from 'node:assert/strict';
-import { withEffects } from '../../../src/core/authz/effects';
-import type { LoadedMatrix, MatrixChain } from '../../../src/core/authz/matrix';
-import { readMatrix } from '../../../src/core/authz/matrixFile';
+import { withEffects } from '../../../src/core/authz/matrix/effects';
+import type { LoadedMatrix, MatrixChain } from '../../../src/core/authz/matrix/matrix';
+import { readMatrix } from '../../../src/core/authz/matrix/matrixFile';
 import type { JsonValue } from '../../../src/core/json';
 import type { Chain, ChainRequest, Environment, HttpRequest } from '../../../src/core/model';
 import { prepareRequest } from '../../../src/core/prepare';

@@ -1,9 +1,9 @@
 /** Cells, signals and results in short, for tests of what is said of them. */
-import type { AuthzResult, CellResult } from '../../../src/core/authz/authzResult';
-import type { Cell } from '../../../src/core/authz/cell';
-import { explain } from '../../../src/core/authz/explain';
-import { judge } from '../../../src/core/authz/judge';
-import type { Signals } from '../../../src/core/authz/verdict';
+import type { AuthzResult, CellResult } from '../../../src/core/authz/result/authzResult';
+import type { Cell } from '../../../src/core/authz/plan/cell';
+import { explain } from '../../../src/core/authz/verdict/explain';
+import { judge } from '../../../src/core/authz/verdict/judge';
+import type { Signals } from '../../../src/core/authz/verdict/verdict';
 
 /** alice reads bob's order, unless something else is said. */
 export function cellOf(given: Partial<Cell> = {}): Cell {

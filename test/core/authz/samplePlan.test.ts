@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { planMatrix } from '../../../src/core/authz/planMatrix';
+import { planMatrix } from '../../../src/core/authz/plan/planMatrix';
 import { loadMatrix } from '../../../src/node/authz/loadMatrix';
 
 const WORKSPACE = path.resolve('examples/workspace');

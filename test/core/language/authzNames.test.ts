@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readNamedChains } from '../../../src/core/authz/readNamedChains';
+import { readNamedChains } from '../../../src/core/authz/matrix/readNamedChains';
 import { completeNames } from '../../../src/core/language/authzNames';
 import { CARET } from './insight';
 

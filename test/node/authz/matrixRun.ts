@@ -4,7 +4,7 @@ import path from 'node:path';
 import { DEMO_SECRETS } from '../../../examples/orders-api/data/seed';
 import type { FlawName } from '../../../examples/orders-api/flawCatalogue';
 import { startOrdersApi } from '../../../examples/orders-api/ordersApi';
-import type { AuthzResult } from '../../../src/core/authz/authzResult';
+import type { AuthzResult } from '../../../src/core/authz/result/authzResult';
 import { runMatrix } from '../../../src/node/authz/runMatrix';
 import type { MatrixSettings } from '../../../src/node/authz/runMatrix';
 import { createWorkspace, defaultSettings } from '../workspace';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { DEFAULT_FLAWS } from '../../../examples/orders-api/flaws';
-import type { AuthzResult } from '../../../src/core/authz/authzResult';
-import { judgementOf } from '../../../src/core/authz/verdict';
+import type { AuthzResult } from '../../../src/core/authz/result/authzResult';
+import { judgementOf } from '../../../src/core/authz/verdict/verdict';
 import { copyMatrices } from './matrixRun';
 import type { Matrices } from './matrixRun';
 

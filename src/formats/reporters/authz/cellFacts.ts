@@ -1,16 +1,16 @@
 /** What every report says of a cell besides its verdict, put together once. */
-import { compareBaseline } from '../../../core/authz/baseline';
-import type { BaselineComparison, ComparedCell } from '../../../core/authz/baseline';
-import { brokenRule } from '../../../core/authz/brokenRule';
-import { changeWords, leakWords } from '../../../core/authz/evidenceWords';
-import type { BrokenRule } from '../../../core/authz/brokenRule';
+import { compareBaseline } from '../../../core/authz/result/baseline';
+import type { BaselineComparison, ComparedCell } from '../../../core/authz/result/baseline';
+import { brokenRule } from '../../../core/authz/result/brokenRule';
+import { changeWords, leakWords } from '../../../core/authz/verdict/evidenceWords';
+import type { BrokenRule } from '../../../core/authz/result/brokenRule';
 import type {
   AuthzExchange,
   AuthzResult,
   CellResult,
   CellStep,
   StepKind,
-} from '../../../core/authz/authzResult';
+} from '../../../core/authz/result/authzResult';
 import { formatPlace } from '../../../core/errors';
 import { statusText } from '../../../core/resultViews';
 import type { AuthzReportContext } from './authzReport';

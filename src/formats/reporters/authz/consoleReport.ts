@@ -2,15 +2,15 @@
  * What a person reads in a terminal after an authorization run: the grid, then each flaw with its proof and the
  * command that repeats it, a line for everything else that did not pass, and at the end what became of it all.
  */
-import type { BaselineChange, ComparedCell } from '../../../core/authz/baseline';
-import { stepWords } from '../../../core/authz/evidenceWords';
-import { authzGrid } from '../../../core/authz/grid';
-import type { AuthzGrid, GridColumn, GridRow } from '../../../core/authz/grid';
-import type { AuthzResult, CellResult, CellStep } from '../../../core/authz/authzResult';
-import { cellWords } from '../../../core/authz/summary';
-import { judgementOf } from '../../../core/authz/verdict';
-import type { Judgement } from '../../../core/authz/verdict';
-import { verdictSentence } from '../../../core/authz/verdictSentence';
+import type { BaselineChange, ComparedCell } from '../../../core/authz/result/baseline';
+import { stepWords } from '../../../core/authz/verdict/evidenceWords';
+import { authzGrid } from '../../../core/authz/result/grid';
+import type { AuthzGrid, GridColumn, GridRow } from '../../../core/authz/result/grid';
+import type { AuthzResult, CellResult, CellStep } from '../../../core/authz/result/authzResult';
+import { cellWords } from '../../../core/authz/result/summary';
+import { judgementOf } from '../../../core/authz/verdict/verdict';
+import type { Judgement } from '../../../core/authz/verdict/verdict';
+import { verdictSentence } from '../../../core/authz/result/verdictSentence';
 import { oneLine, shorten } from '../../../core/shownText';
 import { curlCommand } from '../../exporters/curl';
 import type { Paint } from '../consoleReport';

@@ -2,10 +2,10 @@
  * The CSV report (RFC 4180), for spreadsheets: a line per cell. A text that a spreadsheet would take for a
  * formula gets an apostrophe before it.
  */
-import { codeOf } from '../../../core/authz/outcomeCodes';
-import type { AuthzResult } from '../../../core/authz/authzResult';
-import { locationOf } from '../../../core/authz/grid';
-import { judgementOf } from '../../../core/authz/verdict';
+import { codeOf } from '../../../core/authz/verdict/outcomeCodes';
+import type { AuthzResult } from '../../../core/authz/result/authzResult';
+import { locationOf } from '../../../core/authz/result/grid';
+import { judgementOf } from '../../../core/authz/verdict/verdict';
 import type { AuthzReportContext } from './authzReport';
 import { runFacts } from './cellFacts';
 import type { CellFacts } from './cellFacts';

@@ -1,10 +1,10 @@
 /** The grid of the HTML report: operations by callers, each cell a link to its evidence. */
-import { pathWords } from '../../../core/authz/evidenceWords';
-import { authzGrid } from '../../../core/authz/grid';
-import type { GridRow } from '../../../core/authz/grid';
-import type { AuthzResult, CellResult } from '../../../core/authz/authzResult';
-import { cellWords } from '../../../core/authz/summary';
-import { judgementOf } from '../../../core/authz/verdict';
+import { pathWords } from '../../../core/authz/verdict/evidenceWords';
+import { authzGrid } from '../../../core/authz/result/grid';
+import type { GridRow } from '../../../core/authz/result/grid';
+import type { AuthzResult, CellResult } from '../../../core/authz/result/authzResult';
+import { cellWords } from '../../../core/authz/result/summary';
+import { judgementOf } from '../../../core/authz/verdict/verdict';
 import { html, type Html } from '../htmlText';
 import { lookOf, signOfClass } from './htmlLooks';
 

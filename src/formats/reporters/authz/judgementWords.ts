@@ -1,7 +1,7 @@
 /** How judgements are counted and told in reports, in the order in which readers want to know them. */
-import type { AuthzResult } from '../../../core/authz/authzResult';
-import { countJudgements, judgementLabel } from '../../../core/authz/summary';
-import type { Judgement } from '../../../core/authz/verdict';
+import type { AuthzResult } from '../../../core/authz/result/authzResult';
+import { countJudgements, judgementLabel } from '../../../core/authz/result/summary';
+import type { Judgement } from '../../../core/authz/verdict/verdict';
 import { humanDuration } from '../../../core/resultViews';
 import { countOf } from '../runReport';
 

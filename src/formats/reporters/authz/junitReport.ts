@@ -2,9 +2,9 @@
  * The JUnit report, as build servers read it: a suite per resource, a case per cell (specification §5.2). What does
  * not pass is a `failure`, what shows nothing an `error`, what was not tested or is waived `skipped`.
  */
-import { changeWords, cellTitle, leakWords } from '../../../core/authz/evidenceWords';
-import type { AuthzResult, CellResult } from '../../../core/authz/authzResult';
-import { judgementOf } from '../../../core/authz/verdict';
+import { changeWords, cellTitle, leakWords } from '../../../core/authz/verdict/evidenceWords';
+import type { AuthzResult, CellResult } from '../../../core/authz/result/authzResult';
+import { judgementOf } from '../../../core/authz/verdict/verdict';
 import { xmlAttributes, xmlText } from '../xmlText';
 import type { AuthzReportContext } from './authzReport';
 import { runFacts } from './cellFacts';

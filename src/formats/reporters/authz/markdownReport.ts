@@ -3,13 +3,13 @@
  * what is different from the baseline, then what does not pass with its reason. Text from outside is only ever text
  * in it.
  */
-import { codeOf } from '../../../core/authz/outcomeCodes';
-import { authzGrid } from '../../../core/authz/grid';
-import type { GridRow } from '../../../core/authz/grid';
-import type { AuthzResult, CellResult } from '../../../core/authz/authzResult';
-import { judgementOf } from '../../../core/authz/verdict';
-import type { Judgement, OutcomeClass } from '../../../core/authz/verdict';
-import { verdictSentence } from '../../../core/authz/verdictSentence';
+import { codeOf } from '../../../core/authz/verdict/outcomeCodes';
+import { authzGrid } from '../../../core/authz/result/grid';
+import type { GridRow } from '../../../core/authz/result/grid';
+import type { AuthzResult, CellResult } from '../../../core/authz/result/authzResult';
+import { judgementOf } from '../../../core/authz/verdict/verdict';
+import type { Judgement, OutcomeClass } from '../../../core/authz/verdict/verdict';
+import { verdictSentence } from '../../../core/authz/result/verdictSentence';
 import { shorten } from '../../../core/shownText';
 import { markdownText } from '../markdownText';
 import type { AuthzReportContext } from './authzReport';

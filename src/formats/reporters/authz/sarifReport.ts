@@ -4,11 +4,11 @@
  * vulnerability. What passed, or is gone since the baseline, only stands in a full file: GitHub takes any result
  * for a finding, and one that is missing for a mended one.
  */
-import type { AbsentCell } from '../../../core/authz/baseline';
-import { formerRule, keptRule } from '../../../core/authz/brokenRule';
-import { cellTitle } from '../../../core/authz/evidenceWords';
-import type { AuthzResult } from '../../../core/authz/authzResult';
-import { judgementOf } from '../../../core/authz/verdict';
+import type { AbsentCell } from '../../../core/authz/result/baseline';
+import { formerRule, keptRule } from '../../../core/authz/result/brokenRule';
+import { cellTitle } from '../../../core/authz/verdict/evidenceWords';
+import type { AuthzResult } from '../../../core/authz/result/authzResult';
+import { judgementOf } from '../../../core/authz/verdict/verdict';
 import type { AuthzReportContext } from './authzReport';
 import { runFacts } from './cellFacts';
 import type { CellFacts, RunFacts } from './cellFacts';

@@ -1,12 +1,17 @@
 /** One cell as a result of a SARIF file (specification §5.1). */
-import type { FindingRule } from '../../../core/authz/findingRules';
-import type { ComparedCell } from '../../../core/authz/baseline';
-import { unwaivedClass } from '../../../core/authz/brokenRule';
-import type { BrokenRule } from '../../../core/authz/brokenRule';
-import { cellTitle, stepWords } from '../../../core/authz/evidenceWords';
-import type { AuthzExchange, AuthzResult, CellResult, CellStep } from '../../../core/authz/authzResult';
+import type { FindingRule } from '../../../core/authz/result/findingRules';
+import type { ComparedCell } from '../../../core/authz/result/baseline';
+import { unwaivedClass } from '../../../core/authz/result/brokenRule';
+import type { BrokenRule } from '../../../core/authz/result/brokenRule';
+import { cellTitle, stepWords } from '../../../core/authz/verdict/evidenceWords';
+import type {
+  AuthzExchange,
+  AuthzResult,
+  CellResult,
+  CellStep,
+} from '../../../core/authz/result/authzResult';
 import type { RecordedBody, RecordedExchange, RecordedResponse } from '../../../core/result';
-import type { OutcomeClass } from '../../../core/authz/verdict';
+import type { OutcomeClass } from '../../../core/authz/verdict/verdict';
 import type { HeaderLine } from '../../../core/model';
 import { attackOf, someEvidence } from './cellFacts';
 import type { CellFacts } from './cellFacts';

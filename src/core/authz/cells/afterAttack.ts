@@ -1,0 +1,156 @@
+/**
+ * After an attack that may have changed something: the owner looks again. A status alone proves nothing, in
+ * either direction.
+ */
+import type { RecordedResponse } from '../../result';
+import type { Attack } from './attack';
+import { attackRequest } from '../request/attackRequest';
+import type { CellStep, StateChange } from '../result/authzResult';
+import { operationOf, requestOf } from '../run/context';
+import { isSuccess } from '../run/status';
+import type { MatrixOperation } from '../matrix/matrix';
+import { knownOf, showsObject } from '../objects/testObject';
+import type { Look } from '../objects/testObject';
+import type { Parts } from '../run/parts';
+import { planOf } from '../run/sender';
+import type { Answer } from '../run/sender';
+import type { Session } from '../run/sessions';
+import { settled } from './settled';
+import { compareViews, volatilePaths } from '../verdict/stateDiff';
+import type { Target } from '../objects/targets';
+import type { Signals } from '../verdict/verdict';
+
+/** What the owner found. */
+export interface Aftermath {
+  readonly state: Signals['state'];
+  readonly changes: readonly StateChange[];
+  readonly steps: readonly CellStep[];
+}
+
+/** The effect of an operation as its probe shows it to the owner. */
+export interface Probe {
+  readonly view: RecordedResponse;
+  readonly volatile: ReadonlySet<string>;
+  readonly steps: readonly CellStep[];
+}
+
+/** Sends the probe of an operation twice, before the attack; absent when it has none or it is not answered. */
+export async function probeBefore(parts: Parts, { cell, owner, target }: Attack): Promise<Probe | undefined> {
+  const operation = operationOf(parts.context.loaded, cell.operation);
+  const first = await probe(parts, operation, owner, target);
+  const second = first?.response === undefined ? undefined : await probe(parts, operation, owner, target);
+  return first?.response === undefined || second?.response === undefined
+    ? undefined
+    : {
+        view: second.response,
+        volatile: volatilePaths(first.response, second.response),
+        steps: [...first.steps, ...second.steps],
+      };
+}
+
+/** The owner looks at the object, and at what the probe shows. */
+export async function afterAttack(
+  parts: Parts,
+  attack: Attack,
+  before: Probe | undefined,
+  answer: Answer | undefined,
+): Promise<Aftermath> {
+  const { target } = attack;
+  const status = answer?.response?.status;
+  const refused = status === undefined || !isSuccess(status);
+  const seen = target?.view === undefined ? undefined : await lookAgain(parts, target, target.view, refused);
+  const probed = before === undefined ? undefined : await probeAgain(parts, attack, before, refused);
+  const both = [seen, probed].filter((aftermath) => aftermath !== undefined);
+  const state = SEVERITY.find((candidate) => both.some((aftermath) => aftermath.state === candidate));
+  return {
+    state: state ?? 'unknown',
+    changes: both.flatMap(({ changes }) => changes),
+    steps: both.flatMap(({ steps }) => steps),
+  };
+}
+
+/** What counts when object and probe tell different things. */
+const SEVERITY = ['gone', 'changed', 'unknown', 'same'] as const;
+
+async function lookAgain(
+  parts: Parts,
+  target: Target,
+  view: RecordedResponse,
+  refused: boolean,
+): Promise<Aftermath> {
+  const first = await parts.targets.look(target.object);
+  const look = hides(first, target, view) ? await lookRenewed(parts, target, first) : first;
+  const { response, steps } = look;
+  if (response === undefined || hides(look, target, view)) {
+    const { changes } = compareViews(view, response, target.volatile);
+    return { state: response === undefined ? 'unknown' : 'gone', changes, steps };
+  }
+  const compared = await settled(
+    parts.context.sender,
+    { before: view, after: response, volatile: target.volatile, refused },
+    () => parts.targets.look(target.object),
+  );
+  if (compared.state === 'same') {
+    parts.targets.keep(target, compared.newest);
+  }
+  return { state: compared.state, changes: compared.changes, steps: [...steps, ...compared.steps] };
+}
+
+/** A success that no longer shows the object: the way of some APIs to say that there is none. */
+function hides({ response }: Look, { object }: Target, before: RecordedResponse): boolean {
+  return (
+    response !== undefined &&
+    isSuccess(response.status) &&
+    showsObject(before, object) &&
+    !showsObject(response, object)
+  );
+}
+
+/** It may also be the page to sign in on, which the owner gets when the session has ended. */
+async function lookRenewed(parts: Parts, { object }: Target, first: Look): Promise<Look> {
+  await parts.sessions.renew(object.owner);
+  const second = await parts.targets.look(object);
+  return { ...second, steps: [...first.steps, ...second.steps] };
+}
+
+async function probeAgain(
+  parts: Parts,
+  { cell, owner, target }: Attack,
+  { view, volatile }: Probe,
+  refused: boolean,
+): Promise<Aftermath> {
+  const operation = operationOf(parts.context.loaded, cell.operation);
+  const look = (): ReturnType<typeof probe> => probe(parts, operation, owner, target);
+  const after = await look();
+  if (after?.response === undefined) {
+    return { state: 'unknown', changes: [], steps: after?.steps ?? [] };
+  }
+  const views = { before: view, after: after.response, volatile, refused };
+  const compared = await settled(parts.context.sender, views, look);
+  const { status } = after.response;
+  const isClosed = isSuccess(view.status) && status >= 400 && status < 500 && status !== 429;
+  // What a probe is refused, or does not show any more, need not be the object that is gone.
+  const state = isClosed || compared.state === 'gone' ? 'changed' : compared.state;
+  return { state, changes: compared.changes, steps: [...after.steps, ...compared.steps] };
+}
+
+async function probe(
+  parts: Parts,
+  operation: MatrixOperation,
+  owner: Session,
+  target: Target | undefined,
+): Promise<Look | undefined> {
+  if (operation.probe === undefined) {
+    return undefined;
+  }
+  const { loaded, request } = requestOf(parts.context.loaded, operation.probe);
+  const bare = attackRequest(request, loaded.chain, { places: [], anonymous: false });
+  const answers = await parts.context.sender.send({
+    caller: owner,
+    plan: planOf(loaded, bare.request, parts.context.loaded.environment, bare.chain),
+    values: target === undefined ? owner.values : knownOf(target.object),
+    step: 'probe',
+  });
+  const response = answers[0]?.response;
+  return { steps: answers.map(({ step }) => step), ...(response === undefined ? {} : { response }) };
+}

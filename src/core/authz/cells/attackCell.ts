@@ -1,0 +1,267 @@
+/**
+ * The procedure of a cell that attacks an object or a function (`OBJ`, `FUN`, `ANON`): specification §2.2.
+ *
+ * Harm is looked for whatever the controls showed, since proof of harm needs none; a refusal proves something
+ * only when everything around it worked.
+ */
+import type { RecordedResponse } from '../../result';
+import { afterAttack, probeBefore } from './afterAttack';
+import type { Aftermath } from './afterAttack';
+import { prepareAttack } from './attack';
+import type { Attack } from './attack';
+import type { CellStep, LeakEvidence } from '../result/authzResult';
+import { calibrate, idTextsOf } from '../run/calibration';
+import type { Absent } from '../run/calibration';
+import type { Cell } from '../plan/cell';
+import { sameShape } from '../verdict/denial';
+import { leakIn, showsOwn } from '../run/evidence';
+import type { OwnersData } from '../run/evidence';
+import { answerSignals, failuresOf, stepsOf } from '../run/finding';
+import { isSuccess } from '../run/status';
+import type { Finding } from '../run/finding';
+import { isPublic } from '../matrix/matrix';
+import type { Parts } from '../run/parts';
+import { putRight } from './putRight';
+import { secondaryFindings } from '../run/secondary';
+import { sendAttack } from '../run/sendAttack';
+import type { Answer } from '../run/sender';
+import { compareViews } from '../verdict/stateDiff';
+import type { Target } from '../objects/targets';
+import { isMutating } from '../request/variants';
+import type { Signals } from '../verdict/verdict';
+
+/** Carries out the procedure. Failures are in the finding. */
+export async function attackCell(parts: Parts, cell: Cell): Promise<Finding> {
+  const prepared = await prepareAttack(parts, cell);
+  if (!prepared.ok) {
+    return prepared.finding;
+  }
+  const first = await attackOnce(parts, prepared.attack);
+  if (first.signals.live !== false && !wasGone(cell, first)) {
+    return first;
+  }
+  // With credentials that hold, or an object that is there, the same question may have another answer.
+  if (first.signals.live === false) {
+    await parts.sessions.renew(prepared.attack.caller);
+  }
+  const again = await prepareAttack(parts, cell);
+  return again.ok ? proved(cell, await attackOnce(parts, again.attack)) : again.finding;
+}
+
+/** Whether what was to be read was not there when it was asked for. */
+function wasGone(cell: Cell, { signals }: Finding): boolean {
+  return !isMutating(cell) && signals.state === 'unknown';
+}
+
+/** A refusal of credentials that do not hold, new as they are, proves nothing; of a 401 the signals say so. */
+function proved(cell: Cell, finding: Finding): Finding {
+  const { signals } = finding;
+  if (signals.live !== false || signals.status === 401) {
+    return finding;
+  }
+  return {
+    ...finding,
+    signals: { ...signals, control: 'fail' },
+    controlFailure: `The credentials of ${cell.caller} do not hold, although they are new. Look at the login of ${cell.caller}.`,
+  };
+}
+
+async function attackOnce(parts: Parts, attack: Attack): Promise<Finding> {
+  const { cell, target } = attack;
+  const before = isMutating(cell) ? await probeBefore(parts, attack) : undefined;
+  const expected = await calibrate(parts, attack, undefined);
+  const answer = await sendAttack(parts, attack);
+  const absent = (await calibrate(parts, attack, answer)) ?? expected;
+  const live = await liveness(parts, attack, answer?.response);
+  const after: Aftermath = isMutating(cell)
+    ? await afterAttack(parts, attack, before, answer)
+    : await afterRead(parts, attack, answer?.response);
+  const { signals, leaks } = await readSignals(parts, attack, { answer, absent, live, after });
+  const put = await putRight(parts, attack, signals);
+  return {
+    signals,
+    steps: stepsOf(
+      target?.steps,
+      attack.ownerControl.steps,
+      attack.callerControl.steps,
+      before?.steps,
+      absent?.answer,
+      answer,
+      live.steps,
+      after.steps,
+      put,
+    ),
+    leaks,
+    changes: after.changes,
+    secondary: secondaryFindings(answer?.response, absent?.answer.response, leaks.length > 0),
+    ...failuresOf([attack.ownerControl, attack.callerControl], answer),
+  };
+}
+
+/** What is known after an attack. */
+interface Observed {
+  readonly answer: Answer | undefined;
+  readonly absent: Absent | undefined;
+  readonly live: Live;
+  readonly after: Aftermath;
+}
+
+async function readSignals(
+  parts: Parts,
+  attack: Attack,
+  { answer, absent, live, after }: Observed,
+): Promise<{ readonly signals: Signals; readonly leaks: readonly LeakEvidence[] }> {
+  const { matrix } = parts.context.loaded;
+  const { leak, evidence } = leakIn(
+    answer?.response,
+    ownersData(attack),
+    {
+      sent: answer?.result.exchange?.request,
+      answers: [attack.callerControl.response, attack.own?.view, absent?.answer.response],
+      ignore: matrix.ignore,
+    },
+    parts.context.ports.hash,
+  );
+  const bare = answerSignals(answer, live.alive, matrix.denied);
+  const success = bare.status !== 'none' && isSuccess(bare.status);
+  const publicToo = publicSignal(parts, attack, evidence, success);
+  const signals: Signals = {
+    ...bare,
+    control: attack.ownerControl.ok && attack.callerControl.ok ? 'ok' : 'fail',
+    leak,
+    state: after.state,
+    self: success && (await reachedOwn(parts, attack, answer, after)),
+    soft: bare.soft || (success && hasAbsentShape(attack, answer?.response, absent)),
+    ...(publicToo === undefined ? {} : { publicToo }),
+  };
+  return { signals, leaks: evidence };
+}
+
+/** What the owner sees of the object, or what a function answers to who may call it. */
+function ownersData({ target, ownerControl }: Attack): OwnersData {
+  return target === undefined
+    ? { view: ownerControl.response, markers: [] }
+    : {
+        view: target.view ?? ownerControl.response,
+        canary: target.object.canary,
+        markers: target.object.resource.marker,
+      };
+}
+
+function hasAbsentShape(
+  { target }: Attack,
+  response: RecordedResponse | undefined,
+  absent: Absent | undefined,
+): boolean {
+  return (
+    response !== undefined &&
+    sameShape(response, absent?.answer.response, {
+      attacked: idTextsOf(target?.object.ids),
+      absent: idTextsOf(absent?.ids),
+    })
+  );
+}
+
+/** Whether a success was about the caller's own object: the answer shows it, or it is not what it was. */
+async function reachedOwn(
+  parts: Parts,
+  { cell, own, target }: Attack,
+  answer: Answer | undefined,
+  { state }: Aftermath,
+): Promise<boolean> {
+  if (answer?.response === undefined || own === undefined) {
+    return false;
+  }
+  const shown = showsOwn(
+    answer.response,
+    own,
+    { view: target?.view, sent: answer.result.exchange?.request },
+    parts.context.ports.hash,
+  );
+  const harmed = state === 'changed' || state === 'gone';
+  return isMutating(cell) && !harmed ? (await ownWasTouched(parts, own)) || shown : shown;
+}
+
+/** Whether the caller's own object is not what it was; then the next cell gets another one. */
+async function ownWasTouched(parts: Parts, own: Target): Promise<boolean> {
+  if (own.view === undefined) {
+    return false;
+  }
+  const { response } = await parts.targets.look(own.object);
+  const { state } = compareViews(own.view, response, own.volatile);
+  if (state !== 'changed' && state !== 'gone') {
+    return false;
+  }
+  await parts.targets.replace(own, own.object.owner);
+  return true;
+}
+
+interface Live {
+  readonly alive: boolean | undefined;
+  readonly steps: readonly CellStep[];
+}
+
+/** Refusals by which servers say that a session has ended. */
+const MAYBE_SIGNED_OUT = (status: number): boolean =>
+  status === 401 || (status >= 300 && status < 400 && status !== 304) || status === 419 || status === 440;
+
+/**
+ * Whether the caller's credentials hold after a refusal. Some servers answer 403 or 404 to credentials that do
+ * not, so that a pass needs the proof as well; where nothing can prove it, a login that succeeded has to do.
+ */
+export async function liveness(
+  parts: Parts,
+  { cell, caller, own }: Attack,
+  response: RecordedResponse | undefined,
+): Promise<Live> {
+  const status = response?.status ?? 0;
+  const suspicious = MAYBE_SIGNED_OUT(status);
+  if (cell.kind === 'ANON' || !(suspicious || status === 403 || status === 404)) {
+    return { alive: undefined, steps: [] };
+  }
+  const proof = await parts.sessions.isAlive(caller);
+  if (proof.alive !== undefined) {
+    return proof;
+  }
+  if (own?.view === undefined) {
+    return { alive: suspicious ? false : undefined, steps: proof.steps };
+  }
+  const { failure, steps } = await parts.objects.look(own.object, 'liveness');
+  return { alive: failure === undefined, steps };
+}
+
+/** A 404 hides what exists only if it does: the owner looks. */
+async function afterRead(
+  parts: Parts,
+  { target }: Attack,
+  response: RecordedResponse | undefined,
+): Promise<Aftermath> {
+  if (response?.status !== 404 || target?.view === undefined) {
+    return { state: 'unasked', changes: [], steps: [] };
+  }
+  const look = await parts.targets.look(target.object);
+  const isThere = look.failure === undefined;
+  return { state: isThere ? 'unasked' : 'unknown', changes: [], steps: look.steps };
+}
+
+/** For what the policy calls public: whether a caller without credentials was given the same. */
+function publicSignal(
+  { context, openValues }: Parts,
+  { cell }: Attack,
+  leaks: readonly LeakEvidence[],
+  accepted: boolean,
+): true | undefined {
+  if (!isPublic(context.loaded.matrix.policy, cell.operation)) {
+    return undefined;
+  }
+  if (cell.kind === 'ANON') {
+    if (accepted) {
+      openValues.set(cell.operation, leaks);
+    }
+    return accepted ? true : undefined;
+  }
+  const open = openValues.get(cell.operation);
+  const known = new Set(open?.map(({ value, sha256 }) => `${value} ${sha256}`));
+  const isSame = leaks.every(({ value, sha256 }) => known.has(`${value} ${sha256}`));
+  return open === undefined || !isSame ? undefined : true;
+}

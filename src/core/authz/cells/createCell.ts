@@ -1,0 +1,159 @@
+/**
+ * Cells that ask whether a caller can create what the policy does not grant: creating operations at all (`FUN`,
+ * `ANON`), or in what belongs to another (`OBJ`, and whatever places identifiers of the owner).
+ */
+import { prepareAttack } from './attack';
+import type { Attack } from './attack';
+import { liveness } from './attackCell';
+import type { CellStep } from '../result/authzResult';
+import type { Cell } from '../plan/cell';
+import { createAs } from './creation';
+import type { Created } from './creation';
+import { leakIn } from '../run/evidence';
+import type { Leak } from '../run/evidence';
+import { answerSignals, failuresOf, notAsked, stepsOf } from '../run/finding';
+import type { Finding } from '../run/finding';
+import { isPublic } from '../matrix/matrix';
+import type { Parts } from '../run/parts';
+import { readersOf, removeFound, searchLists } from './searchLists';
+import { secondaryFindings } from '../run/secondary';
+import { openValuesOf } from '../run/sendAttack';
+import type { Answer, Values } from '../run/sender';
+import type { Session } from '../run/sessions';
+import type { Target } from '../objects/targets';
+import type { TestObject } from '../objects/testObject';
+import type { Signals } from '../verdict/verdict';
+
+/** Carries out the procedure. Failures are in the finding. */
+export async function createCell(parts: Parts, cell: Cell): Promise<Finding> {
+  const prepared = await prepareAttack(parts, cell);
+  if (!prepared.ok) {
+    return prepared.finding;
+  }
+  const first = await createOnce(parts, prepared.attack);
+  if (first.signals.live !== false || first.signals.state === 'changed') {
+    return first;
+  }
+  // The credentials had ended: with new ones the same question may have another answer.
+  await parts.sessions.renew(prepared.attack.caller);
+  const again = await prepareAttack(parts, cell);
+  return again.ok ? createOnce(parts, again.attack) : again.finding;
+}
+
+async function createOnce(parts: Parts, attack: Attack): Promise<Finding> {
+  const { cell, target, ownerControl, callerControl, caller } = attack;
+  if (target === undefined) {
+    return notAsked(`The operation ${cell.operation} names no resource that could be looked at.`, []);
+  }
+  const outer = outerIds(cell, target);
+  const created = await createAs(parts, {
+    cell,
+    resource: target.object.resource,
+    caller,
+    keeper: attack.owner,
+    values: cell.kind === 'ANON' ? openValuesOf(parts.context, attack) : caller.values,
+    outer,
+    step: 'attack',
+  });
+  const { answer } = created;
+  const live = await liveness(parts, attack, answer?.response);
+  const found = await lookFor(parts, { ...attack, target }, created, outer);
+  const open = isPublic(parts.context.loaded.matrix.policy, cell.operation);
+  const { leak, evidence } = leakOf(parts, { ...attack, target }, answer);
+  return {
+    signals: {
+      ...answerSignals(answer, live.alive, parts.context.loaded.matrix.denied),
+      control: ownerControl.ok && callerControl.ok ? 'ok' : 'fail',
+      leak,
+      // What is public may be created by anybody, and was.
+      state: open ? 'unasked' : found.state,
+      self: false,
+      ...(open ? { publicToo: true } : {}),
+    },
+    steps: stepsOf(ownerControl.steps, callerControl.steps, answer, live.steps, found.steps),
+    leaks: evidence,
+    changes: [],
+    secondary: secondaryFindings(answer?.response, undefined, evidence.length > 0),
+    ...failuresOf([ownerControl, callerControl], answer),
+  };
+}
+
+/** An attack on a resource that the owner has one of. */
+type Targeted = Attack & { readonly target: Target };
+
+/** What the request names of the owner's: the object that something is added to. */
+function outerIds({ places }: Cell, { object }: Target): Values {
+  const named = new Set(places.map(({ variable }) => variable));
+  return new Map([...object.ids].filter(([name]) => named.has(name)));
+}
+
+function leakOf(
+  { context }: Parts,
+  { target, own, ownerControl, callerControl }: Targeted,
+  answer: Answer | undefined,
+): Leak {
+  const { object, view } = target;
+  return leakIn(
+    answer?.response,
+    { view: view ?? ownerControl.response, canary: object.canary, markers: object.resource.marker },
+    {
+      sent: answer?.result.exchange?.request,
+      answers: [callerControl.response, own?.view],
+      ignore: context.loaded.matrix.ignore,
+    },
+    context.ports.hash,
+  );
+}
+
+interface Found {
+  readonly state: Signals['state'];
+  readonly steps: readonly CellStep[];
+}
+
+/** Looks for what was created: by the identifiers of the answer, else in the lists. */
+async function lookFor(parts: Parts, attack: Targeted, created: Created, outer: Values): Promise<Found> {
+  const { object } = created;
+  const seen = object === undefined ? undefined : await lookAt(parts, object, attack.caller);
+  if (seen?.state === 'changed') {
+    return seen;
+  }
+  const listed = await searchFor(parts, attack, created, outer);
+  return { ...listed, steps: stepsOf(seen?.steps, listed.steps) };
+}
+
+async function lookAt(parts: Parts, object: TestObject, caller: Session): Promise<Found> {
+  const asKeeper = await parts.objects.look(object, 'after-read');
+  const exists = asKeeper.failure === undefined;
+  const callers = { ...object, owner: caller };
+  const asCaller = exists ? undefined : await parts.objects.look(callers, 'after-read');
+  const removed = await parts.objects.remove(asCaller?.failure === undefined && !exists ? callers : object);
+  return {
+    state: exists || asCaller?.failure === undefined ? 'changed' : 'unknown',
+    steps: stepsOf(asKeeper.steps, asCaller?.steps, removed),
+  };
+}
+
+/** A refusal is believed when the object is in no list; whatever was answered, one that is there was created. */
+async function searchFor(parts: Parts, attack: Targeted, created: Created, outer: Values): Promise<Found> {
+  const { object } = attack.target;
+  const { canary, accepted, planted, entry } = created;
+  if (!planted) {
+    return { state: 'unknown', steps: [] };
+  }
+  const sought = {
+    resource: object.resource,
+    canary,
+    readers: await readersOf(parts, attack),
+    known: object.entry === undefined ? undefined : object.canary,
+  };
+  const search = await searchLists(parts, sought);
+  if (search.kind === 'found') {
+    const removed = await removeFound(parts, sought, search.holder, outer);
+    return { state: 'changed', steps: stepsOf(search.steps, removed) };
+  }
+  const isRefused = search.kind === 'absent' && !accepted;
+  if (isRefused) {
+    await parts.context.ports.ledger.write({ ...entry, state: 'gone' });
+  }
+  return { state: isRefused ? 'same' : 'unknown', steps: search.steps };
+}

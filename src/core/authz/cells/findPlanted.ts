@@ -1,0 +1,143 @@
+/**
+ * Finding an object by the text planted in it, in its owner's list. Only a list that was read to its end tells
+ * that there is none; an object whose identifiers cannot be told is there all the same.
+ */
+import { isArray, isObject } from '../../json';
+import type { JsonObject, JsonValue } from '../../json';
+import { selectPath } from '../../jsonPath';
+import { requestOf } from '../run/context';
+import type { AuthzContext, NamedRequest } from '../run/context';
+import { statusAccepted } from '../verdict/denial';
+import { lastName } from '../verdict/leakValues';
+import type { MatrixResource, RequestName } from '../matrix/matrix';
+import { readList } from '../run/pages';
+import type { Pages } from '../run/pages';
+import { jsonBody } from '../run/responseBody';
+import type { Values } from '../run/sender';
+import type { Session } from '../run/sessions';
+import { identifiers } from '../objects/testObject';
+
+/** What looking for an object came to; reasons are whole sentences. */
+export type Found =
+  | { readonly kind: 'found'; readonly ids: Values }
+  /** It is there, but what identifies it is not known. */
+  | { readonly kind: 'unidentified'; readonly reason: string }
+  | { readonly kind: 'absent' }
+  /** Whether it is there is not known. */
+  | { readonly kind: 'unknown'; readonly reason: string }
+  /** The matrix has no request to look with. */
+  | { readonly kind: 'unlisted'; readonly reason: string };
+
+/** Looks for the object that holds a planted text among those that its owner, with the owner's values, is shown. */
+export async function findPlanted(
+  context: AuthzContext,
+  resource: MatrixResource,
+  owner: Session,
+  canary: string,
+): Promise<Found> {
+  const { name, list, create } = resource;
+  if (list === undefined || create === undefined) {
+    return {
+      kind: 'unlisted',
+      reason: `Its identifiers are not known, and ${name} has no "list" to find it in.`,
+    };
+  }
+  const pages = await readList(context, owner, resource, 'owner-read');
+  const holders = pages.responses
+    .map((response) => holdersOf(jsonBody(response), canary))
+    .find((found) => found !== undefined);
+  if (holders === undefined) {
+    return isWhole(context, list, pages)
+      ? { kind: 'absent' }
+      : {
+          kind: 'unknown',
+          reason: `Whether it is there is not known: ${owner.user.name} could not read the list to its end.`,
+        };
+  }
+  const ids = idsAmong(holders, requestOf(context.loaded, create), { resource, owner });
+  const missing = resource.id.find((id) => !ids.has(id));
+  return missing === undefined
+    ? { kind: 'found', ids }
+    : {
+        kind: 'unidentified',
+        reason: `The list of ${owner.user.name} shows it, but not where its {{${missing}}} is.`,
+      };
+}
+
+/** Whether an answer that does not show an object tells that there is none. */
+function isWhole({ loaded }: AuthzContext, list: RequestName, { complete, responses }: Pages): boolean {
+  const { request } = requestOf(loaded, list);
+  return (
+    complete &&
+    responses.every(
+      (response) =>
+        statusAccepted(response, request, loaded.matrix.denied) &&
+        (response.body.content === '' || jsonBody(response) !== undefined),
+    )
+  );
+}
+
+/**
+ * What the creation extracts, read from the item of a list: by its path, else by the last name of the path. Only
+ * what it does not extract, such as that of what the object is part of, may be known of the owner.
+ */
+function idsAmong(
+  holders: readonly JsonObject[],
+  { loaded, request }: NamedRequest,
+  { resource, owner }: { readonly resource: MatrixResource; readonly owner: Session },
+): Values {
+  const own = new Set(request.extract.map(({ variable }) => variable));
+  const outer = [...owner.values].filter(([name]) => !own.has(name));
+  return identifiers(
+    resource,
+    owner,
+    new Map([
+      ...outer,
+      ...request.extract.flatMap(({ variable, select }) => {
+        const path = select?.kind === 'path' ? select.path : undefined;
+        const value =
+          path === undefined
+            ? undefined
+            : holders.map((holder) => valueIn(holder, path)).find((one) => one !== undefined);
+        return value === undefined
+          ? []
+          : [[variable, { value, producer: { chain: loaded.file, id: request.id } }] as const];
+      }),
+    ]),
+  );
+}
+
+function valueIn(holder: JsonObject, path: string): JsonValue | undefined {
+  const selection = selectPath(path, holder);
+  const name = lastName(path);
+  const [value] = selection.ok ? selection.values : [];
+  return value ?? (name !== undefined && Object.hasOwn(holder, name) ? holder[name] : undefined);
+}
+
+/**
+ * The objects around a text, the innermost first; none further out than the item of the outermost array, for
+ * those belong to its neighbours as well. Absent when nothing holds the text.
+ */
+function holdersOf(body: JsonValue | undefined, text: string): readonly JsonObject[] | undefined {
+  const way = body === undefined ? undefined : wayTo(body, text);
+  const list = way?.findIndex((value) => isArray(value)) ?? -1;
+  return way
+    ?.slice(list + 1)
+    .filter((value) => isObject(value))
+    .reverse();
+}
+
+/** What is around a text, from the outside to the inside. */
+function wayTo(value: JsonValue, text: string): readonly JsonValue[] | undefined {
+  if (typeof value === 'string') {
+    return value.includes(text) ? [] : undefined;
+  }
+  const members = isArray(value) ? value : isObject(value) ? Object.values(value) : [];
+  for (const member of members) {
+    const inner = wayTo(member, text);
+    if (inner !== undefined) {
+      return [value, ...inner];
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,108 @@
+/**
+ * Cells that ask whether what is granted works (`SELF`): owners on their own objects, and roles that may reach
+ * the objects of others.
+ */
+import type { Attack } from './attack';
+import type { CellStep } from '../result/authzResult';
+import type { Cell } from '../plan/cell';
+import { operationOf, requestOf, resourceOf } from '../run/context';
+import type { Control } from '../run/controls';
+import { statusAccepted } from '../verdict/denial';
+import { notAsked, stepsOf } from '../run/finding';
+import { isSuccess } from '../run/status';
+import type { Finding } from '../run/finding';
+import type { MatrixOperation } from '../matrix/matrix';
+import type { Parts } from '../run/parts';
+import { sendAttack } from '../run/sendAttack';
+import { failureOf } from '../run/sender';
+import type { Session } from '../run/sessions';
+import { unseen } from '../objects/targets';
+import type { Target } from '../objects/targets';
+
+/** Carries out the procedure. Failures are in the finding. */
+export async function grantCell(parts: Parts, cell: Cell): Promise<Finding> {
+  const { loaded } = parts.context;
+  const caller = await parts.sessions.of(cell.caller);
+  const owner = await parts.sessions.of(cell.owner ?? cell.caller);
+  const failed = caller.failure ?? owner.failure;
+  if (failed !== undefined) {
+    return notAsked(failed, [...caller.steps, ...owner.steps]);
+  }
+  const control =
+    owner === caller || cell.resource === undefined
+      ? await parts.controls.own(operationOf(loaded, cell.operation), caller)
+      : await onOthers(parts, cell, caller, owner);
+  return control.response === undefined && !control.ok
+    ? notAsked(control.failure ?? 'There was nothing to try it on.', control.steps)
+    : readFinding(parts, caller, control);
+}
+
+async function readFinding(
+  parts: Parts,
+  caller: Session,
+  { ok, response, steps }: Control,
+): Promise<Finding> {
+  // A control that sends nothing of its own succeeded by what was made for it.
+  const status = response?.status ?? 200;
+  const live = status === 401 ? await parts.sessions.isAlive(caller) : undefined;
+  return {
+    signals: {
+      control: 'ok',
+      status,
+      ...(live === undefined ? {} : { live: live.alive === true }),
+      leak: 'no',
+      state: 'unasked',
+      self: ok,
+      soft: isSuccess(status) && !ok,
+    },
+    steps: stepsOf(steps, live?.steps),
+    leaks: [],
+    changes: [],
+    secondary: [],
+  };
+}
+
+/** Reads the owner's object, or changes one that nothing else needs. */
+async function onOthers(parts: Parts, cell: Cell, caller: Session, owner: Session): Promise<Control> {
+  const { loaded } = parts.context;
+  const operation = operationOf(loaded, cell.operation);
+  const resource = resourceOf(loaded, cell.resource ?? '');
+  const changes = operation.effect !== 'read' && resource.create !== undefined;
+  const made = changes
+    ? unseen(await parts.objects.create(resource, owner))
+    : await parts.targets.of(resource, owner);
+  if (!made.ok) {
+    return { ok: false, steps: made.steps, failure: made.failure };
+  }
+  const { target } = made;
+  const fine: Control = { ok: true, steps: [] };
+  const attack: Attack = { cell, caller, owner, target, ownerControl: fine, callerControl: fine };
+  const answer = await sendAttack(parts, attack, 'caller-control');
+  const { request } = requestOf(loaded, operation.request);
+  const response = answer?.response;
+  const ok = response !== undefined && statusAccepted(response, request, loaded.matrix.denied);
+  const teardown = await putRight(parts, operation, owner, target);
+  const steps = [...target.steps, ...(answer === undefined ? [] : [answer.step]), ...teardown];
+  const why = answer === undefined ? 'It was not sent.' : failureOf(answer);
+  return {
+    ok,
+    steps,
+    ...(response === undefined ? {} : { response }),
+    ...(ok ? {} : { failure: `${caller.user.name} may do this to every ${resource.name}. ${why ?? ''}` }),
+  };
+}
+
+/** What was changed for the question is deleted, or changed back by its owner. */
+function putRight(
+  parts: Parts,
+  operation: MatrixOperation,
+  owner: Session,
+  target: Target,
+): Promise<readonly CellStep[]> {
+  if (operation.effect === 'read') {
+    return Promise.resolve([]);
+  }
+  return target.object.entry === undefined
+    ? parts.controls.restore(operation, owner, target)
+    : parts.objects.remove(target.object);
+}

@@ -1,0 +1,111 @@
+/** Whether a property that a caller must not set took effect, by what its users see of the object. */
+import { isArray, isObject, jsonEquals } from '../../json';
+import type { JsonValue } from '../../json';
+import { selectPath } from '../../jsonPath';
+import type { RecordedResponse } from '../../result';
+import type { CellStep } from '../result/authzResult';
+import { lastName } from '../verdict/leakValues';
+import type { Parts } from '../run/parts';
+import { jsonBody } from '../run/responseBody';
+import type { Session } from '../run/sessions';
+import type { Look, TestObject } from '../objects/testObject';
+import type { Signals } from '../verdict/verdict';
+
+/** A property that a caller set. */
+export interface SetProperty {
+  /** JSONPath. */
+  readonly path: string;
+  readonly value: JsonValue;
+  /** Whose object it could have become. */
+  readonly owner: Session;
+  readonly caller: Session;
+}
+
+/** What the caller saw of the object. */
+export interface Views {
+  readonly before?: RecordedResponse;
+  readonly seen: Look;
+}
+
+/** What that shows. */
+export interface Judged {
+  readonly state: Signals['state'];
+  readonly steps: readonly CellStep[];
+  /** The object as the other user's, when it went over. */
+  readonly taken?: TestObject;
+}
+
+/** Whether the property took: the caller's view holds it now, or the object went over to the other user. */
+export async function judgeViews(
+  parts: Parts,
+  { path, value, owner, caller }: SetProperty,
+  object: TestObject,
+  { before, seen }: Views,
+): Promise<Judged> {
+  if (seen.response !== undefined && seen.failure === undefined) {
+    return { state: effectOf(seen.response, before, { path, value }), steps: [] };
+  }
+  if (owner === caller) {
+    return { state: 'unknown', steps: [] };
+  }
+  const asOwner: TestObject = {
+    ...object,
+    owner,
+    ...(object.entry === undefined ? {} : { entry: { ...object.entry, owner: owner.user.name } }),
+  };
+  const { response, failure, steps } = await parts.objects.look(asOwner, 'after-read');
+  if (response === undefined || failure !== undefined) {
+    return { state: 'unknown', steps };
+  }
+  await parts.objects.adopt(asOwner);
+  return { state: 'changed', steps, taken: asOwner };
+}
+
+/** A property that no view shows proves nothing, nor does one that had the value before. */
+function effectOf(
+  after: RecordedResponse,
+  before: RecordedResponse | undefined,
+  { path, value }: Pick<SetProperty, 'path' | 'value'>,
+): Signals['state'] {
+  const now = valuesAt(after, path);
+  const then = before === undefined ? [] : valuesAt(before, path);
+  if (now.length === 0 || then.some((old) => isSame(old, value))) {
+    return 'unknown';
+  }
+  return now.some((one) => isSame(one, value)) ? 'changed' : 'same';
+}
+
+/**
+ * The values of a property in a view. What the path means in a request may lie deeper in an answer
+ * (`{"data": {"role": …}}`): where the path leads nowhere, every member of its name counts.
+ */
+export function valuesAt(response: RecordedResponse, path: string): readonly JsonValue[] {
+  const view = jsonBody(response);
+  if (view === undefined) {
+    return [];
+  }
+  const selection = selectPath(path, view);
+  const name = lastName(path);
+  const deeper = (): readonly JsonValue[] => (name === undefined ? [] : membersNamed(view, name));
+  return selection.ok && selection.values.length > 0 ? selection.values : deeper();
+}
+
+function membersNamed(value: JsonValue, name: string): readonly JsonValue[] {
+  if (isArray(value)) {
+    return value.flatMap((item) => membersNamed(item, name));
+  }
+  return isObject(value)
+    ? Object.entries(value).flatMap(([key, member]: [string, JsonValue]) =>
+        key === name ? [member] : membersNamed(member, name),
+      )
+    : [];
+}
+
+/** Identifiers are numbers here and texts there. */
+function isSame(one: JsonValue, other: JsonValue): boolean {
+  return jsonEquals(one, other) || plain(one) === plain(other);
+}
+
+function plain(value: JsonValue): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

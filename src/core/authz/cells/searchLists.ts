@@ -1,0 +1,142 @@
+/**
+ * Looking for what a refused creation may have made all the same: in the lists of those who would be shown it,
+ * by the text planted in it. That it is nowhere is proved only by a list that was read to its end, that shows
+ * such texts, and in which the object would be.
+ */
+import { variableUses } from '../../references';
+import type { Attack } from './attack';
+import type { CellStep } from '../result/authzResult';
+import { requestOf } from '../run/context';
+import type { AuthzContext } from '../run/context';
+import { findPlanted } from './findPlanted';
+import { grantFor, isAnonymous } from '../matrix/grants';
+import type { MatrixResource, MatrixUser } from '../matrix/matrix';
+import { readList } from '../run/pages';
+import type { Parts } from '../run/parts';
+import type { Values } from '../run/sender';
+import type { Session } from '../run/sessions';
+import { isSuccess } from '../run/status';
+import { entryFor, idTexts, identifiers, knownOf } from '../objects/testObject';
+import type { TestObject } from '../objects/testObject';
+
+/** What the lists showed: the object (with its holder, who sees it), that there is none, or neither. */
+export type Search =
+  | { readonly kind: 'found'; readonly holder: Session; readonly steps: readonly CellStep[] }
+  | { readonly kind: 'absent' | 'unknown'; readonly steps: readonly CellStep[] };
+
+/** Somebody whose list is read. */
+interface Reader {
+  readonly user: Session;
+  /** Whether what was created would be in it. */
+  readonly wouldSee: boolean;
+}
+
+/** What is looked for, and where. */
+export interface Sought {
+  readonly resource: MatrixResource;
+  readonly canary: string;
+  readonly readers: readonly Reader[];
+  /** The text of an object that is there: a list that holds it shows such texts. */
+  readonly known: string | undefined;
+}
+
+/** Reads the lists one after the other until one of them holds the text. */
+export async function searchLists({ context }: Pick<Parts, 'context'>, sought: Sought): Promise<Search> {
+  const { resource, canary, readers, known } = sought;
+  const steps: CellStep[] = [];
+  let proved = false;
+  let showsTexts = known === undefined;
+  for (const { user, wouldSee } of resource.list === undefined ? [] : readers) {
+    const { responses, complete, ...read } = await readList(context, user, resource, 'after-read');
+    steps.push(...read.steps);
+    const shows = (text: string): boolean => responses.some(({ body }) => body.content.includes(text));
+    if (shows(canary)) {
+      return { kind: 'found', holder: user, steps };
+    }
+    showsTexts ||= known !== undefined && shows(known);
+    const isWhole = complete && responses.length > 0 && responses.every(({ status }) => isSuccess(status));
+    proved ||= wouldSee && isWhole;
+  }
+  return { kind: proved && showsTexts ? 'absent' : 'unknown', steps };
+}
+
+/** The lists that may show what an attack created: the owner's, the caller's, else that of somebody who sees all. */
+export async function readersOf(
+  { context: { loaded }, sessions }: Pick<Parts, 'context' | 'sessions'>,
+  attack: Attack,
+): Promise<readonly Reader[]> {
+  const { cell, caller, owner, target } = attack;
+  const resource = target?.object.resource;
+  if (resource?.list === undefined || target === undefined) {
+    return [];
+  }
+  const { list } = resource;
+  const { request, loaded: file } = requestOf(loaded, list);
+  const operation = loaded.matrix.operations.find(
+    ({ request: named }) => named.chain === list.chain && named.id === list.id,
+  );
+  const inside = new Set(cell.places.map(({ variable }) => variable));
+  // The list of what the caller was to add to, which is the owner's.
+  if (variableUses(request, file.chain).some(({ variable }) => inside.has(variable))) {
+    return [{ user: { ...owner, values: knownOf(target.object) }, wouldSee: true }];
+  }
+  const scopeOf = (user: MatrixUser): string | undefined =>
+    operation === undefined ? undefined : grantFor(loaded.matrix, user, operation).scope;
+  const readers = [
+    { user: owner, wouldSee: scopeOf(owner.user) === 'any' },
+    ...(cell.kind === 'ANON' ? [] : [{ user: caller, wouldSee: scopeOf(caller.user) !== 'none' }]),
+  ];
+  const overseer = loaded.matrix.users.find((user) => !isAnonymous(user) && scopeOf(user) === 'any');
+  if (overseer === undefined || readers.some(({ wouldSee }) => wouldSee)) {
+    return readers;
+  }
+  const user = await sessions.of(overseer.name);
+  return user.failure === undefined ? [...readers, { user, wouldSee: true }] : readers;
+}
+
+/**
+ * Deletes what a list showed.
+ *
+ * @param outer identifiers that the request itself had, such as that of what the object was added to
+ */
+export async function removeFound(
+  { context, objects }: Pick<Parts, 'context' | 'objects'>,
+  { resource, canary }: Pick<Sought, 'resource' | 'canary'>,
+  holder: Session,
+  outer: Values,
+): Promise<readonly CellStep[]> {
+  const object = await foundObject(context, { resource, canary }, holder, outer);
+  if (object === undefined) {
+    return [];
+  }
+  await objects.adopt(object);
+  return objects.remove(object);
+}
+
+/** The object that the holder's list shows; absent when the list does not tell all its identifiers. */
+export async function foundObject(
+  context: AuthzContext,
+  { resource, canary }: Pick<Sought, 'resource' | 'canary'>,
+  holder: Session,
+  outer: Values,
+): Promise<TestObject | undefined> {
+  const knowing = { ...holder, values: new Map([...holder.values, ...outer]) };
+  const found = await findPlanted(context, resource, knowing, canary);
+  if (found.kind !== 'found') {
+    return undefined;
+  }
+  const produced: Values = new Map([...outer, ...found.ids]);
+  const ids = identifiers(resource, holder, produced);
+  return ids.size < resource.id.length
+    ? undefined
+    : {
+        resource,
+        owner: holder,
+        canary,
+        produced,
+        ids,
+        memo: new Map(holder.memo),
+        steps: [],
+        entry: { ...entryFor(context, resource, holder, canary), state: 'created', ids: idTexts(ids) },
+      };
+}

@@ -1,0 +1,71 @@
+/**
+ * Objects that a change created because it did not find what it was to change: found by their text, and
+ * deleted. One that is there, or may be, and cannot be told from others is left and said to be.
+ */
+import type { Parts } from '../run/parts';
+import { findPlanted } from './findPlanted';
+import type { Found } from './findPlanted';
+import { isSuccess } from '../run/status';
+import { entryFor, idTexts } from '../objects/testObject';
+import type { TestObject } from '../objects/testObject';
+
+type Removing = Pick<Parts, 'context' | 'objects'>;
+
+/** Deletes what came of a change, when something did: under the identifiers asked for, or under others. */
+export async function removeCreated(parts: Removing, nothing: TestObject): Promise<void> {
+  const found = await findCreated(parts, nothing);
+  switch (found.kind) {
+    case 'absent':
+    case 'unlisted':
+      return parts.objects.forget(nothing);
+    case 'unidentified':
+    case 'unknown':
+      return parts.objects.leave(unnamed(nothing), found.reason);
+    case 'found':
+      return removeFound(parts, nothing, found);
+  }
+}
+
+async function findCreated({ context, objects }: Removing, nothing: TestObject): Promise<Found> {
+  const { resource, owner, canary } = nothing;
+  return (await showsText({ objects }, nothing))
+    ? { kind: 'found', ids: nothing.ids }
+    : findPlanted(
+        context,
+        resource,
+        { ...owner, values: new Map([...owner.values, ...nothing.ids]) },
+        canary,
+      );
+}
+
+async function removeFound(
+  { context, objects }: Removing,
+  nothing: TestObject,
+  { ids: found }: { readonly ids: TestObject['ids'] },
+): Promise<void> {
+  const { resource, owner, canary } = nothing;
+  const ids = new Map([...nothing.ids, ...found]);
+  const entry = nothing.entry ?? entryFor(context, resource, owner, canary);
+  const created = { ...nothing, ids, entry: { ...entry, state: 'created' as const, ids: idTexts(ids) } };
+  // Identifiers from a list may be those of something inside the object: its own view settles it.
+  if (found !== nothing.ids && resource.read !== undefined && !(await showsText({ objects }, created))) {
+    return objects.leave(
+      unnamed(nothing),
+      `The list of ${owner.user.name} shows it, but "read" does not find it.`,
+    );
+  }
+  await objects.adopt(created);
+  await objects.remove(created);
+}
+
+/** The identifiers that were asked for are not those of what is there. */
+function unnamed(nothing: TestObject): TestObject {
+  return { ...nothing, ids: new Map() };
+}
+
+async function showsText({ objects }: Pick<Removing, 'objects'>, object: TestObject): Promise<boolean> {
+  const { response } = await objects.look(object, 'calibration');
+  return (
+    response !== undefined && isSuccess(response.status) && response.body.content.includes(object.canary)
+  );
+}

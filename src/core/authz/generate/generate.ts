@@ -1,0 +1,75 @@
+/**
+ * Proposing an authorization matrix from a chain: its requests are the operations, what they create and name
+ * by identifiers are the objects, and the users sign in as the chain does.
+ *
+ * It is a proposal that a person reads and corrects: nothing mutating is agreed to, every role is taken to
+ * reach its own objects and no function without object, and remarks say where to look. The same chain gives
+ * the same text.
+ */
+import { relativePath } from '../../language/chainPaths';
+import type { Environment } from '../../model';
+import { findLogin } from './generateLogin';
+import { notesOn } from './generateNotes';
+import { findObjects } from './generateObjects';
+import { findOperations } from './generateOperations';
+import { targetOrigins } from './generateOrigins';
+import { sortRequests } from './generateRequests';
+import { operationSection, policySection, resourceSection, userSection } from './generateSections';
+import { RemarkedObject, writeRemarked } from './generateText';
+import { proposeUsers } from './generateUsers';
+import type { NewUser } from './generateUsers';
+import type { MatrixChain, RequestName } from '../matrix/matrix';
+
+/** What a matrix is proposed from. */
+export interface MatrixSource {
+  readonly chain: MatrixChain;
+  readonly users: readonly NewUser[];
+  /** The environment that the chain is run in; absent when it names none. */
+  readonly environment?: Environment;
+  /** Workspace path that the matrix will have: what it names is relative to it. */
+  readonly file: string;
+}
+
+/** A matrix as text, and what a person should know of it. Whole sentences. */
+export interface ProposedMatrix {
+  readonly text: string;
+  readonly notes: readonly string[];
+}
+
+/**
+ * Proposes a matrix.
+ *
+ * @throws UserError for names of users or roles that a matrix cannot have
+ */
+export function generateMatrix({ chain, users, environment, file }: MatrixSource): ProposedMatrix {
+  const login = findLogin(chain, environment);
+  const requests = sortRequests(chain, login);
+  const ownerVariables = new Set([...requests.ofUser, ...login.personal.map(({ name }) => name)]);
+  const objects = findObjects(requests, ownerVariables);
+  const operations = findOperations(requests.tried, objects, chain.chain);
+  const proposed = { users: proposeUsers(users, login), login, objects, operations };
+  const nameOf = (name: RequestName): string => requestText(name, file);
+  const environmentName = environment?.name ?? chain.chain.environment;
+  const matrix = new RemarkedObject([
+    { name: 'formatVersion', value: 1 },
+    { name: 'name', value: `${chain.chain.name}: who may do what` },
+    ...(environmentName === undefined ? [] : [{ name: 'environment', value: environmentName }]),
+    {
+      name: 'mutate',
+      remarks: ['A proposal: read it. With true, what creates, changes and deletes is tested as well.'],
+      value: false,
+    },
+    userSection(proposed, chain.file, nameOf),
+    resourceSection(proposed, chain.file, nameOf),
+    { name: 'limits', value: { requests: 1000, mutations: 200 } },
+    { name: 'allowHosts', value: targetOrigins(chain, environment) },
+    operationSection(proposed, chain.file, nameOf),
+    policySection(proposed),
+  ]);
+  return { text: writeRemarked(matrix), notes: [...notesOn(proposed), ...requests.notes] };
+}
+
+function requestText({ chain, id }: RequestName, file: string): string {
+  const path = relativePath(file, chain);
+  return id === undefined ? path : `${path}#${id}`;
+}

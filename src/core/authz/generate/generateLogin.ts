@@ -1,0 +1,168 @@
+/**
+ * How the users of a chain sign in, as far as the chain shows it: the request or the required chain that gives
+ * the credentials which the chain's authentication uses, and the variables in which people differ.
+ */
+import type { JsonObject, JsonValue } from '../../json';
+import { pathFrom } from '../../language/filePath';
+import { isCredentialName, isCredentialPlace } from '../../masking/credentialNames';
+import type { ChainRequest, Environment, Location, LocationKind } from '../../model';
+import { extractedVariables, planRun } from '../../plan';
+import type { LoadedChain } from '../../plan';
+import { effectiveAuth, variableUses } from '../../references';
+import type { MatrixChain, RequestName } from '../matrix/matrix';
+
+/** How users get their credentials. */
+export interface FoundLogin {
+  /** Absent when no request signs in: the credentials are written, and each user has their own. */
+  readonly name?: RequestName;
+  /** Requests of the chain itself that sign in, by id: they are no operations. */
+  readonly own: ReadonlySet<string>;
+  /** What signing in extracts. */
+  readonly produced: ReadonlySet<string>;
+  /** Variables that authenticate requests of the chain. */
+  readonly credentials: ReadonlySet<string>;
+  /** Variables that say who signs in, with what is written for them now. */
+  readonly personal: readonly PersonalVariable[];
+  /** Whether a reading request of the login tells that credentials hold. */
+  readonly showsLiveness: boolean;
+}
+
+/** A variable with a value of its own for each user. */
+export interface PersonalVariable {
+  readonly name: string;
+  readonly value: JsonValue;
+}
+
+/** Finds out how the users of a chain sign in. */
+export function findLogin(main: MatrixChain, environment: Environment | undefined): FoundLogin {
+  const uses = main.chain.requests.flatMap((request) => variableUses(request, main.chain));
+  const credentials = new Set(
+    uses.filter(({ location }) => authenticates(location)).map(({ variable }) => variable),
+  );
+  const name = giverOf(main, credentials) ?? submitterOf(main);
+  const requests = name === undefined ? [] : requestsOf(main, name);
+  return {
+    ...(name === undefined ? {} : { name }),
+    own: new Set(requests.flatMap(({ loaded, request }) => (loaded.file === main.file ? [request.id] : []))),
+    produced: new Set(requests.flatMap(({ request }) => extractedVariables(request))),
+    credentials,
+    personal: personalVariables(name === undefined ? ownRequests(main) : requests, {
+      inAuthOnly: name === undefined,
+      constants: [main, ...main.required.toReversed()].map(({ chain }) => chain.variables),
+      environment: environment?.variables ?? {},
+    }),
+    showsLiveness: requests.some(
+      ({ loaded, request }) =>
+        request.method.toUpperCase() === 'GET' && effectiveAuth(request, loaded.chain).type !== 'none',
+    ),
+  };
+}
+
+/** A password in a body is what signs in; a CSRF token says nothing of who sends it. */
+function authenticates(location: Location): boolean {
+  const isForged = /csrf|xsrf/i.test(location.name ?? '');
+  return location.in !== 'body' && isCredentialPlace(location) && !isForged;
+}
+
+/** A request and the chain it stands in. */
+interface ChainItem {
+  readonly loaded: LoadedChain;
+  readonly request: ChainRequest;
+}
+
+/** The required chain, run last, that extracts most of the needed credentials, else the first request that extracts one. */
+function giverOf(
+  { file, chain, required }: MatrixChain,
+  needed: ReadonlySet<string>,
+): RequestName | undefined {
+  const gives = ({ requests }: LoadedChain['chain']): number =>
+    new Set(requests.flatMap(extractedVariables).filter((name) => needed.has(name))).size;
+  const [best] = required
+    .toReversed()
+    .filter((loaded) => gives(loaded.chain) > 0)
+    .toSorted((one, other) => gives(other.chain) - gives(one.chain));
+  if (best !== undefined) {
+    return { chain: best.file };
+  }
+  const own = chain.requests.find((request) => extractedVariables(request).some((name) => needed.has(name)));
+  return own === undefined ? undefined : { chain: file, id: own.id };
+}
+
+/** The chain or request that submits a password and extracts nothing: the credentials are its cookies. */
+function submitterOf(main: MatrixChain): RequestName | undefined {
+  const other = main.required.findLast((loaded) => submitting(loaded) !== undefined);
+  if (other !== undefined) {
+    return { chain: other.file };
+  }
+  const own = submitting(main);
+  return own === undefined ? undefined : { chain: main.file, id: own.id };
+}
+
+function submitting({ chain }: LoadedChain): ChainRequest | undefined {
+  return chain.requests.find(
+    (request) =>
+      request.method.toUpperCase() === 'POST' &&
+      variableUses(request, chain).some(
+        ({ variable, location }) => location.in === 'body' && isPassword(variable),
+      ),
+  );
+}
+
+function isPassword(name: string): boolean {
+  return isCredentialName(name) && /pass|pwd|pin|secret/i.test(name);
+}
+
+/** The requests that a login sends, in order. */
+function requestsOf(main: MatrixChain, { chain: file, id }: RequestName): readonly ChainItem[] {
+  if (file === main.file) {
+    const ids = id === undefined ? [] : [id];
+    const plan = planRun(
+      { main, required: [], environment: undefined },
+      { kind: 'withDependencies', ids },
+      new Set(),
+    );
+    return plan.items;
+  }
+  const files = new Set([file]);
+  for (const name of files) {
+    // A set goes on to what is added to it on the way.
+    const requires = main.required.find((loaded) => loaded.file === name)?.chain.requires ?? [];
+    requires.forEach((required) => files.add(pathFrom(name, required) ?? name));
+  }
+  return main.required.filter((loaded) => files.has(loaded.file)).flatMap(ownRequests);
+}
+
+function ownRequests(loaded: LoadedChain): readonly ChainItem[] {
+  return loaded.chain.requests.map((request) => ({ loaded, request }));
+}
+
+/** Where values of variables are written, and which uses count. */
+interface WrittenPlaces {
+  readonly inAuthOnly: boolean;
+  readonly constants: readonly JsonObject[];
+  readonly environment: JsonObject;
+}
+
+/** What stands in the requests that sign in, apart from their addresses, and is written somewhere. */
+function personalVariables(
+  requests: readonly ChainItem[],
+  { inAuthOnly, constants, environment }: WrittenPlaces,
+): readonly PersonalVariable[] {
+  const uses = requests.flatMap(({ loaded, request }) => variableUses(request, loaded.chain));
+  const names = uses
+    .filter(({ location }) => (inAuthOnly ? location.in === 'auth' : !UNTOLD.has(location.in)))
+    .map(({ variable }) => variable);
+  return [...new Set(names)].flatMap((name) => {
+    const layers = tellsWho(name) ? [...constants, environment] : constants;
+    const value = layers.find((layer) => Object.hasOwn(layer, name))?.[name];
+    return value === undefined ? [] : [{ name, value }];
+  });
+}
+
+/** Where nothing stands that says who signs in: the address of the API, and what an answer is compared with. */
+const UNTOLD: ReadonlySet<LocationKind> = new Set(['path', 'expect']);
+
+/** An environment has much that is the same for everybody. */
+function tellsWho(name: string): boolean {
+  return isCredentialName(name) || /mail|user|login|account/i.test(name);
+}

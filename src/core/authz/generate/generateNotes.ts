@@ -1,0 +1,44 @@
+/** What a person should know of a proposed matrix before running it. Whole sentences, most important first. */
+import type { ChainObject } from './generateObjects';
+import type { Proposal } from './generateSections';
+import { ANONYMOUS } from '../matrix/matrix';
+
+/** The notes on a proposal. */
+export function notesOn({ users, login, objects, operations }: Proposal): readonly string[] {
+  const roles = users.map(({ role }) => role).filter((role) => role !== ANONYMOUS);
+  const alone = [...new Set(roles)].filter((role) => roles.indexOf(role) === roles.lastIndexOf(role));
+  return [
+    ...(operations.length === 0 ? ['The chain has no request that could be tried.'] : []),
+    ...(objects.length === 0 && operations.length > 0
+      ? [
+          'No objects were found, so only functions are tested. An object is found when a POST extracts its identifier and another request sends that in its URL or body.',
+        ]
+      : []),
+    ...(roles.length > 0 && alone.length === new Set(roles).size && objects.length > 0
+      ? [
+          `No two users have the same role, so nobody is tried on an equal's objects. Name another user, such as one more ${alone[0] ?? ''}.`,
+        ]
+      : []),
+    ...(login.name === undefined && login.personal.length === 0
+      ? ['No request that signs in was found: name one as "login" of each user.']
+      : []),
+    ...(operations.some(({ object }) => object === undefined)
+      ? [
+          'Functions without an object are taken as granted to nobody: grant them to the roles that have them.',
+        ]
+      : []),
+    ...objects.flatMap(objectNotes),
+  ];
+}
+
+function objectNotes(object: ChainObject): readonly string[] {
+  const { name, create, read } = object;
+  return [
+    ...(read === undefined
+      ? [`Nothing in the chain shows one ${name}, so no change of it can be proved.`]
+      : []),
+    ...(create !== undefined && object.delete === undefined
+      ? [`Nothing in the chain deletes one ${name}: what a run creates stays there.`]
+      : []),
+  ];
+}

@@ -1,0 +1,142 @@
+/** The operations of a proposed matrix: the requests of a chain under names that say what they do to which object. */
+import type { Chain, ChainRequest } from '../../model';
+import { effectiveAuth } from '../../references';
+import { camelCase, capitalised, detailOf, freeName, verbOf, wordsOf } from './generateNames';
+import { objectOfRequest } from './generateObjects';
+import type { ChainObject } from './generateObjects';
+import type { TriedRequest } from './generateRequests';
+import type { Effect } from '../matrix/matrix';
+
+/** An operation, and what a person should look at. */
+export interface ChainOperation {
+  readonly name: string;
+  /** Absent for a function that concerns no object. */
+  readonly object?: ChainObject;
+  readonly request: ChainRequest;
+  readonly effect: Effect;
+  readonly next?: ChainRequest;
+  /** Something in it sounds as if nobody could take it back. */
+  readonly irreversible: boolean;
+  /** Whole sentences. */
+  readonly remarks: readonly string[];
+}
+
+/** The operations of a chain, those on objects first, in the order of the chain. */
+export function findOperations(
+  tried: readonly TriedRequest[],
+  objects: readonly ChainObject[],
+  chain: Chain,
+): readonly ChainOperation[] {
+  const placed = tried
+    .filter(({ isBound }) => !isBound)
+    .map((item) => ({ item, object: objectOfRequest(item, objects) }));
+  const plain = placed.map(({ item, object }) => plainName(item, object));
+  const taken = new Set<string>();
+  const operations = placed.map(({ item, object }, index): ChainOperation => {
+    const wanted = plain[index] ?? '';
+    const isFirst = !taken.has(wanted) && isMeant(item, object, plain.indexOf(wanted) === index);
+    const name = isFirst ? wanted : freeName(detailedName(item, object), new Set([...taken, ...plain]));
+    taken.add(name);
+    const { request, next } = item;
+    const irreversible = isIrreversible(item);
+    return {
+      name,
+      ...(object === undefined ? {} : { object }),
+      request,
+      effect: effectOn(item, object),
+      ...(next === undefined ? {} : { next }),
+      irreversible,
+      remarks: remarksOn(item, chain, irreversible),
+    };
+  });
+  return [
+    ...operations.filter(({ object }) => object !== undefined),
+    ...operations.filter(({ object }) => object === undefined),
+  ];
+}
+
+/** The name without detail belongs to the request that the object itself names, else to the first one. */
+function isMeant(
+  { request, effect }: TriedRequest,
+  object: ChainObject | undefined,
+  isFirst: boolean,
+): boolean {
+  const own = effect === 'read' ? object?.read : effect === 'delete' ? object?.delete : undefined;
+  return request === object?.list || own === undefined ? isFirst : own === request;
+}
+
+function plainName(item: TriedRequest, object: ChainObject | undefined): string {
+  if (object === undefined) {
+    return functionName(item);
+  }
+  return item.effect === 'action' && !isCreation(item, object)
+    ? detailedName(item, object)
+    : `${object.name}.${verbOn(item, object)}`;
+}
+
+function detailedName(item: TriedRequest, object: ChainObject | undefined): string {
+  if (object === undefined) {
+    return functionName(item);
+  }
+  const { id } = item.request;
+  const detail = detailOf(id, object.name);
+  const verb = verbOn(item, object);
+  if (verb === 'action') {
+    return `${object.name}.${camelCase(detail.length > 0 ? detail : wordsOf(id).slice(0, 1))}`;
+  }
+  return `${object.name}.${verb}${capitalised(camelCase(detail))}`;
+}
+
+/** `users.list` for `list-users`, `stats.read` for a GET called `stats`. */
+function functionName({ request: { id }, effect }: TriedRequest): string {
+  const words = wordsOf(id);
+  const verb = verbOf(id);
+  if (verb !== undefined && words.length > 1) {
+    return `${nameFrom(words.slice(1))}.${verb}`;
+  }
+  if (effect === 'read' || words.length < 2) {
+    return `${nameFrom(words)}.${effect}`;
+  }
+  return `${nameFrom(words.slice(1))}.${words[0] ?? ''}`;
+}
+
+/** Names of a matrix begin with a letter. */
+function nameFrom(words: readonly string[]): string {
+  const name = camelCase(words);
+  return /^[a-z]/.test(name) ? name : `function${capitalised(name)}`;
+}
+
+function verbOn(item: TriedRequest, object: ChainObject): string {
+  return item.request === object.list ? 'list' : effectOn(item, object);
+}
+
+function effectOn(item: TriedRequest, object: ChainObject | undefined): Effect {
+  return object !== undefined && isCreation(item, object) ? 'create' : item.effect;
+}
+
+function isCreation({ request, creates }: TriedRequest, { create, id }: ChainObject): boolean {
+  return request === create && creates.some((name) => id.includes(name));
+}
+
+function isIrreversible({ request: { id, url }, effect }: TriedRequest): boolean {
+  return effect !== 'read' && wordsOf(`${id} ${url}`).some((word) => FINAL.test(word));
+}
+
+/** Money and messages do not come back. */
+const FINAL =
+  /^(?:pay|payments?|checkouts?|charges?|refunds?|transfers?|payouts?|send|mails?|emails?|sms|invite|invitations?|notify|publish)$/;
+
+function remarksOn(
+  { request, effect }: TriedRequest,
+  chain: Chain,
+  irreversible: boolean,
+): readonly string[] {
+  const isGuess = request.method.toUpperCase() === 'POST' && effect !== 'action';
+  return [
+    ...(isGuess ? [`A POST: check that its effect is "${effect}".`] : []),
+    ...(irreversible ? ['Sounds as if nobody could take it back: only --irreversible tries it.'] : []),
+    ...(effectiveAuth(request, chain).type === 'none' && chain.auth !== undefined
+      ? ['The chain sends it without credentials: if everybody may do it, add it to "public".']
+      : []),
+  ];
+}

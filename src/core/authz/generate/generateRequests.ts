@@ -1,0 +1,115 @@
+/**
+ * What the requests of a chain are to an authorization test: those that can be tried by anybody who signs in,
+ * and those that have to stay out, with the reason.
+ */
+import type { ChainRequest } from '../../model';
+import { extractedVariables } from '../../plan';
+import { pathTemplate } from '../plan/cellId';
+import { findIdentifiers } from './generateIdentifiers';
+import type { Identifiers } from './generateIdentifiers';
+import { effectIn, isAccepted, isCreating, isSigningOut } from './generateKinds';
+import type { FoundLogin } from './generateLogin';
+import type { Effect, MatrixChain } from '../matrix/matrix';
+
+/** A request that can be tried. */
+export interface TriedRequest {
+  readonly request: ChainRequest;
+  /** Path of its URL as written. */
+  readonly path: string;
+  /** Identifiers that it sends, outermost first. */
+  readonly ids: readonly string[];
+  readonly effect: Effect;
+  /** Identifiers of the object that it creates. */
+  readonly creates: readonly string[];
+  /** Reads the next page of what this one lists. */
+  readonly next?: ChainRequest;
+  /** Creates objects after other requests, and so cannot be sent by itself. */
+  readonly isBound: boolean;
+}
+
+/** The requests of a chain, sorted out. */
+export interface SortedRequests {
+  /** In the order of the chain. */
+  readonly tried: readonly TriedRequest[];
+  /** Identifiers that come from the login. */
+  readonly ofUser: ReadonlySet<string>;
+  /** Whole sentences about what was left out. */
+  readonly notes: readonly string[];
+}
+
+/** Sorts the requests of a chain. */
+export function sortRequests(main: MatrixChain, login: FoundLogin): SortedRequests {
+  const candidates = main.chain.requests.filter(({ id, disabled }) => !disabled && !login.own.has(id));
+  const identifiers = findIdentifiers(main, candidates, login);
+  const sorted = candidates
+    .filter((request) => isAccepted(request) && !isSigningOut(request))
+    .map((request) => sortOne(request, identifiers));
+  const able = withoutRepeats(
+    sorted.filter(({ needs, creates }) => needs.length === 0 || creates.length > 0),
+  );
+  const pages = new Map(sorted.flatMap((item) => pageOf(item, identifiers, able)));
+  const next = new Set(pages.values());
+  const lost = sorted.filter(({ request, needs }) => needs.length > 0 && !next.has(request));
+  return {
+    tried: able.map(({ needs, ...item }) => {
+      const page = pages.get(item.request);
+      return { ...item, isBound: needs.length > 0, ...(page === undefined ? {} : { next: page }) };
+    }),
+    ofUser: identifiers.ofUser,
+    notes: [...candidates.flatMap(refusalNote), ...lost.map((item) => lostNote(item, identifiers))],
+  };
+}
+
+/** A request while it is being sorted; `needs` are the variables that keep it from being tried alone. */
+type Sorted = Omit<TriedRequest, 'next' | 'isBound'> & { readonly needs: readonly string[] };
+
+function sortOne(request: ChainRequest, { created, idsOf, needsOf }: Identifiers): Sorted {
+  return {
+    request,
+    path: pathTemplate(request),
+    ids: idsOf(request),
+    effect: effectIn(request),
+    creates: isCreating(request) ? extractedVariables(request).filter((name) => created.has(name)) : [],
+    needs: needsOf(request),
+  };
+}
+
+/** The same request a second time shows nothing new. */
+function withoutRepeats(sorted: readonly Sorted[]): readonly Sorted[] {
+  const byText = new Map(
+    sorted.toReversed().map((item) => {
+      const { method, url, query, headers, auth, body } = item.request;
+      return [JSON.stringify([method, url, query, headers, auth, body]), item.request] as const;
+    }),
+  );
+  const first = new Set(byText.values());
+  return sorted.filter(({ request }) => first.has(request));
+}
+
+/** A request that goes on where a list ended: the same path, with variables that the list extracts. */
+function pageOf(
+  { request, path, needs: [need, ...others] }: Sorted,
+  { producerOf }: Identifiers,
+  able: readonly Sorted[],
+): readonly (readonly [list: ChainRequest, next: ChainRequest])[] {
+  const producer = need === undefined ? undefined : producerOf(need);
+  const list = able.find((item) => item.request === producer);
+  const isPage =
+    list?.effect === 'read' &&
+    list.request !== request &&
+    list.path === path &&
+    others.every((name) => producerOf(name) === producer);
+  return isPage ? [[list.request, request]] : [];
+}
+
+function refusalNote(request: ChainRequest): readonly string[] {
+  if (!isAccepted(request)) {
+    return [`${request.id} was left out: it expects no success.`];
+  }
+  return isSigningOut(request) ? [`${request.id} was left out: it signs out.`] : [];
+}
+
+function lostNote({ request, needs: [name = ''], creates }: Sorted, { producerOf }: Identifiers): string {
+  const what = creates.length > 0 ? 'creates objects and is no operation' : 'was left out';
+  return `${request.id} ${what}: it sends {{${name}}}, which ${producerOf(name)?.id ?? ''} extracts.`;
+}

@@ -1,0 +1,134 @@
+/** The sections of a proposed matrix, each with remarks on what its reader should look at. */
+import type { JsonObject, JsonValue } from '../../json';
+import type { ChainRequest } from '../../model';
+import type { FoundLogin } from './generateLogin';
+import type { ChainObject } from './generateObjects';
+import type { ChainOperation } from './generateOperations';
+import { RemarkedObject } from './generateText';
+import type { RemarkedMember } from './generateText';
+import type { ProposedUser } from './generateUsers';
+import { ANONYMOUS } from '../matrix/matrix';
+import type { RequestName } from '../matrix/matrix';
+
+/** What a matrix will say. */
+export interface Proposal {
+  readonly users: readonly ProposedUser[];
+  readonly login: FoundLogin;
+  readonly objects: readonly ChainObject[];
+  readonly operations: readonly ChainOperation[];
+}
+
+/** How the matrix writes a request or a chain (workspace path). */
+export type NameRequest = (name: RequestName) => string;
+
+/** Who sends requests. */
+export function userSection(
+  { users, login, operations }: Proposal,
+  chain: string,
+  nameOf: NameRequest,
+): RemarkedMember {
+  const alive = login.showsLiveness ? undefined : cheapRead(operations);
+  const members = users.map(({ name, role, variables }): RemarkedMember => {
+    const credentials: JsonObject =
+      role === ANONYMOUS
+        ? {}
+        : {
+            ...(login.name === undefined ? {} : { login: nameOf(login.name) }),
+            ...(alive === undefined ? {} : { alive: nameOf({ chain, id: alive.id }) }),
+            ...(Object.keys(variables).length === 0 ? {} : { variables }),
+          };
+    return { name, value: { role, ...credentials } };
+  });
+  return {
+    name: 'users',
+    remarks: [
+      'Two users of one role try each other. Correct what they sign in with; secrets get values of their own.',
+    ],
+    value: new RemarkedObject(members),
+  };
+}
+
+/** Kinds of objects. */
+export function resourceSection({ objects }: Proposal, chain: string, nameOf: NameRequest): RemarkedMember {
+  const named = (request: ChainRequest): string => nameOf({ chain, id: request.id });
+  const members = objects.map((object): RemarkedMember => {
+    const { name, id, create, read, list, canary, marker } = object;
+    const value: JsonObject = {
+      ...(create === undefined ? {} : { create: named(create) }),
+      ...(read === undefined ? {} : { read: named(read) }),
+      ...(list === undefined ? {} : { list: named(list) }),
+      ...(object.delete === undefined ? {} : { delete: named(object.delete) }),
+      id,
+      ...(canary.length === 0 ? {} : { canary }),
+      ...(marker.length === 0 ? {} : { marker }),
+    };
+    return { name, remarks: objectRemarks(object), value };
+  });
+  return { name: 'resources', value: new RemarkedObject(members) };
+}
+
+/** What users may or may not do. */
+export function operationSection(
+  { operations }: Proposal,
+  chain: string,
+  nameOf: NameRequest,
+): RemarkedMember {
+  const members = operations.map(
+    ({ name, object, request, effect, next, irreversible, remarks }): RemarkedMember => ({
+      name,
+      remarks,
+      value: {
+        ...(object === undefined ? {} : { resource: object.name }),
+        request: nameOf({ chain, id: request.id }),
+        effect,
+        ...(next === undefined ? {} : { next: nameOf({ chain, id: next.id }) }),
+        ...(irreversible ? { irreversible } : {}),
+      },
+    }),
+  );
+  return { name: 'operations', value: new RemarkedObject(members) };
+}
+
+/** Who may do what: every role its own objects, and no function without object. */
+export function policySection({ users, objects, operations }: Proposal): RemarkedMember {
+  const rules: JsonObject = Object.fromEntries([
+    ...objects.map(({ name }) => [`${name}.*`, 'own'] as const),
+    ...operations.filter(({ object }) => object === undefined).map(({ name }) => [name, 'none'] as const),
+  ]);
+  const roles = new Set(users.map(({ role }) => role).filter((role) => role !== ANONYMOUS));
+  const members = [...roles].map((role): RemarkedMember => ({ name: role, value: rules }));
+  const nobody: readonly JsonValue[] = [];
+  return {
+    name: 'policy',
+    remarks: [
+      'Everything is judged by this: "own" objects, "any" objects, or "none". What all may do is "public".',
+    ],
+    value: new RemarkedObject([...members, { name: 'public', value: nobody }]),
+  };
+}
+
+/** Something that only good credentials get and that names no object. */
+function cheapRead(operations: readonly ChainOperation[]): ChainRequest | undefined {
+  const isCheap = ({ object, effect, request }: ChainOperation): boolean =>
+    effect === 'read' && (object === undefined || request === object.list);
+  return operations.find(isCheap)?.request;
+}
+
+function objectRemarks(object: ChainObject): readonly string[] {
+  const { create, read, canary, marker } = object;
+  return [
+    ...(create === undefined
+      ? ['Nothing creates one: what the login extracts says which one is meant.']
+      : []),
+    ...(read === undefined ? ['Nothing shows one to its owner: without a "read" no change is proved.'] : []),
+    ...(create !== undefined && object.delete === undefined
+      ? ['Nothing deletes one: what a run creates stays.']
+      : []),
+    ...(create !== undefined && canary.length === 0
+      ? ['No free text was found to plant a mark in: add "canary", a path in the body of "create".']
+      : []),
+    ...(read !== undefined && marker.length === 0
+      ? ['What in the answer of "read" says whose it is? Add "marker", such as ["$.customer"].']
+      : []),
+  ];
+}

@@ -1,0 +1,85 @@
+/** The users of a proposed matrix: how each signs in, with placeholders where a person has to fill something in. */
+import { UserError } from '../../errors';
+import type { JsonObject, JsonValue } from '../../json';
+import { isCredentialName } from '../../masking/credentialNames';
+import { proposeSecretName, secretNamesIn } from '../../secretNames';
+import type { FoundLogin, PersonalVariable } from './generateLogin';
+import { ANONYMOUS } from '../matrix/matrix';
+
+/** Somebody whom a person names. */
+export interface NewUser {
+  readonly name: string;
+  readonly role: string;
+}
+
+/** A user, and the values that are the user's own. */
+export interface ProposedUser extends NewUser {
+  readonly variables: JsonObject;
+}
+
+/**
+ * The users with what they sign in with, somebody without credentials among them.
+ *
+ * @throws UserError for names that a matrix cannot have
+ */
+export function proposeUsers(users: readonly NewUser[], login: FoundLogin): readonly ProposedUser[] {
+  refuseBadNames(users);
+  const secrets = new Set<string>();
+  const proposed = users.map((user): ProposedUser => {
+    const personal = user.role === ANONYMOUS ? [] : login.personal;
+    return {
+      ...user,
+      variables: Object.fromEntries(
+        personal.map((variable) => [variable.name, valueFor(user.name, variable, secrets)]),
+      ),
+    };
+  });
+  const isTried = users.some(({ role }) => role === ANONYMOUS);
+  return isTried ? proposed : [...proposed, { name: freeNobody(users), role: ANONYMOUS, variables: {} }];
+}
+
+function refuseBadNames(users: readonly NewUser[]): void {
+  const names = new Set<string>();
+  for (const { name, role } of users) {
+    if (![name, role].every(isName) || role === 'public') {
+      throw new UserError(
+        `${JSON.stringify(name.slice(0, 100))} with the role ${JSON.stringify(role.slice(0, 100))} cannot be a user of a matrix.`,
+        'Names of users and roles begin with a letter or _ and go on with letters, digits, _, ., @ or -; "public" is no role.',
+      );
+    }
+    if (names.has(name)) {
+      throw new UserError(`The user ${name} is named twice.`, 'Give each user another name.');
+    }
+    names.add(name);
+  }
+}
+
+/** As the schema of matrices asks for. */
+function isName(text: string): boolean {
+  return /^[\p{L}_][\p{L}\p{N}_.@-]{0,199}$/u.test(text) && !RESERVED.has(text);
+}
+
+const RESERVED: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
+function freeNobody(users: readonly NewUser[]): string {
+  return users.some(({ name }) => name === 'nobody') ? 'withoutCredentials' : 'nobody';
+}
+
+/** A secret's name, an address, or what is written now where nothing says that it differs. */
+function valueFor(user: string, { name, value }: PersonalVariable, secrets: Set<string>): JsonValue {
+  const isSecret = isCredentialName(name) || (typeof value === 'string' && secretNamesIn(value).length > 0);
+  if (isSecret) {
+    const secret = proposeSecretName([], `${user}_${name}`, secrets);
+    secrets.add(secret);
+    return `{{$secret ${secret}}}`;
+  }
+  if (/mail/i.test(name) || (typeof value === 'string' && /^[^\s@]+@[^\s@]+$/.test(value))) {
+    return value === `${user}@example.com` || !isOf(value, user) ? `${user}@example.com` : value;
+  }
+  return /user|login|account/i.test(name) ? user : value;
+}
+
+/** Whether an address is that of a user: `alice@shop.test` of `alice`. */
+function isOf(value: JsonValue, user: string): boolean {
+  return typeof value === 'string' && value.toLowerCase().startsWith(`${user.toLowerCase()}@`);
+}

@@ -1,0 +1,125 @@
+/**
+ * What is wrong with an authorization matrix beside the chains it names: requests that are not there,
+ * identifiers that go nowhere, pairs of role and operation that nobody decided on.
+ *
+ * A problem that follows from a missing request is not told: that one is.
+ */
+import { parseDocument, problemAt } from '../../jsonDocument';
+import type { JsonDocument } from '../../jsonDocument';
+import type { Problem } from '../../problem';
+import { effectOf } from './effects';
+import { listedNames } from './listedNames';
+import { ANONYMOUS, grantOf } from './matrix';
+import type { MatrixOperation } from './matrix';
+import type { NamedByMatrix } from './namedByMatrix';
+import { tellerIn } from './problemTeller';
+import type { ProblemTeller } from './problemTeller';
+import { requestNamed, requestNameFrom, requestPlaces } from './requestName';
+import type { RequestPlace } from './requestName';
+import { resourceProblems } from './resourceProblems';
+
+/** The problems that show only beside the chains, in the order of the file. `text` is that of the matrix. */
+export function checkMatrix(text: string, loaded: NamedByMatrix): readonly Problem[] {
+  const document = parseDocument(text, loaded.file);
+  const tell = tellerIn(document);
+  return [
+    ...requestPlaces(document).flatMap((place) => requestProblem(document, place, loaded)),
+    ...loaded.matrix.resources.flatMap((resource) => resourceProblems(resource, loaded, tell)),
+    ...loaded.matrix.operations.flatMap((operation) => operationProblems(operation, loaded, tell)),
+  ].sort((one, other) => one.range.start - other.range.start);
+}
+
+function requestProblem(
+  document: JsonDocument,
+  place: RequestPlace,
+  { chains, file }: NamedByMatrix,
+): readonly Problem[] {
+  const name = requestNameFrom(file, place.text);
+  if (name === undefined) {
+    // Reading the matrix has told it.
+    return [];
+  }
+  const requests = chains.get(name.chain)?.chain.requests;
+  if (requests === undefined) {
+    return [
+      unknown(
+        document,
+        place,
+        `The chain ${name.chain} is missing or has an error. Correct the path, or mend the chain.`,
+      ),
+    ];
+  }
+  if (name.id === undefined || requests.some(({ id }) => id === name.id)) {
+    return [];
+  }
+  const known = requests.map(({ id }) => ({ name: id }));
+  return [
+    unknown(
+      document,
+      place,
+      `There is no request ${JSON.stringify(name.id)} in ${name.chain}. ${listedNames('Its requests are', known)}`,
+    ),
+  ];
+}
+
+function unknown(document: JsonDocument, place: RequestPlace, message: string): Problem {
+  return problemAt(document, place, { code: 'unknown-request', severity: 'error', message });
+}
+
+function operationProblems(
+  operation: MatrixOperation,
+  loaded: NamedByMatrix,
+  { atName, atValue }: ProblemTeller,
+): readonly Problem[] {
+  const path = ['operations', operation.name];
+  const request = requestNamed(operation.request, loaded.chains);
+  const problems = undeclaredProblem(operation, loaded, atName);
+  if (request === undefined) {
+    return problems;
+  }
+  if (operation.effect === 'read') {
+    return effectOf(request.method) === 'read'
+      ? problems
+      : [
+          ...problems,
+          atValue([...path, 'effect'], {
+            code: 'unsafe-read',
+            severity: 'information',
+            message: `The method ${request.method} may change something, and what a reading operation changes is not looked at. Declare another effect unless it only looks something up.`,
+          }),
+        ];
+  }
+  return loaded.matrix.mutate
+    ? problems
+    : [
+        ...problems,
+        atName(path, {
+          code: 'not-mutated',
+          severity: 'information',
+          message: `${JSON.stringify(operation.name)} changes something and is skipped. Set \`mutate\` to true to test it.`,
+        }),
+      ];
+}
+
+function undeclaredProblem(
+  { name }: MatrixOperation,
+  { matrix }: NamedByMatrix,
+  atName: ProblemTeller['atName'],
+): readonly Problem[] {
+  const roles = new Set(matrix.users.map(({ role }) => role).filter((role) => role !== ANONYMOUS));
+  // A role without any rule is told where it stands.
+  const undeclared = matrix.policy.roles.filter(
+    ({ role }) => roles.has(role) && grantOf(matrix.policy, role, name) === undefined,
+  );
+  if (undeclared.length === 0) {
+    return [];
+  }
+  const words = undeclared.map(({ role }) => ({ name: role }));
+  return [
+    atName(['operations', name], {
+      code: 'undeclared-grant',
+      severity: 'warning',
+      message: `The policy does not say whether these roles may use ${JSON.stringify(name)}, and it is taken as not granted. Add a rule for it. ${listedNames('The roles are', words)}`,
+    }),
+  ];
+}

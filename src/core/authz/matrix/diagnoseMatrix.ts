@@ -1,0 +1,57 @@
+/**
+ * Everything that is wrong with an authorization matrix while it is being written: what the file says by
+ * itself, and what shows only beside the files that it names.
+ */
+import { rangeOf, parseDocument, problemAt } from '../../jsonDocument';
+import type { Problem } from '../../problem';
+import { checkMatrix } from './checkMatrix';
+import { chainsNamedBy, withEffects } from './effects';
+import { listedNames } from './listedNames';
+import { readShape } from './matrixFile';
+import { readNamedChains } from './readNamedChains';
+import type { ReadFileText } from './readNamedChains';
+
+/** The files around a matrix. */
+export interface MatrixNeighbours {
+  readonly readText: ReadFileText;
+  /** Names of the environments that can be tested; absent when nobody knows. */
+  readonly environments?: readonly string[];
+}
+
+/** The problems of a matrix, in the order of the file. `file` is its workspace path. */
+export async function diagnoseMatrix(
+  text: string,
+  file: string,
+  { readText, environments }: MatrixNeighbours,
+): Promise<readonly Problem[]> {
+  const { matrix, problems } = readShape(text, file);
+  if (matrix === undefined) {
+    return problems;
+  }
+  const chains = await readNamedChains(chainsNamedBy(matrix), readText);
+  return [
+    ...problems,
+    ...(environments === undefined ? [] : environmentProblem(text, file, matrix.environment, environments)),
+    ...checkMatrix(text, { file, matrix: withEffects(matrix, chains), chains }),
+  ].sort((one, other) => one.range.start - other.range.start);
+}
+
+function environmentProblem(
+  text: string,
+  file: string,
+  name: string | undefined,
+  environments: readonly string[],
+): readonly Problem[] {
+  if (name === undefined || environments.includes(name)) {
+    return [];
+  }
+  const document = parseDocument(text, file);
+  const known = environments.map((environment) => ({ name: environment }));
+  return [
+    problemAt(document, rangeOf(document, ['environment']) ?? { start: 0, end: 0 }, {
+      code: 'environment',
+      severity: 'error',
+      message: `There is no environment ${JSON.stringify(name)} for this matrix. ${listedNames('The environments are', known)}`,
+    }),
+  ];
+}

@@ -1,0 +1,100 @@
+/**
+ * Where a matrix file says what a cell asks: the operation, the rule that decides, the resource, the
+ * waiver. Read from the tree, so that it is there for a file that is being written.
+ */
+import { nameRangeOf, nodeAt, parseDocument, placeAt } from '../../jsonDocument';
+import type { JsonDocument, JsonPath } from '../../jsonDocument';
+import type { JsonNode } from '../../jsonTree';
+import type { TextRange } from '../../problem';
+import type { Cell } from '../plan/cell';
+import { ANONYMOUS, fits, longestFit } from './matrix';
+
+/** A range with its lines and columns, which count from 1, columns in UTF-16 code units; the end is exclusive. */
+export interface PlacedRange extends TextRange {
+  /** Workspace path. */
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+}
+
+/** What a matrix file says of a cell; absent is what it does not say. */
+export interface CellRanges {
+  /** The name of the operation. */
+  readonly operation?: PlacedRange;
+  /** The pattern that decided on the caller's role; for somebody without credentials the one of `public`. */
+  readonly rule?: PlacedRange;
+  /** The name of the resource. */
+  readonly resource?: PlacedRange;
+  /** The first waiver whose pattern fits. */
+  readonly waiver?: PlacedRange;
+}
+
+/** Finds a cell in a matrix file (workspace path). For many cells of one file use {@link createCellLocator}. */
+export function locateCell(text: string, file: string, cell: Cell): CellRanges {
+  return createCellLocator(text, file)(cell);
+}
+
+/** Finds cells of one matrix file. */
+export function createCellLocator(text: string, file: string): (cell: Cell) => CellRanges {
+  const document = parseDocument(text, file);
+  return (cell) => {
+    const found: { readonly [Part in keyof CellRanges]: TextRange | undefined } = {
+      operation: nameRangeOf(document, ['operations', cell.operation]),
+      rule: cell.callerRole === ANONYMOUS ? publicRule(document, cell) : roleRule(document, cell),
+      resource: cell.resource === undefined ? undefined : nameRangeOf(document, ['resources', cell.resource]),
+      waiver: waiverOf(document, cell),
+    };
+    const placed = Object.entries(found).flatMap(([part, range]) =>
+      range === undefined ? [] : [[part, placeRange(document, range)] as const],
+    );
+    return Object.fromEntries(placed);
+  };
+}
+
+function roleRule({ root }: JsonDocument, { callerRole, operation }: Cell): TextRange | undefined {
+  const rules = nodeAt(root, ['policy', callerRole]);
+  const members = rules?.kind === 'object' ? rules.members : [];
+  return longestFit(
+    members.map(({ name, start, end }) => ({ pattern: name, start, end })),
+    operation,
+  );
+}
+
+function publicRule({ root }: JsonDocument, { operation }: Cell): TextRange | undefined {
+  return listItems(root, ['policy', 'public'])
+    .flatMap(asText)
+    .find(({ text }) => fits(text, operation));
+}
+
+function waiverOf({ root }: JsonDocument, { id }: Cell): TextRange | undefined {
+  const cells = listItems(root, ['waivers']).map((waiver) => nodeAt(waiver, ['cell']));
+  return cells.flatMap(asText).find(({ text }) => fits(text, id));
+}
+
+function listItems(root: JsonNode | undefined, path: JsonPath): readonly JsonNode[] {
+  const node = nodeAt(root, path);
+  return node?.kind === 'array' ? node.items : [];
+}
+
+function asText(node: JsonNode | undefined): readonly (TextRange & { readonly text: string })[] {
+  return node?.kind === 'scalar' && typeof node.value === 'string'
+    ? [{ text: node.value, start: node.start, end: node.end }]
+    : [];
+}
+
+/** A range of a document with its lines and columns. */
+export function placeRange(document: JsonDocument, { start, end }: TextRange): PlacedRange {
+  const first = placeAt(document, start);
+  const last = placeAt(document, end);
+  return {
+    start,
+    end,
+    file: document.file,
+    line: first.line ?? 1,
+    column: first.column ?? 1,
+    endLine: last.line ?? 1,
+    endColumn: last.column ?? 1,
+  };
+}

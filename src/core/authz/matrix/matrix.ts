@@ -1,0 +1,210 @@
+/**
+ * The nouns of an authorization matrix (`*.authz.json`): users, resources, operations and the policy that says
+ * who may do what. Plain data; `matrixFile.ts` reads it from a file.
+ */
+import type { JsonObject, JsonValue } from '../../json';
+import type { Environment } from '../../model';
+import type { LoadedChain } from '../../plan';
+
+/** Who may do what, and with which requests to find out. Lists in the order of the file. */
+export interface Matrix {
+  readonly name: string;
+  /** Name of an environment. */
+  readonly environment?: string;
+  /** Whether the file agrees to requests that change something; the person who runs must agree as well. */
+  readonly mutate: boolean;
+  readonly users: readonly MatrixUser[];
+  readonly resources: readonly MatrixResource[];
+  readonly operations: readonly MatrixOperation[];
+  readonly policy: Policy;
+  readonly denied: readonly DeniedPattern[];
+  readonly waivers: readonly Waiver[];
+  readonly limits: MatrixLimits;
+  /** Origins besides loopback that may be tested, in their comparable form. */
+  readonly allowHosts: readonly string[];
+  readonly packs: readonly AttackPack[];
+  /** Values that never count as data of another user: what everybody may know. */
+  readonly ignore: readonly string[];
+}
+
+/** A request of a chain by its id, or, without one, the whole chain. */
+export interface RequestName {
+  /** Workspace path, `/` as separator. */
+  readonly chain: string;
+  readonly id?: string;
+}
+
+/** Somebody who sends requests. */
+export interface MatrixUser {
+  readonly name: string;
+  /** {@link ANONYMOUS} is somebody without credentials. */
+  readonly role: string;
+  /** Gets the credentials; the variables that it extracts go with every request of the user. */
+  readonly login?: RequestName;
+  /** A cheap request that succeeds while the credentials hold. */
+  readonly alive?: RequestName;
+  /** Values for this user's requests; strings may hold references. */
+  readonly variables: JsonObject;
+}
+
+/** The role that has no credentials. */
+export const ANONYMOUS = 'anonymous';
+
+/** A kind of object that belongs to somebody. */
+export interface MatrixResource {
+  readonly name: string;
+  /** Creates one as its owner; absent where the object is there already, such as the owner's own account. */
+  readonly create?: RequestName;
+  /** Shows one to its owner: the proof that it exists, and after an attack that it is untouched. */
+  readonly read?: RequestName;
+  /** Lists those of its owner: finds what a killed run left behind. */
+  readonly list?: RequestName;
+  /** Deletes one as its owner. */
+  readonly delete?: RequestName;
+  /** Variables that identify one; a nested one has those of its parents, outermost first. */
+  readonly id: readonly string[];
+  /** JSONPaths (JSON bodies) or field names (forms) of `create`'s body that take a planted text. */
+  readonly canary: readonly string[];
+  /** JSONPaths of `read`'s answer whose values tell whose object it is. */
+  readonly marker: readonly string[];
+  /** Users whose objects are attacked; absent is one of each role that may have some. */
+  readonly owners?: readonly string[];
+}
+
+/** What an operation does to its object. */
+export type Effect = 'read' | 'create' | 'update' | 'delete' | 'action';
+
+/** Something that users may or may not do. */
+export interface MatrixOperation {
+  readonly name: string;
+  /** Absent for a function that concerns no object. */
+  readonly resource?: string;
+  readonly request: RequestName;
+  readonly effect: Effect;
+  /** Shows an effect that `read` of the resource does not show, such as a login with the old password. */
+  readonly probe?: RequestName;
+  /** The next page of a list: uses variables that `request` extracts. */
+  readonly next?: RequestName;
+  /** Properties that a caller must not be able to set: the owner, a role. */
+  readonly assign: readonly Assignment[];
+  /** Has effects that nobody can take back (mail, payment): tested only when a person names it. */
+  readonly irreversible: boolean;
+}
+
+/** A property that an attack sets. */
+export interface Assignment {
+  /** JSONPath into the body of the request. */
+  readonly path: string;
+  /** Strings may hold references, which take the values of the object's owner. */
+  readonly value: JsonValue;
+}
+
+/** How far a role's grant reaches. */
+export type GrantScope = 'own' | 'any' | 'none';
+
+/** Roles by operations. */
+export interface Policy {
+  readonly roles: readonly RolePolicy[];
+  /** Patterns of operations that need no credentials. */
+  readonly public: readonly string[];
+}
+
+/** What one role may do. */
+export interface RolePolicy {
+  readonly role: string;
+  readonly rules: readonly PolicyRule[];
+}
+
+/** A grant. The pattern is the name of an operation, `*` standing for any characters. */
+export interface PolicyRule {
+  readonly pattern: string;
+  readonly scope: GrantScope;
+}
+
+/** How an API says no in its own way. Every member that is there must hold. */
+export interface DeniedPattern {
+  readonly status?: number;
+  /** JSONPath into the body. */
+  readonly path?: string;
+  readonly equals?: JsonValue;
+  /** The status that this stands for (GraphQL, RPC); absent makes it a soft denial. */
+  readonly as?: 403 | 404;
+}
+
+/** A verdict that somebody accepts for a while. */
+export interface Waiver {
+  /** Id of a cell, `*` standing for any characters. */
+  readonly cell: string;
+  /** Only this class; absent is any that does not pass. */
+  readonly class?: string;
+  readonly reason: string;
+  /** Last day it holds, ISO 8601 (`2027-03-31`). */
+  readonly expires: string;
+}
+
+/** What a run may cost at most. */
+export interface MatrixLimits {
+  readonly requests: number;
+  readonly mutations: number;
+}
+
+/** Further ways to name an object, each a guess at how a check can be passed by. */
+export type AttackPack = 'pollution' | 'method' | 'path' | 'type';
+
+/** A matrix with all that it names. */
+export interface LoadedMatrix {
+  /** Workspace path. */
+  readonly file: string;
+  readonly matrix: Matrix;
+  /** By workspace path: every chain that the matrix names and those that they require. */
+  readonly chains: ReadonlyMap<string, MatrixChain>;
+  readonly environment?: Environment;
+  /** Workspace path of the environment's file. */
+  readonly environmentFile: string;
+  /** What is odd about the file though it can be run: `orders.authz.json:12:5: …`. */
+  readonly warnings: readonly string[];
+}
+
+/** A chain that a matrix names. */
+export interface MatrixChain extends LoadedChain {
+  /** Chains that it requires, directly or not, in the order they run. */
+  readonly required: readonly LoadedChain[];
+}
+
+/** What a role may do with an operation: the longest pattern that fits decides; absent where none fits. */
+export function grantOf({ roles }: Policy, role: string, operation: string): GrantScope | undefined {
+  const rules = roles.find((known) => known.role === role)?.rules ?? [];
+  return longestFit(rules, operation)?.scope;
+}
+
+/** The rule that decides on an operation: the one with the longest pattern that fits. */
+export function longestFit<Rule extends Pick<PolicyRule, 'pattern'>>(
+  rules: readonly Rule[],
+  operation: string,
+): Rule | undefined {
+  const fitting = rules.filter(({ pattern }) => fits(pattern, operation));
+  return fitting.toSorted((one, other) => other.pattern.length - one.pattern.length)[0];
+}
+
+/** Whether an operation needs no credentials. */
+export function isPublic({ public: patterns }: Policy, operation: string): boolean {
+  return patterns.some((pattern) => fits(pattern, operation));
+}
+
+/** Whether a text fits a pattern in which `*` stands for any characters. */
+export function fits(pattern: string, text: string): boolean {
+  const [first = '', ...rest] = pattern.split('*');
+  const last = rest.pop();
+  if (last === undefined) {
+    return pattern === text;
+  }
+  if (!text.startsWith(first) || !text.endsWith(last) || text.length < first.length + last.length) {
+    return false;
+  }
+  let from = first.length;
+  return rest.every((part) => {
+    const found = text.indexOf(part, from);
+    from = found + part.length;
+    return found !== -1 && from <= text.length - last.length;
+  });
+}

@@ -1,0 +1,229 @@
+/**
+ * What is wrong with an authorization matrix and can be told without its chains: names that nothing
+ * bears, grants without effect, users who cannot prove who they are.
+ */
+import { problemAt } from '../../jsonDocument';
+import type { JsonDocument, JsonPath } from '../../jsonDocument';
+import { pathFault } from '../../jsonPath';
+import { originFaults } from '../../originFaults';
+import type { Problem } from '../../problem';
+import type { WrittenMatrix } from './effects';
+import { listedNames } from './listedNames';
+import { ANONYMOUS, fits, grantOf } from './matrix';
+import type { MatrixResource, MatrixUser, RolePolicy } from './matrix';
+import { tellerIn } from './problemTeller';
+import type { ProblemTeller, Said } from './problemTeller';
+import { requestNameFrom, requestPlaces } from './requestName';
+
+/** The problems of a matrix that fulfils its schema, in no order. */
+export function matrixProblems(document: JsonDocument, matrix: WrittenMatrix): readonly Problem[] {
+  const tell = tellerIn(document);
+  return [
+    ...namesOutside(document),
+    ...matrix.users.flatMap((user) => userProblems(user, matrix, tell)),
+    ...matrix.resources.flatMap((resource) => resourceProblems(resource, matrix, tell)),
+    ...operationProblems(matrix, tell),
+    ...policyProblems(matrix, tell),
+    ...pathProblems(matrix, tell),
+    ...waiverProblems(matrix, tell),
+    ...originFaults(document, ['allowHosts'], matrix.allowHosts),
+  ];
+}
+
+function namesOutside(document: JsonDocument): readonly Problem[] {
+  return requestPlaces(document)
+    .filter(({ text }) => requestNameFrom(document.file, text) === undefined)
+    .map((place) =>
+      problemAt(document, place, {
+        code: 'unknown-request',
+        severity: 'error',
+        message: `${JSON.stringify(place.text)} leads out of the workspace. Name a chain inside of it, relative to this file.`,
+      }),
+    );
+}
+
+function userProblems(
+  { name, role, login, variables }: MatrixUser,
+  { policy }: WrittenMatrix,
+  { atValue, atName }: ProblemTeller,
+): readonly Problem[] {
+  if (role === ANONYMOUS) {
+    return login === undefined
+      ? []
+      : [
+          atName(['users', name, 'login'], {
+            code: 'anonymous-login',
+            severity: 'warning',
+            message: `${JSON.stringify(name)} sends no credentials, so this login is never used. Remove it, or give the user another role.`,
+          }),
+        ];
+  }
+  const problems: Problem[] = [];
+  if (login === undefined && Object.keys(variables).length === 0) {
+    problems.push(
+      atName(['users', name], {
+        code: 'no-credentials',
+        severity: 'warning',
+        message: `${JSON.stringify(name)} has no credentials: neither a login nor variables. Add one of them, or give the user the role "${ANONYMOUS}".`,
+      }),
+    );
+  }
+  if (!policy.roles.some((known) => known.role === role)) {
+    problems.push(
+      atValue(['users', name, 'role'], {
+        code: 'role-without-policy',
+        severity: 'warning',
+        message: `The policy says nothing about the role ${JSON.stringify(role)}, so nothing counts as granted to it. Add the role to \`policy\`.`,
+      }),
+    );
+  }
+  return problems;
+}
+
+function resourceProblems(
+  { name, owners = [] }: MatrixResource,
+  matrix: WrittenMatrix,
+  { atValue }: ProblemTeller,
+): readonly Problem[] {
+  return owners.flatMap((owner, index) => {
+    const path = ['resources', name, 'owners', index];
+    const user = matrix.users.find((known) => known.name === owner);
+    if (user === undefined) {
+      return [
+        atValue(path, {
+          code: 'unknown-user',
+          severity: 'error',
+          message: `There is no user ${JSON.stringify(owner)}. ${listedNames('The users are', matrix.users)}`,
+        }),
+      ];
+    }
+    return mayOwn(user, name, matrix)
+      ? []
+      : [
+          atValue(path, {
+            code: 'owner-without-grant',
+            severity: 'warning',
+            message: `${JSON.stringify(owner)} cannot own a ${JSON.stringify(name)}: the policy grants the role ${JSON.stringify(user.role)} no operation on it. Grant one, or name another user.`,
+          }),
+        ];
+  });
+}
+
+function mayOwn({ role }: MatrixUser, resource: string, { operations, policy }: WrittenMatrix): boolean {
+  return operations.some((operation) => {
+    const scope = operation.resource === resource ? grantOf(policy, role, operation.name) : undefined;
+    return role !== ANONYMOUS && (scope === 'own' || scope === 'any');
+  });
+}
+
+function operationProblems(
+  { operations, resources }: WrittenMatrix,
+  { atValue }: ProblemTeller,
+): readonly Problem[] {
+  const known = new Set(resources.map(({ name }) => name));
+  return operations.flatMap(({ name, resource }) =>
+    resource === undefined || known.has(resource)
+      ? []
+      : [
+          atValue(['operations', name, 'resource'], {
+            code: 'unknown-resource',
+            severity: 'error',
+            message: `There is no resource ${JSON.stringify(resource)}. ${listedNames('The resources are', resources)}`,
+          }),
+        ],
+  );
+}
+
+function policyProblems(matrix: WrittenMatrix, tell: ProblemTeller): readonly Problem[] {
+  const { roles, public: patterns } = matrix.policy;
+  return [
+    ...roles.flatMap((policy) => roleProblems(policy, matrix, tell)),
+    ...patterns.flatMap((pattern, index) =>
+      patternProblem(pattern, matrix).map((problem) => tell.atValue(['policy', 'public', index], problem)),
+    ),
+  ];
+}
+
+function roleProblems(
+  { role, rules }: RolePolicy,
+  matrix: WrittenMatrix,
+  { atName }: ProblemTeller,
+): readonly Problem[] {
+  const idle = rules.flatMap(({ pattern }) =>
+    patternProblem(pattern, matrix).map((problem) => atName(['policy', role, pattern], problem)),
+  );
+  if (role === ANONYMOUS) {
+    return rules.some(({ scope }) => scope !== 'none') ? [atName(['policy', role], ANONYMOUS_GRANT)] : idle;
+  }
+  return matrix.users.some((user) => user.role === role)
+    ? idle
+    : [
+        ...idle,
+        atName(['policy', role], {
+          code: 'unknown-role',
+          severity: 'warning',
+          message: `No user has the role ${JSON.stringify(role)}, so nothing is tried with it. Add a user, or correct the name.`,
+        }),
+      ];
+}
+
+const ANONYMOUS_GRANT: Said = {
+  code: 'anonymous-grant',
+  severity: 'warning',
+  message: 'Grants of somebody without credentials are not looked at. List the operations in `public`.',
+};
+
+function patternProblem(pattern: string, { operations }: WrittenMatrix): readonly Said[] {
+  return operations.some(({ name }) => fits(pattern, name))
+    ? []
+    : [
+        {
+          code: 'unused-pattern',
+          severity: 'warning',
+          message: `${JSON.stringify(pattern)} fits no operation. ${listedNames('The operations are', operations)}`,
+        },
+      ];
+}
+
+/** Names of form fields are no paths; a path begins with `$`. */
+function pathProblems(
+  { resources, operations, denied }: WrittenMatrix,
+  { atValue }: ProblemTeller,
+): readonly Problem[] {
+  const paths: readonly (readonly [JsonPath, string | undefined])[] = [
+    ...resources.flatMap(({ name, canary, marker }) => [
+      ...canary.map((path, index) => [['resources', name, 'canary', index], path] as const),
+      ...marker.map((path, index) => [['resources', name, 'marker', index], path] as const),
+    ]),
+    ...operations.flatMap(({ name, assign }) =>
+      assign.map(({ path }, index) => [['operations', name, 'assign', index, 'path'], path] as const),
+    ),
+    ...denied.map(({ path }, index) => [['denied', index, 'path'], path] as const),
+  ];
+  return paths.flatMap(([place, path]) => {
+    const message = path?.startsWith('$') === true ? pathFault(path) : undefined;
+    return message === undefined
+      ? []
+      : [atValue(place, { code: 'invalid-path', severity: 'error', message })];
+  });
+}
+
+function waiverProblems({ waivers }: WrittenMatrix, { atValue }: ProblemTeller): readonly Problem[] {
+  return waivers.flatMap(({ expires }, index) =>
+    isDay(expires)
+      ? []
+      : [
+          atValue(['waivers', index, 'expires'], {
+            code: 'invalid-date',
+            severity: 'error',
+            message: `${JSON.stringify(expires)} is no day of the calendar. Write the last day the waiver holds, such as "2027-03-31".`,
+          }),
+        ],
+  );
+}
+
+/** Whether the calendar has this day: a date that it has not is taken for one of the next month. */
+function isDay(text: string): boolean {
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}

@@ -1,0 +1,22 @@
+/** Problems of a matrix by the path of what they concern, for those who have the matrix and not its tree. */
+import { nameRangeOf, problemAt, rangeOf } from '../../jsonDocument';
+import type { JsonDocument, JsonPath } from '../../jsonDocument';
+import type { Problem } from '../../problem';
+
+/** What is wrong, without where. */
+export type Said = Pick<Problem, 'code' | 'severity' | 'message'>;
+
+/** Makes the problem of a value, or of the name of a member. */
+export interface ProblemTeller {
+  readonly atValue: (path: JsonPath, problem: Said) => Problem;
+  readonly atName: (path: JsonPath, problem: Said) => Problem;
+}
+
+/** The teller of a document. */
+export function tellerIn(document: JsonDocument): ProblemTeller {
+  const nowhere = { start: 0, end: 0 };
+  return {
+    atValue: (path, problem) => problemAt(document, rangeOf(document, path) ?? nowhere, problem),
+    atName: (path, problem) => problemAt(document, nameRangeOf(document, path) ?? nowhere, problem),
+  };
+}

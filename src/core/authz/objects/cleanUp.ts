@@ -1,0 +1,175 @@
+/**
+ * Deleting what killed runs left, by the ledger. An object whose creation was never answered is looked for in
+ * its owner's list by the text planted in it; nothing is deleted that does not hold that text.
+ */
+import { jsonEquals, parseJson } from '../../json';
+import { CANARY } from '../request/absentId';
+import type { AuthzResult, Leftover } from '../result/authzResult';
+import { findPlanted } from '../cells/findPlanted';
+import type { AuthzPorts } from '../run/context';
+import type { LedgerEntry } from './ledger';
+import type { LoadedMatrix, MatrixResource } from '../matrix/matrix';
+import { isMissing } from '../run/status';
+import { identifiers, idTexts } from './testObject';
+import type { TestObject } from './testObject';
+import type { Parts } from '../run/parts';
+import { createParts } from '../run/runMatrix';
+import type { MatrixRun } from '../run/runMatrix';
+import type { Values } from '../run/sender';
+import type { Session } from '../run/sessions';
+
+/** What was deleted, and what could not be. */
+export interface CleanUp {
+  readonly deleted: number;
+  readonly left: AuthzResult['leftovers'];
+}
+
+/** Deletes what entries of a ledger say. Resolves when all of them were tried or the signal is aborted. */
+export async function cleanUp(
+  run: MatrixRun,
+  ports: AuthzPorts,
+  entries: readonly LedgerEntry[],
+  signal: AbortSignal,
+): Promise<CleanUp> {
+  const parts = createParts(run, ports, { signal });
+  const left: Leftover[] = [];
+  let deleted = 0;
+  for (const entry of entries) {
+    const reason = signal.aborted ? 'Deleting was cancelled.' : await deleteOne(parts, run.loaded, entry);
+    if (reason === undefined) {
+      deleted += 1;
+    } else {
+      left.push({ resource: entry.resource, owner: entry.owner, ids: entry.ids ?? {}, reason });
+    }
+  }
+  return { deleted, left };
+}
+
+/** Why the object is still there; absent when it is not. */
+async function deleteOne(
+  parts: Parts,
+  { matrix, environment }: LoadedMatrix,
+  entry: LedgerEntry,
+): Promise<string | undefined> {
+  const resource = matrix.resources.find(({ name }) => name === entry.resource);
+  if (resource === undefined || !matrix.users.some(({ name }) => name === entry.owner)) {
+    return `The matrix has no resource ${entry.resource} or no user ${entry.owner} any more.`;
+  }
+  if (entry.environment !== environment?.name) {
+    return `It was created in the environment ${entry.environment ?? 'none'}. Choose that one.`;
+  }
+  const owner = await parts.sessions.of(entry.owner);
+  if (owner.failure !== undefined) {
+    return owner.failure;
+  }
+  const source = { parts, resource, owner, entry };
+  return entry.ids === undefined ? deleteUnanswered(source) : deleteKnown(source, entry.ids);
+}
+
+/** An object of the ledger, and who deletes it. */
+interface Source {
+  readonly parts: Parts;
+  readonly resource: MatrixResource;
+  readonly owner: Session;
+  readonly entry: LedgerEntry;
+}
+
+async function deleteUnanswered(source: Source): Promise<string | undefined> {
+  const { parts, resource, owner, entry } = source;
+  const found = await findPlanted(parts.context, resource, owner, entry.canary);
+  switch (found.kind) {
+    case 'absent':
+      return noteGone(source);
+    case 'found':
+      return deleteShown(source, objectOf(source, found.ids), () => Promise.resolve(true));
+    default:
+      return found.reason;
+  }
+}
+
+async function deleteKnown(
+  source: Source,
+  texts: Readonly<Record<string, string>>,
+): Promise<string | undefined> {
+  const { parts, resource, owner, entry } = source;
+  const object = objectOf(source, knownIds(resource, texts));
+  const missing = resource.id.find((name) => !object.ids.has(name));
+  if (missing !== undefined) {
+    return `The ledger does not tell its {{${missing}}}, which identifies ${resource.name}.`;
+  }
+  return deleteShown(source, object, async () => {
+    const found = await findPlanted(parts.context, resource, owner, entry.canary);
+    return found.kind === 'found' && areSame(found.ids, object.ids);
+  });
+}
+
+/**
+ * Deletes what its owner is shown with a planted text in it. A ledger may have come with a clone: what holds
+ * none was not created by a run, and what nobody sees may be anything.
+ */
+async function deleteShown(
+  source: Source,
+  object: TestObject,
+  isListed: () => Promise<boolean>,
+): Promise<string | undefined> {
+  const { objects } = source.parts;
+  if (object.resource.read === undefined) {
+    return (await isListed()) ? deleteIt(source, object) : STRANGER;
+  }
+  const { response, failure } = await objects.look(object, 'owner-read');
+  if (response !== undefined && isMissing(response.status)) {
+    return (await isListed())
+      ? 'The list of its owner shows it, but "read" does not find it.'
+      : noteGone(source);
+  }
+  if (response === undefined || failure !== undefined) {
+    return `${failure ?? ''} What it holds is not known, so it was not deleted.`.trimStart();
+  }
+  return CANARY.test(response.body.content) ? deleteIt(source, object) : STRANGER;
+}
+
+const STRANGER =
+  'It does not show the text that a run planted, so it may be something else and was not deleted.';
+
+async function deleteIt({ parts }: Source, object: TestObject): Promise<string | undefined> {
+  await parts.objects.adopt(object);
+  const before = parts.objects.leftovers.length;
+  await parts.objects.removeAll();
+  return parts.objects.leftovers[before]?.reason;
+}
+
+async function noteGone({ parts, entry }: Source): Promise<undefined> {
+  await parts.context.ports.ledger.write({ ...entry, state: 'gone' });
+}
+
+function areSame(some: Values, others: Values): boolean {
+  return [...others].every(([name, { value }]) => {
+    const same = some.get(name);
+    return same !== undefined && jsonEquals(same.value, value);
+  });
+}
+
+function objectOf({ resource, owner, entry }: Source, ids: Values): TestObject {
+  return {
+    resource,
+    owner,
+    canary: entry.canary,
+    produced: new Map(),
+    ids: new Map([...identifiers(resource, owner, owner.values), ...ids]),
+    memo: new Map(owner.memo),
+    steps: [],
+    entry: { ...entry, state: 'created', ids: idTexts(ids) },
+  };
+}
+
+/** Only what identifies the resource: no other variable of a request is for a ledger to set. */
+function knownIds({ name, id }: MatrixResource, texts: Readonly<Record<string, string>>): Values {
+  return new Map(
+    id.flatMap((variable) => {
+      const text = Object.hasOwn(texts, variable) ? texts[variable] : undefined;
+      return text === undefined
+        ? []
+        : [[variable, { value: parseJson(text), producer: { chain: '', id: name } }] as const];
+    }),
+  );
+}

@@ -1,0 +1,73 @@
+/**
+ * The ledger of what authorization runs create. Every object is written down before it is created and again
+ * once it is known or gone, so that what a killed run left can be found and deleted.
+ */
+
+import { parseJson } from '../../json';
+import { CANARY } from '../request/absentId';
+
+/** What is known of one object. */
+export interface LedgerEntry {
+  /** Of the object; several entries may follow each other. */
+  readonly id: string;
+  /** Workspace path of the matrix. */
+  readonly matrix: string;
+  /** Name of the environment it was created in. */
+  readonly environment?: string;
+  readonly resource: string;
+  readonly owner: string;
+  /** The text planted in it, by which it is found when its creation was not answered. */
+  readonly canary: string;
+  readonly state: 'creating' | 'created' | 'gone';
+  /** Values of the identifying variables as JSON text, once they are known. */
+  readonly ids?: Readonly<Record<string, string>>;
+}
+
+/** Keeps entries. */
+export interface Ledger {
+  /** Resolves when the entry would survive a crash. */
+  write(entry: LedgerEntry): Promise<void>;
+}
+
+/** What may still be there: the last entry of each object, those that are gone left out. */
+export function openEntries(entries: readonly LedgerEntry[]): readonly LedgerEntry[] {
+  const last = new Map(entries.map((entry) => [entry.id, entry]));
+  return [...last.values()].filter(({ state }) => state !== 'gone');
+}
+
+/** Whether a value from a file is an entry: the file may have come with a clone, and what it names is deleted. */
+export function isLedgerEntry(value: unknown): value is LedgerEntry {
+  if (typeof value !== 'object' || value === null) {
+    return false;
+  }
+  const entry: Partial<Record<keyof LedgerEntry, unknown>> = value;
+  const { id, matrix, environment, resource, owner, canary, state, ids } = entry;
+  return (
+    [id, matrix, resource, owner].every((member) => typeof member === 'string') &&
+    (environment === undefined || typeof environment === 'string') &&
+    typeof canary === 'string' &&
+    CANARY.exec(canary)?.[0] === canary &&
+    STATES.has(state) &&
+    (ids === undefined || areIds(ids))
+  );
+}
+
+const STATES: ReadonlySet<unknown> = new Set<LedgerEntry['state']>(['creating', 'created', 'gone']);
+
+function areIds(ids: unknown): boolean {
+  return (
+    typeof ids === 'object' && ids !== null && !Array.isArray(ids) && Object.values(ids).every(isJsonText)
+  );
+}
+
+function isJsonText(value: unknown): boolean {
+  if (typeof value !== 'string') {
+    return false;
+  }
+  try {
+    parseJson(value);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,104 @@
+/** The objects that an authorization run tests on, and what identifies them. */
+import { stringifyJson } from '../../json';
+import type { JsonValue } from '../../json';
+import type { RecordedResponse } from '../../result';
+import type { BuiltInMemo, ExtractedValue } from '../../scope';
+import { findReferences, plainText } from '../../template';
+import type { CellStep } from '../result/authzResult';
+import type { AuthzContext } from '../run/context';
+import type { LedgerEntry } from './ledger';
+import type { MatrixResource } from '../matrix/matrix';
+import type { Values } from '../run/sender';
+import type { Session } from '../run/sessions';
+
+/** An object that belongs to a user. */
+export interface TestObject {
+  readonly resource: MatrixResource;
+  readonly owner: Session;
+  /** The text planted in it. */
+  readonly canary: string;
+  /** What its creation extracted. */
+  readonly produced: Values;
+  /** Its identifiers. */
+  readonly ids: Values;
+  readonly memo: BuiltInMemo;
+  readonly steps: readonly CellStep[];
+  /** What its creation was answered; absent when it was there before the run. */
+  readonly answer?: RecordedResponse;
+  /** How the ledger knows it; absent when it was there before the run. */
+  readonly entry?: LedgerEntry;
+}
+
+/** An object, or why there is none. */
+export type Made =
+  | { readonly ok: true; readonly object: TestObject }
+  | {
+      readonly ok: false;
+      readonly failure: string;
+      readonly steps: readonly CellStep[];
+      /** The owner's credentials may have ended. */
+      readonly expired?: boolean;
+      /** What was created all the same; to be deleted. */
+      readonly stray?: TestObject;
+    };
+
+/** An owner's look at an object. */
+export interface Look {
+  readonly steps: readonly CellStep[];
+  /** Absent when nothing answered, or no request shows one. */
+  readonly response?: RecordedResponse;
+  /** Why it does not count as a look; absent when it does. */
+  readonly failure?: string;
+}
+
+/** The entry of an object that is about to be created. */
+export function entryFor(
+  { loaded, runId }: Pick<AuthzContext, 'loaded' | 'runId'>,
+  resource: MatrixResource,
+  owner: Session,
+  canary: string,
+): LedgerEntry {
+  return {
+    id: `${runId} ${canary}`,
+    matrix: loaded.file,
+    ...(loaded.environment === undefined ? {} : { environment: loaded.environment.name }),
+    resource: resource.name,
+    owner: owner.user.name,
+    canary,
+    state: 'creating',
+  };
+}
+
+/** What the owner of an object knows, the object included. */
+export function knownOf({ owner, produced, ids }: TestObject): Values {
+  return new Map([...owner.values, ...produced, ...ids]);
+}
+
+/** Identifiers as the ledger and reports have them: JSON texts. */
+export function idTexts(ids: Values): Readonly<Record<string, string>> {
+  return Object.fromEntries([...ids].map(([name, { value }]) => [name, stringifyJson(value)]));
+}
+
+/** The identifiers of a resource among what is known; a user's own variables count when they are plain values. */
+export function identifiers(resource: MatrixResource, owner: Session, values: Values): Values {
+  return new Map(
+    resource.id.flatMap((name) => {
+      const known = values.get(name) ?? plainVariable(owner, name);
+      return known === undefined ? [] : [[name, known] as const];
+    }),
+  );
+}
+
+function plainVariable({ user }: Session, name: string): ExtractedValue | undefined {
+  const value: JsonValue | undefined = Object.hasOwn(user.variables, name) ? user.variables[name] : undefined;
+  const isPlain = value !== undefined && (typeof value !== 'string' || findReferences(value).length === 0);
+  return isPlain
+    ? { value, producer: { chain: user.login?.chain ?? '', id: user.login?.id ?? '' } }
+    : undefined;
+}
+
+/** Whether an answer shows an object: the text planted in it, or one of its identifiers. */
+export function showsObject({ body }: RecordedResponse, { canary, ids }: TestObject): boolean {
+  const own = [...ids.values()].map(({ value }) => plainText(value));
+  return [canary, ...own].some((text) => body.content.includes(text));
+}

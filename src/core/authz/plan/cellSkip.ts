@@ -1,0 +1,119 @@
+/**
+ * Why nothing is sent for a cell: what may change something needs the consent of the file and of the person
+ * who runs it, and what cannot be taken back is named by a person.
+ */
+import { extractedVariables } from '../../plan';
+import type { Cell } from './cell';
+import { isPublic } from '../matrix/matrix';
+import type { LoadedMatrix, MatrixResource, MatrixUser } from '../matrix/matrix';
+import type { PlannedOperation } from './plannedCells';
+import { attackMethod, isMutating } from '../request/variants';
+
+/** What the person who runs agreed to. */
+export interface Consent {
+  readonly allowMutations: boolean;
+  /** Names of operations that may do what nobody can take back. */
+  readonly irreversible: readonly string[];
+}
+
+/** One or two sentences why nothing is sent for a cell; undefined where something is. */
+export function cellSkip(
+  cell: Cell,
+  planned: PlannedOperation,
+  loaded: LoadedMatrix,
+  consent: Consent,
+): string | undefined {
+  const skip = pointlessSkip(cell, planned, loaded) ?? dangerSkip(cell, planned, consent);
+  const refusal = refusedMutations(loaded, consent);
+  if (skip !== undefined || refusal === undefined) {
+    return skip;
+  }
+  return isMutating(cell)
+    ? `It may change something, and ${refusal}`
+    : objectSkip(cell, planned, loaded, refusal);
+}
+
+/** Why an answer would tell nothing. */
+function pointlessSkip(
+  { kind }: Cell,
+  { operation, request, resource, loaded: { file } }: PlannedOperation,
+  { matrix }: LoadedMatrix,
+): string | undefined {
+  if (request.disabled) {
+    return `The request ${request.id} is disabled in ${file}. Enable it to test ${operation.name}.`;
+  }
+  if (kind === 'FUN' && isPublic(matrix.policy, operation.name)) {
+    return `The policy calls ${operation.name} public, so there is nobody whom it must refuse.`;
+  }
+  return kind === 'PROP' && resource === undefined
+    ? `Nothing shows what ${operation.name} sets. Name the resource that it creates or changes.`
+    : undefined;
+}
+
+/** Why a cell could do what cannot be made good. */
+function dangerSkip(
+  cell: Cell,
+  { operation, resource }: PlannedOperation,
+  { irreversible }: Consent,
+): string | undefined {
+  if (operation.irreversible && !irreversible.includes(operation.name)) {
+    return `What ${operation.name} does cannot be taken back, so it is tested only when a person names it.`;
+  }
+  if (resource === undefined || resource.create !== undefined) {
+    return undefined;
+  }
+  const cannotBeUndone = operation.effect === 'delete' || operation.effect === 'action';
+  if (cannotBeUndone && !irreversible.includes(operation.name)) {
+    return `No request creates another ${resource.name}, so what ${operation.name} does to the one there is cannot be taken back. It is tested only when a person names it.`;
+  }
+  return isGuessedChange(cell)
+    ? `It could change or delete the ${resource.name} of ${cell.owner ?? 'its owner'}, and no request creates another one.`
+    : undefined;
+}
+
+/** Whether a cell sends a changing method that the operation itself does not have. */
+function isGuessedChange(cell: Cell): boolean {
+  const { variant: _variant, ...base } = cell;
+  const otherMethod = attackMethod(cell) !== attackMethod(base) && cell.variant?.startsWith('verb-') === true;
+  return isMutating(cell) && (otherMethod || !isMutating(base));
+}
+
+/** Why nothing may be changed, to follow a conjunction; undefined when it may. */
+function refusedMutations(
+  { matrix, environment }: LoadedMatrix,
+  { allowMutations }: Consent,
+): string | undefined {
+  if (!matrix.mutate) {
+    return 'the matrix does not allow that. Set "mutate" to true in its file to agree.';
+  }
+  if (environment?.protected === true) {
+    return `the environment ${environment.name} is protected. Choose another one.`;
+  }
+  return allowMutations ? undefined : 'that was not allowed for this run. Allow mutations to send it.';
+}
+
+/** Without creating anything, only objects that are there already can be asked about. */
+function objectSkip(
+  { owner: ownerName }: Cell,
+  { resource }: PlannedOperation,
+  loaded: LoadedMatrix,
+  refusal: string,
+): string | undefined {
+  const owner = loaded.matrix.users.find(({ name }) => name === ownerName);
+  if (resource?.create === undefined || owner === undefined) {
+    return undefined;
+  }
+  const missing = unknownIds(resource, owner, loaded);
+  return missing.length === 0
+    ? undefined
+    : `It needs the ${resource.name} of ${owner.name}: creating one changes something, and ${refusal} Or give ${missing.join(' and ')} in the variables of ${owner.name}.`;
+}
+
+function unknownIds(resource: MatrixResource, user: MatrixUser, { chains }: LoadedMatrix): readonly string[] {
+  const { login } = user;
+  const named = login === undefined ? undefined : chains.get(login.chain);
+  const required = (named?.required ?? []).flatMap(({ chain }) => chain.requests);
+  const own = (named?.chain.requests ?? []).filter(({ id }) => login?.id === undefined || id === login.id);
+  const extracted = [...required, ...own].flatMap(extractedVariables);
+  return resource.id.filter((name) => !Object.hasOwn(user.variables, name) && !extracted.includes(name));
+}

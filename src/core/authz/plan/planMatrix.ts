@@ -1,0 +1,101 @@
+/**
+ * The plan of an authorization run: every cell of a matrix in the order they are run, those that nothing is
+ * sent for with the reason. It follows from the files alone: the same matrix has the same plan everywhere.
+ */
+import type { Cell, MatrixPlan } from './cell';
+import { cellSkip } from './cellSkip';
+import type { Consent } from './cellSkip';
+import { grantFor, isAnonymous } from '../matrix/grants';
+import { fits } from '../matrix/matrix';
+import type { LoadedMatrix, Matrix } from '../matrix/matrix';
+import { plannedCells, plannedOperation } from './plannedCells';
+import type { PlannedOperation } from './plannedCells';
+import { hiddenIds, planNotes } from './planNotes';
+import { requestNamed } from '../matrix/requestName';
+import { attackMethod } from '../request/variants';
+
+/** What a run asks of all that could be asked. */
+export interface PlanOptions extends Consent {
+  /** Patterns of cell ids or of operations; absent asks everything. */
+  readonly only?: readonly string[];
+}
+
+/** Plans a run. */
+export function planMatrix(loaded: LoadedMatrix, options: PlanOptions): MatrixPlan {
+  const { matrix } = loaded;
+  const operations = plannedOperations(loaded);
+  const testable = operations.filter((planned) => hiddenIds(planned, loaded).length === 0);
+  const all = testable.flatMap((planned) =>
+    plannedCells(planned, testable, matrix).map((cell) =>
+      withSkip(cell, cellSkip(cell, planned, loaded, options)),
+    ),
+  );
+  const { only } = options;
+  const cells = only === undefined ? all : all.filter((cell) => isNamed(cell, only));
+  const nothing =
+    only !== undefined && cells.length === 0 && all.length > 0
+      ? [`No cell and no operation fits ${only.join(', ')}. The operations are: ${names(matrix)}.`]
+      : [];
+  return {
+    cells: inOrder(cells, matrix),
+    undeclared: undeclaredPairs(matrix),
+    notes: [...planNotes(loaded, operations, all), ...nothing],
+  };
+}
+
+function plannedOperations({ matrix, chains }: LoadedMatrix): readonly PlannedOperation[] {
+  return matrix.operations.flatMap((operation) => {
+    const loaded = chains.get(operation.request.chain);
+    const request = requestNamed(operation.request, chains);
+    const resource = matrix.resources.find(({ name }) => name === operation.resource);
+    return loaded === undefined || request === undefined
+      ? []
+      : [plannedOperation(operation, { loaded, request }, resource)];
+  });
+}
+
+function withSkip(cell: Cell, skip: string | undefined): Cell {
+  return skip === undefined ? cell : { ...cell, skip };
+}
+
+function isNamed({ id, operation }: Cell, patterns: readonly string[]): boolean {
+  return patterns.some((pattern) => fits(pattern, id) || fits(pattern, operation));
+}
+
+function names({ operations }: Matrix): string {
+  return operations.map(({ name }) => name).join(', ') || 'none';
+}
+
+/** Pairs of a user's role and an operation that no pattern of the policy names; what is public names everybody. */
+function undeclaredPairs(matrix: Matrix): MatrixPlan['undeclared'] {
+  const roles = new Set(matrix.users.filter((user) => !isAnonymous(user)).map(({ role }) => role));
+  return [...roles].flatMap((role) =>
+    matrix.operations
+      .filter((operation) => grantFor(matrix, { role }, operation).undeclared)
+      .map(({ name }) => ({ role, operation: name })),
+  );
+}
+
+/**
+ * Reads first, then what creates, updates and deletes, so that nothing is gone before it is asked for; with
+ * equal effects by resource, and within one as planned. A variant never comes before the cell it varies.
+ */
+function inOrder(cells: readonly Cell[], { resources }: Matrix): readonly Cell[] {
+  const resourceRank = ({ resource }: Cell) => resources.findIndex(({ name }) => name === resource);
+  return cells.toSorted(
+    (one, other) => effectRank(one) - effectRank(other) || resourceRank(one) - resourceRank(other),
+  );
+}
+
+function effectRank(cell: Cell): number {
+  const byEffect = { read: 0, create: 1, action: 1, update: 2, delete: 3 }[cell.effect];
+  const byMethod = cell.variant === undefined ? 0 : (METHOD_RANK.get(attackMethod(cell)) ?? 0);
+  return Math.max(byEffect, attackMethod(cell) === cell.method.toUpperCase() ? 0 : byMethod);
+}
+
+const METHOD_RANK: ReadonlyMap<string, number> = new Map([
+  ['POST', 1],
+  ['PUT', 2],
+  ['PATCH', 2],
+  ['DELETE', 3],
+]);

@@ -1,0 +1,191 @@
+/**
+ * The cells of one operation: for each caller the question that the policy makes of it. Whether anything is
+ * sent for them is decided later (`cellSkip.ts`).
+ */
+import type { LoadedChain } from '../../plan';
+import type { ChainRequest } from '../../model';
+import { anonymousPlaces } from '../request/anonymous';
+import type { Cell, IdPlace } from './cell';
+import { cellId, pathTemplate } from './cellId';
+import { grantedUsers, grantFor, isAnonymous, ownersFor, ownersOf } from '../matrix/grants';
+import { idPlaces } from '../request/idPlaces';
+import { isPublic } from '../matrix/matrix';
+import type { Matrix, MatrixOperation, MatrixResource, MatrixUser } from '../matrix/matrix';
+import { placeChoices } from './placeChoices';
+import { variantsFor } from '../request/variants';
+
+/** An operation with what it names. */
+export interface PlannedOperation {
+  readonly operation: MatrixOperation;
+  readonly loaded: Pick<LoadedChain, 'chain' | 'file'>;
+  readonly request: ChainRequest;
+  readonly resource?: MatrixResource;
+  /** Every place that names the object; empty for functions, lists and creations. */
+  readonly places: readonly IdPlace[];
+}
+
+/** An operation with what it names; places as in {@link PlannedOperation}. */
+export function plannedOperation(
+  operation: MatrixOperation,
+  { loaded, request }: Pick<PlannedOperation, 'loaded' | 'request'>,
+  resource: MatrixResource | undefined,
+): PlannedOperation {
+  const places = idPlaces(request, loaded.chain, resource?.id ?? []);
+  return { operation, loaded, request, places, ...(resource === undefined ? {} : { resource }) };
+}
+
+/** The cells of an operation, by owner, caller, location and variant. */
+export function plannedCells(
+  planned: PlannedOperation,
+  all: readonly PlannedOperation[],
+  matrix: Matrix,
+): readonly Cell[] {
+  const { resource, places, operation } = planned;
+  const isAboutObjects = resource !== undefined && (places.length > 0 || operation.effect === 'read');
+  if (!isAboutObjects) {
+    return [...functionCells(planned, matrix), ...propertyCells(planned, matrix)];
+  }
+  const owners = ownersFor(matrix, operation, resource);
+  const asked = owners.length === 0 ? [undefined] : owners;
+  return [
+    ...asked.flatMap((owner) =>
+      callersOf(matrix, operation).flatMap((caller) => objectCells(planned, all, { matrix, owner, caller })),
+    ),
+    ...propertyCells(planned, matrix),
+  ];
+}
+
+/** For what is public, callers without credentials come first: what they get, everybody may. */
+function callersOf(
+  { policy, users }: Matrix,
+  { name }: Pick<MatrixOperation, 'name'>,
+): readonly MatrixUser[] {
+  return isPublic(policy, name)
+    ? [...users.filter(isAnonymous), ...users.filter((user) => !isAnonymous(user))]
+    : users;
+}
+
+interface Pair {
+  readonly matrix: Matrix;
+  readonly owner: MatrixUser | undefined;
+  readonly caller: MatrixUser;
+}
+
+/** What is asked about the object, or the collection, of an owner. */
+function objectCells(
+  planned: PlannedOperation,
+  all: readonly PlannedOperation[],
+  pair: Pair,
+): readonly Cell[] {
+  const { matrix, owner, caller } = pair;
+  const { places, operation } = planned;
+  if (isAnonymous(caller)) {
+    return [cellOf(planned, pair, 'ANON', { places: anonymousPlaces(places) })];
+  }
+  const { scope, undeclared } = grantFor(matrix, caller, operation);
+  if (scope === 'none') {
+    return [cellOf(planned, pair, 'FUN', { places, undeclared })];
+  }
+  if (scope === 'any' || caller === owner) {
+    return [cellOf(planned, pair, 'SELF', { places })];
+  }
+  if (places.length === 0) {
+    return [cellOf(planned, pair, 'LIST', { places })];
+  }
+  const variants = variantsFor(planned.request, places, matrix.packs).filter(
+    (variant) => !isCellOfAnother(planned, all, variant),
+  );
+  const [first = places, ...others] = placeChoices(places);
+  return [
+    cellOf(planned, pair, 'OBJ', { places: first }),
+    ...variants.map((variant) => cellOf(planned, pair, 'OBJ', { places: first, variant })),
+    ...others.map((choice) => cellOf(planned, pair, 'OBJ', { places: choice })),
+  ];
+}
+
+/** What is asked about a function, or about creating something: there is no object that could be another's. */
+function functionCells(planned: PlannedOperation, matrix: Matrix): readonly Cell[] {
+  const [owner] = grantedUsers(matrix, planned.operation);
+  return matrix.users.map((caller) => {
+    if (isAnonymous(caller)) {
+      return cellOf(planned, { matrix, owner, caller }, 'ANON', {});
+    }
+    const { scope, undeclared } = grantFor(matrix, caller, planned.operation);
+    return scope === 'none'
+      ? cellOf(planned, { matrix, owner, caller }, 'FUN', { undeclared })
+      : cellOf(planned, { matrix, owner: caller, caller }, 'SELF', {});
+  });
+}
+
+/** Properties that callers must not set on what is theirs. */
+function propertyCells(planned: PlannedOperation, matrix: Matrix): readonly Cell[] {
+  const properties = [...new Set(planned.operation.assign.map(({ path }) => path))];
+  return grantedUsers(matrix, planned.operation).flatMap((caller) => {
+    const owner = otherOwner(planned, matrix, caller);
+    return properties.map((property) => cellOf(planned, { matrix, owner, caller }, 'PROP', { property }));
+  });
+}
+
+/** Somebody else whose values a property may be set to. */
+function otherOwner(
+  { resource, operation }: PlannedOperation,
+  matrix: Matrix,
+  caller: MatrixUser,
+): MatrixUser | undefined {
+  const owners = resource === undefined ? [] : ownersOf(matrix, resource);
+  return [...owners, ...grantedUsers(matrix, operation)].find((user) => user !== caller);
+}
+
+/** A method that another operation of the matrix sends to this path is that one's question, with its own grants. */
+function isCellOfAnother(
+  planned: PlannedOperation,
+  all: readonly PlannedOperation[],
+  variant: NonNullable<Cell['variant']>,
+): boolean {
+  return all.some(
+    (other) => variant === `verb-${other.request.method.toUpperCase()}` && sharesPath(planned, other),
+  );
+}
+
+/** Whether two operations are sent to the same path, whatever they call their variables. */
+function sharesPath(one: PlannedOperation, other: PlannedOperation): boolean {
+  return anyVariables(one.request) === anyVariables(other.request);
+}
+
+function anyVariables(request: ChainRequest): string {
+  return pathTemplate(request).replace(/\{\{[^{}]*\}\}/g, '{{}}');
+}
+
+interface Question {
+  readonly places?: readonly IdPlace[];
+  readonly variant?: NonNullable<Cell['variant']>;
+  readonly property?: string;
+  readonly undeclared?: boolean;
+}
+
+function cellOf(
+  { operation, request, resource, places: among }: PlannedOperation,
+  { owner, caller }: Pair,
+  kind: Cell['kind'],
+  { places = [], variant, property, undeclared = false }: Question,
+): Cell {
+  const named = {
+    kind,
+    operation: operation.name,
+    ...(owner === undefined ? {} : { owner: owner.name, ownerRole: owner.role }),
+    caller: caller.name,
+    places,
+    ...(variant === undefined ? {} : { variant }),
+    ...(property === undefined ? {} : { property }),
+  };
+  return {
+    id: cellId(named, among),
+    ...named,
+    effect: operation.effect,
+    ...(resource === undefined ? {} : { resource: resource.name }),
+    callerRole: caller.role,
+    method: request.method,
+    path: pathTemplate(request),
+    ...(undeclared ? { undeclared } : {}),
+  };
+}

@@ -1,0 +1,99 @@
+/**
+ * What an authorization run costs at most: the strict formula of the specification (section 2.8), in which
+ * every attack that may change something gets an object of its own, with one request per operation for
+ * calibration and one per resource and owner for what changes by itself.
+ */
+import { requestNamed } from '../matrix/requestName';
+import type { Cell, MatrixPlan } from './cell';
+import type { LoadedMatrix, RequestName } from '../matrix/matrix';
+import { isMutating } from '../request/variants';
+
+/**
+ * `N = Σa + Σ_r [ (1+K_a)(s+t) + Σ_read(1+K_a+K·v) + Σ_mut( (1+K_a)(s+1+t) + K·v(s+3+t) ) ] + L`
+ *
+ * The sum over r is over pairs of resource and owner, and over functions that concern no object. Its terms:
+ * `K_a` is the number of callers with credentials besides the owner. `s` and `t` are the requests that create
+ * and delete an object: the first term are those that reading cells share, one of the owner and one of each
+ * caller. A reading operation costs the control of the owner, one of each caller and `K·v`: its cells, one per
+ * caller, location and variant. An operation that changes something makes each control on an object of its own
+ * (`s+1+t`), and each attack as well, between two looks of the owner (`s+3+t`). `SELF` cells of the owner are
+ * the control itself and cost nothing more.
+ *
+ * Further pages of lists, probes, and what waiting and retries repeat are known only afterwards and not in it.
+ *
+ * @param loginRequests `Σa + L`: requests that sign users in or show that their credentials hold
+ */
+export function strictCount(loaded: LoadedMatrix, plan: MatrixPlan, loginRequests: number): number {
+  const cells = plan.cells.filter(({ skip }) => skip === undefined);
+  const groups = groupBy(cells, ({ resource, owner, operation }) =>
+    JSON.stringify(resource === undefined ? [operation] : [resource, owner ?? null]),
+  );
+  const perGroup = groups.map((group) => groupCount(loaded, group));
+  return loginRequests + sum(perGroup) + calibrations(cells);
+}
+
+function groupCount(loaded: LoadedMatrix, cells: readonly Cell[]): number {
+  const resource = loaded.matrix.resources.find(({ name }) => name === cells[0]?.resource);
+  const s = lengthOf(loaded, resource?.create);
+  const t = lengthOf(loaded, resource?.delete);
+  const operations = groupBy(cells, ({ operation }) => operation);
+  const volatility = resource?.read === undefined ? 0 : 1;
+  return (
+    (1 + callersOf(cells)) * (s + t) +
+    sum(operations.map((asked) => operationCount(asked, s, t))) +
+    volatility
+  );
+}
+
+function operationCount(cells: readonly Cell[], s: number, t: number): number {
+  const controls = 1 + callersOf(cells);
+  const attacks = cells.filter(isAttack);
+  const mutating = attacks.filter(isMutating).length;
+  const reading = attacks.length - mutating;
+  const control = cells.some(({ effect }) => effect !== 'read') ? s + 1 + t : 1;
+  return controls * control + reading + mutating * (s + 3 + t);
+}
+
+/** Whether a cell sends something besides the controls. */
+function isAttack({ kind, owner, caller }: Cell): boolean {
+  return kind !== 'SELF' || owner !== caller;
+}
+
+function callersOf(cells: readonly Cell[]): number {
+  const callers = cells.filter(({ kind, owner, caller }) => kind !== 'ANON' && caller !== owner);
+  return new Set(callers.map(({ caller }) => caller)).size;
+}
+
+/** One for each operation that is asked about the object of another. */
+function calibrations(cells: readonly Cell[]): number {
+  const calibrated = cells.filter((cell) => cell.places.length > 0 && isAttack(cell));
+  return new Set(calibrated.map(({ operation }) => operation)).size;
+}
+
+/** The requests that a name stands for: one, or a whole chain with those it requires. */
+function lengthOf({ chains }: LoadedMatrix, name: RequestName | undefined): number {
+  if (name === undefined) {
+    return 0;
+  }
+  if (requestNamed(name, chains) !== undefined) {
+    return 1;
+  }
+  const loaded = chains.get(name.chain);
+  const all = loaded === undefined ? [] : [...loaded.required.map(({ chain }) => chain), loaded.chain];
+  return sum(all.map(({ requests }) => requests.length));
+}
+
+function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): readonly (readonly T[])[] {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key) ?? [];
+    group.push(item);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

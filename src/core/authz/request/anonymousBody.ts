@@ -1,0 +1,55 @@
+/**
+ * The body of a request as somebody without credentials sends it: members and fields that prove who sends it
+ * are gone. A password in plain text stays, for whoever registers chooses one; so do identifiers of the object.
+ */
+import { isArray, isObject } from '../../json';
+import type { JsonValue } from '../../json';
+import { isCredentialName } from '../../masking/credentialNames';
+import type { Body } from '../../model';
+import { findReferences } from '../../template';
+import type { IdPlace } from '../plan/cell';
+
+/** The body without credentials, but for those that name the object at these places. */
+export function bodyWithoutCredentials(body: Body, places: readonly IdPlace[]): Body {
+  const ids = new Set(places.filter((place) => place.in === 'body').map(({ variable }) => variable));
+  const isKept = (name: string, value: JsonValue | undefined): boolean => !isCredential(name, value, ids);
+  switch (body.kind) {
+    case 'json':
+      return { ...body, value: withoutMembers(body.value, isKept) };
+    case 'graphql':
+      return body.variables === undefined
+        ? body
+        : { ...body, variables: withoutMembers(body.variables, isKept) };
+    case 'form':
+      return { ...body, fields: body.fields.filter(({ name, value }) => isKept(name, value)) };
+    case 'multipart':
+      return { ...body, parts: body.parts.filter(({ name, value }) => isKept(name, value)) };
+    case 'text':
+    case 'file':
+      return body;
+  }
+}
+
+type IsKept = (name: string, value: JsonValue | undefined) => boolean;
+
+function withoutMembers(value: JsonValue, isKept: IsKept): JsonValue {
+  if (isArray(value)) {
+    return value.map((item) => withoutMembers(item, isKept));
+  }
+  return isObject(value)
+    ? Object.fromEntries(
+        Object.entries(value)
+          .filter(([name, member]) => isKept(name, member))
+          .map(([name, member]) => [name, withoutMembers(member, isKept)]),
+      )
+    : value;
+}
+
+function isCredential(name: string, value: JsonValue | undefined, ids: ReadonlySet<string>): boolean {
+  const used = typeof value === 'string' ? findReferences(value).map((reference) => reference.name) : [];
+  if (used.some((variable) => ids.has(variable))) {
+    return false;
+  }
+  const isChosen = used.length === 0 && /pass/i.test(name);
+  return used.some(isCredentialName) || (isCredentialName(name) && !isChosen);
+}

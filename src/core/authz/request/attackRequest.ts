@@ -1,0 +1,75 @@
+/**
+ * A request as an attack sends it: that of the chain with the owner's identifiers at some places, and without
+ * everything that would judge, repeat or soften it. Pure data in, pure data out; the chain engine resolves and
+ * sends it, in the scope of the caller, where `{{owner.X}}` holds what the owner knows as `{{X}}`.
+ */
+import type { JsonValue } from '../../json';
+import type { Chain, ChainRequest } from '../../model';
+import { withoutCredentials } from './anonymous';
+import type { IdPlace, VariantName } from '../plan/cell';
+import { plantText, setProperty } from './plant';
+import type { Planted } from './plant';
+import { ownersValue, swapIds } from './swapIds';
+import { varied } from './variants';
+
+/** What makes a request of a chain an attack. */
+export interface Attack {
+  /** Where the owner's identifiers go; everywhere else stay those of the caller. */
+  readonly places: readonly IdPlace[];
+  readonly variant?: VariantName;
+  /** Sent without credentials. */
+  readonly anonymous: boolean;
+  /** A text for the body: see {@link plantText}. */
+  readonly planted?: Planted;
+  /** A property of the body; references in its value mean the owner's variables. */
+  readonly property?: { readonly path: string; readonly value: JsonValue };
+  /**
+   * Whether a variable holds a text, which decides about quotes where a variant writes JSON that no JSON value
+   * can say, such as a member that stands there twice. By default every one does that the chain does not state
+   * to be something else.
+   */
+  readonly isText?: (variable: string) => boolean;
+}
+
+/** A request and the chain it is sent in. */
+export interface AttackedRequest {
+  readonly request: ChainRequest;
+  readonly chain: Chain;
+}
+
+/** The request as the attack sends it; with no places and no variant, as a control sends it. */
+export function attackRequest(request: ChainRequest, chain: Chain, attack: Attack): AttackedRequest {
+  const { places, variant, anonymous, planted, property, isText = textIn(chain) } = attack;
+  const bare = bareRequest(request);
+  const filled = planted === undefined ? bare : plantText(bare, planted.paths, planted.text);
+  const set =
+    property === undefined ? filled : setProperty(filled, property.path, ownersValue(property.value));
+  const own = anonymous ? withoutCredentials(set, places) : set;
+  const owners = swapIds(own, chain, places);
+  return {
+    request:
+      variant === undefined
+        ? owners
+        : (varied(variant, { own, owners, places, isText, ...(planted === undefined ? {} : { planted }) }) ??
+          owners),
+    chain: anonymous ? { ...chain, auth: { type: 'none' } } : chain,
+  };
+}
+
+/** Without what judges an answer, tries again, follows, or lets a cache or a condition answer instead. */
+function bareRequest({ retry: _retry, ...request }: ChainRequest): ChainRequest {
+  const headers = request.headers.filter(({ name }) => !SOFTENING.test(name));
+  return {
+    ...request,
+    headers: [...headers, { name: 'Cache-Control', value: 'no-cache', disabled: false }],
+    extract: [],
+    expect: { headers: [], body: [] },
+    redirects: 'manual',
+  };
+}
+
+const SOFTENING = /^(?:If-(?:Match|None-Match|Modified-Since|Unmodified-Since|Range)|Cache-Control)$/i;
+
+function textIn({ variables }: Chain): (variable: string) => boolean {
+  return (variable) => !Object.hasOwn(variables, variable) || typeof variables[variable] === 'string';
+}

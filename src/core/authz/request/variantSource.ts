@@ -1,0 +1,20 @@
+/** What the variants of the attack packs have in common: the requests they are made from, and their shape. */
+import type { ChainRequest } from '../../model';
+import type { IdPlace } from '../plan/cell';
+import type { Planted } from './plant';
+
+/** What a variant is made from. */
+export interface VariantSource {
+  /** With the caller's identifiers everywhere. */
+  readonly own: ChainRequest;
+  /** With the owner's at the places. */
+  readonly owners: ChainRequest;
+  readonly places: readonly IdPlace[];
+  /** Whether a variable holds a text: it needs quotes where JSON is written as text. */
+  readonly isText: (variable: string) => boolean;
+  /** For requests that get a body only now. */
+  readonly planted?: Planted;
+}
+
+/** Makes the request; undefined where the variant does not fit. */
+export type Vary = (source: VariantSource) => ChainRequest | undefined;

@@ -1,0 +1,146 @@
+/**
+ * What an authorization run says while it goes and leaves behind: plain JSON data that every consumer shows
+ * (editor, command line, reports) and that `authz replay` judges again.
+ *
+ * No data of users is in it: evidence names places and fingerprints of values, bodies are left out unless a
+ * person asked for their beginning, and credentials are masked.
+ */
+import type { RecordedExchange, RequestReference } from '../../result';
+import type { Cell, MatrixPlan } from '../plan/cell';
+import type { OutcomeClass, Signals } from '../verdict/verdict';
+
+/** Everything a run left. */
+export interface AuthzResult {
+  readonly formatVersion: 1;
+  readonly kind: 'authz';
+  readonly matrix: { readonly file: string; readonly name: string };
+  readonly environment?: string;
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+  readonly durationMs: number;
+  /** Of the planted texts; the same seed plants the same ones. */
+  readonly seed: string;
+  readonly outcome: 'finished' | 'cancelled';
+  readonly users: readonly { readonly name: string; readonly role: string }[];
+  /** In the order of the plan. */
+  readonly cells: readonly CellResult[];
+  readonly undeclared: MatrixPlan['undeclared'];
+  readonly requests: RequestCounts;
+  /** What the run created and could not delete. */
+  readonly leftovers: readonly Leftover[];
+  /** Exchanges that cells refer to by their index. */
+  readonly exchanges: readonly AuthzExchange[];
+  /** Facts about the whole run. Whole sentences. */
+  readonly notes: readonly string[];
+}
+
+/** What a run cost, and what it may cost. */
+export interface RequestCounts {
+  readonly sent: number;
+  /** Of those, the ones whose method may change something. */
+  readonly mutations: number;
+  /** What the procedure costs at most: section 2.8 of the specification, calibration and volatility included. */
+  readonly strict: number;
+}
+
+/** An object that is still there. */
+export interface Leftover {
+  readonly resource: string;
+  readonly owner: string;
+  /** Values of the identifying variables as JSON text. */
+  readonly ids: Readonly<Record<string, string>>;
+  readonly reason: string;
+}
+
+/** A cell and its verdict. */
+export interface CellResult {
+  readonly cell: Cell;
+  readonly signals?: Signals;
+  readonly class: OutcomeClass;
+  /** Present when a waiver replaced the class that the signals give. */
+  readonly waived?: { readonly class: OutcomeClass; readonly reason: string; readonly expires: string };
+  /** Why, most important first. Whole sentences. */
+  readonly reasons: readonly string[];
+  readonly steps: readonly CellStep[];
+  readonly leaks: readonly LeakEvidence[];
+  readonly changes: readonly StateChange[];
+  readonly secondary: readonly SecondaryFinding[];
+  /** Why a control failed. Whole sentences. */
+  readonly controlFailure?: string;
+  /** Why the attack has no answer. Whole sentences. */
+  readonly attackFailure?: string;
+  /** Of roles, path template and places: a renamed user or a moved line changes nothing. */
+  readonly fingerprint: string;
+}
+
+/** Steps of the procedure (specification §2.2). */
+export type StepKind =
+  | 'login'
+  | 'create'
+  | 'owner-read'
+  | 'owner-control'
+  | 'caller-control'
+  | 'calibration'
+  | 'attack'
+  | 'liveness'
+  | 'after-read'
+  | 'self-check'
+  | 'probe'
+  | 'restore'
+  | 'teardown';
+
+/** One request on the way to a verdict. */
+export interface CellStep {
+  readonly step: StepKind;
+  /** Index into {@link AuthzResult.exchanges}. */
+  readonly exchange: number;
+}
+
+/** A request that was sent, or why it was not. */
+export interface AuthzExchange {
+  readonly user: string;
+  readonly request: RequestReference;
+  /** Masked; bodies of answers are empty unless they were asked for. Absent when nothing was sent. */
+  readonly exchange?: RecordedExchange;
+  /** Why there is no answer. */
+  readonly failure?: string;
+}
+
+/** Where data of the owner was found. */
+export interface LeakEvidence {
+  /** Where in the answer: `header X-Debug`, `body /order/note`, `body` when it is no JSON. */
+  readonly found: string;
+  /** Which value of the owner's: the planted text, or where it stands in the owner's own view: `/customer`. */
+  readonly value: string;
+  /** Its first four characters; empty for credentials. */
+  readonly begins: string;
+  /** The first 16 hexadecimal digits of its SHA-256; empty for credentials. */
+  readonly sha256: string;
+  /** How it was written: as it is, or in an encoding. */
+  readonly encoding: 'plain' | 'json' | 'html' | 'percent' | 'base64';
+}
+
+/** A difference in the owner's view of an object before and after an attack. */
+export interface StateChange {
+  /** JSON pointer into the owner's view; `status` when the answer itself is another; empty for the whole body. */
+  readonly path: string;
+  /** At most 60 characters of JSON text, planted texts as they are and everything else of users as `…`. Absent when there was none. */
+  readonly before?: string;
+  readonly after?: string;
+}
+
+/** What is worth knowing and is no verdict. */
+export interface SecondaryFinding {
+  readonly code: 'EXISTENCE_ORACLE' | 'WRONG_401' | 'CACHE_HIT';
+  readonly message: string;
+}
+
+/** Progress of a run, in order. */
+export type AuthzEvent =
+  | { readonly type: 'authz-started'; readonly plan: MatrixPlan; readonly startedAt: string }
+  /** Something that no cell does by itself, such as signing users in. */
+  | { readonly type: 'authz-preparing'; readonly message: string }
+  | { readonly type: 'cell-started'; readonly id: string }
+  /** Exchanges are in the result, which comes last. */
+  | { readonly type: 'cell-finished'; readonly result: CellResult }
+  | { readonly type: 'authz-finished'; readonly result: AuthzResult };

@@ -1,0 +1,75 @@
+/**
+ * Authorization results as text, and back: what a run leaves on disk, and what `authz replay` judges again.
+ *
+ * Each cell and each exchange has a line of its own, so that a long run is written piece by piece. The file
+ * may have come with a clone or from another machine: one that is no such result is refused, whatever it holds.
+ */
+import { UserError } from '../../errors';
+import { schemaErrors } from '../../validators/authz-result';
+import type { AuthzResult } from './authzResult';
+
+/** The text of a result, piece by piece. */
+export function* writeAuthzResultText({ cells, exchanges, ...head }: AuthzResult): Generator<string> {
+  yield `${JSON.stringify(head).slice(0, -1)},\n"cells":[`;
+  yield* lines(cells);
+  yield '],\n"exchanges":[';
+  yield* lines(exchanges);
+  yield ']}\n';
+}
+
+/** Reads a result. Throws UserError when the text is none; `file` names it. */
+export function readAuthzResultText(text: string, file: string): AuthzResult {
+  const content = parsed(text);
+  if (content === undefined || schemaErrors(content).length > 0) {
+    throw notAResult(file);
+  }
+  // The schema has checked the shape.
+  const result = content as AuthzResult;
+  if (!namesOnlyItsExchanges(result)) {
+    throw notAResult(file);
+  }
+  return withoutSums(result);
+}
+
+/** The JSON report adds its own members to the result; they are worked out anew by whoever reports again. */
+function withoutSums(result: AuthzResult): AuthzResult {
+  const {
+    tool: _tool,
+    summary: _summary,
+    baseline: _baseline,
+    ...own
+  } = result as AuthzResult & ReportMembers;
+  return own;
+}
+
+interface ReportMembers {
+  readonly tool?: unknown;
+  readonly summary?: unknown;
+  readonly baseline?: unknown;
+}
+
+function* lines(items: readonly unknown[]): Generator<string> {
+  for (const [index, item] of items.entries()) {
+    yield `${index === 0 ? '' : ','}\n${JSON.stringify(item)}`;
+  }
+}
+
+/** A step that names no exchange would show the evidence of nothing. */
+function namesOnlyItsExchanges({ cells, exchanges }: AuthzResult): boolean {
+  return cells.every(({ steps }) => steps.every(({ exchange }) => exchange < exchanges.length));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function notAResult(file: string): UserError {
+  return new UserError(
+    `${file} is not a result of an authorization matrix.`,
+    'Name a file that "authz run" wrote: its report "json", or one below .chainwright/authz.',
+  );
+}

@@ -1,0 +1,172 @@
+/**
+ * Baselines: what an earlier run of a matrix came to, by fingerprint, and what has changed since.
+ *
+ * A baseline holds classes and the names that the matrix gives to things, no data. What did not pass then is
+ * known and does not fail a run again. A proof that is no longer there does: a cell that once passed and now
+ * shows nothing, or is gone, must not look like one that still passes.
+ */
+import type { AuthzResult, CellResult } from './authzResult';
+import type { Cell, CellKind } from '../plan/cell';
+import { cellId } from '../plan/cellId';
+import { isCutOff } from './summary';
+import { judgementOf } from '../verdict/verdict';
+import type { Judgement, OutcomeClass } from '../verdict/verdict';
+
+/** What an earlier run came to. */
+export interface Baseline {
+  readonly formatVersion: 1;
+  readonly kind: 'authz-baseline';
+  /** By fingerprint; of several cells that share one, the worst. */
+  readonly cells: Readonly<Record<string, BaselineCell>>;
+}
+
+/** A cell of an earlier run. */
+export interface BaselineCell {
+  readonly class: OutcomeClass;
+  readonly kind: CellKind;
+  /** Tells whether the operation has left the matrix. */
+  readonly operation: string;
+  /** The cell with roles in the place of users: `OBJ order.read customer<-customer`. */
+  readonly title: string;
+}
+
+/**
+ * How a cell stands to a baseline. `new`: a flaw that was none; `updated`: another flaw than before; `lost`: a
+ * protection that is no longer proved; `fixed`: a flaw is gone, or an odd refusal is a proper one; `changed`:
+ * any other difference; `added`: not in the baseline, and no flaw.
+ */
+export type BaselineChange = 'new' | 'updated' | 'lost' | 'fixed' | 'changed' | 'added' | 'unchanged';
+
+/** A cell beside what it was. */
+export interface ComparedCell {
+  readonly result: CellResult;
+  /** Absent when the baseline does not know the cell. */
+  readonly before?: OutcomeClass;
+  readonly change: BaselineChange;
+}
+
+/** A cell that is no longer there. */
+export interface AbsentCell extends BaselineCell {
+  readonly fingerprint: string;
+  /** Whether its operation is no longer in the matrix either, which explains it. */
+  readonly operationLeft: boolean;
+}
+
+/** A run beside a baseline. */
+export interface BaselineComparison {
+  /** In the order of the result. */
+  readonly cells: readonly ComparedCell[];
+  /** By title. */
+  readonly absent: readonly AbsentCell[];
+}
+
+/** What a result leaves for later runs to be compared with. */
+export function baselineOf({ cells }: Pick<AuthzResult, 'cells'>): Baseline {
+  const worst = new Map<string, CellResult>();
+  for (const result of cells) {
+    const known = worst.get(result.fingerprint);
+    if (known === undefined || RANKS[judgementOf(result.class)] > RANKS[judgementOf(known.class)]) {
+      worst.set(result.fingerprint, result);
+    }
+  }
+  const entries = [...worst]
+    .map(([fingerprint, { cell, class: outcome }]) => {
+      const { kind, operation } = cell;
+      const known: BaselineCell = { class: outcome, kind, operation, title: titleOf(cell) };
+      return [fingerprint, known] as const;
+    })
+    .sort(([one], [other]) => (one < other ? -1 : 1));
+  return { formatVersion: 1, kind: 'authz-baseline', cells: Object.fromEntries(entries) };
+}
+
+/** Compares a run with a baseline. */
+export function compareBaseline(
+  { cells }: Pick<AuthzResult, 'cells'>,
+  baseline: Baseline,
+): BaselineComparison {
+  const operations = new Set(cells.map(({ cell }) => cell.operation));
+  const fingerprints = new Set(cells.map(({ fingerprint }) => fingerprint));
+  const absent = Object.entries(baseline.cells)
+    .filter(([fingerprint]) => !fingerprints.has(fingerprint))
+    .map(([fingerprint, known]) => ({
+      ...known,
+      fingerprint,
+      operationLeft: !operations.has(known.operation),
+    }))
+    .sort((one, other) => (one.title < other.title ? -1 : 1));
+  return { cells: cells.map((result) => compareCell(result, baseline)), absent };
+}
+
+/**
+ * The exit code of a run that is compared with a baseline. What did not pass before is known and does not count:
+ * 1 for flaws that the baseline does not hold; 3 for protections that are no longer proved, cells that vanished
+ * while their operation stayed, cells without proof that the baseline does not know, and a run that tested nothing
+ * or ended before it was through; 4 for refusals by
+ * another code where there was a pass or nothing (1 when `strict`); 0 otherwise; 130 for a cancelled run.
+ */
+export function baselineExitCode(
+  { outcome }: Pick<AuthzResult, 'outcome'>,
+  { cells, absent }: BaselineComparison,
+  { strict }: { readonly strict: boolean },
+): 0 | 1 | 3 | 4 | 130 {
+  const counted = cells.filter(counts).map(({ result }) => judgementOf(result.class));
+  const isDenied = counted.includes('denied');
+  if (outcome === 'cancelled') {
+    return 130;
+  }
+  if (counted.includes('flaw') || (isDenied && strict)) {
+    return 1;
+  }
+  const isLost = cells.some(({ change }) => change === 'lost') || absent.some(isUnexplained);
+  const isThrough = cells.some(isTested) && !cells.some(({ result }) => isCutOff(result));
+  if (isLost || !isThrough || counted.includes('inconclusive')) {
+    return 3;
+  }
+  return isDenied ? 4 : 0;
+}
+
+/** Whether a cell that vanished fails a run: it had been tested, and its operation is still there. */
+export function isUnexplained({ operationLeft, class: before }: AbsentCell): boolean {
+  return !operationLeft && judgementOf(before) !== 'open';
+}
+
+function isTested({ result }: ComparedCell): boolean {
+  return result.class !== 'SKIPPED';
+}
+
+/** The worst has the highest. */
+const RANKS: Readonly<Record<Judgement, number>> = { pass: 0, open: 1, denied: 2, inconclusive: 3, flaw: 4 };
+
+function titleOf({ owner: _owner, caller: _caller, ownerRole, callerRole, ...cell }: Cell): string {
+  return cellId({ ...cell, caller: callerRole, ...(ownerRole === undefined ? {} : { owner: ownerRole }) });
+}
+
+function compareCell(result: CellResult, baseline: Baseline): ComparedCell {
+  const before = Object.hasOwn(baseline.cells, result.fingerprint)
+    ? baseline.cells[result.fingerprint]?.class
+    : undefined;
+  return before === undefined
+    ? { result, change: judgementOf(result.class) === 'flaw' ? 'new' : 'added' }
+    : { result, before, change: changeOf(before, result.class) };
+}
+
+function changeOf(before: OutcomeClass, now: OutcomeClass): BaselineChange {
+  const [was, is] = [judgementOf(before), judgementOf(now)];
+  if (before === now) {
+    return 'unchanged';
+  }
+  if (is === 'flaw') {
+    return was === 'flaw' ? 'updated' : 'new';
+  }
+  if (was === 'pass' && (is === 'inconclusive' || now === 'SKIPPED')) {
+    return 'lost';
+  }
+  const isFixed = was === 'flaw' ? is === 'pass' || is === 'denied' : was === 'denied' && is === 'pass';
+  return isFixed ? 'fixed' : 'changed';
+}
+
+/** What the baseline holds as not passed is known; a flaw of another class is another flaw. */
+function counts({ before, change }: ComparedCell): boolean {
+  const isNew = before === undefined || change === 'new' || change === 'updated';
+  return isNew || (change !== 'unchanged' && judgementOf(before) === 'pass');
+}

@@ -1,0 +1,131 @@
+/** Which rule a verdict breaks, and which weaknesses it shows. */
+import type { CellResult } from './authzResult';
+import type { BaselineCell } from './baseline';
+import type { CellKind } from '../plan/cell';
+import { isSuccess } from '../run/status';
+import { findingRules } from './findingRules';
+import type { FindingRule, RuleName } from './findingRules';
+import { judgementOf } from '../verdict/verdict';
+import type { OutcomeClass, Signals } from '../verdict/verdict';
+
+/** A verdict that is no pass, in the words of the world outside. */
+export interface BrokenRule {
+  readonly rule: FindingRule;
+  /** Numbers of the weaknesses that this very verdict shows, the most fitting first. */
+  readonly cwe: readonly number[];
+}
+
+/**
+ * The rule that a cell breaks, that of a waived one included; absent when it passed or shows nothing. `cells` are all of
+ * the run: whether a function is checked wrongly or not at all shows in what the others got.
+ */
+export function brokenRule(result: CellResult, cells: readonly CellResult[]): BrokenRule | undefined {
+  const { cell, signals } = result;
+  const name = ruleNameOf(cell.kind, unwaivedClass(result), signals?.status);
+  if (name === undefined) {
+    return undefined;
+  }
+  const rule = findingRules[name];
+  const isUnchecked = name === 'bfla' && isOpenToAll(cell.operation, cells);
+  return { rule, cwe: isUnchecked ? [MISSING_AUTHORIZATION] : rule.cwe };
+}
+
+/** The rule that a cell keeps which passed. */
+export function keptRule({ cell: { kind, effect } }: Pick<CellResult, 'cell'>): FindingRule {
+  switch (kind) {
+    case 'ANON':
+      return findingRules.anonymous;
+    case 'FUN':
+      return findingRules.bfla;
+    case 'LIST':
+      return findingRules['list-leak'];
+    case 'PROP':
+      return findingRules['owner-assignment'];
+    case 'SELF':
+      return findingRules['over-restricted'];
+    case 'OBJ':
+      return findingRules[
+        effect === 'read' ? 'bola-read' : effect === 'delete' ? 'bola-delete' : 'bola-write'
+      ];
+  }
+}
+
+/** The rule that a cell broke of which a baseline is all that is left. */
+export function formerRule({ kind, class: outcome }: BaselineCell): FindingRule | undefined {
+  const name = ruleNameOf(kind, outcome, undefined);
+  return name === undefined ? undefined : findingRules[name];
+}
+
+/** The class that the signals gave, whether or not a waiver replaced it. */
+export function unwaivedClass({ class: outcome, waived }: CellResult): OutcomeClass {
+  return waived?.class ?? outcome;
+}
+
+/** CWE-862; a check that is there and lets some through is CWE-863. */
+const MISSING_AUTHORIZATION = 862;
+
+function ruleNameOf(
+  kind: CellKind,
+  outcome: OutcomeClass,
+  status: Signals['status'] | undefined,
+): RuleName | undefined {
+  switch (outcome) {
+    case 'FLAW_READ':
+    case 'FLAW_WRITE':
+    case 'FLAW_DELETE':
+      return flawRule(kind, outcome, typeof status === 'number' && !isSuccess(status));
+    case 'SUSPECT_ACCEPTED':
+      return 'accepted-unproven';
+    case 'OVER_RESTRICTED':
+      return 'over-restricted';
+    case 'ID_IGNORED':
+      return 'id-ignored';
+    case 'SOFT_DENY':
+      return 'soft-deny';
+    case 'DENIED_REDIRECT':
+    case 'DENIED_401':
+    case 'DENIED_OTHER':
+      return 'nonstandard-deny';
+    default:
+      return undefined;
+  }
+}
+
+/** Who needs no credentials outweighs everything; a refusal with the data in it is mended in its own way. */
+function flawRule(kind: CellKind, outcome: keyof typeof OBJECT_RULES, isRefused: boolean): RuleName {
+  if (kind === 'ANON') {
+    return 'anonymous';
+  }
+  if (outcome === 'FLAW_READ' && isRefused) {
+    return 'denied-but-leaks';
+  }
+  switch (kind) {
+    case 'FUN':
+      return 'bfla';
+    case 'LIST':
+      return 'list-leak';
+    case 'PROP':
+      return outcome === 'FLAW_READ' ? 'bola-read' : 'owner-assignment';
+    case 'OBJ':
+    case 'SELF':
+      return OBJECT_RULES[outcome];
+  }
+}
+
+const OBJECT_RULES = {
+  FLAW_READ: 'bola-read',
+  FLAW_WRITE: 'bola-write',
+  FLAW_DELETE: 'bola-delete',
+} as const;
+
+/** Whether nobody who was tried was kept from a function, not even somebody without credentials. */
+function isOpenToAll(operation: string, cells: readonly CellResult[]): boolean {
+  const tried = cells.filter(
+    ({ cell, class: outcome }) =>
+      cell.operation === operation && (cell.kind === 'FUN' || cell.kind === 'ANON') && outcome !== 'SKIPPED',
+  );
+  return (
+    tried.some(({ cell }) => cell.kind === 'ANON') &&
+    tried.every((result) => judgementOf(unwaivedClass(result)) === 'flaw')
+  );
+}

@@ -1,0 +1,29 @@
+/**
+ * What makes two cells of two runs the same one: kind, method, path template, places, variant and the roles
+ * of owner and caller (specification §3). Nothing of users, hosts, identifiers or planted texts is in it, so
+ * a renamed user, another server or a moved line opens no new finding.
+ */
+import { hex } from '../../hex';
+import type { Hash } from '../../ports';
+import type { Cell, IdPlace } from '../plan/cell';
+
+/** The fingerprint of a cell: 64 hexadecimal digits. Cells of several users of one role share it. */
+export function authzFingerprint(cell: Cell, hash: Hash): string {
+  const { kind, method, path, variant = '', ownerRole = '', callerRole } = cell;
+  const parts = [kind, method, path, attackedPlaces(cell), variant, ownerRole, callerRole];
+  return hex(hash.digest('sha256', new TextEncoder().encode(parts.map(separable).join('|'))));
+}
+
+/** Where a cell attacks: `path:orderId`, `body:/order/id`, `sets:$.role`; empty when nothing of an owner is sent. */
+function attackedPlaces({ places, property }: Pick<Cell, 'places' | 'property'>): string {
+  return [...places.map(placePart), ...(property === undefined ? [] : [`sets:${property}`])].join(',');
+}
+
+function placePart({ in: where, name, variable }: IdPlace): string {
+  return `${where}:${name ?? variable}`;
+}
+
+/** Keeps `a|b` in one part from looking like two. */
+function separable(part: string): string {
+  return part.replace(/[\\|]/g, '\\$&');
+}

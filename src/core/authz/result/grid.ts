@@ -1,0 +1,207 @@
+/**
+ * The grid of an authorization run: operations and locations down, callers across, one cell where they meet.
+ *
+ * Every view of a run (panel, console, HTML, Markdown) shows this one, so that they cannot disagree. No cell is
+ * lost: where a caller has several of one operation and location, because several users own such an object, each
+ * owner gets a row.
+ */
+import type { AuthzResult, CellResult } from './authzResult';
+import type { Cell, IdPlace } from '../plan/cell';
+import { judgementOf } from '../verdict/verdict';
+import type { OutcomeClass } from '../verdict/verdict';
+
+/** Operations by callers; `Content` is what stands in a cell. */
+export interface AuthzGrid<Content = CellResult> {
+  /** Callers, in the order of the matrix file. */
+  readonly columns: readonly GridColumn[];
+  /** Operations in the order they are first run, each followed by its further locations. */
+  readonly rows: readonly GridRow<Content>[];
+}
+
+/** A caller. */
+export interface GridColumn {
+  readonly user: string;
+  readonly role: string;
+}
+
+/** An operation at one location. */
+export interface GridRow<Content = CellResult> {
+  /** Name of the operation. */
+  readonly operation: string;
+  readonly method: string;
+  /** As written in the chain. */
+  readonly path: string;
+  /** In words: `path orderId`, `body /order/id, query-array`, `sets $.role`, `function`. */
+  readonly location: string;
+  /** As many as there are columns; `undefined` where nothing is asked. */
+  readonly cells: readonly (Content | undefined)[];
+}
+
+/** Which cells a reader wants to see. */
+export type GridFilter = 'all' | 'flaws' | 'inconclusive' | 'not-passed';
+
+/** The grid of a run's results. */
+export function authzGrid({ cells, users }: Pick<AuthzResult, 'cells' | 'users'>): AuthzGrid {
+  const columns = users.map(({ name, role }) => ({ user: name, role }));
+  return layOut(cells, ({ cell }) => cell, columns);
+}
+
+/** Lays out anything that belongs to cells, such as the progress of a run; callers without a column get one. */
+export function layOut<Content>(
+  contents: readonly Content[],
+  cellOf: (content: Content) => Cell,
+  known: readonly GridColumn[],
+): AuthzGrid<Content> {
+  const placed = contents.map((content) => ({ content, cell: cellOf(content) }));
+  const columns = withCallers(
+    known,
+    placed.map(({ cell }) => cell),
+  );
+  const operations = grouped(placed, ({ cell }) => cell.operation);
+  return {
+    columns,
+    rows: [...operations.values()].flatMap((cells) =>
+      linesOf(cells).flatMap((line) => rowsOf(line, columns)),
+    ),
+  };
+}
+
+/** The rows in which something is wanted, whole: what its neighbours got explains a cell. */
+export function filterRows<Content>(
+  rows: readonly GridRow<Content>[],
+  filter: GridFilter,
+  classOf: (content: Content) => OutcomeClass | undefined,
+): readonly GridRow<Content>[] {
+  return rows.filter(({ cells }) =>
+    cells.some((content) => content !== undefined && isWanted(classOf(content), filter)),
+  );
+}
+
+/** Whether a cell that ended so, or has not ended, is one that the filter asks for. */
+export function isWanted(outcome: OutcomeClass | undefined, filter: GridFilter): boolean {
+  const judgement = outcome === undefined ? undefined : judgementOf(outcome);
+  switch (filter) {
+    case 'all':
+      return true;
+    case 'flaws':
+      return judgement === 'flaw';
+    case 'inconclusive':
+      return judgement === 'inconclusive';
+    case 'not-passed':
+      return judgement !== undefined && judgement !== 'pass';
+  }
+}
+
+/** Where a cell attacks, in words; two cells of an operation that attack alike have the same. */
+export function locationOf(cell: Cell): string {
+  const place = placeWords(cell);
+  return cell.variant === undefined ? place : `${place}, ${cell.variant}`;
+}
+
+interface Placed<Content> {
+  readonly content: Content;
+  readonly cell: Cell;
+}
+
+/** Cells of one operation that belong to one location. */
+interface Line<Content> {
+  readonly location: string;
+  readonly cells: readonly Placed<Content>[];
+}
+
+/** Cells of different callers, at least one. */
+type Layer<Content> = readonly [Placed<Content>, ...Placed<Content>[]];
+
+function placeWords({ places, property, resource, effect }: Cell): string {
+  if (property !== undefined) {
+    return `sets ${property}`;
+  }
+  if (places.length > 0) {
+    return places.map(placeWord).join(' + ');
+  }
+  if (resource === undefined) {
+    return 'function';
+  }
+  return effect === 'read' ? 'list' : effect;
+}
+
+function placeWord({ in: where, name, variable }: IdPlace): string {
+  return `${where} ${name ?? variable}`;
+}
+
+function withCallers(known: readonly GridColumn[], cells: readonly Cell[]): readonly GridColumn[] {
+  const columns = new Map(known.map((column) => [column.user, column]));
+  for (const { caller, callerRole } of cells) {
+    if (!columns.has(caller)) {
+      columns.set(caller, { user: caller, role: callerRole });
+    }
+  }
+  return [...columns.values()];
+}
+
+/**
+ * The locations of one operation. A cell without places of its own, such as a caller on their own object, says
+ * the same of every location and stands in the first.
+ */
+function linesOf<Content>(cells: readonly Placed<Content>[]): readonly Line<Content>[] {
+  const first = cells.find(({ cell }) => cell.places.length > 0 && cell.variant === undefined)?.cell;
+  const lines = grouped(cells, ({ cell }) =>
+    first !== undefined && isPlaceless(cell) ? locationOf(first) : locationOf(cell),
+  );
+  return [...lines].map(([location, members]) => ({ location, cells: members }));
+}
+
+function isPlaceless({ places, property, variant }: Cell): boolean {
+  return places.length === 0 && property === undefined && variant === undefined;
+}
+
+function rowsOf<Content>(
+  { location, cells }: Line<Content>,
+  columns: readonly GridColumn[],
+): readonly GridRow<Content>[] {
+  const layers = layersOf(cells);
+  if (layers.length === 1) {
+    return layers.map((layer) => rowOf(location, layer, columns));
+  }
+  return [...grouped(cells, ({ cell }) => cell.owner)].flatMap(([owner, members]) => {
+    const words = owner === undefined ? location : `${location}, of ${owner}`;
+    return layersOf(members).map((layer) => rowOf(words, layer, columns));
+  });
+}
+
+/** As few parts as there can be in which no caller stands twice. */
+function layersOf<Content>(cells: readonly Placed<Content>[]): readonly Layer<Content>[] {
+  const byCaller = [...grouped(cells, ({ cell }) => cell.caller).values()];
+  const depth = Math.max(...byCaller.map(({ length }) => length));
+  return Array.from({ length: depth }, (_, index) =>
+    byCaller.flatMap((members) => members[index] ?? []),
+  ).flatMap(([first, ...others]) => (first === undefined ? [] : [[first, ...others] as const]));
+}
+
+function rowOf<Content>(
+  location: string,
+  cells: Layer<Content>,
+  columns: readonly GridColumn[],
+): GridRow<Content> {
+  const { operation, method, path } = cells[0].cell;
+  const byCaller = new Map(cells.map(({ cell, content }) => [cell.caller, content]));
+  return { operation, method, path, location, cells: columns.map(({ user }) => byCaller.get(user)) };
+}
+
+/** Members by key, in the order in which keys first come. */
+function grouped<Key, Member>(
+  members: readonly Member[],
+  keyOf: (member: Member) => Key,
+): ReadonlyMap<Key, readonly Member[]> {
+  const groups = new Map<Key, Member[]>();
+  for (const member of members) {
+    const key = keyOf(member);
+    const group = groups.get(key);
+    if (group === undefined) {
+      groups.set(key, [member]);
+    } else {
+      group.push(member);
+    }
+  }
+  return groups;
+}

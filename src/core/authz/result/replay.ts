@@ -1,0 +1,35 @@
+/**
+ * Judging a stored run again: verdicts and reasons follow from the signals and the evidence that it holds, and
+ * nothing is sent. A run that this version judged comes out as it was, byte for byte; one of an older version
+ * shows what has become of its verdicts.
+ */
+import type { AuthzResult, CellResult } from './authzResult';
+import { explain } from '../verdict/explain';
+import { judge } from '../verdict/judge';
+
+/** The same run with every verdict worked out anew. Cells that nothing was sent for stay as they are. */
+export function replay(result: AuthzResult): AuthzResult {
+  return { ...result, cells: result.cells.map(replayCell) };
+}
+
+/** A waiver that was found when the cell was run holds for that verdict and for no other. */
+function replayCell(result: CellResult): CellResult {
+  const { cell, signals, leaks, changes, controlFailure, attackFailure } = result;
+  if (signals === undefined) {
+    return result;
+  }
+  const outcome = judge(cell.kind, signals);
+  const reasons = explain({
+    cell,
+    signals,
+    class: outcome,
+    leaks,
+    changes,
+    ...(controlFailure === undefined ? {} : { controlFailure }),
+    ...(attackFailure === undefined ? {} : { attackFailure }),
+  });
+  const { waived, ...unwaived } = result;
+  return waived?.class !== outcome
+    ? { ...unwaived, class: outcome, reasons }
+    : { ...result, class: 'WAIVED', reasons };
+}

@@ -1,0 +1,185 @@
+/** Calibration: what an object that does not exist is answered with. A refusal of the same shape hides existence. */
+import { plainText } from '../../template';
+import { absentId, canaryFor } from '../request/absentId';
+import type { Attack } from '../cells/attack';
+import { attackRequest } from '../request/attackRequest';
+import { operationOf, requestOf } from './context';
+import type { AuthzContext } from './context';
+import type { IdPlace, VariantName } from '../plan/cell';
+import { denialOf } from '../verdict/denial';
+import { removeCreated } from '../cells/unexpected';
+import { isSuccess } from './status';
+import { idPlaces } from '../request/idPlaces';
+import type { MatrixOperation } from '../matrix/matrix';
+import type { Parts } from './parts';
+import { openValuesOf } from './sendAttack';
+import { planOf } from './sender';
+import type { Answer, Values } from './sender';
+import type { Session } from './sessions';
+import { ownerVariable } from '../request/swapIds';
+import { entryFor, knownOf, showsObject } from '../objects/testObject';
+import type { Look, TestObject } from '../objects/testObject';
+import { isMutating } from '../request/variants';
+
+/** An answer to identifiers of nothing. */
+export interface Absent {
+  readonly answer: Answer;
+  readonly ids: Values;
+}
+
+/** Such answers by operation, and by operation and user. */
+export type AbsentAnswers = Map<string, Absent>;
+
+/**
+ * The answer to an absent object. One per operation is enough to know how an API says "not found"; a caller whose
+ * attack was a success is asked for as well, for then the two answers are compared.
+ */
+export async function calibrate(
+  parts: Parts,
+  attack: Attack,
+  attacked: Answer | undefined,
+): Promise<Absent | undefined> {
+  const { cell, caller, own, target } = attack;
+  if (target === undefined || cell.places.length === 0) {
+    return undefined;
+  }
+  const succeeded = attacked?.response !== undefined && isSuccess(attacked.response.status);
+  // A variant may lead to another part of the server, which has an answer of its own.
+  const variant = succeeded ? cell.variant : undefined;
+  // What somebody without credentials is answered says nothing of the answer to others.
+  const anonymous = cell.kind === 'ANON';
+  const isOwn = succeeded || anonymous;
+  const key = isOwn ? `${cell.operation} ${cell.caller} ${variant ?? ''}` : cell.operation;
+  const asked = parts.absent.get(key);
+  if (asked !== undefined || (cell.kind !== 'OBJ' && !succeeded)) {
+    return asked;
+  }
+  const operation = operationOf(parts.context.loaded, cell.operation);
+  const known = own === undefined ? caller.values : knownOf(own.object);
+  const values = anonymous ? openValuesOf(parts.context, attack) : known;
+  const question = { operation, caller, object: target.object, values, anonymous };
+  const absent = await askAbsent(parts, variant === undefined ? question : { ...question, variant });
+  if (absent !== undefined) {
+    parts.absent.set(key, absent);
+    if (!anonymous) {
+      parts.absent.set(cell.operation, parts.absent.get(cell.operation) ?? absent);
+    }
+  }
+  return absent;
+}
+
+/** Who asks, with what, and whose identifiers those of nothing are made like. */
+export interface AbsentQuestion {
+  readonly operation: MatrixOperation;
+  readonly caller: Session;
+  readonly object: TestObject;
+  readonly values: Values;
+  readonly variant?: VariantName;
+  /** Asked without credentials. */
+  readonly anonymous?: boolean;
+}
+
+/**
+ * Asks for an absent object; absent itself when the request names none, or when it would change something and
+ * nothing shows that there is nothing to change.
+ */
+export async function askAbsent(
+  parts: Pick<Parts, 'context' | 'objects'>,
+  question: AbsentQuestion,
+): Promise<Absent | undefined> {
+  const { context, objects } = parts;
+  const { operation, object, variant } = question;
+  const { loaded, request } = requestOf(context.loaded, operation.request);
+  const places = idPlaces(request, loaded.chain, object.resource.id);
+  if (places.length === 0) {
+    return undefined;
+  }
+  const nothing = imagined(context, question);
+  const { method } = request;
+  const changes = isMutating({
+    method,
+    effect: operation.effect,
+    ...(variant === undefined ? {} : { variant }),
+  });
+  if (changes && !isNowhere(context, nothing, await objects.look(nothing, 'calibration'))) {
+    return undefined;
+  }
+  // Some servers create what a change finds missing, which then has to be deleted.
+  const mayCreate = changes && operation.effect !== 'delete';
+  if (mayCreate && nothing.entry !== undefined) {
+    await context.ports.ledger.write({ ...nothing.entry, state: 'creating' });
+  }
+  const answer = await sendImagined(context, question, { nothing, places });
+  if (mayCreate && answer?.response !== undefined) {
+    await (isSuccess(answer.response.status) ? removeCreated(parts, nothing) : objects.forget(nothing));
+  }
+  return answer === undefined ? undefined : { answer, ids: nothing.ids };
+}
+
+/** Refusals that show nothing of what an identifier names. */
+const SHOWS_NOTHING: ReadonlySet<number> = new Set([403, 404, 410]);
+
+/** Whether reading showed nothing. An invented identifier may be somebody's: then it must not be changed. */
+function isNowhere({ loaded }: AuthzContext, nothing: TestObject, { response, failure }: Look): boolean {
+  if (response === undefined) {
+    return false;
+  }
+  return (
+    SHOWS_NOTHING.has(response.status) ||
+    // A success may be none: a declared denial, errors of GraphQL, a page that does not name the object.
+    (isSuccess(response.status) && (failure !== undefined || !showsObject(response, nothing))) ||
+    denialOf(response, loaded.matrix.denied).mapped !== undefined
+  );
+}
+
+/**
+ * An object like another one that does not exist, as the caller's. Without credentials nobody could look for
+ * it: there it is asked for, and deleted, as the owner of the other one.
+ */
+function imagined(
+  context: AuthzContext,
+  { operation, caller, object, anonymous = false }: AbsentQuestion,
+): TestObject {
+  const { seed, ports } = context;
+  const owner = anonymous ? object.owner : caller;
+  const canary = canaryFor(seed, `absent ${operation.name} ${caller.user.name}`, ports.hash);
+  const ids: Values = new Map(
+    [...object.ids].map(([name, id]) => [
+      name,
+      { ...id, value: absentId(id.value, `${seed} ${name}`, ports.hash) },
+    ]),
+  );
+  const entry = object.entry === undefined ? undefined : entryFor(context, object.resource, owner, canary);
+  const { resource, memo } = object;
+  const base = { resource, owner, canary, produced: new Map(), ids, memo, steps: [] };
+  return entry === undefined ? base : { ...base, entry };
+}
+
+async function sendImagined(
+  { loaded: matrix, sender }: AuthzContext,
+  { operation, caller, values, variant, anonymous = false }: AbsentQuestion,
+  { nothing, places }: { readonly nothing: TestObject; readonly places: readonly IdPlace[] },
+): Promise<Answer | undefined> {
+  const { loaded, request } = requestOf(matrix, operation.request);
+  const owners = [...nothing.ids].map(([name, value]) => [ownerVariable(name), value] as const);
+  const asked = attackRequest(request, loaded.chain, {
+    places,
+    anonymous,
+    ...(variant === undefined ? {} : { variant }),
+    ...(operation.effect === 'read' || operation.effect === 'delete'
+      ? {}
+      : { planted: { paths: nothing.resource.canary, text: nothing.canary } }),
+  });
+  const answers = await sender.send({
+    caller,
+    plan: planOf(loaded, asked.request, matrix.environment, asked.chain),
+    values: new Map([...values, ...owners]),
+    step: 'calibration',
+  });
+  return answers[0];
+}
+
+/** Identifiers as texts, as they may stand in answers. */
+export function idTextsOf(ids: Values | undefined): readonly string[] {
+  return ids === undefined ? [] : [...ids.values()].map(({ value }) => plainText(value));
+}

@@ -1,0 +1,89 @@
+/** What the parts of an authorization run share, and how they find what the matrix names. */
+import { UserError } from '../../errors';
+import type { ChainRequest } from '../../model';
+import type { CookieJar } from '../../ports';
+import type { RunPorts } from '../../runStep';
+import type { Ledger } from '../objects/ledger';
+import type {
+  LoadedMatrix,
+  MatrixChain,
+  MatrixOperation,
+  MatrixResource,
+  MatrixUser,
+  RequestName,
+} from '../matrix/matrix';
+import type { Sender } from './sender';
+
+/** Everything impure that a run needs; each user has cookies of their own. */
+export interface AuthzPorts extends Omit<RunPorts, 'cookies'> {
+  readonly newCookies: () => CookieJar;
+  readonly ledger: Ledger;
+}
+
+/** What everything that sends needs. */
+export interface AuthzContext {
+  readonly loaded: LoadedMatrix;
+  readonly ports: AuthzPorts;
+  readonly sender: Sender;
+  /** Of the planted texts. */
+  readonly seed: string;
+  /** Of this run alone: another one with the same seed must not take its entries of the ledger for its own. */
+  readonly runId: string;
+  /** Whether objects may be created. */
+  readonly mayChange: boolean;
+}
+
+/** A request and the chain it stands in. */
+export interface NamedRequest {
+  readonly loaded: MatrixChain;
+  readonly request: ChainRequest;
+}
+
+/** The chain that a name leads to. Throws UserError when it was not loaded. */
+export function chainOf({ chains, file }: LoadedMatrix, { chain }: RequestName): MatrixChain {
+  const loaded = chains.get(chain);
+  if (loaded === undefined) {
+    throw new UserError(
+      `There is no chain ${chain}, which ${file} names.`,
+      'Correct the path; it is relative to the matrix.',
+    );
+  }
+  return loaded;
+}
+
+/** The request that a name leads to. Throws UserError when there is none. */
+export function requestOf(matrix: LoadedMatrix, name: RequestName): NamedRequest {
+  const loaded = chainOf(matrix, name);
+  const request = loaded.chain.requests.find(({ id }) => id === name.id);
+  if (request === undefined) {
+    const ids = loaded.chain.requests.map(({ id }) => id).join(', ');
+    throw new UserError(
+      `There is no request "${name.id ?? ''}" in ${name.chain}, which ${matrix.file} names.`,
+      `Write ${name.chain}#id; its requests are: ${ids || 'none'}.`,
+    );
+  }
+  return { loaded, request };
+}
+
+/** An operation of the matrix that a cell names. */
+export function operationOf({ matrix }: LoadedMatrix, name: string): MatrixOperation {
+  return named(matrix.operations, name);
+}
+
+/** A resource of the matrix that an operation names. */
+export function resourceOf({ matrix }: LoadedMatrix, name: string): MatrixResource {
+  return named(matrix.resources, name);
+}
+
+/** A user of the matrix. */
+export function userOf({ matrix }: LoadedMatrix, name: string): MatrixUser {
+  return named(matrix.users, name);
+}
+
+function named<T extends { readonly name: string }>(items: readonly T[], name: string): T {
+  const found = items.find((item) => item.name === name);
+  if (found === undefined) {
+    throw new Error(`the plan names ${name}, which the matrix does not have`);
+  }
+  return found;
+}

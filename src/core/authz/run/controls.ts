@@ -1,0 +1,200 @@
+/**
+ * Positive controls: somebody who may do an operation does it on an object of their own. Where that fails,
+ * a refusal of others proves nothing. Each control is made once per operation and user.
+ */
+import type { RecordedResponse } from '../../result';
+import type { CellStep, StepKind } from '../result/authzResult';
+import { resourceOf } from './context';
+import type { AuthzContext } from './context';
+import type { AbsentAnswers } from './calibration';
+import { checkEffect, controlText, NO_DOUBT } from './controlEffect';
+import { statusAccepted } from '../verdict/denial';
+import type { MatrixOperation, MatrixResource, RequestName } from '../matrix/matrix';
+import { knownOf } from '../objects/testObject';
+import type { Objects } from '../objects/objects';
+import type { Made, TestObject } from '../objects/testObject';
+import type { Planted } from '../request/plant';
+import { failureOf } from './sender';
+import { sendGranted } from './sendGranted';
+import type { GrantedPorts } from './sendGranted';
+import type { Session } from './sessions';
+import type { Target, TargetMade, Targets } from '../objects/targets';
+
+/** What a control showed. */
+export interface Control {
+  readonly ok: boolean;
+  readonly steps: readonly CellStep[];
+  /** Absent when nothing answered. */
+  readonly response?: RecordedResponse;
+  /** Why it failed; a whole sentence. */
+  readonly failure?: string;
+}
+
+/** The controls of a run. */
+export interface Controls {
+  /** A user does an operation on the own object, or a function that concerns none. */
+  own(operation: MatrixOperation, user: Session): Promise<Control>;
+  /** The owner of an object that cannot be replaced does the operation with the own values, which undoes what others did by it. */
+  restore(operation: MatrixOperation, owner: Session, target: Target): Promise<readonly CellStep[]>;
+}
+
+/** What controls are made with. */
+export interface ControlParts extends GrantedPorts {
+  /** What objects that do not exist are answered with. */
+  readonly absent: AbsentAnswers;
+  readonly objects: Objects;
+  readonly targets: Targets;
+}
+
+/** Makes the controls of a run. */
+export function createControls(parts: ControlParts): Controls {
+  const known = new Map<string, Promise<Control>>();
+  return {
+    own(operation, user) {
+      const key = JSON.stringify([operation.name, user.user.name]);
+      const control = known.get(key) ?? makeControl(parts, operation, user);
+      known.set(key, control);
+      return control;
+    },
+    async restore(operation, owner, target) {
+      if (operation.effect !== 'update') {
+        return [];
+      }
+      const { steps } = await perform(parts, operation, {
+        user: owner,
+        object: target.object,
+        step: 'restore',
+      });
+      return [...steps, ...(await refresh(parts, target))];
+    },
+  };
+}
+
+async function makeControl(parts: ControlParts, operation: MatrixOperation, user: Session): Promise<Control> {
+  if (user.failure !== undefined) {
+    return { ok: false, steps: user.steps, failure: user.failure };
+  }
+  if (operation.resource === undefined) {
+    return perform(parts, operation, { user });
+  }
+  const resource = resourceOf(parts.context.loaded, operation.resource);
+  return operation.effect !== 'read' && resource.create !== undefined
+    ? onSibling(parts, operation, await parts.objects.create(resource, user), resource)
+    : onTarget(parts, operation, await parts.targets.of(resource, user), resource);
+}
+
+/** What changes something is done to an object that nothing else needs. */
+async function onSibling(
+  parts: ControlParts,
+  operation: MatrixOperation,
+  made: Made,
+  resource: MatrixResource,
+): Promise<Control> {
+  if (!made.ok) {
+    return { ok: false, steps: made.steps, failure: made.failure };
+  }
+  const { object } = made;
+  const creates = operation.effect === 'create' && isSame(operation.request, resource.create);
+  const control: Control = creates
+    ? {
+        ok: true,
+        steps: object.steps,
+        ...(object.answer === undefined ? {} : { response: object.answer }),
+      }
+    : withSteps(object.steps, await perform(parts, operation, { user: object.owner, object }));
+  if (operation.effect === 'delete' && control.ok) {
+    await parts.objects.markGone(object);
+    return control;
+  }
+  return { ...control, steps: [...control.steps, ...(await parts.objects.remove(object))] };
+}
+
+async function onTarget(
+  parts: ControlParts,
+  operation: MatrixOperation,
+  made: TargetMade,
+  resource: MatrixResource,
+): Promise<Control> {
+  if (!made.ok) {
+    return { ok: false, steps: made.steps, failure: made.failure };
+  }
+  const { object, view, steps } = made.target;
+  if (operation.effect === 'read' && isSame(operation.request, resource.read)) {
+    return { ok: true, steps, ...(view === undefined ? {} : { response: view }) };
+  }
+  const control = withSteps(steps, await perform(parts, operation, { user: object.owner, object }));
+  if (operation.effect !== 'read') {
+    await refresh(parts, made.target);
+  }
+  return control;
+}
+
+/** What the owner sees after an own change is what attacks are compared with. */
+async function refresh(parts: ControlParts, target: Target): Promise<readonly CellStep[]> {
+  const { response, steps } = await parts.targets.look(target.object);
+  if (response !== undefined) {
+    parts.targets.keep(target, response);
+  }
+  return steps;
+}
+
+/** Who does an operation, and on what. */
+interface Performing {
+  readonly user: Session;
+  /** Absent for a function that concerns none. */
+  readonly object?: TestObject;
+  readonly step?: StepKind;
+}
+
+async function perform(
+  parts: ControlParts,
+  operation: MatrixOperation,
+  { user, object, step = 'owner-control' }: Performing,
+): Promise<Control> {
+  const { request, answers } = await sendGranted(parts, user, operation.request, {
+    step,
+    values: () => (object === undefined ? user.values : knownOf(object)),
+    ...(object === undefined ? {} : { memo: object.memo, ...plantedBy(parts.context, operation, object) }),
+  });
+  const steps = answers.map((answer) => answer.step);
+  const response = answers.at(-1)?.response;
+  if (response === undefined) {
+    const why = answers[0] === undefined ? '' : (failureOf(answers[0]) ?? '');
+    return { ok: false, steps, failure: `${user.user.name} got no answer to ${operation.name}. ${why}` };
+  }
+  const where = `${operation.name}${object === undefined ? '' : ` on the own ${object.resource.name}`}`;
+  if (!statusAccepted(response, request, parts.context.loaded.matrix.denied)) {
+    const failure = `${user.user.name}, who may, got ${response.status} from ${where}.`;
+    return { ok: false, steps, response, failure };
+  }
+  const effect = object === undefined ? NO_DOUBT : await checkEffect(parts, operation, object, response);
+  return {
+    ok: effect.had,
+    steps: [...steps, ...effect.steps],
+    response,
+    ...(effect.had
+      ? {}
+      : {
+          failure: `${user.user.name}, who may, got ${response.status} from ${where}, as for one that does not exist, and it had no effect.`,
+        }),
+  };
+}
+
+/** What changes an object plants a text of its own in it, by which the change is seen. */
+function plantedBy(
+  context: AuthzContext,
+  operation: MatrixOperation,
+  { resource, entry, canary }: TestObject,
+): { readonly planted?: Planted } {
+  return operation.effect === 'read' || entry === undefined
+    ? {}
+    : { planted: { paths: resource.canary, text: controlText(context, operation, canary) } };
+}
+
+function withSteps(before: readonly CellStep[], control: Control): Control {
+  return { ...control, steps: [...before, ...control.steps] };
+}
+
+function isSame(one: RequestName, other: RequestName | undefined): boolean {
+  return one.chain === other?.chain && one.id === other.id;
+}

@@ -1,0 +1,73 @@
+/** What the procedure of a cell found out, before anything is judged. */
+import type { CellResult, CellStep } from '../result/authzResult';
+import type { Control } from './controls';
+import { denialOf } from '../verdict/denial';
+import type { DeniedPattern } from '../matrix/matrix';
+import { failureOf } from './sender';
+import type { Answer } from './sender';
+import type { Signals } from '../verdict/verdict';
+
+/** Signals and evidence of a cell. */
+export interface Finding extends Pick<CellResult, 'steps' | 'leaks' | 'changes' | 'secondary'> {
+  readonly signals: Signals;
+  /** Why a control failed. */
+  readonly controlFailure?: string;
+  /** Why the attack has no answer. */
+  readonly attackFailure?: string;
+}
+
+/** The finding of a cell whose question could not be asked, and why. */
+export function notAsked(failure: string, steps: readonly CellStep[]): Finding {
+  return {
+    signals: {
+      control: 'fail',
+      status: 'none',
+      leak: 'unknown',
+      state: 'unasked',
+      self: false,
+      soft: false,
+    },
+    steps,
+    leaks: [],
+    changes: [],
+    secondary: [],
+    controlFailure: failure,
+  };
+}
+
+/** The signals that the answer to an attack gives by itself; `live` is what was found out after a refusal. */
+export function answerSignals(
+  answer: Answer | undefined,
+  live: boolean | undefined,
+  denied: readonly DeniedPattern[],
+): Pick<Signals, 'status' | 'live' | 'soft' | 'mapped'> {
+  const response = answer?.response;
+  const { soft, mapped } = response === undefined ? { soft: false } : denialOf(response, denied);
+  return {
+    status: response?.status ?? 'none',
+    ...(live === undefined ? {} : { live }),
+    soft,
+    ...(mapped === undefined ? {} : { mapped }),
+  };
+}
+
+/** What went wrong with the controls and with the attack itself. */
+export function failuresOf(
+  controls: readonly Control[],
+  answer: Answer | undefined,
+): Pick<Finding, 'controlFailure' | 'attackFailure'> {
+  const control = controls.find(({ ok }) => !ok)?.failure;
+  const attack = answer === undefined ? 'It was not sent.' : failureOf(answer);
+  return {
+    ...(control === undefined ? {} : { controlFailure: control }),
+    ...(answer?.response === undefined && attack !== undefined ? { attackFailure: attack } : {}),
+  };
+}
+
+/** The steps of several parts of a procedure in their order, each once. */
+export function stepsOf(
+  ...parts: readonly (readonly CellStep[] | Answer | undefined)[]
+): readonly CellStep[] {
+  const steps = parts.flatMap((part) => (part === undefined ? [] : 'step' in part ? [part.step] : part));
+  return [...new Map(steps.map((step) => [step.exchange, step])).values()];
+}

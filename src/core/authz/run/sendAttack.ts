@@ -1,0 +1,80 @@
+/**
+ * Sending attacks: the caller's credentials and values with the owner's identifiers, and nothing else of the
+ * owner's.
+ */
+import { credentialVariables } from '../../masking/credentialVariables';
+import { outerValues } from '../../writtenValues';
+import { canaryFor } from '../request/absentId';
+import type { Attack } from '../cells/attack';
+import { attackRequest } from '../request/attackRequest';
+import type { StepKind } from '../result/authzResult';
+import type { Cell } from '../plan/cell';
+import { operationOf, requestOf } from './context';
+import { knownOf } from '../objects/testObject';
+import type { Parts } from './parts';
+import { planOf } from './sender';
+import type { Answer, Values } from './sender';
+import { ownerVariable } from '../request/swapIds';
+import { isMutating } from '../request/variants';
+
+/** Sends the cell's request at the owner's identifiers. */
+export async function sendAttack(
+  { context }: Pick<Parts, 'context'>,
+  attack: Attack,
+  step: StepKind = 'attack',
+): Promise<Answer | undefined> {
+  const { cell, caller, target } = attack;
+  const named = requestOf(context.loaded, operationOf(context.loaded, cell.operation).request);
+  const anonymous = cell.kind === 'ANON';
+  const known = anonymous ? openValuesOf(context, attack) : callerValues(attack);
+  const owners = [...(target?.object.ids ?? [])].map(
+    ([name, value]) => [ownerVariable(name), value] as const,
+  );
+  const values: Values = new Map([...known, ...owners]);
+  const attacked = attackRequest(named.request, named.loaded.chain, {
+    places: cell.places,
+    ...(cell.variant === undefined ? {} : { variant: cell.variant }),
+    anonymous,
+    isText: (variable) => typeof (values.get(variable)?.value ?? '') === 'string',
+    ...(isMutating(cell) && target !== undefined
+      ? {
+          planted: {
+            paths: target.object.resource.canary,
+            text: attackText(context, cell),
+          },
+        }
+      : {}),
+  });
+  const answers = await context.sender.send({
+    caller,
+    plan: planOf(named.loaded, attacked.request, context.loaded.environment, attacked.chain),
+    values,
+    step,
+  });
+  return answers[0];
+}
+
+/** The text that the attack of a cell plants in what it writes. */
+export function attackText({ seed, ports }: Parts['context'], { id }: Pick<Cell, 'id'>): string {
+  return canaryFor(seed, `attack ${id}`, ports.hash);
+}
+
+/** What the caller knows, an own object included. */
+function callerValues({ caller, own }: Attack): Values {
+  return own === undefined ? caller.values : knownOf(own.object);
+}
+
+/** Who has no credentials may know everything else of the owner's: nothing is blocked for want of it. */
+export function openValuesOf(
+  { loaded }: Parts['context'],
+  { cell, owner, target }: Pick<Attack, 'cell' | 'owner' | 'target'>,
+): Values {
+  const { chain, required } = requestOf(loaded, operationOf(loaded, cell.operation).request).loaded;
+  const outside = outerValues(
+    required.map((other) => other.chain),
+    loaded.environment,
+  );
+  const credentials = credentialVariables(chain, outside);
+  const known = target === undefined ? owner.values : knownOf(target.object);
+  return new Map([...known].filter(([name]) => !credentials.has(name)));
+}

@@ -1,0 +1,228 @@
+/**
+ * Sending in the name of users: every request of an authorization run goes through the chain engine here,
+ * is counted, and leaves its exchange. What a user knows (extracted values, cookies) goes with each request
+ * and with nobody else's.
+ */
+import { parseJson } from '../../json';
+import type { Chain, ChainRequest, Environment } from '../../model';
+import type { RunPlan } from '../../plan';
+import type { Clock, CookieJar } from '../../ports';
+import type { RecordedExchange, RecordedResponse, RequestResult } from '../../result';
+import { runChain } from '../../run';
+import type { RunPorts, RunSettings } from '../../runStep';
+import type { BuiltInMemo, ExtractedValue } from '../../scope';
+import { outerValues } from '../../writtenValues';
+import { headerValue } from '../../headers';
+import type { AuthzExchange, CellStep, StepKind } from '../result/authzResult';
+import { NO_COOKIES, readOnlyCookies } from './cookieViews';
+import { ANONYMOUS } from '../matrix/matrix';
+import type { MatrixChain, MatrixUser } from '../matrix/matrix';
+import { guardedPorts } from './sendGuard';
+
+/** Values by variable name. */
+export type Values = ReadonlyMap<string, ExtractedValue>;
+
+/** A user as far as requests are concerned. */
+export interface Caller {
+  readonly user: MatrixUser;
+  readonly cookies: CookieJar;
+  /** Built-ins inside constants, computed once for the user. */
+  readonly memo: BuiltInMemo;
+}
+
+/** What to send, as whom, and with which values. */
+export interface Sending {
+  readonly caller: Caller;
+  readonly plan: RunPlan;
+  readonly values: Values;
+  readonly step: StepKind;
+  /** Built-ins of the object that it is about; absent are the caller's. */
+  readonly memo?: BuiltInMemo;
+}
+
+/** What came of one request. */
+export interface Answer {
+  readonly step: CellStep;
+  readonly result: RequestResult;
+  /** Absent when nothing answered. */
+  readonly response?: RecordedResponse;
+  /** Everything known after it. */
+  readonly values: Values;
+}
+
+/** Sends, counts and keeps. */
+export interface Sender {
+  /** Sends the requests of a plan; the answers in their order. Refused attempts for lack of budget answer nothing. */
+  send(sending: Sending): Promise<readonly Answer[]>;
+  /** Exchanges so far; steps name them by their index. */
+  readonly exchanges: readonly AuthzExchange[];
+  readonly sent: number;
+  readonly mutations: number;
+  /** Waits that many milliseconds, or until the run is cancelled. */
+  pause(ms: number): Promise<void>;
+}
+
+/** What a sender is made of. */
+export interface SenderOptions {
+  readonly ports: Omit<RunPorts, 'cookies'>;
+  readonly settings: Omit<RunSettings, 'user' | 'memo' | 'bail'>;
+  /** Workspace path of the matrix, which states the users' variables. */
+  readonly matrixFile: string;
+  /** What is kept of an exchange of a step: masked, without most bodies. */
+  readonly keep: (exchange: RecordedExchange, step: StepKind) => RecordedExchange;
+  /** Whether requests that change something may be sent, POSTs that sign in aside. */
+  readonly mayChange: boolean;
+  /** The signal of the phase that the run is in. */
+  readonly signal: () => AbortSignal;
+}
+
+/** Times that an answer which asks to wait (429, 503 with Retry-After) is tried again. */
+const PATIENCE = 2;
+const LONGEST_WAIT_MS = 30_000;
+
+/** Makes the sender of a run. */
+export function createSender(options: SenderOptions): Sender {
+  const exchanges: AuthzExchange[] = [];
+  const counts = { sent: 0, mutations: 0 };
+  return {
+    exchanges,
+    get sent() {
+      return counts.sent;
+    },
+    get mutations() {
+      return counts.mutations;
+    },
+    pause: (ms) => options.ports.clock.sleep(ms, options.signal()),
+    async send(sending) {
+      const answers: Answer[] = [];
+      let { values } = sending;
+      const counting = guardedPorts(options, sending.step, counts);
+      for (const item of sending.plan.items) {
+        const one = { ...sending, values, plan: { ...sending.plan, items: [item] } };
+        const { result, extracted } = await patiently(one, options, counting);
+        values = extracted;
+        exchanges.push(recorded(sending, result, options));
+        const response = result.exchange?.response;
+        answers.push({
+          step: { step: sending.step, exchange: exchanges.length - 1 },
+          result,
+          values,
+          ...(response === undefined ? {} : { response }),
+        });
+        if (result.outcome !== 'passed' && sending.plan.items.length > 1) {
+          break;
+        }
+      }
+      return answers;
+    },
+  };
+}
+
+/** A plan of one request. */
+export function planOf(
+  loaded: MatrixChain,
+  request: ChainRequest,
+  environment: Environment | undefined,
+  chain: Chain = loaded.chain,
+): RunPlan {
+  const main = { file: loaded.file, chain };
+  const outside = outerValues(
+    loaded.required.map((required) => required.chain),
+    environment,
+  );
+  return { main, required: loaded.required, items: [{ loaded: main, request }], outside };
+}
+
+/** Why there is no answer, or, where there is one, why the request failed; absent when it passed. */
+export function failureOf({ result }: Pick<Answer, 'result'>): string | undefined {
+  return result.outcome === 'passed' ? undefined : (result.reasons[0]?.message ?? 'It was not sent.');
+}
+
+interface Performed {
+  readonly result: RequestResult;
+  readonly extracted: Values;
+}
+
+async function patiently(
+  sending: Sending,
+  options: SenderOptions,
+  ports: Omit<RunPorts, 'cookies'>,
+): Promise<Performed> {
+  for (let tries = 0; ; tries += 1) {
+    const performed = await perform(sending, options, ports);
+    const wait = waitAsked(performed.result.exchange?.response, ports.clock);
+    if (wait === undefined || tries === PATIENCE || options.signal().aborted) {
+      return performed;
+    }
+    await ports.clock.sleep(wait, options.signal());
+  }
+}
+
+/** Milliseconds that an answer asks to wait (RFC 9110 §10.2.3); absent when it does not, or for too long. */
+function waitAsked(response: RecordedResponse | undefined, clock: Clock): number | undefined {
+  const asked = response === undefined ? undefined : headerValue(response.headers, 'retry-after');
+  if (asked === undefined || (response?.status !== 429 && response?.status !== 503)) {
+    return undefined;
+  }
+  const wait = /^\d+$/.test(asked) ? Number(asked) * 1000 : Date.parse(asked) - clock.now();
+  return wait <= LONGEST_WAIT_MS ? Math.max(wait, 0) : undefined;
+}
+
+async function perform(
+  { caller, plan, values, step, memo = caller.memo }: Sending,
+  { settings, matrixFile, signal }: SenderOptions,
+  ports: Omit<RunPorts, 'cookies'>,
+): Promise<Performed> {
+  const files = [plan.main, ...plan.required].map(({ file }) => file);
+  const run = runChain(
+    plan,
+    new Map(files.map((file) => [file, values])),
+    { ...settings, user: { file: matrixFile, variables: caller.user.variables }, memo },
+    { ...ports, cookies: cookiesOf(caller, step) },
+    signal(),
+  );
+  let result: RequestResult | undefined;
+  for (;;) {
+    const step = await run.next();
+    if (step.done === true) {
+      if (result === undefined) {
+        throw new Error('a plan of one request has one result');
+      }
+      return { result, extracted: learned(values, result) };
+    }
+    if (step.value.type === 'request-finished') {
+      ({ result } = step.value);
+    }
+  }
+}
+
+function learned(values: Values, { extractions, request }: RequestResult): Values {
+  const found = extractions.flatMap(({ variable, value }) =>
+    value === undefined ? [] : [[variable, { value: parseJson(value), producer: request }] as const],
+  );
+  return found.length === 0 ? values : new Map([...values, ...found]);
+}
+
+/** Steps whose answers are nothing that a session goes on with. */
+const FOREIGN: ReadonlySet<StepKind> = new Set(['attack', 'calibration']);
+
+function cookiesOf({ user, cookies }: Caller, step: StepKind): CookieJar {
+  if (user.role === ANONYMOUS) {
+    return NO_COOKIES;
+  }
+  return FOREIGN.has(step) ? readOnlyCookies(cookies) : cookies;
+}
+
+function recorded(
+  { caller, step }: Pick<Sending, 'caller' | 'step'>,
+  result: RequestResult,
+  { keep }: Pick<SenderOptions, 'keep'>,
+): AuthzExchange {
+  const failure = result.exchange?.response === undefined ? failureOf({ result }) : undefined;
+  return {
+    user: caller.user.name,
+    request: result.request,
+    ...(result.exchange === undefined ? {} : { exchange: keep(result.exchange, step) }),
+    ...(failure === undefined ? {} : { failure }),
+  };
+}

@@ -1,0 +1,212 @@
+/**
+ * The users of an authorization run and their credentials: signed in once, renewed when they stopped
+ * holding, never shared. What a login extracts goes with every request of its user.
+ */
+import { stringifyJson } from '../../json';
+import { isCredentialName } from '../../masking/credentialNames';
+import { planRun } from '../../plan';
+import type { RunPlan } from '../../plan';
+import type { CookieJar } from '../../ports';
+import { effectiveAuth } from '../../references';
+import type { BuiltInMemo } from '../../scope';
+import { attackRequest } from '../request/attackRequest';
+import type { CellStep } from '../result/authzResult';
+import type { MatrixPlan } from '../plan/cell';
+import { chainOf, requestOf, userOf } from './context';
+import type { AuthzContext, NamedRequest } from './context';
+import { statusAccepted } from '../verdict/denial';
+import { jwtClaims } from './jwtClaims';
+import type { JwtClaims } from './jwtClaims';
+import { ANONYMOUS } from '../matrix/matrix';
+import type { LoadedMatrix, MatrixUser } from '../matrix/matrix';
+import { failureOf, planOf } from './sender';
+import type { Caller, Values } from './sender';
+
+/** A user who signed in, or why that failed. Renewed in place: whoever holds it has the newest credentials. */
+export interface Session extends Caller {
+  /** What the user knows: everything the login extracted. */
+  readonly values: Values;
+  readonly steps: readonly CellStep[];
+  readonly failure?: string;
+}
+
+/** The sessions of a run. */
+export interface Sessions {
+  /** Signs a user in, unless that was done. */
+  of(name: string): Promise<Session>;
+  /** Signs a user in again; the session is the same one. */
+  renew(session: Session): Promise<void>;
+  /** Whether credentials hold; absent when no request of the matrix can tell. */
+  isAlive(session: Session): Promise<Liveness>;
+}
+
+/** What a request that needs good credentials showed. */
+export interface Liveness {
+  readonly alive: boolean | undefined;
+  readonly steps: readonly CellStep[];
+}
+
+/** Makes the sessions of a run; nobody is signed in yet. */
+export function createSessions(context: AuthzContext): Sessions {
+  const sessions = new Map<string, Promise<LiveSession>>();
+  const start = async (name: string): Promise<LiveSession> => {
+    const session = new LiveSession(userOf(context.loaded, name), context);
+    await session.signIn();
+    return session;
+  };
+  return {
+    async of(name) {
+      const signedIn = sessions.get(name) ?? start(name);
+      sessions.set(name, signedIn);
+      const session = await signedIn;
+      if (expiresSoon(session, context.ports.clock.now())) {
+        await session.signIn();
+      }
+      return session;
+    },
+    async renew({ user }) {
+      await (await sessions.get(user.name))?.signIn();
+    },
+    isAlive: (session) => isAlive(context, session),
+  };
+}
+
+/** Milliseconds that a token must still hold when a cell begins. */
+const MARGIN_MS = 10_000;
+
+/** One that was issued with less than that is used as it is. */
+function expiresSoon({ values, signedInAt }: LiveSession, now: number): boolean {
+  return claimsOf(values).some(
+    ({ expiresAt = Infinity }) => expiresAt - now < MARGIN_MS && expiresAt - signedInAt >= MARGIN_MS,
+  );
+}
+
+class LiveSession implements Session {
+  readonly memo: BuiltInMemo = new Map();
+  cookies: CookieJar;
+  values: Values = new Map();
+  steps: readonly CellStep[] = [];
+  failure?: string;
+  /** Milliseconds since 1970. */
+  signedInAt = 0;
+
+  constructor(
+    readonly user: MatrixUser,
+    private readonly context: AuthzContext,
+  ) {
+    this.cookies = context.ports.newCookies();
+  }
+
+  /** Begins anew: no cookie and no value of before goes along. */
+  async signIn(): Promise<void> {
+    this.cookies = this.context.ports.newCookies();
+    this.values = new Map();
+    this.signedInAt = this.context.ports.clock.now();
+    delete this.failure;
+    const plan = loginPlan(this.context.loaded, this.user);
+    if (plan === undefined) {
+      return;
+    }
+    const answers = await this.context.sender.send({
+      caller: this,
+      plan,
+      values: this.values,
+      step: 'login',
+    });
+    const last = answers.at(-1);
+    this.steps = answers.map(({ step }) => step);
+    this.values = last?.values ?? this.values;
+    const failure = last === undefined ? 'No request signs in.' : failureOf(last);
+    if (failure !== undefined) {
+      this.failure = `${this.user.name} could not sign in. ${failure}`;
+    }
+  }
+}
+
+/** How many requests sign in all the users of a plan once. */
+export function loginRequests(loaded: LoadedMatrix, { cells }: MatrixPlan): number {
+  const used = new Set(cells.flatMap(({ owner, caller }) => [owner, caller]));
+  return loaded.matrix.users
+    .filter(({ name }) => used.has(name))
+    .reduce((sum, user) => sum + (loginPlan(loaded, user)?.items.length ?? 0), 0);
+}
+
+/**
+ * Why two users cannot be told apart, which would make every pass worthless: the same credentials, or tokens
+ * (JWT) of one subject. Absent when nothing says so.
+ */
+export function sameSubject(one: Session, other: Session): string | undefined {
+  const shared = [...one.values].find(
+    ([name, { value }]) => isCredentialName(name) && stringifyJson(value) === textOf(other.values, name),
+  );
+  if (shared !== undefined) {
+    return `${one.user.name} and ${other.user.name} have the same ${shared[0]}: they are signed in as one user.`;
+  }
+  const subjects = [one, other].map(({ values }) => subjectOf(values));
+  return subjects[0] !== undefined && subjects[0] === subjects[1]
+    ? `The tokens of ${one.user.name} and ${other.user.name} are of the same subject.`
+    : undefined;
+}
+
+function loginPlan(loaded: LoadedMatrix, { login, role }: MatrixUser): RunPlan | undefined {
+  if (login === undefined || role === ANONYMOUS) {
+    return undefined;
+  }
+  const main = chainOf(loaded, login);
+  return planRun(
+    { main, required: main.required, environment: loaded.environment },
+    login.id === undefined ? { kind: 'all' } : { kind: 'withDependencies', ids: [login.id] },
+    new Set(),
+  );
+}
+
+async function isAlive(context: AuthzContext, session: Session): Promise<Liveness> {
+  const proof = livenessRequest(context.loaded, session.user);
+  if (proof === undefined) {
+    return { alive: undefined, steps: [] };
+  }
+  const { loaded, request } = proof;
+  const bare = attackRequest(request, loaded.chain, { places: [], anonymous: false });
+  const plan = planOf(loaded, bare.request, context.loaded.environment, bare.chain);
+  const answers = await context.sender.send({
+    caller: session,
+    plan,
+    values: session.values,
+    step: 'liveness',
+  });
+  const response = answers[0]?.response;
+  return {
+    alive: response !== undefined && statusAccepted(response, request, context.loaded.matrix.denied),
+    steps: answers.map(({ step }) => step),
+  };
+}
+
+/** The request that the matrix names for it, or the last reading request of the login that needs the credentials. */
+function livenessRequest(loaded: LoadedMatrix, { alive, login }: MatrixUser): NamedRequest | undefined {
+  if (alive !== undefined) {
+    return requestOf(loaded, alive);
+  }
+  const chain = login === undefined ? undefined : chainOf(loaded, login);
+  const request = chain?.chain.requests.findLast(
+    (candidate) =>
+      candidate.method.toUpperCase() === 'GET' &&
+      !candidate.disabled &&
+      effectiveAuth(candidate, chain.chain).type !== 'none',
+  );
+  return chain === undefined || request === undefined ? undefined : { loaded: chain, request };
+}
+
+function textOf(values: Values, name: string): string | undefined {
+  const known = values.get(name);
+  return known === undefined ? undefined : stringifyJson(known.value);
+}
+
+function subjectOf(values: Values): string | undefined {
+  return claimsOf(values).find(({ subject }) => subject !== undefined)?.subject;
+}
+
+function claimsOf(values: Values): readonly JwtClaims[] {
+  return [...values.values()].flatMap(({ value }) =>
+    typeof value === 'string' ? (jwtClaims(value) ?? []) : [],
+  );
+}

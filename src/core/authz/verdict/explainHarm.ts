@@ -1,0 +1,155 @@
+/** Sentences about flaws, and about requests that did something else than they should. */
+import type { StateChange } from '../result/authzResult';
+import { changeWords } from './evidenceWords';
+import {
+  answerWords,
+  callerWords,
+  grantedWords,
+  isAccepted,
+  leakPlace,
+  markerAdvice,
+  objectWords,
+  ownerWords,
+  seenByOwner,
+} from './explainWords';
+import type { Explained, Sentences } from './explainWords';
+import type { OutcomeClass } from './verdict';
+
+/** What happened, what proves it, what to do. */
+export const harmSentences = {
+  FLAW_READ: flawRead,
+  FLAW_WRITE: flawWrite,
+  FLAW_DELETE: (input) => flawChange(input, 'gone'),
+  SUSPECT_ACCEPTED: suspect,
+  OVER_RESTRICTED: overRestricted,
+  ID_IGNORED: idIgnored,
+} as const satisfies Partial<Record<OutcomeClass, Sentences>>;
+
+const CHECK_FIRST =
+  'Let the server check that the caller may reach the object before it does or answers anything.';
+
+function flawRead(input: Explained): readonly string[] {
+  const { leaks, controlFailure } = input;
+  const controls = `A control failed as well, which takes nothing from this proof. ${controlFailure ?? ''}`;
+  return [
+    leakSentence(input),
+    ...(leaks.length > 1 ? [moreValues(leaks.length - 1)] : []),
+    ...(controlFailure === undefined ? [] : [controls]),
+    isAccepted(input)
+      ? CHECK_FIRST
+      : 'Let the server check before it reads the object, and refuse without its data.',
+  ];
+}
+
+function leakSentence(input: Explained): string {
+  const { cell, leaks } = input;
+  const [first] = leaks;
+  const where = first === undefined ? '' : `: ${leakPlace(first, cell)}`;
+  const data = `${ownerWords(cell)}'s data`;
+  if (cell.kind === 'LIST') {
+    return `The list that ${callerWords(cell)} gets holds ${data}${where}.`;
+  }
+  if (isAccepted(input)) {
+    return `${callerWords(cell)} got ${answerWords(input)} with ${data}${where}.`;
+  }
+  const carrier = first?.found.startsWith('header ') === true ? 'its headers carry' : 'its body carries';
+  return `The answer is ${answerWords(input)}, but ${carrier} ${data}${where}.`;
+}
+
+function moreValues(count: number): string {
+  return count === 1 ? 'One more value of theirs was found.' : `${count} more values of theirs were found.`;
+}
+
+function flawWrite(input: Explained): readonly string[] {
+  const { kind, effect } = input.cell;
+  if (kind === 'PROP') {
+    return flawProperty(input);
+  }
+  return effect === 'create' ? flawCreation(input) : flawChange(input, 'changed');
+}
+
+function flawCreation(input: Explained): readonly string[] {
+  const { cell } = input;
+  const what = `a new ${cell.resource ?? 'object'}`;
+  return isAccepted(input)
+    ? [`${callerWords(cell)} got ${answerWords(input)}, and there is ${what}.`, CHECK_FIRST]
+    : [
+        `The answer is ${answerWords(input)}, but there is ${what}.`,
+        `Let the server check first: here it refuses when ${what} is there already.`,
+      ];
+}
+
+function flawProperty(input: Explained): readonly string[] {
+  const { cell } = input;
+  return [
+    `${callerWords(cell)} could set ${cell.property ?? 'a property'} with ${cell.operation}: the value took effect${proofOf(input)}. The answer is ${answerWords(input)}.`,
+    'Let the server take such properties from who is signed in, never from the request.',
+  ];
+}
+
+function flawChange(input: Explained, harm: 'changed' | 'gone'): readonly string[] {
+  const { cell } = input;
+  const object = objectWords(cell);
+  return isAccepted(input)
+    ? [
+        `${callerWords(cell)} got ${answerWords(input)}, and ${object} is ${harm}${proofOf(input)}.`,
+        CHECK_FIRST,
+      ]
+    : [
+        `The answer is ${answerWords(input)}, but ${object} is ${harm}${proofOf(input)}.`,
+        `Let the server check first: here it refuses when ${object} is ${harm} already.`,
+      ];
+}
+
+/** Changes that are named in a sentence. */
+const MAX_CHANGES = 3;
+
+function proofOf({ cell, changes }: Explained): string {
+  const [first] = changes;
+  if (first?.path === 'status' && first.before !== undefined && first.after !== undefined) {
+    return `: ${ownerWords(cell)} got ${first.before} for it before and gets ${first.after} now`;
+  }
+  const more = changes.length > MAX_CHANGES ? ` and ${changes.length - MAX_CHANGES} more` : '';
+  return first === undefined ? '' : ` (${changes.slice(0, MAX_CHANGES).map(shownChange).join(', ')}${more})`;
+}
+
+/** Values only where they tell something: what is an ellipsis on both sides is a place that changed. */
+function shownChange(change: StateChange): string {
+  const { path, before = '…', after = '…' } = change;
+  const isHidden = before.includes('…') || after.includes('…');
+  return isHidden ? path || 'the whole body' : changeWords(change);
+}
+
+function suspect(input: Explained): readonly string[] {
+  const { cell, signals } = input;
+  const { resource = cell.operation, operation } = cell;
+  const object = objectWords(cell);
+  const marker = `Nothing in ${seenByOwner(cell)} is unlike what others have, so a leak could not be told.${markerAdvice(cell)}`;
+  const blind = `Whether ${object} changed could not be seen. Give ${resource} a "read", or ${operation} a "probe" that shows its effect.`;
+  const late = `${object} is unchanged so far. If the effect comes later or shows elsewhere, give ${operation} a "probe".`;
+  return [
+    `${callerWords(cell)} was not refused: the answer is ${answerWords(input)}, and nothing proves that ${object} was out of reach.`,
+    ...(signals.leak === 'unknown' ? [marker] : []),
+    ...(signals.state === 'unknown' ? [blind] : []),
+    ...(signals.state === 'same' ? [late] : []),
+    'A server that refuses answers 403, or 404 where it hides what exists.',
+  ];
+}
+
+function overRestricted(input: Explained): readonly string[] {
+  const { cell } = input;
+  const answer = isAccepted(input) ? `${answerWords(input)} with a denial in its body` : answerWords(input);
+  return [
+    `${callerWords(cell)} may use ${cell.operation}${grantedWords(cell)} and was refused: the answer is ${answer}.`,
+    `Let the server allow it, or correct what the policy grants to ${cell.callerRole}.`,
+  ];
+}
+
+function idIgnored(input: Explained): readonly string[] {
+  const { cell } = input;
+  const own = cell.resource === undefined ? 'data' : cell.resource;
+  return [
+    `The answer is ${answerWords(input)}, but it concerns ${cell.caller}'s own ${own}: the server did not heed the identifier of ${objectWords(cell)}.`,
+    "That is no flaw, and no refusal either: answer 403 or 404 when an identifier is not one of the caller's.",
+  ];
+}

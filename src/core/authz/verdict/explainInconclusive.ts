@@ -1,0 +1,64 @@
+/** Sentences about cells that prove nothing: what was missing, and how to get it. */
+import type { Cell } from '../plan/cell';
+import { answerWords, callerWords, isAccepted, objectWords } from './explainWords';
+import type { Explained, Sentences } from './explainWords';
+import type { OutcomeClass } from './verdict';
+
+/** Why nothing is proved, and what to do. */
+export const inconclusiveSentences = {
+  INCONCLUSIVE_CONTROL: (input) =>
+    input.signals.control === 'fail' ? controlFailed(input) : listTooLittle(input),
+  INCONCLUSIVE_AUTH: (input) => [
+    `The answer is ${answerWords(input)}, and the credentials of ${input.cell.caller} are not proved to hold: it may be the end of a session that refused.`,
+    `Name a request that succeeds while they hold under "alive" of ${input.cell.caller}.`,
+  ],
+  INCONCLUSIVE_RATE_LIMIT: (input) => [
+    `The answer is ${answerWords(input)}, also when it was asked again: the server limits how often it is asked.`,
+    'Raise the limit of the server under test, or test fewer cells at a time.',
+  ],
+  INCONCLUSIVE_SERVER_ERROR: (input) => [
+    `The answer is ${answerWords(input)}: the server failed, and whether it would have refused ${callerWords(input.cell)} is open.`,
+    'Mend the fault; a check of permissions must not depend on it.',
+  ],
+  INCONCLUSIVE_NETWORK: ({ attackFailure }) => [
+    `There is no answer. ${attackFailure ?? 'Nothing came back in time.'}`,
+    'Look at the server and run the cell again.',
+  ],
+  INCONCLUSIVE_STATE: (input) => [
+    `The answer is ${answerWords(input)}, but whether ${objectWords(input.cell)} is unchanged could not be seen.`,
+    stateAdvice(input.cell),
+  ],
+} as const satisfies Partial<Record<OutcomeClass, Sentences>>;
+
+function stateAdvice({ kind, effect, resource, operation, property }: Cell): string {
+  if (kind === 'PROP') {
+    return `See that "read" of ${resource ?? operation} shows ${property ?? 'the property'} to the caller, and that it has another value before.`;
+  }
+  if (resource === undefined) {
+    return `Give ${operation} a "probe": a request whose answer shows what it does.`;
+  }
+  return effect === 'create'
+    ? `Give ${resource} a "list" in which a new one would be seen.`
+    : `Give ${resource} a "read" that its owner can send after the attack, or ${operation} a "probe".`;
+}
+
+function controlFailed({ controlFailure }: Explained): readonly string[] {
+  return [
+    `A control failed, so this cell proves nothing. ${controlFailure ?? 'Look at its steps.'}`,
+    'Mend that first: who is granted something must succeed before a refusal of others means anything.',
+  ];
+}
+
+/** The controls succeeded: it is the list itself that shows too little. */
+function listTooLittle(input: Explained): readonly string[] {
+  const { cell, signals } = input;
+  const missing = !isAccepted(input)
+    ? `the answer is ${answerWords(input)}`
+    : signals.leak === 'unknown'
+      ? 'nothing distinctive of other users is known to look for'
+      : `not all of its pages could be read, or ${cell.caller}'s own object was not in it`;
+  return [
+    `The list proves nothing about others: ${missing}.`,
+    `Name the request of the next page under "next" of ${cell.operation}, and see that a new object of ${cell.caller} is listed.`,
+  ];
+}

@@ -1,0 +1,204 @@
+/**
+ * Looks for values of an owner in a text, in every form they take on their way: as they are, escaped for JSON,
+ * HTML or URLs, or in base64. All values are looked for in one pass, whose time grows with the text alone.
+ *
+ * A value must stand for itself: a number is no part of a longer one, a short word no part of a longer word.
+ * What a caller is known to have is found by the same rule, so that nothing can be a leak in one place and
+ * common knowledge in another.
+ */
+import { escapeKinds } from '../../masking/escapes';
+import { secretSpellings, utf8AsBinary } from '../../masking/secretSpellings';
+import { buildAutomaton } from '../../masking/textAutomaton';
+import type { TextAutomaton } from '../../masking/textAutomaton';
+import { looksEscaped, readings, unitAt } from '../../masking/unescape';
+import type { FindSource, Reading } from '../../masking/unescape';
+import type { LeakEvidence } from '../result/authzResult';
+import type { KnownValue } from './leakValues';
+import { anywhere, boundaryOf, isDigit, isWholeNumber, isWordPart } from './valueBoundary';
+import type { StandsAlone } from './valueBoundary';
+
+/** Where a value first stands; offsets of the text, `end` exclusive. */
+export interface Occurrence {
+  readonly start: number;
+  readonly end: number;
+  readonly encoding: LeakEvidence['encoding'];
+}
+
+/** The values that occur in a text, and where each first does. */
+export type ValueSearch = (text: string) => ReadonlyMap<KnownValue, Occurrence>;
+
+/** Compiles values, each of which is looked for once however often it stands among them. */
+export function createValueSearch(values: readonly KnownValue[]): ValueSearch {
+  const members = values.filter(({ member }) => member !== undefined);
+  const distinctive = values.filter(({ member, value }) => member === undefined && value !== '');
+  const groups = groupSpellings(distinctive);
+  const automaton = buildAutomaton([...groups.keys()]);
+  const spellings = [...groups.values()];
+  const apart = distinctive.some(({ value }) => looksEscaped(value)) ? escapeKinds : [];
+  return (text) => {
+    const found = new Map<KnownValue, Occurrence>();
+    if (distinctive.length > 0) {
+      for (const reading of readings(text, apart)) {
+        searchReading(reading, text, { automaton, spellings, found });
+      }
+    }
+    for (const known of members) {
+      const occurrence = findMember(text, known);
+      if (occurrence !== undefined) {
+        found.set(known, occurrence);
+      }
+    }
+    return found;
+  };
+}
+
+/** A member of that name with that very value, as a string or as it stands. */
+function findMember(text: string, { member = '', value }: KnownValue): Occurrence | undefined {
+  const name = JSON.stringify(member);
+  const literals = [JSON.stringify(value), value];
+  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
+    const colon = skipBlanks(text, at + name.length);
+    const start = skipBlanks(text, colon + 1);
+    const literal = literals.find(
+      (candidate) => text.startsWith(candidate, start) && !isWordPart(unitAt(text, start + candidate.length)),
+    );
+    if (text[colon] === ':' && literal !== undefined) {
+      return { start, end: start + literal.length, encoding: 'plain' };
+    }
+  }
+  return undefined;
+}
+
+function skipBlanks(text: string, start: number): number {
+  let at = start;
+  while (' \t\r\n'.includes(text[at] ?? '-')) {
+    at += 1;
+  }
+  return at;
+}
+
+/** One way to write a value. */
+interface Spelling {
+  readonly known: KnownValue;
+  readonly length: number;
+  readonly encoding: LeakEvidence['encoding'];
+  readonly standsAlone: StandsAlone;
+}
+
+/** A shorter value in base64 is so short that a picture in a page holds it by chance. */
+const MIN_BASE64 = 6;
+
+function groupSpellings(values: readonly KnownValue[]): ReadonlyMap<string, readonly Spelling[]> {
+  const groups = new Map<string, Spelling[]>();
+  for (const known of values) {
+    const { value } = known;
+    const standsAlone = boundaryOf(value);
+    for (const { text } of secretSpellings(value)) {
+      const encoding = encodingOf(text, value);
+      if (encoding !== 'base64' || value.length >= MIN_BASE64) {
+        const group = groups.get(text) ?? [];
+        group.push({
+          known,
+          length: text.length,
+          encoding,
+          standsAlone: encoding === 'base64' ? anywhere : standsAlone,
+        });
+        groups.set(text, group);
+      }
+    }
+  }
+  return groups;
+}
+
+function encodingOf(text: string, value: string): LeakEvidence['encoding'] {
+  if (text === value || text === utf8AsBinary(value)) {
+    return 'plain';
+  }
+  return text === value.replaceAll(' ', '+') ? 'percent' : 'base64';
+}
+
+interface Search {
+  readonly automaton: TextAutomaton;
+  readonly spellings: readonly (readonly Spelling[])[];
+  readonly found: Map<KnownValue, Occurrence>;
+}
+
+/** Spellings that end where a pattern does, those that were found left out. */
+interface Candidates {
+  readonly spellings: readonly Spelling[];
+  readonly areNumbers: boolean;
+}
+
+function searchReading(reading: Reading, source: string, { automaton, spellings, found }: Search): void {
+  const { units } = reading;
+  const wanted = new Map<number, Candidates>();
+  automaton.scan(units, (pattern, end) => {
+    const known = wanted.get(pattern);
+    const candidates =
+      known ??
+      candidatesOf(
+        automaton.endingWith(pattern).flatMap((inner) => spellings[inner] ?? []),
+        found,
+      );
+    const before = found.size;
+    // In a long run of digits each place ends many numbers, and none of them stands alone.
+    if (!candidates.areNumbers || !isDigit(unitAt(units, end))) {
+      take(candidates, end, { reading, source, found });
+    }
+    if (found.size > before || known === undefined) {
+      // What is found is looked for no longer, and a text full of it costs nothing more.
+      wanted.set(pattern, candidatesOf(candidates.spellings, found));
+    }
+  });
+}
+
+function candidatesOf(spellings: readonly Spelling[], found: Search['found']): Candidates {
+  const left = spellings.filter(({ known }) => !found.has(known));
+  return { spellings: left, areNumbers: left.every(({ standsAlone }) => standsAlone === isWholeNumber) };
+}
+
+function take(
+  { spellings }: Candidates,
+  end: number,
+  {
+    reading,
+    source,
+    found,
+  }: { readonly reading: Reading; readonly source: string; readonly found: Search['found'] },
+): void {
+  for (const { known, length, encoding, standsAlone } of spellings) {
+    if (standsAlone(reading.units, end - length, end) && !found.has(known)) {
+      found.set(known, occurrenceOf(encoding, { start: end - length, end }, reading.source, source));
+    }
+  }
+}
+
+function occurrenceOf(
+  encoding: LeakEvidence['encoding'],
+  place: Pick<Occurrence, 'start' | 'end'>,
+  toSource: FindSource | undefined,
+  source: string,
+): Occurrence {
+  if (toSource === undefined) {
+    return { ...place, encoding };
+  }
+  const written = toSource(place.start, place.end);
+  return { ...written, encoding: encoding === 'plain' ? escapesIn(source, written) : encoding };
+}
+
+/** The kind of escapes in a part of a text. */
+function escapesIn(text: string, { start, end }: Pick<Occurrence, 'start' | 'end'>) {
+  for (let at = start; at < end; at += 1) {
+    const encoding = ESCAPES.get(text.charCodeAt(at));
+    if (encoding !== undefined) {
+      return encoding;
+    }
+  }
+  return 'plain';
+}
+
+const ESCAPES: ReadonlyMap<number, LeakEvidence['encoding']> = new Map([
+  [0x5c, 'json'],
+  [0x26, 'html'],
+  [0x25, 'percent'],
+]);

@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
+import { checkMatrix } from '../../../../src/core/authz/matrix/checkMatrix';
+import { withEffects } from '../../../../src/core/authz/matrix/effects';
+import { readMatrix } from '../../../../src/core/authz/matrix/matrixFile';
+import type { NamedByMatrix } from '../../../../src/core/authz/matrix/namedByMatrix';
+import { readChain } from '../../../../src/core/chainFile';
+import type { Chain } from '../../../../src/core/model';
+
+function chainOf(text: string, file: string): Chain {
+  const { chain } = readChain(text, file);
+  assert.ok(chain, file);
+  return chain;
+}
+
+const chainWith = (requests: readonly object[], more: object = {}) =>
+  chainOf(
+    JSON.stringify({ formatVersion: 1, name: 'c', ...more, requests: requests.map(withDefaults) }),
+    'c',
+  );
+
+const withDefaults = (request: object) => ({ method: 'GET', url: 'http://127.0.0.1/', ...request });
+
+const LOGIN = chainWith([
+  { id: 'login', method: 'POST', extract: [{ variable: 'userId', from: 'body', path: '$.id' }] },
+]);
+
+const ORDERS = chainWith([
+  {
+    id: 'create',
+    method: 'POST',
+    body: { json: { note: 'n', items: [] } },
+    extract: [{ variable: 'orderId', from: 'body', path: '$.id' }],
+  },
+  { id: 'read', url: 'http://127.0.0.1/{{userId}}/{{orderId}}' },
+  { id: 'lookup', method: 'POST', body: { form: [{ name: 'id', value: '{{orderId}}' }] } },
+  { id: 'remove', method: 'DELETE', url: 'http://127.0.0.1/{{orderId}}' },
+  { id: 'import', extract: [{ variable: 'importId', from: 'body', path: '$.id' }] },
+]);
+
+/** A matrix with these sections, each in a line of its own. */
+const sections = ({
+  head = '"mutate": true,',
+  users = '"alice": { "role": "customer", "login": "login.chain.json" }, "nobody": { "role": "anonymous" }',
+  resource = '"create": "orders.chain.json#create", "id": ["userId", "orderId"]',
+  operations = '"order.read": { "resource": "order", "request": "orders.chain.json#read" }',
+  policy = '"customer": { "order.*": "own" }',
+} = {}) => `{ "formatVersion": 1, "name": "m", ${head}
+"users": { ${users} },
+"resources": { "order": { ${resource} } },
+"operations": { ${operations} },
+"policy": { ${policy} } }`;
+
+/** The problems of a matrix beside chains, by file. */
+function problemsOf(text: string, chains: Readonly<Record<string, Chain>>): readonly string[] {
+  const { matrix } = readMatrix(text, 'f');
+  assert.ok(matrix);
+  const byFile: NamedByMatrix['chains'] = new Map(
+    Object.entries(chains).map(([file, chain]) => [file, { chain, required: [] }]),
+  );
+  return checkMatrix(text, { file: 'f', matrix: withEffects(matrix, byFile), chains: byFile }).map(
+    ({ place, severity, code, message }) => `${place.line}:${place.column} ${severity} ${code}: ${message}`,
+  );
+}
+
+describe('checkMatrix', () => {
+  const chains = { 'login.chain.json': LOGIN, 'orders.chain.json': ORDERS };
+
+  const cases: [title: string, text: string, chains: Readonly<Record<string, Chain>>, problems: string[]][] =
+    [
+      ['finds nothing wrong with a matrix that fits its chains', sections(), chains, []],
+      [
+        'names the requests there are for one that is not there',
+        sections({
+          operations: '"order.read": { "resource": "order", "request": "orders.chain.json#raed" }',
+        }),
+        chains,
+        [
+          '4:65 error unknown-request: There is no request "raed" in orders.chain.json. Its requests are: create, read, lookup, remove, import.',
+        ],
+      ],
+      [
+        'reports a chain that is not there at each place, and nothing that follows from it',
+        sections({ operations: '"order.read": { "resource": "order", "request": "x.chain.json#read" }' }),
+        { 'orders.chain.json': ORDERS },
+        [
+          '2:52 error unknown-request: The chain login.chain.json is missing or has an error. Correct the path, or mend the chain.',
+          '4:65 error unknown-request: The chain x.chain.json is missing or has an error. Correct the path, or mend the chain.',
+        ],
+      ],
+      [
+        'reports an identifier that no request of the resource uses',
+        sections({ resource: '"create": "orders.chain.json#create", "id": ["orderId", "importId"]' }),
+        {
+          ...chains,
+          'login.chain.json': chainWith([
+            { id: 'l', extract: [{ variable: 'importId', from: 'body', path: '$.id' }] },
+          ]),
+        },
+        [
+          '3:83 warning unused-id: No request of "order" uses {{importId}}, so the owner\'s identifier goes nowhere. Use it in a request, or correct the name.',
+        ],
+      ],
+      [
+        'reports an identifier that the creation does not extract, although another request would',
+        sections({
+          resource: '"create": "orders.chain.json#create", "id": ["orderId", "importId"]',
+          operations: '"order.read": { "resource": "order", "request": "more.chain.json#get" }',
+        }),
+        {
+          ...chains,
+          'more.chain.json': chainWith([{ id: 'get', url: 'http://127.0.0.1/{{orderId}}/{{importId}}' }]),
+        },
+        [
+          '3:83 warning missing-id: Nothing gives `importId` a value. Extract it in the request "create", or correct the name.',
+        ],
+      ],
+      [
+        'accepts an identifier that users bring along',
+        sections({
+          users: '"alice": { "role": "customer", "variables": { "userId": 1, "orderId": 2 } }',
+          resource: '"id": ["userId", "orderId"]',
+        }),
+        chains,
+        [],
+      ],
+      [
+        'reports an identifier of an object that is there already and nobody knows',
+        sections({ resource: '"id": ["orderId"]' }),
+        chains,
+        [
+          '3:34 warning missing-id: Nothing gives `orderId` a value. Extract it in the login of its owner, or name a request that creates the object.',
+        ],
+      ],
+      [
+        'says nothing of values that a required chain may give that could not be read',
+        sections({ resource: '"id": ["orderId"]' }),
+        { ...chains, 'login.chain.json': { ...LOGIN, requires: ['broken.chain.json'] } },
+        [],
+      ],
+      [
+        'reports planted texts that the body has no place for',
+        sections({
+          resource:
+            '"create": "orders.chain.json#create", "id": ["userId", "orderId"], "canary": ["$.note", "$.comment", "note"]',
+        }),
+        chains,
+        [
+          '3:115 warning missing-canary: The body of "create" has no "$.comment", so nothing is planted there. Add it to the body, or correct it.',
+          '3:128 warning missing-canary: The body of "create" has no "note", so nothing is planted there. Add it to the body, or correct it.',
+        ],
+      ],
+      [
+        'points at reading operations whose method may change something',
+        sections({
+          operations:
+            '"order.read": { "resource": "order", "request": "orders.chain.json#read" }, "order.lookup": { "resource": "order", "request": "orders.chain.json#lookup", "effect": "read" }',
+        }),
+        chains,
+        [
+          '4:181 information unsafe-read: The method POST may change something, and what a reading operation changes is not looked at. Declare another effect unless it only looks something up.',
+        ],
+      ],
+      [
+        'points at operations that are skipped because the file does not agree to changes',
+        sections({
+          head: '',
+          operations:
+            '"order.read": { "resource": "order", "request": "orders.chain.json#read" }, "order.delete": { "resource": "order", "request": "orders.chain.json#remove" }',
+        }),
+        chains,
+        [
+          '4:93 information not-mutated: "order.delete" changes something and is skipped. Set `mutate` to true to test it.',
+        ],
+      ],
+      [
+        'reports pairs of role and operation that nobody decided on, at the operation',
+        sections({
+          users:
+            '"alice": { "role": "customer", "login": "login.chain.json" }, "sam": { "role": "agent", "login": "login.chain.json" }, "max": { "role": "other", "login": "login.chain.json" }',
+          policy: '"customer": { "order.*": "own" }, "agent": { "order.list": "any" }, "absent": {}',
+        }),
+        chains,
+        [
+          '4:17 warning undeclared-grant: The policy does not say whether these roles may use "order.read", and it is taken as not granted. Add a rule for it. The roles are: agent.',
+        ],
+      ],
+    ];
+  for (const [title, text, known, problems] of cases) {
+    it(title, () => assert.deepEqual(problemsOf(text, known), problems));
+  }
+
+  it('finds no error in the matrix of the sample workspace', () => {
+    const folder = 'examples/workspace';
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .map((file) => file.replaceAll('\\', '/'))
+      .filter((file) => file.endsWith('.chain.json'));
+    const chains = files.map(
+      (file) => [file, chainOf(readFileSync(`${folder}/${file}`, 'utf8'), file)] as const,
+    );
+    const found = problemsOf(readFileSync(`${folder}/orders.authz.json`, 'utf8'), Object.fromEntries(chains));
+    assert.deepEqual(
+      found.filter((problem) => problem.includes(' error ')),
+      [],
+    );
+  });
+});
