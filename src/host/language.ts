@@ -25,6 +25,8 @@ export {
 export { setMember } from '../core/edit/jsonEdit';
 export { newChainText } from '../core/edit/newChain';
 export { parameterGroups } from '../core/parameterGroups';
+export { ruleText } from '../core/extraction/extractionRules';
+export { extractionEdits, proposeExtraction } from '../core/extraction/proposeExtraction';
 export { expectPlaces } from '../core/expectPlaces';
 export { lineStartsIn, placeAt } from '../core/jsonDocument';
 export { readAuthzSource } from '../core/language/authzSource';

@@ -14,6 +14,8 @@ import { chainPlace, isChainFile, showRequest } from './chainDocument';
 import type { RunChange } from './chainRuns';
 import { PanelView, webviewOptions } from './panelView';
 import { bodyUri } from './responseBodies';
+import { ExtractionOffers } from './results/extractionOffers';
+import type { ResultHistory } from './results/resultHistory';
 import { timeText } from './results/resultsTree';
 import { chainOf, isSubject } from './results/shownRuns';
 import type { ShownRuns } from './results/shownRuns';
@@ -25,7 +27,7 @@ import { triggerOf } from './running/runService';
 import type { RunService } from './running/runService';
 import { runShown } from './running/shownRun';
 import type { ResultsDisplay } from './running/shownRun';
-import type { LastResults } from './services';
+import type { ChainAnalyses, LastResults } from './services';
 import { requireTrust } from './trust';
 import { isUserError } from './userMessage';
 
@@ -37,6 +39,8 @@ export interface ResultsPanelPorts {
   readonly service: RunService;
   readonly shown: ShownRuns;
   readonly last: Pick<LastResults, 'of'>;
+  readonly analyses: ChainAnalyses;
+  readonly history: ResultHistory;
   readonly log: vscode.LogOutputChannel;
 }
 
@@ -142,6 +146,10 @@ export class ResultsPanels implements ResultsDisplay, vscode.Disposable, vscode.
     /** The chain a request of the run stands in: this one, or one that it requires. */
     const chainOfRequest = (result: RequestResult): vscode.Uri =>
       requestChain(latest()?.place.root ?? path.dirname(chain.fsPath), result);
+    const offers = new ExtractionOffers({
+      ...this.ports,
+      wholeBody: (body) => shown.wholeBody(subject, body),
+    });
     const start = (uri: vscode.Uri, select: RunSelection) => this.#start(uri, () => Promise.resolve(select));
     const startAt = (run: number, index: number, select: (id: string) => RunSelection) => {
       const result = resultAt(latest(), run, index);
@@ -165,6 +173,11 @@ export class ResultsPanels implements ResultsDisplay, vscode.Disposable, vscode.
         const uri = bodyUri(subject, run, index, resultAt(latest(), run, index));
         await vscode.window.showTextDocument(uri, { viewColumn: vscode.ViewColumn.Beside });
       },
+      offerExtraction: (run, index, part) => {
+        const result = resultAt(latest(), run, index);
+        return inPanel(() => offers.offer({ chain: chainOfRequest(result), result }, part));
+      },
+      extract: (offer, choice) => inPanel(() => offers.accept(offer, choice)),
       openLog: () => inPanel(() => showExecutionLog(subject, vscode.ViewColumn.Active)),
     };
   }
@@ -195,9 +208,9 @@ export function requestChain(root: string, { request }: Pick<RequestResult, 'req
 }
 
 /** Does something for a page, which shows why it did not work. */
-async function inPanel(act: () => Promise<void>): Promise<void> {
+async function inPanel<T>(act: () => Promise<T>): Promise<T> {
   try {
-    await act();
+    return await act();
   } catch (error) {
     throw isUserError(error) ? new CallFailure(error.message) : error;
   }

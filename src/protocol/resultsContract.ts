@@ -4,8 +4,11 @@
  * The panel names things by number only: a run and a request of it, both of which the editor gave it.
  * It has no way to name a file, an address, a command or a request of its own.
  */
+import type { ResponsePart } from '../core/extraction/responsePart';
 import type { RequestResult } from '../core/result';
 import type { Guards } from './channel';
+import { isExtractionChoice, isExtractionOffer, isResponsePart } from './extractionOffer';
+import type { ExtractionChoice, ExtractionOffer } from './extractionOffer';
 import { hasMembers, isIndex, isNothing, tuple } from './guards';
 import type { RunUpdate, RunView } from './runView';
 
@@ -31,6 +34,10 @@ export interface ResultsEditor {
   reveal: (run: number, index: number) => void;
   /** Opens the response body in an editor. */
   openBody: (run: number, index: number) => void;
+  /** How a part of the response can be kept as a variable. */
+  offerExtraction: (run: number, index: number, part: ResponsePart) => ExtractionOffer;
+  /** Adds the extraction to the chain, as chosen from the offer with this id. */
+  extract: (offer: number, choice: ExtractionChoice) => void;
   /** Opens the execution log of the last run in an editor. */
   openLog: () => void;
 }
@@ -65,6 +72,11 @@ export const resultsEditorGuards: Guards<ResultsEditor> = {
   cancel: { takes: tuple<[]>(), gives: isNothing },
   reveal: { takes: oneRequest, gives: isNothing },
   openBody: { takes: oneRequest, gives: isNothing },
+  offerExtraction: {
+    takes: tuple<[number, number, ResponsePart]>(isIndex, isIndex, isResponsePart),
+    gives: isExtractionOffer,
+  },
+  extract: { takes: tuple<[number, ExtractionChoice]>(isIndex, isExtractionChoice), gives: isNothing },
   openLog: { takes: tuple<[]>(), gives: isNothing },
 };
 

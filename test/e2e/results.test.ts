@@ -8,6 +8,7 @@ import type { Implementation } from '../../src/protocol/channel';
 import { CallFailure } from '../../src/protocol/channel';
 import { resultsEditorGuards, resultsPanelGuards } from '../../src/protocol/resultsContract';
 import type { ResultsEditor, ResultsPanel } from '../../src/protocol/resultsContract';
+import type { ExtractionOffer } from '../../src/protocol/extractionOffer';
 import type { RunView } from '../../src/protocol/runView';
 import { findViolations } from './accessibility';
 import { openPanel, startPanelBrowser } from './panelPage';
@@ -49,9 +50,34 @@ function editorWith(results: readonly RequestResult[] | null, view?: Partial<Run
     reveal: note('reveal'),
     openBody: note('openBody'),
     openLog: note('openLog'),
+    offerExtraction: (...args) => {
+      note('offerExtraction')(...args);
+      return ORDER_OFFER;
+    },
+    extract: (offer, choice) => {
+      note('extract')(offer, choice);
+      if (choice.variable === 'taken') {
+        throw new CallFailure('The chain has changed since.');
+      }
+    },
   };
   return { implementation, calls };
 }
+
+/** An offer with a rule that fails at times, and a use. */
+const ORDER_OFFER: ExtractionOffer = {
+  id: 7,
+  variable: 'orderId',
+  rules: [
+    { text: '$.items[0].line', all: false, worksIn: 2 },
+    { text: "$.items[?@.sku == 'A-1'].line", all: false, worksIn: 6 },
+  ],
+  tried: 6,
+  uses: [
+    { requestName: 'Read order', location: { in: 'path' } },
+    { requestName: 'Delete order', location: { in: 'path' } },
+  ],
+};
 
 const HOSTILE = '</script><img src=x onerror="document.title=\'owned\'"><b>{{x}}$&\u202e';
 
@@ -89,10 +115,57 @@ describe('the results panel in a browser', function () {
 
   it('shows a body laid out, every digit kept, and as it came', async () => {
     const page = await open(editorWith([resultOf('create-order')]));
+    await page.getByRole('button', { name: 'Pretty' }).click();
     const body = page.locator('.body-text');
     await seen(body, /^\{\n {2}"id": 9007199254740993,\n {2}"amount": 12\.50,/);
     await page.getByRole('button', { name: 'Raw' }).click();
     await seen(body, ORDER_BODY);
+  });
+
+  it('offers a value of the tree as a variable, and extracts as chosen', async () => {
+    const editor = editorWith([resultOf('create-order')]);
+    const page = await open(editor);
+    await page
+      .getByRole('treeitem', { name: /^line:? ?881/ })
+      .locator('.json-pick')
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'Extract as variable' });
+    await dialog.getByText('selects exactly one value, here and in the last 6 results').waitFor();
+    await dialog.getByRole('radio', { name: /A-1/ }).check();
+    await dialog.getByRole('checkbox', { name: /Delete order/ }).uncheck();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('lineId');
+    await dialog.getByText('Extract', { exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    assert.deepEqual(editor.calls, [
+      ['offerExtraction', 1, 0, { from: 'body', steps: ['items', 0, 'line'] }],
+      ['extract', 7, { variable: 'lineId', rule: 1, uses: [0] }],
+    ]);
+  });
+
+  it('extracts by keyboard alone', async () => {
+    const editor = editorWith([resultOf('create-order')]);
+    const page = await open(editor);
+    await page.getByRole('treeitem').first().focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.getByRole('textbox', { name: 'Name' }).press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    assert.deepEqual(editor.calls, [
+      ['offerExtraction', 1, 0, { from: 'body', steps: ['id'] }],
+      ['extract', 7, { variable: 'orderId', rule: 0, uses: [0, 1] }],
+    ]);
+  });
+
+  it('says in the dialog why nothing was extracted', async () => {
+    const page = await open(editorWith([resultOf('create-order')]));
+    await page.getByRole('tab', { name: 'Headers' }).click();
+    await page.getByRole('button', { name: '"v1"' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('taken');
+    await page.getByRole('textbox', { name: 'Name' }).press('Enter');
+    await page.getByRole('alert').getByText('The chain has changed since.').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
   it('goes through the requests by arrow keys', async () => {
@@ -258,12 +331,13 @@ describe('the results panel in a browser', function () {
     } as const;
     const response = { ...base.exchange.response, body };
     const page = await open(editorWith([{ ...base, exchange: { ...base.exchange, response } }]));
+    await page.getByRole('button', { name: 'Pretty' }).click();
     await page.getByText('This is the beginning of 900 kB.').waitFor();
   });
 
   it('ignores messages of others', async () => {
     const page = await open(editorWith(sampleResults));
-    await page.locator('.body-text').waitFor();
+    await page.getByRole('tree').waitFor();
     const before = await page.locator('main').innerText();
     await page.evaluate(
       (view) => {
@@ -297,6 +371,18 @@ describe('the results panel in a browser', function () {
       assert.deepEqual(panel?.console, []);
     });
   }
+
+  it('has an accessible dialog', async () => {
+    const page = await open(editorWith([resultOf('create-order')]));
+    await page.evaluate(await readFile(axe, 'utf8'));
+    await page
+      .getByRole('treeitem', { name: /amount/ })
+      .locator('.json-pick')
+      .click();
+    await page.getByRole('dialog').waitFor();
+    assert.deepEqual(await page.evaluate(findViolations), []);
+    assert.deepEqual(panel?.console, []);
+  });
 
   it('stacks its panes in a narrow column without losing anything to the side', async () => {
     const page = await open(editorWith(sampleResults), { width: 380 });

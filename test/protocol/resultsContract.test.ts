@@ -35,6 +35,36 @@ describe('what the results panel may ask', () => {
   }
 });
 
+describe('what the results panel may extract', () => {
+  const parts: [part: unknown, isOne: boolean][] = [
+    [{ from: 'body', steps: ['items', 0, 'id'] }, true],
+    [{ from: 'body', steps: [] }, true],
+    [{ from: 'header', name: 'ETag' }, true],
+    [{ from: 'cookie', name: 'session' }, true],
+    [{ from: 'body', steps: [-1] }, false],
+    [{ from: 'body', steps: [{}] }, false],
+    [{ from: 'body', steps: Array.from({ length: 2_000 }, () => 0) }, false],
+    [{ from: 'header' }, false],
+    [{ from: 'file', name: '/etc/passwd' }, false],
+    ['$.id', false],
+    [null, false],
+  ];
+  for (const [part, isOne] of parts) {
+    it(`is ${isOne ? '' : 'not '}${JSON.stringify(part).slice(0, 60)}`, () => {
+      assert.equal(resultsEditorGuards.offerExtraction.takes([1, 0, part]), isOne);
+    });
+  }
+
+  it('is chosen by number', () => {
+    const { takes } = resultsEditorGuards.extract;
+    assert.equal(takes([1, { variable: 'orderId', rule: 0, uses: [0, 2] }]), true);
+    assert.equal(takes([1, { variable: 'orderId', rule: '$.id', uses: [] }]), false);
+    assert.equal(takes([1, { variable: 7, rule: 0, uses: [] }]), false);
+    assert.equal(takes([1, { variable: 'orderId', rule: 0, uses: ['orders.chain.json'] }]), false);
+    assert.equal(takes([{ variable: 'orderId', rule: 0, uses: [] }]), false);
+  });
+});
+
 describe('what the editor tells the results panel', () => {
   it('is a run and its steps, whole', () => {
     const view = {

@@ -1,9 +1,12 @@
 /** A body: laid out or as it came, with a way to read it in an editor. */
 import type { RecordedBody } from '../../src/core/result';
+import { useMemo } from 'preact/hooks';
+import { JsonTree } from './JsonTree';
 import { jsonSpans } from './jsonSpans';
 import type { BodyForm } from './resultsState';
-import { showBody } from './shownBody';
+import { showBody, treeOf } from './shownBody';
 import type { ShownBody } from './shownBody';
+import type { Steps } from './treeRows';
 import './BodyPane.css';
 
 /** The body of a response. */
@@ -13,30 +16,35 @@ export function BodyPane(props: {
   readonly form: BodyForm;
   readonly onForm: (form: BodyForm) => void;
   readonly onOpen: () => void;
+  /** The person chose a value of a JSON body. */
+  readonly onPick: (steps: Steps) => void;
 }) {
-  const { body, notes, form, onForm, onOpen } = props;
+  const { body, notes, form, onForm, onOpen, onPick } = props;
+  const tree = useMemo(() => (body === undefined ? undefined : treeOf(body)), [body]);
   if (body === undefined || body.size === 0) {
     return <p class="quiet">{body === undefined ? 'There is no answer.' : 'The body is empty.'}</p>;
   }
-  const shown = showBody(body, form);
+  const shown = showBody(body, form === 'raw' ? 'raw' : 'pretty');
+  const isTree = form === 'tree' && tree !== undefined;
   return (
     <>
       <div class="body-bar">
         <span class="quiet">{body.mediaType}</span>
         <span class="body-forms" role="group" aria-label="Form of the body">
-          <FormButton name="Pretty" isOn={form === 'pretty'} onPress={() => onForm('pretty')} />
+          {tree !== undefined && <FormButton name="Tree" isOn={isTree} onPress={() => onForm('tree')} />}
+          <FormButton name="Pretty" isOn={form !== 'raw' && !isTree} onPress={() => onForm('pretty')} />
           <FormButton name="Raw" isOn={form === 'raw'} onPress={() => onForm('raw')} />
           <button type="button" class="link" onClick={onOpen}>
             Open in editor
           </button>
         </span>
       </div>
-      {[...notes, ...(shown.note === undefined ? [] : [shown.note])].map((note) => (
+      {[...notes, ...(shown.note === undefined || isTree ? [] : [shown.note])].map((note) => (
         <p class="quiet" key={note}>
           {note}
         </p>
       ))}
-      <BodyText shown={shown} />
+      {isTree ? <JsonTree value={tree.value} onPick={onPick} /> : <BodyText shown={shown} />}
     </>
   );
 }

@@ -1,4 +1,5 @@
 /** One request: how it ended and why, its answer, and where its values came from and went. */
+import type { ResponsePart } from '../../src/core/extraction/responsePart';
 import type { RequestResult } from '../../src/core/result';
 import { humanDuration, humanSize, statusText } from '../../src/core/resultViews';
 import { Tabs } from '../ui/Tabs';
@@ -10,6 +11,7 @@ import { Reasons } from './Reasons';
 import { SentRequest } from './SentRequest';
 import { TimingTable } from './TimingTable';
 import { ExpectationTable, ExtractionTable, SubstitutionTable } from './ValueTables';
+import { pickedHeader } from './pickedHeader';
 import { outcomeLook } from './outcomeLook';
 import type { BodyForm } from './resultsState';
 import './RequestDetails.css';
@@ -19,6 +21,8 @@ export interface DetailActions {
   readonly onTab: (tab: number) => void;
   readonly onBodyForm: (form: BodyForm) => void;
   readonly onOpenBody: () => void;
+  /** The person chose a part of the response to keep as a variable. */
+  readonly onPick: (part: ResponsePart) => void;
   readonly onReveal: () => void;
   readonly onRun: () => void;
   readonly onRunWithDependencies: () => void;
@@ -90,13 +94,20 @@ function tabsOf({ result, bodyForm, actions }: Parameters<typeof RequestDetails>
           form={bodyForm}
           onForm={actions.onBodyForm}
           onOpen={actions.onOpenBody}
+          onPick={(steps) => actions.onPick({ from: 'body', steps })}
         />
       ),
     },
     {
       title: 'Headers',
       count: response?.headers.length ?? 0,
-      content: () => <HeaderTable label="Response headers" headers={response?.headers ?? []} />,
+      content: () => (
+        <HeaderTable
+          label="Response headers"
+          headers={response?.headers ?? []}
+          onPick={(line) => actions.onPick(pickedHeader(line))}
+        />
+      ),
     },
     {
       title: 'Expectations',

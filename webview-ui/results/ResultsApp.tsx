@@ -2,7 +2,9 @@
 import { useCallback, useEffect, useReducer } from 'preact/hooks';
 import type { RemoteError } from '../../src/protocol/channel';
 import { Button } from '../ui/Button';
+import { ExtractDialog } from './ExtractDialog';
 import { RequestDetails } from './RequestDetails';
+import type { DetailActions } from './RequestDetails';
 import { RequestList } from './RequestList';
 import { RunHeader } from './RunHeader';
 import type { EditorLink } from './editorLink';
@@ -23,7 +25,7 @@ export function ResultsApp({ link }: { readonly link: EditorLink }) {
   }
   return (
     <main class="results">
-      {state.problem !== undefined && (
+      {state.problem !== undefined && state.offer === undefined && (
         <p class="results-problem" role="alert">
           {state.problem}{' '}
           <button type="button" class="link" onClick={() => dispatch({ type: 'problem-dismissed' })}>
@@ -43,13 +45,17 @@ export function ResultsApp({ link }: { readonly link: EditorLink }) {
   );
 }
 
-function Run(props: {
-  readonly state: ResultsState;
-  readonly view: NonNullable<ResultsState['view']>;
+/** What the parts of the panel act through. */
+interface PanelParts {
   readonly link: EditorLink;
   readonly dispatch: (action: ResultsAction) => void;
+  /** Shows why an action did not work. */
   readonly attempt: (action: Promise<unknown>) => void;
-}) {
+}
+
+function Run(
+  props: PanelParts & { readonly state: ResultsState; readonly view: NonNullable<ResultsState['view']> },
+) {
   const { state, view, link, dispatch, attempt } = props;
   const selected = selectedIndex(state);
   const result = selectedResult(state);
@@ -74,20 +80,49 @@ function Run(props: {
               result={result}
               tab={state.tab}
               bodyForm={state.bodyForm}
-              actions={{
-                onTab: (tab) => dispatch({ type: 'tab-selected', tab }),
-                onBodyForm: (form) => dispatch({ type: 'body-form-selected', form }),
-                onOpenBody: () => attempt(link.openBody(...at)),
-                onReveal: () => attempt(link.reveal(...at)),
-                onRun: () => attempt(link.runRequest(...at)),
-                onRunWithDependencies: () => attempt(link.runWithDependencies(...at)),
-                onRunFromHere: () => attempt(link.runFromHere(...at)),
-              }}
+              actions={detailActions(at, props)}
             />
           )}
         </div>
       </div>
+      <Extraction link={link} state={state} dispatch={dispatch} attempt={attempt} />
     </>
+  );
+}
+
+/** What the person can do with the request at a place. */
+function detailActions(
+  at: readonly [run: number, index: number],
+  { link, dispatch, attempt }: PanelParts,
+): DetailActions {
+  return {
+    onTab: (tab) => dispatch({ type: 'tab-selected', tab }),
+    onBodyForm: (form) => dispatch({ type: 'body-form-selected', form }),
+    onOpenBody: () => attempt(link.openBody(...at)),
+    onPick: (part) =>
+      attempt(
+        link.offerExtraction(...at, part).then((offer) => dispatch({ type: 'extraction-offered', offer })),
+      ),
+    onReveal: () => attempt(link.reveal(...at)),
+    onRun: () => attempt(link.runRequest(...at)),
+    onRunWithDependencies: () => attempt(link.runWithDependencies(...at)),
+    onRunFromHere: () => attempt(link.runFromHere(...at)),
+  };
+}
+
+/** The dialog about the value that the person is about to keep; nothing while there is none. */
+function Extraction(props: PanelParts & { readonly state: ResultsState }) {
+  const { link, dispatch, attempt } = props;
+  const { offer, problem } = props.state;
+  const close = (): void => dispatch({ type: 'offer-closed' });
+  return offer === undefined ? null : (
+    <ExtractDialog
+      key={offer.id}
+      offer={offer}
+      problem={problem}
+      onExtract={(choice) => attempt(link.extract(offer.id, choice).then(close))}
+      onClose={close}
+    />
   );
 }
 

@@ -30,7 +30,7 @@ export function SentRequest(props: {
       <HeaderTable label="Request headers" headers={request.headers} />
       {request.body !== undefined && request.body.size > 0 && (
         <div class="sent-body">
-          <BodyText shown={showBody(request.body, bodyForm)} />
+          <BodyText shown={showBody(request.body, bodyForm === 'raw' ? 'raw' : 'pretty')} />
         </div>
       )}
     </>

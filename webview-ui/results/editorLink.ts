@@ -1,6 +1,8 @@
 /** The panel's way to the editor: the calls of the contract, and the run as it comes. */
+import type { ResponsePart } from '../../src/core/extraction/responsePart';
 import type { RequestResult } from '../../src/core/result';
 import { Channel } from '../../src/protocol/channel';
+import type { ExtractionChoice, ExtractionOffer } from '../../src/protocol/extractionOffer';
 import { resultsEditorGuards, resultsPanelGuards } from '../../src/protocol/resultsContract';
 import type { ResultsEditor, ResultsPanel } from '../../src/protocol/resultsContract';
 import type { PanelPage } from '../ui/panelPage';
@@ -19,6 +21,8 @@ export interface EditorLink {
   cancel(): Promise<void>;
   reveal(run: number, index: number): Promise<void>;
   openBody(run: number, index: number): Promise<void>;
+  offerExtraction(run: number, index: number, part: ResponsePart): Promise<ExtractionOffer>;
+  extract(offer: number, choice: ExtractionChoice): Promise<void>;
   openLog(): Promise<void>;
 }
 
@@ -57,6 +61,8 @@ export function connectEditor({ remember, ...page }: PanelPage): EditorLink {
     cancel: () => channel.call('cancel'),
     reveal: (run, index) => channel.call('reveal', run, index),
     openBody: (run, index) => channel.call('openBody', run, index),
+    offerExtraction: (run, index, part) => channel.call('offerExtraction', run, index, part),
+    extract: (offer, choice) => channel.call('extract', offer, choice),
     openLog: () => channel.call('openLog'),
   };
 }

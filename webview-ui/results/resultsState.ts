@@ -3,6 +3,7 @@
  * that have arrived. One reducer; what can be computed from these is computed.
  */
 import type { RequestReference, RequestResult } from '../../src/core/result';
+import type { ExtractionOffer } from '../../src/protocol/extractionOffer';
 import { applyUpdate } from '../../src/protocol/runView';
 import type { RequestRow, RunUpdate, RunView } from '../../src/protocol/runView';
 
@@ -17,6 +18,8 @@ export interface ResultsState {
   /** The tab in front, by its position. */
   readonly tab: number;
   readonly bodyForm: BodyForm;
+  /** The value that the person is about to keep as a variable. */
+  readonly offer?: ExtractionOffer;
   /** Why the last action did not work. */
   readonly problem?: string;
 }
@@ -28,8 +31,8 @@ export interface Details {
   readonly result: RequestResult;
 }
 
-/** How a body is shown: laid out, or as it came. */
-export type BodyForm = 'pretty' | 'raw';
+/** How a body is shown: as a tree (where it is no JSON, laid out), laid out, or as it came. */
+export type BodyForm = 'tree' | 'pretty' | 'raw';
 
 /** What can happen to the panel. */
 export type ResultsAction =
@@ -39,11 +42,13 @@ export type ResultsAction =
   | { readonly type: 'details-arrived'; readonly details: Details }
   | { readonly type: 'tab-selected'; readonly tab: number }
   | { readonly type: 'body-form-selected'; readonly form: BodyForm }
+  | { readonly type: 'extraction-offered'; readonly offer: ExtractionOffer }
+  | { readonly type: 'offer-closed' }
   | { readonly type: 'action-failed'; readonly message: string }
   | { readonly type: 'problem-dismissed' };
 
 /** The panel before the editor has said anything. */
-export const initialState: ResultsState = { tab: 0, bodyForm: 'pretty' };
+export const initialState: ResultsState = { tab: 0, bodyForm: 'tree' };
 
 /** The state after an action. */
 export function reduceResults(state: ResultsState, action: ResultsAction): ResultsState {
@@ -60,6 +65,10 @@ export function reduceResults(state: ResultsState, action: ResultsAction): Resul
       return { ...state, tab: action.tab };
     case 'body-form-selected':
       return { ...state, bodyForm: action.form };
+    case 'extraction-offered':
+      return { ...withoutProblem(state), offer: action.offer };
+    case 'offer-closed':
+      return withoutOffer(withoutProblem(state));
     case 'action-failed':
       return { ...state, problem: action.message };
     case 'problem-dismissed':
@@ -120,5 +129,9 @@ function withChosen(state: ResultsState, index: number): ResultsState {
 }
 
 function withoutProblem({ problem: _problem, ...state }: ResultsState): ResultsState {
+  return state;
+}
+
+function withoutOffer({ offer: _offer, ...state }: ResultsState): ResultsState {
   return state;
 }

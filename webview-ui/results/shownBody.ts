@@ -1,8 +1,9 @@
 /** What of a body the panel shows: the whole of a short one, the beginning of a long one. */
+import { bodyJson } from '../../src/core/language/bodyJson';
+import type { JsonValue } from '../../src/core/json';
 import { prettyJson } from '../../src/core/prettyJson';
 import { humanSize } from '../../src/core/resultViews';
 import type { RecordedBody } from '../../src/core/result';
-import type { BodyForm } from './resultsState';
 
 /** A body ready to be shown. */
 export interface ShownBody {
@@ -17,7 +18,7 @@ export interface ShownBody {
 const SHOWN_LENGTH = 200_000;
 
 /** The text of a body in a form. */
-export function showBody(body: RecordedBody, form: BodyForm): ShownBody {
+export function showBody(body: RecordedBody, form: 'pretty' | 'raw'): ShownBody {
   if (body.encoding === 'base64') {
     return { text: '', isJson: false, note: `${humanSize(body.size)} that are not text.` };
   }
@@ -30,4 +31,13 @@ export function showBody(body: RecordedBody, form: BodyForm): ShownBody {
   }
   const shown = text.slice(0, SHOWN_LENGTH);
   return { text: shown, isJson, note: `This is the beginning of ${humanSize(body.size)}.` };
+}
+
+/** A body as a tree; absent when it is no JSON, or only its beginning is here. */
+export function treeOf(body: RecordedBody): { readonly value: JsonValue } | undefined {
+  if (body.encoding !== 'utf8' || body.stored !== undefined || !/[/+]json$/.test(body.mediaType)) {
+    return undefined;
+  }
+  const value = bodyJson(body.content);
+  return value === undefined ? undefined : { value };
 }

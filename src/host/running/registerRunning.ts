@@ -7,7 +7,7 @@ import { registerResults } from '../results/registerResults';
 import type { ResultHistory } from '../results/resultHistory';
 import type { ShownRuns } from '../results/shownRuns';
 import { ResultsPanels } from '../resultsPanels';
-import type { ChainFiles, Environments, LastResults } from '../services';
+import type { ChainAnalyses, ChainFiles, Environments, LastResults } from '../services';
 import { followRunsInLog } from './executionLogChannel';
 import { registerExecutionLogDocuments } from './executionLogDocument';
 import { registerRunCommands } from './runCommands';
@@ -24,6 +24,7 @@ export interface RunningPorts {
   readonly history: ResultHistory;
   readonly shown: ShownRuns;
   readonly files: ChainFiles;
+  readonly analyses: ChainAnalyses;
   readonly environments: Environments;
   readonly last: LastResults;
   readonly beforeRun: BeforeRun;
@@ -33,9 +34,9 @@ export interface RunningPorts {
 
 /** Lets chains be run for as long as the returned disposable lives. */
 export function registerRunning(ports: RunningPorts): vscode.Disposable {
-  const { extension, runs, history, shown, last, log } = ports;
+  const { extension, runs, history, shown, last, analyses, log } = ports;
   const service = new RunService(ports);
-  const results = new ResultsPanels(extension, { service, shown, last, log });
+  const results = new ResultsPanels(extension, { service, shown, last, analyses, history, log });
   return vscode.Disposable.from(
     results,
     registerResults({ history, shown, show: (subject) => results.show(subject), log }),

@@ -1,0 +1,74 @@
+/**
+ * A name for a variable that takes a part of a response: the part's own name, and before a name that says
+ * little (`id`, `token`) the thing it belongs to, in the style of the names that the chain has.
+ */
+import { variableNameFault } from '../language/names';
+import { nameWords } from '../language/nameWords';
+import type { ResponsePart } from './responsePart';
+
+/** Names that say nothing without the thing they belong to. */
+const VAGUE = new Set([
+  'id',
+  'uuid',
+  'guid',
+  'key',
+  'code',
+  'name',
+  'value',
+  'number',
+  'type',
+  'state',
+  'url',
+]);
+const FALLBACK = 'value';
+
+/** What a name is proposed from. */
+export interface NamingContext {
+  /** URL of the request as written: its last collection is what the answer is about. */
+  readonly url: string;
+  /** Names that exist and must not be taken. */
+  readonly taken: readonly string[];
+}
+
+/** A name that is free and can be used. */
+export function proposeName(part: ResponsePart, { url, taken }: NamingContext): string {
+  const words = part.from === 'body' ? bodyWords(part.steps, url) : nameWords(part.name);
+  const isSnake = taken.some((name) => name.includes('_')) && !taken.some((name) => /[a-z][A-Z]/.test(name));
+  const name = isSnake ? words.join('_') : camelCase(words);
+  const usable = variableNameFault(name) === undefined ? name : FALLBACK;
+  return free(usable, new Set(taken));
+}
+
+function bodyWords(steps: readonly (string | number)[], url: string): readonly string[] {
+  const names = steps.filter((step) => typeof step === 'string').map((step) => nameWords(step));
+  const own = names.at(-1) ?? [];
+  const isVague = own.length === 0 || (own.length === 1 && VAGUE.has(own[0] ?? ''));
+  if (!isVague) {
+    return own;
+  }
+  const around = names.at(-2) ?? [];
+  const owner = around.length === 0 || around.join() === 'data' ? collectionWords(url) : around;
+  return [...owner, ...own];
+}
+
+/** `order` for `{{baseUrl}}/api/orders/{{orderId}}?dryRun=true`. */
+function collectionWords(url: string): readonly string[] {
+  const [path = ''] = url.replace(/\{\{[^{}]*\}\}/g, '{}').split(/[?#]/);
+  const segments = path.replace(/^[a-z]+:\/\/[^/]*/i, '').split('/');
+  const collection = segments.findLast((segment) => /^[a-z][a-z_-]*$/i.test(segment));
+  return collection === undefined ? [] : nameWords(collection);
+}
+
+function camelCase(words: readonly string[]): string {
+  return words
+    .map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
+    .join('');
+}
+
+function free(name: string, taken: ReadonlySet<string>): string {
+  let candidate = name;
+  for (let count = 2; taken.has(candidate); count += 1) {
+    candidate = `${name}${count}`;
+  }
+  return candidate;
+}

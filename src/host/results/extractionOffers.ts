@@ -1,0 +1,117 @@
+/**
+ * Keeping parts of responses as variables for one results panel: makes offers, and carries out the last one
+ * when the person agrees, as one undoable change of the chain's text.
+ */
+import * as vscode from 'vscode';
+import { UserError } from '../../core/errors';
+import type { ExtractionProposal } from '../../core/extraction/proposeExtraction';
+import type { ResponsePart } from '../../core/extraction/responsePart';
+import type { RecordedBody, RequestResult } from '../../core/result';
+import type { ExtractionChoice, ExtractionOffer } from '../../protocol/extractionOffer';
+import { showRequest } from '../chainDocument';
+import { loadLanguage } from '../lazyBundles';
+import { analysisOf } from '../providers/insight';
+import type { ChainAnalyses } from '../services';
+import { applyChanges } from '../views/chainEdits';
+import type { ResultHistory } from './resultHistory';
+
+/** What offers are made from. */
+export interface ExtractionPorts {
+  readonly analyses: ChainAnalyses;
+  readonly history: Pick<ResultHistory, 'list' | 'read'>;
+  /** The whole of a body, when the result holds its beginning only. */
+  readonly wholeBody: (body: RecordedBody) => Promise<RecordedBody>;
+}
+
+/** A request's result in the chain that it stands in. */
+export interface PickedResult {
+  readonly chain: vscode.Uri;
+  readonly result: RequestResult;
+}
+
+/** An offer that may still be accepted. */
+interface Pending {
+  readonly id: number;
+  readonly chain: vscode.Uri;
+  readonly requestId: string;
+  readonly proposal: ExtractionProposal;
+  /** Of the document that it was made for. */
+  readonly version: number;
+}
+
+/** Earlier results that rules are tried on. */
+const EARLIER_RESULTS = 6;
+
+/** The offers of one panel; only the last one can be accepted. */
+export class ExtractionOffers {
+  #pending: Pending | undefined;
+  #count = 0;
+
+  constructor(private readonly ports: ExtractionPorts) {}
+
+  /** Makes an offer. Rejects with a UserError when the chain or the response has changed. */
+  async offer({ chain, result }: PickedResult, part: ResponsePart): Promise<ExtractionOffer> {
+    const { proposeExtraction, ruleText } = await loadLanguage();
+    const document = await vscode.workspace.openTextDocument(chain);
+    const analysis = await analysisOf(document, this.ports);
+    if (analysis === undefined) {
+      throw textHasChanged();
+    }
+    const recorded = result.exchange?.response?.body;
+    const body = recorded === undefined ? undefined : await this.ports.wholeBody(recorded);
+    const requestId = result.request.id;
+    const earlier = part.from === 'body' ? await this.#earlierBodies(chain, requestId) : [];
+    const text = body === undefined ? {} : { body: body.content };
+    const proposal = proposeExtraction(analysis, { requestId, part, ...text, earlier });
+    this.#count += 1;
+    this.#pending = { id: this.#count, chain, requestId, proposal, version: document.version };
+    return {
+      id: this.#count,
+      variable: proposal.variable,
+      rules: proposal.rules.map(({ rule, worksIn }) => ({ text: ruleText(rule), all: rule.all, worksIn })),
+      tried: proposal.tried,
+      uses: proposal.uses.map(({ requestName, location }) => ({ requestName, location })),
+    };
+  }
+
+  /** Carries an offer out. Rejects with a UserError when it is void or the name cannot be used. */
+  async accept(offer: number, { variable, rule, uses }: ExtractionChoice): Promise<void> {
+    const pending = this.#pending;
+    const chosen = pending?.id === offer ? pending.proposal.rules[rule]?.rule : undefined;
+    if (pending === undefined || chosen === undefined) {
+      throw textHasChanged();
+    }
+    const document = await vscode.workspace.openTextDocument(pending.chain);
+    if (document.version !== pending.version) {
+      throw textHasChanged();
+    }
+    const { extractionEdits } = await loadLanguage();
+    const edits = extractionEdits(document.getText(), {
+      requestId: pending.requestId,
+      extraction: { variable, ...chosen },
+      replace: pending.proposal.uses.filter((_, index) => uses.includes(index)),
+    });
+    await applyChanges([{ document, edits }]);
+    this.#pending = undefined;
+    await showRequest(pending.chain, pending.requestId);
+  }
+
+  /** Bodies that a request was answered in the last results on disk, as far as they are whole. */
+  async #earlierBodies(chain: vscode.Uri, requestId: string): Promise<readonly string[]> {
+    const stored = (await this.ports.history.list(chain)).slice(0, EARLIER_RESULTS);
+    const results = await Promise.allSettled(stored.map(({ file }) => this.ports.history.read(chain, file)));
+    return results.flatMap((read) => {
+      // A result that was deleted meanwhile is no evidence.
+      const requests = read.status === 'fulfilled' ? read.value.requests : [];
+      const body = requests.find(({ request }) => request.id === requestId)?.exchange?.response?.body;
+      return body?.encoding === 'utf8' && body.stored === undefined ? [body.content] : [];
+    });
+  }
+}
+
+function textHasChanged(): UserError {
+  return new UserError(
+    vscode.l10n.t('The chain has changed since, so nothing was extracted.'),
+    vscode.l10n.t('Choose the value again.'),
+  );
+}

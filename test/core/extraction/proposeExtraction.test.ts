@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict';
+import { applyEdits } from '../../../src/core/edit/textEdit';
+import { UserError } from '../../../src/core/errors';
+import { parseJson } from '../../../src/core/json';
+import type { JsonValue } from '../../../src/core/json';
+import { countSelected, extractionRules, ruleText } from '../../../src/core/extraction/extractionRules';
+import { proposeName } from '../../../src/core/extraction/proposeName';
+import { extractionEdits, proposeExtraction } from '../../../src/core/extraction/proposeExtraction';
+import type { ExtractionProposal } from '../../../src/core/extraction/proposeExtraction';
+import type { ResponsePart } from '../../../src/core/extraction/responsePart';
+import { formatLocation } from '../../../src/core/resultViews';
+import { sceneOf } from '../language/insight';
+
+const LINES =
+  '{"items": [{"sku": "A-1", "line": 881, "state": "open"}, {"sku": "B-7", "line": 882, "state": "open"}]}';
+
+function inBody(...steps: (string | number)[]): ResponsePart {
+  return { from: 'body', steps };
+}
+
+/** The paths of the rules for a part of a body; one that takes all ends in `…`. */
+function pathsFor(part: ResponsePart, body: string): readonly string[] {
+  return extractionRules(part, parseJson(body)).map(({ select, all }) =>
+    select?.kind === 'path' ? `${select.path}${all ? ' …' : ''}` : '',
+  );
+}
+
+describe('extractionRules', () => {
+  const cases: [title: string, part: ResponsePart, body: string, paths: string[]][] = [
+    ['a member by its name', inBody('id'), '{"id": 7}', ['$.id']],
+    ['the whole body', inBody(), '[1]', ['$']],
+    [
+      'an item by position, by a neighbour, or with all others',
+      inBody('items', 1, 'line'),
+      LINES,
+      ['$.items[1].line', "$.items[?@.sku == 'B-7'].line", '$.items[*].line …'],
+    ],
+    ['a whole item', inBody('items', 0), LINES, ['$.items[0]', "$.items[?@.sku == 'A-1']", '$.items[*] …']],
+    [
+      'an item of the inner of two lists',
+      inBody('a', 0, 'b', 1, 'id'),
+      '{"a": [{"b": [{"id": 1, "name": "x"}, {"id": 2, "name": "y"}]}]}',
+      ['$.a[0].b[1].id', "$.a[0].b[?@.name == 'y'].id", '$.a[0].b[*].id …'],
+    ],
+    ['a bare value of a list', inBody(1), '[1, 2]', ['$[1]', '$[*] …']],
+    [
+      'names that need quotes',
+      inBody('my items', 0, "it's"),
+      `{"my items": [{"it's": 1, "a'b": "c'\\\\d"}]}`,
+      [
+        `$['my items'][0]['it\\'s']`,
+        `$['my items'][?@['a\\'b'] == 'c\\'\\\\d']['it\\'s']`,
+        `$['my items'][*]['it\\'s'] …`,
+      ],
+    ],
+  ];
+  for (const [title, part, body, paths] of cases) {
+    it(`takes ${title}`, () => {
+      assert.deepEqual(pathsFor(part, body), paths);
+    });
+  }
+
+  it('never filters on the value itself', () => {
+    assert.deepEqual(pathsFor(inBody(0, 'sku'), '[{"sku": "A-1"}, {"sku": "B-7"}]'), [
+      '$[0].sku',
+      '$[*].sku …',
+    ]);
+  });
+
+  it('finds one value by each rule but the last', () => {
+    const body = parseJson(LINES);
+    const counts = extractionRules(inBody('items', 1, 'line'), body).map((rule) => countSelected(rule, body));
+    assert.deepEqual(counts, [1, 1, 2]);
+  });
+
+  it('takes headers and cookies by name', () => {
+    assert.deepEqual(extractionRules({ from: 'header', name: 'ETag' }, undefined), [
+      { from: 'header', name: 'ETag', all: false, optional: false },
+    ]);
+  });
+});
+
+describe('proposeName', () => {
+  const names: [part: ResponsePart, taken: string[], name: string][] = [
+    [inBody('id'), [], 'orderId'],
+    [inBody('data', 'id'), [], 'orderId'],
+    [inBody('items', 0, 'id'), [], 'itemId'],
+    [inBody('access_token'), [], 'accessToken'],
+    [inBody('access_token'), ['user_id'], 'access_token'],
+    [inBody('id'), ['orderId'], 'orderId2'],
+    [inBody(0), [], 'order'],
+    [inBody('items', 0), [], 'item'],
+    [inBody('名前'), [], 'value'],
+    [inBody('__proto__'), [], 'proto'],
+    [inBody('constructor'), [], 'value'],
+    [{ from: 'header', name: 'ETag' }, [], 'eTag'],
+    [{ from: 'cookie', name: 'session_id' }, [], 'sessionId'],
+  ];
+  for (const [part, taken, name] of names) {
+    it(`calls ${JSON.stringify(part)} ${name} beside ${JSON.stringify(taken)}`, () => {
+      assert.equal(proposeName(part, { url: '{{baseUrl}}/api/v1/orders/{{x}}?a=/b', taken }), name);
+    });
+  }
+});
+
+const CHAIN = `{
+  // the orders of a day
+  "formatVersion": 1,
+  "name": "Orders",
+  "requests": [
+    { "id": "create", "method": "POST", "url": "http://a.test/orders" },
+    { "id": "read", "name": "Read order", "method": "GET", "url": "http://a.test/orders/ord-7f31?again=ord-7f31" },
+    { "id": "note", "method": "PUT", "url": "http://a.test/notes",
+      "body": { "json": { "order": "ord-7f31", "text": "about ord-7f31", "line": 881 } } }
+  ]
+}`;
+
+function propose(
+  part: ResponsePart,
+  body: JsonValue,
+  earlier: readonly JsonValue[] = [],
+): ExtractionProposal {
+  return proposeExtraction(sceneOf(CHAIN).analysis, {
+    requestId: 'create',
+    part,
+    body: JSON.stringify(body),
+    earlier: earlier.map((other) => JSON.stringify(other)),
+  });
+}
+
+function placesOf({ uses }: ExtractionProposal): readonly string[] {
+  return uses.map(({ requestName, location }) => `${requestName}: ${formatLocation(location)}`);
+}
+
+describe('proposeExtraction', () => {
+  it('finds where the value is written out later, a longer text left alone', () => {
+    assert.deepEqual(placesOf(propose(inBody('id'), { id: 'ord-7f31' })), [
+      'Read order: path',
+      'Read order: query',
+      'note: body /order',
+    ]);
+  });
+
+  it('finds numbers', () => {
+    assert.deepEqual(placesOf(propose(inBody('line'), { line: 881 })), ['note: body /line']);
+  });
+
+  const noEvidence: [title: string, value: JsonValue][] = [
+    ['a short value', 88],
+    ['true', true],
+    ['null', null],
+    ['an empty text', ''],
+    ['a list', ['ord-7f31']],
+    ['a value that is only part of a longer word', 'ord-7f'],
+  ];
+  for (const [title, value] of noEvidence) {
+    it(`replaces nothing for ${title}`, () => {
+      assert.deepEqual(placesOf(propose(inBody('id'), { id: value })), []);
+    });
+  }
+
+  it('tries the rules on earlier answers', () => {
+    const list = (...names: string[]) => ({ items: names.map((name, id) => ({ id, name })) });
+    const { rules, tried } = propose(inBody('items', 1, 'id'), list('a', 'b'), [
+      list('b', 'a'),
+      list('a'),
+      list('b', 'b', 'b'),
+    ]);
+    assert.deepEqual([tried, rules.map(({ worksIn }) => worksIn)], [3, [2, 1, 3]]);
+  });
+
+  it('proposes first what worked best', () => {
+    const list = (...names: string[]) => ({ items: names.map((name, id) => ({ id, name })) });
+    const { rules } = propose(inBody('items', 1, 'id'), list('a', 'b'), [list('b'), list('b', 'a')]);
+    const words = rules.map(({ rule, worksIn }) => `${ruleText(rule)} ${worksIn}`);
+    assert.deepEqual(words, ["$.items[?@.name == 'b'].id 2", '$.items[1].id 1', '$.items[*].id 2']);
+  });
+
+  it('refuses a part that the body does not have', () => {
+    assert.throws(() => propose(inBody('toString'), { id: 1 }), UserError);
+  });
+
+  it('refuses a request that is gone', () => {
+    assert.throws(
+      () =>
+        proposeExtraction(sceneOf(CHAIN).analysis, {
+          requestId: 'gone',
+          part: inBody(),
+          body: '1',
+          earlier: [],
+        }),
+      UserError,
+    );
+  });
+});
+
+describe('extractionEdits', () => {
+  it('adds the extraction and puts references in place of the values, comments kept', () => {
+    const { rules, uses } = propose(inBody('id'), { id: 'ord-7f31' });
+    const [first] = rules;
+    assert.ok(first !== undefined);
+    const edits = extractionEdits(CHAIN, {
+      requestId: 'create',
+      extraction: { variable: 'orderId', ...first.rule },
+      replace: uses,
+    });
+    assert.equal(
+      applyEdits(CHAIN, edits),
+      CHAIN.replace(
+        '"url": "http://a.test/orders" }',
+        '"url": "http://a.test/orders", "extract": [{ "variable": "orderId", "from": "body", "path": "$.id" }] }',
+      )
+        .replace('orders/ord-7f31?', 'orders/{{orderId}}?')
+        .replace('again=ord-7f31', 'again={{orderId}}')
+        .replace('"order": "ord-7f31"', '"order": "{{orderId}}"'),
+    );
+  });
+
+  for (const variable of ['', '1st', '__proto__', 'a b', '{{x}}']) {
+    it(`refuses the name ${JSON.stringify(variable)}`, () => {
+      const extraction = { variable, from: 'status', all: false, optional: false } as const;
+      assert.throws(
+        () => extractionEdits(CHAIN, { requestId: 'create', extraction, replace: [] }),
+        UserError,
+      );
+    });
+  }
+});

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { UserError } from '../../../src/core/errors';
+import type { RecordedBody, RequestResult } from '../../../src/core/result';
+import { ExtractionOffers } from '../../../src/host/results/extractionOffers';
+import { tidyEditors, viewServices, writeChain } from '../viewFakes';
+import type { ViewServices } from '../viewFakes';
+
+const CHAIN = `{
+  // created and read
+  "formatVersion": 1,
+  "name": "Orders",
+  "requests": [
+    { "id": "create", "method": "POST", "url": "http://127.0.0.1:9/orders" },
+    { "id": "read", "method": "GET", "url": "http://127.0.0.1:9/orders/ord-7f31" }
+  ]
+}
+`;
+
+/** A result of the first request, answered with a JSON body. */
+function answered(content: string): RequestResult {
+  const body: RecordedBody = {
+    encoding: 'utf8',
+    content,
+    size: content.length,
+    mediaType: 'application/json',
+  };
+  return {
+    request: { chain: 'orders.chain.json', id: 'create' },
+    name: 'create',
+    method: 'POST',
+    outcome: 'passed',
+    reasons: [],
+    attempts: 1,
+    exchange: {
+      request: { method: 'POST', url: 'http://127.0.0.1:9/orders', headers: [] },
+      response: {
+        status: 201,
+        statusText: 'Created',
+        httpVersion: '1.1',
+        headers: [],
+        body,
+        wireSize: 1,
+        notes: [],
+      },
+      redirects: [],
+      timings: { totalMs: 1 },
+    },
+    substitutions: [],
+    extractions: [],
+    expectations: [],
+    startedAt: '2026-11-21T14:02:00.000Z',
+    durationMs: 1,
+  };
+}
+
+describe('extracting from the results panel', () => {
+  let services: ViewServices;
+  let offers: ExtractionOffers;
+  let chain: vscode.Uri;
+  beforeEach(async () => {
+    chain = await writeChain('extraction', CHAIN);
+    services = viewServices(() => [chain]);
+    offers = new ExtractionOffers({
+      analyses: services.analyses,
+      history: {
+        list: () => Promise.resolve([]),
+        read: () => Promise.reject(new Error('there is no result on disk')),
+      },
+      wholeBody: (body) => Promise.resolve(body),
+    });
+  });
+  afterEach(async () => {
+    services.dispose();
+    await tidyEditors();
+  });
+
+  const offerId = () =>
+    offers.offer({ chain, result: answered('{"id":"ord-7f31"}') }, { from: 'body', steps: ['id'] });
+
+  it('proposes a name and a path, and where the value is written out', async () => {
+    const { id: _id, ...offer } = await offerId();
+    assert.deepEqual(offer, {
+      variable: 'orderId',
+      rules: [{ text: '$.id', all: false, worksIn: 0 }],
+      tried: 0,
+      uses: [{ requestName: 'read', location: { in: 'path' } }],
+    });
+  });
+
+  it('changes the text in one step that can be undone', async () => {
+    const { id } = await offerId();
+    await offers.accept(id, { variable: 'orderId', rule: 0, uses: [0] });
+    const document = await vscode.workspace.openTextDocument(chain);
+    assert.match(
+      document.getText(),
+      /"extract": \[\{ "variable": "orderId", "from": "body", "path": "\$\.id" \}\]/,
+    );
+    assert.match(document.getText(), /orders\/\{\{orderId\}\}"/);
+    await vscode.window.showTextDocument(document);
+    await vscode.commands.executeCommand('undo');
+    assert.equal(document.getText(), CHAIN);
+  });
+
+  const refused: [title: string, choice: { variable: string; rule: number }, id: (id: number) => number][] = [
+    ['a name that cannot be used', { variable: '1st', rule: 0 }, (id) => id],
+    ['a rule that was not offered', { variable: 'orderId', rule: 7 }, (id) => id],
+    ['an offer that was not made', { variable: 'orderId', rule: 0 }, (id) => id + 1],
+  ];
+  for (const [title, choice, idOf] of refused) {
+    it(`refuses ${title}`, async () => {
+      const { id } = await offerId();
+      await assert.rejects(offers.accept(idOf(id), { ...choice, uses: [] }), UserError);
+      assert.equal((await vscode.workspace.openTextDocument(chain)).getText(), CHAIN);
+    });
+  }
+
+  it('refuses an offer after the text has changed', async () => {
+    const { id } = await offerId();
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(chain, new vscode.Position(0, 0), '\n');
+    await vscode.workspace.applyEdit(edit);
+    await assert.rejects(offers.accept(id, { variable: 'orderId', rule: 0, uses: [] }), /has changed since/);
+  });
+});
