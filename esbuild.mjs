@@ -9,8 +9,8 @@ import { build, context } from 'esbuild';
 import { cp, mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { chunks, lazyChunks } from './scripts/bundle/lazyChunks.mjs';
 import { leanAxios } from './scripts/bundle/leanAxios.mjs';
+import { splitCommonJs } from './scripts/bundle/splitCommonJs.mjs';
 import { buildValidators } from './scripts/schemas.mjs';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
@@ -32,16 +32,23 @@ const node = {
   format: 'cjs',
   target: 'node20',
   mainFields: ['module', 'main'],
-  // A chunk is CommonJS: its names are there for require(), and only guessed by import().
-  supported: { 'dynamic-import': false },
   alias: { 'form-data': './scripts/bundle/formData.mjs' },
-  plugins: [lazyChunks, leanAxios],
+  plugins: [leanAxios],
 };
 
 const host = {
   ...node,
   target: 'node22',
-  external: ['vscode', './authorization.js', './engine.js', './language.js', './sampleApi.js'],
+  // A bundle is CommonJS: its names are there for require(), and only guessed by import().
+  supported: { 'dynamic-import': false },
+  external: [
+    'vscode',
+    './authorization.js',
+    './engine.js',
+    './language.js',
+    './matrixEngine.js',
+    './sampleApi.js',
+  ],
 };
 
 const webview = {
@@ -55,7 +62,7 @@ const webview = {
   assetNames: '[name]',
 };
 
-/** Every bundle: output below `dist/` to the options that build it. */
+/** Every bundle: output below `dist/` (of those that share files, the first) to the options that build it. */
 export const bundles = {
   'extension.js': { ...host, entryPoints: ['src/host/extension.ts'], outfile: 'dist/extension.js' },
   'authorization.js': {
@@ -63,23 +70,19 @@ export const bundles = {
     entryPoints: ['src/host/authorization.ts'],
     outfile: 'dist/authorization.js',
   },
-  'engine.js': { ...host, entryPoints: ['src/host/engine.ts'], outfile: 'dist/engine.js' },
-  'language.js': { ...host, entryPoints: ['src/host/language.ts'], outfile: 'dist/language.js' },
-  'sampleApi.js': { ...host, entryPoints: ['src/host/sampleApi.ts'], outfile: 'dist/sampleApi.js' },
-  'cli.js': {
+  'engine.js': {
     ...node,
-    entryPoints: ['src/cli/main.ts'],
-    outfile: 'dist/cli.js',
-    // The glob library asks where it is; in a CommonJS bundle that is the bundle itself.
-    define: { 'import.meta.url': 'bundleUrl' },
-    banner: {
-      js: "#!/usr/bin/env node\nconst bundleUrl = require('node:url').pathToFileURL(__filename).href;",
+    plugins: [...node.plugins, splitCommonJs],
+    entryPoints: {
+      engine: 'src/host/engine.ts',
+      matrixEngine: 'src/host/matrixEngine.ts',
+      language: 'src/host/language.ts',
+      sampleApi: 'src/host/sampleApi.ts',
+      cli: 'src/cli/main.ts',
+      'orders-api': 'examples/orders-api/main.ts',
     },
+    outdir: 'dist',
   },
-  'orders-api.js': { ...node, entryPoints: ['examples/orders-api/main.ts'], outfile: 'dist/orders-api.js' },
-  ...Object.fromEntries(
-    chunks.map(({ entry, file }) => [file, { ...node, entryPoints: [entry], outfile: `dist/${file}` }]),
-  ),
   'webview/results.js': {
     ...webview,
     entryPoints: { results: 'webview-ui/results/main.tsx' },

@@ -38,10 +38,10 @@ process.once('SIGINT', () => void cleanUp().then(() => process.exit(130)));
 
 const rows = [];
 try {
-  await buildBundles();
+  const metafiles = await buildBundles();
   for (const [title, measure] of BENCHMARKS) {
     console.error(`Measuring ${title}…`);
-    rows.push(...(await measured(title, measure)));
+    rows.push(...(await measured(title, measure, metafiles)));
   }
 } finally {
   await cleanUp();
@@ -50,9 +50,9 @@ console.log(`\n${machine()}, ${rounds} rounds: median (least–most)\n\n${render
 process.exitCode = rows.some(({ verdict }) => verdict === 'did not run') ? 1 : 0;
 
 /** The rows of one benchmark; the others go on when it fails. */
-async function measured(title, measure) {
+async function measured(title, measure, metafiles) {
   try {
-    return await measure({ root, folder, rounds, cli: path.join(root, 'dist/cli.js') });
+    return await measure({ root, folder, rounds, metafiles, cli: path.join(root, 'dist/cli.js') });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return [{ what: title, figure: reason, verdict: 'did not run' }];

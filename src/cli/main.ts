@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 /** The command line: `chainwright run`, `authz`, `analyze`, `demo`. Everything else is loaded when it is needed. */
 import { Command, Option } from 'commander';
 import { version } from '../../package.json';

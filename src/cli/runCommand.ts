@@ -1,5 +1,5 @@
 /** `chainwright run`: runs chains and reports. */
-import { readChain } from '../core/chainFile';
+import { readChainOnly } from '../core/chainFile';
 import { UserError } from '../core/errors';
 import type { Chain } from '../core/model';
 import { renderSummary } from '../formats/reporters/consoleReport';
@@ -83,7 +83,7 @@ function tellWhatWasNotRun({ faults, notRun }: FileResults): void {
 
 async function chainAt(file: string, workspace: string): Promise<Chain | undefined> {
   try {
-    return readChain(await readWorkspaceText(file, workspace), file).chain;
+    return readChainOnly(await readWorkspaceText(file, workspace), file).chain;
   } catch (error) {
     if (error instanceof UserError) {
       return undefined;

@@ -5,6 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { briefEvent } from '../core/briefEvent';
 import { UserError } from '../core/errors';
 import type { Chain } from '../core/model';
 import type { RunSelection } from '../core/plan';
@@ -99,12 +100,11 @@ async function runFile(
   store: BodyStore | undefined,
   { environment, select, settings, keep, progress, signal }: RunFilesOptions,
 ): Promise<ExecutionResult> {
-  const keepBodies =
-    store === undefined || keep === 'outcomes' ? undefined : createBodySpiller(store, BODY_LIMITS);
+  const kept = keep === 'outcomes' ? { shorten: briefEvent } : spilling(store);
   const job = { ...chainFile, select, ...(environment === undefined ? {} : { environment }) };
   const report = progress.begin();
   const growing = growResult();
-  const run = execute(job, { ...settings, ...(keepBodies === undefined ? {} : { keepBodies }) }, signal);
+  const run = execute(job, { ...settings, ...kept }, signal);
   for await (const event of run) {
     report(event);
     growing.take(keep === 'outcomes' ? outcomeOnly(event) : event);
@@ -114,6 +114,10 @@ async function runFile(
     throw new Error('a run always reports that it started');
   }
   return result;
+}
+
+function spilling(store: BodyStore | undefined): Pick<ExecuteSettings, 'keepBodies'> {
+  return store === undefined ? {} : { keepBodies: createBodySpiller(store, BODY_LIMITS) };
 }
 
 /** The event with no more of a finished request than a summary tells. */

@@ -9,6 +9,7 @@ import { chainFrom } from './chainShape';
 import type { ChainShape } from './chainShape';
 import { checkContent, checkFile } from './fileFormat';
 import type { FileFormat } from './fileFormat';
+import { isObject } from './json';
 import type { JsonObject, JsonValue } from './json';
 import {
   memberOf,
@@ -21,7 +22,9 @@ import {
 } from './jsonDocument';
 import type { JsonDocument, JsonPath } from './jsonDocument';
 import type { JsonNode, ObjectNode } from './jsonTree';
+import { migrate } from './migrations';
 import type { Chain } from './model';
+import { readPlainJson } from './plainJson';
 import { hasErrors } from './problem';
 import type { Problem, TextRange } from './problem';
 import { schemaErrors } from './validators/chain';
@@ -59,6 +62,29 @@ export function readChain(text: string, file: string): ChainDocument {
   const { content, problems } = checkChain(document);
   const positions = positionsIn(document, idsOf(document));
   return content === undefined ? { problems, positions } : { chain: chainFrom(content), problems, positions };
+}
+
+/**
+ * Reads a chain file for those who do not ask where things stand: for a sound one without comments in half
+ * the time and memory of {@link readChain}, with the same chain and problems.
+ */
+export function readChainOnly(text: string, file: string): Omit<ChainDocument, 'positions'> {
+  const chain = soundChain(text);
+  return chain === undefined ? readChain(text, file) : { chain, problems: [] };
+}
+
+/** The chain of a text that is plain JSON and has no problems. */
+function soundChain(text: string): Chain | undefined {
+  const written = readPlainJson(text);
+  const migrated =
+    written !== undefined && isObject(written) ? migrate(written, CHAIN_FORMAT.migrations) : undefined;
+  if (migrated?.ok !== true || !isChainShape(migrated.file)) {
+    return undefined;
+  }
+  // The schema has checked the shape.
+  const shape = migrated.file as unknown as ChainShape;
+  const ids = new Set(shape.requests.map(({ id }) => id));
+  return ids.size === shape.requests.length ? chainFrom(shape) : undefined;
 }
 
 /** What a chain file says; `content` is present only when nothing is wrong. */

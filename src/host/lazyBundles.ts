@@ -5,6 +5,7 @@
 import type * as authorization from './authorization';
 import type * as engine from './engine';
 import type * as language from './language';
+import type * as matrixEngine from './matrixEngine';
 import type * as sampleApi from './sampleApi';
 
 /** What the editor shows of authorization tests: `dist/authorization.js`. */
@@ -20,6 +21,11 @@ export function loadEngine(): Promise<typeof engine> {
 /** What understands chain files: `dist/language.js`. */
 export function loadLanguage(): Promise<typeof language> {
   return import('./language.js');
+}
+
+/** What runs authorization tests: `dist/matrixEngine.js`. */
+export function loadMatrixEngine(): Promise<typeof matrixEngine> {
+  return import('./matrixEngine.js');
 }
 
 /** The sample API: `dist/sampleApi.js`. */

@@ -48,6 +48,8 @@ export interface ExecuteSettings extends RunSecretSettings {
   };
   /** Keys the pseudonyms of masked values: the same key gives the same pseudonyms. */
   readonly maskingKey: Uint8Array;
+  /** Leaves out of an event what nobody will read; it need not be masked then. */
+  readonly shorten?: (event: RunEvent) => RunEvent;
   /** Stores what of an event is too long to be kept in memory. */
   readonly keepBodies?: (event: RunEvent) => Promise<RunEvent>;
   readonly userAgent: string;
@@ -91,12 +93,10 @@ export async function* execute(
     signal,
   );
   try {
-    return yield* redactRun(
-      run,
-      plan,
-      wired.redactor,
-      settings.keepBodies ?? ((event) => Promise.resolve(event)),
-    );
+    return yield* redactRun(run, plan, wired.redactor, {
+      shorten: settings.shorten ?? ((event) => event),
+      keepBodies: settings.keepBodies ?? ((event) => Promise.resolve(event)),
+    });
   } finally {
     wired.close();
   }

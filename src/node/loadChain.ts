@@ -4,7 +4,7 @@
  */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { readChain } from '../core/chainFile';
+import { readChainOnly } from '../core/chainFile';
 import { readEnvironment } from '../core/environmentFile';
 import type { EnvironmentDocument } from '../core/environmentFile';
 import { InvalidFileError, UserError } from '../core/errors';
@@ -110,7 +110,7 @@ export async function listEnvironments(
 }
 
 function validChain(text: string, name: string): Chain {
-  const { chain, problems } = readChain(text, name);
+  const { chain, problems } = readChainOnly(text, name);
   if (chain === undefined || hasErrors(problems)) {
     throw new InvalidFileError(name, problems.filter(isError).map(asFault));
   }

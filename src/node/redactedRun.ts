@@ -11,12 +11,20 @@ import type { RequestResult, RunEvent } from '../core/result';
 import type { RunMemory } from '../core/runStep';
 import { plainText } from '../core/template';
 
-/** Masks the events of a run, and lets `keepBodies` store what is long. Returns what the run returns. */
+/** What happens to an event besides. */
+export interface EventSteps {
+  /** Leaves out what nobody will read, before it is masked. */
+  readonly shorten: (event: RunEvent) => RunEvent;
+  /** Stores what is long. */
+  readonly keepBodies: (event: RunEvent) => Promise<RunEvent>;
+}
+
+/** Masks the events of a run. Returns what the run returns. */
 export async function* redactRun(
   run: AsyncIterator<RunEvent, RunMemory, void>,
   plan: RunPlan,
   redactor: Redactor,
-  keepBodies: (event: RunEvent) => Promise<RunEvent>,
+  { shorten, keepBodies }: EventSteps,
 ): AsyncGenerator<RunEvent, RunMemory, void> {
   const chains = [...plan.required, plan.main].map(({ chain }) => credentialVariables(chain, plan.outside));
   const credentials = new Set(chains.flatMap((names) => [...names]));
@@ -28,8 +36,9 @@ export async function* redactRun(
       }
       if (step.value.type === 'request-finished') {
         learnCredentials(step.value.result, credentials, redactor);
+        redactor.learnFromRequest(step.value.result);
       }
-      yield await keepBodies(redactor.event(step.value));
+      yield await keepBodies(redactor.data(shorten(step.value)));
     }
   } finally {
     // Whoever stops reading stops the run: without this it would wait for ever to be asked on.

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readChain } from '../../src/core/chainFile';
+import { readChain, readChainOnly } from '../../src/core/chainFile';
 import { ExactNumber } from '../../src/core/json';
 
 /** A file with these requests, each on a line of its own from line 2 on. */
@@ -507,4 +507,29 @@ describe('ChainPositions', () => {
     assert.equal(positions.valueRange('one', ['url']), undefined);
     assert.equal(positions.chainRange(['auth']), undefined);
   });
+});
+
+describe('readChainOnly', () => {
+  const sound = '{ "id": "a", "method": "GET", "url": "u" }';
+  const texts: [title: string, text: string][] = [
+    ['a sound chain', chainOf(sound)],
+    ['a chain with a comment', `// mine\n${chainOf(sound)}`],
+    ['an unknown member', requestWith('"x-note": { "__proto__": 1 }')],
+    ['a wrong type', requestWith('"headers": 5')],
+    ['an id that is used twice', chainOf(sound, sound)],
+    ['a member that stands twice', requestWith('"url": "v"')],
+    ['a version of later', '{ "formatVersion": 99, "name": "Orders", "requests": [] }'],
+    ['a version that is no number', '{ "formatVersion": "1", "name": "Orders", "requests": [] }'],
+    ['no version', '{ "name": "Orders", "requests": [] }'],
+    ['a list', '[]'],
+    ['broken JSON', '{ "name": '],
+    ['nothing', ''],
+  ];
+  for (const [title, text] of texts) {
+    it(`reads ${title} as with positions`, () => {
+      const { chain, problems } = readChain(text, 'f');
+      const only = readChainOnly(text, 'f');
+      assert.deepEqual([only.chain, only.problems], [chain, problems]);
+    });
+  }
 });

@@ -11,7 +11,7 @@ import { createCredentialFinder, type CredentialFinder } from './credentialSpans
 import { findKeys } from './keyPatterns';
 import { createMasks, maskBegin, maskStrings } from './mask';
 import type { HeaderLine } from '../model';
-import type { ExecutionResult, RecordedBody, RecordedExchange, RequestResult, RunEvent } from '../result';
+import type { ExecutionResult, RecordedBody, RecordedExchange, RequestResult } from '../result';
 import type { SecretSpan } from './secretForms';
 import { createSecretRegistry } from './secretRegistry';
 import { withoutJsonEscapes } from './unescape';
@@ -28,6 +28,8 @@ export interface Redactor {
   readonly learn: (value: string) => void;
   /** Adds every credential of an exchange: of headers, cookies and URLs, and members of bodies by name. */
   readonly learnFromExchange: (exchange: RecordedExchange) => void;
+  /** The same of a finished request, and what it put into or took from a credential's place. */
+  readonly learnFromRequest: (result: RequestResult) => void;
   /** Masks known values, in every form, and keys that are recognised by their shape. */
   readonly text: (text: string) => string;
   /** The same, and the credentials of a header line by its name; schemes and cookie names stay. */
@@ -38,8 +40,6 @@ export interface Redactor {
   readonly body: (body: RecordedBody) => RecordedBody;
   /** A copy of plain data with every string masked, exchanges in it by their places. */
   readonly data: <T>(data: T) => T;
-  /** Learns from a finished request, then masks. */
-  readonly event: (event: RunEvent) => RunEvent;
   /** Learns from all requests, then masks, early ones also by what later ones gave away. */
   readonly result: (result: ExecutionResult) => ExecutionResult;
 }
@@ -76,18 +76,12 @@ export function createRedactor({ pseudonym }: RedactorOptions): Redactor {
   return {
     learn,
     learnFromExchange,
+    learnFromRequest,
     text,
     header,
     url,
     body,
     data: (data) => maskStrings(data, masks),
-    event(event) {
-      if (event.type !== 'request-finished') {
-        return maskStrings(event, masks);
-      }
-      learnFromRequest(event.result);
-      return maskStrings(event, masks);
-    },
     result(result) {
       result.requests.forEach(learnFromRequest);
       return maskStrings(result, masks);

@@ -7,7 +7,7 @@
 import * as vscode from 'vscode';
 import type { AuthzResult } from '../../core/authz/result/authzResult';
 import { withoutLinks } from '../fileText';
-import { loadEngine } from '../lazyBundles';
+import { loadMatrixEngine } from '../lazyBundles';
 import { keptResults } from '../results/keptResults';
 import { matrixName } from './matrixDocument';
 import type { MatrixPlace } from './matrixDocument';
@@ -21,7 +21,7 @@ export class MatrixHistory {
   /** The newest result of a matrix; absent when there is none, or it cannot be read. */
   async latest(place: MatrixPlace): Promise<AuthzResult | undefined> {
     try {
-      const { latestAuthzResult } = await loadEngine();
+      const { latestAuthzResult } = await loadMatrixEngine();
       return (await latestAuthzResult(place.root, matrixName(place)))?.result;
     } catch (error) {
       this.log.warn(textOf(error));
@@ -36,7 +36,7 @@ export class MatrixHistory {
       return;
     }
     try {
-      const { writeAuthzResult } = await loadEngine();
+      const { writeAuthzResult } = await loadMatrixEngine();
       await writeAuthzResult(place.root, result, kept);
     } catch (error) {
       this.log.warn(textOf(error));

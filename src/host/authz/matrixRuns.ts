@@ -11,7 +11,7 @@ import { finishedAuthzView, mergeResults, startAuthzView, toAuthzUpdate } from '
 import { applyAuthzUpdate } from '../../protocol/authzView';
 import type { AuthzUpdate, AuthzView } from '../../protocol/authzView';
 import { openText } from '../chainDocument';
-import { loadEngine } from '../lazyBundles';
+import { loadMatrixEngine } from '../lazyBundles';
 import type { MatrixHistory } from './matrixHistory';
 import type { MatrixPlace } from './matrixDocument';
 
@@ -131,7 +131,7 @@ export class MatrixRuns implements vscode.Disposable {
     { settings, environment }: MatrixOrder,
     signal: AbortSignal,
   ): Promise<AuthzResult> {
-    const { loadMatrix, runMatrix } = await loadEngine();
+    const { loadMatrix, runMatrix } = await loadMatrixEngine();
     const job = jobOf(state.place, environment);
     const loaded = await loadMatrix(job);
     const before = (await this.recall(state.place))?.result;

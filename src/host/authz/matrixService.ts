@@ -8,7 +8,7 @@ import * as vscode from 'vscode';
 import type { AuthzResult } from '../../core/authz/result/authzResult';
 import { originOf } from '../../core/origin';
 import type { DryRun, MatrixSettings } from '../../node/authz/runMatrix';
-import { loadEngine } from '../lazyBundles';
+import { loadMatrixEngine } from '../lazyBundles';
 import type { AskPermission } from '../secrets/permission';
 import type { Environments } from '../services';
 import { executeSettings } from '../settings';
@@ -70,7 +70,7 @@ export class MatrixService {
   /** What a run would send. Throws UserError when the matrix cannot be run as it is. */
   async dryRun(wanted: WantedMatrixRun, allowMutations = true): Promise<DryRun> {
     requireTrust();
-    const { dryRunMatrix } = await loadEngine();
+    const { dryRunMatrix } = await loadMatrixEngine();
     const job = jobOf(wanted.place, this.#environmentOf(wanted));
     return dryRunMatrix(job, await this.#settingsFor(wanted, allowMutations));
   }
@@ -83,7 +83,7 @@ export class MatrixService {
     if (!(await this.#mayContact(place, environment))) {
       return undefined;
     }
-    const { cleanUp } = await loadEngine();
+    const { cleanUp } = await loadMatrixEngine();
     return cleanUp(jobOf(place, environment), await this.#settingsFor(wanted, true), signal);
   }
 
@@ -95,7 +95,7 @@ export class MatrixService {
     return this.ports.ask(
       place.uri,
       async (settings) => {
-        const { surveyMatrix } = await loadEngine();
+        const { surveyMatrix } = await loadMatrixEngine();
         return surveyMatrix(jobOf(place, environment), settings);
       },
       matrixQuestions(place.uri),
@@ -109,7 +109,7 @@ export class MatrixService {
     if (cells === 0) {
       return false;
     }
-    const { loadMatrix } = await loadEngine();
+    const { loadMatrix } = await loadMatrixEngine();
     const { matrix } = await loadMatrix(jobOf(wanted.place, this.#environmentOf(wanted)));
     const origins = new Set(all.requests.flatMap(({ url }) => originOf(url) ?? []));
     const limit = Math.min(matrix.limits.mutations, all.strict);
@@ -132,7 +132,7 @@ export class MatrixService {
 }
 
 /** What a clean-up came to. */
-export type CleanedUp = Awaited<ReturnType<Awaited<ReturnType<typeof loadEngine>>['cleanUp']>>;
+export type CleanedUp = Awaited<ReturnType<Awaited<ReturnType<typeof loadMatrixEngine>>['cleanUp']>>;
 
 function testedCells({ plan }: DryRun): number {
   return plan.cells.filter(({ skip }) => skip === undefined).length;

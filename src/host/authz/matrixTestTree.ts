@@ -7,7 +7,7 @@ import * as vscode from 'vscode';
 import type { Cell } from '../../core/authz/plan/cell';
 import { locationOf } from '../../core/authz/result/grid';
 import { openDocument } from '../chainDocument';
-import { loadEngine } from '../lazyBundles';
+import { loadMatrixEngine } from '../lazyBundles';
 import type { ChainFiles } from '../services';
 import { isUserError } from '../userMessage';
 import { NEVER_IN } from '../workspaceFiles';
@@ -65,7 +65,7 @@ export class MatrixTestTree implements vscode.Disposable {
   /** Plans a matrix, so that its operations and cells are below it; says on the item why it cannot. */
   async resolve({ item, place }: MatrixItem): Promise<MatrixItem | undefined> {
     try {
-      const { loadMatrix, planMatrix } = await loadEngine();
+      const { loadMatrix, planMatrix } = await loadMatrixEngine();
       const loaded = await loadMatrix(jobOf(place, undefined));
       const plan = planMatrix(loaded, { allowMutations: true, irreversible: [] });
       const find = await cellFinder(place, this.files);

@@ -5,7 +5,7 @@ import type { NewUser } from '../../core/authz/generate/generateUsers';
 import { chainPlace, openText } from '../chainDocument';
 import { exists } from '../createFile';
 import { withoutLinks } from '../fileText';
-import { loadEngine } from '../lazyBundles';
+import { loadMatrixEngine } from '../lazyBundles';
 import { targetOf } from '../running/runTarget';
 import { matrixName } from './matrixDocument';
 
@@ -18,7 +18,7 @@ export async function proposeMatrixFor(argument: unknown, log: vscode.LogOutputC
   }
   const target = await freeName(uri);
   const text = openText(uri);
-  const { proposeMatrix } = await loadEngine();
+  const { proposeMatrix } = await loadMatrixEngine();
   const proposed = await proposeMatrix(
     { file, workspace: root, ...(text === undefined ? {} : { text }) },
     users,

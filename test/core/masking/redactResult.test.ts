@@ -21,11 +21,9 @@ describe('result and event', () => {
       const redactor = redactorOf(canary);
       const given = resultWith(spell(canary));
       const result = redactor.result(given);
-      const event = redactor.event({
-        type: 'request-finished',
-        index: 0,
-        result: given.requests[0] ?? assert.fail(),
-      });
+      const request = given.requests[0] ?? assert.fail();
+      redactor.learnFromRequest(request);
+      const event = redactor.data({ type: 'request-finished', index: 0, result: request });
       for (const output of [result, event]) {
         const texts = JSON.stringify(output, (_, value: unknown) =>
           typeof value === 'string' && /^[A-Za-z0-9+/]{8,}=*$/.test(value)

@@ -1,0 +1,42 @@
+/**
+ * The value of a file of ours without the tree of its text, for those who do not ask where things stand.
+ *
+ * Building the tree is most of the time and memory that reading takes. It is needed to point at what is
+ * wrong and to read comments; a text that `JSON.parse` takes has no comments, and nothing is wrong with it
+ * but that a member may hide another one of the same name. Those are told by counting: `JSON.parse` keeps
+ * one of them, and the text has a colon for each.
+ */
+import { ExactNumber, isArray, parseJson } from './json';
+import type { JsonValue } from './json';
+import { JsonSyntaxError, JsonTooDeepError } from './jsonSyntax';
+import { scanJson } from './jsonTokens';
+
+/** The value of a text, every digit kept; absent when the text is not JSON or a name stands twice in an object. */
+export function readPlainJson(text: string): JsonValue | undefined {
+  try {
+    const value = parseJson(text);
+    return countMembers(value) === countColons(text) ? value : undefined;
+  } catch (error) {
+    if (error instanceof JsonSyntaxError || error instanceof JsonTooDeepError) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+function countMembers(value: JsonValue): number {
+  if (typeof value !== 'object' || value === null || value instanceof ExactNumber) {
+    return 0;
+  }
+  const inside = Object.values(value);
+  const own = isArray(value) ? 0 : inside.length;
+  return inside.reduce<number>((sum, item) => sum + countMembers(item), own);
+}
+
+function countColons(text: string): number {
+  let colons = 0;
+  scanJson(text, (kind) => {
+    colons += kind === ':' ? 1 : 0;
+  });
+  return colons;
+}
