@@ -10,11 +10,18 @@ interface Command {
   readonly enablement?: string;
 }
 
+interface MenuItem {
+  readonly command: string;
+  readonly group: string;
+  readonly when: string;
+}
+
 interface Manifest {
   readonly contributes: {
     readonly commands: readonly Command[];
     readonly menus: {
       readonly commandPalette: readonly { readonly command: string; readonly when?: string }[];
+      readonly 'view/item/context': readonly MenuItem[];
     };
     readonly keybindings: readonly { readonly command: string; readonly when?: string }[];
     readonly configuration: {
@@ -62,6 +69,21 @@ describe('what the extension contributes', () => {
       ([, name]) => `chainwright.${name}`,
     );
     assert.deepEqual(registered.sort(), contributes.commands.map(({ command }) => command).sort());
+  });
+
+  it('has what a button of a line does in the menu of the line, which the keyboard opens', () => {
+    const items = contributes.menus['view/item/context'];
+    const [inline, inMenu] = [true, false].map((wanted) =>
+      items.filter(({ group }) => group.startsWith('inline') === wanted),
+    );
+    const viewOf = ({ when }: MenuItem) => /view == (\S+)/.exec(when)?.[1];
+    assert.ok(inline !== undefined && inline.length > 0);
+    for (const button of inline) {
+      assert.ok(
+        inMenu?.some((item) => item.command === button.command && viewOf(item) === viewOf(button)),
+        `${button.command} is in the menu of ${viewOf(button) ?? 'no view'}`,
+      );
+    }
   });
 
   it('listens to keys only where chains are', () => {

@@ -1,6 +1,7 @@
 /**
  * What the person at the keyboard allowed a workspace: the origins its chains may contact, the secrets that
- * may go there, and the proxies its environments may send everything through.
+ * may go there, the proxies its environments may send everything through, and the certificate authorities that
+ * they may have trusted.
  *
  * Files say where a run goes, and files may be a stranger's. So the editor asks before something new is
  * contacted; this machine's own addresses, written in a file, need no question. The engine is given the
@@ -20,20 +21,31 @@ export interface Approval {
   readonly origins: ReadonlyMap<string, ReadonlySet<string>>;
   /** URLs of proxies, as environments and settings write them. */
   readonly proxies: ReadonlySet<string>;
+  /** Digests of certificate authorities. */
+  readonly authorities: ReadonlySet<string>;
 }
 
 /** What a run may do: what the person allowed, or, where starting it is the permission, everything. */
 export type Permitted = Approval | 'all';
 
-/** Where a run goes that nobody has been asked about. */
+/** A certificate authority that an environment has trusted besides the built-in ones. */
+export interface TrustedAuthority {
+  /** As the environment names it. */
+  readonly file: string;
+  /** SHA-256 of its bytes, in hexadecimal. */
+  readonly digest: string;
+}
+
+/** Where a run goes, and what it goes by, that nobody has been asked about. */
 export interface Unapproved {
   /** With the secrets that may not go there yet. */
   readonly destinations: readonly Destination[];
   readonly proxy?: string;
+  readonly authority?: TrustedAuthority;
 }
 
 /** Nothing allowed yet. */
-export const nothingApproved: Approval = { origins: new Map(), proxies: new Set() };
+export const nothingApproved: Approval = { origins: new Map(), proxies: new Set(), authorities: new Set() };
 
 /** Whether an origin that a file names may be contacted. */
 export function approvesOrigin(permitted: Permitted, origin: string): boolean {
@@ -57,6 +69,11 @@ export function approvesProxy(permitted: Permitted, proxy: string): boolean {
   );
 }
 
+/** Whether certificates of an authority may be trusted: whoever has its key can pose as any server. */
+export function approvesAuthority(permitted: Permitted, digest: string): boolean {
+  return permitted === 'all' || permitted.authorities.has(digest);
+}
+
 /** A proxy for people: the address that is connected to, without user name and password. */
 export function shownProxy(proxy: string): string {
   const url = parsedUrl(withScheme(proxy));
@@ -65,27 +82,31 @@ export function shownProxy(proxy: string): string {
 
 /** What of a run still has to be asked; absent when nothing has. */
 export function unapproved(
-  wanted: { readonly destinations: readonly Destination[]; readonly proxy?: string },
+  { destinations: wanted, proxy, authority }: Unapproved,
   approval: Approval,
 ): Unapproved | undefined {
-  const destinations = wanted.destinations.flatMap(({ origin, secrets, bound }) => {
+  const destinations = wanted.flatMap(({ origin, secrets, bound }) => {
     const open = secrets.filter((label) => !approvesSecret(approval, label, origin));
     return approvesOrigin(approval, origin) && open.length === 0 ? [] : [{ origin, secrets: open, bound }];
   });
-  const proxy =
-    wanted.proxy !== undefined && !approvesProxy(approval, wanted.proxy) ? wanted.proxy : undefined;
-  return destinations.length === 0 && proxy === undefined
-    ? undefined
-    : { destinations, ...(proxy === undefined ? {} : { proxy }) };
+  const through = proxy === undefined || approvesProxy(approval, proxy) ? {} : { proxy };
+  const trusting =
+    authority === undefined || approvesAuthority(approval, authority.digest) ? {} : { authority };
+  const open: Unapproved = { destinations, ...through, ...trusting };
+  return destinations.length === 0 && Object.keys(open).length === 1 ? undefined : open;
 }
 
 /** What was allowed, and now this as well. Secrets that are bound need no permission of their own. */
-export function approve(approval: Approval, { destinations, proxy }: Unapproved): Approval {
+export function approve(approval: Approval, { destinations, proxy, authority }: Unapproved): Approval {
   const origins = new Map(approval.origins);
   for (const { origin, secrets } of destinations) {
     origins.set(origin, new Set([...(origins.get(origin) ?? []), ...secrets]));
   }
-  return { origins, proxies: new Set([...approval.proxies, ...(proxy === undefined ? [] : [proxy])]) };
+  return {
+    origins,
+    proxies: new Set([...approval.proxies, ...(proxy === undefined ? [] : [proxy])]),
+    authorities: new Set([...approval.authorities, ...(authority === undefined ? [] : [authority.digest])]),
+  };
 }
 
 /** A policy that also wants the person's permission. */
@@ -104,16 +125,21 @@ export function createApprovedPolicy(
 }
 
 /** The approval as JSON, to be remembered outside the workspace's files. */
-export function writeApproval({ origins, proxies }: Approval): JsonObject {
+export function writeApproval({ origins, proxies, authorities }: Approval): JsonObject {
   return {
     origins: [...origins].map(([origin, secrets]) => ({ origin, secrets: [...secrets] })),
     proxies: [...proxies],
+    authorities: [...authorities],
   };
 }
 
 /** Reads what {@link writeApproval} wrote; anything else approves nothing. */
 export function readApproval(value: JsonValue | undefined): Approval {
-  const { origins = [], proxies = [] } = value !== undefined && isObject(value) ? value : {};
+  const {
+    origins = [],
+    proxies = [],
+    authorities = [],
+  } = value !== undefined && isObject(value) ? value : {};
   return {
     origins: new Map(
       items(origins).flatMap((item) => {
@@ -122,6 +148,7 @@ export function readApproval(value: JsonValue | undefined): Approval {
       }),
     ),
     proxies: new Set(items(proxies).filter(isText)),
+    authorities: new Set(items(authorities).filter(isText)),
   };
 }
 

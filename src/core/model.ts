@@ -204,6 +204,8 @@ export interface Environment {
   readonly secrets: readonly string[];
   /** Origins by secret name; narrows where a secret may go, never widens. */
   readonly secretOrigins: ReadonlyMap<string, readonly string[]>;
+  /** Secret values by name that a private file beside its own states. */
+  readonly privateValues?: ReadonlyMap<string, string>;
   readonly protected: boolean;
   /** Further origins that responses and redirects may lead to. */
   readonly allowHosts: readonly string[];

@@ -6,7 +6,7 @@
  * unless the person gave that up for one chain in this window.
  */
 import { approve, unapproved } from './approval';
-import type { Approval, Unapproved } from './approval';
+import type { Approval, TrustedAuthority, Unapproved } from './approval';
 import type { ChangingRequest, Destination } from './planSurvey';
 
 /** What is known of a run before it begins. */
@@ -16,13 +16,14 @@ export interface RunProspect {
   readonly changing: readonly ChangingRequest[];
   readonly missingSecrets: readonly string[];
   readonly proxy?: string;
+  readonly authority?: TrustedAuthority;
 }
 
 /** Who answers. */
 export interface PermissionQuestions {
   /** Requests that may change something in a protected environment. */
   changeProtected(question: ProtectedQuestion): Promise<'run' | 'run-and-remember' | 'cancel'>;
-  /** Origins, secrets and a proxy that nobody has allowed yet. */
+  /** Origins, secrets, a proxy and an authority that nobody has allowed yet. */
   contact(question: Unapproved): Promise<boolean>;
   /** Secrets without a value: the person may give them one before answering `run`. */
   missingSecrets(names: readonly string[]): Promise<'run' | 'cancel'>;

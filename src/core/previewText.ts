@@ -27,7 +27,8 @@ const MAX_BODY = 200_000;
 
 /** The text of a preview. */
 export function previewText({ remarks, request }: Preview): string {
-  const comments = remarks.map((remark) => `# ${oneLine(remark)}`);
+  const laidOut = request !== undefined && isLaidOut(request) ? [LAID_OUT] : [];
+  const comments = [...remarks, ...laidOut].map((remark) => `# ${oneLine(remark)}`);
   if (request === undefined) {
     return lines(comments);
   }
@@ -41,11 +42,24 @@ export function previewText({ remarks, request }: Preview): string {
   ]);
 }
 
-function bodyText({ encoding, content, size, mediaType }: RecordedBody): string {
+const LAID_OUT = 'The body is laid out for reading. Content-Length counts the bytes that are sent.';
+
+/** Whether a length is told that is not the one of the body as it is shown. */
+function isLaidOut({ headers, body }: PreviewedRequest): boolean {
+  const isCounted = headers.some(({ name }) => name.toLowerCase() === 'content-length');
+  return isCounted && body?.encoding === 'utf8' && readable(body) !== body.content;
+}
+
+function bodyText(body: RecordedBody): string {
+  const { encoding, size, mediaType } = body;
   if (encoding === 'base64') {
     return `# ${size} bytes${mediaType === '' ? '' : ` of ${oneLine(mediaType)}`}, which are no text.`;
   }
-  return shorten(/[/+]json$/.test(mediaType) ? prettyJson(content) : content, MAX_BODY);
+  return shorten(readable(body), MAX_BODY);
+}
+
+function readable({ content, mediaType }: RecordedBody): string {
+  return /[/+]json$/.test(mediaType) ? prettyJson(content) : content;
 }
 
 function lines(texts: readonly string[]): string {

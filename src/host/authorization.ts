@@ -21,6 +21,8 @@ import type { AskPermission } from './secrets/permission';
 import type { ChainFiles, Environments, LastResults } from './services';
 import type { Machine } from './settings';
 
+export { followInMatrices } from './views/matrixNames';
+
 /** What authorization tests need of the extension. */
 export interface AuthorizationPorts {
   /** Folder of the extension. */

@@ -36,6 +36,7 @@ export { lastResponse } from '../core/language/lastResponse';
 export { authzLinks, chainLinks, environmentLinks } from '../core/language/links';
 export { findDefinitions, findHighlights, findReferences, subjectAt } from '../core/language/navigation';
 export { relatedPlaces } from '../core/language/relatedPlaces';
+export { followMovedRequests } from '../core/language/followMove';
 export { prepareRename, rename } from '../core/language/rename';
 export { touches } from '../core/language/subject';
 export { allSymbols, chainSymbols, matchesQuery } from '../core/language/symbols';

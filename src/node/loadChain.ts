@@ -10,8 +10,11 @@ import type { EnvironmentDocument } from '../core/environmentFile';
 import { InvalidFileError, UserError } from '../core/errors';
 import { readHttpClientEnv } from '../core/httpClientEnv';
 import type { HttpClientEnv } from '../core/httpClientEnv';
+import { isHttpClientFile } from '../core/language/environmentSources';
 import type { Chain, Environment } from '../core/model';
 import type { LoadedChain } from '../core/plan';
+import { isPrivateEnvironmentFile, joinPrivateVariables, withSecretTexts } from '../core/privateEnvironment';
+import type { PlacedEnvironment } from '../core/privateEnvironment';
 import { hasErrors } from '../core/problem';
 import type { Problem } from '../core/problem';
 import { errorCode } from './regularFile';
@@ -25,11 +28,8 @@ export interface LoadedChains {
   readonly required: readonly LoadedChain[];
 }
 
-/** An environment and the file (workspace path) it stands in. */
-export interface LoadedEnvironment {
-  readonly file: string;
-  readonly environment: Environment;
-}
+/** An environment that was found. */
+export type LoadedEnvironment = PlacedEnvironment;
 
 /**
  * Loads a chain and its required chains.
@@ -58,8 +58,8 @@ export async function loadChains(
 }
 
 /**
- * Finds an environment by name: `*.environment.json` and `http-client.env.json` in the chain's folder,
- * then in each folder above up to the workspace.
+ * Finds an environment by name: `*.environment.json` and `http-client.env.json`, with its private file, in the
+ * chain's folder, then in each folder above up to the workspace.
  *
  * @throws UserError when no file defines it: what is wrong with a file there, or which environments there are
  */
@@ -152,10 +152,11 @@ async function environmentsIn(
   readText: ReadText,
 ): Promise<FolderEnvironments> {
   const names = (await filesIn(folder)).filter((name) =>
-    /\.environment\.json$|^http-client\.env\.json$/.test(name),
+    /\.environment\.json$|^http-client(?:\.private)?\.env\.json$/.test(name),
   );
   const found: LoadedEnvironment[] = [];
   const faults: UserError[] = [];
+  const brokenFiles = new Set<string>();
   for (const name of names.sort()) {
     const absolute = path.join(folder, name);
     const file = workspacePath(absolute, workspace);
@@ -167,9 +168,10 @@ async function environmentsIn(
         throw error;
       }
       faults.push(error);
+      brokenFiles.add(file);
     }
   }
-  return { found, faults };
+  return { found: joinPrivateVariables(found, brokenFiles), faults };
 }
 
 /** None where there is no such folder, as beside a file that was never saved. */
@@ -185,13 +187,13 @@ async function filesIn(folder: string): Promise<readonly string[]> {
 }
 
 function environmentsOf(file: string, text: string): readonly Environment[] {
-  const { environments, problems } = file.endsWith('http-client.env.json')
+  const { environments, problems } = isHttpClientFile(file)
     ? readHttpClientEnv(text, file)
     : single(readEnvironment(text, file));
   if (hasErrors(problems)) {
     throw new InvalidFileError(file, problems.filter(isError).map(asFault));
   }
-  return environments;
+  return isPrivateEnvironmentFile(file) ? environments.map(withSecretTexts) : environments;
 }
 
 function single({ environment, problems }: EnvironmentDocument): HttpClientEnv {

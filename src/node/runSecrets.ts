@@ -32,7 +32,10 @@ export async function runSecrets(
   const source = createSecretSource({
     ...secrets,
     remedies,
-    dotenv: await nearestDotenv(file, workspace),
+    dotenv: new Map([
+      ...(await nearestDotenv(file, workspace)),
+      ...(authored.environment?.privateValues ?? []),
+    ]),
     defaultOrigins: environmentOrigins(authored),
     approves: (label, origin) => approvesSecret(approval, label, origin),
   });

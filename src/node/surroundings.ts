@@ -7,6 +7,7 @@ import path from 'node:path';
 import type { LastRun, Surroundings } from '../core/analysis/analysis';
 import type { ChainSource, EnvironmentSource } from '../core/analysis/chainSource';
 import type { ReadChainSource } from '../core/analysis/readSource';
+import { withPrivatePart } from '../core/analysis/environmentSource';
 import { InvalidFileError, UserError } from '../core/errors';
 import { readEnvironmentSources } from '../core/language/environmentSources';
 import { hasErrors } from '../core/problem';
@@ -84,11 +85,16 @@ async function readEnvironmentAround(
   if (name === undefined) {
     return {};
   }
+  const sourceIn = async (environmentFile: string): Promise<EnvironmentSource | undefined> => {
+    const text = await readText(path.resolve(workspace, environmentFile), workspace);
+    return readEnvironmentSources(text, environmentFile).find((source) => source.name === name);
+  };
   let found: EnvironmentSource | undefined;
   const fault = await faultOf(async () => {
     const loaded = await loadEnvironment(name, file, workspace, readText);
-    const text = await readText(path.resolve(workspace, loaded.file), workspace);
-    found = readEnvironmentSources(text, loaded.file).find((source) => source.name === name);
+    found = await sourceIn(loaded.file);
+    const own = loaded.privateFile === undefined ? undefined : await sourceIn(loaded.privateFile);
+    found = found === undefined || own === undefined ? found : withPrivatePart(found, own);
   });
   if (fault !== undefined) {
     return { environmentFault: messageOf(fault, workspacePath(file, workspace)) };

@@ -3,6 +3,7 @@
  * editor asks. The engine is told the answers and does not rely on this.
  */
 import path from 'node:path';
+import type { TrustedAuthority } from '../core/approval';
 import type { SecretSource } from '../core/builtIns';
 import { surveyPlan } from '../core/planSurvey';
 import type { Destination, PlanSurvey } from '../core/planSurvey';
@@ -13,6 +14,8 @@ import { loadRun } from './loadRun';
 import type { LoadedEnvironment } from './loadChain';
 import { systemClock, systemRandom } from './nodePorts';
 import { runSecrets } from './runSecrets';
+import { authorityOf } from './trustedAuthority';
+import { createFiles } from './workspaceFiles';
 
 /** What a run is about to do, and what its environment says about that. */
 export interface RunSurvey extends PlanSurvey {
@@ -26,6 +29,8 @@ export interface RunSurvey extends PlanSurvey {
   };
   /** The proxy that its requests go through, unless the system names one. */
   readonly proxy?: string;
+  /** The certificate authority that its environment has trusted. */
+  readonly authority?: TrustedAuthority;
 }
 
 /** Surveys a run. Throws UserError when a file is missing or invalid, or the selection names no request. */
@@ -39,11 +44,14 @@ export async function surveyRun(job: ExecuteJob, settings: ExecuteSettings): Pro
   const bound = new Set([...(own.stored?.keys() ?? [])].map((name) => `secret ${name}`));
   const survey = surveyPlan(plan, authored, ports, (label) => bound.has(label));
   const proxy = network.proxy ?? loaded?.environment.proxy;
+  const files = createFiles(job.workspace);
+  const authority = await authorityOf(authored.environment, authored.environmentFile, files);
   return {
     ...survey,
     destinations: withLeads(survey.destinations, [...allowHosts, ...(loaded?.environment.allowHosts ?? [])]),
     ...(loaded === undefined ? {} : { environment: described(loaded, job.workspace) }),
     ...(proxy === undefined ? {} : { proxy }),
+    ...(authority === undefined ? {} : { authority }),
   };
 }
 

@@ -25,6 +25,7 @@ import { PersonSignIns } from './signIns';
 import type { TlsSettings } from './tls';
 import { createTransport } from './transport';
 import type { TransportConfig } from './transport';
+import { refuseAuthority } from './trustedAuthority';
 import { createFiles } from './workspaceFiles';
 
 /** A run that can begin; cookies are the caller's. */
@@ -45,7 +46,11 @@ export interface WiringJob {
   readonly loaded: LoadedEnvironment | undefined;
 }
 
-/** Wires a run. Throws UserError for a proxy that nobody allowed and for certificates that cannot be read. */
+/**
+ * Wires a run.
+ *
+ * @throws UserError for a proxy or an authority that nobody allowed, and for certificates that cannot be read
+ */
 export async function wireRun(
   { file, workspace, authored, loaded }: WiringJob,
   settings: ExecuteSettings,
@@ -119,16 +124,20 @@ export function pseudonyms(key: Uint8Array): (value: string) => string {
 }
 
 async function transportConfig(
-  { network }: ExecuteSettings,
+  { network, approval }: ExecuteSettings,
   { environment, environmentFile }: AuthoredSettings,
   files: Files,
 ): Promise<TransportConfig> {
   const { verifyTls, ...rest } = network;
   const proxy = network.proxy ?? environment?.proxy;
+  const material = await tlsMaterial(environment, environmentFile, files);
+  if (material.ca !== undefined) {
+    refuseAuthority(approval, environment?.tls?.ca ?? '', material.ca);
+  }
   return {
     ...rest,
     ...(proxy === undefined ? {} : { proxy }),
-    tls: { ...(await tlsMaterial(environment, environmentFile, files)), verify: verifyTls },
+    tls: { ...material, verify: verifyTls },
     http2: environment?.http2 ?? false,
   };
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import {
   approve,
+  approvesAuthority,
   approvesOrigin,
   approvesProxy,
   approvesSecret,
@@ -19,7 +20,11 @@ const api = 'https://api.test';
 
 function approving(origins: Readonly<Record<string, readonly string[]>>, proxies: readonly string[] = []) {
   const entries = Object.entries(origins).map(([origin, secrets]) => [origin, new Set(secrets)] as const);
-  return { origins: new Map(entries), proxies: new Set(proxies) } satisfies Approval;
+  return {
+    origins: new Map(entries),
+    proxies: new Set(proxies),
+    authorities: new Set<string>(),
+  } satisfies Approval;
 }
 
 describe('an approval', () => {
@@ -120,6 +125,29 @@ describe('what still has to be asked', () => {
   });
 });
 
+describe('a certificate authority of an environment', () => {
+  const authority = { file: 'ca.pem', digest: 'd1' };
+
+  it('is asked about until it is allowed, whatever the origins are', () => {
+    const wanted = { destinations: [], authority };
+    assert.deepEqual(unapproved(wanted, nothingApproved), wanted);
+    const approval = approve(nothingApproved, wanted);
+    assert.ok(approvesAuthority(approval, 'd1'));
+    assert.equal(unapproved(wanted, approval), undefined);
+  });
+
+  it('is another one when its file has other bytes', () => {
+    const approval = approve(nothingApproved, { destinations: [], authority });
+    const other = { destinations: [], authority: { ...authority, digest: 'd2' } };
+    assert.deepEqual(unapproved(other, approval), other);
+    assert.ok(!approvesAuthority(approval, 'd2'));
+  });
+
+  it('needs no question where starting a run is the permission', () => {
+    assert.ok(approvesAuthority('all', 'd1'));
+  });
+});
+
 describe('createApprovedPolicy', () => {
   const remedies = { allowOrigin: (origin: string) => `Allow ${origin}.` };
   const authored = new Set([api, 'https://b.test', 'http://127.0.0.1:1']);
@@ -147,10 +175,11 @@ describe('an approval as JSON', () => {
   it('is read as it was written', () => {
     const names = fc.array(fc.string(), { maxLength: 4 });
     fc.assert(
-      fc.property(fc.array(fc.tuple(fc.string(), names)), names, (origins, proxies) => {
+      fc.property(fc.array(fc.tuple(fc.string(), names)), names, names, (origins, proxies, authorities) => {
         const approval: Approval = {
           origins: new Map(origins.map(([origin, secrets]) => [origin, new Set(secrets)])),
           proxies: new Set(proxies),
+          authorities: new Set(authorities),
         };
         const text = JSON.stringify(writeApproval(approval));
         assert.deepEqual(readApproval(JSON.parse(text) as JsonValue), approval);
@@ -165,8 +194,8 @@ describe('an approval as JSON', () => {
     7,
     [],
     {},
-    { origins: 'https://evil.test', proxies: 1 },
-    { origins: [null, 1, {}, { origin: 1 }, []], proxies: [1, {}] },
+    { origins: 'https://evil.test', proxies: 1, authorities: {} },
+    { origins: [null, 1, {}, { origin: 1 }, []], proxies: [1, {}], authorities: [null, []] },
   ];
   for (const value of damaged) {
     it(`approves nothing when it is ${JSON.stringify(value)}`, () => {

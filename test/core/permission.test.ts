@@ -124,6 +124,14 @@ describe('mayRun', () => {
         asked: [{ destinations: [], proxy: 'http://proxy.test:8080' }],
       });
     });
+
+    it('asks about an authority, once', async () => {
+      const authority = { file: 'ca.pem', digest: 'd1' };
+      const { run } = window({ contact: true });
+      const asked = [{ destinations: [], authority }];
+      assert.deepEqual(await run({ ...harmless, authority }), { allowed: true, asked });
+      assert.deepEqual(await run({ ...harmless, authority }), { allowed: true, asked: [] });
+    });
   });
 
   describe('without the value of a secret', () => {

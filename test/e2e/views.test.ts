@@ -81,6 +81,28 @@ describe('the views of the workbench', function () {
     await page.keyboard.press('Escape');
   });
 
+  it('gives every line of the views a name that is read aloud', async () => {
+    await openInView('spoken');
+    await hands.lens(page, 'Run All').click();
+    await hands.lens(page, /201 · \d/).waitFor();
+    await hands.chooseCommand(page, 'Chainwright: Focus on Results View');
+    await hands.treeRow(page, 'Results', 'Results of chain spoken').click();
+    await page.keyboard.press('ArrowRight');
+    await hands.treeRow(page, 'Parameter Dashboard', 'Variable orderId').waitFor();
+    for (const view of ['Chains', 'Parameter Dashboard', 'Results']) {
+      const lines = page.locator(`[role="tree"][aria-label^="${view}"] [role="treeitem"]`);
+      const names = await lines.evaluateAll((rows) =>
+        rows.map((row) => row.getAttribute('aria-label') ?? ''),
+      );
+      assert.ok(names.length > 0, `${view} has lines`);
+      assert.deepEqual(
+        names.filter((name) => !/^\p{L}|^\d/u.test(name)),
+        [],
+        view,
+      );
+    }
+  });
+
   it('groups the variables of a chain by what is wrong with them, and leads to their places', async () => {
     await session.openChain('groups', smallChain('groups').replace('{{orderId}}', '{{missing}}'));
     await hands.chooseCommand(page, 'Chainwright: Focus on Parameter Dashboard View');

@@ -16,6 +16,9 @@ import { fileOf, smallChain } from './smallChain';
 
 const AUTHORED_ORIGIN = 'http://127.0.0.1:4010';
 
+/** So high that no list scrolls, whatever earlier tests left in it: a line out of sight is not in the page. */
+const SIZE = { width: 1280, height: 1800 };
+
 interface Place {
   readonly x: number;
   readonly y: number;
@@ -131,6 +134,7 @@ async function openSession({ trusted = true, origin }: SessionOptions = {}): Pro
       extension: await stageExtension(cleanup),
       workspace,
       env: sampleSecrets(),
+      size: SIZE,
       ...(trusted ? {} : { settings: RESTRICTED }),
       cleanup,
     });

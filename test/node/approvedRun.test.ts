@@ -1,7 +1,8 @@
 /** What a run may do under an approval, and what its survey says beforehand. */
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { nothingApproved } from '../../src/core/approval';
+import { approve, nothingApproved } from '../../src/core/approval';
 import type { Approval } from '../../src/core/approval';
 import type { ExecuteSettings } from '../../src/node/execute';
 import { surveyRun } from '../../src/node/surveyRun';
@@ -33,6 +34,7 @@ const keysSeen = ({ requests }: WireServer) =>
 const approving = (secrets: readonly string[], proxies: readonly string[] = []): Approval => ({
   origins: new Map([[api, new Set(secrets)]]),
   proxies: new Set(proxies),
+  authorities: new Set(),
 });
 
 describe('a run under an approval', () => {
@@ -109,6 +111,109 @@ describe('a run under an approval', () => {
       name: 'UserError',
       what: 'Requests would go through the proxy http://proxy.invalid:8080, which nobody allowed for this workspace, so nothing was run.',
     });
+  });
+});
+
+describe('an authority that an environment has trusted', () => {
+  let workspace: Workspace;
+  beforeEach(async () => {
+    workspace = await createWorkspace();
+    await workspace.write({
+      'main.chain.json': chainOf([{ id: 'one', method: 'GET', url: 'http://127.0.0.1:1' }], {
+        environment: 'test',
+      }),
+      'envs/ca.pem': await readFile('test/fixtures/tls/ca.pem', 'utf8'),
+      'test.environment.json': environmentOf({}, { tls: { ca: 'envs/ca.pem' } }),
+    });
+  });
+  afterEach(() => workspace.dispose());
+
+  const survey = () =>
+    surveyRun(
+      {
+        file: path.join(workspace.folder, 'main.chain.json'),
+        workspace: workspace.folder,
+        select: { kind: 'all' },
+      },
+      { ...defaultSettings, approval: nothingApproved },
+    );
+
+  it('is told before a run, and trusted once a person allowed it', async () => {
+    const { authority } = await survey();
+    assert.equal(authority?.file, 'envs/ca.pem');
+    const approval = approve(nothingApproved, await survey());
+    const { result } = await workspace.run('main.chain.json', {}, { approval });
+    assert.deepEqual(result.notes, [
+      'Certificates of the authority envs/ca.pem were trusted, as test.environment.json says.',
+    ]);
+  });
+
+  it('is not trusted before, nor when the file has become another since', async () => {
+    const refused = {
+      name: 'UserError',
+      what: 'The environment has certificates of the authority envs/ca.pem trusted, which nobody allowed for this workspace, so nothing was run.',
+    };
+    const run = (approval: Approval) => workspace.run('main.chain.json', {}, { approval });
+    await assert.rejects(run(nothingApproved), refused);
+    const approval = approve(nothingApproved, await survey());
+    await workspace.write({ 'envs/ca.pem': await readFile('test/fixtures/tls/server.pem', 'utf8') });
+    await assert.rejects(run(approval), refused);
+  });
+
+  it('has to be there', async () => {
+    await workspace.write({ 'test.environment.json': environmentOf({}, { tls: { ca: '../ca.pem' } }) });
+    await assert.rejects(survey(), { name: 'UserError' });
+  });
+});
+
+describe('a private file of environments', () => {
+  let workspace: Workspace;
+  let server: WireServer;
+  beforeEach(async () => {
+    [workspace, server] = await Promise.all([createWorkspace(), startServer()]);
+    const headers = [{ name: 'X-Key', value: '{{key}}' }];
+    await workspace.write({
+      'main.chain.json': chainOf([{ id: 'one', method: 'GET', url: '{{host}}/x', headers }], {
+        environment: 'dev',
+      }),
+      'http-client.env.json': { dev: { host: server.origin, key: 'a placeholder' } },
+    });
+  });
+  afterEach(() => Promise.all([workspace.dispose(), server.close()]));
+
+  it('gives a value that is sent, and masked wherever it is shown', async () => {
+    await workspace.write({ 'http-client.private.env.json': { dev: { key: 'pr1vate-k3y' } } });
+    const { result } = await workspace.run('main.chain.json');
+    assert.deepEqual(keysSeen(server), ['pr1vate-k3y']);
+    assert.doesNotMatch(JSON.stringify(result), /pr1vate-k3y/);
+  });
+
+  it('lets its values go to the origins of the environment only', async () => {
+    await workspace.write({
+      'http-client.private.env.json': { dev: { key: 'pr1vate-k3y' } },
+      'http-client.env.json': { dev: { host: 'https://elsewhere.test' } },
+    });
+    const headers = [{ name: 'X-Key', value: '{{key}}' }];
+    await workspace.write({
+      'main.chain.json': chainOf([{ id: 'one', method: 'GET', url: `${server.origin}/x`, headers }], {
+        environment: 'dev',
+      }),
+    });
+    const { request } = await workspace.run('main.chain.json');
+    assert.match(
+      request('one').reasons[0]?.message ?? '',
+      /^The secret key is bound to https:\/\/elsewhere\.test/,
+    );
+    assert.deepEqual(keysSeen(server), []);
+  });
+
+  it('keeps an environment from being used while it is broken', async () => {
+    await workspace.write({ 'http-client.private.env.json': '{ "dev": ' });
+    await assert.rejects(workspace.run('main.chain.json'), {
+      name: 'UserError',
+      message: /http-client\.private\.env\.json/,
+    });
+    assert.deepEqual(keysSeen(server), []);
   });
 });
 

@@ -72,6 +72,18 @@ describe('summarizeEnvironments', () => {
     );
   });
 
+  it('counts the texts of a private file as secrets that have a value', async () => {
+    await workspace.write({
+      'http-client.env.json': { dev: { host: 'https://dev.test' } },
+      'http-client.private.env.json': { dev: { token: 'pr1vate-t0ken' } },
+    });
+    const [dev] = await list('a.chain.json');
+    assert.deepEqual(
+      [dev?.variables, dev?.secrets, dev?.origins],
+      [2, [{ name: 'token', hasValue: true }], ['https://dev.test']],
+    );
+  });
+
   it('lists none where there are none', async () => {
     assert.deepEqual(await list('a.chain.json'), []);
   });

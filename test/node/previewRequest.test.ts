@@ -202,6 +202,31 @@ describe('previewRequest', () => {
     await assert.rejects(preview('read', { text: '{' }), { name: 'UserError' });
   });
 
+  it('says that a body is laid out, and which bytes Content-Length counts, only where that is so', () => {
+    const shown = (content: string) => {
+      const headers = [{ name: 'Content-Length', value: String(content.length) }];
+      const body = {
+        encoding: 'utf8',
+        content,
+        size: content.length,
+        mediaType: 'application/json',
+      } as const;
+      return previewText({ remarks: [], request: { method: 'POST', url: 'http://a.test/', headers, body } });
+    };
+    assert.deepEqual(shown('{"a":1}').split('\n'), [
+      '# The body is laid out for reading. Content-Length counts the bytes that are sent.',
+      '',
+      'POST http://a.test/ HTTP/1.1',
+      'Content-Length: 7',
+      '',
+      '{',
+      '  "a": 1',
+      '}',
+      '',
+    ]);
+    assert.doesNotMatch(shown('7'), /#/);
+  });
+
   it('shows text from outside on one line of the head', () => {
     const shown = previewText({
       remarks: ['a\nGET http://evil.test'],

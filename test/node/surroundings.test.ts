@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { symlink } from 'node:fs/promises';
 import path from 'node:path';
+import { environmentNames } from '../../src/core/analysis/environmentSource';
 import { createChainReader } from '../../src/core/analysis/readSource';
 import type { Surroundings } from '../../src/core/analysis/analysis';
 import { analyzeFile } from '../../src/node/analyzeFile';
@@ -57,6 +58,20 @@ describe('readSurroundings', () => {
     assert.deepEqual(surroundings.requiresFaults, []);
     assert.equal(surroundings.environment?.file, 'local.environment.json');
     assert.deepEqual([...surroundings.environment.values], [['baseUrl', 'http://h']]);
+  });
+
+  it('knows what a private file adds to an environment, and tells no value of it', async () => {
+    await workspace.write({
+      'jet/main.chain.json': chainOf([], { environment: 'dev' }),
+      'jet/http-client.env.json': { dev: { host: 'http://h', token: 'public' } },
+      'jet/http-client.private.env.json': { dev: { token: 't0p-secret' }, other: { pin: 'x' } },
+    });
+    const { environment } = await around('jet/main.chain.json');
+    assert.deepEqual([...(environment?.values ?? [])], [['host', 'http://h']]);
+    assert.equal(environment?.privatePart?.file, 'jet/http-client.private.env.json');
+    assert.deepEqual(environmentNames(environment), ['host', 'token', 'token']);
+    const other = await around('jet/main.chain.json', { environment: 'other' });
+    assert.deepEqual([environmentNames(other.environment), other.environment?.values.size], [['pin'], 0]);
   });
 
   it('reads unsaved texts first', async () => {

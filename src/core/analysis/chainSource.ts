@@ -106,4 +106,6 @@ export interface EnvironmentSource {
   /** Names of secrets. */
   readonly secrets: readonly string[];
   readonly protected: boolean;
+  /** The private file beside it, as far as it adds to this environment. */
+  readonly privatePart?: Pick<EnvironmentSource, 'file' | 'variables'>;
 }

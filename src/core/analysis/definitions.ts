@@ -101,9 +101,12 @@ function addRequired({ file, requests, marks }: ChainSource, add: AddDefinition)
   }
 }
 
-function addEnvironment({ file, name: environment, variables }: EnvironmentSource, add: AddDefinition): void {
-  for (const { name, start, end } of variables) {
-    add(name, { kind: 'environment', file, range: { start, end }, environment });
+function addEnvironment(source: EnvironmentSource, add: AddDefinition): void {
+  const { name: environment, privatePart } = source;
+  for (const { file, variables } of privatePart === undefined ? [source] : [privatePart, source]) {
+    for (const { name, start, end } of variables) {
+      add(name, { kind: 'environment', file, range: { start, end }, environment });
+    }
   }
 }
 

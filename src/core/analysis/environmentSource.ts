@@ -7,6 +7,7 @@ import { memberOf, parseDocument, valueOf } from '../jsonDocument';
 import type { JsonNode, Member, ObjectNode } from '../jsonTree';
 import type { EnvironmentSource, NameMark } from './chainSource';
 import { isTrueAt, textAt } from './locationOf';
+import { isPrivateEnvironmentFile } from '../privateEnvironment';
 import { memberReferences, nameOf } from './marks';
 import { plainText } from '../template';
 
@@ -29,9 +30,28 @@ export function readEnvironmentSource(text: string, file: string): EnvironmentSo
   };
 }
 
+/** An environment with what the private file beside it adds: that comes first, and its values are not told. */
+export function withPrivatePart(
+  source: EnvironmentSource,
+  { file, variables }: EnvironmentSource,
+): EnvironmentSource {
+  const own = new Set(variables.map(({ name }) => name));
+  return {
+    ...source,
+    values: new Map([...source.values].filter(([name]) => !own.has(name))),
+    privatePart: { file, variables },
+  };
+}
+
+/** Names of the variables of an environment, those of its private part included. */
+export function environmentNames(source: EnvironmentSource | undefined): readonly string[] {
+  const marks = [...(source?.variables ?? []), ...(source?.privatePart?.variables ?? [])];
+  return marks.map(({ name }) => name);
+}
+
 /**
  * Reads one environment of an `http-client.env.json`, with the variables of `$shared` that it does not
- * replace; nothing when the file has none of that name. Never throws.
+ * replace; nothing when the file has none of that name. The values of a private file are not told. Never throws.
  */
 export function readHttpClientSource(
   text: string,
@@ -56,7 +76,7 @@ export function readHttpClientSource(
       ...referencesOf(text, root, [sharedVariables]).filter(({ constant }) => isShared.has(constant)),
       ...referencesOf(text, root, [name]).filter(({ constant }) => isClientVariable({ name: constant })),
     ],
-    values: new Map(members.map(valueOfMember)),
+    values: new Map(isPrivateEnvironmentFile(file) ? [] : members.map(valueOfMember)),
     secrets: [],
     protected: false,
   };

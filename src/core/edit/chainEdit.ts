@@ -15,7 +15,9 @@ import type { Move } from './itemMove';
 import { cutLines, putItems, takeBare, takeItems } from './itemTransfer';
 import type { Extraction, Selector } from '../model';
 import { freeId } from './requestId';
-import { applyEdits, editBetween } from './textEdit';
+import { followMovedFiles } from '../language/followMove';
+import { bodyFiles } from '../language/links';
+import { applyEdits, editBetween, inOrder } from './textEdit';
 import type { TextEdit } from './textEdit';
 
 /**
@@ -112,41 +114,61 @@ export interface Transfer {
   readonly picked: readonly number[];
   /** Index in the target in front of which they come; beyond the list for the end. */
   readonly before: number;
+  /** Workspace paths of the chains; absent when no path leads from one to the other. */
+  readonly files?: { readonly from: string; readonly to: string };
 }
 
 /** The two halves of a transfer. */
 export interface TransferEdits {
   readonly cut: readonly TextEdit[];
   readonly put: readonly TextEdit[];
-  /** Ids in the target by id in the source, of requests whose id was taken there. */
-  readonly newIds: ReadonlyMap<string, string>;
+  /** The requests with an id, in their new order. */
+  readonly moved: readonly TransferredRequest[];
+}
+
+/** A request that went to another chain. */
+export interface TransferredRequest {
+  readonly id: string;
+  /** Its id there: another one where its own was taken. */
+  readonly newId: string;
+  /** Whether the id means this request; of several with one id that is the first. */
+  readonly isMeant: boolean;
 }
 
 /**
- * Moves requests from one chain to another, with their comments. One whose id is taken there gets a new one.
+ * Moves requests from one chain to another, with their comments. One whose id is taken there gets a new one,
+ * and files that their bodies name are named as the other chain has to.
  * Throws UserError when a text is not JSON or has no list of requests.
  */
 export function transferRequests(source: string, target: string, transfer: Transfer): TransferEdits {
   const { picked, before } = transfer;
   const from = requestsIn(source);
   const taken = new Set(requestsIn(target).items.flatMap(idsOf));
-  const newIds = new Map<string, string>();
-  let renamed = source;
+  const moved: TransferredRequest[] = [];
+  let changed = applyEdits(
+    source,
+    inOrder(picked.flatMap((index) => fileEdits(source, from.items[index], transfer))),
+  );
   for (const index of picked) {
     for (const id of idsOf(from.items[index])) {
-      const free = freeId(id, taken);
-      taken.add(free);
-      if (free !== id) {
-        newIds.set(id, free);
-        renamed = withMember(renamed, index, ['id', free]);
-      }
+      const newId = freeId(id, taken);
+      taken.add(newId);
+      changed = newId === id ? changed : withMember(changed, index, ['id', newId]);
+      moved.push({ id, newId, isMeant: from.items.findIndex((item) => idsOf(item).includes(id)) === index });
     }
   }
   return {
     cut: cutLines(source, from, picked) ?? removeRequests(source, picked),
-    put: putItems(target, requestsIn(target), before, takeItems(renamed, requestsIn(renamed), picked)),
-    newIds,
+    put: putItems(target, requestsIn(target), before, takeItems(changed, requestsIn(changed), picked)),
+    moved,
   };
+}
+
+/** The edits after which the body of a request that is moved leads to the same files as before. */
+function fileEdits(text: string, request: JsonNode | undefined, { files }: Transfer): readonly TextEdit[] {
+  return request?.kind !== 'object' || files === undefined
+    ? []
+    : followMovedFiles(bodyFiles(text, { start: 0, end: text.length, tree: request }), files.from, files.to);
 }
 
 /** Adds an extraction to a request, after those it has. Throws UserError when there is no such request. */

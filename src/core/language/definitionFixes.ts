@@ -1,4 +1,5 @@
 /** What to do about an extraction or a constant that is not needed, or gets in the way of another one. */
+import { environmentNames } from '../analysis/environmentSource';
 import type { ChainSource, ExtractionMark, RequestSource } from '../analysis/chainSource';
 import { requestAt } from '../analysis/siteAt';
 import { nodeAt } from '../jsonDocument';
@@ -35,7 +36,7 @@ export function duplicateFixes(problem: Problem, context: FixContext): readonly 
     return [];
   }
   const { request, mark } = found;
-  const taken = [...byName.keys(), ...(surroundings.environment?.variables ?? []).map(({ name }) => name)];
+  const taken = [...byName.keys(), ...environmentNames(surroundings.environment)];
   const name = freeId(mark.name, taken);
   const edit: TextEdit = { offset: mark.start + request.start, length: mark.end - mark.start, text: name };
   return [

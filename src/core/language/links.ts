@@ -59,14 +59,11 @@ export function authzLinks({ requests }: AuthzSource): readonly FileLink[] {
   );
 }
 
-const CERTIFICATES: readonly JsonPath[] = [
-  ['ca'],
-  ['clientCertificate', 'cert'],
-  ['clientCertificate', 'key'],
-  ['clientCertificate', 'pfx'],
-];
-
-function bodyFiles(text: string, { start, end, tree }: RequestSource): readonly NameMark[] {
+/** The files that the body of a request names, as far as no reference decides which; quotes left out. */
+export function bodyFiles(
+  text: string,
+  { start, end, tree }: Pick<RequestSource, 'start' | 'end' | 'tree'>,
+): readonly NameMark[] {
   const parts = nodeAt(tree, ['body', 'multipart']);
   const nodes = [
     nodeAt(tree, ['body', 'file']),
@@ -75,6 +72,13 @@ function bodyFiles(text: string, { start, end, tree }: RequestSource): readonly 
   const own = text.slice(start, end);
   return nodes.flatMap((node) => fileMark(own, node, start));
 }
+
+const CERTIFICATES: readonly JsonPath[] = [
+  ['ca'],
+  ['clientCertificate', 'cert'],
+  ['clientCertificate', 'key'],
+  ['clientCertificate', 'pfx'],
+];
 
 /** The file a node names, `offset` further on; none when references decide which file that is. */
 function fileMark(text: string, node: JsonNode | undefined, offset: number): readonly NameMark[] {

@@ -2,6 +2,7 @@
  * What to do about a reference that nothing gives a value: correct its name, extract the value from a
  * response that has it, or give the variable a value in the chain or its environment.
  */
+import { environmentNames } from '../analysis/environmentSource';
 import type { ChainAnalysis } from '../analysis/analysis';
 import type { ChainSource, ReferenceMark, RequestSource } from '../analysis/chainSource';
 import { nameOfRequest } from '../analysis/missingFindings';
@@ -138,7 +139,7 @@ function knownNames({ source, surroundings }: ChainAnalysis): readonly string[] 
     ...chain.marks.constants,
     ...chain.requests.flatMap((request) => request.marks.extractions),
   ]);
-  return [...marks, ...(surroundings.environment?.variables ?? [])].map(({ name }) => name);
+  return [...marks.map(({ name }) => name), ...environmentNames(surroundings.environment)];
 }
 
 /** `variables` stand before the requests, where people look for them. */

@@ -19,7 +19,7 @@ const MEMORY_KEY = 'environment';
 export interface EnvironmentPorts {
   readonly memory: vscode.Memento;
   readonly files: Pick<ChainFiles, 'text' | 'onDidChange'>;
-  readonly secrets: WorkspaceSecrets;
+  readonly secrets: Pick<WorkspaceSecrets, 'entries' | 'onDidChange'>;
 }
 
 /** Owner of the choice. */
@@ -66,12 +66,12 @@ export class WorkspaceEnvironments implements Environments, vscode.Disposable {
     return this.chosen ?? this.namedBy(chain);
   }
 
-  /** The environment that a chain itself names. */
-  async namedBy(chain: vscode.Uri): Promise<string | undefined> {
-    if (!isChainFile(chain)) {
+  /** The environment that a chain or a matrix itself names. */
+  async namedBy(file: vscode.Uri): Promise<string | undefined> {
+    if (!isChainFile(file) && !file.path.endsWith('.authz.json')) {
       return undefined;
     }
-    const text = await this.ports.files.text(chain);
+    const text = await this.ports.files.text(file);
     if (this.#named?.text !== text) {
       const { environmentNamedIn } = await loadLanguage();
       this.#named = { text, name: environmentNamedIn(text) };

@@ -97,7 +97,8 @@ export async function filesMentioning(
 const NO_FILES: LinkedFiles = { chains: [], environments: [], authz: [] };
 const OTHER_FILES = '**/{*.environment.json,*.authz.json,http-client.env.json,http-client.private.env.json}';
 
-interface FoundFile {
+/** A file with its text. */
+export interface FoundFile {
   readonly uri: vscode.Uri;
   readonly text: string;
 }
@@ -127,8 +128,11 @@ async function filesOf(folder: vscode.WorkspaceFolder, files: ChainFiles): Promi
   return [...chains.filter(isInside), ...others];
 }
 
-/** A file may have gone since it was listed. */
-async function readOrNothing(uri: vscode.Uri, files: ChainFiles): Promise<readonly FoundFile[]> {
+/** Reads a file that may have gone since it was listed. */
+export async function readOrNothing(
+  uri: vscode.Uri,
+  files: Pick<ChainFiles, 'text'>,
+): Promise<readonly FoundFile[]> {
   try {
     return [{ uri, text: await files.text(uri) }];
   } catch {

@@ -25,10 +25,10 @@ export class Approvals {
     await this.memory.update(MEMORY_KEY, writeApproval(approve(this.current, allowed)));
   }
 
-  /** Allows nothing any more; answers how many origins, proxies and chains that were. */
+  /** Allows nothing any more; answers how many origins, proxies, authorities and chains that were. */
   async forget(): Promise<number> {
-    const { origins, proxies } = this.current;
-    const count = origins.size + proxies.size + this.unguarded.size;
+    const { origins, proxies, authorities } = this.current;
+    const count = origins.size + proxies.size + authorities.size + this.unguarded.size;
     this.unguarded.clear();
     await this.memory.update(MEMORY_KEY, writeApproval(nothingApproved));
     return count;

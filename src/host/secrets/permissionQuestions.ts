@@ -43,7 +43,7 @@ async function changeProtected({
   return answer === run ? 'run' : answer === always ? 'run-and-remember' : 'cancel';
 }
 
-async function contact({ destinations, proxy }: Unapproved): Promise<boolean> {
+async function contact({ destinations, proxy, authority }: Unapproved): Promise<boolean> {
   const allow = vscode.l10n.t('Allow and Run');
   const lines = destinations.map(({ origin, secrets, bound }) => {
     const carried = [...secrets, ...bound].map(fileText);
@@ -51,20 +51,30 @@ async function contact({ destinations, proxy }: Unapproved): Promise<boolean> {
       ? vscode.l10n.t('{0} without any secret', origin)
       : vscode.l10n.t('{0} with {1}', origin, carried.join(', '));
   });
+  if (proxy !== undefined) {
+    lines.push(
+      vscode.l10n.t(
+        'Everything goes through the proxy {0}, which a file of the workspace names.',
+        fileText(shownProxy(proxy)),
+      ),
+    );
+  }
+  if (authority !== undefined) {
+    lines.push(
+      vscode.l10n.t(
+        'Whoever has the key of the certificate authority {0}, which the environment names, can pose as any server.',
+        fileText(authority.file),
+      ),
+    );
+  }
   const answer = await vscode.window.showWarningMessage(
-    vscode.l10n.t('May the chains of this workspace contact these addresses?'),
+    destinations.length === 0
+      ? vscode.l10n.t('May the chains of this workspace be run this way?')
+      : vscode.l10n.t('May the chains of this workspace contact these addresses?'),
     {
       modal: true,
       detail: [
         ...lines,
-        ...(proxy === undefined
-          ? []
-          : [
-              vscode.l10n.t(
-                'Everything goes through the proxy {0}, which a file of the workspace names.',
-                fileText(shownProxy(proxy)),
-              ),
-            ]),
         '',
         vscode.l10n.t(
           'Your answer is remembered for this workspace. "Chainwright: Forget Allowed Origins" takes it back.',

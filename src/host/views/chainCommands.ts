@@ -31,7 +31,8 @@ const FOLLOWING_MS = 150;
 
 /** Shows the view for as long as the returned disposable lives. */
 export function registerChainsView(ports: ChainsPorts): vscode.Disposable {
-  const moves = { analyses: ports.analyses, dialogs: windowDialogs, failed: ports.failed };
+  const { files, analyses, failed } = ports;
+  const moves = { files, analyses, dialogs: windowDialogs, failed };
   const tree = new ChainsTree(ports);
   const view = vscode.window.createTreeView('chainwright.chains', {
     treeDataProvider: tree,

@@ -3,8 +3,11 @@
  * changed in one step.
  */
 import * as vscode from 'vscode';
+import type { Transfer, TransferredRequest } from '../../core/edit/chainEdit';
 import { applyEdits, editBetween } from '../../core/edit/textEdit';
-import { loadLanguage } from '../lazyBundles';
+import type { MovedRequest } from '../../core/language/followMove';
+import { rootOf, workspacePathOf } from '../chainDocument';
+import { loadAuthorization, loadLanguage } from '../lazyBundles';
 import { requestsIn } from './chainEdits';
 import type { DocumentChange } from './chainEdits';
 import { isRequestTarget } from './chainNode';
@@ -51,25 +54,51 @@ export async function dropRequests(
   const document = await vscode.workspace.openTextDocument(onto.chain);
   const sources = byChain(dropped);
   const [own] = sources.filter(({ chain }) => isSame(chain, onto.chain));
+  const notes: string[] = [];
   let text = document.getText();
   if (own !== undefined) {
     const picked = indicesIn(text, own.requests);
     text = applyEdits(text, language.gatherRequests(text, picked, placeIn(text, onto)));
   }
   const changes: DocumentChange[] = [];
-  const notes: string[] = [];
+  const moved: MovedRequest[] = [];
   let before = placeIn(text, onto);
   for (const { chain, requests } of sources.filter((source) => source !== own)) {
     const source = await vscode.workspace.openTextDocument(chain);
     const picked = indicesIn(source.getText(), requests);
-    const transfer = language.transferRequests(source.getText(), text, { picked, before });
+    const files = pathsBetween(chain, onto.chain);
+    const transfer = language.transferRequests(source.getText(), text, { picked, before, ...files });
     text = applyEdits(text, transfer.put);
     before = Math.min(before + picked.length, AT_THE_END);
     changes.push({ document: source, edits: transfer.cut });
-    notes.push(...[...transfer.newIds].map(([id, newId]) => newIdText(id, newId)));
+    notes.push(...transfer.moved.flatMap(newIdText));
+    moved.push(...meantFrom(transfer.moved, files));
   }
   changes.push({ document, edits: editBetween(document.getText(), text) });
+  if (moved.length > 0) {
+    const { followInMatrices } = await loadAuthorization();
+    const following = await followInMatrices(ports.files, onto.chain, moved);
+    changes.push(...following.changes);
+    notes.push(...following.notes);
+  }
   await changeAndWarn(ports, changes, notes);
+}
+
+/** How the chains are named in one workspace folder; nothing for those of two. */
+function pathsBetween(from: vscode.Uri, to: vscode.Uri): Pick<Transfer, 'files'> {
+  return isSame(rootOf(from), rootOf(to))
+    ? { files: { from: workspacePathOf(from), to: workspacePathOf(to) } }
+    : {};
+}
+
+/** The requests that other files mean by their ids. */
+function meantFrom(
+  transferred: readonly TransferredRequest[],
+  { files }: Pick<Transfer, 'files'>,
+): readonly MovedRequest[] {
+  return files === undefined
+    ? []
+    : transferred.filter(({ isMeant }) => isMeant).map(({ id, newId }) => ({ ...files, id, newId }));
 }
 
 interface RequestsOfChain {
@@ -98,6 +127,8 @@ function isSame(one: vscode.Uri, other: vscode.Uri): boolean {
   return one.toString() === other.toString();
 }
 
-function newIdText(id: string, newId: string): string {
-  return vscode.l10n.t('The id "{0}" was taken in that chain: the request is now "{1}".', id, newId);
+function newIdText({ id, newId }: TransferredRequest): readonly string[] {
+  return newId === id
+    ? []
+    : [vscode.l10n.t('The id "{0}" was taken in that chain: the request is now "{1}".', id, newId)];
 }

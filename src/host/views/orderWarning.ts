@@ -5,14 +5,16 @@
 import * as vscode from 'vscode';
 import type { ChainAnalysis } from '../../core/analysis/analysis';
 import type { BrokenUse } from '../../core/analysis/brokenUses';
+import { isChainFile } from '../chainDocument';
 import { loadLanguage } from '../lazyBundles';
-import type { ChainAnalyses } from '../services';
+import type { ChainAnalyses, ChainFiles } from '../services';
 import { applyChanges, changeFile } from './chainEdits';
 import type { AppliedChanges, DocumentChange } from './chainEdits';
 import type { Dialogs } from './dialogs';
 
 /** What a change that may break something needs besides the files. */
 export interface MovePorts {
+  readonly files: Pick<ChainFiles, 'text'>;
   readonly analyses: Pick<ChainAnalyses, 'of'>;
   readonly dialogs: Pick<Dialogs, 'warn'>;
   /** Told why something did not work that nobody waits for. */
@@ -23,7 +25,8 @@ export interface MovePorts {
 const NAMED_USES = 3;
 
 /**
- * Changes chains and says what that broke. Nobody waits for the person to answer that.
+ * Changes chains, and what names their requests, and says what that broke. Nobody waits for the person to
+ * answer that.
  *
  * @param notes what else is worth telling
  * @throws UserError when VS Code does not carry out the change
@@ -33,7 +36,7 @@ export async function changeAndWarn(
   changes: readonly DocumentChange[],
   notes: readonly string[] = [],
 ): Promise<void> {
-  const chains = changes.map(({ document }) => document.uri);
+  const chains = changes.map(({ document }) => document.uri).filter(isChainFile);
   const analyse = (): Promise<readonly (ChainAnalysis | undefined)[]> =>
     Promise.all(chains.map((chain) => ports.analyses.of(chain).catch(() => undefined)));
   const before = await analyse();

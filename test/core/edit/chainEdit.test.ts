@@ -225,8 +225,8 @@ describe('renameChain', () => {
 describe('transferRequests', () => {
   const target = `{\r\n\t"formatVersion": 1,\r\n\t"name": "Target",\r\n\t"requests": [\r\n\t\t{ "id": "get", "method": "GET", "url": "/" }\r\n\t]\r\n}\r\n`;
   const transferred = (source: string, to: string, picked: readonly number[], before: number) => {
-    const { cut, put, newIds } = transferRequests(source, to, { picked, before });
-    return { source: applyEdits(source, cut), target: applyEdits(to, put), newIds: [...newIds] };
+    const { cut, put, moved } = transferRequests(source, to, { picked, before });
+    return { source: applyEdits(source, cut), target: applyEdits(to, put), moved };
   };
 
   it('takes a request with its comments into another file, in the layout of that file', () => {
@@ -242,7 +242,37 @@ describe('transferRequests', () => {
   it('gives a request whose id is taken there a new one, and says so', () => {
     const result = transferred(chain, target, [0, 1], 1);
     assert.deepEqual([idsIn(result.source), idsIn(result.target)], [[], ['get', 'login', 'get-2']]);
-    assert.deepEqual(result.newIds, [['get', 'get-2']]);
+    assert.deepEqual(result.moved, [
+      { id: 'login', newId: 'login', isMeant: true },
+      { id: 'get', newId: 'get-2', isMeant: true },
+    ]);
+  });
+
+  it('knows which of several requests with one id other files mean', () => {
+    const twice = chain.replace('"login", "m', '"get", "m');
+    const ids = (picked: readonly number[]) =>
+      transferred(twice, target, picked, 0).moved.map(({ newId, isMeant }) => [newId, isMeant]);
+    assert.deepEqual(ids([0, 1]), [
+      ['get-2', true],
+      ['get-3', false],
+    ]);
+    assert.deepEqual(ids([1]), [['get-2', false]]);
+  });
+
+  it('names the files of bodies as the other chain has to', () => {
+    const body = (file: string) =>
+      `{ "formatVersion": 1, "name": "x", "requests": [
+    { "id": "a", "method": "POST", "url": "/", "body": { "multipart": [
+      { "name": "p", "file": "${file}" }, // the photo
+      { "name": "q", "file": "{{which}}.jpg" }, { "name": "r", "value": "./v" }
+    ] } }
+  ] }`;
+    const files = { from: 'shop/orders.chain.json', to: 'auth/login.chain.json' };
+    const { put } = transferRequests(body('./data/p.jpg'), target, { picked: [0], before: 0, files });
+    assert.match(
+      applyEdits(target, put),
+      /"file": "\.\.\/shop\/data\/p\.jpg" \}, \/\/ the photo\r\n.*"\{\{which\}\}\.jpg".*"\.\/v"/,
+    );
   });
 
   it('fills an empty list', () => {
@@ -253,8 +283,8 @@ describe('transferRequests', () => {
   });
 
   it('edits nothing when nothing is picked, or what is not there', () => {
-    assert.deepEqual(transferred(chain, target, [], 0), { source: chain, target, newIds: [] });
-    assert.deepEqual(transferred(chain, target, [5], 0), { source: chain, target, newIds: [] });
+    assert.deepEqual(transferred(chain, target, [], 0), { source: chain, target, moved: [] });
+    assert.deepEqual(transferred(chain, target, [5], 0), { source: chain, target, moved: [] });
   });
 });
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import { outlineChain } from '../../../src/core/outline';
 import { duplicateChain, duplicateRequest, rename, showInText } from '../../../src/host/views/chainActions';
@@ -9,7 +10,7 @@ import type { ChainsNode, RequestNode } from '../../../src/host/views/chainNode'
 import { ChainsDragAndDrop } from '../../../src/host/views/chainsDragAndDrop';
 import { ChainsTree } from '../../../src/host/views/chainsView';
 import { exists } from '../../../src/host/createFile';
-import { until, workspaceFolder } from '../chainFiles';
+import { until, workspaceFolder, writeInWorkspace } from '../chainFiles';
 import { FakePerson, tidyEditors, viewServices, writeChain } from '../viewFakes';
 import type { ViewServices } from '../viewFakes';
 
@@ -79,6 +80,7 @@ describe('the Chains view', () => {
 
   function moves(person: FakePerson) {
     return {
+      files: services.files,
       analyses: services.analyses,
       dialogs: person,
       failed: (error: unknown) => assert.fail(String(error)),
@@ -277,6 +279,26 @@ describe('the Chains view', () => {
         /The id "read" was taken in that chain: the request is now "read-2"\./,
       );
       assert.match(person.questions[0] ?? '', /"read-2" has no \{\{orderId\}\}/);
+    });
+
+    it('takes along what matrices say about requests that go to another chain, and takes it back', async () => {
+      const [from, to] = [ordersFile, loginFile].map(({ path }) => posix.basename(path));
+      const names = (chain: string | undefined, id: string) =>
+        `{ // of orders\n  "operations": { "order.read": { "request": "${chain}#${id}" }, "me": { "request": "${to}#read" } } }`;
+      const matrix = await writeInWorkspace('moved.authz.json', names(from, 'read'));
+      const document = await vscode.workspace.openTextDocument(matrix);
+      const person = new FakePerson({ action: 'Undo' });
+      const seen: string[] = [];
+      const listening = vscode.workspace.onDidChangeTextDocument((event) => {
+        if (event.document === document && event.contentChanges.length > 0) {
+          seen.push(document.getText());
+        }
+      });
+      await dropRequests(moves(person), [{ chain: ordersFile, requestId: 'read' }], { chain: loginFile });
+      await until(() => seen.length === 2);
+      listening.dispose();
+      assert.deepEqual(seen, [names(to, 'read-2'), names(from, 'read')]);
+      assert.match(person.questions[0] ?? '', /moved\.authz\.json names moved requests, and was changed/);
     });
 
     it('changes nothing when a request is gone or a file is broken', async () => {

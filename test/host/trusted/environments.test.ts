@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { statusOf } from '../../../src/host/environments/environmentStatus';
+import { WorkspaceEnvironments } from '../../../src/host/environments/workspaceEnvironments';
 import { answering } from '../answers';
 import { startServer, workspaceFolder, writeInWorkspace } from '../chainFiles';
 import { command } from '../commands';
@@ -107,6 +108,28 @@ describe('environments', () => {
 });
 
 describe('the environment in the status bar', () => {
+  const named: [file: string, name: string | undefined][] = [
+    ['named.chain.json', 'local'],
+    ['named.authz.json', 'local'],
+    ['named.environment.json', undefined],
+  ];
+  for (const [name, expected] of named) {
+    it(`is ${expected ?? 'none'} where ${name} names one`, async () => {
+      const file = await writeInWorkspace(name, { name: 'x', environment: 'local' });
+      const memory = { keys: () => [], get: () => undefined, update: () => Promise.resolve() };
+      const changes = new vscode.EventEmitter<never>();
+      const onDidChange = changes.event;
+      const environments = new WorkspaceEnvironments({
+        memory,
+        files: { text: async (uri) => readFile(uri.fsPath, 'utf8'), onDidChange },
+        secrets: { entries: [], onDidChange },
+      });
+      assert.equal(await environments.nameFor(file), expected);
+      environments.dispose();
+      await rm(file.fsPath);
+    });
+  }
+
   const summary = {
     name: 'prod',
     file: '/somewhere/prod.environment.json',

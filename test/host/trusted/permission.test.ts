@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { answering } from '../answers';
 import { resultsPanels, startServer, writeInWorkspace } from '../chainFiles';
@@ -46,6 +46,31 @@ describe('permission to run', () => {
     await command('forgetAllowedOrigins');
     assert.equal((await answering({}, run)).length, 1);
     await settings.update('network.proxy', undefined, vscode.ConfigurationTarget.Workspace);
+  });
+
+  it('is asked for once for a certificate authority, and again when its file is another', async () => {
+    const server = await startServer();
+    const authority = await write('asked-ca.pem', { not: 'read as a certificate by plain HTTP' });
+    await write('asked.environment.json', { formatVersion: 1, name: 'asked', tls: { ca: 'asked-ca.pem' } });
+    const chain = await write('asked.chain.json', {
+      formatVersion: 1,
+      name: 'Asked',
+      environment: 'asked',
+      requests: [{ id: 'a', method: 'GET', url: server.origin }],
+    });
+    const run = () => command('runAll', chain);
+    const [question] = await answering({}, run);
+    assert.ok(question?.kind === 'message');
+    assert.equal(question.message, 'May the chains of this workspace be run this way?');
+    assert.match(question.detail, /^Whoever has the key of the certificate authority asked-ca\.pem, /);
+    assert.deepEqual(server.requests, []);
+    assert.equal((await answering({ press: () => 'Allow and Run' }, run)).length, 1);
+    assert.deepEqual(await answering({}, run), []);
+    assert.deepEqual(server.requests, ['GET /', 'GET /']);
+    await writeFile(authority.fsPath, 'another');
+    assert.equal((await answering({}, run)).length, 1);
+    assert.deepEqual(server.requests, ['GET /', 'GET /']);
+    await server.close();
   });
 
   it('is not needed for this machine', async () => {
