@@ -1,4 +1,4 @@
-/** `chainwright authz cleanup`: deletes what killed runs created and could not delete any more. */
+/** `chainwright authz cleanup`: deletes what killed runs created, and puts right what they changed. */
 import path from 'node:path';
 import type { CleanUp } from '../core/authz/objects/cleanUp';
 import { UserError } from '../core/errors';
@@ -58,10 +58,11 @@ function tell(cleaned: Cleaned): void {
 function summary(cleaned: readonly Cleaned[]): string {
   const done = cleaned.flatMap((one) => (one instanceof UserError ? [] : [one]));
   const deleted = done.reduce((sum, one) => sum + one.deleted, 0);
+  const restored = done.reduce((sum, one) => sum + one.restored, 0);
   const left = done.reduce((sum, one) => sum + one.left.length, 0);
-  return deleted + left === 0 && done.length === cleaned.length
+  return deleted + restored + left === 0 && done.length === cleaned.length
     ? 'Nothing is left of earlier runs.'
-    : `${deleted} deleted, ${left} still there.`;
+    : `${deleted} deleted, ${restored === 0 ? '' : `${restored} put right, `}${left} still there.`;
 }
 
 function exitCodeOf(cleaned: readonly Cleaned[]): number {
@@ -73,12 +74,13 @@ function exitCodeOf(cleaned: readonly Cleaned[]): number {
     : exitCodes.passed;
 }
 
-/** The matrices below a folder that a run left something of. */
+/** The matrices below a folder that a run left something of, or may have: cleaning up tells what is wrong with a ledger. */
 async function withLeftovers(folder: string): Promise<readonly string[]> {
   const left: string[] = [];
   for (const file of await findFiles('**/*.authz.json', folder)) {
     const workspace = await workspaceOf(file, folder);
-    if ((await readLedger(workspace, workspacePath(file, workspace))).length > 0) {
+    const entries = await readLedger(workspace, workspacePath(file, workspace)).catch(asFault);
+    if (entries instanceof UserError || entries.length > 0) {
       left.push(file);
     }
   }

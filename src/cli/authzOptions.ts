@@ -1,5 +1,5 @@
 /** The options of `authz`, as written on the command line and as the engine takes them. */
-import type { MatrixSettings } from '../node/authz/runMatrix';
+import type { MatrixSettings } from '../node/authz/wireMatrix';
 import { authzRemedies } from './remedies';
 import type { ReporterOptions } from './reports';
 import { executeSettings } from './runOptions';

@@ -15,8 +15,8 @@ import type { AuthzEvent, AuthzResult } from '../../src/core/authz/result/authzR
 import type { CleanUp } from '../../src/core/authz/objects/cleanUp';
 import { UserError } from '../../src/core/errors';
 import type { MatrixJob } from '../../src/node/authz/loadMatrix';
-import { openLedger } from '../../src/node/authz/ledgerFile';
-import type { MatrixSettings } from '../../src/node/authz/runMatrix';
+import { openLedger, readLedger } from '../../src/node/authz/ledgerFile';
+import type { MatrixSettings } from '../../src/node/authz/wireMatrix';
 import { passedAuthz, sampleAuthz, sampleCell, sampleResult } from '../formats/reporters/authz/sampleAuthz';
 import { createWorkspace } from '../node/workspace';
 import type { Workspace } from '../node/workspace';
@@ -228,8 +228,8 @@ describe('authz cleanup', () => {
     await withLeftovers('a.authz.json', 'deep/b.authz.json');
     await workspace.write({ 'clean.authz.json': '{}' });
     const { value, stdout } = await cleanUp({
-      'a.authz.json': { deleted: 2, left: [] },
-      'b.authz.json': { deleted: 1, left: [] },
+      'a.authz.json': { deleted: 2, restored: 0, left: [] },
+      'b.authz.json': { deleted: 1, restored: 0, left: [] },
     });
     assert.deepEqual([value, stdout], [0, '3 deleted, 0 still there.\n']);
   });
@@ -238,7 +238,10 @@ describe('authz cleanup', () => {
     const left = [
       { resource: 'order', owner: 'bob', ids: { orderId: '"\u001b[2J"' }, reason: 'Deleting it got 500.' },
     ];
-    const { value, stdout, stderr } = await cleanUp({ 'a.authz.json': { deleted: 0, left } }, 'a.authz.json');
+    const { value, stdout, stderr } = await cleanUp(
+      { 'a.authz.json': { deleted: 0, restored: 0, left } },
+      'a.authz.json',
+    );
     assert.deepEqual([value, stdout], [1, '0 deleted, 1 still there.\n']);
     assert.equal(stderr, 'Still there: order of bob orderId="\\x1b[2J". Deleting it got 500.\n');
   });
@@ -247,10 +250,33 @@ describe('authz cleanup', () => {
     await withLeftovers('a.authz.json', 'b.authz.json');
     const { value, stdout, stderr } = await cleanUp({
       'a.authz.json': new UserError('It is broken.', 'Mend it.'),
-      'b.authz.json': { deleted: 1, left: [] },
+      'b.authz.json': { deleted: 1, restored: 0, left: [] },
     });
     assert.deepEqual([value, stdout], [2, '1 deleted, 0 still there.\n']);
     assert.equal(stderr, 'It is broken. Mend it.\n');
+  });
+
+  it('cleans up the others when a ledger cannot be read, tells which, and ends 2', async () => {
+    await withLeftovers('b.authz.json');
+    await workspace.write({ 'a.authz.json': '{}', '.chainwright/ledger/a.jsonl/inside': 'a folder' });
+    const { value, stdout, stderr } = await cleanUp({
+      'a.authz.json': await readLedger(workspace.folder, 'a.authz.json').then(
+        () => new Error('it can be read'),
+        (error: Error) => error,
+      ),
+      'b.authz.json': { deleted: 1, restored: 0, left: [] },
+    });
+    assert.deepEqual([value, stdout], [2, '1 deleted, 0 still there.\n']);
+    assert.match(
+      stderr,
+      /ledger\/a\.jsonl, which tells what earlier runs left, is not an ordinary file\. Delete/,
+    );
+  });
+
+  it('says what was put right', async () => {
+    const done = { deleted: 0, restored: 2, left: [] };
+    const { value, stdout } = await cleanUp({ 'a.authz.json': done }, 'a.authz.json');
+    assert.deepEqual([value, stdout], [0, '0 deleted, 2 put right, 0 still there.\n']);
   });
 
   it('does not hide a fault of its own', async () => {

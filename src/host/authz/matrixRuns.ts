@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import type { AuthzEvent, AuthzResult, CellResult } from '../../core/authz/result/authzResult';
 import { UserError } from '../../core/errors';
 import type { MatrixJob } from '../../node/authz/loadMatrix';
-import type { MatrixSettings } from '../../node/authz/runMatrix';
+import type { MatrixSettings } from '../../node/authz/wireMatrix';
 import { finishedAuthzView, mergeResults, startAuthzView, toAuthzUpdate } from '../../protocol/authzRunView';
 import { applyAuthzUpdate } from '../../protocol/authzView';
 import type { AuthzUpdate, AuthzView } from '../../protocol/authzView';

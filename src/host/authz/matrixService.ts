@@ -7,7 +7,8 @@
 import * as vscode from 'vscode';
 import type { AuthzResult } from '../../core/authz/result/authzResult';
 import { originOf } from '../../core/origin';
-import type { DryRun, MatrixSettings } from '../../node/authz/runMatrix';
+import type { DryRun } from '../../node/authz/runMatrix';
+import type { MatrixSettings } from '../../node/authz/wireMatrix';
 import { loadMatrixEngine } from '../lazyBundles';
 import type { AskPermission } from '../secrets/permission';
 import type { Environments } from '../services';

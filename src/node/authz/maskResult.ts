@@ -4,18 +4,27 @@
  * them again; what signs somebody in is never kept.
  */
 import type { AuthzExchange, AuthzResult, StepKind } from '../../core/authz/result/authzResult';
+import { credentialsIn } from '../../core/authz/run/credentials';
+import type { SentRequest } from '../../core/authz/run/sender';
 import type { Redactor } from '../../core/masking/redact';
 import type { RecordedBody, RecordedExchange } from '../../core/result';
 
 /** What is kept of a body on request. */
 const KEPT_BYTES = 2048;
 
-/** Keeps exchanges as they happen: learns their credentials from the whole, then masks and cuts. */
+/**
+ * Keeps exchanges as they happen: learns their credentials from the whole, then masks and cuts.
+ *
+ * @param credentials names of the variables that hold credentials
+ */
 export function exchangeKeeper(
   redactor: Redactor,
+  credentials: ReadonlySet<string>,
   keepBodies: boolean,
-): (exchange: RecordedExchange, step: StepKind) => RecordedExchange {
-  return (exchange, step) => {
+): (sent: SentRequest, step: StepKind) => RecordedExchange {
+  return (sent, step) => {
+    const { exchange } = sent;
+    credentialsIn(sent, credentials).forEach(redactor.learn);
     redactor.learnFromExchange(exchange);
     const { request, response, ...rest } = redactor.data(exchange);
     const keepAnswer = keepBodies && step !== 'login';

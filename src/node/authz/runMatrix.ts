@@ -2,47 +2,23 @@
  * Running authorization matrices on this machine: the one way from a `*.authz.json` to a result, for the
  * editor, the Test Explorer and the command line alike. Nothing leaves unmasked.
  */
-import { randomBytes } from 'node:crypto';
-import type { AuthzEvent } from '../../core/authz/result/authzResult';
-import type { MatrixPlan } from '../../core/authz/plan/cell';
 import { cleanUp as cleanUpEntries } from '../../core/authz/objects/cleanUp';
 import type { CleanUp } from '../../core/authz/objects/cleanUp';
-import type { AuthzPorts } from '../../core/authz/run/context';
 import { dryRun } from '../../core/authz/plan/dryRun';
 import type { DryRequest } from '../../core/authz/plan/dryRun';
-import type { LoadedMatrix } from '../../core/authz/matrix/matrix';
-import { planMatrix } from '../../core/authz/plan/planMatrix';
+import type { MatrixPlan } from '../../core/authz/plan/cell';
 import { strictCount } from '../../core/authz/plan/requestCount';
+import type { AuthzEvent } from '../../core/authz/result/authzResult';
+import type { LoadedMatrix } from '../../core/authz/matrix/matrix';
 import { runMatrix as runPlan } from '../../core/authz/run/runMatrix';
-import type { MatrixRun } from '../../core/authz/run/runMatrix';
 import { loginRequests } from '../../core/authz/run/sessions';
 import { UserError } from '../../core/errors';
-import type { AuthoredSettings } from '../../core/originPolicy';
-import type { ExecuteSettings } from '../execute';
-import { createRunCookies } from '../runCookies';
-import { wireRun } from '../wireRun';
-import type { WiredRun } from '../wireRun';
 import { loadMatrix } from './loadMatrix';
 import type { MatrixJob } from './loadMatrix';
-import { openLedger, readLedger } from './ledgerFile';
-import type { LedgerFile } from './ledgerFile';
-import { exchangeKeeper, maskResult } from './maskResult';
-import { matrixPolicy } from './matrixPolicy';
-
-/** How to run it; the person who runs decides, never a file of the workspace. */
-export interface MatrixSettings {
-  readonly execute: ExecuteSettings;
-  /** Whether requests that change something may be sent, where the matrix agrees. */
-  readonly allowMutations: boolean;
-  /** Patterns of cell ids or operations; absent is all. */
-  readonly only?: readonly string[];
-  /** Operations that cannot be taken back and may be tested all the same. */
-  readonly irreversible: readonly string[];
-  /** Of the planted texts; absent is a new one. */
-  readonly seed?: string;
-  /** Keeps the beginning of bodies, masked. */
-  readonly keepBodies: boolean;
-}
+import { readLedger } from './ledgerFile';
+import { maskResult } from './maskResult';
+import { authoredSettings, planOf, portsOf, wire, wireMatrix } from './wireMatrix';
+import type { MatrixSettings } from './wireMatrix';
 
 /** What a run would do. */
 export interface DryRun {
@@ -89,10 +65,11 @@ export async function dryRunMatrix(job: MatrixJob, settings: MatrixSettings): Pr
   try {
     const plan = planOf(loaded, settings);
     const builtIns = wired.ports;
-    const requests = dryRun(loaded, plan, authoredSettings(loaded, settings), builtIns);
+    const requests = dryRun(loaded, plan, authoredSettings(loaded, settings.execute), builtIns);
     return {
       plan,
-      requests: wired.redactor.data(requests),
+      // The names of cells and users are ours, whatever somebody chose for a password.
+      requests: requests.map(({ cell, user, ...rest }) => ({ cell, user, ...wired.redactor.data(rest) })),
       strict: strictCount(loaded, plan, loginRequests(loaded, plan)),
     };
   } finally {
@@ -113,7 +90,7 @@ export async function cleanUp(
   const loaded = await loadMatrix(job);
   const entries = await readLedger(job.workspace, loaded.file);
   if (entries.length === 0) {
-    return { deleted: 0, left: [] };
+    return { deleted: 0, restored: 0, left: [] };
   }
   requirePermission(entries.length, loaded, settings);
   const { matrix, wired, ledger } = await wireMatrix(job, loaded, settings);
@@ -147,93 +124,6 @@ function requirePermission(
       'Delete them by hand, or set "protected" of the environment to false.',
     );
   }
-}
-
-/** A matrix that is ready to be run. */
-interface ReadyMatrix {
-  readonly matrix: MatrixRun;
-  readonly wired: WiredMatrix;
-  readonly ledger: LedgerFile;
-}
-
-/** Whoever asks for it closes what is in it. */
-async function wireMatrix(
-  job: MatrixJob,
-  loaded: LoadedMatrix,
-  settings: MatrixSettings,
-): Promise<ReadyMatrix> {
-  const wired = await wire(job, loaded, settings);
-  try {
-    const matrix = matrixRun(loaded, settings, wired);
-    return { matrix, wired, ledger: await openLedger(job.workspace, loaded.file) };
-  } catch (error) {
-    wired.close();
-    throw error;
-  }
-}
-
-interface WiredMatrix extends WiredRun {
-  readonly settings: MatrixRun['settings'];
-}
-
-async function wire(job: MatrixJob, loaded: LoadedMatrix, { execute }: MatrixSettings): Promise<WiredMatrix> {
-  const authored = authoredSettings(loaded, { execute });
-  const environment =
-    loaded.environment === undefined
-      ? undefined
-      : { file: loaded.environmentFile, environment: loaded.environment };
-  const wired = await wireRun(
-    { file: job.file, workspace: job.workspace, authored, loaded: environment },
-    execute,
-  );
-  const { remedies, timeoutMs, userAgent } = execute;
-  const policy = matrixPolicy(loaded, execute, authored, wired.ports);
-  return {
-    ...wired,
-    settings: { ...authored, policy, remedies, timeoutMs, userAgent, notes: wired.notes },
-  };
-}
-
-function authoredSettings(
-  { environment, environmentFile }: LoadedMatrix,
-  { execute }: Pick<MatrixSettings, 'execute'>,
-): AuthoredSettings {
-  return {
-    ...(environment === undefined ? {} : { environment }),
-    environmentFile,
-    overrides: execute.overrides,
-  };
-}
-
-function matrixRun(loaded: LoadedMatrix, settings: MatrixSettings, wired: WiredMatrix): MatrixRun {
-  return {
-    loaded,
-    plan: planOf(loaded, settings),
-    settings: wired.settings,
-    keep: exchangeKeeper(wired.redactor, settings.keepBodies),
-    mask: wired.redactor.text,
-    seed: settings.seed ?? randomBytes(8).toString('hex'),
-    runId: randomBytes(8).toString('hex'),
-    mayChange: loaded.matrix.mutate && mayChange(loaded, settings),
-  };
-}
-
-/** Nothing is changed in a protected environment, whatever anybody agreed to. */
-function mayChange({ environment }: LoadedMatrix, { allowMutations }: MatrixSettings): boolean {
-  return allowMutations && environment?.protected !== true;
-}
-
-function planOf(loaded: LoadedMatrix, settings: MatrixSettings): MatrixPlan {
-  const { only, irreversible } = settings;
-  return planMatrix(loaded, {
-    ...(only === undefined ? {} : { only }),
-    allowMutations: mayChange(loaded, settings),
-    irreversible,
-  });
-}
-
-function portsOf({ ports }: WiredRun, ledger: LedgerFile): AuthzPorts {
-  return { ...ports, newCookies: createRunCookies, ledger };
 }
 
 /** Ends some time after the run was cancelled: until then what it created can be deleted. */

@@ -23,13 +23,16 @@ import type { Destination, PlanSurvey } from '../../core/planSurvey';
 import type { ExecuteSettings } from '../execute';
 import { systemClock, systemRandom } from '../nodePorts';
 import { runSecrets } from '../runSecrets';
+import { authorityOf } from '../trustedAuthority';
+import { createFiles } from '../workspaceFiles';
 import { loadMatrix } from './loadMatrix';
 import type { MatrixJob } from './loadMatrix';
+import { authoredSettings } from './wireMatrix';
 
 /** Surveys a run. Throws UserError when a file is missing or invalid. */
 export async function surveyMatrix(job: MatrixJob, settings: ExecuteSettings): Promise<RunProspect> {
   const loaded = await loadMatrix(job);
-  const authored = authoredBy(loaded, settings);
+  const authored = authoredSettings(loaded, settings);
   const { secrets: own, remedies } = settings;
   // Whatever was allowed so far: what is surveyed is what an approval has to cover.
   const secrets = await runSecrets(job, { secrets: own, remedies, approval: 'all' }, authored);
@@ -37,27 +40,22 @@ export async function surveyMatrix(job: MatrixJob, settings: ExecuteSettings): P
   const surveys = loaded.matrix.users.flatMap((user) =>
     surveysOf(loaded, user, authored, { secrets, isBound: (label) => bound.has(label) }),
   );
-  const { environment } = loaded;
+  const { environment, environmentFile } = loaded;
   const proxy = settings.network.proxy ?? environment?.proxy;
+  const authority = await authorityOf(environment, environmentFile, createFiles(job.workspace));
   return {
     destinations: merged(surveys.flatMap(({ destinations }) => destinations)),
     // Nothing is changed in a protected environment, and elsewhere a question of its own asks about it.
     changing: [],
     missingSecrets: [...new Set(surveys.flatMap(({ missingSecrets }) => missingSecrets))],
     ...(proxy === undefined ? {} : { proxy }),
+    ...(authority === undefined ? {} : { authority }),
   };
 }
 
 interface SurveyPorts {
   readonly secrets: SecretSource;
   readonly isBound: (label: string) => boolean;
-}
-
-function authoredBy(
-  { environment, environmentFile }: LoadedMatrix,
-  { overrides }: Pick<ExecuteSettings, 'overrides'>,
-): AuthoredSettings {
-  return { ...(environment === undefined ? {} : { environment }), environmentFile, overrides };
 }
 
 /** What one user sends; somebody without credentials sends nothing that others do not. */

@@ -175,14 +175,21 @@ async function answer(
       ? created(notes, user, text)
       : { status: 200, body: { items: [...notes].filter(([, { owner }]) => owner === user) } };
   }
-  // Whose note it is matters to those who read; changes are asked nothing where strangers are concerned.
-  if (
-    note === undefined ||
-    (note.owner !== user && note.owner !== 'stranger') ||
-    (method === 'GET' && note.owner !== user)
-  ) {
-    return { status: 404 };
-  }
+  return note === undefined || !isReached(note, method, user)
+    ? { status: 404 }
+    : answerAbout(notes, note, { method, id, text });
+}
+
+/** Whose note it is matters to those who read; changes are asked nothing where strangers are concerned. */
+function isReached({ owner }: Note, method: string, user: string): boolean {
+  return owner === user || (owner === 'stranger' && method !== 'GET');
+}
+
+function answerAbout(
+  notes: Map<string, Note>,
+  note: Note,
+  { method, id, text }: { readonly method: string; readonly id: string; readonly text: string },
+): Reply {
   if (method === 'DELETE') {
     notes.delete(id);
     return { status: 204 };

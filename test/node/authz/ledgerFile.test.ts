@@ -78,6 +78,11 @@ describe('the ledger on the disk', () => {
       { ids: ['1'] },
       { ids: { orderId: 1 } },
       { ids: { orderId: 'not JSON' } },
+      { state: 'changing' },
+      { state: 'changing', operation: 7 },
+      { state: 'changing', operation: 'account.update', property: null },
+      { state: 'changing', operation: 'account.update', property: { path: 1 } },
+      { state: 'changing', operation: 'account.update', property: { path: '$.role', before: 'not JSON' } },
     ];
     const lines = [...hostile, {}].map((members) => JSON.stringify({ ...CREATED, ...members }));
     await writeFile(file, lines.join('\n'));

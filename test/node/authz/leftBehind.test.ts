@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import path from 'node:path';
 import type { AuthzEvent, AuthzResult } from '../../../src/core/authz/result/authzResult';
 import type { CleanUp } from '../../../src/core/authz/objects/cleanUp';
 import type { LedgerEntry } from '../../../src/core/authz/objects/ledger';
@@ -9,7 +6,9 @@ import { cleanUp, runMatrix } from '../../../src/node/authz/runMatrix';
 import { openLedger, readLedger } from '../../../src/node/authz/ledgerFile';
 import { createWorkspace } from '../workspace';
 import type { Workspace } from '../workspace';
-import { matrixSettings } from './matrixRun';
+import { jobIn, NOTE, startApi, writeNotes } from './failingNotes';
+import type { Api, ApiOptions } from './failingNotes';
+import { copyMatrices, matrixSettings } from './matrixRun';
 
 describe('what a matrix run created', function () {
   this.timeout(30_000);
@@ -46,7 +45,7 @@ describe('what a matrix run created', function () {
         broken ||= method === 'DELETE';
         return broken ? { status, body: { error: 'not now' } } : undefined;
       });
-      await write(workspace);
+      await writeNotes(workspace);
       const { leftovers } = await run('note.read');
       assert.ok(api.notes.size > 0);
       assert.deepEqual(
@@ -56,6 +55,20 @@ describe('what a matrix run created', function () {
     });
   }
 
+  it('is deleted by whoever an attack gave it to', async () => {
+    const matrices = await copyMatrices('examples/workspace');
+    try {
+      const { leftovers, cells } = await matrices.run('orders', {
+        flaws: ['owner-assignment', 'read-any-order'],
+        only: ['PROP order.update*'],
+      });
+      assert.ok(cells.some((cell) => cell.class === 'FLAW_WRITE'));
+      assert.deepEqual(leftovers, []);
+    } finally {
+      await matrices.dispose();
+    }
+  });
+
   it('is tried again in the end when deleting failed once', async () => {
     let failed = false;
     api = await startApi(({ method }) => {
@@ -63,7 +76,7 @@ describe('what a matrix run created', function () {
       failed ||= fails;
       return fails ? { status: 500, body: {} } : undefined;
     });
-    await write(workspace);
+    await writeNotes(workspace);
     const { leftovers } = await run('note.update');
     assert.ok(failed);
     assert.deepEqual(leftovers, []);
@@ -72,7 +85,7 @@ describe('what a matrix run created', function () {
 
   it('is deleted when nobody takes the events any more', async () => {
     api = await startApi();
-    await write(workspace);
+    await writeNotes(workspace);
     for await (const event of events('note.*')) {
       if (event.type === 'cell-finished') {
         assert.ok(api.notes.size > 0);
@@ -88,7 +101,7 @@ describe('what a matrix run created', function () {
     api = await startApi(({ method }) =>
       method === 'DELETE' && !deletes ? { status: 500, body: {} } : undefined,
     );
-    await write(workspace);
+    await writeNotes(workspace);
     await run('note.read');
     const first = await readLedger(workspace.folder, 'm.authz.json');
     deletes = true;
@@ -109,7 +122,7 @@ describe('what a matrix run created', function () {
   for (const [title, options, reason] of upserts) {
     it(`by a change of nothing is ${title}`, async () => {
       api = await startApi(() => undefined, options);
-      await write(workspace);
+      await writeNotes(workspace);
       const { leftovers } = await run('OBJ note.update*');
       if (reason === undefined) {
         assert.deepEqual(leftovers, []);
@@ -142,7 +155,7 @@ describe('cleaning up', () => {
     matrix: object = {},
     environment?: string,
   ): Promise<CleanUp> {
-    await write(workspace, matrix);
+    await writeNotes(workspace, matrix);
     const ledger = await openLedger(workspace.folder, 'm.authz.json');
     await ledger.write({ ...ENTRY, ...(environment === undefined ? {} : { environment }), ...entry });
     await ledger.close();
@@ -152,7 +165,11 @@ describe('cleaning up', () => {
 
   it('deletes what shows a planted text', async () => {
     const id = api.add('alice', CANARY);
-    assert.deepEqual(await cleaned({ ids: { noteId: JSON.stringify(id) } }), { deleted: 1, left: [] });
+    assert.deepEqual(await cleaned({ ids: { noteId: JSON.stringify(id) } }), {
+      deleted: 1,
+      restored: 0,
+      left: [],
+    });
     assert.equal(api.notes.size, 0);
   });
 
@@ -187,11 +204,36 @@ describe('cleaning up', () => {
     });
   }
 
+  it('says what the matrix lacks when it has no request that deletes', async () => {
+    const id = api.add('alice', CANARY);
+    const matrix = { resources: { note: { ...NOTE, delete: undefined } } };
+    const { left } = await cleaned({ ids: { noteId: JSON.stringify(id) } }, matrix);
+    assert.match(left[0]?.reason ?? '', /The resource note has no "delete"\. Name one in the matrix/);
+  });
+
+  it('begins with what was created last, which may be inside of what was created before', async () => {
+    const ids = ['first', 'second', 'third'].map((owner) => api.add(owner, CANARY));
+    await writeNotes(workspace, {
+      users: Object.fromEntries(
+        ['first', 'second', 'third'].map((name) => [name, { role: 'writer', variables: { name } }]),
+      ),
+    });
+    const ledger = await openLedger(workspace.folder, 'm.authz.json');
+    for (const [index, owner] of ['first', 'second', 'third'].entries()) {
+      const noteId = JSON.stringify(ids[index]);
+      await ledger.write({ ...ENTRY, id: `${owner} ${CANARY}`, owner, ids: { noteId } });
+    }
+    await ledger.close();
+    await cleanUp(jobIn(workspace), matrixSettings(api.origin), AbortSignal.timeout(10_000));
+    assert.deepEqual(api.deleted, ids.toReversed());
+  });
+
   it('deletes by the list what no request shows alone', async () => {
     const id = api.add('alice', CANARY);
     const matrix = { resources: { note: { ...NOTE, read: undefined } } };
     assert.deepEqual(await cleaned({ ids: { noteId: JSON.stringify(id) } }, matrix), {
       deleted: 1,
+      restored: 0,
       left: [],
     });
   });
@@ -204,7 +246,7 @@ describe('cleaning up', () => {
   });
 
   it('takes what the list does not show for gone only when it was read to its end', async () => {
-    assert.deepEqual(await cleaned({ state: 'creating' }), { deleted: 1, left: [] });
+    assert.deepEqual(await cleaned({ state: 'creating' }), { deleted: 1, restored: 0, left: [] });
     await api.close();
     api = await startApi(() => undefined, { listStatus: 503 });
     const { left } = await cleaned({ state: 'creating' });
@@ -238,149 +280,3 @@ const ENTRY: LedgerEntry = {
   canary: CANARY,
   state: 'created',
 };
-
-function jobIn({ folder }: Workspace): { readonly file: string; readonly workspace: string } {
-  return { file: path.join(folder, 'm.authz.json'), workspace: folder };
-}
-
-const NOTE = {
-  create: 'c.chain.json#create',
-  read: 'c.chain.json#read',
-  list: 'c.chain.json#list',
-  delete: 'c.chain.json#delete',
-  id: ['noteId'],
-  canary: ['$.text'],
-};
-
-async function write(workspace: Workspace, matrix: object = {}): Promise<void> {
-  const url = '{{baseUrl}}/notes/{{noteId}}';
-  const body = { json: { text: 'Milk' } };
-  const extract = [{ variable: 'noteId', from: 'body', path: '$.data.id' }];
-  await workspace.write({
-    'c.chain.json': {
-      formatVersion: 1,
-      name: 'Notes',
-      auth: { type: 'bearer', token: '{{name}}' },
-      requests: [
-        { id: 'create', method: 'POST', url: '{{baseUrl}}/notes', body, extract },
-        { id: 'read', method: 'GET', url },
-        { id: 'list', method: 'GET', url: '{{baseUrl}}/notes' },
-        { id: 'update', method: 'PUT', url, body },
-        { id: 'delete', method: 'DELETE', url },
-      ],
-    },
-    'm.authz.json': {
-      formatVersion: 1,
-      name: 'Notes',
-      mutate: true,
-      users: {
-        alice: { role: 'writer', variables: { name: 'alice' } },
-        bob: { role: 'writer', variables: { name: 'bob' } },
-      },
-      resources: { note: NOTE },
-      operations: {
-        'note.read': { resource: 'note', request: 'c.chain.json#read' },
-        'note.update': { resource: 'note', request: 'c.chain.json#update' },
-      },
-      policy: { writer: { 'note.*': 'own' } },
-      ...matrix,
-    },
-  });
-}
-
-interface Note {
-  readonly owner: string;
-  readonly text: string;
-}
-
-interface ApiOptions {
-  /** PUT of a note that is not there creates one, under an id of the server's choice. */
-  readonly upserts?: boolean;
-  /** The list shows texts without ids. */
-  readonly hidesIds?: boolean;
-  /** What the list is answered with. */
-  readonly listStatus?: number;
-  /** What looking at a note is answered with. */
-  readonly readStatus?: number;
-}
-
-interface Reply {
-  readonly status: number;
-  readonly body?: object;
-}
-
-interface Api {
-  readonly origin: string;
-  readonly notes: ReadonlyMap<string, Note>;
-  /** Adds a note; its id. */
-  add(owner: string, text: string): string;
-  close(): Promise<void>;
-}
-
-/** An API of notes in envelopes; its list holds them without, the text in an object of its own. */
-async function startApi(
-  before: (request: { readonly method: string; readonly url: string }) => Reply | undefined = () => undefined,
-  options: ApiOptions = {},
-): Promise<Api> {
-  const notes = new Map<string, Note>();
-  let next = 100_000;
-  const add = (owner: string, text: string): string => {
-    next += 7;
-    notes.set(`n-${next}`, { owner, text });
-    return `n-${next}`;
-  };
-  const answer = (method: string, url: string, user: string, text: string): Reply => {
-    if (url === '/notes') {
-      return method === 'POST' ? { status: 201, body: { data: { id: add(user, text) } } } : listOf(user);
-    }
-    const id = url.slice('/notes/'.length);
-    if (notes.get(id)?.owner !== user) {
-      return method === 'PUT' && options.upserts === true && !notes.has(id)
-        ? { status: 200, body: { id: add(user, text) } }
-        : { status: 404, body: { error: 'no such note' } };
-    }
-    if (method === 'DELETE') {
-      notes.delete(id);
-      return { status: 204 };
-    }
-    if (method === 'PUT') {
-      notes.set(id, { owner: user, text });
-    }
-    return { status: options.readStatus ?? 200, body: { id, ...notes.get(id) } };
-  };
-  const listOf = (user: string): Reply => {
-    const own = [...notes].filter(([, { owner }]) => owner === user);
-    const items = own.map(([id, { text }]) => ({
-      ...(options.hidesIds === true ? {} : { id }),
-      content: { text },
-    }));
-    return options.listStatus === undefined
-      ? { status: 200, body: { items } }
-      : { status: options.listStatus, body: { error: 'not now' } };
-  };
-  const server = createServer((request, response) => {
-    const { method = '', url = '' } = request;
-    const user = /^Bearer (\w+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
-    let sent = '';
-    request.setEncoding('utf8').on('data', (piece: string) => (sent += piece));
-    request.on('end', () => {
-      const { text = '' } = (sent === '' ? {} : JSON.parse(sent)) as { readonly text?: string };
-      const { status, body } = before({ method, url }) ?? answer(method, url, user, text);
-      response.writeHead(status, { 'Content-Type': 'application/json' });
-      response.end(body === undefined ? '' : JSON.stringify(body));
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    notes,
-    add,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => {
-          resolve();
-        });
-        server.closeAllConnections();
-      }),
-  };
-}

@@ -6,7 +6,7 @@ import type { FlawName } from '../../../examples/orders-api/flawCatalogue';
 import { startOrdersApi } from '../../../examples/orders-api/ordersApi';
 import type { AuthzResult } from '../../../src/core/authz/result/authzResult';
 import { runMatrix } from '../../../src/node/authz/runMatrix';
-import type { MatrixSettings } from '../../../src/node/authz/runMatrix';
+import type { MatrixSettings } from '../../../src/node/authz/wireMatrix';
 import { createWorkspace, defaultSettings } from '../workspace';
 
 /** What differs from run to run. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import type { CellResult } from '../../../src/core/authz/result/authzResult';
+import type { AuthzResult, CellResult } from '../../../src/core/authz/result/authzResult';
 import { runMatrix } from '../../../src/node/authz/runMatrix';
 import { createWorkspace } from '../workspace';
 import { matrixSettings } from './matrixRun';
@@ -11,6 +11,8 @@ import { matrixSettings } from './matrixRun';
 interface Habits {
   readonly answers: 201 | 403;
   readonly creates: boolean;
+  /** Lists show tasks without their ids. */
+  readonly hidesIds?: boolean;
 }
 
 describe('adding to what belongs to another', () => {
@@ -31,6 +33,23 @@ describe('adding to what belongs to another', () => {
     assert.equal(cell('OBJ task.create').class, 'FLAW_WRITE');
     assert.deepEqual(tasks, []);
   });
+
+  it('is told where it was done and the list does not tell what to delete', async () => {
+    const { tasks, leftovers } = await run({ answers: 403, creates: true, hidesIds: true });
+    assert.ok(tasks.length > 0);
+    const [first] = leftovers.filter(({ resource }) => resource === 'task');
+    assert.match(
+      first?.reason ?? '',
+      /The list of .* shows it, but not all that identifies it\. Delete it by hand/,
+    );
+  });
+
+  it('takes away what was made only to add to it', async () => {
+    for (const creates of [false, true]) {
+      const { projects, leftovers } = await run({ answers: 403, creates });
+      assert.deepEqual([projects, leftovers], [[], []]);
+    }
+  });
 });
 
 interface Task {
@@ -44,43 +63,14 @@ interface Run {
   readonly cell: (begin: string) => CellResult;
   /** Tasks that are there afterwards. */
   readonly tasks: readonly Task[];
+  /** Ids of projects that are there afterwards. */
+  readonly projects: readonly string[];
+  readonly leftovers: AuthzResult['leftovers'];
 }
 
 async function run(habits: Habits): Promise<Run> {
   const workspace = await createWorkspace();
-  const projects = new Map<string, string>();
-  const tasks = new Map<string, Task>();
-  let next = 100_000;
-  const answer = (method: string, url: string, user: string | undefined, text: string): [number, object] => {
-    if (user === undefined) {
-      return [401, { error: 'sign in' }];
-    }
-    next += 7;
-    if (url === '/projects') {
-      projects.set(`p-${next}`, user);
-      return [201, { id: `p-${next}` }];
-    }
-    const [, , project = '', , id] = url.split('/');
-    const isOwn = projects.get(project) === user;
-    if (method === 'POST') {
-      const task = { id: `t-${next}`, project, text };
-      if (isOwn || habits.creates) {
-        tasks.set(task.id, task);
-      }
-      return isOwn || habits.answers === 201 ? [201, task] : [403, { error: 'not yours' }];
-    }
-    if (!isOwn) {
-      return [404, { error: 'no such project' }];
-    }
-    if (id === undefined) {
-      return [200, [...tasks.values()].filter((task) => task.project === project)];
-    }
-    const task = tasks.get(id);
-    if (method === 'DELETE') {
-      tasks.delete(id);
-    }
-    return task === undefined ? [404, { error: 'no such task' }] : [200, task];
-  };
+  const api = createTasks(habits);
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -88,7 +78,7 @@ async function run(habits: Habits): Promise<Run> {
       const body = Buffer.concat(chunks).toString();
       const { text = '' } = (body === '' ? {} : JSON.parse(body)) as { readonly text?: string };
       const user = /^Bearer (\w+)$/.exec(request.headers.authorization ?? '')?.[1];
-      const [status, content] = answer(request.method ?? '', request.url ?? '', user, text);
+      const [status, content] = api.answer(request.method ?? '', request.url ?? '', user, text);
       response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(content));
     });
   });
@@ -105,7 +95,8 @@ async function run(habits: Habits): Promise<Run> {
           assert.ok(found, `no cell ${begin}`);
           return found;
         };
-        return { cell, tasks: [...tasks.values()] };
+        const { leftovers } = event.result;
+        return { cell, tasks: [...api.tasks.values()], projects: [...api.projects.keys()], leftovers };
       }
     }
     throw new Error('the run has no result');
@@ -114,6 +105,66 @@ async function run(habits: Habits): Promise<Run> {
     await new Promise((resolve) => server.close(resolve));
     await workspace.dispose();
   }
+}
+
+interface TasksApi {
+  readonly projects: ReadonlyMap<string, string>;
+  readonly tasks: ReadonlyMap<string, Task>;
+  readonly answer: (method: string, url: string, user: string | undefined, text: string) => Answer;
+}
+
+type Answer = readonly [status: number, body: object];
+
+/** Projects, which only who made them may delete, and only empty; tasks inside of them. */
+function createTasks(habits: Habits): TasksApi {
+  const projects = new Map<string, string>();
+  const tasks = new Map<string, Task>();
+  let next = 100_000;
+  const inside = (project: string): readonly Task[] =>
+    [...tasks.values()].filter((task) => task.project === project);
+  const add = (project: string, isOwn: boolean, text: string): Answer => {
+    const task = { id: `t-${next}`, project, text };
+    if (isOwn || habits.creates) {
+      tasks.set(task.id, task);
+    }
+    return isOwn || habits.answers === 201 ? [201, task] : [403, { error: 'not yours' }];
+  };
+  const list = (project: string): Answer => [
+    200,
+    habits.hidesIds === true ? inside(project).map(({ text }) => ({ text })) : inside(project),
+  ];
+  const close = (project: string): Answer =>
+    inside(project).length === 0 && projects.delete(project) ? [200, {}] : [409, { error: 'not empty' }];
+  const reach = (method: string, id: string): Answer => {
+    const task = tasks.get(id);
+    if (method === 'DELETE') {
+      tasks.delete(id);
+    }
+    return task === undefined ? [404, { error: 'no such task' }] : [200, task];
+  };
+  const answer: TasksApi['answer'] = (method, url, user, text) => {
+    if (user === undefined) {
+      return [401, { error: 'sign in' }];
+    }
+    next += 7;
+    if (url === '/projects') {
+      projects.set(`p-${next}`, user);
+      return [201, { id: `p-${next}` }];
+    }
+    const [, , project = '', part, id] = url.split('/');
+    const isOwn = projects.get(project) === user;
+    if (method === 'POST') {
+      return add(project, isOwn, text);
+    }
+    if (!isOwn) {
+      return [404, { error: 'no such project' }];
+    }
+    if (part === undefined) {
+      return close(project);
+    }
+    return id === undefined ? list(project) : reach(method, id);
+  };
+  return { projects, tasks, answer };
 }
 
 const ALL = '{{baseUrl}}/projects/{{projectId}}/tasks';
@@ -137,6 +188,7 @@ const TASKS = {
       body: { json: { text: 'Milk' } },
       extract: [{ variable: 'taskId', from: 'body', path: '$.id' }],
     },
+    { id: 'close', method: 'DELETE', url: '{{baseUrl}}/projects/{{projectId}}' },
     { id: 'list', method: 'GET', url: ALL },
     { id: 'read', method: 'GET', url: `${ALL}/{{taskId}}` },
     { id: 'delete', method: 'DELETE', url: `${ALL}/{{taskId}}` },
@@ -153,6 +205,11 @@ const MATRIX = {
     nobody: { role: 'anonymous' },
   },
   resources: {
+    project: {
+      create: 'tasks.chain.json#project',
+      delete: 'tasks.chain.json#close',
+      id: ['projectId'],
+    },
     task: {
       create: 'tasks.chain.json#create',
       read: 'tasks.chain.json#read',

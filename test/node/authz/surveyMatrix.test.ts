@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -109,6 +110,17 @@ describe('the survey of a matrix', () => {
   it('names the proxy that everything goes through', async () => {
     const { proxy } = await survey(matrix(), { network: { ...SETTINGS.network, proxy: 'http://p:1' } });
     assert.equal(proxy, 'http://p:1');
+  });
+
+  it('names the authority that its environment has trusted', async () => {
+    await writeFile(path.join(folder, 'ca.pem'), 'certificate');
+    const trusting = { ...ENVIRONMENT, name: 'trusting', tls: { ca: 'ca.pem' } };
+    await writeFile(path.join(folder, 'trusting.environment.json'), JSON.stringify(trusting));
+    const { authority } = await survey(matrix({ environment: 'trusting' }));
+    assert.deepEqual(authority, {
+      file: 'ca.pem',
+      digest: createHash('sha256').update('certificate').digest('hex'),
+    });
   });
 
   it('fails for what cannot be run', async () => {

@@ -1,13 +1,14 @@
 /** Before an attack: who attacks what, with all controls made. */
 import type { Cell } from '../plan/cell';
 import type { CellStep } from '../result/authzResult';
+import type { MatrixResource } from '../matrix/matrix';
 import { operationOf, resourceOf } from '../run/context';
 import type { Control } from '../run/controls';
 import { notAsked } from '../run/finding';
 import type { Finding } from '../run/finding';
 import type { Parts } from '../run/parts';
-import { sameSubject } from '../run/sessions';
 import type { Session } from '../run/sessions';
+import { signIn } from './signedIn';
 import type { Target } from '../objects/targets';
 
 /** Who attacks what. */
@@ -30,36 +31,32 @@ export type Prepared =
 
 /** Signs in, makes objects and controls. */
 export async function prepareAttack(parts: Parts, cell: Cell): Promise<Prepared> {
-  const { loaded } = parts.context;
   if (cell.owner === undefined) {
     return stopped(`Nobody is granted ${cell.operation}, so nothing shows that it works at all.`, []);
   }
-  const owner = await parts.sessions.of(cell.owner);
-  const caller = await parts.sessions.of(cell.caller);
-  const reason = owner.failure ?? caller.failure ?? sameSubject(owner, caller);
-  if (reason !== undefined) {
-    return stopped(reason, [...owner.steps, ...caller.steps]);
+  const signedIn = await signIn(parts, cell);
+  if (!signedIn.ok) {
+    return signedIn;
   }
-  const resource = cell.resource === undefined ? undefined : resourceOf(loaded, cell.resource);
-  const ownerControl = await parts.controls.own(operationOf(loaded, cell.operation), owner);
+  const { owner, caller } = signedIn;
+  const ownerControl = await parts.controls.own(operationOf(parts.context.loaded, cell.operation), owner);
   const callerControl = await controlOfCaller(parts, cell, caller);
-  const target = resource === undefined ? undefined : await parts.targets.of(resource, owner);
-  if (target?.ok === false) {
+  const attack = { cell, caller, owner, ownerControl, callerControl };
+  return cell.resource === undefined
+    ? { ok: true, attack }
+    : withObjects(parts, attack, resourceOf(parts.context.loaded, cell.resource));
+}
+
+/** The object of the owner, and of a caller who may have some the own one. */
+async function withObjects({ targets }: Parts, attack: Attack, resource: MatrixResource): Promise<Prepared> {
+  const target = await targets.of(resource, attack.owner);
+  if (!target.ok) {
     return stopped(target.failure, target.steps);
   }
-  const own =
-    cell.kind === 'OBJ' && resource !== undefined ? await parts.targets.of(resource, caller) : undefined;
+  const own = attack.cell.kind === 'OBJ' ? await targets.of(resource, attack.caller) : undefined;
   return {
     ok: true,
-    attack: {
-      cell,
-      caller,
-      owner,
-      ...(target === undefined ? {} : { target: target.target }),
-      ...(own?.ok === true ? { own: own.target } : {}),
-      ownerControl,
-      callerControl,
-    },
+    attack: { ...attack, target: target.target, ...(own?.ok === true ? { own: own.target } : {}) },
   };
 }
 

@@ -9,21 +9,24 @@ import { afterAttack, probeBefore } from './afterAttack';
 import type { Aftermath } from './afterAttack';
 import { prepareAttack } from './attack';
 import type { Attack } from './attack';
-import type { CellStep, LeakEvidence } from '../result/authzResult';
+import type { LeakEvidence } from '../result/authzResult';
+import { confirmCacheHit } from './cacheHit';
 import { calibrate, idTextsOf } from '../run/calibration';
 import type { Absent } from '../run/calibration';
 import type { Cell } from '../plan/cell';
 import { sameShape } from '../verdict/denial';
 import { leakIn, showsOwn } from '../run/evidence';
-import type { OwnersData } from '../run/evidence';
+import type { Leak, OwnersData } from '../run/evidence';
 import { answerSignals, failuresOf, stepsOf } from '../run/finding';
 import { isSuccess } from '../run/status';
 import type { Finding } from '../run/finding';
+import { liveness, proved } from './liveness';
 import { isPublic } from '../matrix/matrix';
 import type { Parts } from '../run/parts';
 import { putRight } from './putRight';
 import { secondaryFindings } from '../run/secondary';
 import { sendAttack } from '../run/sendAttack';
+import type { Liveness } from '../run/sessions';
 import type { Answer } from '../run/sender';
 import { compareViews } from '../verdict/stateDiff';
 import type { Target } from '../objects/targets';
@@ -53,19 +56,6 @@ function wasGone(cell: Cell, { signals }: Finding): boolean {
   return !isMutating(cell) && signals.state === 'unknown';
 }
 
-/** A refusal of credentials that do not hold, new as they are, proves nothing; of a 401 the signals say so. */
-function proved(cell: Cell, finding: Finding): Finding {
-  const { signals } = finding;
-  if (signals.live !== false || signals.status === 401) {
-    return finding;
-  }
-  return {
-    ...finding,
-    signals: { ...signals, control: 'fail' },
-    controlFailure: `The credentials of ${cell.caller} do not hold, although they are new. Look at the login of ${cell.caller}.`,
-  };
-}
-
 async function attackOnce(parts: Parts, attack: Attack): Promise<Finding> {
   const { cell, target } = attack;
   const before = isMutating(cell) ? await probeBefore(parts, attack) : undefined;
@@ -77,6 +67,12 @@ async function attackOnce(parts: Parts, attack: Attack): Promise<Finding> {
     ? await afterAttack(parts, attack, before, answer)
     : await afterRead(parts, attack, answer?.response);
   const { signals, leaks } = await readSignals(parts, attack, { answer, absent, live, after });
+  const { secondary, steps: repeated } = await confirmCacheHit(
+    parts,
+    attack,
+    secondaryFindings(answer?.response, absent?.answer.response, leaks.length > 0),
+    (again) => leakOf(parts, attack, again, absent).leak === 'yes',
+  );
   const put = await putRight(parts, attack, signals);
   return {
     signals,
@@ -89,11 +85,12 @@ async function attackOnce(parts: Parts, attack: Attack): Promise<Finding> {
       answer,
       live.steps,
       after.steps,
+      repeated,
       put,
     ),
     leaks,
     changes: after.changes,
-    secondary: secondaryFindings(answer?.response, absent?.answer.response, leaks.length > 0),
+    secondary,
     ...failuresOf([attack.ownerControl, attack.callerControl], answer),
   };
 }
@@ -102,7 +99,7 @@ async function attackOnce(parts: Parts, attack: Attack): Promise<Finding> {
 interface Observed {
   readonly answer: Answer | undefined;
   readonly absent: Absent | undefined;
-  readonly live: Live;
+  readonly live: Liveness;
   readonly after: Aftermath;
 }
 
@@ -112,22 +109,13 @@ async function readSignals(
   { answer, absent, live, after }: Observed,
 ): Promise<{ readonly signals: Signals; readonly leaks: readonly LeakEvidence[] }> {
   const { matrix } = parts.context.loaded;
-  const { leak, evidence } = leakIn(
-    answer?.response,
-    ownersData(attack),
-    {
-      sent: answer?.result.exchange?.request,
-      answers: [attack.callerControl.response, attack.own?.view, absent?.answer.response],
-      ignore: matrix.ignore,
-    },
-    parts.context.ports.hash,
-  );
+  const { leak, evidence } = leakOf(parts, attack, answer, absent);
   const bare = answerSignals(answer, live.alive, matrix.denied);
   const success = bare.status !== 'none' && isSuccess(bare.status);
   const publicToo = publicSignal(parts, attack, evidence, success);
   const signals: Signals = {
     ...bare,
-    control: attack.ownerControl.ok && attack.callerControl.ok ? 'ok' : 'fail',
+    control: controlSignal(attack),
     leak,
     state: after.state,
     self: success && (await reachedOwn(parts, attack, answer, after)),
@@ -135,6 +123,30 @@ async function readSignals(
     ...(publicToo === undefined ? {} : { publicToo }),
   };
   return { signals, leaks: evidence };
+}
+
+/** What an answer holds of the owner's that the caller does not have from elsewhere. */
+function leakOf(
+  { context }: Parts,
+  attack: Attack,
+  answer: Answer | undefined,
+  absent: Absent | undefined,
+): Leak {
+  return leakIn(
+    answer?.response,
+    ownersData(attack),
+    {
+      sent: answer?.result.exchange?.request,
+      answers: [attack.callerControl.response, attack.own?.view, absent?.answer.response],
+      ignore: context.loaded.matrix.ignore,
+    },
+    context.ports.hash,
+  );
+}
+
+/** Whether owner and caller can do what is asked for to what is theirs. */
+function controlSignal({ ownerControl, callerControl }: Attack): Signals['control'] {
+  return ownerControl.ok && callerControl.ok ? 'ok' : 'fail';
 }
 
 /** What the owner sees of the object, or what a function answers to who may call it. */
@@ -194,40 +206,6 @@ async function ownWasTouched(parts: Parts, own: Target): Promise<boolean> {
   }
   await parts.targets.replace(own, own.object.owner);
   return true;
-}
-
-interface Live {
-  readonly alive: boolean | undefined;
-  readonly steps: readonly CellStep[];
-}
-
-/** Refusals by which servers say that a session has ended. */
-const MAYBE_SIGNED_OUT = (status: number): boolean =>
-  status === 401 || (status >= 300 && status < 400 && status !== 304) || status === 419 || status === 440;
-
-/**
- * Whether the caller's credentials hold after a refusal. Some servers answer 403 or 404 to credentials that do
- * not, so that a pass needs the proof as well; where nothing can prove it, a login that succeeded has to do.
- */
-export async function liveness(
-  parts: Parts,
-  { cell, caller, own }: Attack,
-  response: RecordedResponse | undefined,
-): Promise<Live> {
-  const status = response?.status ?? 0;
-  const suspicious = MAYBE_SIGNED_OUT(status);
-  if (cell.kind === 'ANON' || !(suspicious || status === 403 || status === 404)) {
-    return { alive: undefined, steps: [] };
-  }
-  const proof = await parts.sessions.isAlive(caller);
-  if (proof.alive !== undefined) {
-    return proof;
-  }
-  if (own?.view === undefined) {
-    return { alive: suspicious ? false : undefined, steps: proof.steps };
-  }
-  const { failure, steps } = await parts.objects.look(own.object, 'liveness');
-  return { alive: failure === undefined, steps };
 }
 
 /** A 404 hides what exists only if it does: the owner looks. */

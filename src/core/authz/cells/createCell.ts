@@ -4,7 +4,7 @@
  */
 import { prepareAttack } from './attack';
 import type { Attack } from './attack';
-import { liveness } from './attackCell';
+import { liveness, proved } from './liveness';
 import type { CellStep } from '../result/authzResult';
 import type { Cell } from '../plan/cell';
 import { createAs } from './creation';
@@ -37,7 +37,7 @@ export async function createCell(parts: Parts, cell: Cell): Promise<Finding> {
   // The credentials had ended: with new ones the same question may have another answer.
   await parts.sessions.renew(prepared.attack.caller);
   const again = await prepareAttack(parts, cell);
-  return again.ok ? createOnce(parts, again.attack) : again.finding;
+  return again.ok ? proved(cell, await createOnce(parts, again.attack)) : again.finding;
 }
 
 async function createOnce(parts: Parts, attack: Attack): Promise<Finding> {
@@ -153,7 +153,7 @@ async function searchFor(parts: Parts, attack: Targeted, created: Created, outer
   }
   const isRefused = search.kind === 'absent' && !accepted;
   if (isRefused) {
-    await parts.context.ports.ledger.write({ ...entry, state: 'gone' });
+    await parts.objects.forget({ entry });
   }
   return { state: isRefused ? 'same' : 'unknown', steps: search.steps };
 }

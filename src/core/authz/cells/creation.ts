@@ -4,13 +4,15 @@
  * entry in the ledger: whoever looked for the object and did not find it does.
  */
 import type { JsonValue } from '../../json';
+import type { ChainRequest } from '../../model';
 import { planRun } from '../../plan';
+import type { RecordedResponse } from '../../result';
 import { attackRequest } from '../request/attackRequest';
 import type { AttackedRequest } from '../request/attackRequest';
 import type { StepKind } from '../result/authzResult';
 import type { Cell } from '../plan/cell';
 import { operationOf, requestOf } from '../run/context';
-import type { NamedRequest } from '../run/context';
+import type { AuthzContext, NamedRequest } from '../run/context';
 import { statusAccepted } from '../verdict/denial';
 import type { MatrixResource } from '../matrix/matrix';
 import { isSuccess } from '../run/status';
@@ -55,7 +57,7 @@ export interface Creation {
 /** Sends the cell's request, which creates something, as the caller. */
 export async function createAs(parts: Parts, creation: Creation): Promise<Created> {
   const { context, objects } = parts;
-  const { cell, resource, caller, keeper, step, property } = creation;
+  const { cell, resource, caller, step, property } = creation;
   const { loaded, request } = requestOf(context.loaded, operationOf(context.loaded, cell.operation).request);
   const canary = attackText(context, cell);
   const attacked = attackRequest(request, loaded.chain, {
@@ -67,39 +69,50 @@ export async function createAs(parts: Parts, creation: Creation): Promise<Create
   const extract = request.extract.map((extraction) => ({ ...extraction, optional: true }));
   const asked: AttackedRequest = { ...attacked, request: { ...attacked.request, extract } };
   const values = await withProducers(parts, creation, { loaded, request }, asked);
-  const entry = entryFor(context, resource, cell.kind === 'ANON' ? keeper : caller, canary);
-  await context.ports.ledger.write(entry);
+  const { entry, ...unborn } = unbornOf(context, creation, canary);
+  await objects.expect({ ...unborn, entry });
   const answers = await context.sender.send({
     caller,
     plan: planOf(loaded, asked.request, context.loaded.environment, asked.chain),
     values,
     step,
   });
-  const answer = answers[0];
+  const [answer] = answers;
+  const accepted = answer?.response !== undefined && isAccepted(context, request, answer.response);
   const sent = answer?.result.exchange?.request;
-  const status = answer?.response?.status;
-  const created: Created = {
-    canary,
-    answer,
-    accepted:
-      answer?.response !== undefined &&
-      statusAccepted(answer.response, request, context.loaded.matrix.denied),
-    planted: sent?.body?.content.includes(canary) === true,
-    entry,
-  };
-  if (sent === undefined) {
-    await context.ports.ledger.write({ ...entry, state: 'gone' });
+  const planted = sent?.body?.content.includes(canary) === true;
+  const created: Created = { canary, answer, accepted, planted, entry };
+  if (answer === undefined || sent === undefined) {
+    await objects.forget({ entry });
     return created;
   }
-  if (answer === undefined || !(created.accepted || (status !== undefined && isSuccess(status)))) {
+  if (answer.response === undefined) {
     return created;
   }
-  const object = objectFrom(creation, created, answer, values);
+  await objects.expect({ ...unborn, entry, answer: answer.response });
+  const succeeded = accepted || isSuccess(answer.response.status);
+  const object = succeeded ? objectFrom(creation, created, answer, values) : undefined;
   if (object === undefined) {
     return created;
   }
   await objects.adopt(object);
   return { ...created, object };
+}
+
+function isAccepted({ loaded }: AuthzContext, request: ChainRequest, response: RecordedResponse): boolean {
+  return statusAccepted(response, request, loaded.matrix.denied);
+}
+
+/** What may come of a creation, before it is sent. */
+function unbornOf(
+  context: AuthzContext,
+  { cell, resource, caller, keeper, outer = new Map() }: Creation,
+  canary: string,
+): TestObject & { readonly entry: LedgerEntry } {
+  const owner = cell.kind === 'ANON' ? keeper : caller;
+  const entry = entryFor(context, resource, owner, canary);
+  const memo = new Map(owner.memo);
+  return { resource, owner, canary, entry, produced: outer, ids: new Map(), memo, steps: [] };
 }
 
 /** The object that an answer tells the identifiers of. */
@@ -127,7 +140,7 @@ function objectFrom(
 
 /** The values of the creation, and those that other requests of the chain produce for it. */
 async function withProducers(
-  { context }: Parts,
+  { context, objects }: Parts,
   { cell, caller, values, outer = new Map() }: Creation,
   { loaded, request }: NamedRequest,
   asked: AttackedRequest,
@@ -149,12 +162,7 @@ async function withProducers(
     new Set(known.keys()),
   );
   const items = plan.items.filter((item) => item.request !== asked.request);
-  const answers = await context.sender.send({
-    caller,
-    plan: { ...plan, items },
-    values: known,
-    step: 'create',
-  });
+  const answers = await objects.produce({ ...plan, items }, caller, known);
   return answers.at(-1)?.values ?? known;
 }
 

@@ -3,6 +3,7 @@
  * that there is none; an object whose identifiers cannot be told is there all the same.
  */
 import { isArray, isObject } from '../../json';
+import type { ChainRequest } from '../../model';
 import type { JsonObject, JsonValue } from '../../json';
 import { selectPath } from '../../jsonPath';
 import { requestOf } from '../run/context';
@@ -10,6 +11,7 @@ import type { AuthzContext, NamedRequest } from '../run/context';
 import { statusAccepted } from '../verdict/denial';
 import { lastName } from '../verdict/leakValues';
 import type { MatrixResource, RequestName } from '../matrix/matrix';
+import { plantText } from '../request/plant';
 import { readList } from '../run/pages';
 import type { Pages } from '../run/pages';
 import { jsonBody } from '../run/responseBody';
@@ -42,6 +44,12 @@ export async function findPlanted(
       reason: `Its identifiers are not known, and ${name} has no "list" to find it in.`,
     };
   }
+  if (!takesText(requestOf(context.loaded, create).request, resource, canary)) {
+    return {
+      kind: 'unlisted',
+      reason: `Its identifiers are not known, and no text could be planted in it. Name a field of the request that creates ${name} in its "canary".`,
+    };
+  }
   const pages = await readList(context, owner, resource, 'owner-read');
   const holders = pages.responses
     .map((response) => holdersOf(jsonBody(response), canary))
@@ -62,6 +70,11 @@ export async function findPlanted(
         kind: 'unidentified',
         reason: `The list of ${owner.user.name} shows it, but not where its {{${missing}}} is.`,
       };
+}
+
+/** Whether what a request creates can be told by a text. */
+function takesText(request: ChainRequest, { canary: fields }: MatrixResource, canary: string): boolean {
+  return JSON.stringify(plantText(request, fields, canary).body ?? '').includes(canary);
 }
 
 /** Whether an answer that does not show an object tells that there is none. */

@@ -13,21 +13,22 @@ import { isSuccess } from '../run/status';
 import type { Finding } from '../run/finding';
 import type { MatrixOperation } from '../matrix/matrix';
 import type { Parts } from '../run/parts';
+import { restore } from './putRight';
 import { sendAttack } from '../run/sendAttack';
 import { failureOf } from '../run/sender';
 import type { Session } from '../run/sessions';
+import { signIn } from './signedIn';
 import { unseen } from '../objects/targets';
 import type { Target } from '../objects/targets';
 
 /** Carries out the procedure. Failures are in the finding. */
 export async function grantCell(parts: Parts, cell: Cell): Promise<Finding> {
   const { loaded } = parts.context;
-  const caller = await parts.sessions.of(cell.caller);
-  const owner = await parts.sessions.of(cell.owner ?? cell.caller);
-  const failed = caller.failure ?? owner.failure;
-  if (failed !== undefined) {
-    return notAsked(failed, [...caller.steps, ...owner.steps]);
+  const signedIn = await signIn(parts, cell);
+  if (!signedIn.ok) {
+    return signedIn.finding;
   }
+  const { owner, caller } = signedIn;
   const control =
     owner === caller || cell.resource === undefined
       ? await parts.controls.own(operationOf(loaded, cell.operation), caller)
@@ -77,7 +78,7 @@ async function onOthers(parts: Parts, cell: Cell, caller: Session, owner: Sessio
   const { target } = made;
   const fine: Control = { ok: true, steps: [] };
   const attack: Attack = { cell, caller, owner, target, ownerControl: fine, callerControl: fine };
-  const answer = await sendAttack(parts, attack, 'caller-control');
+  const answer = await sendAttack(parts, attack, { step: 'caller-control' });
   const { request } = requestOf(loaded, operation.request);
   const response = answer?.response;
   const ok = response !== undefined && statusAccepted(response, request, loaded.matrix.denied);
@@ -103,6 +104,6 @@ function putRight(
     return Promise.resolve([]);
   }
   return target.object.entry === undefined
-    ? parts.controls.restore(operation, owner, target)
+    ? restore(parts, operation, { owner, target, isChanged: true })
     : parts.objects.remove(target.object);
 }

@@ -9,8 +9,8 @@ import type { MatrixOperation } from '../matrix/matrix';
 import { readPages } from '../run/pages';
 import type { Pages } from '../run/pages';
 import type { Parts } from '../run/parts';
-import { sameSubject } from '../run/sessions';
 import type { Session } from '../run/sessions';
+import { signIn } from './signedIn';
 import type { Target } from '../objects/targets';
 
 /** Carries out the procedure. Failures are in the finding. */
@@ -18,12 +18,11 @@ export async function listCell(parts: Parts, cell: Cell): Promise<Finding> {
   const { loaded } = parts.context;
   const operation = operationOf(loaded, cell.operation);
   const resource = resourceOf(loaded, cell.resource ?? '');
-  const owner = await parts.sessions.of(cell.owner ?? cell.caller);
-  const caller = await parts.sessions.of(cell.caller);
-  const failed = owner.failure ?? caller.failure ?? sameSubject(owner, caller);
-  if (failed !== undefined) {
-    return notAsked(failed, [...owner.steps, ...caller.steps]);
+  const signedIn = await signIn(parts, cell);
+  if (!signedIn.ok) {
+    return signedIn.finding;
   }
+  const { owner, caller } = signedIn;
   const theirs = await parts.targets.of(resource, owner);
   const own = await parts.targets.of(resource, caller);
   const missing = [theirs, own].find((made) => !made.ok);

@@ -10,38 +10,36 @@ import type { CellStep } from '../result/authzResult';
 import type { Cell } from '../plan/cell';
 import { operationOf, requestOf, resourceOf } from '../run/context';
 import type { Control } from '../run/controls';
-import { createAs } from './creation';
-import type { Created } from './creation';
+import { liveness, proved } from './liveness';
 import { answerSignals, failuresOf, notAsked, stepsOf } from '../run/finding';
 import type { Finding } from '../run/finding';
-import type { MatrixOperation, MatrixResource } from '../matrix/matrix';
+import type { Change } from '../objects/changes';
 import { knownOf } from '../objects/testObject';
 import type { TestObject } from '../objects/testObject';
 import { ownersValues, resolved } from './ownersValues';
 import type { Parts } from '../run/parts';
 import { judgeViews, valuesAt } from './propertyViews';
-import type { SetProperty } from './propertyViews';
-import { foundObject, searchLists } from './searchLists';
+import { tryCreation } from './propertyCreation';
+import type { PropertyAttack, Tried } from './propertyCreation';
+import { restore } from './putRight';
+import { signIn } from './signedIn';
 import { attackText } from '../run/sendAttack';
 import { planOf } from '../run/sender';
-import type { Answer, Values } from '../run/sender';
-import { sameSubject } from '../run/sessions';
+import type { Answer } from '../run/sender';
 import type { Liveness } from '../run/sessions';
+import { isSuccess } from '../run/status';
 import type { Target } from '../objects/targets';
-import type { Signals } from '../verdict/verdict';
 
 /** Carries out the procedure. Failures are in the finding. */
 export async function propertyCell(parts: Parts, cell: Cell): Promise<Finding> {
   const { loaded } = parts.context;
   const operation = operationOf(loaded, cell.operation);
   const resource = resourceOf(loaded, cell.resource ?? '');
-  const owner = await parts.sessions.of(cell.owner ?? cell.caller);
-  const caller = await parts.sessions.of(cell.caller);
-  const failed =
-    owner.failure ?? caller.failure ?? (owner === caller ? undefined : sameSubject(owner, caller));
-  if (failed !== undefined) {
-    return notAsked(failed, [...owner.steps, ...caller.steps]);
+  const signedIn = await signIn(parts, cell);
+  if (!signedIn.ok) {
+    return signedIn.finding;
   }
+  const { owner, caller } = signedIn;
   const path = cell.property ?? '';
   const template = operation.assign.find((assignment) => assignment.path === path)?.value ?? null;
   const owners = ownersValues(owner);
@@ -58,44 +56,30 @@ export async function propertyCell(parts: Parts, cell: Cell): Promise<Finding> {
     return first;
   }
   await parts.sessions.renew(caller);
-  return attempt(parts, attack);
+  return proved(cell, await attempt(parts, attack));
 }
 
 async function attempt(parts: Parts, attack: PropertyAttack): Promise<Finding> {
-  const { operation, caller } = attack;
+  const { cell, operation, caller, resource } = attack;
   const control = await parts.controls.own(operation, caller);
   const tried =
     operation.effect === 'create' ? await tryCreation(parts, attack) : await tryChange(parts, attack);
   if ('signals' in tried) {
     return tried;
   }
-  const refused = tried.answer?.response?.status === 401;
-  return asFinding(parts, tried, control, refused ? await parts.sessions.isAlive(caller) : undefined);
-}
-
-interface PropertyAttack extends SetProperty {
-  readonly cell: Cell;
-  readonly operation: MatrixOperation;
-  readonly resource: MatrixResource;
-  /** As the matrix writes it. */
-  readonly template: JsonValue;
-  /** The owner's values, by the names that the template has in the attack. */
-  readonly owners: Values;
-}
-
-interface Tried {
-  readonly answer: Answer | undefined;
-  readonly state: Signals['state'];
-  readonly steps: readonly CellStep[];
+  const response = tried.answer?.response;
+  const isRefused = response !== undefined && !isSuccess(response.status);
+  const own = isRefused ? await parts.targets.of(resource, caller) : undefined;
+  const doubted = { cell, caller, ...(own?.ok === true ? { own: own.target } : {}) };
+  return asFinding(parts, tried, control, await liveness(parts, doubted, response));
 }
 
 function asFinding(
   { context }: Parts,
   { answer, state, steps }: Tried,
   control: Control,
-  live: Liveness | undefined,
+  { alive, steps: further }: Liveness,
 ): Finding {
-  const alive = live === undefined ? undefined : live.alive === true;
   return {
     signals: {
       ...answerSignals(answer, alive, context.loaded.matrix.denied),
@@ -104,70 +88,12 @@ function asFinding(
       state,
       self: false,
     },
-    steps: stepsOf(control.steps, steps, live?.steps),
+    steps: stepsOf(control.steps, steps, further),
     leaks: [],
     changes: [],
     secondary: [],
     ...failuresOf([control], answer),
   };
-}
-
-/** A new object of the caller's with the property set, compared with a usual one. */
-async function tryCreation(parts: Parts, attack: PropertyAttack): Promise<Tried> {
-  const { cell, resource, caller, owners, path, template } = attack;
-  const created = await createAs(parts, {
-    cell,
-    resource,
-    caller,
-    keeper: caller,
-    values: new Map([...caller.values, ...owners]),
-    step: 'attack',
-    property: { path, value: template },
-  });
-  const { answer } = created;
-  const sought = created.object === undefined ? await searchCreated(parts, attack, created) : undefined;
-  const object = created.object ?? sought?.object;
-  const sent = stepsOf(answer, sought?.steps);
-  if (object === undefined) {
-    return { answer, state: sought?.state ?? 'unknown', steps: sent };
-  }
-  const seen = await parts.objects.look(object, 'after-read');
-  const usual = await parts.targets.of(resource, caller);
-  const before = usual.ok ? usual.target.view : undefined;
-  const after = await judgeViews(parts, attack, object, {
-    seen,
-    ...(before === undefined ? {} : { before }),
-  });
-  return { answer, state: after.state, steps: [...sent, ...seen.steps, ...after.steps] };
-}
-
-interface Searched extends Pick<Tried, 'state' | 'steps'> {
-  readonly object?: TestObject;
-}
-
-/** What the caller's list shows of a creation whose answer does not tell. */
-async function searchCreated(
-  parts: Parts,
-  { resource, caller }: PropertyAttack,
-  { answer, accepted, planted, canary, entry }: Created,
-): Promise<Searched> {
-  const status = answer?.response?.status ?? 0;
-  const refused = !accepted && status >= 400 && status < 500;
-  const readers = planted ? [{ user: caller, wouldSee: true }] : [];
-  const sought = { resource, canary, readers, known: undefined };
-  const search = await searchLists(parts, sought);
-  if (search.kind === 'found') {
-    const object = await foundObject(parts.context, sought, search.holder, new Map());
-    if (object === undefined) {
-      return { state: 'unknown', steps: search.steps };
-    }
-    await parts.objects.adopt(object);
-    return { state: 'unknown', steps: search.steps, object };
-  }
-  if (search.kind === 'absent' && !accepted) {
-    await parts.context.ports.ledger.write({ ...entry, state: 'gone' });
-  }
-  return { state: refused ? 'same' : 'unknown', steps: search.steps };
 }
 
 /** The caller's own object with the property changed, and changed back where it cannot be replaced. */
@@ -182,6 +108,9 @@ async function tryChange(parts: Parts, attack: PropertyAttack): Promise<Tried | 
   }
   const object = 'target' in made ? made.target.object : made.object;
   const before = await parts.objects.look(object, 'owner-read');
+  if ('target' in made) {
+    await parts.objects.changing(changeOf(parts, attack, object, before.response));
+  }
   const answer = await sendChange(parts, attack, object, attack.template);
   const seen = await parts.objects.look(object, 'after-read');
   const views = { seen, ...(before.response === undefined ? {} : { before: before.response }) };
@@ -191,11 +120,27 @@ async function tryChange(parts: Parts, attack: PropertyAttack): Promise<Tried | 
     before: before.response,
     ...('target' in made && answer?.result.exchange !== undefined ? { target: made.target } : {}),
   });
+  await parts.objects.settled(object);
   const sent = answer === undefined ? [] : [answer.step];
   return {
     answer,
     state: after.state,
     steps: [...object.steps, ...before.steps, ...sent, ...seen.steps, ...after.steps, ...undone],
+  };
+}
+
+function changeOf(
+  { context }: Parts,
+  { cell, operation, path }: PropertyAttack,
+  object: TestObject,
+  view: RecordedResponse | undefined,
+): Change {
+  const before = view === undefined ? undefined : valuesAt(view, path)[0];
+  return {
+    object,
+    operation,
+    canary: attackText(context, cell),
+    property: { path, ...(before === undefined ? {} : { before }) },
   };
 }
 
@@ -246,6 +191,6 @@ async function undo(
   const old = before === undefined ? undefined : valuesAt(before, attack.path)[0];
   const literal = typeof old === 'string' ? escapeReferences(old) : old;
   const answer = literal === undefined ? undefined : await sendChange(parts, attack, object, literal);
-  const restored = await parts.controls.restore(attack.operation, attack.caller, target);
-  return [...(answer === undefined ? [] : [{ ...answer.step, step: 'restore' as const }]), ...restored];
+  const steps = await restore(parts, attack.operation, { owner: attack.caller, target, isChanged: true });
+  return [...(answer === undefined ? [] : [{ ...answer.step, step: 'restore' as const }]), ...steps];
 }

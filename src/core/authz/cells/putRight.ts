@@ -3,13 +3,14 @@ import type { Attack } from './attack';
 import type { CellStep } from '../result/authzResult';
 import type { Cell } from '../plan/cell';
 import { operationOf } from '../run/context';
-import type { Effect } from '../matrix/matrix';
+import type { Effect, MatrixOperation } from '../matrix/matrix';
 import type { Parts } from '../run/parts';
 import { attackText } from '../run/sendAttack';
 import type { Session } from '../run/sessions';
 import { isSuccess } from '../run/status';
 import { entryFor } from '../objects/testObject';
 import type { TestObject } from '../objects/testObject';
+import type { Target } from '../objects/targets';
 import { removeCreated } from './unexpected';
 import { isMutating } from '../request/variants';
 import type { Signals } from '../verdict/verdict';
@@ -20,9 +21,12 @@ export async function putRight(
   { cell, target, owner, caller }: Attack,
   { state, status }: Signals,
 ): Promise<readonly CellStep[]> {
+  if (target === undefined) {
+    return [];
+  }
   const accepted = status !== 'none' && isSuccess(status);
-  const spoiled = state !== 'same' && state !== 'unasked' ? true : isMutating(cell) && accepted;
-  if (!spoiled || target === undefined) {
+  if (!isSpoiled(cell, state, accepted)) {
+    await parts.objects.settled(target.object);
     return [];
   }
   if (accepted && state !== 'changed' && WRITING.has(cell.effect)) {
@@ -32,7 +36,33 @@ export async function putRight(
     const taken = state === 'gone' && cell.effect !== 'delete';
     return parts.targets.replace(target, taken ? caller : owner);
   }
-  return parts.controls.restore(operationOf(parts.context.loaded, cell.operation), owner, target);
+  const isChanged = state === 'changed' || state === 'gone' || cell.effect === 'update';
+  return restore(parts, operationOf(parts.context.loaded, cell.operation), { owner, target, isChanged });
+}
+
+function isSpoiled(cell: Cell, state: Signals['state'], accepted: boolean): boolean {
+  return (state !== 'same' && state !== 'unasked') || (isMutating(cell) && accepted);
+}
+
+/** What was there before the run. */
+export interface Restorable {
+  readonly owner: Session;
+  readonly target: Target;
+  /** Whether it is to be told when it cannot be put right. */
+  readonly isChanged: boolean;
+}
+
+/** What was there before the run is put right by its owner, or told to be changed. */
+export async function restore(
+  { controls, objects }: Parts,
+  operation: MatrixOperation,
+  { owner, target, isChanged }: Restorable,
+): Promise<readonly CellStep[]> {
+  const { steps, failure } = await controls.restore(operation, owner, target);
+  await (failure !== undefined && isChanged
+    ? objects.leave(target.object, failure)
+    : objects.settled(target.object));
+  return steps;
 }
 
 const WRITING: ReadonlySet<Effect> = new Set(['update', 'action']);

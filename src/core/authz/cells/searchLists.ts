@@ -107,6 +107,20 @@ export async function removeFound(
 ): Promise<readonly CellStep[]> {
   const object = await foundObject(context, { resource, canary }, holder, outer);
   if (object === undefined) {
+    const { user, memo } = holder;
+    await objects.leave(
+      {
+        ...{
+          resource,
+          owner: holder,
+          canary,
+          memo: new Map(memo),
+          entry: entryFor(context, resource, holder, canary),
+        },
+        ...{ produced: outer, ids: new Map(), steps: [] },
+      },
+      `The list of ${user.name} shows it, but not all that identifies it. Delete it by hand.`,
+    );
     return [];
   }
   await objects.adopt(object);

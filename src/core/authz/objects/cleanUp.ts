@@ -1,30 +1,36 @@
 /**
- * Deleting what killed runs left, by the ledger. An object whose creation was never answered is looked for in
- * its owner's list by the text planted in it; nothing is deleted that does not hold that text.
+ * Deleting what killed runs left, and putting right what they changed, by the ledger. An object whose creation was
+ * never answered is looked for in its owner's list by the text planted in it; nothing is deleted that does not
+ * hold that text.
  */
 import { jsonEquals, parseJson } from '../../json';
 import { CANARY } from '../request/absentId';
 import type { AuthzResult, Leftover } from '../result/authzResult';
 import { findPlanted } from '../cells/findPlanted';
 import type { AuthzPorts } from '../run/context';
+import { undoChange } from './changes';
 import type { LedgerEntry } from './ledger';
 import type { LoadedMatrix, MatrixResource } from '../matrix/matrix';
 import { isMissing } from '../run/status';
 import { identifiers, idTexts } from './testObject';
 import type { TestObject } from './testObject';
-import type { Parts } from '../run/parts';
-import { createParts } from '../run/runMatrix';
-import type { MatrixRun } from '../run/runMatrix';
+import { createParts } from '../run/parts';
+import type { MatrixRun, Parts } from '../run/parts';
 import type { Values } from '../run/sender';
 import type { Session } from '../run/sessions';
 
-/** What was deleted, and what could not be. */
+/** What was deleted or put right, and what could not be. */
 export interface CleanUp {
   readonly deleted: number;
+  /** What was there before a run, and is as it was again. */
+  readonly restored: number;
   readonly left: AuthzResult['leftovers'];
 }
 
-/** Deletes what entries of a ledger say. Resolves when all of them were tried or the signal is aborted. */
+/**
+ * Deletes what entries of a ledger say, the newest first: what is inside of something else was created after it.
+ * Resolves when all of them were tried or the signal is aborted.
+ */
 export async function cleanUp(
   run: MatrixRun,
   ports: AuthzPorts,
@@ -33,20 +39,20 @@ export async function cleanUp(
 ): Promise<CleanUp> {
   const parts = createParts(run, ports, { signal });
   const left: Leftover[] = [];
-  let deleted = 0;
-  for (const entry of entries) {
-    const reason = signal.aborted ? 'Deleting was cancelled.' : await deleteOne(parts, run.loaded, entry);
+  const done = { deleted: 0, restored: 0 };
+  for (const entry of entries.toReversed()) {
+    const reason = signal.aborted ? 'Cleaning up was cancelled.' : await cleanUpOne(parts, run.loaded, entry);
     if (reason === undefined) {
-      deleted += 1;
+      done[entry.state === 'changing' ? 'restored' : 'deleted'] += 1;
     } else {
       left.push({ resource: entry.resource, owner: entry.owner, ids: entry.ids ?? {}, reason });
     }
   }
-  return { deleted, left };
+  return { ...done, left };
 }
 
-/** Why the object is still there; absent when it is not. */
-async function deleteOne(
+/** Why the object is still there, or not as it was; absent when it is in order. */
+async function cleanUpOne(
   parts: Parts,
   { matrix, environment }: LoadedMatrix,
   entry: LedgerEntry,
@@ -63,6 +69,12 @@ async function deleteOne(
     return owner.failure;
   }
   const source = { parts, resource, owner, entry };
+  if (entry.state === 'changing') {
+    return undoOne(source);
+  }
+  if (resource.delete === undefined) {
+    return `The resource ${resource.name} has no "delete". Name one in the matrix, or delete it by hand.`;
+  }
   return entry.ids === undefined ? deleteUnanswered(source) : deleteKnown(source, entry.ids);
 }
 
@@ -72,6 +84,14 @@ interface Source {
   readonly resource: MatrixResource;
   readonly owner: Session;
   readonly entry: LedgerEntry;
+}
+
+/** Its identifiers are those that its owner has today, whatever the ledger says. */
+async function undoOne(source: Source): Promise<string | undefined> {
+  const { parts, resource, owner, entry } = source;
+  const object = { ...objectOf(source, new Map()), ids: identifiers(resource, owner, owner.values) };
+  const failure = await undoChange(parts, object, entry);
+  return failure ?? noteGone(source);
 }
 
 async function deleteUnanswered(source: Source): Promise<string | undefined> {

@@ -4,99 +4,72 @@
  */
 import { planRun } from '../../plan';
 import type { RunPlan } from '../../plan';
-import type { RecordedResponse } from '../../result';
 import type { BuiltInMemo } from '../../scope';
 import { requestOf } from '../run/context';
 import type { AuthzContext } from '../run/context';
-import type { LedgerEntry } from './ledger';
 import type { MatrixResource, RequestName } from '../matrix/matrix';
-import { plantText } from '../request/plant';
-import { foundObject } from '../cells/searchLists';
 import { failureOf } from '../run/sender';
-import type { Values } from '../run/sender';
+import type { Answer } from '../run/sender';
 import type { Session } from '../run/sessions';
-import { entryFor, identifiers, idTexts } from './testObject';
+import { giveBirth } from './births';
+import type { BirthPorts, Births, Labour } from './births';
+import { identifiers } from './testObject';
 import type { Made, TestObject } from './testObject';
 
-/** Creates an object, or takes the one that its owner has anyway. Failures are in the answer. */
+/**
+ * Creates an object, or takes the one that its owner has anyway. Failures are in the answer; what was or may have
+ * been created all the same is in the inventory.
+ */
 export async function createObject(
-  context: AuthzContext,
+  ports: BirthPorts,
   resource: MatrixResource,
   owner: Session,
-  canary: string,
+  canaryOf: Labour['canaryOf'],
 ): Promise<Made> {
+  const { context } = ports;
   if (owner.failure !== undefined) {
     return { ok: false, failure: owner.failure, steps: owner.steps };
   }
   const memo: BuiltInMemo = new Map(owner.memo);
+  const { create } = resource;
   // Where nothing may be created, the user may have one whose identifiers are known.
-  if (resource.create === undefined || !context.mayChange) {
+  if (create === undefined || !context.mayChange) {
     const ids = identifiers(resource, owner, owner.values);
+    const canary = canaryOf(resource);
     const object = { resource, owner, canary, produced: new Map(), ids, memo, steps: [] };
     return withAllIds(object, 'Neither the login nor the variables of the user give');
   }
-  const entry = entryFor(context, resource, owner, canary);
-  await context.ports.ledger.write(entry);
-  const plan = creationPlan(context, { ...resource, create: resource.create }, owner, canary);
-  const answers = await context.sender.send({
-    caller: owner,
+  const plan = creationPlan(context, create, owner);
+  const births = await giveBirth(ports, {
     plan,
+    owner,
     values: owner.values,
-    step: 'create',
     memo,
+    canaryOf,
+    wanted: resource,
   });
-  const steps = answers.map(({ step }) => step);
-  const failed = answers.map((answer) => failureOf(answer)).find((failure) => failure !== undefined);
-  const last = answers.at(-1)?.response;
-  if (failed !== undefined) {
-    const sent = answers.some(
-      ({ result }) => result.request.id === resource.create?.id && result.exchange !== undefined,
-    );
-    const failure = `${owner.user.name} could not create ${resource.name}. ${failed}`;
-    const status = last?.status ?? 0;
-    if (!sent || (status >= 400 && status < 500)) {
-      await context.ports.ledger.write({ ...entry, state: 'gone' });
-      return { ok: false, failure, steps, ...(status === 401 ? { expired: true } : {}) };
-    }
-    // Without an answer it may come to be later: the entry stays open.
-    const stray = last === undefined ? undefined : await strayOf(context, resource, owner, entry);
-    return { ok: false, failure, steps, ...(stray === undefined ? {} : { stray }) };
-  }
-  const values = answers.at(-1)?.values ?? owner.values;
-  const object = objectFrom({ resource, owner, canary, memo, steps, entry }, values, last);
-  const made = withAllIds(object, `${resource.create.chain}#${resource.create.id ?? ''} does not extract`);
-  if (made.ok) {
-    return made;
-  }
-  const stray = await strayOf(context, resource, owner, entry);
-  return stray === undefined ? made : { ...made, stray };
+  return madeOf(births, { owner, resource, create });
 }
 
-/** What was created although its answer does not tell its identifiers: its owner's list does. */
-function strayOf(
-  context: AuthzContext,
-  resource: MatrixResource,
-  owner: Session,
-  { canary }: LedgerEntry,
-): Promise<TestObject | undefined> {
-  return foundObject(context, { resource, canary }, owner, new Map());
-}
-
-/** The object that an answered creation made. */
-function objectFrom(
-  base: Omit<TestObject, 'produced' | 'ids' | 'entry' | 'answer'> & { readonly entry: LedgerEntry },
-  values: Values,
-  answer: RecordedResponse | undefined,
-): TestObject {
-  const { resource, owner, entry } = base;
-  const ids = identifiers(resource, owner, values);
+function madeOf(
+  { answers, last }: Births,
+  { owner, resource, create }: { owner: Session; resource: MatrixResource; create: RequestName },
+): Made {
+  const failed = answers.find((answer) => failureOf(answer) !== undefined);
+  if (failed === undefined && last !== undefined) {
+    return withAllIds(last, `${create.chain}#${create.id ?? ''} does not extract`);
+  }
+  const why = failed === undefined ? '' : (failureOf(failed) ?? '');
   return {
-    ...base,
-    produced: new Map([...values].filter(([name, value]) => owner.values.get(name) !== value)),
-    ids,
-    entry: { ...entry, state: 'created', ids: idTexts(ids) },
-    ...(answer === undefined ? {} : { answer }),
+    ok: false,
+    failure: `${owner.user.name} could not create ${resource.name}. ${why}`,
+    steps: answers.map(({ step }) => step),
+    ...(isExpired(answers.at(-1)) ? { expired: true } : {}),
   };
+}
+
+function isExpired(answer: Answer | undefined): boolean {
+  return answer?.response?.status === 401;
 }
 
 function withAllIds(object: TestObject, what: string): Made {
@@ -110,26 +83,12 @@ function withAllIds(object: TestObject, what: string): Made {
       };
 }
 
-/** The requests that create an object, those included that produce what it needs; the planted text in the last. */
-function creationPlan(
-  { loaded }: AuthzContext,
-  { create, canary: fields }: MatrixResource & { readonly create: RequestName },
-  owner: Session,
-  canary: string,
-): RunPlan {
+/** The requests that create an object, those included that produce what it needs. */
+function creationPlan({ loaded }: AuthzContext, create: RequestName, owner: Session): RunPlan {
   const { loaded: main, request } = requestOf(loaded, create);
-  const plan = planRun(
+  return planRun(
     { main, required: main.required, environment: loaded.environment },
     { kind: 'failed', ids: [request.id] },
     new Set(owner.values.keys()),
   );
-  const planted = plantText(request, fields, canary);
-  const { status } = request.expect;
-  const expect = { ...(status === undefined ? {} : { status }), headers: [], body: [] };
-  return {
-    ...plan,
-    items: plan.items.map((item) =>
-      item.request === request ? { ...item, request: { ...planted, expect } } : item,
-    ),
-  };
 }

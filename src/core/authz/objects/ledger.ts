@@ -1,6 +1,7 @@
 /**
- * The ledger of what authorization runs create. Every object is written down before it is created and again
- * once it is known or gone, so that what a killed run left can be found and deleted.
+ * The ledger of what authorization runs create, and of what was there before and is attacked. Every object is
+ * written down before anything happens to it and again once it is known or in order, so that what a killed run
+ * left can be found and deleted, and what it changed put right.
  */
 
 import { parseJson } from '../../json';
@@ -18,9 +19,14 @@ export interface LedgerEntry {
   readonly owner: string;
   /** The text planted in it, by which it is found when its creation was not answered. */
   readonly canary: string;
-  readonly state: 'creating' | 'created' | 'gone';
+  /** `changing` is of what was there before the run; `gone` is whatever needs nothing done any more. */
+  readonly state: 'creating' | 'created' | 'changing' | 'gone';
   /** Values of the identifying variables as JSON text, once they are known. */
   readonly ids?: Readonly<Record<string, string>>;
+  /** Name of the operation that may change it. */
+  readonly operation?: string;
+  /** JSONPath of what the attack sets, and the value before as JSON text. */
+  readonly property?: { readonly path: string; readonly before?: string };
 }
 
 /** Keeps entries. */
@@ -45,14 +51,35 @@ export function isLedgerEntry(value: unknown): value is LedgerEntry {
   return (
     [id, matrix, resource, owner].every((member) => typeof member === 'string') &&
     (environment === undefined || typeof environment === 'string') &&
-    typeof canary === 'string' &&
-    CANARY.exec(canary)?.[0] === canary &&
+    isCanary(canary) &&
     STATES.has(state) &&
+    (state !== 'changing' || isChange(entry)) &&
     (ids === undefined || areIds(ids))
   );
 }
 
-const STATES: ReadonlySet<unknown> = new Set<LedgerEntry['state']>(['creating', 'created', 'gone']);
+function isCanary(canary: unknown): boolean {
+  return typeof canary === 'string' && CANARY.exec(canary)?.[0] === canary;
+}
+
+function isChange({ operation, property }: Partial<Record<keyof LedgerEntry, unknown>>): boolean {
+  return typeof operation === 'string' && (property === undefined || isProperty(property));
+}
+
+const STATES: ReadonlySet<unknown> = new Set<LedgerEntry['state']>([
+  'creating',
+  'created',
+  'changing',
+  'gone',
+]);
+
+function isProperty(property: unknown): boolean {
+  if (typeof property !== 'object' || property === null) {
+    return false;
+  }
+  const { path, before }: { readonly path?: unknown; readonly before?: unknown } = property;
+  return typeof path === 'string' && (before === undefined || isJsonText(before));
+}
 
 function areIds(ids: unknown): boolean {
   return (

@@ -38,8 +38,6 @@ export type Made =
       readonly steps: readonly CellStep[];
       /** The owner's credentials may have ended. */
       readonly expired?: boolean;
-      /** What was created all the same; to be deleted. */
-      readonly stray?: TestObject;
     };
 
 /** An owner's look at an object. */

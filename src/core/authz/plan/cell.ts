@@ -85,6 +85,8 @@ export type VariantName =
 export interface MatrixPlan {
   /** In the order they are run, those with `skip` included. */
   readonly cells: readonly Cell[];
+  /** Cells of the matrix that a selection leaves out; absent without one. */
+  readonly unselected?: readonly Cell[];
   /** Pairs of role and operation that no pattern of the policy names. */
   readonly undeclared: readonly { readonly role: string; readonly operation: string }[];
   /** What a reader should know: no anonymous user, an operation that nobody is granted. Whole sentences. */

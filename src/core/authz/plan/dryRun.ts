@@ -3,14 +3,19 @@ import type { BuiltInPorts } from '../../builtIns';
 import { authoredScope, resolveTarget } from '../../originPolicy';
 import type { AuthoredSettings } from '../../originPolicy';
 import { referencedVariables } from '../../references';
+import { credentialVariables } from '../../masking/credentialVariables';
+import { outerValues } from '../../writtenValues';
 import { attackRequest } from '../request/attackRequest';
+import type { AttackShape } from '../request/attackRequest';
 import type { Cell, MatrixPlan } from './cell';
 import { operationOf, requestOf, userOf } from '../run/context';
 import type { LoadedMatrix } from '../matrix/matrix';
-import { attackMethod } from '../request/variants';
+import { attackMethod, isMutating } from '../request/variants';
+import { dryContent } from './dryContent';
+import type { DryContent } from './dryContent';
 
 /** The attack of one cell. */
-export interface DryRequest {
+export interface DryRequest extends DryContent {
   /** Id of the cell. */
   readonly cell: string;
   readonly user: string;
@@ -33,6 +38,24 @@ export function dryRun(
     .map((cell) => requestOfCell(loaded, cell, settings, builtIns));
 }
 
+/** The text that a run plants, as far as it is known beforehand. */
+const PLANTED = 'CNRY-…';
+
+function shapeOf({ matrix }: LoadedMatrix, cell: Cell): AttackShape {
+  const operation = matrix.operations.find(({ name }) => name === cell.operation);
+  const resource = matrix.resources.find(({ name }) => name === cell.resource);
+  const assigned = operation?.assign.find(({ path }) => path === cell.property);
+  return {
+    places: cell.places,
+    anonymous: cell.kind === 'ANON',
+    ...(cell.variant === undefined ? {} : { variant: cell.variant }),
+    ...(isMutating(cell) && resource !== undefined
+      ? { planted: { paths: resource.canary, text: PLANTED } }
+      : {}),
+    ...(assigned === undefined ? {} : { property: assigned }),
+  };
+}
+
 function requestOfCell(
   loaded: LoadedMatrix,
   cell: Cell,
@@ -40,11 +63,8 @@ function requestOfCell(
   builtIns: BuiltInPorts,
 ): DryRequest {
   const named = requestOf(loaded, operationOf(loaded, cell.operation).request);
-  const { request, chain } = attackRequest(named.request, named.loaded.chain, {
-    places: cell.places,
-    ...(cell.variant === undefined ? {} : { variant: cell.variant }),
-    anonymous: cell.kind === 'ANON',
-  });
+  const attacked = attackRequest(named.request, named.loaded.chain, shapeOf(loaded, cell));
+  const { request, chain } = attacked;
   const main = { file: named.loaded.file, chain };
   const { variables } = userOf(loaded, cell.caller);
   const scope = authoredScope(
@@ -60,11 +80,20 @@ function requestOfCell(
   const joined =
     query === '' ? request.url : `${request.url}${request.url.includes('?') ? '&' : '?'}${query}`;
   const url = resolveTarget(joined, scope);
+  const outside = outerValues(
+    named.loaded.required.map((other) => other.chain),
+    settings.environment,
+  );
+  const credentials = credentialVariables(chain, outside);
   return {
     cell: cell.id,
     user: cell.caller,
     method: attackMethod(cell),
     url,
+    ...dryContent(attacked, cell.caller, (reference) => {
+      const lookup = credentials.has(reference.name) ? undefined : scope.lookup(reference);
+      return lookup?.ok === true ? lookup.found.value : undefined;
+    }),
     missing: [...new Set(referencedVariables(url))],
   };
 }

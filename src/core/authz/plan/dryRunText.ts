@@ -1,6 +1,7 @@
 /** What a run of a matrix would do, as a text for people: every cell with its request, and why one is left out. */
 import { oneLine } from '../../shownText';
 import type { Cell, MatrixPlan } from './cell';
+import type { DryRequest } from './dryRun';
 
 /** What is told of a run that did not happen. */
 export interface DryRunFacts {
@@ -8,30 +9,28 @@ export interface DryRunFacts {
   readonly file: string;
   readonly plan: MatrixPlan;
   /** By the id of their cell. URLs hold references where only the run gives a value. */
-  readonly requests: readonly {
-    readonly cell: string;
-    readonly user: string;
-    readonly method: string;
-    readonly url: string;
-    readonly missing: readonly string[];
-  }[];
-  /** Requests that the run costs at most. */
+  readonly requests: readonly DryRequest[];
+  /** Requests by the strict formula of the specification; see {@link strictCount}. */
   readonly strict: number;
 }
 
 /** The text, cells in the order of the plan. */
 export function dryRunText({ file, plan, requests, strict }: DryRunFacts): string {
   const byCell = new Map<string, string[]>();
-  for (const { cell, user, method, url, missing } of requests) {
+  for (const { cell, user, method, url, missing, headers, body } of requests) {
     const needs = missing.length === 0 ? '' : `  (the run gives ${missing.join(', ')})`;
     const lines = byCell.get(cell) ?? [];
-    lines.push(`  ${user}: ${method} ${url}${needs}`);
+    lines.push(
+      `  ${user}: ${method} ${url}${needs}`,
+      ...headers.map(({ name, value }) => `    ${name}: ${value}`),
+      ...(body === undefined ? [] : [`    ${body}`]),
+    );
     byCell.set(cell, lines);
   }
   const skipped = plan.cells.filter(({ skip }) => skip !== undefined).length;
   return [
     `Dry run of ${file}: nothing was sent.`,
-    `${plan.cells.length} cells, ${skipped} of them left out. A run costs ${strict} requests at most.`,
+    `${plan.cells.length} cells, ${skipped} of them left out. By the strict formula a run costs ${strict} requests; "limits" of the matrix ends it.`,
     ...plan.undeclared.map(
       ({ role, operation }) =>
         `The policy says nothing of ${role} and ${operation}, which is taken as not granted.`,
@@ -39,7 +38,7 @@ export function dryRunText({ file, plan, requests, strict }: DryRunFacts): strin
     ...plan.notes,
     ...plan.cells.flatMap((cell) => ['', cell.id, ...linesOf(cell, byCell.get(cell.id) ?? [])]),
   ]
-    .map((line) => (line.startsWith('  ') ? `  ${oneLine(line.slice(2))}` : oneLine(line)))
+    .map(oneLine)
     .join('\n')
     .concat('\n');
 }

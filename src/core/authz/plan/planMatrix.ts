@@ -38,6 +38,7 @@ export function planMatrix(loaded: LoadedMatrix, options: PlanOptions): MatrixPl
       : [];
   return {
     cells: inOrder(cells, matrix),
+    ...(only === undefined ? {} : { unselected: all.filter((cell) => !isNamed(cell, only)) }),
     undeclared: undeclaredPairs(matrix),
     notes: [...planNotes(loaded, operations, all), ...nothing],
   };

@@ -1,5 +1,5 @@
 /**
- * What an authorization run costs at most: the strict formula of the specification (section 2.8), in which
+ * The strict count of the specification (section 2.8), to measure what a run sends: the cost of a run in which
  * every attack that may change something gets an object of its own, with one request per operation for
  * calibration and one per resource and owner for what changes by itself.
  */
@@ -19,9 +19,13 @@ import { isMutating } from '../request/variants';
  * (`s+1+t`), and each attack as well, between two looks of the owner (`s+3+t`). `SELF` cells of the owner are
  * the control itself and cost nothing more.
  *
- * Further pages of lists, probes, and what waiting and retries repeat are known only afterwards and not in it.
+ * It is a measure and no limit. Only answers tell what else a run needs, and that is not in it: `L`, looks whether
+ * credentials hold after a refusal; who is signed in, asked of each user once; further pages of lists; probes of
+ * operations; looks at identifiers that calibration makes up, before anything is changed by them; second looks
+ * where something moves by itself; and what is repeated after waiting or with new credentials. A run makes up for
+ * that by using one object for several attacks as long as nothing changed it. Limits are `limits` of the matrix.
  *
- * @param loginRequests `Σa + L`: requests that sign users in or show that their credentials hold
+ * @param loginRequests `Σa`: requests that sign users in
  */
 export function strictCount(loaded: LoadedMatrix, plan: MatrixPlan, loginRequests: number): number {
   const cells = plan.cells.filter(({ skip }) => skip === undefined);

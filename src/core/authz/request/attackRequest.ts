@@ -13,7 +13,7 @@ import { ownersValue, swapIds } from './swapIds';
 import { varied } from './variants';
 
 /** What makes a request of a chain an attack. */
-export interface Attack {
+export interface AttackShape {
   /** Where the owner's identifiers go; everywhere else stay those of the caller. */
   readonly places: readonly IdPlace[];
   readonly variant?: VariantName;
@@ -29,6 +29,8 @@ export interface Attack {
    * to be something else.
    */
   readonly isText?: (variable: string) => boolean;
+  /** A text in a further query parameter, which no cache has an answer for. */
+  readonly uncached?: string;
 }
 
 /** A request and the chain it is sent in. */
@@ -38,9 +40,9 @@ export interface AttackedRequest {
 }
 
 /** The request as the attack sends it; with no places and no variant, as a control sends it. */
-export function attackRequest(request: ChainRequest, chain: Chain, attack: Attack): AttackedRequest {
-  const { places, variant, anonymous, planted, property, isText = textIn(chain) } = attack;
-  const bare = bareRequest(request);
+export function attackRequest(request: ChainRequest, chain: Chain, attack: AttackShape): AttackedRequest {
+  const { places, variant, anonymous, planted, property, isText = textIn(chain), uncached } = attack;
+  const bare = bareRequest(uncached === undefined ? request : withParameter(request, uncached));
   const filled = planted === undefined ? bare : plantText(bare, planted.paths, planted.text);
   const set =
     property === undefined ? filled : setProperty(filled, property.path, ownersValue(property.value));
@@ -54,6 +56,10 @@ export function attackRequest(request: ChainRequest, chain: Chain, attack: Attac
           owners),
     chain: anonymous ? { ...chain, auth: { type: 'none' } } : chain,
   };
+}
+
+function withParameter(request: ChainRequest, value: string): ChainRequest {
+  return { ...request, query: [...request.query, { name: 'uncached', value, disabled: false }] };
 }
 
 /** Without what judges an answer, tries again, follows, or lets a cache or a condition answer instead. */

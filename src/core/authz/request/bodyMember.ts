@@ -2,11 +2,11 @@
  * Members of a request's body by path: JSONPath in JSON bodies (`$.note`, `$.items[*].note`) and in the
  * variables of GraphQL, the name of a field in forms and multipart bodies.
  */
-import { isArray, isObject, parseJson, stringifyJson } from '../../json';
+import { isArray, isObject, stringifyJson } from '../../json';
 import type { JsonObject, JsonValue } from '../../json';
 import { parsePath } from '../../jsonPathParse';
 import type { PathSelector, Query, Segment } from '../../jsonPathQuery';
-import { JsonSyntaxError, JsonTooDeepError } from '../../jsonSyntax';
+import { bodyJson } from '../../language/bodyJson';
 import type { Body, Field } from '../../model';
 import { plainText } from '../../template';
 
@@ -99,14 +99,8 @@ function changeJson(whole: JsonValue, path: string, change: ChangeJson): JsonVal
 
 /** A text that is no JSON stays, one with references outside of strings included. */
 function changeText(text: string, path: string, change: ChangeJson): string {
-  try {
-    return stringifyJson(changeJson(parseJson(text), path, change));
-  } catch (error) {
-    if (error instanceof JsonSyntaxError || error instanceof JsonTooDeepError) {
-      return text;
-    }
-    throw error;
-  }
+  const whole = bodyJson(text);
+  return whole === undefined ? text : stringifyJson(changeJson(whole, path, change));
 }
 
 function replaceAt(whole: JsonValue, query: Query, value: JsonValue): JsonValue {

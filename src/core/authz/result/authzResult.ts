@@ -24,6 +24,8 @@ export interface AuthzResult {
   readonly users: readonly { readonly name: string; readonly role: string }[];
   /** In the order of the plan. */
   readonly cells: readonly CellResult[];
+  /** Fingerprints of the cells of the matrix that the person who ran did not ask for; absent when all were asked. */
+  readonly unselected?: readonly string[];
   readonly undeclared: MatrixPlan['undeclared'];
   readonly requests: RequestCounts;
   /** What the run created and could not delete. */
@@ -34,16 +36,16 @@ export interface AuthzResult {
   readonly notes: readonly string[];
 }
 
-/** What a run cost, and what it may cost. */
+/** What a run cost, and what it is measured by. */
 export interface RequestCounts {
   readonly sent: number;
   /** Of those, the ones whose method may change something. */
   readonly mutations: number;
-  /** What the procedure costs at most: section 2.8 of the specification, calibration and volatility included. */
+  /** The strict formula of the specification (section 2.8) with calibration and volatility: a measure, no limit. */
   readonly strict: number;
 }
 
-/** An object that is still there. */
+/** An object that is or may be still there, or not what it was. */
 export interface Leftover {
   readonly resource: string;
   readonly owner: string;

@@ -9,7 +9,7 @@ import type { AuthzResult, CellResult } from './authzResult';
 import type { Cell, CellKind } from '../plan/cell';
 import { cellId } from '../plan/cellId';
 import { isCutOff } from './summary';
-import { judgementOf } from '../verdict/verdict';
+import { countsAsDenied, judgementOf } from '../verdict/verdict';
 import type { Judgement, OutcomeClass } from '../verdict/verdict';
 
 /** What an earlier run came to. */
@@ -81,11 +81,12 @@ export function baselineOf({ cells }: Pick<AuthzResult, 'cells'>): Baseline {
 
 /** Compares a run with a baseline. */
 export function compareBaseline(
-  { cells }: Pick<AuthzResult, 'cells'>,
+  { cells, unselected = [] }: Pick<AuthzResult, 'cells' | 'unselected'>,
   baseline: Baseline,
 ): BaselineComparison {
   const operations = new Set(cells.map(({ cell }) => cell.operation));
-  const fingerprints = new Set(cells.map(({ fingerprint }) => fingerprint));
+  // What nobody asked for in this run is neither there nor gone.
+  const fingerprints = new Set([...cells.map(({ fingerprint }) => fingerprint), ...unselected]);
   const absent = Object.entries(baseline.cells)
     .filter(([fingerprint]) => !fingerprints.has(fingerprint))
     .map(([fingerprint, known]) => ({
@@ -109,8 +110,9 @@ export function baselineExitCode(
   { cells, absent }: BaselineComparison,
   { strict }: { readonly strict: boolean },
 ): 0 | 1 | 3 | 4 | 130 {
-  const counted = cells.filter(counts).map(({ result }) => judgementOf(result.class));
-  const isDenied = counted.includes('denied');
+  const counting = cells.filter(counts).map(({ result }) => result);
+  const counted = counting.map((result) => judgementOf(result.class));
+  const isDenied = counting.some(countsAsDenied);
   if (outcome === 'cancelled') {
     return 130;
   }

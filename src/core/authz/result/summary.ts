@@ -7,7 +7,7 @@
  */
 import { oneLine, shorten } from '../../shownText';
 import type { AuthzResult, CellResult } from './authzResult';
-import { judgementOf } from '../verdict/verdict';
+import { countsAsDenied, judgementOf } from '../verdict/verdict';
 import type { Judgement, OutcomeClass, Signals } from '../verdict/verdict';
 
 /** What stands in a cell of a grid. */
@@ -47,24 +47,25 @@ export function judgementLabel(judgement: Judgement, count: number): string {
 /**
  * The exit code of a run: 130 cancelled; 1 for a flaw, something accepted without proof, or an own object refused;
  * 3 when something is inconclusive, nothing was tested, or the run ended before it was through; 4 for refusals by
- * another code than 403 and 404 (1 when `strict`); 0 otherwise.
+ * another code than 403 and 404 (1 when `strict`), the guesses of attack packs aside; 0 otherwise.
  */
 export function authzExitCode(
   result: Pick<AuthzResult, 'outcome' | 'cells'>,
   { strict }: { readonly strict: boolean },
 ): 0 | 1 | 3 | 4 | 130 {
-  const { flaw, denied, inconclusive } = countJudgements(result);
+  const { flaw, inconclusive } = countJudgements(result);
+  const isDenied = result.cells.some(countsAsDenied);
   if (result.outcome === 'cancelled') {
     return 130;
   }
-  if (flaw > 0 || (strict && denied > 0)) {
+  if (flaw > 0 || (strict && isDenied)) {
     return 1;
   }
   const isTested = result.cells.some(({ class: outcome }) => outcome !== 'SKIPPED');
   if (inconclusive > 0 || !isTested || result.cells.some(isCutOff)) {
     return 3;
   }
-  return denied > 0 ? 4 : 0;
+  return isDenied ? 4 : 0;
 }
 
 /** Whether a cell was to be asked and the run ended before it: the plan had no reason to leave it out. */

@@ -1,11 +1,12 @@
 /** Calibration: what an object that does not exist is answered with. A refusal of the same shape hides existence. */
+import type { ChainRequest } from '../../model';
 import { plainText } from '../../template';
 import { absentId, canaryFor } from '../request/absentId';
 import type { Attack } from '../cells/attack';
 import { attackRequest } from '../request/attackRequest';
 import { operationOf, requestOf } from './context';
 import type { AuthzContext } from './context';
-import type { IdPlace, VariantName } from '../plan/cell';
+import type { Cell, IdPlace, VariantName } from '../plan/cell';
 import { denialOf } from '../verdict/denial';
 import { removeCreated } from '../cells/unexpected';
 import { isSuccess } from './status';
@@ -39,33 +40,52 @@ export async function calibrate(
   attack: Attack,
   attacked: Answer | undefined,
 ): Promise<Absent | undefined> {
-  const { cell, caller, own, target } = attack;
+  const { cell, target } = attack;
   if (target === undefined || cell.places.length === 0) {
     return undefined;
   }
   const succeeded = attacked?.response !== undefined && isSuccess(attacked.response.status);
-  // A variant may lead to another part of the server, which has an answer of its own.
-  const variant = succeeded ? cell.variant : undefined;
-  // What somebody without credentials is answered says nothing of the answer to others.
-  const anonymous = cell.kind === 'ANON';
-  const isOwn = succeeded || anonymous;
-  const key = isOwn ? `${cell.operation} ${cell.caller} ${variant ?? ''}` : cell.operation;
+  const key = keyOf(cell, succeeded);
   const asked = parts.absent.get(key);
   if (asked !== undefined || (cell.kind !== 'OBJ' && !succeeded)) {
     return asked;
   }
-  const operation = operationOf(parts.context.loaded, cell.operation);
-  const known = own === undefined ? caller.values : knownOf(own.object);
-  const values = anonymous ? openValuesOf(parts.context, attack) : known;
-  const question = { operation, caller, object: target.object, values, anonymous };
-  const absent = await askAbsent(parts, variant === undefined ? question : { ...question, variant });
+  const absent = await askAbsent(parts, questionOf(parts, attack, target.object, succeeded));
   if (absent !== undefined) {
     parts.absent.set(key, absent);
-    if (!anonymous) {
+    if (cell.kind !== 'ANON') {
       parts.absent.set(cell.operation, parts.absent.get(cell.operation) ?? absent);
     }
   }
   return absent;
+}
+
+/** What somebody without credentials is answered says nothing of the answer to others. */
+function keyOf(cell: Cell, succeeded: boolean): string {
+  return succeeded || cell.kind === 'ANON'
+    ? `${cell.operation} ${cell.caller} ${variantOf(cell, succeeded) ?? ''}`
+    : cell.operation;
+}
+
+/** A variant may lead to another part of the server, which has an answer of its own. */
+function variantOf({ variant }: Cell, succeeded: boolean): VariantName | undefined {
+  return succeeded ? variant : undefined;
+}
+
+function questionOf(
+  { context }: Pick<Parts, 'context'>,
+  attack: Attack,
+  object: TestObject,
+  succeeded: boolean,
+): AbsentQuestion {
+  const { cell, caller, own } = attack;
+  const operation = operationOf(context.loaded, cell.operation);
+  const anonymous = cell.kind === 'ANON';
+  const known = own === undefined ? caller.values : knownOf(own.object);
+  const values = anonymous ? openValuesOf(context, attack) : known;
+  const variant = variantOf(cell, succeeded);
+  const question = { operation, caller, object, values, anonymous };
+  return variant === undefined ? question : { ...question, variant };
 }
 
 /** Who asks, with what, and whose identifiers those of nothing are made like. */
@@ -88,32 +108,32 @@ export async function askAbsent(
   question: AbsentQuestion,
 ): Promise<Absent | undefined> {
   const { context, objects } = parts;
-  const { operation, object, variant } = question;
+  const { operation, object } = question;
   const { loaded, request } = requestOf(context.loaded, operation.request);
   const places = idPlaces(request, loaded.chain, object.resource.id);
   if (places.length === 0) {
     return undefined;
   }
   const nothing = imagined(context, question);
-  const { method } = request;
-  const changes = isMutating({
-    method,
-    effect: operation.effect,
-    ...(variant === undefined ? {} : { variant }),
-  });
+  const changes = mayChange(request, question);
   if (changes && !isNowhere(context, nothing, await objects.look(nothing, 'calibration'))) {
     return undefined;
   }
   // Some servers create what a change finds missing, which then has to be deleted.
   const mayCreate = changes && operation.effect !== 'delete';
-  if (mayCreate && nothing.entry !== undefined) {
-    await context.ports.ledger.write({ ...nothing.entry, state: 'creating' });
-  }
+  await (mayCreate ? objects.expect(nothing) : undefined);
   const answer = await sendImagined(context, question, { nothing, places });
   if (mayCreate && answer?.response !== undefined) {
     await (isSuccess(answer.response.status) ? removeCreated(parts, nothing) : objects.forget(nothing));
   }
   return answer === undefined ? undefined : { answer, ids: nothing.ids };
+}
+
+function mayChange(
+  { method }: ChainRequest,
+  { operation: { effect }, variant }: Pick<AbsentQuestion, 'operation' | 'variant'>,
+): boolean {
+  return isMutating({ method, effect, ...(variant === undefined ? {} : { variant }) });
 }
 
 /** Refusals that show nothing of what an identifier names. */

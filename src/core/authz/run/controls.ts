@@ -10,6 +10,7 @@ import type { AbsentAnswers } from './calibration';
 import { checkEffect, controlText, NO_DOUBT } from './controlEffect';
 import { statusAccepted } from '../verdict/denial';
 import type { MatrixOperation, MatrixResource, RequestName } from '../matrix/matrix';
+import { BY_HAND } from '../objects/changes';
 import { knownOf } from '../objects/testObject';
 import type { Objects } from '../objects/objects';
 import type { Made, TestObject } from '../objects/testObject';
@@ -35,7 +36,14 @@ export interface Controls {
   /** A user does an operation on the own object, or a function that concerns none. */
   own(operation: MatrixOperation, user: Session): Promise<Control>;
   /** The owner of an object that cannot be replaced does the operation with the own values, which undoes what others did by it. */
-  restore(operation: MatrixOperation, owner: Session, target: Target): Promise<readonly CellStep[]>;
+  restore(operation: MatrixOperation, owner: Session, target: Target): Promise<Restored>;
+}
+
+/** What putting an object right came to. */
+export interface Restored {
+  readonly steps: readonly CellStep[];
+  /** Why it may not be as it was, and what to do; absent when it was put right. */
+  readonly failure?: string;
 }
 
 /** What controls are made with. */
@@ -58,14 +66,17 @@ export function createControls(parts: ControlParts): Controls {
     },
     async restore(operation, owner, target) {
       if (operation.effect !== 'update') {
-        return [];
+        return { steps: [], failure: `Nothing in the matrix undoes what ${operation.name} does. ${BY_HAND}` };
       }
-      const { steps } = await perform(parts, operation, {
+      const { steps, failure } = await perform(parts, operation, {
         user: owner,
         object: target.object,
         step: 'restore',
       });
-      return [...steps, ...(await refresh(parts, target))];
+      return {
+        steps: [...steps, ...(await refresh(parts, target))],
+        ...(failure === undefined ? {} : { failure: `${failure} ${BY_HAND}` }),
+      };
     },
   };
 }
@@ -103,7 +114,7 @@ async function onSibling(
       }
     : withSteps(object.steps, await perform(parts, operation, { user: object.owner, object }));
   if (operation.effect === 'delete' && control.ok) {
-    await parts.objects.markGone(object);
+    await parts.objects.forget(object);
     return control;
   }
   return { ...control, steps: [...control.steps, ...(await parts.objects.remove(object))] };

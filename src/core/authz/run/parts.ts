@@ -1,16 +1,43 @@
-/** The parts that the procedures of cells work with. */
-import type { LeakEvidence } from '../result/authzResult';
-import type { AuthzContext } from './context';
-import type { AbsentAnswers } from './calibration';
-import type { Controls } from './controls';
+/** What a run is told, and the parts that the procedures of its cells work with. */
+import type { LoadedMatrix } from '../matrix/matrix';
+import { createObjects } from '../objects/objects';
 import type { Objects } from '../objects/objects';
-import type { Sessions } from './sessions';
+import { createTargets } from '../objects/targets';
 import type { Targets } from '../objects/targets';
+import type { MatrixPlan } from '../plan/cell';
+import type { LeakEvidence } from '../result/authzResult';
+import { createAccounts } from './accounts';
+import type { Accounts } from './accounts';
+import type { AbsentAnswers } from './calibration';
+import type { AuthzContext, AuthzPorts } from './context';
+import { createControls } from './controls';
+import type { Controls } from './controls';
+import { createSender } from './sender';
+import type { SenderOptions } from './sender';
+import { createSessions } from './sessions';
+import type { Sessions } from './sessions';
+
+/** What a run of a matrix is told. */
+export interface MatrixRun {
+  readonly loaded: LoadedMatrix;
+  readonly plan: MatrixPlan;
+  readonly settings: SenderOptions['settings'];
+  readonly keep: SenderOptions['keep'];
+  /** Masks credentials in what others wrote: messages and values, never in sentences of ours. */
+  readonly mask: (text: string) => string;
+  /** Of the planted texts; the same seed plants the same ones. */
+  readonly seed: string;
+  /** Of this run alone, unlike the seed: by it the ledger tells its objects from those of other runs. */
+  readonly runId: string;
+  /** Whether requests that change something may be sent: the matrix and the person agree. */
+  readonly mayChange: boolean;
+}
 
 /** One run, taken apart. */
 export interface Parts {
   readonly context: AuthzContext;
   readonly sessions: Sessions;
+  readonly accounts: Accounts;
   readonly objects: Objects;
   readonly targets: Targets;
   readonly controls: Controls;
@@ -18,4 +45,28 @@ export interface Parts {
   readonly absent: AbsentAnswers;
   /** What callers without credentials were given, by operation; for what the policy calls public. */
   readonly openValues: Map<string, readonly LeakEvidence[]>;
+}
+
+/** The parts of a run, nothing sent yet; `phase` says which signal is in force. */
+export function createParts(
+  { loaded, settings, keep, seed, runId, mayChange }: MatrixRun,
+  ports: AuthzPorts,
+  phase: { readonly signal: AbortSignal },
+): Parts {
+  const sender = createSender({
+    ports,
+    settings,
+    matrixFile: loaded.file,
+    keep,
+    mayChange,
+    signal: () => phase.signal,
+  });
+  const context: AuthzContext = { loaded, ports, sender, seed, runId, mayChange };
+  const sessions = createSessions(context);
+  const objects = createObjects(context, sessions);
+  const targets = createTargets(objects);
+  const absent: AbsentAnswers = new Map();
+  const controls = createControls({ context, sessions, objects, targets, absent });
+  const accounts = createAccounts(context, targets);
+  return { context, sessions, accounts, objects, targets, controls, absent, openValues: new Map() };
 }

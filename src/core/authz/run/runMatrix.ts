@@ -4,50 +4,24 @@
  * was created is deleted at the end, a cancelled run's included.
  */
 import type { ExtractedValue } from '../../scope';
-import { attackCell } from '../cells/attackCell';
 import type { AuthzEvent, AuthzResult, CellResult } from '../result/authzResult';
-import type { AbsentAnswers } from './calibration';
-import type { Cell, IdPlace, MatrixPlan } from '../plan/cell';
+import type { Cell, IdPlace } from '../plan/cell';
 import { resourceOf } from './context';
 import type { AuthzContext, AuthzPorts } from './context';
-import { createControls } from './controls';
-import { createCell } from '../cells/createCell';
 import { explain } from '../verdict/explain';
 import { faultText } from './faultText';
 import { notAsked } from './finding';
 import type { Finding } from './finding';
 import { authzFingerprint } from '../result/fingerprint';
-import { grantCell } from '../cells/grantCell';
 import { judge } from '../verdict/judge';
-import { listCell } from '../cells/listCell';
-import type { LoadedMatrix } from '../matrix/matrix';
-import { createObjects } from '../objects/objects';
-import type { Parts } from './parts';
-import { propertyCell } from '../cells/propertyCell';
+import { createParts } from './parts';
+import type { MatrixRun, Parts } from './parts';
+import { findOut } from '../cells/findOut';
 import { strictCount } from '../plan/requestCount';
-import { createSender } from './sender';
-import type { SenderOptions } from './sender';
-import { createSessions, loginRequests } from './sessions';
-import { createTargets } from '../objects/targets';
+import { loginRequests } from './sessions';
 import { isMutating, pointlessVariant } from '../request/variants';
 import { judgementOf } from '../verdict/verdict';
 import { applyWaivers, expiredWaivers } from '../verdict/waivers';
-
-/** What a run of a matrix is told. */
-export interface MatrixRun {
-  readonly loaded: LoadedMatrix;
-  readonly plan: MatrixPlan;
-  readonly settings: SenderOptions['settings'];
-  readonly keep: SenderOptions['keep'];
-  /** Masks credentials in what others wrote: messages and values, never in sentences of ours. */
-  readonly mask: (text: string) => string;
-  /** Of the planted texts; the same seed plants the same ones. */
-  readonly seed: string;
-  /** Of this run alone, unlike the seed: by it the ledger tells its objects from those of other runs. */
-  readonly runId: string;
-  /** Whether requests that change something may be sent: the matrix and the person agree. */
-  readonly mayChange: boolean;
-}
 
 /**
  * Runs a matrix. Aborting `signal` asks no further cell; `ending` is the signal of what is deleted afterwards.
@@ -86,38 +60,17 @@ async function* askCells(
 ): AsyncGenerator<AuthzEvent, void, void> {
   const { parts, results, signal } = progress;
   for (const cell of run.plan.cells) {
-    const skip = cell.skip ?? reasonToSkip(cell, progress) ?? (await whyPointless(parts, cell));
-    if (skip === undefined) {
+    const leftOut = await whyLeftOut(cell, progress);
+    if (leftOut === undefined) {
       yield { type: 'cell-started', id: cell.id };
     }
     const result =
-      skip === undefined ? await askCell(run, parts, cell, { date, signal }) : skipped(parts, cell, skip);
+      leftOut === undefined
+        ? await askCell(run, parts, cell, { date, signal })
+        : skipped(parts, leftOut.cell, leftOut.reason);
     results.set(cell.id, result);
     yield { type: 'cell-finished', result };
   }
-}
-
-/** The parts of a run, nothing sent yet; `phase` says which signal is in force. */
-export function createParts(
-  { loaded, settings, keep, seed, runId, mayChange }: MatrixRun,
-  ports: AuthzPorts,
-  phase: { readonly signal: AbortSignal },
-): Parts {
-  const sender = createSender({
-    ports,
-    settings,
-    matrixFile: loaded.file,
-    keep,
-    mayChange,
-    signal: () => phase.signal,
-  });
-  const context: AuthzContext = { loaded, ports, sender, seed, runId, mayChange };
-  const sessions = createSessions(context);
-  const objects = createObjects(context, sessions);
-  const targets = createTargets(objects);
-  const absent: AbsentAnswers = new Map();
-  const controls = createControls({ context, sessions, objects, targets, absent });
-  return { context, sessions, objects, targets, controls, absent, openValues: new Map() };
 }
 
 interface Progress {
@@ -126,8 +79,21 @@ interface Progress {
   readonly signal: AbortSignal;
 }
 
-/** Why a cell is not asked although it was planned. */
-function reasonToSkip(cell: Cell, { parts, results, signal }: Progress): string | undefined {
+/** Why a cell is not asked; it has a reason of its own unless the run ended before it. */
+async function whyLeftOut(
+  cell: Cell,
+  progress: Progress,
+): Promise<{ readonly cell: Cell; readonly reason: string } | undefined> {
+  const cutOff = cell.skip === undefined ? whyCutOff(cell, progress) : undefined;
+  if (cutOff !== undefined) {
+    return { cell, reason: cutOff };
+  }
+  const skip = cell.skip ?? whyReached(cell, progress) ?? (await whyPointless(progress.parts, cell));
+  return skip === undefined ? undefined : { cell: { ...cell, skip }, reason: skip };
+}
+
+/** Why a run does not get to a cell that it would ask. */
+function whyCutOff(cell: Cell, { parts, signal }: Progress): string | undefined {
   if (signal.aborted) {
     return 'The run was cancelled before this cell.';
   }
@@ -136,9 +102,13 @@ function reasonToSkip(cell: Cell, { parts, results, signal }: Progress): string 
   if (sender.sent >= requests) {
     return `The limit of ${requests} requests was reached. Raise "limits" of the matrix.`;
   }
-  if (isMutating(cell) && sender.mutations >= mutations) {
-    return `The limit of ${mutations} changing requests was reached. Raise "limits" of the matrix.`;
-  }
+  return isMutating(cell) && sender.mutations >= mutations
+    ? `The limit of ${mutations} changing requests was reached. Raise "limits" of the matrix.`
+    : undefined;
+}
+
+/** A variant is not sent where the cell that it varies was a flaw already. */
+function whyReached(cell: Cell, { results }: Progress): string | undefined {
   const base =
     cell.variant === undefined ? undefined : results.get(cell.id.slice(0, cell.id.lastIndexOf('#')));
   return base !== undefined && judgementOf(base.class) === 'flaw'
@@ -210,23 +180,6 @@ function maskedFinding(finding: Finding, mask: MatrixRun['mask']): Finding {
   };
 }
 
-function findOut(parts: Parts, cell: Cell): Promise<Finding> {
-  switch (cell.kind) {
-    case 'SELF':
-      return grantCell(parts, cell);
-    case 'LIST':
-      return listCell(parts, cell);
-    case 'PROP':
-      return propertyCell(parts, cell);
-    case 'OBJ':
-    case 'FUN':
-    case 'ANON':
-      return cell.effect === 'create' && cell.resource !== undefined
-        ? createCell(parts, cell)
-        : attackCell(parts, cell);
-  }
-}
-
 function skipped(parts: Parts, cell: Cell, reason: string): CellResult {
   return {
     cell,
@@ -240,9 +193,13 @@ function skipped(parts: Parts, cell: Cell, reason: string): CellResult {
   };
 }
 
+function fingerprintsOf(cells: readonly Cell[], { ports }: AuthzContext): readonly string[] {
+  return [...new Set(cells.map((cell) => authzFingerprint(cell, ports.hash)))].sort();
+}
+
 function resultOf(
-  { loaded, plan, settings, seed }: MatrixRun,
-  { context, objects }: Parts,
+  { loaded, plan, settings, seed, mask }: MatrixRun,
+  { context, objects, sessions }: Parts,
   cells: readonly CellResult[],
   {
     startedAt,
@@ -263,6 +220,7 @@ function resultOf(
     outcome: signal.aborted ? 'cancelled' : 'finished',
     users: matrix.users.map(({ name, role }) => ({ name, role })),
     cells,
+    ...(plan.unselected === undefined ? {} : { unselected: fingerprintsOf(plan.unselected, context) }),
     undeclared: plan.undeclared,
     requests: {
       sent: sender.sent,
@@ -275,6 +233,7 @@ function resultOf(
       ...loaded.warnings,
       ...plan.notes,
       ...settings.notes,
+      ...sessions.failures().map(mask),
       ...expiredWaivers(matrix.waivers, startedAt),
     ],
   };

@@ -14,14 +14,23 @@ import { knownOf } from '../objects/testObject';
 import type { Parts } from './parts';
 import { planOf } from './sender';
 import type { Answer, Values } from './sender';
+import type { Target } from '../objects/targets';
+import type { Planted } from '../request/plant';
 import { ownerVariable } from '../request/swapIds';
 import { isMutating } from '../request/variants';
 
+/** How an attack is sent. */
+export interface AttackSending {
+  readonly step?: StepKind;
+  /** A text that no cache has an answer for. */
+  readonly uncached?: string;
+}
+
 /** Sends the cell's request at the owner's identifiers. */
 export async function sendAttack(
-  { context }: Pick<Parts, 'context'>,
+  { context, objects }: Pick<Parts, 'context' | 'objects'>,
   attack: Attack,
-  step: StepKind = 'attack',
+  { step = 'attack', uncached }: AttackSending = {},
 ): Promise<Answer | undefined> {
   const { cell, caller, target } = attack;
   const named = requestOf(context.loaded, operationOf(context.loaded, cell.operation).request);
@@ -35,16 +44,11 @@ export async function sendAttack(
     places: cell.places,
     ...(cell.variant === undefined ? {} : { variant: cell.variant }),
     anonymous,
+    ...(uncached === undefined ? {} : { uncached }),
     isText: (variable) => typeof (values.get(variable)?.value ?? '') === 'string',
-    ...(isMutating(cell) && target !== undefined
-      ? {
-          planted: {
-            paths: target.object.resource.canary,
-            text: attackText(context, cell),
-          },
-        }
-      : {}),
+    ...(isMutating(cell) && target !== undefined ? plantedIn(context, cell, target) : {}),
   });
+  await noteChange({ context, objects }, attack);
   const answers = await context.sender.send({
     caller,
     plan: planOf(named.loaded, attacked.request, context.loaded.environment, attacked.chain),
@@ -52,6 +56,25 @@ export async function sendAttack(
     step,
   });
   return answers[0];
+}
+
+/** What was there before the run and may be changed now is written down first. */
+async function noteChange(
+  { context, objects }: Pick<Parts, 'context' | 'objects'>,
+  { cell, target }: Attack,
+): Promise<void> {
+  if (isMutating(cell) && target !== undefined && target.object.entry === undefined) {
+    const operation = operationOf(context.loaded, cell.operation);
+    await objects.changing({ object: target.object, operation, canary: attackText(context, cell) });
+  }
+}
+
+function plantedIn(
+  context: Parts['context'],
+  cell: Pick<Cell, 'id'>,
+  { object }: Target,
+): { readonly planted: Planted } {
+  return { planted: { paths: object.resource.canary, text: attackText(context, cell) } };
 }
 
 /** The text that the attack of a cell plants in what it writes. */

@@ -62,14 +62,17 @@ export interface Sender {
   pause(ms: number): Promise<void>;
 }
 
+/** A request that went out. */
+export type SentRequest = RequestResult & { readonly exchange: RecordedExchange };
+
 /** What a sender is made of. */
 export interface SenderOptions {
   readonly ports: Omit<RunPorts, 'cookies'>;
   readonly settings: Omit<RunSettings, 'user' | 'memo' | 'bail'>;
   /** Workspace path of the matrix, which states the users' variables. */
   readonly matrixFile: string;
-  /** What is kept of an exchange of a step: masked, without most bodies. */
-  readonly keep: (exchange: RecordedExchange, step: StepKind) => RecordedExchange;
+  /** What is kept of the exchange of a request: masked, without most bodies. */
+  readonly keep: (sent: SentRequest, step: StepKind) => RecordedExchange;
   /** Whether requests that change something may be sent, POSTs that sign in aside. */
   readonly mayChange: boolean;
   /** The signal of the phase that the run is in. */
@@ -218,11 +221,12 @@ function recorded(
   result: RequestResult,
   { keep }: Pick<SenderOptions, 'keep'>,
 ): AuthzExchange {
-  const failure = result.exchange?.response === undefined ? failureOf({ result }) : undefined;
+  const { exchange } = result;
+  const failure = exchange?.response === undefined ? failureOf({ result }) : undefined;
   return {
     user: caller.user.name,
     request: result.request,
-    ...(result.exchange === undefined ? {} : { exchange: keep(result.exchange, step) }),
+    ...(exchange === undefined ? {} : { exchange: keep({ ...result, exchange }, step) }),
     ...(failure === undefined ? {} : { failure }),
   };
 }

@@ -2,8 +2,6 @@
  * The users of an authorization run and their credentials: signed in once, renewed when they stopped
  * holding, never shared. What a login extracts goes with every request of its user.
  */
-import { stringifyJson } from '../../json';
-import { isCredentialName } from '../../masking/credentialNames';
 import { planRun } from '../../plan';
 import type { RunPlan } from '../../plan';
 import type { CookieJar } from '../../ports';
@@ -36,6 +34,8 @@ export interface Sessions {
   of(name: string): Promise<Session>;
   /** Signs a user in again; the session is the same one. */
   renew(session: Session): Promise<void>;
+  /** Why users could not sign in, as long as the run has gone; each once. Whole sentences. */
+  failures(): readonly string[];
   /** Whether credentials hold; absent when no request of the matrix can tell. */
   isAlive(session: Session): Promise<Liveness>;
 }
@@ -49,8 +49,9 @@ export interface Liveness {
 /** Makes the sessions of a run; nobody is signed in yet. */
 export function createSessions(context: AuthzContext): Sessions {
   const sessions = new Map<string, Promise<LiveSession>>();
+  const failures = new Set<string>();
   const start = async (name: string): Promise<LiveSession> => {
-    const session = new LiveSession(userOf(context.loaded, name), context);
+    const session = new LiveSession(userOf(context.loaded, name), context, failures);
     await session.signIn();
     return session;
   };
@@ -67,6 +68,7 @@ export function createSessions(context: AuthzContext): Sessions {
     async renew({ user }) {
       await (await sessions.get(user.name))?.signIn();
     },
+    failures: () => [...failures],
     isAlive: (session) => isAlive(context, session),
   };
 }
@@ -93,6 +95,7 @@ class LiveSession implements Session {
   constructor(
     readonly user: MatrixUser,
     private readonly context: AuthzContext,
+    private readonly failures: Set<string>,
   ) {
     this.cookies = context.ports.newCookies();
   }
@@ -119,6 +122,7 @@ class LiveSession implements Session {
     const failure = last === undefined ? 'No request signs in.' : failureOf(last);
     if (failure !== undefined) {
       this.failure = `${this.user.name} could not sign in. ${failure}`;
+      this.failures.add(this.failure);
     }
   }
 }
@@ -129,23 +133,6 @@ export function loginRequests(loaded: LoadedMatrix, { cells }: MatrixPlan): numb
   return loaded.matrix.users
     .filter(({ name }) => used.has(name))
     .reduce((sum, user) => sum + (loginPlan(loaded, user)?.items.length ?? 0), 0);
-}
-
-/**
- * Why two users cannot be told apart, which would make every pass worthless: the same credentials, or tokens
- * (JWT) of one subject. Absent when nothing says so.
- */
-export function sameSubject(one: Session, other: Session): string | undefined {
-  const shared = [...one.values].find(
-    ([name, { value }]) => isCredentialName(name) && stringifyJson(value) === textOf(other.values, name),
-  );
-  if (shared !== undefined) {
-    return `${one.user.name} and ${other.user.name} have the same ${shared[0]}: they are signed in as one user.`;
-  }
-  const subjects = [one, other].map(({ values }) => subjectOf(values));
-  return subjects[0] !== undefined && subjects[0] === subjects[1]
-    ? `The tokens of ${one.user.name} and ${other.user.name} are of the same subject.`
-    : undefined;
 }
 
 function loginPlan(loaded: LoadedMatrix, { login, role }: MatrixUser): RunPlan | undefined {
@@ -194,15 +181,6 @@ function livenessRequest(loaded: LoadedMatrix, { alive, login }: MatrixUser): Na
       effectiveAuth(candidate, chain.chain).type !== 'none',
   );
   return chain === undefined || request === undefined ? undefined : { loaded: chain, request };
-}
-
-function textOf(values: Values, name: string): string | undefined {
-  const known = values.get(name);
-  return known === undefined ? undefined : stringifyJson(known.value);
-}
-
-function subjectOf(values: Values): string | undefined {
-  return claimsOf(values).find(({ subject }) => subject !== undefined)?.subject;
 }
 
 function claimsOf(values: Values): readonly JwtClaims[] {

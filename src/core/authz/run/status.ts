@@ -9,3 +9,8 @@ export function isSuccess(status: number): boolean {
 export function isMissing(status: number): boolean {
   return status === 404 || status === 410;
 }
+
+/** Whether a status says that a request was not carried out for a reason of the caller's: any 4xx. */
+export function isRefusal(status: number): boolean {
+  return status >= 400 && status < 500;
+}

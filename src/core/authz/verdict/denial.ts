@@ -13,6 +13,7 @@ import type { ChainRequest } from '../../model';
 import type { RecordedResponse } from '../../result';
 import type { DeniedPattern } from '../matrix/matrix';
 import { jsonBody } from '../run/responseBody';
+import { holdsContent } from './holdsContent';
 
 /** What a declared denial says of an answer. */
 export interface Denial {
@@ -29,7 +30,7 @@ export function denialOf(response: RecordedResponse, patterns: readonly DeniedPa
     return { soft: false };
   }
   return pattern.as === undefined
-    ? { soft: isSuccess(response.status) }
+    ? { soft: holdsContent(response.status) }
     : { soft: false, mapped: pattern.as };
 }
 
@@ -60,10 +61,6 @@ export function sameShape(
     return false;
   }
   return withoutIds(answer.body.content, ids.attacked) === withoutIds(absent.body.content, ids.absent);
-}
-
-function isSuccess(status: number): boolean {
-  return status >= 200 && status < 300;
 }
 
 /** Statuses that say themselves what they mean; a pattern must name one of them to mean it, or a fault of the server. */

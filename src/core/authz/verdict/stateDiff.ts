@@ -14,6 +14,7 @@ import { CANARY } from '../request/absentId';
 import type { StateChange } from '../result/authzResult';
 import { jsonBody } from '../run/responseBody';
 import type { Signals } from './verdict';
+import { holdsContent } from './holdsContent';
 
 /** What an after-check showed. */
 export interface Comparison {
@@ -40,7 +41,7 @@ export function compareViews(
   if (after === undefined || before.body.content === '') {
     return UNKNOWN;
   }
-  if (!isAllowed(after.status)) {
+  if (!holdsContent(after.status)) {
     return isGone(after.status)
       ? { state: 'gone', changes: [{ path: 'status', before: `${before.status}`, after: `${after.status}` }] }
       : UNKNOWN;
@@ -69,10 +70,6 @@ const WHOLE: ReadonlySet<string> = new Set(['']);
 const MAX_CHANGES = 50;
 /** A number of as many digits may be a person's: an account, a telephone. */
 const MIN_TELLING_DIGITS = 5;
-
-function isAllowed(status: number): boolean {
-  return status >= 200 && status < 300;
-}
 
 /**
  * Refusing what was allowed before is the sign of an object that has another owner now. A refusal that may have

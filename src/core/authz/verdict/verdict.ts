@@ -1,5 +1,7 @@
 /** Verdicts: what a cell showed (signals), and what that means (outcome class). */
 
+import type { Cell } from '../plan/cell';
+
 /** What the requests of a cell showed. The verdict is a pure function of these (`judge.ts`). */
 export interface Signals {
   /** `fail`: setup, the first read by the owner, a control, or the distinction of the users failed. */
@@ -60,6 +62,20 @@ export type Judgement = 'pass' | 'flaw' | 'denied' | 'inconclusive' | 'open';
 /** What a class comes to. */
 export function judgementOf(outcome: OutcomeClass): Judgement {
   return JUDGEMENTS[outcome];
+}
+
+/**
+ * Whether a refusal by another code counts against a run. What an attack pack guesses a correct API may answer as
+ * it likes: a method that it does not have with 405, an identifier that is none with 400.
+ */
+export function countsAsDenied({ cell, class: outcome }: Judged): boolean {
+  return judgementOf(outcome) === 'denied' && cell.variant === undefined;
+}
+
+/** A cell with what it came to. */
+export interface Judged {
+  readonly cell: Pick<Cell, 'variant'>;
+  readonly class: OutcomeClass;
 }
 
 const JUDGEMENTS: Readonly<Record<OutcomeClass, Judgement>> = {

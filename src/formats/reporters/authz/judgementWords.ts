@@ -25,7 +25,7 @@ export function judgementCounts(result: Pick<AuthzResult, 'cells'>): readonly Ju
 
 /** `147 requests (at most 160) in 8.4 s`. */
 export function costWords({ requests: { sent, strict }, durationMs }: AuthzResult): string {
-  return `${countOf(sent, 'request')} (at most ${strict}) in ${humanDuration(durationMs)}`;
+  return `${countOf(sent, 'request')} (strict count ${strict}) in ${humanDuration(durationMs)}`;
 }
 
 const JUDGEMENTS: readonly Judgement[] = ['flaw', 'inconclusive', 'denied', 'pass', 'open'];

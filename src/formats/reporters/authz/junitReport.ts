@@ -4,7 +4,7 @@
  */
 import { changeWords, cellTitle, leakWords } from '../../../core/authz/verdict/evidenceWords';
 import type { AuthzResult, CellResult } from '../../../core/authz/result/authzResult';
-import { judgementOf } from '../../../core/authz/verdict/verdict';
+import { countsAsDenied, judgementOf } from '../../../core/authz/verdict/verdict';
 import { xmlAttributes, xmlText } from '../xmlText';
 import type { AuthzReportContext } from './authzReport';
 import { runFacts } from './cellFacts';
@@ -54,14 +54,14 @@ function suiteOf({ cell }: Pick<CellResult, 'cell'>): string {
   return cell.resource ?? FUNCTIONS;
 }
 
-function outcomeOf({ class: outcome }: CellResult, { junitWarn = 'failure' }: AuthzReportContext): Outcome {
-  switch (judgementOf(outcome)) {
+function outcomeOf(result: CellResult, { junitWarn = 'failure' }: AuthzReportContext): Outcome {
+  switch (judgementOf(result.class)) {
     case 'pass':
       return 'passed';
     case 'flaw':
       return 'failure';
     case 'denied':
-      return junitWarn;
+      return countsAsDenied(result) ? junitWarn : 'skipped';
     case 'inconclusive':
       return 'error';
     case 'open':

@@ -29,7 +29,7 @@ export function runRemarks(
     {
       title: 'Left behind',
       sentences: leftovers.map(
-        ({ resource, owner, reason }) => `The ${resource} of ${owner} is still there: ${reason}`,
+        ({ resource, owner, reason }) => `The ${resource} of ${owner} is or may be left: ${reason}`,
       ),
     },
     { title: 'Notes', sentences: notes },

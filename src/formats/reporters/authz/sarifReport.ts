@@ -131,7 +131,7 @@ function runNotifications({ outcome, leftovers, notes }: AuthzResult): readonly 
   return [
     ...(outcome === 'cancelled' ? [notification('cancelled', 'error', 'The run was cancelled.')] : []),
     ...leftovers.map(({ resource, owner, reason }) =>
-      notification('leftover', 'warning', `A ${resource} of ${owner} is still there: ${reason}`),
+      notification('leftover', 'warning', `A ${resource} of ${owner} is or may be left: ${reason}`),
     ),
     ...notes.map((note) => notification('note', 'note', note)),
   ];

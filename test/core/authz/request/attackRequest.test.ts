@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { attackRequest } from '../../../../src/core/authz/request/attackRequest';
-import type { Attack } from '../../../../src/core/authz/request/attackRequest';
+import type { AttackShape } from '../../../../src/core/authz/request/attackRequest';
 import { anonymousPlaces } from '../../../../src/core/authz/request/anonymous';
 import { idPlaces } from '../../../../src/core/authz/request/idPlaces';
 import type { ChainRequest } from '../../../../src/core/model';
 import { chainRequest, onWire } from '../attacks';
 
 /** The request of an attack on `orderId`, everything else by default. */
-function attacked(request: object, attack: Partial<Attack> = {}, chain: object = {}): ChainRequest {
+function attacked(request: object, attack: Partial<AttackShape> = {}, chain: object = {}): ChainRequest {
   const read = chainRequest(request, chain);
   const places = idPlaces(read.request, read.chain, ['orderId']);
   return attackRequest(read.request, read.chain, { places, anonymous: false, ...attack }).request;

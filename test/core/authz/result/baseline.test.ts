@@ -104,6 +104,29 @@ describe('compareBaseline', () => {
     });
   }
 
+  it('leaves cells alone that nobody asked for, and only those', () => {
+    const [left, gone] = ['sam', 'mia'].map((caller) =>
+      sampleResult(sampleCell({ operation: 'order.list', caller }), { class: 'PASS_403' }),
+    );
+    assert.ok(left !== undefined && gone !== undefined);
+    const now = [cellOf('PASS_403'), cellOf('PASS_403', 'order.list')];
+    const comparison = compareBaseline(
+      { cells: now, unselected: [left.fingerprint] },
+      baselineOf({ cells: [...now, left, gone] }),
+    );
+    assert.deepEqual(
+      comparison.absent.map(({ fingerprint }) => fingerprint),
+      [gone.fingerprint],
+    );
+    assert.equal(baselineExitCode({ outcome: 'finished' }, comparison, { strict: false }), 3);
+  });
+
+  it('does not count the odd refusals of what attack packs guess', () => {
+    const guess = sampleResult(sampleCell({ changes: { variant: 'verb-POST' } }), { class: 'DENIED_OTHER' });
+    const comparison = compareBaseline({ cells: [guess] }, baselineOf({ cells: [] }));
+    assert.equal(baselineExitCode({ outcome: 'finished' }, comparison, { strict: true }), 0);
+  });
+
   it('gives a cancelled run, and one that tested nothing, codes of their own', () => {
     const nothing = compareBaseline({ cells: [] }, baselineOf({ cells: [] }));
     assert.equal(baselineExitCode({ outcome: 'cancelled' }, nothing, { strict: false }), 130);

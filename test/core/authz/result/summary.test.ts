@@ -52,6 +52,12 @@ describe('authzExitCode', () => {
     ['something inconclusive', [pass, inconclusive], 3, 3],
     ['something inconclusive beside a refusal by another code', [denied, inconclusive], 3, 1],
     ['refusals by another code', [pass, denied], 4, 1],
+    [
+      'odd refusals of what attack packs guess',
+      [pass, { ...denied, cell: { ...denied.cell, variant: 'verb-POST' } }],
+      0,
+      0,
+    ],
     ['a waiver', [waived], 0, 0],
     ['cells that the plan left out', [pass, leftOut], 0, 0],
     ['cells that the run did not get to', [pass, cutOff], 3, 3],

@@ -118,7 +118,7 @@ describe('renderAuthzGrid', () => {
     );
     assert.equal(
       lines.at(-1),
-      '  11 flaws  6 inconclusive  5 denied with another code  7 passed  3 not tested or waived  147 requests (at most 160) in 8.4 s',
+      '  11 flaws  6 inconclusive  5 denied with another code  7 passed  3 not tested or waived  147 requests (strict count 160) in 8.4 s',
     );
   });
 
@@ -143,7 +143,7 @@ describe('renderAuthzGrid', () => {
 
   it('shows a result of nothing', () => {
     assert.deepEqual(linesOf(emptyAuthz, sampleContext(), plain).slice(-1), [
-      '  no cells  147 requests (at most 160) in 8.4 s',
+      '  no cells  147 requests (strict count 160) in 8.4 s',
     ]);
   });
 

@@ -20,7 +20,7 @@ describe('renderAuthzMarkdown', () => {
     assert.deepEqual(linesOf(sampleAuthz, sampleContext()).slice(0, 5), [
       '# Orders\\: who may do what',
       '',
-      '**11 flaws, 6 inconclusive, 5 denied with another code, 7 passed, 3 not tested or waived** · 147 requests (at most 160) in 8.4 s',
+      '**11 flaws, 6 inconclusive, 5 denied with another code, 7 passed, 3 not tested or waived** · 147 requests (strict count 160) in 8.4 s',
       '',
       'security/orders\\.authz\\.json · local',
     ]);

@@ -1,0 +1,60 @@
+/**
+ * Asking the question of a cell: the procedure of its kind, and where that saw harm, whether the two users are
+ * two at all. One account reaches what is its own under both names, and no flaw is in that.
+ */
+import { resourceOf, userOf } from '../run/context';
+import { notAsked, stepsOf } from '../run/finding';
+import type { Finding } from '../run/finding';
+import { oneAccount } from '../run/accounts';
+import type { Parts } from '../run/parts';
+import { isSuccess } from '../run/status';
+import { isAnonymous } from '../matrix/grants';
+import type { Cell } from '../plan/cell';
+import { attackCell } from './attackCell';
+import { createCell } from './createCell';
+import { grantCell } from './grantCell';
+import { listCell } from './listCell';
+import { propertyCell } from './propertyCell';
+
+/** Carries out the procedure of a cell. Failures are in the finding. */
+export async function findOut(parts: Parts, cell: Cell): Promise<Finding> {
+  const finding = await carryOut(parts, cell);
+  if (!BETWEEN_OWNERS.has(cell.kind) || !showsHarm(finding)) {
+    return finding;
+  }
+  const { owner, caller, resource } = cell;
+  const { loaded } = parts.context;
+  if (owner === undefined || resource === undefined || isAnonymous(userOf(loaded, caller))) {
+    return finding;
+  }
+  const [one, other] = [await parts.sessions.of(owner), await parts.sessions.of(caller)];
+  const relation = await parts.accounts.compareSeen(one, other, resourceOf(loaded, resource));
+  const reason = oneAccount(relation);
+  return reason === undefined ? finding : notAsked(reason, stepsOf(finding.steps, relation.steps));
+}
+
+/** Kinds of cells in which the caller has objects as well, to be compared with the owner's. */
+const BETWEEN_OWNERS: ReadonlySet<Cell['kind']> = new Set(['OBJ', 'LIST']);
+
+function carryOut(parts: Parts, cell: Cell): Promise<Finding> {
+  switch (cell.kind) {
+    case 'SELF':
+      return grantCell(parts, cell);
+    case 'LIST':
+      return listCell(parts, cell);
+    case 'PROP':
+      return propertyCell(parts, cell);
+    case 'OBJ':
+    case 'FUN':
+    case 'ANON':
+      return cell.effect === 'create' && cell.resource !== undefined
+        ? createCell(parts, cell)
+        : attackCell(parts, cell);
+  }
+}
+
+/** Whether the caller got at what is the owner's, or was not refused it. */
+function showsHarm({ signals: { leak, state, status, self, wholeList } }: Finding): boolean {
+  const isAccepted = status !== 'none' && isSuccess(status) && !self && wholeList === undefined;
+  return leak === 'yes' || state === 'changed' || state === 'gone' || isAccepted;
+}

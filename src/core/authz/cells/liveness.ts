@@ -1,0 +1,59 @@
+/**
+ * Whether the caller's credentials hold after a refusal. Some servers answer 403 or 404 to credentials that do
+ * not, so that a pass needs the proof as well; where nothing can prove it, a login that succeeded has to do.
+ */
+import type { RecordedResponse } from '../../result';
+import type { Target } from '../objects/targets';
+import type { Cell } from '../plan/cell';
+import type { Finding } from '../run/finding';
+import type { Parts } from '../run/parts';
+import type { Liveness, Session } from '../run/sessions';
+
+/** Whose credentials are doubted, and what they own that they could look at. */
+export interface Doubted {
+  readonly cell: Pick<Cell, 'kind'>;
+  readonly caller: Session;
+  readonly own?: Target;
+}
+
+/** Looks after a refusal; asks nothing after any other answer. */
+export async function liveness(
+  parts: Parts,
+  { cell, caller, own }: Doubted,
+  response: RecordedResponse | undefined,
+): Promise<Liveness> {
+  const status = response?.status ?? 0;
+  const suspicious = isMaybeSignedOut(status);
+  if (cell.kind === 'ANON' || !(suspicious || status === 403 || status === 404)) {
+    return { alive: undefined, steps: [] };
+  }
+  const proof = await parts.sessions.isAlive(caller);
+  if (proof.alive !== undefined) {
+    return proof;
+  }
+  if (own?.view === undefined) {
+    return { alive: suspicious ? false : undefined, steps: proof.steps };
+  }
+  const { failure, steps } = await parts.objects.look(own.object, 'liveness');
+  return { alive: failure === undefined, steps };
+}
+
+/** A refusal of credentials that do not hold, new as they are, proves nothing; of a 401 the signals say so. */
+export function proved({ caller }: Pick<Cell, 'caller'>, finding: Finding): Finding {
+  const { signals } = finding;
+  if (signals.live !== false || signals.status === 401) {
+    return finding;
+  }
+  return {
+    ...finding,
+    signals: { ...signals, control: 'fail' },
+    controlFailure: `The credentials of ${caller} do not hold, although they are new. Look at the login of ${caller}.`,
+  };
+}
+
+/** Refusals by which servers say that a session has ended. */
+function isMaybeSignedOut(status: number): boolean {
+  return (
+    status === 401 || (status >= 300 && status < 400 && status !== 304) || status === 419 || status === 440
+  );
+}

@@ -1,0 +1,94 @@
+/**
+ * Creating an object with a property that callers must not set. The object is found by the identifiers of the
+ * answer, else by its text in the caller's list; what was refused and is in no list was not created.
+ */
+import type { JsonValue } from '../../json';
+import type { MatrixOperation, MatrixResource } from '../matrix/matrix';
+import type { TestObject } from '../objects/testObject';
+import type { Cell } from '../plan/cell';
+import type { CellStep } from '../result/authzResult';
+import { stepsOf } from '../run/finding';
+import type { Parts } from '../run/parts';
+import type { Answer, Values } from '../run/sender';
+import type { Signals } from '../verdict/verdict';
+import { createAs } from './creation';
+import type { Created } from './creation';
+import { judgeViews } from './propertyViews';
+import type { SetProperty } from './propertyViews';
+import { foundObject, searchLists } from './searchLists';
+
+/** A property to be set, and the request that is to do it. */
+export interface PropertyAttack extends SetProperty {
+  readonly cell: Cell;
+  readonly operation: MatrixOperation;
+  readonly resource: MatrixResource;
+  /** As the matrix writes it. */
+  readonly template: JsonValue;
+  /** The owner's values, by the names that the template has in the attack. */
+  readonly owners: Values;
+}
+
+/** What came of it. */
+export interface Tried {
+  readonly answer: Answer | undefined;
+  readonly state: Signals['state'];
+  readonly steps: readonly CellStep[];
+}
+
+/** A new object of the caller's with the property set, compared with a usual one. */
+export async function tryCreation(parts: Parts, attack: PropertyAttack): Promise<Tried> {
+  const { cell, resource, caller, owners, path, template } = attack;
+  const created = await createAs(parts, {
+    cell,
+    resource,
+    caller,
+    keeper: caller,
+    values: new Map([...caller.values, ...owners]),
+    step: 'attack',
+    property: { path, value: template },
+  });
+  const { answer } = created;
+  const sought = created.object === undefined ? await searchCreated(parts, attack, created) : undefined;
+  const object = created.object ?? sought?.object;
+  const sent = stepsOf(answer, sought?.steps);
+  if (object === undefined) {
+    return { answer, state: sought?.state ?? 'unknown', steps: sent };
+  }
+  const seen = await parts.objects.look(object, 'after-read');
+  const usual = await parts.targets.of(resource, caller);
+  const before = usual.ok ? usual.target.view : undefined;
+  const after = await judgeViews(parts, attack, object, {
+    seen,
+    ...(before === undefined ? {} : { before }),
+  });
+  return { answer, state: after.state, steps: [...sent, ...seen.steps, ...after.steps] };
+}
+
+interface Searched extends Pick<Tried, 'state' | 'steps'> {
+  readonly object?: TestObject;
+}
+
+/** What the caller's list shows of a creation whose answer does not tell. */
+async function searchCreated(
+  parts: Parts,
+  { resource, caller }: PropertyAttack,
+  { accepted, planted, canary, entry }: Created,
+): Promise<Searched> {
+  const readers = planted ? [{ user: caller, wouldSee: true }] : [];
+  const sought = { resource, canary, readers, known: undefined };
+  const search = await searchLists(parts, sought);
+  if (search.kind === 'found') {
+    const object = await foundObject(parts.context, sought, search.holder, new Map());
+    if (object === undefined) {
+      return { state: 'unknown', steps: search.steps };
+    }
+    await parts.objects.adopt(object);
+    return { state: 'unknown', steps: search.steps, object };
+  }
+  // A refusal is believed when the object is in no list: a status alone proves nothing.
+  const isRefused = search.kind === 'absent' && !accepted;
+  if (isRefused) {
+    await parts.objects.forget({ entry });
+  }
+  return { state: isRefused ? 'same' : 'unknown', steps: search.steps };
+}

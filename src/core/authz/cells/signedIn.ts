@@ -1,0 +1,41 @@
+/** The two users of a cell, signed in and told apart: without both nothing of it can be asked. */
+import { isAnonymous } from '../matrix/grants';
+import type { Cell } from '../plan/cell';
+import type { CellStep } from '../result/authzResult';
+import { oneAccount } from '../run/accounts';
+import { notAsked, stepsOf } from '../run/finding';
+import type { Finding } from '../run/finding';
+import type { Parts } from '../run/parts';
+import type { Session } from '../run/sessions';
+
+/** Both users, or why the cell cannot be asked. */
+export type SignedIn =
+  | {
+      readonly ok: true;
+      readonly owner: Session;
+      readonly caller: Session;
+      readonly steps: readonly CellStep[];
+    }
+  | { readonly ok: false; readonly finding: Finding };
+
+/** Signs in the owner, or the caller in its place, and the caller. */
+export async function signIn(parts: Parts, cell: Pick<Cell, 'owner' | 'caller'>): Promise<SignedIn> {
+  const owner = await parts.sessions.of(cell.owner ?? cell.caller);
+  const caller = await parts.sessions.of(cell.caller);
+  const steps = stepsOf(owner.steps, caller.steps);
+  const failed = [owner, caller].find(({ failure }) => failure !== undefined);
+  if (failed !== undefined) {
+    // Why is the same for every cell and said once.
+    const failure = `${failed.user.name} could not sign in; the notes of the run say why.`;
+    return { ok: false, finding: notAsked(failure, steps) };
+  }
+  if (owner === caller || isAnonymous(caller.user)) {
+    return { ok: true, owner, caller, steps };
+  }
+  const relation = await parts.accounts.compare(owner, caller);
+  const reason = oneAccount(relation);
+  const all = stepsOf(steps, relation.steps);
+  return reason === undefined
+    ? { ok: true, owner, caller, steps: all }
+    : { ok: false, finding: notAsked(reason, all) };
+}

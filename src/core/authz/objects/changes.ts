@@ -1,0 +1,109 @@
+/**
+ * Attacks on what a run did not create and cannot replace, such as an account. The ledger knows of each before it
+ * is sent, so that what a killed run changed is put right: the owner does the operation with the own values, and
+ * gives a property back the value that it had.
+ */
+import type { JsonValue } from '../../json';
+import { parseJson, stringifyJson } from '../../json';
+import { escapeReferences } from '../../template';
+import type { MatrixOperation } from '../matrix/matrix';
+import { attackRequest } from '../request/attackRequest';
+import { requestOf } from '../run/context';
+import type { AuthzContext } from '../run/context';
+import type { Parts } from '../run/parts';
+import { planOf } from '../run/sender';
+import { isSuccess } from '../run/status';
+import type { LedgerEntry } from './ledger';
+import { entryFor, idTexts, knownOf } from './testObject';
+import type { TestObject } from './testObject';
+
+/** An attack on what was there before the run. */
+export interface Change {
+  readonly object: TestObject;
+  readonly operation: MatrixOperation;
+  /** The text that the attack writes. */
+  readonly canary: string;
+  /** What the attack sets, and what it was; no value where the owner was not shown one. */
+  readonly property?: { readonly path: string; readonly before?: JsonValue };
+}
+
+/** How the ledger knows it. */
+export function changeEntry(
+  context: AuthzContext,
+  { object, operation, canary, property }: Change,
+): LedgerEntry {
+  return {
+    ...entryFor(context, object.resource, object.owner, canary),
+    state: 'changing',
+    ids: idTexts(object.ids),
+    operation: operation.name,
+    ...(property === undefined ? {} : { property: propertyText(property) }),
+  };
+}
+
+function propertyText({
+  path,
+  before,
+}: NonNullable<Change['property']>): NonNullable<LedgerEntry['property']> {
+  return { path, ...(before === undefined ? {} : { before: stringifyJson(before) }) };
+}
+
+/** Puts right what an entry tells of; why that failed, absent when it did not. */
+export async function undoChange(
+  parts: Parts,
+  object: TestObject,
+  { operation: name = '', property }: LedgerEntry,
+): Promise<string | undefined> {
+  const { matrix } = parts.context.loaded;
+  const operation = matrix.operations.find((one) => one.name === name);
+  if (operation?.resource !== object.resource.name) {
+    return `The matrix has no operation ${name} of ${object.resource.name} any more. ${BY_HAND}`;
+  }
+  const made = await parts.targets.of(object.resource, object.owner);
+  if (!made.ok) {
+    return `${made.failure} ${BY_HAND}`;
+  }
+  const { target } = made;
+  const failure = await giveBack(parts.context, target.object, operation, property);
+  if (failure !== undefined) {
+    return failure;
+  }
+  // No attack was seen to change anything: only an operation that can be undone is.
+  const { failure: unrestored } = await parts.controls.restore(operation, target.object.owner, target);
+  return unrestored;
+}
+
+/** Only what the matrix says an attack sets: nothing else is for a ledger to write. */
+async function giveBack(
+  { loaded: matrix, sender }: AuthzContext,
+  object: TestObject,
+  { request: name, assign }: MatrixOperation,
+  property: LedgerEntry['property'],
+): Promise<string | undefined> {
+  if (property?.before === undefined || !assign.some(({ path }) => path === property.path)) {
+    return undefined;
+  }
+  const { loaded, request } = requestOf(matrix, name);
+  const before = parseJson(property.before);
+  const value = typeof before === 'string' ? escapeReferences(before) : before;
+  const asked = attackRequest(request, loaded.chain, {
+    places: [],
+    anonymous: false,
+    property: { path: property.path, value },
+  });
+  const answers = await sender.send({
+    caller: object.owner,
+    plan: planOf(loaded, asked.request, matrix.environment, asked.chain),
+    values: knownOf(object),
+    step: 'restore',
+    memo: object.memo,
+  });
+  const status = answers[0]?.response?.status;
+  return status !== undefined && isSuccess(status)
+    ? undefined
+    : `${object.owner.user.name} could not give ${property.path} its earlier value back (${status ?? 'no answer'}). ${BY_HAND}`;
+}
+
+/** What to do about what cannot be put right. */
+export const BY_HAND =
+  'Look at it and put it right by hand, then remove the ledger of this matrix below .chainwright/ledger.';

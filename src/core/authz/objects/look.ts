@@ -1,0 +1,115 @@
+/** What the owner of an object does with it besides creating it: looks at it, and deletes it. */
+import type { ChainRequest } from '../../model';
+import type { RecordedResponse } from '../../result';
+import { isAnonymous } from '../matrix/grants';
+import type { RequestName } from '../matrix/matrix';
+import type { CellStep, StepKind } from '../result/authzResult';
+import { failureOf } from '../run/sender';
+import { sendGranted } from '../run/sendGranted';
+import type { GrantedPorts } from '../run/sendGranted';
+import { isMissing, isRefusal, isSuccess } from '../run/status';
+import { statusAccepted } from '../verdict/denial';
+import { knownOf, showsObject } from './testObject';
+import type { Look, TestObject } from './testObject';
+
+/** Sends the resource's `read` as the owner. */
+export async function lookAt(ports: GrantedPorts, object: TestObject, step: StepKind): Promise<Look> {
+  const { resource, owner } = object;
+  if (resource.read === undefined) {
+    return { steps: [], failure: `The resource ${resource.name} has no "read".` };
+  }
+  const { request, answers } = await sendAsOwner(ports, object, resource.read, step);
+  const answer = answers.at(-1);
+  const steps = answers.map((one) => one.step);
+  if (answer?.response === undefined) {
+    const why = answer === undefined ? 'It was not sent.' : failureOf(answer);
+    return { steps, failure: `${owner.user.name} got no answer. ${why ?? ''}` };
+  }
+  const { response } = answer;
+  return isAccepted(ports, request, response)
+    ? { steps, response }
+    : {
+        steps,
+        response,
+        failure: `${owner.user.name} got ${response.status} when reading the own ${resource.name}.`,
+      };
+}
+
+/** What came of deleting an object. */
+export interface Removal {
+  readonly steps: readonly CellStep[];
+  /** Why it is or may be still there. */
+  readonly failure?: string;
+  /** Whether the answer was a refusal, which somebody else may not get. */
+  readonly refused?: boolean;
+}
+
+/** Sends the resource's `delete` as the owner. That there is nothing to delete counts when the owner sees nothing. */
+export async function deleteObject(ports: GrantedPorts, object: TestObject): Promise<Removal> {
+  const { resource } = object;
+  if (resource.delete === undefined) {
+    return { steps: [], failure: `The resource ${resource.name} has no "delete".` };
+  }
+  const { request, answers } = await sendAsOwner(ports, object, resource.delete, 'teardown');
+  const steps = answers.map(({ step }) => step);
+  const response = answers.at(-1)?.response;
+  const missing = response !== undefined && isMissing(response.status);
+  if (missing ? resource.read === undefined : isAccepted(ports, request, response)) {
+    return { steps };
+  }
+  // "Not found" may be said of the way to delete it; another API says in its own words that it is not there.
+  const seen = await lookAt(ports, object, 'teardown');
+  if (isGone(seen, object)) {
+    return { steps: [...steps, ...seen.steps] };
+  }
+  const failure =
+    response === undefined ? 'Deleting it was not answered.' : `Deleting it got ${response.status}.`;
+  const refused = response !== undefined && isRefusal(response.status) && response.status !== 429;
+  return { steps: [...steps, ...seen.steps], failure, refused };
+}
+
+/**
+ * Deletes an object that its owner is refused to delete as another user of the matrix: an attack may have handed
+ * it over. Only a success counts, for what others are not shown is not gone.
+ */
+export async function deleteAsAnother(ports: GrantedPorts, object: TestObject): Promise<boolean> {
+  const { resource, owner } = object;
+  const { users } = ports.context.loaded.matrix;
+  for (const { name } of users.filter((user) => !isAnonymous(user) && user.name !== owner.user.name)) {
+    const other = await ports.sessions.of(name);
+    if (resource.delete !== undefined && other.failure === undefined) {
+      const asOther = { ...object, owner: other };
+      const { request, answers } = await sendAsOwner(ports, asOther, resource.delete, 'teardown');
+      if (isAccepted(ports, request, answers.at(-1)?.response)) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+/** An error page shows no object either, and tells nothing about it. */
+function isGone({ response, failure }: Look, object: TestObject): boolean {
+  if (response === undefined || isMissing(response.status)) {
+    return response !== undefined;
+  }
+  const isView = failure === undefined || isSuccess(response.status);
+  return isView && !showsObject(response, object);
+}
+
+function isAccepted(
+  { context }: GrantedPorts,
+  request: ChainRequest,
+  response: RecordedResponse | undefined,
+): boolean {
+  return response !== undefined && statusAccepted(response, request, context.loaded.matrix.denied);
+}
+
+function sendAsOwner(
+  ports: GrantedPorts,
+  object: TestObject,
+  name: RequestName,
+  step: StepKind,
+): ReturnType<typeof sendGranted> {
+  return sendGranted(ports, object.owner, name, { step, values: () => knownOf(object), memo: object.memo });
+}

@@ -1,0 +1,51 @@
+/** The end of a run: what it created is deleted, what may have come to be is looked for, and the rest is told. */
+import { faultText } from '../run/faultText';
+import type { GrantedPorts } from '../run/sendGranted';
+import { foundIn } from './births';
+import type { Inventory } from './inventory';
+import { deleteAsAnother, deleteObject } from './look';
+import type { TestObject } from './testObject';
+
+/** Deletes everything that is still there; what cannot be deleted is left over. */
+export async function removeEverything(ports: GrantedPorts, inventory: Inventory): Promise<void> {
+  for (const object of inventory.expected()) {
+    await unlessItFails(inventory, object, () => lookOnceMore(ports, inventory, object));
+  }
+  for (const object of inventory.there()) {
+    await unlessItFails(inventory, object, async () => {
+      const { failure, refused = false } = await deleteObject(ports, object);
+      const isLeft = failure !== undefined && !(refused && (await deleteAsAnother(ports, object)));
+      await (isLeft ? inventory.leave(object, failure) : inventory.strike(object));
+    });
+  }
+  for (const object of inventory.unsettled()) {
+    await inventory.leave(object, 'An attack on it was not followed to its end, so it may be changed.');
+  }
+}
+
+/** One that cannot be dealt with keeps no other from being dealt with. */
+async function unlessItFails(
+  inventory: Inventory,
+  object: TestObject,
+  deal: () => Promise<void>,
+): Promise<void> {
+  await deal().catch((error: unknown) => inventory.leave(object, faultText(error)));
+}
+
+async function lookOnceMore(
+  { context }: GrantedPorts,
+  inventory: Inventory,
+  object: TestObject,
+): Promise<void> {
+  const found = await foundIn(context, object);
+  if (found.kind === 'found') {
+    return inventory.adopt(found.object);
+  }
+  if (found.kind === 'absent') {
+    return object.answer === undefined ? inventory.leave(object, NOT_YET) : inventory.strike(object);
+  }
+  return inventory.leave(object, `It may have been created. ${found.reason}`);
+}
+
+const NOT_YET =
+  'Its creation was not answered, and the list of its owner does not show it so far. Clean up later: it may still come to be.';

@@ -1,0 +1,122 @@
+/**
+ * Headers and body of a request that a dry run shows: as far as files tell, bounded, and without credentials.
+ *
+ * What a name says is a credential is never shown; variables that hold credentials stay references, so that no
+ * value of theirs gets into a text under another name.
+ */
+import { isArray, isObject, stringifyJson } from '../../json';
+import type { JsonValue } from '../../json';
+import { isCredentialHeader, isCredentialName } from '../../masking/credentialNames';
+import type { Auth, Body, ChainRequest } from '../../model';
+import { effectiveAuth } from '../../references';
+import { shorten } from '../../shownText';
+import { resolveTemplate, wholeReference } from '../../template';
+import type { Lookup } from '../../template';
+import type { AttackedRequest } from '../request/attackRequest';
+
+/** A header as it is shown. */
+export interface DryHeader {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** What of a request is shown beside its URL. */
+export interface DryContent {
+  readonly headers: readonly DryHeader[];
+  /** At most 2,000 characters; absent when there is none. */
+  readonly body?: string;
+}
+
+/** Characters of a header's value and of a body that are shown. */
+const MAX_HEADER = 200;
+const MAX_BODY = 2000;
+
+/** The content of an attack in the name of `user`; `lookup` gives what is known and may be shown. */
+export function dryContent({ request, chain }: AttackedRequest, user: string, lookup: Lookup): DryContent {
+  const mask = `‹token:${user}›`;
+  const written = request.headers
+    .filter(({ disabled }) => !disabled)
+    .map(({ name, value }) => ({ name, value: isCredentialHeader(name) ? mask : resolved(value, lookup) }));
+  const body = request.body === undefined ? undefined : bodyText(request.body, mask, lookup);
+  return {
+    headers: [...authHeaders(effectiveAuth(request, chain), mask), ...written].map(({ name, value }) => ({
+      name,
+      value: shorten(value, MAX_HEADER),
+    })),
+    ...(body === undefined ? {} : { body: shorten(body, MAX_BODY) }),
+  };
+}
+
+function authHeaders(auth: Auth, mask: string): readonly DryHeader[] {
+  switch (auth.type) {
+    case 'none':
+    case 'inherit':
+      return [];
+    case 'apiKey':
+      return auth.in === 'query'
+        ? []
+        : [
+            auth.in === 'header'
+              ? { name: auth.name, value: mask }
+              : { name: 'Cookie', value: `${auth.name}=${mask}` },
+          ];
+    case 'bearer':
+      return [{ name: 'Authorization', value: `Bearer ${mask}` }];
+    default:
+      return [{ name: 'Authorization', value: mask }];
+  }
+}
+
+function bodyText(body: Body, mask: string, lookup: Lookup): string {
+  switch (body.kind) {
+    case 'json':
+      return stringifyJson(shownJson(body.value, mask, lookup));
+    case 'graphql':
+      return stringifyJson(shownJson({ query: body.query, variables: body.variables ?? null }, mask, lookup));
+    case 'text':
+      return resolved(body.text, lookup);
+    case 'form':
+      return fieldsText(body.fields, '&', mask, lookup);
+    case 'multipart':
+      return fieldsText(body.parts, '; ', mask, lookup);
+    case 'file':
+      return `‹file ${body.path}›`;
+  }
+}
+
+type ShownField = Pick<ChainRequest['query'][number], 'name' | 'disabled'> & {
+  readonly value?: string;
+  readonly file?: string;
+};
+
+function fieldsText(fields: readonly ShownField[], separator: string, mask: string, lookup: Lookup): string {
+  return fields
+    .filter(({ disabled }) => !disabled)
+    .map(({ name, value = '', file }) => {
+      const content = file === undefined ? resolved(value, lookup) : `‹file ${file}›`;
+      return `${name}=${isCredentialName(name) ? mask : content}`;
+    })
+    .join(separator);
+}
+
+function shownJson(value: JsonValue, mask: string, lookup: Lookup): JsonValue {
+  if (typeof value === 'string') {
+    const whole = wholeReference(value);
+    return (whole === undefined ? undefined : lookup(whole)) ?? resolved(value, lookup);
+  }
+  if (isArray(value)) {
+    return value.map((item) => shownJson(item, mask, lookup));
+  }
+  return isObject(value)
+    ? Object.fromEntries(
+        Object.entries(value).map(([name, member]: [string, JsonValue]) => [
+          name,
+          isCredentialName(name) ? mask : shownJson(member, mask, lookup),
+        ]),
+      )
+    : value;
+}
+
+function resolved(text: string, lookup: Lookup): string {
+  return resolveTemplate(text, lookup).text;
+}

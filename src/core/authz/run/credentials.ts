@@ -1,0 +1,50 @@
+/**
+ * The credentials of a matrix, known by the variables that hold them: whatever stands in an authentication, in a
+ * credential header or under a credential's name in any of its chains. Their values are masked wherever they turn
+ * up, also under a name that says nothing (`?k=…`). What identifies a resource is none, though a cookie holds it:
+ * masked, no report would tell which object it was.
+ */
+import { parseJson } from '../../json';
+import type { JsonObject } from '../../json';
+import { credentialVariables } from '../../masking/credentialVariables';
+import type { RequestResult } from '../../result';
+import { findReferences, plainText } from '../../template';
+import { outerValues } from '../../writtenValues';
+import type { LoadedMatrix } from '../matrix/matrix';
+
+/** Names of the variables that hold credentials. */
+export function credentialNamesOf({ matrix, chains, environment }: LoadedMatrix): ReadonlySet<string> {
+  const users = matrix.users.map(({ variables }) => variables);
+  const names = [...chains.values()].flatMap(({ chain, required }) =>
+    [chain, ...required.map((one) => one.chain)].flatMap((one) => [
+      ...credentialVariables(one, [...users, ...outerValues([], environment)]),
+    ]),
+  );
+  const ids = new Set(matrix.resources.flatMap(({ id }) => id));
+  return new Set(names.filter((name) => !ids.has(name)));
+}
+
+/** The credentials that somebody wrote down, in the matrix or in what it names. */
+export function writtenCredentials(loaded: LoadedMatrix, names: ReadonlySet<string>): readonly string[] {
+  const { matrix, chains, environment } = loaded;
+  const layers: readonly JsonObject[] = [
+    ...matrix.users.map(({ variables }) => variables),
+    ...[...chains.values()].map(({ chain }) => chain.variables),
+    ...(environment === undefined ? [] : [environment.variables]),
+  ];
+  return layers
+    .flatMap((layer) => Object.entries(layer))
+    .flatMap(([name, value]) =>
+      names.has(name) && typeof value === 'string' && findReferences(value).length === 0 ? [value] : [],
+    );
+}
+
+/** The credentials that a request used, or that its answer gave. */
+export function credentialsIn(
+  { substitutions, extractions }: Pick<RequestResult, 'substitutions' | 'extractions'>,
+  names: ReadonlySet<string>,
+): readonly string[] {
+  return [...substitutions, ...extractions].flatMap(({ variable, value }) =>
+    value !== undefined && names.has(variable) ? [plainText(parseJson(value))] : [],
+  );
+}

@@ -1,0 +1,144 @@
+/**
+ * What two users are shown of their objects, compared: of one account, each sees the object of the other in the
+ * own list, and both objects name the same owner. A server that shows everybody everything looks nearly alike,
+ * so that names of two owners prove two accounts before anything else is looked at.
+ */
+import { isArray, isNumber, isObject, stringifyJson } from '../../json';
+import type { JsonObject, JsonValue } from '../../json';
+import type { RecordedResponse } from '../../result';
+import { grantFor } from '../matrix/grants';
+import type { MatrixResource } from '../matrix/matrix';
+import type { Target, Targets } from '../objects/targets';
+import type { CellStep } from '../result/authzResult';
+import type { Relation } from './accounts';
+import { requestOf } from './context';
+import type { AuthzContext } from './context';
+import { readList } from './pages';
+import { jsonBody } from './responseBody';
+import type { Session } from './sessions';
+
+interface Seeing {
+  readonly context: AuthzContext;
+  readonly targets: Pick<Targets, 'of'>;
+}
+
+/** Compares what two users are shown of an object of each. */
+export async function compareObjects(
+  { context, targets }: Seeing,
+  [one, other]: readonly [Session, Session],
+  resource: MatrixResource,
+): Promise<Relation> {
+  const mine = await targets.of(resource, one);
+  const theirs = await targets.of(resource, other);
+  if (!mine.ok || !theirs.ok) {
+    return { kind: 'unknown', steps: [] };
+  }
+  const owners = compareOwners(context, mine.target, theirs.target);
+  if (owners === 'differ') {
+    return { kind: 'two', steps: [] };
+  }
+  const lists = await compareLists(context, [mine.target, theirs.target]);
+  const who = `${one.user.name} and ${other.user.name}`;
+  if (lists.shared === false || (lists.shared === undefined && owners === 'none')) {
+    return { kind: 'unknown', steps: lists.steps };
+  }
+  const named = owners === 'same' ? 'name the same owner' : 'show no owner that tells them apart';
+  const listed = lists.shared === true ? ', and each is in the list of the other as well' : '';
+  return {
+    kind: 'one',
+    reason: `${who} look like one account: their objects of ${resource.name} ${named}${listed}.`,
+    steps: lists.steps,
+  };
+}
+
+/** Compared without case, `_` and `-`. */
+const OWNERS: ReadonlySet<string> = new Set(
+  (
+    'owner ownerid ownername user userid username useremail customer customerid author authorid ' +
+    'createdby creator creatorid email login'
+  ).split(' '),
+);
+
+/** Whether the views name owners, and whether they are the same. What a creation itself says is no proof. */
+function compareOwners(
+  { loaded }: AuthzContext,
+  { object, view }: Target,
+  other: Target,
+): 'same' | 'differ' | 'none' {
+  const { create } = object.resource;
+  const body = create === undefined ? undefined : requestOf(loaded, create).request.body;
+  const said = body === undefined ? '' : JSON.stringify(body);
+  const [mine, theirs] = [ownersIn(view, said), ownersIn(other.view, said)];
+  const shared = [...mine].filter(([name]) => theirs.has(name));
+  if (shared.length === 0) {
+    return 'none';
+  }
+  return shared.every(([name, value]) => theirs.get(name) === value) ? 'same' : 'differ';
+}
+
+function ownersIn(view: RecordedResponse | undefined, said: string): ReadonlyMap<string, string> {
+  const body = view === undefined ? undefined : jsonBody(view);
+  const found = new Map<string, string>();
+  for (const [name, value] of body === undefined ? [] : scalarsIn(body)) {
+    const isOwner = OWNERS.has(name.toLowerCase().replace(/[_-]/g, ''));
+    if (isOwner && !said.includes(JSON.stringify(name))) {
+      found.set(name, stringifyJson(value));
+    }
+  }
+  return found;
+}
+
+/** Members with plain values, at the top and two levels below; of an object under an owner's name, its `id`. */
+function scalarsIn(value: JsonValue, depth = 0): readonly (readonly [string, JsonValue])[] {
+  if (isArray(value) || !isObject(value) || depth > MAX_DEPTH) {
+    return [];
+  }
+  return Object.entries(value).flatMap(([name, member]: [string, JsonValue]) => {
+    if (isObject(member)) {
+      return [...ownId(name, member), ...scalarsIn(member, depth + 1)];
+    }
+    const isPlain = isNumber(member) || (typeof member === 'string' && member !== '');
+    return isPlain ? [[name, member] as const] : [];
+  });
+}
+
+const MAX_DEPTH = 2;
+
+function ownId(name: string, member: JsonObject): readonly (readonly [string, JsonValue])[] {
+  const id = Object.hasOwn(member, 'id') ? member['id'] : undefined;
+  return id === undefined ? [] : [[name, id]];
+}
+
+/** Whether each user's list shows the object of the other; absent where lists cannot tell. */
+async function compareLists(
+  context: AuthzContext,
+  targets: readonly [Target, Target],
+): Promise<{ readonly shared?: boolean; readonly steps: readonly CellStep[] }> {
+  const [first, second] = targets;
+  if (!targets.every(({ object: { owner, resource } }) => showsOwnOnly(context, owner, resource))) {
+    return { steps: [] };
+  }
+  const steps: CellStep[] = [];
+  for (const [user, foreign] of [[first, second] as const, [second, first] as const]) {
+    const { owner, resource } = user.object;
+    const list = await readList(context, owner, resource, 'self-check');
+    steps.push(...list.steps);
+    if (!list.responses.some(({ body }) => body.content.includes(foreign.object.canary))) {
+      return { shared: false, steps };
+    }
+  }
+  return { shared: true, steps };
+}
+
+/** Whether a list is there, texts are planted that it could show, and it is to hold the user's own alone. */
+function showsOwnOnly(
+  { loaded: { matrix } }: AuthzContext,
+  { user }: Session,
+  { list, canary, create }: MatrixResource,
+): boolean {
+  const operation = matrix.operations.find(
+    ({ request }) => request.chain === list?.chain && request.id === list.id,
+  );
+  const scope = operation === undefined ? 'own' : grantFor(matrix, user, operation).scope;
+  return list !== undefined && create !== undefined && canary.length > 0 && scope === 'own';
+}

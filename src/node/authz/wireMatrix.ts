@@ -1,0 +1,134 @@
+/** Wiring a matrix to this machine: its plan, its ports, its ledger, and the redactor that knows its credentials. */
+import { randomBytes } from 'node:crypto';
+import type { LoadedMatrix } from '../../core/authz/matrix/matrix';
+import type { MatrixPlan } from '../../core/authz/plan/cell';
+import { planMatrix } from '../../core/authz/plan/planMatrix';
+import type { AuthzPorts } from '../../core/authz/run/context';
+import { credentialNamesOf, writtenCredentials } from '../../core/authz/run/credentials';
+import type { MatrixRun } from '../../core/authz/run/parts';
+import type { AuthoredSettings } from '../../core/originPolicy';
+import type { ExecuteSettings } from '../execute';
+import { createRunCookies } from '../runCookies';
+import { wireRun } from '../wireRun';
+import type { WiredRun } from '../wireRun';
+import { openLedger } from './ledgerFile';
+import type { LedgerFile } from './ledgerFile';
+import type { MatrixJob } from './loadMatrix';
+import { exchangeKeeper } from './maskResult';
+import { matrixPolicy } from './matrixPolicy';
+
+/** How to run it; the person who runs decides, never a file of the workspace. */
+export interface MatrixSettings {
+  readonly execute: ExecuteSettings;
+  /** Whether requests that change something may be sent, where the matrix agrees. */
+  readonly allowMutations: boolean;
+  /** Patterns of cell ids or operations; absent is all. */
+  readonly only?: readonly string[];
+  /** Operations that cannot be taken back and may be tested all the same. */
+  readonly irreversible: readonly string[];
+  /** Of the planted texts; absent is a new one. */
+  readonly seed?: string;
+  /** Keeps the beginning of bodies, masked. */
+  readonly keepBodies: boolean;
+}
+
+/** A matrix that is ready to be run. */
+export interface ReadyMatrix {
+  readonly matrix: MatrixRun;
+  readonly wired: WiredMatrix;
+  readonly ledger: LedgerFile;
+}
+
+/** Makes a matrix ready, its ledger opened. Whoever asks for it closes what is in it. */
+export async function wireMatrix(
+  job: MatrixJob,
+  loaded: LoadedMatrix,
+  settings: MatrixSettings,
+): Promise<ReadyMatrix> {
+  const wired = await wire(job, loaded, settings);
+  try {
+    const matrix = matrixRun(loaded, settings, wired);
+    return { matrix, wired, ledger: await openLedger(job.workspace, loaded.file) };
+  } catch (error) {
+    wired.close();
+    throw error;
+  }
+}
+
+/** A matrix that can be sent for. */
+export interface WiredMatrix extends WiredRun {
+  readonly settings: MatrixRun['settings'];
+  /** Names of the variables that hold credentials. */
+  readonly credentials: ReadonlySet<string>;
+}
+
+/** Wires the requests of a matrix to this machine; what it writes of credentials is known to the redactor. */
+export async function wire(
+  job: MatrixJob,
+  loaded: LoadedMatrix,
+  { execute }: MatrixSettings,
+): Promise<WiredMatrix> {
+  const authored = authoredSettings(loaded, execute);
+  const environment =
+    loaded.environment === undefined
+      ? undefined
+      : { file: loaded.environmentFile, environment: loaded.environment };
+  const wired = await wireRun(
+    { file: job.file, workspace: job.workspace, authored, loaded: environment },
+    execute,
+  );
+  const { remedies, timeoutMs, userAgent } = execute;
+  const policy = matrixPolicy(loaded, execute, authored, wired.ports);
+  const credentials = credentialNamesOf(loaded);
+  writtenCredentials(loaded, credentials).forEach(wired.redactor.learn);
+  return {
+    ...wired,
+    credentials,
+    settings: { ...authored, policy, remedies, timeoutMs, userAgent, notes: wired.notes },
+  };
+}
+
+/** What the files of a matrix say of the values of its requests. */
+export function authoredSettings(
+  { environment, environmentFile }: LoadedMatrix,
+  { overrides }: Pick<ExecuteSettings, 'overrides'>,
+): AuthoredSettings {
+  return {
+    ...(environment === undefined ? {} : { environment }),
+    environmentFile,
+    overrides,
+  };
+}
+
+function matrixRun(loaded: LoadedMatrix, settings: MatrixSettings, wired: WiredMatrix): MatrixRun {
+  return {
+    loaded,
+    plan: planOf(loaded, settings),
+    settings: wired.settings,
+    keep: exchangeKeeper(wired.redactor, wired.credentials, settings.keepBodies),
+    mask: wired.redactor.text,
+    seed: settings.seed ?? randomBytes(8).toString('hex'),
+    runId: randomBytes(8).toString('hex'),
+    mayChange: loaded.matrix.mutate && mayChange(loaded, settings),
+  };
+}
+
+/** Nothing is changed in a protected environment, whatever anybody agreed to. */
+function mayChange({ environment }: LoadedMatrix, { allowMutations }: MatrixSettings): boolean {
+  return allowMutations && environment?.protected !== true;
+}
+
+/** The cells that these settings ask for. */
+export function planOf(loaded: LoadedMatrix, settings: MatrixSettings): MatrixPlan {
+  const { only, irreversible } = settings;
+  return planMatrix(loaded, {
+    ...(only === undefined ? {} : { only }),
+    allowMutations: mayChange(loaded, settings),
+    irreversible,
+  });
+}
+
+/** The ports of a run that keeps a ledger. */
+export function portsOf({ ports }: WiredRun, ledger: LedgerFile): AuthzPorts {
+  return { ...ports, newCookies: createRunCookies, ledger };
+}

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { dryContent } from '../../../../src/core/authz/plan/dryContent';
+import type { JsonValue } from '../../../../src/core/json';
+import { chainRequest } from '../attacks';
+
+const known = new Map<string, JsonValue>([
+  ['note', 'Milk'],
+  ['count', 0],
+]);
+
+function content(request: object, chain: object = {}) {
+  return dryContent(chainRequest(request, chain), 'alice', ({ name }) => known.get(name));
+}
+
+describe('the headers and the body of a dry run', () => {
+  const bodies: readonly [title: string, body: object, shown: string][] = [
+    ['JSON with its values', { json: { note: '{{note}}', n: '{{count}}' } }, '{"note":"Milk","n":0}'],
+    ['references without a value', { json: { id: '{{orderId}}' } }, '{"id":"{{orderId}}"}'],
+    [
+      'no credentials',
+      { json: { new_password: 'x', deep: [{ apiKey: 'y' }] } },
+      '{"new_password":"‹token:alice›","deep":[{"apiKey":"‹token:alice›"}]}',
+    ],
+    [
+      'forms',
+      {
+        form: [
+          { name: 'note', value: '{{note}}' },
+          { name: 'password', value: 'x' },
+        ],
+      },
+      'note=Milk&password=‹token:alice›',
+    ],
+    ['text', { text: 'a {{note}}' }, 'a Milk'],
+    ['an own __proto__', { json: JSON.parse('{"__proto__":"{{note}}"}') as object }, '{"__proto__":"Milk"}'],
+  ];
+  for (const [title, body, shown] of bodies) {
+    it(`show ${title}`, () => {
+      assert.equal(content({ method: 'POST', body }).body, shown);
+    });
+  }
+
+  it('show headers, and of credentials whose they are', () => {
+    const headers = [
+      { name: 'X-Note', value: '{{note}}' },
+      { name: 'X-Api-Key', value: 'secret' },
+    ];
+    assert.deepEqual(content({ headers }, { auth: { type: 'bearer', token: 'secret' } }), {
+      headers: [
+        { name: 'Authorization', value: 'Bearer ‹token:alice›' },
+        { name: 'X-Note', value: 'Milk' },
+        { name: 'X-Api-Key', value: '‹token:alice›' },
+      ],
+    });
+  });
+
+  it('are bounded', () => {
+    const { headers, body = '' } = content({
+      headers: [{ name: 'X', value: 'x'.repeat(100_000) }],
+      body: { text: 'y'.repeat(100_000) },
+    });
+    assert.equal(headers[0]?.value.length, 200);
+    assert.equal(body.length, 2000);
+  });
+});

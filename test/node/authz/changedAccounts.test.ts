@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import type { CleanUp } from '../../../src/core/authz/objects/cleanUp';
+import { openEntries } from '../../../src/core/authz/objects/ledger';
+import type { LedgerEntry } from '../../../src/core/authz/objects/ledger';
+import type { AuthzResult } from '../../../src/core/authz/result/authzResult';
+import { openLedger, readLedger } from '../../../src/node/authz/ledgerFile';
+import { cleanUp, runMatrix } from '../../../src/node/authz/runMatrix';
+import { createWorkspace } from '../workspace';
+import type { Workspace } from '../workspace';
+import { jobIn } from './failingNotes';
+import { matrixSettings } from './matrixRun';
+
+/** Accounts that no request creates: what attacks do to them is put right. */
+describe('an account that is attacked', function () {
+  this.timeout(30_000);
+  let workspace: Workspace;
+  let api: AccountApi;
+  beforeEach(async () => {
+    workspace = await createWorkspace();
+    await workspace.write({ 'c.chain.json': CHAIN, 'm.authz.json': MATRIX });
+  });
+  afterEach(async () => {
+    await api.close();
+    await workspace.dispose();
+  });
+
+  const open = (): Promise<readonly LedgerEntry[]> => readLedger(workspace.folder, 'm.authz.json');
+
+  async function run(): Promise<AuthzResult> {
+    const settings = matrixSettings(api.origin);
+    for await (const event of runMatrix(jobIn(workspace), settings, AbortSignal.timeout(20_000))) {
+      if (event.type === 'authz-finished') {
+        return event.result;
+      }
+    }
+    throw new Error('the run has no result');
+  }
+
+  /** Cleans up what a killed run wrote down. */
+  async function cleaned(entry: Partial<LedgerEntry>): Promise<CleanUp> {
+    const ledger = await openLedger(workspace.folder, 'm.authz.json');
+    await ledger.write({ ...ENTRY, ...entry });
+    await ledger.close();
+    return cleanUp(jobIn(workspace), matrixSettings(api.origin), AbortSignal.timeout(10_000));
+  }
+
+  it('is in the ledger before the attack is sent, and as it was when the run has ended', async () => {
+    const written: (readonly LedgerEntry[])[] = [];
+    const file = path.join(workspace.folder, '.chainwright/ledger/m.jsonl');
+    api = await startAccounts(({ user, id }) => {
+      if (user !== id) {
+        // At once: an answer lets the run go on.
+        const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
+        written.push(openEntries(lines.map((line) => JSON.parse(line) as LedgerEntry)));
+      }
+      return undefined;
+    });
+    const { cells, leftovers } = await run();
+    assert.ok(cells.some((cell) => cell.class === 'FLAW_WRITE'));
+    assert.ok(written.length > 0);
+    for (const entries of written) {
+      assert.deepEqual(
+        entries.map(({ state, operation }) => [state, operation]),
+        [['changing', 'account.update']],
+      );
+    }
+    assert.deepEqual(leftovers, []);
+    assert.deepEqual(api.accounts, INITIAL);
+    assert.deepEqual(await open(), []);
+  });
+
+  it('is left over, with what to do, when its owner cannot put it right', async () => {
+    let attacked = false;
+    api = await startAccounts(({ user, id, method }) => {
+      attacked ||= method === 'PUT' && user !== id;
+      return attacked && method === 'PUT' && user === id ? 500 : undefined;
+    });
+    const { leftovers } = await run();
+    assert.match(leftovers[0]?.reason ?? '', /got 500 .*put it right by hand, then remove the ledger/);
+    assert.ok((await open()).length > 0);
+  });
+
+  it('gets the values of its owner back when the run was killed', async () => {
+    api = await startAccounts();
+    api.accounts.alice = { name: ENTRY.canary, role: 'user' };
+    assert.deepEqual(await cleaned({}), { deleted: 0, restored: 1, left: [] });
+    assert.deepEqual(api.accounts, INITIAL);
+    assert.deepEqual(await open(), []);
+  });
+
+  it('gets back what an attack set besides', async () => {
+    api = await startAccounts();
+    api.accounts.alice = { name: 'Alice', role: 'admin' };
+    const property = { path: '$.role', before: '"user"' };
+    assert.deepEqual(await cleaned({ property }), { deleted: 0, restored: 1, left: [] });
+    assert.deepEqual(api.accounts, INITIAL);
+  });
+
+  it('gets nothing from a ledger that no attack of the matrix sets', async () => {
+    api = await startAccounts();
+    const property = { path: '$.name', before: '"Mallory"' };
+    assert.deepEqual(await cleaned({ property, ids: { accountId: '"bob"' } }), {
+      deleted: 0,
+      restored: 1,
+      left: [],
+    });
+    assert.deepEqual(api.accounts, INITIAL);
+  });
+
+  it('is told when the matrix cannot put it right any more', async () => {
+    api = await startAccounts();
+    const { left } = await cleaned({ operation: 'account.forgotten' });
+    assert.deepEqual(
+      left.map(({ resource, owner, reason }) => [resource, owner, reason]),
+      [
+        [
+          'account',
+          'alice',
+          'The matrix has no operation account.forgotten of account any more. Look at it and put it right by hand, then remove the ledger of this matrix below .chainwright/ledger.',
+        ],
+      ],
+    );
+    assert.equal((await open()).length, 1);
+  });
+});
+
+const ENTRY: LedgerEntry = {
+  id: 'earlier CNRY-0123456789abcdef',
+  matrix: 'm.authz.json',
+  resource: 'account',
+  owner: 'alice',
+  canary: 'CNRY-0123456789abcdef',
+  state: 'changing',
+  ids: { accountId: '"alice"' },
+  operation: 'account.update',
+};
+
+const URL = '{{baseUrl}}/accounts/{{accountId}}';
+
+const CHAIN = {
+  formatVersion: 1,
+  name: 'Accounts',
+  auth: { type: 'bearer', token: 'key-of-{{accountId}}' },
+  requests: [
+    { id: 'read', method: 'GET', url: URL },
+    { id: 'update', method: 'PUT', url: URL, body: { json: { name: '{{fullName}}' } } },
+  ],
+};
+
+const MATRIX = {
+  formatVersion: 1,
+  name: 'Accounts',
+  mutate: true,
+  users: {
+    alice: { role: 'user', variables: { accountId: 'alice', fullName: 'Alice' } },
+    bob: { role: 'user', variables: { accountId: 'bob', fullName: 'Bob' } },
+  },
+  resources: { account: { read: 'c.chain.json#read', id: ['accountId'], canary: ['$.name'] } },
+  operations: {
+    'account.update': {
+      resource: 'account',
+      request: 'c.chain.json#update',
+      assign: [{ path: '$.role', value: 'admin' }],
+    },
+  },
+  policy: { user: { 'account.*': 'own' } },
+};
+
+interface Account {
+  readonly name: string;
+  readonly role: string;
+}
+
+const INITIAL: Readonly<Record<string, Account>> = {
+  alice: { name: 'Alice', role: 'user' },
+  bob: { name: 'Bob', role: 'user' },
+};
+
+interface AccountApi {
+  readonly origin: string;
+  readonly accounts: Record<string, Account>;
+  close(): Promise<void>;
+}
+
+interface Asked {
+  readonly method: string;
+  readonly user: string;
+  readonly id: string;
+}
+
+/** Accounts that everybody may change, and that only their owners may read. */
+async function startAccounts(
+  before: (asked: Asked) => number | undefined = () => undefined,
+): Promise<AccountApi> {
+  const accounts = { ...INITIAL };
+  const server = createServer((request, response) => {
+    const { method = '', url = '' } = request;
+    const id = url.slice('/accounts/'.length);
+    const user = /key-of-(\w+)/.exec(request.headers.authorization ?? '')?.[1] ?? '';
+    let sent = '';
+    request.setEncoding('utf8').on('data', (piece: string) => (sent += piece));
+    request.on('end', () => {
+      const known = accounts[id];
+      const refused = before({ method, user, id }) ?? (method === 'GET' && user !== id ? 403 : undefined);
+      const status = known === undefined ? 404 : (refused ?? 200);
+      if (status === 200 && method === 'PUT') {
+        accounts[id] = { ...known, ...(JSON.parse(sent) as Account) };
+      }
+      response.writeHead(status, { 'Content-Type': 'application/json' });
+      response.end(JSON.stringify(status === 200 ? { id, ...accounts[id] } : { error: status }));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    accounts,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => {
+          resolve();
+        });
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { runToy, toyNotes } from './toyApi';
+import type { ToyAnswer, ToyRequest } from './toyApi';
+
+const FORBIDDEN: ToyAnswer = { status: 403, body: {} };
+const CREATE = { 'note.create': { resource: 'note', request: 'notes.chain.json#create' } };
+
+describe('a refusal of credentials that do not hold', () => {
+  it('proves nothing about creating, and the second one nothing either', async () => {
+    const notes = toyNotes();
+    const { cell } = await runToy({
+      answer: (request) => {
+        if (request.token === 'key-of-bob') {
+          return FORBIDDEN;
+        }
+        return request.url === '/account' ? { status: 200, body: {} } : notes.answer(request.token, request);
+      },
+      users: {
+        bob: { role: 'reader', alive: 'notes.chain.json#account', variables: { key: 'key-of-bob' } },
+      },
+      requests: [{ id: 'account', method: 'GET', url: '{{baseUrl}}/account' }],
+      resource: { list: 'notes.chain.json#list' },
+      operations: CREATE,
+      policy: { writer: { 'note.*': 'own' }, reader: { 'note.*': 'none' } },
+    });
+    const { class: found, controlFailure } = cell('FUN note.create alice<-bob');
+    assert.equal(found, 'INCONCLUSIVE_CONTROL');
+    assert.match(controlFailure ?? '', /The credentials of bob do not hold, although they are new/);
+  });
+
+  it('proves nothing about a property, by 403 as little as by 401', async () => {
+    const notes = toyNotes();
+    let ended = false;
+    const { cell } = await runToy({
+      answer: (request) => {
+        // The session ends as soon as somebody sets a role, and everything but reading notes notices.
+        ended ||= request.fields['role'] !== undefined;
+        const noticed = ended && (request.method === 'PUT' || request.url === '/account');
+        return noticed ? FORBIDDEN : accountOr(request, () => notes.answer(request.token, request));
+      },
+      users: {
+        alice: { role: 'writer', alive: 'notes.chain.json#account', variables: { key: 'key-of-alice' } },
+      },
+      requests: [{ id: 'account', method: 'GET', url: '{{baseUrl}}/account' }],
+      operations: {
+        'note.update': {
+          resource: 'note',
+          request: 'notes.chain.json#update',
+          assign: [{ path: '$.role', value: 'administrator' }],
+        },
+      },
+      only: ['PROP note.update *<-alice*'],
+    });
+    const { class: found, controlFailure } = cell('PROP note.update');
+    assert.equal(found, 'INCONCLUSIVE_CONTROL');
+    assert.match(controlFailure ?? '', /The credentials of alice do not hold/);
+  });
+});
+
+describe('a refused creation with a property that callers must not set', () => {
+  for (const [list, expected] of [
+    [undefined, 'INCONCLUSIVE_STATE'],
+    ['notes.chain.json#list', 'PASS_EFFECT'],
+  ] as const) {
+    it(`is ${expected} ${list === undefined ? 'where nothing shows what there is' : 'where it is in no list'}`, async () => {
+      const notes = toyNotes();
+      const { cell } = await runToy({
+        answer: (request) =>
+          request.fields['role'] === undefined
+            ? notes.answer(request.token, request)
+            : { status: 422, body: { error: 'unknown field' } },
+        ...(list === undefined ? {} : { resource: { list } }),
+        operations: {
+          'note.create': { ...CREATE['note.create'], assign: [{ path: '$.role', value: 'administrator' }] },
+        },
+        only: ['PROP *'],
+      });
+      assert.equal(cell('PROP note.create').class, expected);
+    });
+  }
+});
+
+function accountOr(request: ToyRequest, otherwise: () => ToyAnswer): ToyAnswer {
+  return request.url === '/account' ? { status: 200, body: {} } : otherwise();
+}

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { dryRunMatrix, runMatrix } from '../../../src/node/authz/runMatrix';
+import { createWorkspace } from '../workspace';
+import type { Workspace } from '../workspace';
+import { jobIn } from './failingNotes';
+import { matrixSettings } from './matrixRun';
+
+/** Keys go in a query under a name that says nothing, and come back in answers. */
+describe('credentials of users', () => {
+  let workspace: Workspace;
+  let server: Server;
+  let origin: string;
+  beforeEach(async () => {
+    workspace = await createWorkspace();
+    server = startApi();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterEach(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    await workspace.dispose();
+  });
+
+  it('are masked in a result under whatever name they were sent, and in answers', async () => {
+    await workspace.write(filesWith({ type: 'apiKey', in: 'query', name: 'k', value: '{{k}}' }));
+    const settings = { ...matrixSettings(origin), keepBodies: true };
+    for await (const event of runMatrix(jobIn(workspace), settings, AbortSignal.timeout(10_000))) {
+      const text = JSON.stringify(event);
+      if (event.type === 'authz-finished') {
+        assert.match(text, /[?&]k=‹token|[?&]k=‹secret:alice›/);
+        assert.match(text, /the note of alice/);
+      }
+      assert.doesNotMatch(text, /opaque-/);
+    }
+  });
+
+  it('are masked when one request only has them in an authentication', async () => {
+    const files = filesWith({ type: 'none' });
+    const plain = { id: 'read', method: 'GET', url: '{{baseUrl}}/notes/{{noteId}}?k={{k}}' };
+    const proving = {
+      id: 'me',
+      method: 'GET',
+      url: '{{baseUrl}}/notes/alice',
+      auth: { type: 'bearer', token: '{{k}}' },
+    };
+    const requests = [files['c.chain.json'].requests[0], plain, proving];
+    await workspace.write({ ...files, 'c.chain.json': { ...files['c.chain.json'], requests } });
+    const settings = { ...matrixSettings(origin), keepBodies: true };
+    for await (const event of runMatrix(jobIn(workspace), settings, AbortSignal.timeout(10_000))) {
+      assert.doesNotMatch(JSON.stringify(event), /opaque-/);
+    }
+  });
+
+  it('are masked in a dry run when somebody wrote them down, and names are not', async () => {
+    const files = filesWith({ type: 'apiKey', in: 'query', name: 'k', value: '{{k}}' });
+    const requests = [
+      { id: 'read', method: 'GET', url: '{{baseUrl}}/notes/{{noteId}}?k={{k}}' },
+      { id: 'signed', method: 'GET', url: '{{baseUrl}}/notes/{{noteId}}' },
+    ];
+    const users = {
+      alice: { role: 'reader', variables: { noteId: 'alice', k: 'alice' } },
+      bob: { role: 'reader', variables: { noteId: 'bob', k: 'opaque-bob-4711' } },
+    };
+    await workspace.write({
+      'c.chain.json': { ...files['c.chain.json'], requests },
+      'm.authz.json': { ...files['m.authz.json'], users },
+    });
+    const { requests: dry } = await dryRunMatrix(jobIn(workspace), matrixSettings(origin));
+    const bobs = dry.find(({ user, cell }) => user === 'bob' && cell.startsWith('OBJ'));
+    assert.equal(bobs?.cell, 'OBJ note.read alice<-bob path:noteId');
+    assert.match(bobs.url, /k=‹secret:[0-9a-f]{4}›$/);
+  });
+});
+
+/** A chain that signs in for a key, and a matrix of two readers. */
+function filesWith(auth: object) {
+  return {
+    'c.chain.json': {
+      formatVersion: 1,
+      name: 'Notes',
+      auth,
+      requests: [
+        {
+          id: 'login',
+          method: 'POST',
+          url: '{{baseUrl}}/login',
+          auth: { type: 'none' },
+          body: { json: { name: '{{noteId}}' } },
+          extract: [{ variable: 'k', from: 'body', path: '$.given' }],
+        },
+        { id: 'read', method: 'GET', url: '{{baseUrl}}/notes/{{noteId}}' },
+      ],
+    },
+    'm.authz.json': {
+      formatVersion: 1,
+      name: 'Notes',
+      users: {
+        alice: { role: 'reader', login: 'c.chain.json#login', variables: { noteId: 'alice' } },
+        bob: { role: 'reader', login: 'c.chain.json#login', variables: { noteId: 'bob' } },
+      },
+      resources: { note: { read: 'c.chain.json#read', id: ['noteId'] } },
+      operations: { 'note.read': { resource: 'note', request: 'c.chain.json#read' } },
+      policy: { reader: { 'note.*': 'own' } },
+    },
+  } as const;
+}
+
+/** Whoever has a key reads every note; answers hold the key. */
+function startApi(): Server {
+  return createServer((request, response) => {
+    let sent = '';
+    request.setEncoding('utf8').on('data', (piece: string) => (sent += piece));
+    request.on('end', () => {
+      const { url = '', headers } = request;
+      const { name = '' } = (sent === '' ? {} : JSON.parse(sent)) as { readonly name?: string };
+      const key = /k=([\w-]+)/.exec(url)?.[1] ?? headers.authorization;
+      const owner = /notes\/(\w+)/.exec(url)?.[1] ?? '';
+      response.writeHead(200, { 'Content-Type': 'application/json' });
+      response.end(
+        JSON.stringify(
+          url === '/login'
+            ? { given: `opaque-${name}-4711` }
+            : { id: owner, text: `the note of ${owner}`, askedWith: key },
+        ),
+      );
+    });
+  });
+}

@@ -1,0 +1,194 @@
+/** Runs a matrix of two writers against an API of a test's own, which keeps what it is sent in its memory. */
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import type { AuthzResult, CellResult } from '../../../src/core/authz/result/authzResult';
+import { runMatrix } from '../../../src/node/authz/runMatrix';
+import { createWorkspace } from '../workspace';
+import { matrixSettings } from './matrixRun';
+
+/** A request as the API sees it. */
+export interface ToyRequest {
+  readonly method: string;
+  readonly url: string;
+  /** What follows `Bearer`; absent without credentials. */
+  readonly token: string | undefined;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** What it answers. */
+export interface ToyAnswer {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A matrix and the API that it is about. */
+export interface ToyScene {
+  readonly answer: (request: ToyRequest) => ToyAnswer;
+  readonly users?: object;
+  readonly resource?: object;
+  readonly operations: object;
+  readonly policy?: object;
+  readonly requests?: readonly object[];
+  readonly packs?: readonly string[];
+  readonly only?: readonly string[];
+}
+
+/** What a run came to. */
+export interface ToyRun {
+  readonly result: AuthzResult;
+  /** The first cell whose id begins with this. */
+  readonly cell: (begin: string) => CellResult;
+}
+
+/** Runs it to its end. */
+export async function runToy(scene: ToyScene): Promise<ToyRun> {
+  const workspace = await createWorkspace();
+  const server = createServer((request, response) => {
+    void fieldsOf(request).then((fields) => {
+      const { method = '', url = '', headers } = request;
+      const token = /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1];
+      const { status, body, headers: own } = scene.answer({ method, url, token, fields });
+      response.writeHead(status, { 'Content-Type': 'application/json', ...own });
+      response.end(body === undefined ? '' : JSON.stringify(body));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    await workspace.write({ 'notes.chain.json': chainOf(scene), 'notes.authz.json': matrixOf(scene) });
+    const { port } = server.address() as AddressInfo;
+    const job = { file: path.join(workspace.folder, 'notes.authz.json'), workspace: workspace.folder };
+    const { only } = scene;
+    const settings = {
+      ...matrixSettings(`http://127.0.0.1:${port}`),
+      ...(only === undefined ? {} : { only }),
+    };
+    for await (const event of runMatrix(job, settings, AbortSignal.timeout(20_000))) {
+      if (event.type === 'authz-finished') {
+        return { result: event.result, cell: (begin) => cellOf(event.result, begin) };
+      }
+    }
+    throw new Error('the run has no result');
+  } finally {
+    server.close();
+    server.closeAllConnections();
+    await workspace.dispose();
+  }
+}
+
+function cellOf({ cells }: AuthzResult, begin: string): CellResult {
+  const found = cells.find(({ cell: { id } }) => id.startsWith(begin));
+  assert.ok(found, `no cell ${begin} among ${cells.map(({ cell }) => cell.id).join(', ')}`);
+  return found;
+}
+
+const NOTE = '{{baseUrl}}/notes/{{noteId}}';
+
+function chainOf({ requests = [] }: ToyScene): object {
+  const body = { json: { text: 'Milk' } };
+  const extract = [{ variable: 'noteId', from: 'body', path: '$.id' }];
+  return {
+    formatVersion: 1,
+    name: 'Notes',
+    auth: { type: 'bearer', token: '{{key}}' },
+    requests: [
+      { id: 'create', method: 'POST', url: '{{baseUrl}}/notes', body, extract },
+      { id: 'read', method: 'GET', url: NOTE },
+      { id: 'list', method: 'GET', url: '{{baseUrl}}/notes' },
+      { id: 'update', method: 'PUT', url: NOTE, body },
+      { id: 'delete', method: 'DELETE', url: NOTE },
+      ...requests,
+    ],
+  };
+}
+
+function matrixOf({ users, resource, operations, policy, packs }: ToyScene): object {
+  return {
+    formatVersion: 1,
+    name: 'Notes',
+    mutate: true,
+    users: {
+      alice: { role: 'writer', variables: { key: 'key-of-alice' } },
+      bob: { role: 'writer', variables: { key: 'key-of-bob' } },
+      nobody: { role: 'anonymous' },
+      ...users,
+    },
+    resources: {
+      note: {
+        create: 'notes.chain.json#create',
+        read: 'notes.chain.json#read',
+        delete: 'notes.chain.json#delete',
+        id: ['noteId'],
+        canary: ['$.text'],
+        ...resource,
+      },
+    },
+    operations,
+    policy: policy ?? { writer: { 'note.*': 'own' } },
+    ...(packs === undefined ? {} : { packs }),
+  };
+}
+
+async function fieldsOf(request: IncomingMessage): Promise<Readonly<Record<string, unknown>>> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) {
+    chunks.push(chunk as Buffer);
+  }
+  const text = Buffer.concat(chunks).toString();
+  return text === '' ? {} : (JSON.parse(text) as Readonly<Record<string, unknown>>);
+}
+
+/** Notes in the memory of a test. */
+export interface ToyNotes {
+  /** Answers as an API does that lets an account at its own notes alone. */
+  answer(account: string | undefined, request: ToyRequest): ToyAnswer;
+}
+
+/** What of a note is shown, and to whom. */
+export interface ToyHabits {
+  /** Whether a note names its owner; by default it does. */
+  readonly namesOwner?: boolean;
+  /** Whether everybody may do everything. */
+  readonly open?: boolean;
+}
+
+/** Makes them. */
+export function toyNotes({ namesOwner = true, open = false }: ToyHabits = {}): ToyNotes {
+  const notes = new Map<string, { id: string; owner: string; text: unknown }>();
+  let next = 100_000;
+  const shown = ({ owner, ...note }: { id: string; owner: string; text: unknown }): object =>
+    namesOwner ? { ...note, owner } : note;
+  return {
+    answer(account, { method, url, fields }) {
+      const id = url.replace(/^\/notes\/?/, '');
+      if (account === undefined) {
+        return { status: 401, headers: { 'WWW-Authenticate': 'Bearer' }, body: {} };
+      }
+      if (method === 'POST') {
+        next += 7;
+        const note = { id: `n-${next}`, owner: account, text: fields['text'] };
+        notes.set(note.id, note);
+        return { status: 201, body: shown(note) };
+      }
+      if (id === '') {
+        const seen = [...notes.values()].filter(({ owner }) => open || owner === account);
+        return { status: 200, body: { items: seen.map(shown) } };
+      }
+      const note = notes.get(id);
+      if (note === undefined || !(open || note.owner === account)) {
+        return { status: 404, body: { error: 'no such note' } };
+      }
+      if (method === 'DELETE') {
+        notes.delete(id);
+        return { status: 204 };
+      }
+      if (method === 'PUT') {
+        note.text = fields['text'];
+      }
+      return { status: 200, body: shown(note) };
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import type { AuthzResult } from '../../../src/core/authz/result/authzResult';
+import { readLedger } from '../../../src/node/authz/ledgerFile';
+import { cleanUp, runMatrix } from '../../../src/node/authz/runMatrix';
+import { createWorkspace } from '../workspace';
+import type { Workspace } from '../workspace';
+import { jobIn, startApi, writeNotes } from './failingNotes';
+import type { Api, ApiOptions, Asked, Reply } from './failingNotes';
+import { matrixSettings } from './matrixRun';
+
+describe('a creation whose answer does not tell what came of it', function () {
+  this.timeout(30_000);
+  let workspace: Workspace;
+  let api: Api;
+  beforeEach(async () => {
+    workspace = await createWorkspace();
+    await writeNotes(workspace);
+  });
+  afterEach(async () => {
+    await api.close();
+    await workspace.dispose();
+  });
+
+  async function run(): Promise<AuthzResult> {
+    const settings = { ...matrixSettings(api.origin), only: ['note.read'] };
+    for await (const event of runMatrix(jobIn(workspace), settings, AbortSignal.timeout(20_000))) {
+      if (event.type === 'authz-finished') {
+        return event.result;
+      }
+    }
+    throw new Error('the run has no result');
+  }
+
+  const open = async (): Promise<number> => (await readLedger(workspace.folder, 'm.authz.json')).length;
+  const reasons = ({ leftovers }: AuthzResult): readonly string[] => leftovers.map(({ reason }) => reason);
+
+  /** An API that creates notes, and says something else. */
+  const insteadOfCreated =
+    (reply: Reply | undefined): NonNullable<ApiOptions['says']> =>
+    ({ method }, done) =>
+      method === 'POST' ? reply : done;
+
+  const said: readonly (readonly [title: string, reply: Reply | undefined])[] = [
+    ['a refusal (400)', { status: 400, body: { error: 'no' } }],
+    ['a refusal (403)', { status: 403, body: { error: 'no' } }],
+    ['that the session ended (401)', { status: 401, body: { error: 'no' } }],
+    ['a fault (500)', { status: 500, body: { error: 'no' } }],
+    ['a success without identifiers', { status: 201, body: {} }],
+    ['nothing', undefined],
+  ];
+  for (const [title, reply] of said) {
+    it(`is taken back although the answer is ${title}`, async () => {
+      api = await startApi(undefined, { says: insteadOfCreated(reply) });
+      assert.deepEqual((await run()).leftovers, []);
+      assert.equal(api.notes.size, 0);
+      assert.equal(await open(), 0);
+    });
+
+    it(`is left over when the answer is ${title} and the list cannot be read`, async () => {
+      api = await startApi(undefined, { says: insteadOfCreated(reply), listStatus: 503 });
+      const told = reasons(await run());
+      assert.ok(told.length >= 2);
+      told.forEach((reason) => {
+        assert.match(reason, /could not read the list to its end/);
+      });
+      assert.equal(await open(), told.length);
+    });
+  }
+
+  it('is nothing when the refusal is one, and the list agrees', async () => {
+    api = await startApi(({ method }) => (method === 'POST' ? { status: 400, body: {} } : undefined));
+    assert.deepEqual(reasons(await run()), []);
+    assert.equal(await open(), 0);
+  });
+
+  it('is told and stays open when nothing was answered and the list does not show it so far', async () => {
+    const hangsUp = ({ method }: Asked, done: Reply): Reply | undefined =>
+      method === 'POST' ? undefined : done;
+    api = await startApi(({ method }) => (method === 'POST' ? { status: 500 } : undefined), {
+      says: hangsUp,
+    });
+    const told = reasons(await run());
+    assert.ok(told.length >= 2);
+    told.forEach((reason) => {
+      assert.match(reason, /was not answered, and the list of its owner does not show it so far/);
+    });
+    assert.equal(await open(), told.length);
+    const done = await cleanUp(jobIn(workspace), matrixSettings(api.origin), AbortSignal.timeout(10_000));
+    assert.deepEqual(done, { deleted: told.length, restored: 0, left: [] });
+  });
+
+  it('is not taken for absent when no text could be planted in it', async () => {
+    await writeNotes(workspace, {
+      resources: {
+        note: {
+          create: 'c.chain.json#create',
+          read: 'c.chain.json#read',
+          list: 'c.chain.json#list',
+          delete: 'c.chain.json#delete',
+          id: ['noteId'],
+          canary: ['$.missing'],
+        },
+      },
+    });
+    api = await startApi(undefined, { says: insteadOfCreated({ status: 500, body: {} }) });
+    const told = reasons(await run());
+    assert.ok(told.length >= 2);
+    told.forEach((reason) => {
+      assert.match(reason, /no text could be planted in it\. Name a field .* in its "canary"/);
+    });
+  });
+
+  it('is still there when deleting it is answered 404 and its owner sees it', async () => {
+    api = await startApi(({ method }) =>
+      method === 'DELETE' ? { status: 404, body: { error: 'no such route' } } : undefined,
+    );
+    const told = reasons(await run());
+    assert.deepEqual(
+      told,
+      [...api.notes].map(() => 'Deleting it got 404.'),
+    );
+    assert.ok(told.length > 0);
+  });
+
+  for (const status of [404, 410]) {
+    it(`is gone when deleting it is answered ${status} and its owner sees nothing`, async () => {
+      api = await startApi(undefined, {
+        says: ({ method }, done) => (method === 'DELETE' ? { status, body: {} } : done),
+      });
+      assert.deepEqual(reasons(await run()), []);
+      assert.equal(api.notes.size, 0);
+    });
+  }
+});
