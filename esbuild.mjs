@@ -1,8 +1,8 @@
 /**
  * The bundles of the product, and the transpiled tree that the tests run.
  *
- * Each bundle is one layer's way out: only `extension.js` and `authorization.js` may leave `vscode`
- * unresolved, so an import that crosses a layer the wrong way fails the build. `node esbuild.mjs` builds all
+ * Each bundle is one layer's way out: only `extension.js`, `authorization.js` and `chainViewer.js` may leave
+ * `vscode` unresolved, so an import that crosses a layer the wrong way fails the build. `node esbuild.mjs` builds all
  * of them into `dist/`; with `--watch` it keeps doing so.
  */
 import { build, context } from 'esbuild';
@@ -44,6 +44,7 @@ const host = {
   external: [
     'vscode',
     './authorization.js',
+    './chainViewer.js',
     './engine.js',
     './language.js',
     './matrixEngine.js',
@@ -70,6 +71,7 @@ export const bundles = {
     entryPoints: ['src/host/authorization.ts'],
     outfile: 'dist/authorization.js',
   },
+  'chainViewer.js': { ...host, entryPoints: ['src/host/chainViewer.ts'], outfile: 'dist/chainViewer.js' },
   'engine.js': {
     ...node,
     plugins: [...node.plugins, splitCommonJs],
@@ -91,6 +93,11 @@ export const bundles = {
   'webview/authz.js': {
     ...webview,
     entryPoints: { authz: 'webview-ui/authz/main.tsx' },
+    outdir: 'dist/webview',
+  },
+  'webview/viewer.js': {
+    ...webview,
+    entryPoints: { viewer: 'webview-ui/viewer/main.tsx' },
     outdir: 'dist/webview',
   },
 };

@@ -43,7 +43,7 @@ const layers = {
   },
   'webview-ui': {
     layers: ['core', 'protocol'],
-    packages: ['preact', 'preact/*', '@vscode-elements/elements/*', '@vscode/codicons/*'],
+    packages: ['preact', 'preact/*', 'cytoscape', '@vscode-elements/elements/*', '@vscode/codicons/*'],
   },
   examples: { layers: [], packages: ['node:*'] },
 };

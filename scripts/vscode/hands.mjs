@@ -34,12 +34,18 @@ export async function chooseCommand(page, title) {
  * would press the key again, and so does this.
  */
 async function pick(page, key, text, row) {
-  const patience = { timeout: 5000 };
+  await untilShown(async (patience) => {
+    await page.keyboard.press(key);
+    await page.locator('.quick-input-widget input').fill(text, patience);
+    await row.click(patience);
+  });
+}
+
+/** Does it again, a few times, when what a key should open is not there. */
+async function untilShown(attempt) {
   for (let tries = 1; ; tries += 1) {
     try {
-      await page.keyboard.press(key);
-      await page.locator('.quick-input-widget input').fill(text, patience);
-      await row.click(patience);
+      await attempt({ timeout: 5000 });
       return;
     } catch (error) {
       if (tries === 4) {
@@ -135,6 +141,14 @@ export async function hoverWord(page, line, word) {
 export async function clickWord(page, line, word) {
   const { x, y } = await wordPlace(page, line, word);
   await page.mouse.click(x, y);
+}
+
+/** Chooses a quick fix for the problem under the cursor; its list, too, closes when anything else takes the focus. */
+export async function chooseFix(page, title) {
+  await untilShown(async (patience) => {
+    await page.keyboard.press('Control+Period');
+    await page.locator('.action-widget').getByText(title).click(patience);
+  });
 }
 
 /**

@@ -14,6 +14,7 @@ import { ShownRuns } from './results/shownRuns';
 import { registerRunning } from './running/registerRunning';
 import { registerSafety } from './secrets/registerSafety';
 import { executeSettings } from './settings';
+import { registerViewer } from './viewer/registerViewer';
 import { registerViews } from './views/registerViews';
 import { WorkspaceFiles } from './workspaceFiles';
 
@@ -57,6 +58,7 @@ export function activate(context: vscode.ExtensionContext): void {
       matrices: authorization,
     }),
     registerTextFeatures(shared),
+    registerViewer({ ...shared, extension, runs }),
     registerViews({ ...shared, context, secrets: safety.secrets }),
   );
 }

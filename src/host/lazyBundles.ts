@@ -3,6 +3,7 @@
  * to nothing. Everything heavy goes through here.
  */
 import type * as authorization from './authorization';
+import type * as chainViewer from './chainViewer';
 import type * as engine from './engine';
 import type * as language from './language';
 import type * as matrixEngine from './matrixEngine';
@@ -11,6 +12,11 @@ import type * as sampleApi from './sampleApi';
 /** What the editor shows of authorization tests: `dist/authorization.js`. */
 export function loadAuthorization(): Promise<typeof authorization> {
   return import('./authorization.js');
+}
+
+/** What draws chains: `dist/chainViewer.js`. */
+export function loadChainViewer(): Promise<typeof chainViewer> {
+  return import('./chainViewer.js');
 }
 
 /** What runs chains: `dist/engine.js`. */

@@ -12,6 +12,8 @@ import { webviewHtml } from './webviewHtml';
 export interface PanelKind<Editor extends Contract<Editor>, Panel extends Contract<Panel>> {
   /** Name of its script and its style sheet, without their endings. */
   readonly bundle: string;
+  /** Digest of a style sheet that a library of the bundle puts into the page. */
+  readonly styleDigest?: string;
   readonly editor: Guards<Editor>;
   readonly panel: Guards<Panel>;
 }
@@ -51,7 +53,7 @@ export class PanelView<Editor extends Contract<Editor>, Panel extends Contract<P
     panel.onDidDispose(() => this.#channel.dispose());
     panel.iconPath = vscode.Uri.joinPath(extension, 'media', 'icon.png');
     panel.webview.options = webviewOptions(extension);
-    panel.webview.html = pageOf(panel, extension, kind.bundle, session);
+    panel.webview.html = pageOf(panel, extension, kind, session);
   }
 
   /** Tells the page something; a hidden page does not hear it and asks again when it is shown. */
@@ -89,7 +91,12 @@ function webviewPort(webview: vscode.Webview): Port {
   };
 }
 
-function pageOf(panel: vscode.WebviewPanel, extension: vscode.Uri, bundle: string, session: string): string {
+function pageOf(
+  panel: vscode.WebviewPanel,
+  extension: vscode.Uri,
+  { bundle, styleDigest }: { readonly bundle: string; readonly styleDigest?: string },
+  session: string,
+): string {
   const { webview } = panel;
   const address = (file: string): string =>
     webview.asWebviewUri(vscode.Uri.joinPath(webviewFolder(extension), file)).toString();
@@ -100,6 +107,7 @@ function pageOf(panel: vscode.WebviewPanel, extension: vscode.Uri, bundle: strin
     script: address(`${bundle}.js`),
     style: address(`${bundle}.css`),
     nonce: randomText(),
+    ...(styleDigest === undefined ? {} : { styleDigest }),
     session,
   });
 }

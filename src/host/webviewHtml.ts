@@ -16,6 +16,8 @@ export interface WebviewPage {
   readonly style: string;
   /** Fresh random text of at least 128 bits; the only script that runs bears it. */
   readonly nonce: string;
+  /** Digest of the one style sheet that the bundle itself may put into the page, as in a policy. */
+  readonly styleDigest?: string;
   /** Names the conversation between this page and the editor. */
   readonly session: string;
 }
@@ -25,7 +27,7 @@ export function webviewHtml(page: WebviewPage): string {
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${page.nonce}'`,
-    `style-src ${page.source}`,
+    `style-src ${page.source}${page.styleDigest === undefined ? '' : ` '${page.styleDigest}'`}`,
     `font-src ${page.source}`,
     "base-uri 'none'",
     "form-action 'none'",

@@ -23,6 +23,11 @@ export function isIndex(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }
 
+/** A text, whatever it says. */
+export function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
 /** An object whose own members `names` are all there. */
 export function hasMembers(value: unknown, names: readonly string[]): value is object {
   return (

@@ -144,7 +144,14 @@ export function countRows(rows: readonly RequestRow[]): Readonly<Record<Outcome 
   return counts;
 }
 
-function summarize({ outcome, exchange, durationMs, attempts, reasons }: RequestResult): RequestSummary {
+/** What became of a request, in a line. */
+export function summarize({
+  outcome,
+  exchange,
+  durationMs,
+  attempts,
+  reasons,
+}: RequestResult): RequestSummary {
   const status = exchange?.response?.status;
   const reason = reasons[0] === undefined ? undefined : inShort(reasons[0]);
   return {

@@ -66,8 +66,7 @@ describe('a chain in the text editor', function () {
     await session.openChain('mend', smallChain('mend').replace('{{orderId}}', '{{oderId}}'));
     await page.locator('.squiggly-error').first().waitFor();
     await hands.clickWord(page, '{{oderId}}', 'oderId');
-    await page.keyboard.press('Control+Period');
-    await page.locator('.action-widget').getByText('Change to orderId').click();
+    await hands.chooseFix(page, 'Change to orderId');
     await line('{{orderId}}').waitFor();
     assert.equal(await session.saved(fileOf('mend')), smallChain('mend'));
   });

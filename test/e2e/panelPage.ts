@@ -18,6 +18,8 @@ export type Theme = 'dark' | 'light' | 'highContrast' | 'highContrastLight';
 /** A panel: the name of its bundle, and what it and the editor may ask of each other. */
 export interface PanelKind<Editor extends Contract<Editor>, Panel extends Contract<Panel>> {
   readonly bundle: string;
+  /** Digest of a style sheet that a library of the bundle puts into the page. */
+  readonly styleDigest?: string;
   readonly editor: Guards<Editor>;
   readonly panel: Guards<Panel>;
 }
@@ -78,7 +80,7 @@ export async function openPanel<Editor extends Contract<Editor>, Panel extends C
   implementation: Implementation<Editor>,
   { theme = 'dark', width = 1000 }: Look = {},
 ): Promise<OpenPanel<Editor, Panel>> {
-  const server = await serveBundle(kind.bundle);
+  const server = await serveBundle(kind);
   const page = await browser.newPage({ viewport: { width, height: 700 } });
   const log: string[] = [];
   page.on('console', (message) => log.push(message.text()));
@@ -134,11 +136,14 @@ async function themeOf(theme: Theme): Promise<{ body: string; variables: Record<
   return (JSON.parse(text) as Record<Theme, { body: string; variables: Record<string, string> }>)[theme];
 }
 
-async function serveBundle(bundle: string): Promise<{ origin: string; close: () => Promise<void> }> {
+/** What the page of a panel is made from. */
+type ServedPanel = Pick<PanelKind<object, object>, 'bundle' | 'styleDigest'>;
+
+async function serveBundle(kind: ServedPanel): Promise<{ origin: string; close: () => Promise<void> }> {
   const server = createServer((request, response) => {
     const name = path.basename(new URL(request.url ?? '/', origin).pathname);
     if (name === '') {
-      response.setHeader('Content-Type', 'text/html; charset=utf-8').end(pageHtml(bundle, origin));
+      response.setHeader('Content-Type', 'text/html; charset=utf-8').end(pageHtml(kind, origin));
       return;
     }
     if (name === 'favicon.ico') {
@@ -162,7 +167,7 @@ async function serveBundle(bundle: string): Promise<{ origin: string; close: () 
   };
 }
 
-function pageHtml(bundle: string, origin: string): string {
+function pageHtml({ bundle, styleDigest }: ServedPanel, origin: string): string {
   return webviewHtml({
     title: 'Panel',
     language: 'en',
@@ -171,5 +176,6 @@ function pageHtml(bundle: string, origin: string): string {
     style: `${origin}/${bundle}.css`,
     nonce: 'dGVzdC1ub25jZS1kZXMtdGVzdHM',
     session: SESSION,
+    ...(styleDigest === undefined ? {} : { styleDigest }),
   });
 }

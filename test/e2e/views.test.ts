@@ -117,17 +117,18 @@ describe('the views of the workbench', function () {
   });
 
   it('keeps the results of a chain and opens one from the list', async () => {
-    await session.openChain('history');
+    const shorter = smallChain('history').replace('"id": "list"', '"id": "list", "disabled": true');
+    await session.openChain('history', shorter);
     await hands.lens(page, 'Run All').click();
     await hands.lens(page, /201 · \d/).waitFor();
     await hands.closeEditors(page);
     await hands.chooseCommand(page, 'Chainwright: Focus on Results View');
     await hands.treeRow(page, 'Results', 'Results of chain history').click();
     await page.keyboard.press('ArrowRight');
-    const result = page.getByRole('treeitem', { name: /, passed, 5 passed, local, .*, Run All$/ });
+    const result = page.getByRole('treeitem', { name: /, passed, 4 passed, .*local, .*, Run All$/ });
     await result.first().click();
     const panel = hands.webviewFrame(page);
-    await panel.getByRole('status').getByText('5 passed').waitFor();
+    await panel.getByRole('status').getByText('4 passed').waitFor();
     await panel.getByRole('heading', { name: 'history' }).waitFor();
   });
 

@@ -34,6 +34,7 @@ export interface Hands {
   wordPlace(page: Page, line: string, word: string): Promise<Place>;
   hoverWord(page: Page, line: string, word: string): Promise<Locator>;
   clickWord(page: Page, line: string, word: string): Promise<void>;
+  chooseFix(page: Page, title: string): Promise<void>;
   treeRow(page: Page, view: string, name: string): Locator;
   notification(page: Page, text: string | RegExp): Promise<Locator>;
   webviewFrame(page: Page): FrameLocator;

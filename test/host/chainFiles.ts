@@ -83,12 +83,14 @@ export async function until(condition: () => boolean): Promise<void> {
 
 /** Titles of the results panels that are open. */
 export function resultsPanels(): readonly string[] {
+  return openPanels('chainwright.results');
+}
+
+/** Titles of the panels of a type that are open. */
+export function openPanels(type: string): readonly string[] {
   return vscode.window.tabGroups.all
     .flatMap(({ tabs }) => tabs)
-    .filter(
-      ({ input }) =>
-        input instanceof vscode.TabInputWebview && input.viewType.endsWith('chainwright.results'),
-    )
+    .filter(({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith(type))
     .map(({ label }) => label);
 }
 

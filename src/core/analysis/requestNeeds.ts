@@ -113,7 +113,8 @@ function ownUses(marks: RequestMarks): readonly OwnUse[] {
 /** By the marks, which every reading of the same text shares. */
 const remembered = new WeakMap<RequestMarks, readonly OwnUse[]>();
 
-function kindOf(location: Location): Dependency['kind'] {
+/** What a reference at this place is needed for: to prove who is asking, or as data. */
+export function kindOf(location: Location): Dependency['kind'] {
   const carriesCredentials = location.in === 'header' || location.in === 'cookie';
   return location.in === 'auth' || (carriesCredentials && isCredentialPlace(location))
     ? AUTHENTICATION

@@ -170,6 +170,15 @@ function fileCommands(uri: vscode.Uri): readonly LensCommand[] {
         arguments: [uri],
       },
     },
+    {
+      lens: 'chainViewer',
+      command: {
+        title: vscode.l10n.t('Chain Viewer'),
+        tooltip: vscode.l10n.t('Draw this chain: its requests and what flows between them'),
+        command: 'chainwright.openViewer',
+        arguments: [uri],
+      },
+    },
   ];
 }
 

@@ -2,7 +2,16 @@
 import * as vscode from 'vscode';
 
 /** Names of lenses, as the setting `chainwright.codeLens` lists them. */
-const LENSES = ['runAll', 'execute', 'run', 'runWithDependencies', 'preview', 'uses', 'outcome'] as const;
+const LENSES = [
+  'runAll',
+  'execute',
+  'chainViewer',
+  'run',
+  'runWithDependencies',
+  'preview',
+  'uses',
+  'outcome',
+] as const;
 
 /** The name of a lens in the setting. */
 export type LensName = (typeof LENSES)[number];

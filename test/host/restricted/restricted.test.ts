@@ -27,7 +27,8 @@ describe('in an untrusted workspace', () => {
       chain,
       100,
     );
-    assert.deepEqual(lenses.map(({ command }) => command?.title).sort(), ['1 use', 'Preview', 'Preview']);
+    const titles = lenses.map(({ command }) => command?.title).sort();
+    assert.deepEqual(titles, ['1 use', 'Chain Viewer', 'Preview', 'Preview']);
   });
 
   it('previews without reading secrets and files', async () => {

@@ -17,6 +17,7 @@ describe('activation in a workspace with chains', () => {
       'onLanguage:jsonc',
       'onWebviewPanel:chainwright.results',
       'onWebviewPanel:chainwright.authz',
+      'onWebviewPanel:chainwright.viewer',
     ]);
   });
 

@@ -42,6 +42,7 @@ describe('CodeLens', () => {
     assert.deepEqual(await titlesOf(uri), [
       '1: $(run-all) Run All',
       '1: Execute',
+      '1: Chain Viewer',
       ...[...RUN, '1 use'].map((title) => `5: ${title}`),
       ...RUN.map((title) => `17: ${title}`),
     ]);
@@ -95,6 +96,7 @@ describe('CodeLens', () => {
     assert.deepEqual(await titlesOf(uri), [
       '1: $(run-all) Run All',
       '1: Execute',
+      '1: Chain Viewer',
       ...RUN.map((title) => `2: ${title}`),
       ...RUN.map((title) => `3: ${title}`),
     ]);

@@ -21,6 +21,11 @@ describe('the page of a webview', () => {
     );
   });
 
+  it('lets one style sheet of a library be put into the page, named by its digest', () => {
+    const html = webviewHtml({ ...page, styleDigest: 'sha256-AAAA=' }).replaceAll('&#39;', "'");
+    assert.match(html, /style-src https:\/\/\*\.vscode-cdn\.net 'sha256-AAAA='; font-src/);
+  });
+
   it('has one script, which bears the nonce, and no inline code', () => {
     const scripts = [...webviewHtml(page).matchAll(/<script([^>]*)>([^<]*)<\/script>/g)];
     assert.deepEqual(

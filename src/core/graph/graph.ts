@@ -1,0 +1,81 @@
+/**
+ * A chain as a drawing shows it: requests in their order, and what flows from one to another.
+ *
+ * Nodes are named by keys made of positions only, never by names out of the file: a page may send a key
+ * back, and the editor finds what it stands for without trusting a text.
+ */
+
+/** A chain to be drawn. Every edge begins and ends at one of the nodes. */
+export interface ChainGraph {
+  readonly name: string;
+  /** Sources outside the chain first, then the requests in the order of the file. */
+  readonly nodes: readonly GraphNode[];
+  readonly edges: readonly GraphEdge[];
+}
+
+/** A place where values come from or go to. */
+export type GraphNode = RequestNode | RequiredChainNode | RequiredRequestNode | OutsideNode;
+
+/** A request of the chain. */
+export interface RequestNode {
+  readonly kind: 'request';
+  readonly key: string;
+  /** Position in the file, from 0. */
+  readonly index: number;
+  /** Empty when it has none yet. */
+  readonly id: string;
+  /** Its name, else its id, else its number. */
+  readonly name: string;
+  readonly method: string;
+  readonly disabled: boolean;
+  /** Variables it refers to that nothing defines. */
+  readonly unresolved: readonly string[];
+  /** Variables it extracts that nothing uses. */
+  readonly unused: readonly string[];
+}
+
+/** A chain that runs before this one: a group of its requests. */
+export interface RequiredChainNode {
+  readonly kind: 'required-chain';
+  readonly key: string;
+  readonly name: string;
+  /** Workspace path. */
+  readonly file: string;
+}
+
+/** A request of a required chain. */
+export interface RequiredRequestNode {
+  readonly kind: 'required-request';
+  readonly key: string;
+  /** Key of its {@link RequiredChainNode}. */
+  readonly group: string;
+  readonly index: number;
+  /** Empty when it has none yet. */
+  readonly id: string;
+  readonly name: string;
+  readonly method: string;
+}
+
+/** The constants of the chain, or its environment. */
+export interface OutsideNode {
+  readonly kind: 'constants' | 'environment';
+  readonly key: string;
+  /** Name of the environment; empty for the constants. */
+  readonly name: string;
+}
+
+/** What flows from one node to another; variables of the same kind and state share an edge. */
+export interface GraphEdge {
+  readonly from: string;
+  readonly to: string;
+  /** In order of appearance, each once. */
+  readonly variables: readonly string[];
+  readonly kind: 'data' | 'authentication';
+  readonly state: FlowState;
+}
+
+/**
+ * `late`: the producer stands after the consumer; `broken`: the producer cannot give the value; `idle`:
+ * the consumer is switched off.
+ */
+export type FlowState = 'healthy' | 'late' | 'broken' | 'idle';

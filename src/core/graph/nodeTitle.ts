@@ -1,0 +1,17 @@
+/** What a node is called wherever a graph is shown. */
+import type { GraphNode } from './graph';
+
+/** Method and name of a request, else the name of what stands around the chain. */
+export function nodeTitle(node: GraphNode): string {
+  switch (node.kind) {
+    case 'request':
+    case 'required-request':
+      return `${node.method} ${node.name}`;
+    case 'required-chain':
+      return node.name;
+    case 'constants':
+      return 'Constants';
+    case 'environment':
+      return `Environment ${node.name}`;
+  }
+}

@@ -1,0 +1,141 @@
+/**
+ * A graph as an SVG drawing, for documents: on white paper whatever the theme, without a script, a link or a
+ * style sheet. Names come out of files of strangers: every text is escaped, and shortened to its box.
+ */
+import { oneLine, shorten } from '../shownText';
+import type { ChainGraph, GraphEdge, GraphNode } from './graph';
+import type { Point } from './layout';
+import { nodeTitle } from './nodeTitle';
+
+/** Size of a node's box, in the units of the layout. */
+export const NODE_SIZE = { width: 190, height: 54 } as const;
+
+const MARGIN = 40;
+/** UTF-16 code units that fit a box, and the gap between two columns. */
+const TITLE_LENGTH = 26;
+const LABEL_LENGTH = 18;
+/** How far a group reaches beyond the boxes in it. */
+const GROUP_PADDING = 14;
+
+/** The text of an SVG file. `points` are the middles of the nodes, as the layout gives them. */
+export function svgText(graph: ChainGraph, points: ReadonlyMap<string, Point>): string {
+  const middles = [...points.values()];
+  const left = Math.min(0, ...middles.map(({ x }) => x)) - NODE_SIZE.width / 2 - MARGIN;
+  const top = Math.min(0, ...middles.map(({ y }) => y)) - NODE_SIZE.height / 2 - MARGIN;
+  const width = Math.max(0, ...middles.map(({ x }) => x)) + NODE_SIZE.width / 2 + MARGIN - left;
+  const height = Math.max(0, ...middles.map(({ y }) => y)) + NODE_SIZE.height / 2 + MARGIN - top;
+  const area = `${left} ${top} ${width} ${height}`;
+  const lines = [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${area}" width="${width}" height="${height}" font-family="sans-serif" font-size="12">`,
+    `<title>${escapeXml(oneLine(graph.name))}</title>`,
+    `<defs>${Object.entries(COLOURS)
+      .map(([state, colour]) => arrowHead(state, colour))
+      .join('')}</defs>`,
+    `<rect x="${left}" y="${top}" width="${width}" height="${height}" fill="#ffffff"/>`,
+    ...graph.nodes.flatMap((node) => groupLines(node, graph, points)),
+    ...graph.edges.flatMap((edge) => edgeLines(edge, points)),
+    ...graph.nodes.flatMap((node) => nodeLines(node, points.get(node.key))),
+    '</svg>',
+  ];
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+const COLOURS = { data: '#0b62c4', authentication: '#8a5a00', wrong: '#b3261e', idle: '#8c8c8c' } as const;
+
+function colourName({ kind, state }: GraphEdge): keyof typeof COLOURS {
+  if (state === 'broken' || state === 'late') {
+    return 'wrong';
+  }
+  return state === 'idle' ? 'idle' : kind;
+}
+
+function arrowHead(name: string, colour: string): string {
+  const shape = `<path d="M0 0 L8 4 L0 8 z" fill="${colour}"/>`;
+  return `<marker id="${name}" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="8" markerHeight="8" orient="auto-start-reverse">${shape}</marker>`;
+}
+
+function nodeLines(node: GraphNode, middle: Point | undefined): readonly string[] {
+  if (middle === undefined) {
+    return [];
+  }
+  const { width, height } = NODE_SIZE;
+  const isOff = node.kind === 'request' && node.disabled;
+  const isRequest = node.kind === 'request' || node.kind === 'required-request';
+  const place = `x="${middle.x - width / 2}" y="${middle.y - height / 2}" width="${width}" height="${height}"`;
+  return [
+    `<g${isOff ? ' opacity="0.5"' : ''}><title>${escapeXml(oneLine(nodeTitle(node)))}</title>`,
+    `<rect ${place} rx="${isRequest ? 5 : height / 2}" fill="#f7f7f7" stroke="#5f5f5f"/>`,
+    textAt(middle, shorten(oneLine(nodeTitle(node)), TITLE_LENGTH), '#1f1f1f'),
+    '</g>',
+  ];
+}
+
+/** The box around the requests of a required chain that is open. */
+function groupLines(
+  node: GraphNode,
+  { nodes }: ChainGraph,
+  points: ReadonlyMap<string, Point>,
+): readonly string[] {
+  const members = nodes
+    .filter((member) => member.kind === 'required-request' && member.group === node.key)
+    .flatMap(({ key }) => points.get(key) ?? []);
+  if (members.length === 0) {
+    return [];
+  }
+  const [halfWidth, halfHeight] = [NODE_SIZE.width / 2 + GROUP_PADDING, NODE_SIZE.height / 2 + GROUP_PADDING];
+  const x = Math.min(...members.map((point) => point.x)) - halfWidth;
+  const y = Math.min(...members.map((point) => point.y)) - halfHeight;
+  const width = Math.max(...members.map((point) => point.x)) + halfWidth - x;
+  const height = Math.max(...members.map((point) => point.y)) + halfHeight - y;
+  return [
+    `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="8" fill="none" stroke="#8c8c8c"/>`,
+    textAt({ x: x + width / 2, y: y - 8 }, shorten(oneLine(nodeTitle(node)), TITLE_LENGTH), '#5f5f5f'),
+  ];
+}
+
+function edgeLines(edge: GraphEdge, points: ReadonlyMap<string, Point>): readonly string[] {
+  const [from, to] = [points.get(edge.from), points.get(edge.to)];
+  if (from === undefined || to === undefined) {
+    return [];
+  }
+  const [start, end] = [borderTowards(from, to), borderTowards(to, from)];
+  const name = colourName(edge);
+  const words = shorten(oneLine(edge.variables.join(', ')), LABEL_LENGTH);
+  const middle = { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 - 7 };
+  return [
+    `<line x1="${start.x}" y1="${start.y}" x2="${end.x}" y2="${end.y}" stroke="${COLOURS[name]}" stroke-width="1.5"${dashes(edge)} marker-end="url(#${name})"/>`,
+    textAt(middle, words, COLOURS[name]),
+  ];
+}
+
+function dashes({ kind, state }: GraphEdge): string {
+  if (state === 'broken' || state === 'late') {
+    return ' stroke-dasharray="2 4"';
+  }
+  return kind === 'authentication' ? ' stroke-dasharray="7 4"' : '';
+}
+
+/** Where the line between two middles leaves the first one's box. */
+function borderTowards(from: Point, to: Point): Point {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const reach = Math.max(Math.abs(dx) / (NODE_SIZE.width / 2), Math.abs(dy) / (NODE_SIZE.height / 2), 1);
+  return { x: rounded(from.x + dx / reach), y: rounded(from.y + dy / reach) };
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
+function textAt({ x, y }: Point, text: string, colour: string): string {
+  const place = `x="${rounded(x)}" y="${rounded(y)}" text-anchor="middle" dominant-baseline="central"`;
+  return `<text ${place} fill="${colour}">${escapeXml(text)}</text>`;
+}
+
+/** Text between tags; what XML does not allow at all was written as its code before. */
+function escapeXml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replace(/[\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, '�');
+}

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { bearer, get, graphOf, orders, readChain, shownEdges, takes } from './graphs';
+
+describe('chainGraph', () => {
+  it('shows requests in the order of the file', () => {
+    assert.deepEqual(graphOf([get('a', '/', takes('lost')), get('b', '/{{ghost}}', { disabled: true })]), {
+      name: 'Test',
+      nodes: [
+        {
+          kind: 'request',
+          key: 'request-0',
+          index: 0,
+          id: 'a',
+          name: 'A',
+          method: 'GET',
+          disabled: false,
+          unresolved: [],
+          unused: ['lost'],
+        },
+        {
+          kind: 'request',
+          key: 'request-1',
+          index: 1,
+          id: 'b',
+          name: 'B',
+          method: 'GET',
+          disabled: true,
+          unresolved: [],
+          unused: [],
+        },
+      ],
+      edges: [],
+    });
+  });
+
+  it('shows what flows, apart for data and authentication, and what is switched off', () => {
+    assert.deepEqual(shownEdges(graphOf(orders)), [
+      'request-0 > request-1: userId, data, healthy',
+      'request-0 > request-1: token, authentication, healthy',
+      'request-1 > request-2: orderId, data, healthy',
+      'request-0 > request-2: token, authentication, healthy',
+      'request-1 > request-3: orderId, data, healthy',
+      'request-3 > request-4: invoiceId, data, healthy',
+      'request-1 > request-5: orderId, data, idle',
+    ]);
+  });
+
+  it('gathers several variables between two requests', () => {
+    const graph = graphOf([get('a', '/', takes('x', 'y')), get('b', '/{{y}}/{{x}}/{{y}}')]);
+    assert.deepEqual(shownEdges(graph), ['request-0 > request-1: y+x, data, healthy']);
+  });
+
+  it('marks a producer that stands too late', () => {
+    const graph = graphOf([get('a', '/{{x}}'), get('b', '/', takes('x'))]);
+    assert.deepEqual(shownEdges(graph), ['request-1 > request-0: x, data, late']);
+  });
+
+  it('marks a producer that gave nothing when it last ran', () => {
+    const lastRun = new Map([['a', { outcome: 'failed' as const, missed: new Map<string, string>() }]]);
+    const graph = graphOf([get('a', '/', takes('x')), get('b', '/{{x}}')], {}, { lastRun });
+    assert.deepEqual(shownEdges(graph), ['request-0 > request-1: x, data, broken']);
+  });
+
+  it('names what nothing defines', () => {
+    const [node] = graphOf([get('a', '/{{ghost}}')]).nodes;
+    assert.deepEqual(node?.kind === 'request' ? node.unresolved : undefined, ['ghost']);
+  });
+
+  it('shows the constants and the environment where they give something', () => {
+    const graph = graphOf([get('a', '{{baseUrl}}/{{c}}', bearer('password'))], { variables: { c: 1 } });
+    assert.deepEqual(
+      graph.nodes.map(({ key, name }) => [key, name]),
+      [
+        ['environment', 'local'],
+        ['constants', ''],
+        ['request-0', 'A'],
+      ],
+    );
+    assert.deepEqual([...shownEdges(graph)].sort(), [
+      'constants > request-0: c, data, healthy',
+      'environment > request-0: baseUrl, data, healthy',
+      'environment > request-0: password, authentication, healthy',
+    ]);
+  });
+
+  it('gives the authentication of the chain to the requests that inherit it', () => {
+    const none = { auth: { type: 'none' } };
+    const graph = graphOf([get('a'), get('b', '/', none)], bearer('password'));
+    assert.deepEqual(shownEdges(graph), ['environment > request-0: password, authentication, healthy']);
+  });
+
+  it('groups the requests of a required chain', () => {
+    const required = [readChain([get('in', '/', takes('token'))], { name: 'Login' }, 'login.chain.json')];
+    const graph = graphOf([get('a', '/', bearer('token'))], { requires: ['login.chain.json'] }, { required });
+    assert.deepEqual(graph.nodes.slice(0, 2), [
+      { kind: 'required-chain', key: 'required-0', name: 'Login', file: 'login.chain.json' },
+      {
+        kind: 'required-request',
+        key: 'required-0-0',
+        group: 'required-0',
+        index: 0,
+        id: 'in',
+        name: 'IN',
+        method: 'GET',
+      },
+    ]);
+    assert.deepEqual(shownEdges(graph), ['required-0-0 > request-0: token, authentication, healthy']);
+  });
+
+  const odd: readonly (readonly [title: string, requests: readonly object[]])[] = [
+    ['requests without an id', [{ url: '/{{x}}' }, takes('x')]],
+    ['requests with the same id', [get('a', '/', takes('x')), get('a', '/{{x}}'), get('b', '/{{x}}')]],
+    [
+      'names every object inherits',
+      [get('__proto__', '/', takes('constructor')), get('b', '/{{constructor}}')],
+    ],
+    ['a request that needs itself', [get('a', '/{{x}}', takes('x'))]],
+    ['wrong types', [{ id: 5, name: [], url: {}, extract: 'x' }]],
+    ['nothing', []],
+  ];
+  for (const [title, requests] of odd) {
+    it(`gives every edge two nodes: ${title}`, () => {
+      const graph = graphOf(requests);
+      const keys = graph.nodes.map(({ key }) => key);
+      assert.equal(new Set(keys).size, keys.length);
+      assert.equal(graph.nodes.filter(({ kind }) => kind === 'request').length, requests.length);
+      assert.deepEqual(
+        graph.edges.filter(({ from, to }) => !keys.includes(from) || !keys.includes(to)),
+        [],
+      );
+    });
+  }
+});

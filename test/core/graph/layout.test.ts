@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import type { ChainGraph } from '../../../src/core/graph/graph';
+import { layoutGraph } from '../../../src/core/graph/layout';
+import { get, graphOf, orders, readChain, takes } from './graphs';
+
+const chainOf = (count: number) =>
+  graphOf(
+    Array.from({ length: count }, (_, at) =>
+      get(`r${at}`, at === 0 ? '/' : `/{{v${at - 1}}}`, takes(`v${at}`)),
+    ),
+  );
+const starOf = (count: number) =>
+  graphOf(
+    Array.from({ length: count }, (_, at) =>
+      at === 0 ? get('r0', '/', takes('v')) : get(`r${at}`, '/{{v}}'),
+    ),
+  );
+
+/** Pairs of nodes that cover each other. */
+function overlaps(graph: ChainGraph): readonly string[] {
+  const seen = new Map<string, string>();
+  return [...layoutGraph(graph)].flatMap(([key, { x, y }]) => {
+    const place = `${x} ${y}`;
+    const other = seen.get(place);
+    seen.set(place, key);
+    return other === undefined ? [] : [`${other} ${key}`];
+  });
+}
+
+describe('layoutGraph', () => {
+  it('puts every producer left of its consumers', () => {
+    const graph = graphOf(orders);
+    const points = layoutGraph(graph);
+    const x = (key: string): number => points.get(key)?.x ?? Number.NaN;
+    assert.deepEqual(
+      graph.edges.filter(({ from, to }) => !(x(from) < x(to))),
+      [],
+    );
+  });
+
+  it('is not led astray by a producer that stands too late', () => {
+    const points = layoutGraph(graphOf([get('a', '/{{x}}'), get('b', '/', takes('x'))]));
+    assert.equal(points.size, 2);
+  });
+
+  it('puts the constants and the environment left of the requests', () => {
+    const points = layoutGraph(graphOf([get('a', '{{baseUrl}}'), get('b')]));
+    const x = (key: string): number => points.get(key)?.x ?? Number.NaN;
+    assert.ok(x('environment') < x('request-0') && x('environment') < x('request-1'));
+  });
+
+  it('leaves the place of an open group to its requests', () => {
+    const required = [readChain([get('in', '/', takes('t'))], {}, 'l.chain.json')];
+    const graph = graphOf([get('a', '/{{t}}')], { requires: ['l.chain.json'] }, { required });
+    assert.deepEqual([...layoutGraph(graph).keys()], ['required-0-0', 'request-0']);
+  });
+
+  const lines: readonly (readonly [requests: number, lines: number])[] = [
+    [1, 1],
+    [16, 1],
+    [17, 3],
+  ];
+  for (const [count, expected] of lines) {
+    it(`draws ${count} requests one after the other in ${expected} lines`, () => {
+      const heights = new Set([...layoutGraph(chainOf(count)).values()].map(({ y }) => y));
+      assert.equal(heights.size, expected);
+    });
+  }
+
+  const large: readonly (readonly [title: string, graph: ChainGraph])[] = [
+    ['a thousand requests one after the other', chainOf(1000)],
+    ['a thousand requests that need one', starOf(1000)],
+    [
+      'a thousand requests that need nothing',
+      graphOf(Array.from({ length: 1000 }, (_, at) => get(`r${at}`))),
+    ],
+  ];
+  for (const [title, graph] of large) {
+    it(`keeps ${title} within a readable shape`, () => {
+      const points = [...layoutGraph(graph).values()];
+      const width = Math.max(...points.map(({ x }) => x));
+      const height = Math.max(...points.map(({ y }) => y));
+      assert.equal(points.length, 1000);
+      assert.deepEqual(overlaps(graph), []);
+      assert.ok(width < 20_000 && height < 20_000, `${width} × ${height}`);
+    });
+  }
+
+  it('gives nothing for nothing', () => {
+    assert.deepEqual([...layoutGraph(graphOf([]))], []);
+  });
+});

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { mermaidText } from '../../../src/core/graph/mermaid';
+import { shownPart } from '../../../src/core/graph/shownPart';
+import { bearer, get, graphOf, readChain, takes } from './graphs';
+
+describe('mermaidText', () => {
+  it('writes requests, groups and what flows', () => {
+    const required = [readChain([get('in', '/', takes('token'))], { name: 'Login' }, 'l.chain.json')];
+    const requests = [
+      get('a', '/{{late}}', bearer('token')),
+      get('b', '/', takes('late', 'x')),
+      get('c', '{{baseUrl}}/{{x}}', { disabled: true }),
+      get('d', '/{{x}}'),
+    ];
+    const graph = graphOf(requests, { requires: ['l.chain.json'] }, { required });
+    assert.equal(
+      mermaidText(graph),
+      `flowchart LR
+  n0(["Environment local"])
+  subgraph n1["Login"]
+    n2["GET IN"]
+  end
+  n3["GET A"]
+  n4["GET B"]
+  n5["GET C"]:::off
+  n6["GET D"]
+  n4 -->|"x"| n6
+  n4 --x|"late (out of order)"| n3
+  n2 -.->|"token"| n3
+  n4 -->|"x"| n5
+  n0 -->|"baseUrl"| n5
+  classDef off opacity:0.5
+`,
+    );
+  });
+
+  it('writes a closed group as one node', () => {
+    const required = [readChain([get('in')], { name: 'Login' }, 'l.chain.json')];
+    const graph = graphOf([], { requires: ['l.chain.json'] }, { required });
+    const closed = shownPart(graph, { open: new Set(), outside: 'shown' });
+    assert.match(mermaidText(closed), /^ {2}n0\[\["Login"\]\]$/m);
+  });
+
+  const hostile = [
+    '"] --> evil["',
+    '<img src=x onerror=alert(1)>',
+    '</script>',
+    '`**bold**`',
+    'a\r\nclick n0 "javascript:alert(1)"',
+    '%%{init: {"securityLevel": "loose"}}%%',
+    '```\n# title',
+    '#quot;',
+    '${1}{{x}}$&',
+    '\u202eabc',
+  ];
+  for (const name of hostile) {
+    it(`writes ${JSON.stringify(name)} as text`, () => {
+      const [, line = '', ...rest] = mermaidText(graphOf([get('a', '/', { name })])).split('\n');
+      assert.match(line, /^ {2}n0\["GET (?:[\p{L}\p{N} .,/()-]|#\d+;)*"\]$/u);
+      assert.deepEqual(rest, ['  classDef off opacity:0.5', '']);
+    });
+  }
+
+  it('keeps words of every language, and shortens long ones', () => {
+    assert.match(mermaidText(graphOf([get('a', '/', { name: 'Größe 注文' })])), /"GET Größe 注文"/);
+    assert.ok(mermaidText(graphOf([get('a', '/', { name: 'x'.repeat(100_000) })])).length < 500);
+  });
+});

@@ -1,0 +1,265 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import type { Page } from 'playwright-core';
+import type { ChainGraph } from '../../src/core/graph/graph';
+import { VIEWER_PANEL } from '../../src/host/viewer/viewerPanel';
+import { CallFailure } from '../../src/protocol/channel';
+import type { Implementation } from '../../src/protocol/channel';
+import type { RequestProgress } from '../../src/protocol/runView';
+import type { ChainView, ViewerEditor, ViewerPage } from '../../src/protocol/viewerContract';
+import { bearer, get, graphOf, orders, readChain, takes } from '../core/graph/graphs';
+import { findViolations } from './accessibility';
+import { openPanel, startPanelBrowser } from './panelPage';
+import type { Look, OpenPanel, PanelBrowser } from './panelPage';
+
+const HOSTILE = '</script><img src=x onerror="document.title=\'owned\'"><b>{{x}}$&\u202e';
+
+/** An editor that shows a chain, and the calls it got besides `ready`. */
+function editorWith(graph: ChainGraph, more: Partial<ChainView> = {}) {
+  const calls: unknown[][] = [];
+  const note =
+    (name: string) =>
+    (...args: unknown[]): void => {
+      calls.push([name, ...args]);
+    };
+  const implementation: Implementation<ViewerEditor> = {
+    ready: () => ({
+      subject: 'file:///orders.chain.json',
+      view: { graph, progress: [], values: [], ...more },
+    }),
+    reveal: note('reveal'),
+    copyMermaid: note('copyMermaid'),
+    saveSvg: note('saveSvg'),
+    savePng: note('savePng'),
+  };
+  return { implementation, calls };
+}
+
+/** A request that ended. */
+function ended(outcome: 'passed' | 'failed' | 'blocked', status?: number): RequestProgress {
+  const summary = { outcome, durationMs: 34, attempts: 1 };
+  return { state: 'finished', summary: status === undefined ? summary : { ...summary, status } };
+}
+
+const sample = editorWith.bind(
+  undefined,
+  graphOf([...orders.slice(0, 5), get('late', '/{{later}}'), get('after', '/', takes('later', 'unread'))]),
+  {
+    progress: [
+      { node: 'request-0', progress: ended('passed', 200) },
+      { node: 'request-1', progress: ended('failed', 500) },
+      { node: 'request-2', progress: ended('blocked') },
+    ],
+    values: [{ variable: 'token', shown: '"‹secret:7f3a›"' }],
+  },
+);
+
+describe('the Chain Viewer in a browser', function () {
+  this.timeout(60_000);
+  let shared: PanelBrowser | undefined;
+  let panel: OpenPanel<ViewerEditor, ViewerPage> | undefined;
+
+  before(async function () {
+    shared = await startPanelBrowser();
+    if (shared === undefined) {
+      this.skip();
+    }
+  });
+  after(() => shared?.stop());
+  afterEach(async () => {
+    await panel?.close();
+    panel = undefined;
+  });
+
+  async function open(editor: ReturnType<typeof editorWith>, look: Look = {}): Promise<Page> {
+    assert.ok(shared !== undefined);
+    panel = await openPanel(shared.browser, VIEWER_PANEL, editor.implementation, look);
+    await panel.page.locator('#cy canvas').first().waitFor();
+    return panel.page;
+  }
+
+  it('lists every request with how it ended and what it takes', async () => {
+    const page = await open(sample());
+    const lines = page.getByRole('list', { name: 'Requests' }).getByRole('listitem');
+    assert.deepEqual(
+      (await lines.allInnerTexts()).slice(0, 3).map((text) => text.split(/\n+/)),
+      [
+        ['GET LOGIN', 'passed · 200 · 34 ms'],
+        [
+          'GET CREATE',
+          'failed · 500 · 34 ms',
+          'takes userId from GET LOGIN; token (authentication) from GET LOGIN',
+        ],
+        ['GET READ', 'blocked', 'takes orderId from GET CREATE; token (authentication) from GET LOGIN'],
+      ],
+    );
+    await page.getByText('takes later (out of order) from GET AFTER').waitFor();
+  });
+
+  it('is used by keyboard: arrows choose, the flows are told with values, Enter goes to the text', async () => {
+    const editor = sample();
+    const page = await open(editor);
+    await page.getByRole('button', { name: /^GET LOGIN/ }).focus();
+    await page.keyboard.press('ArrowDown');
+    const flows = page.getByRole('region', { name: 'GET CREATE' });
+    await flows.getByText('token = "‹secret:7f3a›" (authentication) from GET LOGIN').waitFor();
+    await flows.getByRole('button', { name: 'to GET CHANGE' }).waitFor();
+    assert.deepEqual(editor.calls, []);
+    await page.keyboard.press('Enter');
+    await called(editor, ['reveal', 'request-1']);
+  });
+
+  it('chooses the node that is clicked in the drawing', async () => {
+    const page = await open(editorWith(graphOf([get('only')])));
+    const box = await page.locator('#cy').boundingBox();
+    assert.ok(box !== null);
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await page.getByRole('region', { name: 'GET ONLY' }).waitFor();
+  });
+
+  it('draws names in another colour than their boxes', async () => {
+    const page = await open(sample());
+    const colours = await page.evaluate(() => {
+      const style = getComputedStyle(document.body);
+      return [style.getPropertyValue('--node').trim(), style.getPropertyValue('--vscode-foreground').trim()];
+    });
+    assert.deepEqual(colours, ['#181818', '#cccccc']);
+  });
+
+  it('finds requests and variables, one after the other', async () => {
+    const page = await open(sample());
+    await page.getByRole('searchbox').fill('orderid');
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: 'GET CREATE' }).waitFor();
+    await page.getByRole('searchbox').fill('invoice');
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: 'GET CHANGE' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: 'GET INVOICE' }).waitFor();
+  });
+
+  it('shows the way of one variable only', async () => {
+    const page = await open(sample());
+    await page.getByRole('combobox').selectOption('invoiceId');
+    const lines = page.getByRole('list', { name: 'Requests' }).getByRole('listitem');
+    await page.getByRole('button', { name: /^GET LOGIN/ }).waitFor({ state: 'detached' });
+    assert.equal(await lines.count(), 2);
+  });
+
+  it('opens and closes required chains, and shows what stands outside', async () => {
+    const required = [readChain([get('in', '/', takes('token'))], { name: 'Login' }, 'login.chain.json')];
+    const requests = [get('a', '{{baseUrl}}/', bearer('token'))];
+    const page = await open(editorWith(graphOf(requests, { requires: ['login.chain.json'] }, { required })));
+    await page.getByRole('button', { name: 'Show its requests' }).click();
+    await page.getByRole('button', { name: /^GET IN/ }).waitFor();
+    await page.getByRole('checkbox', { name: 'Constants and environment' }).check();
+    await page.getByText('takes baseUrl from Environment').waitFor();
+    await page.getByRole('button', { name: 'Hide its requests' }).click();
+    await page.getByRole('button', { name: /^GET IN/ }).waitFor({ state: 'detached' });
+  });
+
+  it('follows a run, with the values that it brings', async () => {
+    const page = await open(editorWith(graphOf(orders)));
+    await page.getByRole('button', { name: /^GET LOGIN/ }).focus();
+    panel?.editor.tell('progress', { node: 'request-0', progress: { state: 'running', attempt: 1 } });
+    await page.getByRole('button', { name: 'GET LOGIN running' }).waitFor();
+    panel?.editor.tell('progress', {
+      node: 'request-0',
+      progress: ended('passed', 200),
+      values: [{ variable: 'userId', shown: '7' }],
+    });
+    await page.getByText('userId = 7 to GET CREATE').waitFor();
+  });
+
+  it('keeps what is chosen when the chain changes', async () => {
+    const page = await open(editorWith(graphOf(orders)));
+    await page.getByRole('button', { name: /^GET CREATE/ }).focus();
+    const graph = graphOf([...orders, get('more')]);
+    panel?.editor.tell('show', { graph, progress: [], values: [] });
+    await page.getByRole('button', { name: /^GET MORE/ }).waitFor();
+    await page.getByRole('region', { name: 'GET CREATE' }).waitFor();
+  });
+
+  it('exports what is seen', async () => {
+    const editor = editorWith(graphOf(orders));
+    const page = await open(editor);
+    await page.getByRole('combobox').selectOption('token');
+    await page.getByRole('button', { name: 'Copy as Mermaid' }).click();
+    const part = { variable: 'token', open: [], outside: 'hidden' };
+    await called(editor, ['copyMermaid', part]);
+    await page.getByRole('button', { name: 'Save as SVG…' }).click();
+    await called(editor, ['saveSvg', part]);
+    await page.getByRole('button', { name: 'Save as PNG…' }).click();
+    await until(() => editor.calls.at(-1)?.[0] === 'savePng');
+    const bytes = Buffer.from(String(editor.calls.at(-1)?.[1]), 'base64');
+    assert.equal(bytes.subarray(1, 4).toString(), 'PNG');
+  });
+
+  it('says why an action did not work', async () => {
+    const editor = editorWith(graphOf(orders));
+    const reveal = () => Promise.reject(new CallFailure('This request is no longer there.'));
+    const page = await open({ ...editor, implementation: { ...editor.implementation, reveal } });
+    await page.getByRole('button', { name: /^GET LOGIN/ }).click();
+    await page.getByRole('alert').getByText('This request is no longer there.').waitFor();
+  });
+
+  it('says that a chain has no requests', async () => {
+    assert.ok(shared !== undefined);
+    panel = await openPanel(shared.browser, VIEWER_PANEL, editorWith(graphOf([])).implementation);
+    await panel.page.getByText('This chain has no requests yet.').waitFor();
+  });
+
+  it('draws hostile names as text, in every place', async () => {
+    const hostile = { ...get('a', '/', takes('x')), name: HOSTILE, method: HOSTILE };
+    const graph = graphOf([hostile, get('b', '/{{x}}')]);
+    const { edges, nodes } = graph;
+    const names = {
+      ...graph,
+      nodes,
+      edges: edges.map((edge) => ({ ...edge, variables: [HOSTILE, '__proto__'] })),
+    };
+    const page = await open(editorWith(names, { values: [{ variable: HOSTILE, shown: HOSTILE }] }));
+    await page.getByRole('list', { name: 'Requests' }).getByRole('button').first().focus();
+    await page.getByText('Flows out').waitFor();
+    assert.equal(await page.locator('img, b').count(), 0);
+    assert.notEqual(await page.title(), 'owned');
+    assert.deepEqual(panel?.console, []);
+  });
+
+  it('draws a thousand requests', async () => {
+    const requests = Array.from({ length: 1000 }, (_, at) =>
+      get(`r${at}`, at === 0 ? '/' : `/{{v${Math.floor(at / 3)}}}`, takes(`v${at}`)),
+    );
+    const page = await open(editorWith(graphOf(requests)));
+    await page.getByRole('button', { name: /^GET R999/ }).waitFor();
+    assert.deepEqual(panel?.console, []);
+  });
+
+  for (const theme of ['dark', 'light', 'highContrast', 'highContrastLight'] as const) {
+    for (const width of [1000, 420]) {
+      it(`has no accessibility violation and no complaint in the console: ${theme}, ${width} px`, async () => {
+        const page = await open(sample(), { theme, width });
+        await page.getByRole('button', { name: /^GET CREATE/ }).focus();
+        const axe = createRequire(path.resolve('package.json')).resolve('axe-core/axe.min.js');
+        await page.evaluate(await readFile(axe, 'utf8'));
+        assert.deepEqual(await page.evaluate(findViolations), []);
+        assert.deepEqual(panel?.console, []);
+      });
+    }
+  }
+});
+
+/** Waits until the editor was called so. */
+async function called({ calls }: { readonly calls: readonly unknown[][] }, call: unknown[]): Promise<void> {
+  await until(() => isDeepStrictEqual(calls.at(-1), call));
+}
+
+/** Waits until something is true; the time limit of the test ends it. */
+async function until(isTrue: () => boolean): Promise<void> {
+  while (!isTrue()) {
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}

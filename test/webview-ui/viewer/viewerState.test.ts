@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import type { ChainGraph } from '../../../src/core/graph/graph';
+import {
+  drawingOf,
+  flowsAt,
+  flowsByNode,
+  initialState,
+  reduceViewer,
+  variablesOf,
+} from '../../../webview-ui/viewer/viewerState';
+import type { ViewerAction, ViewerState } from '../../../webview-ui/viewer/viewerState';
+import { get, graphOf, orders } from '../../core/graph/graphs';
+
+const graph = graphOf(orders);
+
+function shown(drawn: ChainGraph): ViewerAction {
+  return { type: 'shown', view: { graph: drawn, progress: [], values: [] } };
+}
+
+/** The viewer after these actions. */
+function after(...actions: readonly ViewerAction[]): ViewerState {
+  return actions.reduce(reduceViewer, initialState);
+}
+
+describe('the state of the Chain Viewer', () => {
+  it('keeps a choice that is still there when the chain changes', () => {
+    const chosen: ViewerAction = { type: 'chosen', node: 'request-5' };
+    assert.equal(after(shown(graph), chosen, shown(graph)).chosen, 'request-5');
+    assert.equal(after(shown(graph), chosen, shown(graphOf([get('a')]))).chosen, undefined);
+  });
+
+  it('shows everything again when the variable that was followed is gone', () => {
+    const followed: ViewerAction = { type: 'variable-chosen', variable: 'orderId' };
+    assert.equal(after(shown(graph), followed, shown(graph)).part.variable, 'orderId');
+    assert.equal(after(shown(graph), followed, shown(graphOf([get('a')]))).part.variable, undefined);
+  });
+
+  it('takes up how a request goes on and what it extracted', () => {
+    const { progress, values } = after(shown(graph), {
+      type: 'progressed',
+      changed: {
+        node: 'request-0',
+        progress: { state: 'running', attempt: 1 },
+        values: [{ variable: '__proto__', shown: '1' }],
+      },
+    });
+    assert.equal(progress.get('request-0')?.state, 'running');
+    assert.deepEqual([...values], [['__proto__', '1']]);
+  });
+
+  it('opens and closes groups, and shows and hides what stands outside', () => {
+    const toggle: ViewerAction = { type: 'group-toggled', group: 'required-0' };
+    assert.deepEqual([...after(toggle).part.open], ['required-0']);
+    assert.deepEqual([...after(toggle, toggle).part.open], []);
+    assert.equal(after({ type: 'outside-toggled' }).part.outside, 'shown');
+    assert.equal(after({ type: 'outside-toggled' }, { type: 'outside-toggled' }).part.outside, 'hidden');
+  });
+
+  it('forgets a problem when it is dismissed or the chain is shown anew', () => {
+    const failed: ViewerAction = { type: 'action-failed', message: 'No.' };
+    assert.equal(after(failed).problem, 'No.');
+    assert.equal(after(failed, { type: 'problem-dismissed' }).problem, undefined);
+    assert.equal(after(failed, shown(graph)).problem, undefined);
+  });
+
+  const finds: [search: string, chosen: string | undefined, found: string | undefined][] = [
+    ['', 'request-2', 'request-2'],
+    ['nowhere', undefined, undefined],
+    ['CREATE', undefined, 'request-1'],
+    ['create', 'request-1', 'request-1'],
+    [' invoice ', undefined, 'request-3'],
+    ['invoice', 'request-3', 'request-4'],
+    ['invoice', 'request-4', 'request-3'],
+  ];
+  for (const [search, chosen, found] of finds) {
+    it(`finds ${String(found)} for "${search}" after ${String(chosen)}`, () => {
+      const before = after(shown(graph), { type: 'searched', text: search });
+      const state = chosen === undefined ? before : { ...before, chosen };
+      assert.equal(reduceViewer(state, { type: 'next-found' }).chosen, found);
+    });
+  }
+});
+
+describe('what the Chain Viewer shows', () => {
+  it('has a place for every node that is seen', () => {
+    const { graph: seen, points } = drawingOf(graph, { ...initialState.part, variable: 'invoiceId' });
+    assert.deepEqual(
+      seen.nodes.map(({ key }) => key),
+      ['request-3', 'request-4'],
+    );
+    assert.deepEqual([...points.keys()], ['request-3', 'request-4']);
+  });
+
+  it('names each variable once, sorted', () => {
+    assert.deepEqual(variablesOf(graph), ['invoiceId', 'orderId', 'token', 'userId']);
+  });
+
+  it('tells what flows in and out, and how', () => {
+    const lines = (direction: 'in' | 'out') =>
+      flowsAt(graph, 'request-1', direction).map(({ variable, other, words }) => [
+        variable,
+        other.key,
+        words,
+      ]);
+    assert.deepEqual(lines('in'), [
+      ['userId', 'request-0', ''],
+      ['token', 'request-0', 'authentication'],
+    ]);
+    assert.deepEqual(lines('out').at(-1), ['orderId', 'request-5', 'switched off']);
+  });
+
+  it('tells in a line what each request takes', () => {
+    assert.equal(flowsByNode(graph).get('request-4'), 'takes invoiceId from GET CHANGE');
+    assert.equal(flowsByNode(graph).get('request-0'), undefined);
+  });
+});

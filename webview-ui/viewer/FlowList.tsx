@@ -1,0 +1,74 @@
+/** The node that is chosen: what flows into it and out of it, with the values of the last run. */
+import type { ChainGraph, GraphNode } from '../../src/core/graph/graph';
+import { nodeTitle } from '../../src/core/graph/nodeTitle';
+import type { RequestProgress } from '../../src/protocol/runView';
+import { nodeWords } from './nodeWords';
+import { flowsAt } from './viewerState';
+import type { NodeFlow } from './viewerState';
+import './FlowList.css';
+
+/** The flows of one node. */
+export function FlowList(props: {
+  readonly graph: ChainGraph;
+  readonly node: GraphNode;
+  readonly progress: RequestProgress | undefined;
+  readonly values: ReadonlyMap<string, string>;
+  readonly onChoose: (key: string) => void;
+  readonly onOpen: (key: string) => void;
+}) {
+  const { graph, node, progress, values, onChoose, onOpen } = props;
+  const isRequest = node.kind === 'request' || node.kind === 'required-request';
+  return (
+    <section class="flows" aria-label={nodeTitle(node)}>
+      <h2>{nodeTitle(node)}</h2>
+      <p class="quiet">{nodeWords(node, progress)}</p>
+      {node.kind === 'request' && <Remarks node={node} />}
+      <Flows title="Flows in" flows={flowsAt(graph, node.key, 'in')} values={values} onChoose={onChoose} />
+      <Flows title="Flows out" flows={flowsAt(graph, node.key, 'out')} values={values} onChoose={onChoose} />
+      {isRequest && (
+        <button type="button" class="link" onClick={() => onOpen(node.key)}>
+          Go to request
+        </button>
+      )}
+    </section>
+  );
+}
+
+function Remarks({ node }: { readonly node: Extract<GraphNode, { kind: 'request' }> }) {
+  return (
+    <>
+      {node.unresolved.length > 0 && <p class="bad">Nothing defines {node.unresolved.join(', ')}.</p>}
+      {node.unused.length > 0 && <p class="doubtful">Nothing uses {node.unused.join(', ')}.</p>}
+    </>
+  );
+}
+
+function Flows(props: {
+  readonly title: string;
+  readonly flows: readonly NodeFlow[];
+  readonly values: ReadonlyMap<string, string>;
+  readonly onChoose: (key: string) => void;
+}) {
+  const { title, flows, values, onChoose } = props;
+  return (
+    <>
+      <h3>{title}</h3>
+      {flows.length === 0 ? (
+        <p class="quiet">nothing</p>
+      ) : (
+        <ul class="flow-list">
+          {flows.map(({ variable, other, words }) => (
+            <li key={`${other.key} ${variable} ${words}`}>
+              <code>{variable}</code>
+              {values.has(variable) && <code class="quiet"> = {values.get(variable)}</code>}
+              {words !== '' && <span class="doubtful"> ({words})</span>}{' '}
+              <button type="button" class="link" onClick={() => onChoose(other.key)}>
+                {title === 'Flows in' ? 'from' : 'to'} {nodeTitle(other)}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+/** What can be done with the drawing: find, follow one variable, fit, and take it elsewhere. */
+import type { ViewerAction, ViewerState } from './viewerState';
+import './Toolbar.css';
+
+/** What the buttons do. */
+export interface ToolbarActions {
+  readonly onFit: () => void;
+  readonly onCopyMermaid: () => void;
+  readonly onSaveSvg: () => void;
+  readonly onSavePng: () => void;
+}
+
+/** The toolbar above the drawing. */
+export function Toolbar(props: {
+  readonly state: ViewerState;
+  readonly variables: readonly string[];
+  readonly dispatch: (action: ViewerAction) => void;
+  readonly actions: ToolbarActions;
+}) {
+  const { state, variables, dispatch, actions } = props;
+  const isOutsideShown = state.part.outside === 'shown';
+  const exports = [
+    ['Copy as Mermaid', actions.onCopyMermaid],
+    ['Save as SVG…', actions.onSaveSvg],
+    ['Save as PNG…', actions.onSavePng],
+  ] as const;
+  return (
+    <div class="toolbar" role="toolbar" aria-label="Drawing">
+      <FindField text={state.search} dispatch={dispatch} />
+      <VariableChoice chosen={state.part.variable ?? ''} variables={variables} dispatch={dispatch} />
+      <label>
+        <input
+          type="checkbox"
+          checked={isOutsideShown}
+          onChange={() => dispatch({ type: 'outside-toggled' })}
+        />{' '}
+        Constants and environment
+      </label>
+      <button type="button" onClick={actions.onFit}>
+        Fit
+      </button>
+      <span class="toolbar-space" />
+      {exports.map(([title, onPress]) => (
+        <button key={title} type="button" onClick={onPress}>
+          {title}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+type Dispatch = (action: ViewerAction) => void;
+
+/** No form: a page of the editor may not submit any. */
+function FindField({ text, dispatch }: { readonly text: string; readonly dispatch: Dispatch }) {
+  const findNext = (): void => dispatch({ type: 'next-found' });
+  return (
+    <span class="toolbar-find">
+      <input
+        type="search"
+        aria-label="Find a request or variable"
+        placeholder="Find request or variable"
+        value={text}
+        onInput={({ currentTarget }) => dispatch({ type: 'searched', text: currentTarget.value })}
+        onKeyDown={({ key }) => (key === 'Enter' ? findNext() : undefined)}
+      />
+      <button type="button" onClick={findNext}>
+        Find Next
+      </button>
+    </span>
+  );
+}
+
+function VariableChoice({
+  chosen,
+  variables,
+  dispatch,
+}: {
+  readonly chosen: string;
+  readonly variables: readonly string[];
+  readonly dispatch: Dispatch;
+}) {
+  return (
+    <label>
+      Variable{' '}
+      <select
+        value={chosen}
+        onChange={({ currentTarget }) => dispatch({ type: 'variable-chosen', variable: currentTarget.value })}
+      >
+        <option value="">all</option>
+        {variables.map((variable) => (
+          <option key={variable} value={variable}>
+            {variable}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

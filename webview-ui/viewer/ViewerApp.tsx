@@ -1,0 +1,117 @@
+/** The Chain Viewer: the drawing, a list that tells the same, and what flows at the request that is chosen. */
+import { useEffect, useMemo, useReducer } from 'preact/hooks';
+import type { ChainGraph } from '../../src/core/graph/graph';
+import type { RemoteError } from '../../src/protocol/channel';
+import { FlowList } from './FlowList';
+import { NodeList } from './NodeList';
+import { Toolbar } from './Toolbar';
+import type { EditorLink } from './editorLink';
+import { useCanvas } from './useCanvas';
+import { drawingOf, initialState, reduceViewer, variablesOf } from './viewerState';
+import type { ViewerAction, ViewerState } from './viewerState';
+import './ViewerApp.css';
+
+/** The whole viewer; `link` is its only way to the editor. */
+export function ViewerApp({ link }: { readonly link: EditorLink }) {
+  const [state, dispatch] = useReducer(reduceViewer, initialState);
+  useEffect(() => link.start(dispatch), [link]);
+  const attempt = (action: Promise<unknown>): void => {
+    action.catch((error: RemoteError) => dispatch({ type: 'action-failed', message: error.message }));
+  };
+  const { graph, problem } = state;
+  return (
+    <main class="viewer">
+      <h1 class="spoken">{graph === undefined || graph.name === '' ? 'Chain' : graph.name}</h1>
+      {problem !== undefined && (
+        <p class="viewer-problem" role="alert">
+          {problem}{' '}
+          <button type="button" class="link" onClick={() => dispatch({ type: 'problem-dismissed' })}>
+            Dismiss
+          </button>
+        </p>
+      )}
+      {graph?.nodes.length === 0 && <p class="viewer-nothing">This chain has no requests yet.</p>}
+      {graph !== undefined && graph.nodes.length > 0 && (
+        <Chain state={state} graph={graph} link={link} dispatch={dispatch} attempt={attempt} />
+      )}
+    </main>
+  );
+}
+
+interface ChainProps {
+  readonly state: ViewerState;
+  readonly graph: ChainGraph;
+  readonly link: EditorLink;
+  readonly dispatch: (action: ViewerAction) => void;
+  /** Shows why an action did not work. */
+  readonly attempt: (action: Promise<unknown>) => void;
+}
+
+function Chain({ state, graph, link, dispatch, attempt }: ChainProps) {
+  const { part, progress, chosen } = state;
+  const drawing = useMemo(() => drawingOf(graph, part), [graph, part]);
+  const choose = (node: string): void => dispatch({ type: 'chosen', node });
+  const open = (node: string): void => attempt(link.reveal(node));
+  const actions = { onChoose: choose, onOpen: open };
+  const { place, canvas } = useCanvas({ drawing, progress, chosen, actions });
+  return (
+    <>
+      <Toolbar
+        state={state}
+        variables={variablesOf(graph)}
+        dispatch={dispatch}
+        actions={{
+          onFit: () => canvas.current?.fit(),
+          onCopyMermaid: () => attempt(link.copyMermaid(part)),
+          onSaveSvg: () => attempt(link.saveSvg(part)),
+          onSavePng: () => attempt(link.savePng(canvas.current?.picture() ?? '')),
+        }}
+      />
+      <div class="viewer-panes">
+        <div
+          id="cy"
+          ref={place}
+          role="img"
+          aria-label="Drawing of the chain. The list of requests tells the same."
+        />
+        <Side state={state} graph={drawing.graph} onChoose={choose} onOpen={open} dispatch={dispatch} />
+      </div>
+    </>
+  );
+}
+
+function Side(props: {
+  readonly state: ViewerState;
+  /** What of the chain is seen. */
+  readonly graph: ChainGraph;
+  readonly onChoose: (key: string) => void;
+  readonly onOpen: (key: string) => void;
+  readonly dispatch: (action: ViewerAction) => void;
+}) {
+  const { state, graph, onChoose, onOpen, dispatch } = props;
+  const { part, progress, chosen, values } = state;
+  const node = graph.nodes.find(({ key }) => key === chosen);
+  return (
+    <aside class="viewer-side" aria-label="Requests and what flows between them">
+      {node !== undefined && (
+        <FlowList
+          graph={graph}
+          node={node}
+          progress={progress.get(node.key)}
+          values={values}
+          onChoose={onChoose}
+          onOpen={onOpen}
+        />
+      )}
+      <NodeList
+        graph={graph}
+        progress={progress}
+        chosen={chosen}
+        open={part.open}
+        onChoose={onChoose}
+        onOpen={onOpen}
+        onToggle={(group) => dispatch({ type: 'group-toggled', group })}
+      />
+    </aside>
+  );
+}

@@ -1,0 +1,201 @@
+/**
+ * The state of the Chain Viewer: the chain it shows, what of it the person wants to see, and the node that is
+ * chosen. One reducer; the drawing is computed from these.
+ */
+import { edgesBy, flowsOf } from '../../src/core/graph/flows';
+import type { ChainGraph, FlowState, GraphEdge, GraphNode } from '../../src/core/graph/graph';
+import { layoutGraph } from '../../src/core/graph/layout';
+import type { Point } from '../../src/core/graph/layout';
+import { nodeTitle } from '../../src/core/graph/nodeTitle';
+import { shownPart } from '../../src/core/graph/shownPart';
+import type { ShownPart } from '../../src/core/graph/shownPart';
+import type { RequestProgress } from '../../src/protocol/runView';
+import type { ChainView, NodeProgress } from '../../src/protocol/viewerContract';
+
+/** Everything the viewer renders from. */
+export interface ViewerState {
+  /** Absent until the editor has answered. */
+  readonly graph?: ChainGraph;
+  /** How requests ended last, by the keys of their nodes. */
+  readonly progress: ReadonlyMap<string, RequestProgress>;
+  /** Last values by variable. */
+  readonly values: ReadonlyMap<string, string>;
+  readonly part: ShownPart;
+  /** Key of the node that the person chose. */
+  readonly chosen?: string;
+  readonly search: string;
+  /** Why the last action did not work. */
+  readonly problem?: string;
+}
+
+/** What can happen to the viewer. */
+export type ViewerAction =
+  | { readonly type: 'shown'; readonly view: ChainView }
+  | { readonly type: 'progressed'; readonly changed: NodeProgress }
+  | { readonly type: 'chosen'; readonly node: string }
+  | { readonly type: 'variable-chosen'; readonly variable: string }
+  | { readonly type: 'outside-toggled' }
+  | { readonly type: 'group-toggled'; readonly group: string }
+  | { readonly type: 'searched'; readonly text: string }
+  | { readonly type: 'next-found' }
+  | { readonly type: 'action-failed'; readonly message: string }
+  | { readonly type: 'problem-dismissed' };
+
+/** A part of the chain with a place for each of its nodes. */
+export interface Drawing {
+  readonly graph: ChainGraph;
+  readonly points: ReadonlyMap<string, Point>;
+}
+
+/** One variable on its way to or from a node. */
+export interface NodeFlow {
+  readonly variable: string;
+  /** The node at the other end. */
+  readonly other: GraphNode;
+  readonly words: string;
+}
+
+/** The viewer before the editor has said anything. */
+export const initialState: ViewerState = {
+  progress: new Map(),
+  values: new Map(),
+  part: { open: new Set(), outside: 'hidden' },
+  search: '',
+};
+
+/** The state after an action. */
+export function reduceViewer(state: ViewerState, action: ViewerAction): ViewerState {
+  switch (action.type) {
+    case 'shown':
+      return withView(state, action.view);
+    case 'progressed':
+      return withProgress(state, action.changed);
+    case 'chosen':
+      return withChosen(state, action.node);
+    case 'variable-chosen':
+      return { ...state, part: withVariable(state.part, action.variable) };
+    case 'outside-toggled':
+      return {
+        ...state,
+        part: { ...state.part, outside: state.part.outside === 'shown' ? 'hidden' : 'shown' },
+      };
+    case 'group-toggled':
+      return { ...state, part: { ...state.part, open: toggled(state.part.open, action.group) } };
+    case 'searched':
+      return { ...state, search: action.text };
+    case 'next-found':
+      return withChosen(state, findNext(state));
+    case 'action-failed':
+      return { ...state, problem: action.message };
+    case 'problem-dismissed':
+      return withoutProblem(state);
+  }
+}
+
+/** Where each node of the part that is seen stands. */
+export function drawingOf(graph: ChainGraph, part: ShownPart): Drawing {
+  const seen = shownPart(graph, part);
+  return { graph: seen, points: layoutGraph(seen) };
+}
+
+/** Every variable that flows, sorted by name. */
+export function variablesOf({ edges }: ChainGraph): readonly string[] {
+  return [...new Set(edges.flatMap(({ variables }) => variables))].sort((one, other) =>
+    one.localeCompare(other),
+  );
+}
+
+/** What flows into a node, or out of it. */
+export function flowsAt(
+  { nodes, edges }: ChainGraph,
+  key: string,
+  direction: 'in' | 'out',
+): readonly NodeFlow[] {
+  const byKey = new Map(nodes.map((node) => [node.key, node]));
+  const touching = edgesBy(direction === 'in' ? 'to' : 'from', edges).get(key) ?? [];
+  return flowsOf(touching).flatMap(({ from, to, variable, kind, state }) => {
+    const other = byKey.get(direction === 'in' ? from : to);
+    return other === undefined ? [] : [{ variable, other, words: edgeWords(kind, state) }];
+  });
+}
+
+/** What each node takes from others, in a line: `takes token from GET login`. */
+export function flowsByNode({ nodes, edges }: ChainGraph): ReadonlyMap<string, string> {
+  const titles = new Map(nodes.map((node) => [node.key, nodeTitle(node)]));
+  const lines = [...edgesBy('to', edges)].map(([key, taken]) => {
+    const parts = taken.map(({ from, variables, kind, state }) => {
+      const words = edgeWords(kind, state);
+      const remark = words === '' ? '' : ` (${words})`;
+      return `${variables.join(', ')}${remark} from ${titles.get(from) ?? ''}`;
+    });
+    return [key, `takes ${parts.join('; ')}`] as const;
+  });
+  return new Map(lines);
+}
+
+function edgeWords(kind: GraphEdge['kind'], state: FlowState): string {
+  return [kind === 'authentication' ? 'authentication' : '', STATE_WORDS[state]]
+    .filter((word) => word !== '')
+    .join(', ');
+}
+
+const STATE_WORDS = { healthy: '', late: 'out of order', broken: 'broken', idle: 'switched off' } as const;
+
+/** The next node that is seen whose title, or a variable it gives, has the text in it; case is ignored. */
+function findNext({ graph: whole, part, chosen, search }: ViewerState): string | undefined {
+  const wanted = search.trim().toLowerCase();
+  if (whole === undefined || wanted === '') {
+    return undefined;
+  }
+  const graph = shownPart(whole, part);
+  const start = graph.nodes.findIndex(({ key }) => key === chosen) + 1;
+  const inOrder = [...graph.nodes.slice(start), ...graph.nodes.slice(0, start)];
+  const given = edgesBy('from', graph.edges);
+  return inOrder.find(
+    (node) =>
+      nodeTitle(node).toLowerCase().includes(wanted) ||
+      (given.get(node.key) ?? []).some(({ variables }) =>
+        variables.some((variable) => variable.toLowerCase().includes(wanted)),
+      ),
+  )?.key;
+}
+
+/** A chain that was changed keeps what is still there of what the person chose. */
+function withView(state: ViewerState, { graph, progress, values }: ChainView): ViewerState {
+  const { chosen: before, ...rest } = withoutProblem(state);
+  const isThere = graph.nodes.some(({ key }) => key === before);
+  const { variable } = state.part;
+  const flows = variable === undefined || variablesOf(graph).includes(variable);
+  return {
+    ...rest,
+    graph,
+    progress: new Map(progress.map((known) => [known.node, known.progress])),
+    values: new Map(values.map((known) => [known.variable, known.shown])),
+    part: flows ? state.part : withVariable(state.part, ''),
+    ...(before !== undefined && isThere ? { chosen: before } : {}),
+  };
+}
+
+function withProgress(state: ViewerState, { node, progress, values = [] }: NodeProgress): ViewerState {
+  return {
+    ...state,
+    progress: new Map([...state.progress, [node, progress]]),
+    values: new Map([...state.values, ...values.map(({ variable, shown }) => [variable, shown] as const)]),
+  };
+}
+
+function withChosen(state: ViewerState, node: string | undefined): ViewerState {
+  return node === undefined ? state : { ...state, chosen: node };
+}
+
+function withVariable({ variable: _before, ...part }: ShownPart, variable: string): ShownPart {
+  return variable === '' ? part : { ...part, variable };
+}
+
+function toggled(open: ReadonlySet<string>, group: string): ReadonlySet<string> {
+  return new Set(open.has(group) ? [...open].filter((key) => key !== group) : [...open, group]);
+}
+
+function withoutProblem({ problem: _problem, ...state }: ViewerState): ViewerState {
+  return state;
+}
