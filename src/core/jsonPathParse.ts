@@ -5,6 +5,7 @@
 import { JSONPathEnvironment, JSONPathError, jsonpath } from 'json-p3';
 import type { JSONPathQuery } from 'json-p3';
 import { numberFromText } from './json';
+import { plainQuery } from './jsonPathPlain';
 import type {
   Comparable,
   Condition,
@@ -35,7 +36,7 @@ export function parsePath(path: string): ParsedPath {
     return { ok: false, message: `The path nests more than ${MAX_NESTING} brackets.` };
   }
   try {
-    return { ok: true, query: queryOf(environment.compile(path)) };
+    return { ok: true, query: plainQuery(path) ?? queryOf(grammar().compile(path)) };
   } catch (error) {
     if (error instanceof JSONPathError) {
       return { ok: false, message: explain(path, error) };
@@ -50,8 +51,12 @@ export function parsePath(path: string): ParsedPath {
 const MAX_PATH_LENGTH = 4000;
 const MAX_NESTING = 50;
 
-const environment = new JSONPathEnvironment({ strict: true });
-const { expressions, selectors } = jsonpath;
+let knownGrammar: JSONPathEnvironment | undefined;
+
+function grammar(): JSONPathEnvironment {
+  knownGrammar ??= new JSONPathEnvironment({ strict: true });
+  return knownGrammar;
+}
 
 class UnusablePatternError extends Error {}
 
@@ -76,13 +81,13 @@ function queryOf({ segments }: JSONPathQuery): Query {
 type ParsedSelector = JSONPathQuery['segments'][number]['selectors'][number];
 
 function selectorOf(selector: ParsedSelector): PathSelector {
-  if (selector instanceof selectors.NameSelector) {
+  if (selector instanceof jsonpath.selectors.NameSelector) {
     return { kind: 'name', name: selector.name };
   }
-  if (selector instanceof selectors.IndexSelector) {
+  if (selector instanceof jsonpath.selectors.IndexSelector) {
     return { kind: 'index', index: selector.index };
   }
-  if (selector instanceof selectors.SliceSelector) {
+  if (selector instanceof jsonpath.selectors.SliceSelector) {
     const { start, stop, step = 1 } = selector;
     return {
       kind: 'slice',
@@ -91,30 +96,30 @@ function selectorOf(selector: ParsedSelector): PathSelector {
       step,
     };
   }
-  if (selector instanceof selectors.WildcardSelector) {
+  if (selector instanceof jsonpath.selectors.WildcardSelector) {
     return { kind: 'wildcard' };
   }
-  if (selector instanceof selectors.FilterSelector) {
+  if (selector instanceof jsonpath.selectors.FilterSelector) {
     return { kind: 'filter', condition: conditionOf(selector.expression.expression) };
   }
   throw new Error(`no selector of RFC 9535: ${selector.toString()}`);
 }
 
-type Expression = InstanceType<typeof expressions.LogicalExpression>['expression'];
-type Infix = InstanceType<typeof expressions.InfixExpression>;
-type Call = InstanceType<typeof expressions.FunctionExtension>;
+type Expression = InstanceType<typeof jsonpath.expressions.LogicalExpression>['expression'];
+type Infix = InstanceType<typeof jsonpath.expressions.InfixExpression>;
+type Call = InstanceType<typeof jsonpath.expressions.FunctionExtension>;
 
 function conditionOf(expression: Expression): Condition {
-  if (expression instanceof expressions.PrefixExpression) {
+  if (expression instanceof jsonpath.expressions.PrefixExpression) {
     return { kind: 'not', condition: conditionOf(expression.right) };
   }
-  if (expression instanceof expressions.InfixExpression) {
+  if (expression instanceof jsonpath.expressions.InfixExpression) {
     return infixOf(expression);
   }
-  if (expression instanceof expressions.FilterQuery) {
+  if (expression instanceof jsonpath.expressions.FilterQuery) {
     return { kind: 'exists', query: filterQueryOf(expression) };
   }
-  if (expression instanceof expressions.FunctionExtension) {
+  if (expression instanceof jsonpath.expressions.FunctionExtension) {
     return regexOf(expression);
   }
   throw new Error(`no condition of RFC 9535: ${expression.toString()}`);
@@ -132,7 +137,7 @@ function regexOf(call: Call): Condition {
   if ((call.name !== 'match' && call.name !== 'search') || text === undefined || pattern === undefined) {
     throw new Error(`no test of RFC 9535: ${call.name}`);
   }
-  if (pattern instanceof expressions.StringLiteral) {
+  if (pattern instanceof jsonpath.expressions.StringLiteral) {
     const compiled = compileRegex(translated(pattern.value));
     if (!compiled.ok) {
       throw new UnusablePatternError(compiled.message);
@@ -147,19 +152,22 @@ function regexOf(call: Call): Condition {
 }
 
 function comparableOf(expression: Expression): Comparable {
-  if (expression instanceof expressions.NumberLiteral) {
+  if (expression instanceof jsonpath.expressions.NumberLiteral) {
     return { kind: 'literal', value: numberFromText(expression.token.value) };
   }
-  if (expression instanceof expressions.StringLiteral || expression instanceof expressions.BooleanLiteral) {
+  if (
+    expression instanceof jsonpath.expressions.StringLiteral ||
+    expression instanceof jsonpath.expressions.BooleanLiteral
+  ) {
     return { kind: 'literal', value: expression.value };
   }
-  if (expression instanceof expressions.NullLiteral) {
+  if (expression instanceof jsonpath.expressions.NullLiteral) {
     return { kind: 'literal', value: null };
   }
-  if (expression instanceof expressions.FilterQuery) {
+  if (expression instanceof jsonpath.expressions.FilterQuery) {
     return { kind: 'value', query: filterQueryOf(expression) };
   }
-  if (expression instanceof expressions.FunctionExtension) {
+  if (expression instanceof jsonpath.expressions.FunctionExtension) {
     return resultOf(expression);
   }
   throw new Error(`nothing that RFC 9535 compares: ${expression.toString()}`);
@@ -169,14 +177,14 @@ function resultOf({ name, args: [argument] }: Call): Comparable {
   if (argument !== undefined && name === 'length') {
     return { kind: 'length', of: comparableOf(argument) };
   }
-  if (argument instanceof expressions.FilterQuery && (name === 'count' || name === 'value')) {
+  if (argument instanceof jsonpath.expressions.FilterQuery && (name === 'count' || name === 'value')) {
     return { kind: name, query: filterQueryOf(argument) };
   }
   throw new Error(`no function of RFC 9535: ${name}`);
 }
 
-function filterQueryOf(query: InstanceType<typeof expressions.FilterQuery>): FilterQuery {
-  return { from: query instanceof expressions.RootQuery ? '$' : '@', query: queryOf(query.path) };
+function filterQueryOf(query: InstanceType<typeof jsonpath.expressions.FilterQuery>): FilterQuery {
+  return { from: query instanceof jsonpath.expressions.RootQuery ? '$' : '@', query: queryOf(query.path) };
 }
 
 const occursIn: RegexTest = (text, pattern) => fits(text, translated(pattern));
