@@ -9,6 +9,7 @@ import { build, context } from 'esbuild';
 import { cp, mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { lazyPackages } from './scripts/bundle/lazyPackages.mjs';
 import { leanAxios } from './scripts/bundle/leanAxios.mjs';
 import { splitCommonJs } from './scripts/bundle/splitCommonJs.mjs';
 import { buildValidators } from './scripts/schemas.mjs';
@@ -74,7 +75,7 @@ export const bundles = {
   'chainViewer.js': { ...host, entryPoints: ['src/host/chainViewer.ts'], outfile: 'dist/chainViewer.js' },
   'engine.js': {
     ...node,
-    plugins: [...node.plugins, splitCommonJs],
+    plugins: [...node.plugins, lazyPackages, splitCommonJs],
     entryPoints: {
       engine: 'src/host/engine.ts',
       matrixEngine: 'src/host/matrixEngine.ts',

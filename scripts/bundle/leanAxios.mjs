@@ -4,6 +4,8 @@
  *
  * And what only redirects use, which the engine follows itself: V8 puts a function that is assigned to a
  * member where only full collections look, and this one holds its request, the whole answer included.
+ *
+ * And the packages behind what is switched off here: proxies, redirects and HTTP/2 have files of ours.
  */
 import { readFile } from 'node:fs/promises';
 
@@ -21,6 +23,10 @@ const REPLACEMENTS = [
   },
 ];
 
+const UNUSED = /^(?:follow-redirects|http2|https-proxy-agent|proxy-from-env)$/;
+
+const NOTHING = 'export default {}; export const getProxyForUrl = undefined;';
+
 /** The plugin; a version of axios that is written otherwise fails the build. */
 export const leanAxios = {
   name: 'lean-axios',
@@ -28,6 +34,10 @@ export const leanAxios = {
     build.onLoad({ filter: /axios[\\/]lib[\\/]adapters[\\/]fetch\.js$/ }, () => ({
       contents: 'export const getFetch = () => false;',
     }));
+    build.onResolve({ filter: UNUSED }, ({ path, importer }) =>
+      /[\\/]axios[\\/]lib[\\/]/.test(importer) ? { path, namespace: 'unused-by-axios' } : undefined,
+    );
+    build.onLoad({ filter: /./, namespace: 'unused-by-axios' }, () => ({ contents: NOTHING }));
     for (const { file, found, instead } of REPLACEMENTS) {
       build.onLoad({ filter: file }, async ({ path }) => {
         const source = await readFile(path, 'utf8');

@@ -16,7 +16,7 @@ import { ConnectionPool } from './connectionPool';
 import type { Route, RouteSettings } from './connectionPool';
 import { Deadline } from './deadline';
 import { contentCodings, decodeBody } from './decode';
-import { Http2Sessions } from './http2Exchange';
+import type { Http2Sessions } from './http2Exchange';
 import { Phases } from './phases';
 import type { Attempt, Limits, Received } from './receive';
 import { Refusal } from './refusal';
@@ -50,7 +50,8 @@ const DEFAULT_MAX_HEADER_BYTES = 64 * 2 ** 10;
 /** Makes a transport with connections of its own. */
 export function createTransport(config: TransportConfig): Transport {
   const pool = new ConnectionPool(config);
-  const sessions = new Http2Sessions();
+  let opened: Promise<Http2Sessions> | undefined;
+  const sessions = () => (opened ??= newSessions());
   const channel: Channel = { config, pool, sessions, closing: new AbortController() };
   // One listener for each request under way.
   setMaxListeners(0, channel.closing.signal);
@@ -59,15 +60,24 @@ export function createTransport(config: TransportConfig): Transport {
     close: () => {
       channel.closing.abort();
       pool.close();
-      sessions.close();
+      void opened?.then((sessions) => {
+        sessions.close();
+      });
     },
   };
+}
+
+/** HTTP/2 takes a while to load, and few environments ask for it. */
+async function newSessions(): Promise<Http2Sessions> {
+  const { Http2Sessions } = await import('./http2Exchange.js');
+  return new Http2Sessions();
 }
 
 interface Channel {
   readonly config: TransportConfig;
   readonly pool: ConnectionPool;
-  readonly sessions: Http2Sessions;
+  /** Those of HTTP/2, made at the first call. */
+  readonly sessions: () => Promise<Http2Sessions>;
   /** Aborted when the transport is closed. */
   readonly closing: AbortController;
 }
@@ -135,7 +145,8 @@ async function tryOnce({ config, pool, sessions }: Channel, attempt: Attempt): P
     if (route.kind === 'tunnel') {
       throw new Refusal(noHttp2(route.proxy.shown));
     }
-    const received = await sessions.exchange({ ...attempt, tls: pool.tls });
+    const http2 = await sessions();
+    const received = await http2.exchange({ ...attempt, tls: pool.tls });
     if (received !== 'http1') {
       return { received, route: pool.directRoute(attempt.target) };
     }
