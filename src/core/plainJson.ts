@@ -9,7 +9,6 @@
 import { ExactNumber, isArray, parseJson } from './json';
 import type { JsonValue } from './json';
 import { JsonSyntaxError, JsonTooDeepError } from './jsonSyntax';
-import { scanJson } from './jsonTokens';
 
 /** The value of a text, every digit kept; absent when the text is not JSON or a name stands twice in an object. */
 export function readPlainJson(text: string): JsonValue | undefined {
@@ -33,10 +32,23 @@ function countMembers(value: JsonValue): number {
   return inside.reduce<number>((sum, item) => sum + countMembers(item), own);
 }
 
+/** Colons outside strings of a text that is JSON. */
 function countColons(text: string): number {
   let colons = 0;
-  scanJson(text, (kind) => {
-    colons += kind === ':' ? 1 : 0;
-  });
+  let inString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) {
+      inString = !inString;
+    } else if (code === BACKSLASH) {
+      at += 1;
+    } else if (code === COLON && !inString) {
+      colons += 1;
+    }
+  }
   return colons;
 }
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COLON = 0x3a;

@@ -9,6 +9,7 @@
  */
 import { stringifyJson } from './json';
 import type { JsonValue } from './json';
+import { createMemo } from './memo';
 
 /** One occurrence of a variable or built-in in a text; offsets in UTF-16 code units, `end` exclusive. */
 export interface Reference {
@@ -52,19 +53,22 @@ export function resolveTemplate(text: string, lookup: Lookup, encode: Encode = p
     return { text, missing: [] };
   }
   const missing: Reference[] = [];
-  const resolved = text.replace(MARK, (whole: string, ...match: unknown[]) => {
-    const reference = toReference(whole, match);
+  const pieces: string[] = [];
+  let copied = 0;
+  for (const { start, end, reference } of marksOf(text)) {
+    const value = reference === undefined ? undefined : lookup(reference);
+    pieces.push(text.slice(copied, start));
     if (reference === undefined) {
-      return '{{';
+      pieces.push('{{');
+    } else if (value === undefined) {
+      missing.push(reference);
+      pieces.push(text.slice(start, end));
+    } else {
+      pieces.push(encode(value, reference));
     }
-    const value = lookup(reference);
-    if (value !== undefined) {
-      return encode(value, reference);
-    }
-    missing.push(reference);
-    return whole;
-  });
-  return { text: resolved, missing };
+    copied = end;
+  }
+  return { text: pieces.join('') + text.slice(copied), missing };
 }
 
 /** All references in `text`, in order; a name used twice appears twice. */
@@ -88,11 +92,22 @@ export function escapeReferences(text: string): string {
   return text.replaceAll('{{', '\\{{');
 }
 
-function toReference(whole: string, match: readonly unknown[]): Reference | undefined {
-  const [name, builtIn, args, start] = match as [string?, string?, string?, number?];
-  const found = name ?? builtIn;
-  if (found === undefined || start === undefined) {
-    return undefined;
-  }
-  return { name: found, args: args?.match(ARGUMENTS) ?? [], start, end: start + whole.length };
+/** A reference, or without one the escape `\{{`. */
+interface Mark {
+  readonly start: number;
+  readonly end: number;
+  readonly reference?: Reference;
+}
+
+/** A text is read when a run is planned, for its credentials and its origins, and when it is sent. */
+const marksOf = createMemo(readMarks).of;
+
+function readMarks(text: string): readonly Mark[] {
+  return Array.from(text.matchAll(MARK), (match) => {
+    const [whole, variable, builtIn, args] = match;
+    const [name, start, end] = [variable ?? builtIn, match.index, match.index + whole.length];
+    return name === undefined
+      ? { start, end }
+      : { start, end, reference: { name, args: args?.match(ARGUMENTS) ?? [], start, end } };
+  });
 }

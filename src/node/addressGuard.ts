@@ -8,7 +8,7 @@
 import { lookup as systemLookup } from 'node:dns/promises';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { LookupFunction } from 'node:net';
-import { createMemo } from '../core/masking/memo';
+import { createMemo } from '../core/memo';
 import type { SendFailure } from '../core/ports';
 import { Refusal } from './refusal';
 

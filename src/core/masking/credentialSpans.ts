@@ -5,7 +5,7 @@
  */
 import { isCredentialName } from './credentialNames';
 import { scanJson } from '../jsonTokens';
-import { createMemo } from './memo';
+import { createMemo } from '../memo';
 import type { HeaderLine } from '../model';
 import { multipartFields } from './multipartFields';
 import type { RecordedBody } from '../result';

@@ -4,7 +4,7 @@
  * header keeps its scheme and a masked binary body keeps its encoding.
  */
 import type { CredentialFinder, CredentialSpan } from './credentialSpans';
-import { createMemo, type Memo } from './memo';
+import { createMemo, type Memo } from '../memo';
 import type { HeaderLine } from '../model';
 import type { RecordedBody, RecordedExchange } from '../result';
 import { mergeSpans, type SecretSpan } from './secretForms';

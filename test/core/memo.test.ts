@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createMemo } from '../../../src/core/masking/memo';
+import { createMemo } from '../../src/core/memo';
 
 /** A memory of lengths, and the texts that it had to measure. */
 function lengths(limit?: number) {
