@@ -2,10 +2,10 @@
  * `http-client.env.json`, the environments of JetBrains' HTTP Client and of httpYac: one object that
  * maps names of environments to their variables.
  *
- * Variables of `$shared` belong to every environment, which may replace them; those of `$default` count
- * only where no environment is chosen, so they are an environment of their own. What is meant for other
- * tools (`Security`, `SSLConfiguration`) is left out and said to be. The private file of the same form
- * (`http-client.private.env.json`) is read by the same function.
+ * Variables of `$shared` belong to every environment, also to those of the private file of the same form
+ * (`http-client.private.env.json`), which is read by the same function and shares in turn: who knows both files
+ * joins them (privateEnvironment.ts). Those of `$default` count only where no environment is chosen, so they
+ * are an environment of their own. What is meant for other tools (`Security`) is left out and said to be.
  * https://www.jetbrains.com/help/idea/http-client-variables.html
  * https://httpyac.github.io/guide/environments.html
  */
@@ -19,7 +19,7 @@ import type { Problem } from './problem';
 
 /** The environments of one file. */
 export interface HttpClientEnv {
-  /** Empty when a problem is an error. */
+  /** What is shared is one of them, by its name. Empty when a problem is an error. */
   readonly environments: readonly Environment[];
   readonly problems: readonly Problem[];
 }
@@ -39,9 +39,7 @@ export function readHttpClientEnv(text: string, file: string): HttpClientEnv {
   if (hasErrors(problems)) {
     return { environments: [], problems };
   }
-  const shared = members.find(({ name }) => name === sharedVariables);
-  const own = members.filter((member) => member !== shared);
-  return { environments: own.map((member) => environmentFrom(member, shared)), problems };
+  return { environments: members.map(environmentFrom), problems };
 }
 
 const VARIABLE_NAME = /^[A-Za-z_][A-Za-z0-9_.-]*$/;
@@ -96,10 +94,10 @@ export function isClientVariable({ name }: Pick<Member, 'name'>): boolean {
   return VARIABLE_NAME.test(name) && !RESERVED.has(name) && !SETTINGS.has(name);
 }
 
-function environmentFrom({ name, value }: Member, shared: Member | undefined): Environment {
+function environmentFrom({ name, value }: Member): Environment {
   return {
     name,
-    variables: Object.fromEntries([...variablesIn(shared?.value), ...variablesIn(value)]),
+    variables: Object.fromEntries(variablesIn(value)),
     secrets: [],
     secretOrigins: new Map(),
     protected: false,
@@ -108,7 +106,7 @@ function environmentFrom({ name, value }: Member, shared: Member | undefined): E
   };
 }
 
-function variablesIn(node: Member['value'] | undefined): readonly (readonly [string, JsonValue])[] {
-  const members: ObjectNode['members'] = node?.kind === 'object' ? node.members : [];
+function variablesIn(node: Member['value']): readonly (readonly [string, JsonValue])[] {
+  const members: ObjectNode['members'] = node.kind === 'object' ? node.members : [];
   return members.filter(isClientVariable).map(({ name, value }) => [name, valueOf(value)]);
 }

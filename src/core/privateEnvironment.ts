@@ -6,7 +6,8 @@
  * an ordinary variable, because it is where requests go; one that a webhook could be is a secret.
  * https://www.jetbrains.com/help/idea/http-client-variables.html
  */
-import type { JsonValue } from './json';
+import { sharedVariables } from './httpClientEnv';
+import type { JsonObject, JsonValue } from './json';
 import type { Environment } from './model';
 import { originOf } from './origin';
 
@@ -19,7 +20,7 @@ export function isPrivateEnvironmentFile(file: string): boolean {
 export function withSecretTexts(environment: Environment): Environment {
   const entries = Object.entries(environment.variables);
   const secrets = entries.filter((entry): entry is [string, string] => isSecretText(entry[1]));
-  const references = secrets.map(([name]) => [name, `{{$secret ${name}}}`] as const);
+  const references = secrets.map(([name]) => [name, secretReference(name)] as const);
   return {
     ...environment,
     variables: { ...environment.variables, ...Object.fromEntries(references) },
@@ -32,48 +33,64 @@ export function withSecretTexts(environment: Environment): Environment {
 export interface PlacedEnvironment {
   readonly file: string;
   readonly environment: Environment;
-  /** The private file that added to it. */
-  readonly privateFile?: string;
+  /** The other one of an `http-client.env.json` and its private file, when it adds variables. */
+  readonly otherFile?: string;
 }
 
 /**
- * The environments of a folder, with what its private file adds to those beside it. An environment that only
- * the private file names is one of its own. Where that file is broken those beside it are left out, for without
- * its variables they would be others.
+ * The environments of a folder, those of `http-client.env.json` and its private file joined: what is shared
+ * comes first, the environment's own replaces it, and of each the private file's part replaces the other. An
+ * environment that only the private file names is one of its own. Where one of the two files is broken those of
+ * the other are left out, for without its variables they would be others.
  *
  * @param broken paths of files that could not be read
  */
-export function joinPrivateVariables(
+export function joinHttpClientFiles(
   found: readonly PlacedEnvironment[],
   broken: ReadonlySet<string>,
 ): readonly PlacedEnvironment[] {
-  if ([...broken].some(isPrivateEnvironmentFile)) {
-    return found.filter(({ file }) => !isCompanion(file));
+  const others = found.filter(({ file }) => !isCompanion(file) && !isPrivateEnvironmentFile(file));
+  if ([...broken].some((file) => isCompanion(file) || isPrivateEnvironmentFile(file))) {
+    return others;
   }
-  const own = found.filter(({ file }) => isPrivateEnvironmentFile(file));
-  const named = found.filter(({ file }) => isCompanion(file));
-  const joined = new Set(named.map(({ environment }) => environment.name));
-  return found
-    .filter(({ file, environment }) => !isPrivateEnvironmentFile(file) || !joined.has(environment.name))
-    .map((placed) => {
-      const added = own.find(({ environment }) => environment.name === placed.environment.name);
-      return added === undefined || !isCompanion(placed.file)
-        ? placed
-        : {
-            ...placed,
-            environment: joinedWith(placed.environment, added.environment),
-            privateFile: added.file,
-          };
-    });
+  const parts = [
+    ...found.filter(({ file }) => isCompanion(file)),
+    ...found.filter(({ file }) => isPrivateEnvironmentFile(file)),
+  ];
+  const names = new Set(parts.map(({ environment }) => environment.name));
+  names.delete(sharedVariables);
+  return [...others, ...[...names].flatMap((name) => joinParts(parts, name))];
 }
 
-function joinedWith(environment: Environment, added: Environment): Environment {
-  return { ...added, variables: { ...environment.variables, ...added.variables } };
+/** One environment of its parts; none when there are none. */
+function joinParts(all: readonly PlacedEnvironment[], name: string): readonly PlacedEnvironment[] {
+  const own = all.filter(({ environment }) => environment.name === name);
+  const parts = [...all.filter(({ environment }) => environment.name === sharedVariables), ...own];
+  const [first] = own;
+  if (first === undefined) {
+    return [];
+  }
+  const variables = Object.assign({}, ...parts.map(({ environment }) => environment.variables)) as JsonObject;
+  const secrets = parts
+    .flatMap(({ environment }) => [...(environment.privateValues ?? [])])
+    .filter(([secret]) => variables[secret] === secretReference(secret));
+  const otherFile = parts.find(({ file }) => file !== first.file)?.file;
+  const environment = {
+    ...first.environment,
+    variables,
+    secrets: [...new Map(secrets).keys()],
+    privateValues: new Map(secrets),
+  };
+  return [{ file: first.file, environment, ...(otherFile === undefined ? {} : { otherFile }) }];
 }
 
 /** Whether a file is the one that a private file beside it adds to. */
 function isCompanion(file: string): boolean {
   return file.split('/').at(-1) === 'http-client.env.json';
+}
+
+function secretReference(name: string): string {
+  return `{{$secret ${name}}}`;
 }
 
 /** Longer parts of an address are keys, as in webhooks. */

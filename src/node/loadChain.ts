@@ -13,7 +13,7 @@ import type { HttpClientEnv } from '../core/httpClientEnv';
 import { isHttpClientFile } from '../core/language/environmentSources';
 import type { Chain, Environment } from '../core/model';
 import type { LoadedChain } from '../core/plan';
-import { isPrivateEnvironmentFile, joinPrivateVariables, withSecretTexts } from '../core/privateEnvironment';
+import { isPrivateEnvironmentFile, joinHttpClientFiles, withSecretTexts } from '../core/privateEnvironment';
 import type { PlacedEnvironment } from '../core/privateEnvironment';
 import { hasErrors } from '../core/problem';
 import type { Problem } from '../core/problem';
@@ -171,7 +171,7 @@ async function environmentsIn(
       brokenFiles.add(file);
     }
   }
-  return { found: joinPrivateVariables(found, brokenFiles), faults };
+  return { found: joinHttpClientFiles(found, brokenFiles), faults };
 }
 
 /** None where there is no such folder, as beside a file that was never saved. */

@@ -9,7 +9,8 @@ import type { ChainSource, EnvironmentSource } from '../core/analysis/chainSourc
 import type { ReadChainSource } from '../core/analysis/readSource';
 import { withPrivatePart } from '../core/analysis/environmentSource';
 import { InvalidFileError, UserError } from '../core/errors';
-import { readEnvironmentSources } from '../core/language/environmentSources';
+import { readEnvironmentNamed } from '../core/language/environmentSources';
+import { isPrivateEnvironmentFile } from '../core/privateEnvironment';
 import { hasErrors } from '../core/problem';
 import { loadEnvironment, readRequired } from './loadChain';
 import { createRequireWalk } from './requireWalk';
@@ -87,19 +88,23 @@ async function readEnvironmentAround(
   }
   const sourceIn = async (environmentFile: string): Promise<EnvironmentSource | undefined> => {
     const text = await readText(path.resolve(workspace, environmentFile), workspace);
-    return readEnvironmentSources(text, environmentFile).find((source) => source.name === name);
+    return readEnvironmentNamed(text, environmentFile, name);
   };
   let found: EnvironmentSource | undefined;
   const fault = await faultOf(async () => {
     const loaded = await loadEnvironment(name, file, workspace, readText);
-    found = await sourceIn(loaded.file);
-    const own = loaded.privateFile === undefined ? undefined : await sourceIn(loaded.privateFile);
-    found = found === undefined || own === undefined ? found : withPrivatePart(found, own);
+    const files = [loaded.file, ...(loaded.otherFile === undefined ? [] : [loaded.otherFile])];
+    const [first, second] = await Promise.all(files.toSorted(privateLast).map(sourceIn));
+    found = first === undefined || second === undefined ? (first ?? second) : withPrivatePart(first, second);
   });
   if (fault !== undefined) {
     return { environmentFault: messageOf(fault, workspacePath(file, workspace)) };
   }
   return found === undefined ? {} : { environment: found };
+}
+
+function privateLast(one: string, other: string): number {
+  return Number(isPrivateEnvironmentFile(one)) - Number(isPrivateEnvironmentFile(other));
 }
 
 /** The mistake of a user that ended the work, if one did. */

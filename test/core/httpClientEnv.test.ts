@@ -27,11 +27,11 @@ describe('readHttpClientEnv', () => {
     });
   });
 
-  it('gives every environment the variables of $shared, which it may replace', () => {
-    const text = '{ "dev": { "host": "d" }, "$shared": { "host": "s", "v": 1 }, "prod": {} }';
+  it('gives what is shared by its name, for the private file shares, too', () => {
+    const text = '{ "dev": { "host": "d" }, "$shared": { "host": "s", "v": 1 } }';
     assert.deepEqual(variablesOf(text), [
-      ['dev', { host: 'd', v: 1 }],
-      ['prod', { host: 's', v: 1 }],
+      ['dev', { host: 'd' }],
+      ['$shared', { host: 's', v: 1 }],
     ]);
   });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readHttpClientEnv } from '../../src/core/httpClientEnv';
 import type { JsonValue } from '../../src/core/json';
-import { joinPrivateVariables, withSecretTexts } from '../../src/core/privateEnvironment';
+import { joinHttpClientFiles, withSecretTexts } from '../../src/core/privateEnvironment';
 import type { PlacedEnvironment } from '../../src/core/privateEnvironment';
 
 const PUBLIC = 'folder/http-client.env.json';
@@ -16,7 +16,7 @@ function placed(file: string, content: object): readonly PlacedEnvironment[] {
 
 /** Name, file and variables of what is left. */
 function shown(found: readonly PlacedEnvironment[], broken: readonly string[] = []) {
-  return joinPrivateVariables(found, new Set(broken)).map(({ file, environment }) => ({
+  return joinHttpClientFiles(found, new Set(broken)).map(({ file, environment }) => ({
     file,
     [environment.name]: environment.variables,
   }));
@@ -56,7 +56,7 @@ describe('withSecretTexts', () => {
   });
 });
 
-describe('joinPrivateVariables', () => {
+describe('joinHttpClientFiles', () => {
   const dev = placed(PUBLIC, { dev: { host: 'http://h', token: 'public' }, prod: {} });
 
   it('replaces and adds variables of the environment with the same name', () => {
@@ -70,6 +70,45 @@ describe('joinPrivateVariables', () => {
     assert.deepEqual(shown(placed(PRIVATE, { own: { n: 1 } })), [{ file: PRIVATE, own: { n: 1 } }]);
   });
 
+  it('gives every environment what either file shares, which it may replace', () => {
+    const shared = placed(PUBLIC, { $shared: { host: 's', level: 1 }, dev: { host: 'd' }, prod: {} });
+    const own = placed(PRIVATE, { $shared: { level: 2, token: 't' }, mine: { level: 3 } });
+    assert.deepEqual(shown([...shared, ...own]), [
+      { file: PUBLIC, dev: { host: 'd', level: 2, token: '{{$secret token}}' } },
+      { file: PUBLIC, prod: { host: 's', level: 2, token: '{{$secret token}}' } },
+      { file: PRIVATE, mine: { host: 's', level: 3, token: '{{$secret token}}' } },
+    ]);
+  });
+
+  it('keeps no secret that an environment replaces', () => {
+    const found = [
+      ...placed(PUBLIC, { dev: { token: 'public' }, prod: {} }),
+      ...placed(PRIVATE, { $shared: { token: 'shared' }, prod: { token: 'own' } }),
+    ];
+    assert.deepEqual(
+      joinHttpClientFiles(found, new Set()).map(({ environment }) => [
+        environment.name,
+        environment.secrets,
+        [...(environment.privateValues ?? [])],
+      ]),
+      [
+        ['dev', [], []],
+        ['prod', ['token'], [['token', 'own']]],
+      ],
+    );
+  });
+
+  it('names the other file of those that have a part in both', () => {
+    const found = [...placed(PUBLIC, { $shared: { a: 1 }, dev: {} }), ...placed(PRIVATE, { mine: {} })];
+    assert.deepEqual(
+      joinHttpClientFiles(found, new Set()).map(({ file, otherFile }) => [file, otherFile]),
+      [
+        [PUBLIC, undefined],
+        [PRIVATE, PUBLIC],
+      ],
+    );
+  });
+
   it('leaves environments of other files alone', () => {
     const other = dev.map((found) => ({ ...found, file: 'folder/dev.environment.json' }));
     assert.deepEqual(
@@ -81,5 +120,9 @@ describe('joinPrivateVariables', () => {
   it('leaves out the environments beside a private file that is broken', () => {
     const other = dev.map((found) => ({ ...found, file: 'folder/dev.environment.json' }));
     assert.deepEqual(shown([...dev, ...other], [PRIVATE]), shown(other));
+  });
+
+  it('leaves out the private ones beside a file that is broken', () => {
+    assert.deepEqual(shown(placed(PRIVATE, { dev: { n: 1 } }), [PUBLIC]), []);
   });
 });

@@ -74,6 +74,21 @@ describe('readSurroundings', () => {
     assert.deepEqual([environmentNames(other.environment), other.environment?.values.size], [['pin'], 0]);
   });
 
+  it('knows what both files share with an environment', async () => {
+    await workspace.write({
+      'pair/main.chain.json': chainOf([], { environment: 'dev' }),
+      'pair/http-client.env.json': { $shared: { host: 'http://h' }, dev: { user: 'u' } },
+      'pair/http-client.private.env.json': { $shared: { token: 't', user: 'x' }, own: { pin: 'p' } },
+    });
+    const dev = (await around('pair/main.chain.json')).environment;
+    assert.deepEqual([environmentNames(dev), dev?.values.get('user')], [['host', 'user', 'token'], 'u']);
+    const own = (await around('pair/main.chain.json', { environment: 'own' })).environment;
+    assert.deepEqual(
+      [environmentNames(own), own?.privatePart?.file],
+      [['host', 'token', 'user', 'pin'], 'pair/http-client.private.env.json'],
+    );
+  });
+
   it('reads unsaved texts first', async () => {
     await workspace.write({
       'unsaved/main.chain.json': chainOf([], { requires: ['a.chain.json'], environment: 'draft' }),

@@ -106,6 +106,8 @@ export interface EnvironmentSource {
   /** Names of secrets. */
   readonly secrets: readonly string[];
   readonly protected: boolean;
+  /** Those of its variables that the file shares with other environments. */
+  readonly shared?: ReadonlySet<string>;
   /** The private file beside it, as far as it adds to this environment. */
   readonly privatePart?: Pick<EnvironmentSource, 'file' | 'variables'>;
 }

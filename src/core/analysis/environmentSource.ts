@@ -30,11 +30,18 @@ export function readEnvironmentSource(text: string, file: string): EnvironmentSo
   };
 }
 
-/** An environment with what the private file beside it adds: that comes first, and its values are not told. */
+/**
+ * An environment with what the private file beside it adds: that comes first, but for what it shares and the
+ * environment itself replaces. Its values are not told.
+ */
 export function withPrivatePart(
   source: EnvironmentSource,
-  { file, variables }: EnvironmentSource,
+  { file, variables: all, shared }: EnvironmentSource,
 ): EnvironmentSource {
+  const replaced = new Set(
+    source.variables.map(({ name }) => name).filter((name) => !source.shared?.has(name)),
+  );
+  const variables = all.filter(({ name }) => shared?.has(name) !== true || !replaced.has(name));
   const own = new Set(variables.map(({ name }) => name));
   return {
     ...source,
@@ -51,7 +58,8 @@ export function environmentNames(source: EnvironmentSource | undefined): readonl
 
 /**
  * Reads one environment of an `http-client.env.json`, with the variables of `$shared` that it does not
- * replace; nothing when the file has none of that name. The values of a private file are not told. Never throws.
+ * replace; only those when the file has none of that name, and nothing when there are none. The values of a
+ * private file are not told. Never throws.
  */
 export function readHttpClientSource(
   text: string,
@@ -59,15 +67,20 @@ export function readHttpClientSource(
   name: string,
 ): EnvironmentSource | undefined {
   const { root } = parseDocument(text, file);
-  const own = root?.kind === 'object' ? memberOf(root, name)?.value : undefined;
-  if (root?.kind !== 'object' || own?.kind !== 'object') {
+  if (root?.kind !== 'object') {
     return undefined;
   }
+  const written = memberOf(root, name)?.value;
+  const own = membersOf(written);
+  const replaced = new Set(own.map((member) => member.name));
   const shared = membersOf(memberOf(root, sharedVariables)?.value).filter(
-    (member) => isClientVariable(member) && memberOf(own, member.name) === undefined,
+    (member) => isClientVariable(member) && !replaced.has(member.name),
   );
+  if (written?.kind !== 'object' && shared.length === 0) {
+    return undefined;
+  }
   const isShared = new Set(shared.map((member) => member.name));
-  const members = [...shared, ...own.members.filter(isClientVariable)];
+  const members = [...shared, ...own.filter(isClientVariable)];
   return {
     file,
     name,
@@ -79,6 +92,7 @@ export function readHttpClientSource(
     values: new Map(isPrivateEnvironmentFile(file) ? [] : members.map(valueOfMember)),
     secrets: [],
     protected: false,
+    shared: isShared,
   };
 }
 

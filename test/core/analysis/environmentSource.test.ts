@@ -67,8 +67,16 @@ describe('readHttpClientSource', () => {
     });
   });
 
-  it('gives nothing for a name it does not have', () => {
-    assert.equal(readHttpClientSource(text, 'f', 'prod'), undefined);
+  it('gives what it shares for a name that the other file may have', () => {
+    assert.deepEqual(shown(text, readHttpClientSource(text, 'http-client.env.json', 'prod')).variables, [
+      'host',
+      'token',
+      'kept',
+    ]);
+  });
+
+  it('gives nothing where there is nothing', () => {
+    assert.equal(readHttpClientSource('{ "dev": {} }', 'f', 'prod'), undefined);
     assert.equal(readHttpClientSource('[]', 'f', 'dev'), undefined);
   });
 });
