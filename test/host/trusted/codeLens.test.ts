@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import type { RequestResult } from '../../../src/core/result';
+import { outcomeTitle } from '../../../src/host/providers/outcomeTitle';
 import { startServer, twoRequests, writeInWorkspace } from '../chainFiles';
 
 /** The lenses of a document from top to bottom; those that are worked out late come last in their line. */
@@ -89,6 +91,28 @@ describe('CodeLens', () => {
     } finally {
       await server.close();
     }
+  });
+
+  it('says how long a request took as the results panel and the views do, retries included', () => {
+    const result: RequestResult = {
+      request: { chain: 'a.chain.json', id: 'a' },
+      name: 'a',
+      method: 'GET',
+      outcome: 'passed',
+      reasons: [],
+      attempts: 2,
+      exchange: {
+        request: { method: 'GET', url: 'http://127.0.0.1:9/', headers: [] },
+        redirects: [],
+        timings: { totalMs: 4 },
+      },
+      substitutions: [],
+      extractions: [],
+      expectations: [],
+      startedAt: '2026-11-21T14:02:00.000Z',
+      durationMs: 1234,
+    };
+    assert.equal(outcomeTitle(result), '$(check) 1.2 s');
   });
 
   it('follows what is typed, complete or not', async () => {
