@@ -124,7 +124,7 @@ export class LiveAnalyses implements ChainAnalyses, vscode.Disposable {
   async #read(uri: vscode.Uri, source: ChainSource, environment: string | undefined): Promise<Surroundings> {
     const lastRun = await lastRunOf(uri, source, this.sources.last);
     if (uri.scheme !== 'file') {
-      return { required: [], requiresFaults: [], lastRun };
+      return { required: [], requiresFaults: [], isUnknown: true, lastRun };
     }
     const { readSurroundings, unsavedFirst, createChainReader } = await loadLanguage();
     const place = {

@@ -14,6 +14,8 @@ export interface Surroundings {
   readonly requiresFaults: readonly { readonly index: number; readonly message: string }[];
   /** Absent when the chain names none, or its environment cannot be read. */
   readonly environment?: EnvironmentSource;
+  /** True where nobody can look for what the chain names, as off this machine's disk; then nothing counts as unresolved. */
+  readonly isUnknown?: boolean;
   /** Why the environment could not be read; then nothing counts as unresolved. */
   readonly environmentFault?: string;
   /** The last run of this chain in the same environment, if there was one. */

@@ -78,8 +78,8 @@ function firstOfEach(missing: readonly MissingUse[]): readonly MissingUse[] {
 }
 
 /** Whether it is known what stands around a chain; if not, what it does not define may be defined there. */
-function knowsOutside({ environmentFault, requiresFaults }: Surroundings): boolean {
-  return environmentFault === undefined && requiresFaults.length === 0;
+function knowsOutside({ isUnknown, environmentFault, requiresFaults }: Surroundings): boolean {
+  return isUnknown !== true && environmentFault === undefined && requiresFaults.length === 0;
 }
 
 function missingFinding(

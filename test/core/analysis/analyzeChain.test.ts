@@ -303,6 +303,13 @@ describe('analyzeChain', () => {
     assert.deepEqual(messages(analysis), ['There is none.', 'It is broken.']);
   });
 
+  it('calls nothing unresolved where nobody could look around', () => {
+    const chain = [get('a', '{{token}}/{{late}}'), { ...get('b', ''), ...takes('late') }];
+    assert.deepEqual(shown(analyze(chain, {}, { isUnknown: true })), [
+      'used-before-produced late a: {{late}}',
+    ]);
+  });
+
   it('does not take extractions of a required chain that are switched off', () => {
     const required = [
       read({ requests: [get('login', '', { ...takes('token'), disabled: true })] }, 'l.chain.json'),

@@ -52,6 +52,21 @@ describe('diagnostics', () => {
     await until(() => problemsOf(document).length === 0);
   });
 
+  it('leave alone what may be defined beside a chain that is on no disk', async () => {
+    const text = faulty.replace('"variables"', '"environment": "local", "variables"');
+    const provider = vscode.workspace.registerTextDocumentContentProvider('elsewhere', {
+      provideTextDocumentContent: () => text,
+    });
+    try {
+      const chain = vscode.Uri.parse('elsewhere:/folder/virtual.chain.json');
+      const document = await vscode.workspace.openTextDocument(chain);
+      await until(() => problemsOf(document).length > 0);
+      assert.deepEqual(problemsOf(document), ['Information unused leftover']);
+    } finally {
+      provider.dispose();
+    }
+  });
+
   it('leave syntax and schema to the JSON language', async () => {
     const document = await open('diagnostics-schema.chain.json', faulty.replace('"method": "GET", ', ''));
     // The JSON language looks only at what is on the screen.
