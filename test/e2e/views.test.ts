@@ -116,6 +116,24 @@ describe('the views of the workbench', function () {
     await page.locator('.statusbar-item', { hasText: 'Ln 15' }).waitFor();
   });
 
+  it('adds a request that is described by the keyboard alone, its URL behind the base URL', async () => {
+    await session.openChain('added');
+    await hands.chooseCommand(page, 'Chainwright: Add Request…');
+    const asked = (title: string) => page.locator('.quick-input-widget', { hasText: title }).waitFor();
+    await asked('Add Request (1/3)');
+    await page.keyboard.type('Cancel order');
+    await page.keyboard.press('Enter');
+    await asked('Add Request (2/3)');
+    await page.keyboard.type('POST');
+    await page.keyboard.press('Enter');
+    await asked('Add Request (3/3)');
+    await page.keyboard.type('api/orders/7/cancel');
+    await page.keyboard.press('Enter');
+    const text = await session.saved(fileOf('added'));
+    assert.match(text, /"id": "cancel-order",\s+"name": "Cancel order",\s+"method": "POST",/);
+    assert.match(text, /"url": "\{\{baseUrl\}\}\/api\/orders\/7\/cancel"/);
+  });
+
   it('keeps the results of a chain and opens one from the list', async () => {
     const shorter = smallChain('history').replace('"id": "list"', '"id": "list", "disabled": true');
     await session.openChain('history', shorter);

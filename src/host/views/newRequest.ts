@@ -62,6 +62,7 @@ function requestSteps(): readonly Step[] {
       kind: 'text',
       prompt: vscode.l10n.t('URL. Variables stand in it as {0}.', '{{name}}'),
       value: () => '{{baseUrl}}/',
+      isBeginning: true,
       fault: needed,
     },
   ];

@@ -15,6 +15,8 @@ export interface TextStep {
   readonly placeholder?: string;
   /** What the input begins with, which may follow from earlier answers. */
   readonly value?: (answers: readonly string[]) => string;
+  /** True when people write on behind that, instead of something else in its place. */
+  readonly isBeginning?: boolean;
   /** What is wrong with a text; absent when nothing is. */
   readonly fault?: (text: string) => Promise<string | undefined> | string | undefined;
 }
@@ -85,11 +87,15 @@ function askInWindow(step: Step, asked: AskedStep): Promise<StepAnswer> {
   return step.kind === 'text' ? askText(step, asked) : askChoice(step, asked);
 }
 
-async function askText({ prompt, placeholder, fault }: TextStep, asked: AskedStep): Promise<StepAnswer> {
+async function askText(step: TextStep, asked: AskedStep): Promise<StepAnswer> {
+  const { prompt, placeholder, isBeginning, fault } = step;
   const input = vscode.window.createInputBox();
   input.prompt = withoutLinks(prompt);
   input.placeholder = placeholder;
   input.value = asked.value ?? '';
+  if (isBeginning === true) {
+    input.valueSelection = [input.value.length, input.value.length];
+  }
   const check = async (): Promise<boolean> => {
     const text = input.value;
     const message = await fault?.(text);
