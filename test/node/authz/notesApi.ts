@@ -34,68 +34,17 @@ export interface NotesApi {
 
 /** Starts the API on a free port of this machine. */
 export async function startNotesApi(habits: Habits): Promise<NotesApi> {
-  const notes = new Map<string, Note>();
-  let next = 100_000;
+  const notes = createNotes();
   const server: Server = createServer((request, response) => {
     void bodyOf(request).then((fields) => {
-      answer(request, response, fields);
+      reply(response, habits, answerTo(request, fields, { notes, habits }));
     });
   });
-  const put = (note: Omit<Note, 'id'>): Note => {
-    next += 1;
-    const added = { ...note, id: `n-${next}` };
-    notes.set(added.id, added);
-    return added;
-  };
-  const answer = (request: IncomingMessage, response: ServerResponse, fields: Fields): void => {
-    const user = /^Bearer (\w+)$/.exec(request.headers.authorization ?? '')?.[1];
-    const send = (status: number, body: object): void => {
-      const whole = habits.envelope === true ? { status: 'success', data: body } : body;
-      response.writeHead(status, { 'Content-Type': 'application/json' });
-      response.end(status === 204 ? '' : JSON.stringify(whole));
-    };
-    const url = request.url ?? '';
-    if (url === '/register') {
-      return send(201, shown(put({ owner: 'anybody', text: fields.text ?? '', role: 'user' }), habits));
-    }
-    if (!url.startsWith('/v2/notes')) {
-      response.writeHead(habits.fallbackPage === true ? 200 : 404, { 'Content-Type': 'text/html' });
-      response.end('<!doctype html><title>Notes</title>');
-      return;
-    }
-    if (user === undefined) {
-      return send(401, { error: 'sign in' });
-    }
-    const role = habits.takesRole === true ? (fields.role ?? 'user') : 'user';
-    if (request.method === 'POST') {
-      return send(201, shown(put({ owner: user, text: fields.text ?? '', role }), habits));
-    }
-    if (url === '/v2/notes') {
-      const own = [...notes.values()].filter(({ owner }) => owner === user);
-      return send(200, { items: own.map((note) => shown(note, habits)) });
-    }
-    const note = notes.get(url.slice('/v2/notes/'.length));
-    if (note === undefined && request.method === 'PUT' && habits.upserts === true) {
-      return send(201, shown(put({ owner: user, text: fields.text ?? '', role }), habits));
-    }
-    if (note?.owner !== user) {
-      return send(note === undefined || note.owner !== 'anybody' ? 404 : 403, { error: 'no such note' });
-    }
-    if (request.method === 'PUT') {
-      notes.set(note.id, { ...note, text: fields.text ?? note.text, role });
-      return send(200, shown({ ...note, text: fields.text ?? note.text, role }, habits));
-    }
-    if (request.method === 'DELETE') {
-      notes.delete(note.id);
-      return send(204, {});
-    }
-    send(200, shown(note, habits));
-  };
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     origin: `http://127.0.0.1:${port}`,
-    ids: () => [...notes.keys()],
+    ids: () => notes.all().map(({ id }) => id),
     close: () =>
       new Promise((resolve) => {
         server.close(() => {
@@ -105,6 +54,120 @@ export async function startNotesApi(habits: Habits): Promise<NotesApi> {
       }),
   };
 }
+
+interface Notes {
+  add(note: Omit<Note, 'id'>): Note;
+  change(note: Note): Note;
+  remove(id: string): void;
+  find(id: string): Note | undefined;
+  all(): readonly Note[];
+}
+
+function createNotes(): Notes {
+  const notes = new Map<string, Note>();
+  let next = 100_000;
+  const change = (note: Note): Note => {
+    notes.set(note.id, note);
+    return note;
+  };
+  return {
+    add(note) {
+      next += 1;
+      return change({ ...note, id: `n-${next}` });
+    },
+    change,
+    remove: (id) => {
+      notes.delete(id);
+    },
+    find: (id) => notes.get(id),
+    all: () => [...notes.values()],
+  };
+}
+
+interface Place {
+  readonly notes: Notes;
+  readonly habits: Habits;
+}
+
+interface Reply {
+  readonly status: number;
+  /** A page when absent. */
+  readonly body?: object;
+}
+
+function answerTo(request: IncomingMessage, fields: Fields, place: Place): Reply {
+  const { notes, habits } = place;
+  const url = request.url ?? '';
+  if (url === '/register') {
+    const note = notes.add({ owner: 'anybody', text: fields.text ?? '', role: 'user' });
+    return { status: 201, body: shown(note, habits) };
+  }
+  if (!url.startsWith('/v2/notes')) {
+    return { status: habits.fallbackPage === true ? 200 : 404 };
+  }
+  const user = /^Bearer (\w+)$/.exec(request.headers.authorization ?? '')?.[1];
+  if (user === undefined) {
+    return { status: 401, body: { error: 'sign in' } };
+  }
+  const id = /^\/v2\/notes\/(.*)$/.exec(url)?.[1];
+  return id === undefined || request.method === 'POST'
+    ? answerForAll(request.method, user, fields, place)
+    : answerForOne(request.method, user, { fields, id }, place);
+}
+
+function answerForAll(
+  method: string | undefined,
+  user: string,
+  fields: Fields,
+  { notes, habits }: Place,
+): Reply {
+  if (method === 'POST') {
+    return { status: 201, body: shown(notes.add(noteOf(user, fields, habits)), habits) };
+  }
+  const own = notes.all().filter(({ owner }) => owner === user);
+  return { status: 200, body: { items: own.map((note) => shown(note, habits)) } };
+}
+
+function answerForOne(
+  method: string | undefined,
+  user: string,
+  { fields, id }: { readonly fields: Fields; readonly id: string },
+  { notes, habits }: Place,
+): Reply {
+  const note = notes.find(id);
+  if (note === undefined && method === 'PUT' && habits.upserts === true) {
+    return { status: 201, body: shown(notes.add(noteOf(user, fields, habits)), habits) };
+  }
+  if (note?.owner !== user) {
+    return { status: note?.owner === 'anybody' ? 403 : 404, body: { error: 'no such note' } };
+  }
+  if (method === 'PUT') {
+    const { role } = noteOf(user, fields, habits);
+    const changed = notes.change({ ...note, text: fields.text ?? note.text, role });
+    return { status: 200, body: shown(changed, habits) };
+  }
+  if (method === 'DELETE') {
+    notes.remove(note.id);
+    return { status: 204, body: {} };
+  }
+  return { status: 200, body: shown(note, habits) };
+}
+
+function noteOf(
+  owner: string,
+  { text = '', role = 'user' }: Fields,
+  { takesRole }: Habits,
+): Omit<Note, 'id'> {
+  return { owner, text, role: takesRole === true ? role : 'user' };
+}
+
+function reply(response: ServerResponse, { envelope }: Habits, { status, body }: Reply): void {
+  response.writeHead(status, { 'Content-Type': body === undefined ? 'text/html' : 'application/json' });
+  const whole = envelope === true ? { status: 'success', data: body } : body;
+  response.end(status === 204 ? '' : body === undefined ? PAGE : JSON.stringify(whole));
+}
+
+const PAGE = '<!doctype html><title>Notes</title>';
 
 interface Fields {
   readonly text?: string;

@@ -17,6 +17,7 @@ import { statusAccepted } from '../verdict/denial';
 import type { MatrixResource } from '../matrix/matrix';
 import { isSuccess } from '../run/status';
 import type { LedgerEntry } from '../objects/ledger';
+import type { Objects } from '../objects/objects';
 import { entryFor, identifiers, idTexts } from '../objects/testObject';
 import type { TestObject } from '../objects/testObject';
 import type { Parts } from '../run/parts';
@@ -57,9 +58,36 @@ export interface Creation {
 /** Sends the cell's request, which creates something, as the caller. */
 export async function createAs(parts: Parts, creation: Creation): Promise<Created> {
   const { context, objects } = parts;
-  const { cell, resource, caller, step, property } = creation;
-  const { loaded, request } = requestOf(context.loaded, operationOf(context.loaded, cell.operation).request);
+  const { cell, caller, step } = creation;
+  const named = requestOf(context.loaded, operationOf(context.loaded, cell.operation).request);
   const canary = attackText(context, cell);
+  const asked = creationRequest(named, creation, canary);
+  const values = await withProducers(parts, creation, named, asked);
+  const unborn = unbornOf(context, creation, canary);
+  await objects.expect(unborn);
+  const [answer] = await context.sender.send({
+    caller,
+    plan: planOf(named.loaded, asked.request, context.loaded.environment, asked.chain),
+    values,
+    step,
+  });
+  const created: Created = {
+    canary,
+    answer,
+    accepted: isAccepted(context, named.request, answer?.response),
+    planted: answer?.result.exchange?.request.body?.content.includes(canary) === true,
+    entry: unborn.entry,
+  };
+  const object = await settleCreation(objects, creation, { created, unborn, values });
+  return object === undefined ? created : { ...created, object };
+}
+
+/** The request of the cell with the text planted; what its answer does not show is no failure of it. */
+function creationRequest(
+  { loaded, request }: NamedRequest,
+  { cell, resource, property }: Creation,
+  canary: string,
+): AttackedRequest {
   const attacked = attackRequest(request, loaded.chain, {
     places: cell.places,
     anonymous: cell.kind === 'ANON',
@@ -67,48 +95,54 @@ export async function createAs(parts: Parts, creation: Creation): Promise<Create
     ...(property === undefined ? {} : { property }),
   });
   const extract = request.extract.map((extraction) => ({ ...extraction, optional: true }));
-  const asked: AttackedRequest = { ...attacked, request: { ...attacked.request, extract } };
-  const values = await withProducers(parts, creation, { loaded, request }, asked);
-  const { entry, ...unborn } = unbornOf(context, creation, canary);
-  await objects.expect({ ...unborn, entry });
-  const answers = await context.sender.send({
-    caller,
-    plan: planOf(loaded, asked.request, context.loaded.environment, asked.chain),
-    values,
-    step,
-  });
-  const [answer] = answers;
-  const accepted = answer?.response !== undefined && isAccepted(context, request, answer.response);
-  const sent = answer?.result.exchange?.request;
-  const planted = sent?.body?.content.includes(canary) === true;
-  const created: Created = { canary, answer, accepted, planted, entry };
-  if (answer === undefined || sent === undefined) {
-    await objects.forget({ entry });
-    return created;
-  }
-  if (answer.response === undefined) {
-    return created;
-  }
-  await objects.expect({ ...unborn, entry, answer: answer.response });
-  const succeeded = accepted || isSuccess(answer.response.status);
-  const object = succeeded ? objectFrom(creation, created, answer, values) : undefined;
-  if (object === undefined) {
-    return created;
-  }
-  await objects.adopt(object);
-  return { ...created, object };
+  return { ...attacked, request: { ...attacked.request, extract } };
 }
 
-function isAccepted({ loaded }: AuthzContext, request: ChainRequest, response: RecordedResponse): boolean {
-  return statusAccepted(response, request, loaded.matrix.denied);
+interface Sent {
+  readonly created: Created;
+  readonly unborn: Unborn;
+  /** What was known before. */
+  readonly values: Values;
 }
+
+/** Says in the inventory what became of a creation; the object, where the answer tells all that identifies it. */
+async function settleCreation(
+  objects: Objects,
+  creation: Creation,
+  { created, unborn, values }: Sent,
+): Promise<TestObject | undefined> {
+  const { answer, accepted } = created;
+  if (answer?.result.exchange === undefined) {
+    await objects.forget(unborn);
+    return undefined;
+  }
+  const { response } = answer;
+  if (response === undefined) {
+    return undefined;
+  }
+  await objects.expect({ ...unborn, answer: response });
+  const succeeded = accepted || isSuccess(response.status);
+  const object = succeeded ? objectFrom(creation, created, answer, values) : undefined;
+  await (object === undefined ? undefined : objects.adopt(object));
+  return object;
+}
+
+function isAccepted(
+  { loaded }: AuthzContext,
+  request: ChainRequest,
+  response: RecordedResponse | undefined,
+): boolean {
+  return response !== undefined && statusAccepted(response, request, loaded.matrix.denied);
+}
+
+type Unborn = TestObject & { readonly entry: LedgerEntry };
 
 /** What may come of a creation, before it is sent. */
 function unbornOf(
   context: AuthzContext,
   { cell, resource, caller, keeper, outer = new Map() }: Creation,
   canary: string,
-): TestObject & { readonly entry: LedgerEntry } {
+): Unborn {
   const owner = cell.kind === 'ANON' ? keeper : caller;
   const entry = entryFor(context, resource, owner, canary);
   const memo = new Map(owner.memo);
