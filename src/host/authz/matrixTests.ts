@@ -5,7 +5,7 @@
 import * as vscode from 'vscode';
 import type { CellResult } from '../../core/authz/result/authzResult';
 import { verdictSentence } from '../../core/authz/result/verdictSentence';
-import { judgementOf } from '../../core/authz/verdict/verdict';
+import { countsAsDenied, judgementOf } from '../../core/authz/verdict/verdict';
 import { oneLine } from '../../core/shownText';
 import type { ChainFiles } from '../services';
 import { isUserError } from '../userMessage';
@@ -164,8 +164,15 @@ export function reportCell(
     case 'pass':
       run.passed(item);
       return;
-    case 'flaw':
     case 'denied':
+      // A correct API may refuse what an attack pack guesses in any way; that is no failure, and no proof either.
+      if (countsAsDenied(result)) {
+        run.failed(item, messageOf(item, result, find));
+      } else {
+        run.skipped(item);
+      }
+      return;
+    case 'flaw':
       run.failed(item, messageOf(item, result, find));
       return;
     case 'inconclusive':

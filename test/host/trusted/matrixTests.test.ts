@@ -5,8 +5,9 @@ import { nothingApproved } from '../../../src/core/approval';
 import type { MatrixHistory } from '../../../src/host/authz/matrixHistory';
 import { MatrixRuns } from '../../../src/host/authz/matrixRuns';
 import { MatrixService } from '../../../src/host/authz/matrixService';
-import { MatrixTests } from '../../../src/host/authz/matrixTests';
+import { MatrixTests, reportCell } from '../../../src/host/authz/matrixTests';
 import { WorkspaceFiles } from '../../../src/host/workspaceFiles';
+import { cellOf, resultOf, signalsOf } from '../../core/authz/cellResults';
 import { answering } from '../answers';
 import type { Asked } from '../answers';
 import { startOrders } from '../ordersMatrix';
@@ -156,6 +157,16 @@ describe('matrices as tests', () => {
     recorded.cancel();
     await run([matrix], 'Run', recorded);
     assert.deepEqual([recorded.calls, orders.server.requests], [[], []]);
+  });
+
+  it('fail by a refusal with another code, unless an attack pack guessed what is refused', async () => {
+    const matrix = await matrixItem();
+    const { run: testRun, calls } = recordRun();
+    for (const variant of [undefined, 'verb-DELETE'] as const) {
+      const cell = cellOf(variant === undefined ? {} : { variant });
+      reportCell(testRun, matrix, resultOf(cell, signalsOf({ status: 405 })), () => ({}));
+    }
+    assert.deepEqual(calls, [`failed ${matrix.label}`, `skipped ${matrix.label}`]);
   });
 
   it('know their own items from those of chains', async () => {
