@@ -1,5 +1,5 @@
 /**
- * Headers and body of a request that a dry run shows: as far as files tell, bounded, and without credentials.
+ * URL, headers and body of a request that a dry run shows: as far as files tell, and without credentials.
  *
  * What a name says is a credential is never shown; variables that hold credentials stay references, so that no
  * value of theirs gets into a text under another name.
@@ -12,6 +12,7 @@ import { effectiveAuth } from '../../references';
 import { shorten } from '../../shownText';
 import { resolveTemplate, wholeReference } from '../../template';
 import type { Lookup } from '../../template';
+import { addQuery, encodeAround, encodeComponent } from '../../url';
 import type { AttackedRequest } from '../request/attackRequest';
 
 /** A header as it is shown. */
@@ -33,7 +34,7 @@ const MAX_BODY = 2000;
 
 /** The content of an attack in the name of `user`; `lookup` gives what is known and may be shown. */
 export function dryContent({ request, chain }: AttackedRequest, user: string, lookup: Lookup): DryContent {
-  const mask = `‹token:${user}›`;
+  const mask = maskOf(user);
   const written = request.headers
     .filter(({ disabled }) => !disabled)
     .map(({ name, value }) => ({ name, value: isCredentialHeader(name) ? mask : resolved(value, lookup) }));
@@ -45,6 +46,29 @@ export function dryContent({ request, chain }: AttackedRequest, user: string, lo
     })),
     ...(body === undefined ? {} : { body: shorten(body, MAX_BODY) }),
   };
+}
+
+/** The URL of an attack in the name of `user`, its key included; `resolve` puts in what is known. */
+export function dryUrl(
+  { request, chain }: AttackedRequest,
+  user: string,
+  resolve: (template: string) => string,
+): string {
+  const written = request.query
+    .filter(({ disabled }) => !disabled)
+    .reduce(
+      (url, { name, value }) => addQuery(url, encodeAround(name), encodeAround(value)),
+      request.url.replace(/#.*$/s, ''),
+    );
+  const auth = effectiveAuth(request, chain);
+  const url = resolve(written);
+  return auth.type === 'apiKey' && auth.in === 'query'
+    ? addQuery(url, encodeComponent(auth.name), maskOf(user))
+    : url;
+}
+
+function maskOf(user: string): string {
+  return `‹token:${user}›`;
 }
 
 function authHeaders(auth: Auth, mask: string): readonly DryHeader[] {

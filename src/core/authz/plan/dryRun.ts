@@ -11,7 +11,7 @@ import type { Cell, MatrixPlan } from './cell';
 import { operationOf, requestOf, userOf } from '../run/context';
 import type { LoadedMatrix } from '../matrix/matrix';
 import { attackMethod, isMutating } from '../request/variants';
-import { dryContent } from './dryContent';
+import { dryContent, dryUrl } from './dryContent';
 import type { DryContent } from './dryContent';
 
 /** The attack of one cell. */
@@ -64,7 +64,7 @@ function requestOfCell(
 ): DryRequest {
   const named = requestOf(loaded, operationOf(loaded, cell.operation).request);
   const attacked = attackRequest(named.request, named.loaded.chain, shapeOf(loaded, cell));
-  const { request, chain } = attacked;
+  const { chain } = attacked;
   const main = { file: named.loaded.file, chain };
   const { variables } = userOf(loaded, cell.caller);
   const scope = authoredScope(
@@ -73,13 +73,7 @@ function requestOfCell(
     { ...settings, user: { file: loaded.file, variables } },
     builtIns,
   );
-  const query = request.query
-    .filter(({ disabled }) => !disabled)
-    .map(({ name, value }) => `${name}=${value}`)
-    .join('&');
-  const joined =
-    query === '' ? request.url : `${request.url}${request.url.includes('?') ? '&' : '?'}${query}`;
-  const url = resolveTarget(joined, scope);
+  const url = dryUrl(attacked, cell.caller, (template) => resolveTarget(template, scope));
   const outside = outerValues(
     named.loaded.required.map((other) => other.chain),
     settings.environment,

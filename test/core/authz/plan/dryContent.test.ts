@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { dryContent } from '../../../../src/core/authz/plan/dryContent';
+import { dryContent, dryUrl } from '../../../../src/core/authz/plan/dryContent';
 import type { JsonValue } from '../../../../src/core/json';
+import { resolveUrl } from '../../../../src/core/url';
 import { chainRequest } from '../attacks';
 
 const known = new Map<string, JsonValue>([
@@ -62,4 +63,34 @@ describe('the headers and the body of a dry run', () => {
     assert.equal(headers[0]?.value.length, 200);
     assert.equal(body.length, 2000);
   });
+});
+
+describe('the URL of a dry run', () => {
+  const key = { type: 'apiKey', in: 'query', name: 'api key', value: 'secret' };
+  const urls: readonly [title: string, request: object, shown: string][] = [
+    ['has the key of an authentication, masked', { auth: key }, 'http://a.test/?api%20key=‹token:alice›'],
+    [
+      'has what stands in the query before it, as it is sent',
+      { url: '{{baseUrl}}/?a=1#top', query: [{ name: 'b c', value: '{{note}}&' }], auth: key },
+      'http://a.test/?a=1&b%20c=Milk%26&api%20key=‹token:alice›',
+    ],
+    [
+      'keeps references without a value, and leaves out what is switched off',
+      {
+        query: [
+          { name: 'id', value: '{{orderId}}' },
+          { name: 'x', value: '1', disabled: true },
+        ],
+      },
+      'http://a.test/?id={{orderId}}',
+    ],
+    ['shows no key that goes in a header', { auth: { ...key, in: 'header' } }, 'http://a.test/'],
+  ];
+  for (const [title, request, shown] of urls) {
+    it(title, () => {
+      const resolve = (template: string): string =>
+        resolveUrl(template, ({ name }) => (name === 'baseUrl' ? 'http://a.test' : known.get(name)));
+      assert.equal(dryUrl(chainRequest(request), 'alice', resolve), shown);
+    });
+  }
 });
