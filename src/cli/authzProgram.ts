@@ -96,7 +96,10 @@ function withReportOptions(command: Command): Command {
   return command
     .option('--strict', 'pass on 403 and 404 only: other refusals fail', false)
     .option('--baseline <file>', 'compare with an earlier run: what is known does not fail')
-    .option('--write-baseline <file>', 'keep what this run came to, to compare later ones with')
+    .option(
+      '--write-baseline <file>',
+      'keep what this run came to, to compare later ones with; a run with --only brings that of --baseline up to date',
+    )
     .option(
       '--reporter <name[=file]>',
       'console, json, junit, sarif, html, markdown or csv (repeatable)',

@@ -1,7 +1,7 @@
 /** What a result of an authorization run becomes: reports, a baseline, and the exit code. */
 import path from 'node:path';
 import type { AuthzResult } from '../core/authz/result/authzResult';
-import { baselineExitCode, baselineOf, compareBaseline } from '../core/authz/result/baseline';
+import { baselineExitCode, compareBaseline, nextBaseline } from '../core/authz/result/baseline';
 import type { Baseline } from '../core/authz/result/baseline';
 import { readBaseline, writeBaseline } from '../core/authz/result/baselineFile';
 import { authzExitCode } from '../core/authz/result/summary';
@@ -53,13 +53,18 @@ export async function wantedReports(options: AuthzReportOptions, folder: string)
   };
 }
 
-/** Reports a result; resolves to the exit code. */
+/**
+ * Reports a result; resolves to the exit code.
+ *
+ * @throws UserError when it cannot become the baseline that somebody wants, before anything is reported
+ */
 export async function reportAuthz(
   result: AuthzResult,
   wanted: WantedReports,
   { workspace, version, paint }: ReportPlace,
 ): Promise<number> {
   const { reports, strict, baseline, baselineFile, junitWarn, sarifFull } = wanted;
+  const next = baselineFile === undefined ? undefined : baselineToWrite(result, baseline);
   const context: AuthzReportContext = {
     tool: { name: 'chainwright', version },
     strict,
@@ -75,8 +80,8 @@ export async function reportAuthz(
   for (const { reporter, file } of reports) {
     files.push(...(await writeReport(reporter.render(result, context), file)));
   }
-  if (baselineFile !== undefined) {
-    files.push(...(await writeReport(writeBaseline(baselineOf(result)), baselineFile)));
+  if (baselineFile !== undefined && next !== undefined) {
+    files.push(...(await writeReport(writeBaseline(next), baselineFile)));
   }
   for (const file of files) {
     console.error(`Report: ${file}`);
@@ -84,6 +89,15 @@ export async function reportAuthz(
   return baseline === undefined
     ? authzExitCode(result, { strict })
     : baselineExitCode(result, compareBaseline(result, baseline), { strict });
+}
+
+/** What a cancelled run did not get to would not be compared any more. */
+function baselineToWrite(result: AuthzResult, earlier: Baseline | undefined): Baseline | undefined {
+  if (result.outcome === 'cancelled') {
+    console.error('No baseline was written: the run was cancelled. Run the matrix to its end.');
+    return undefined;
+  }
+  return nextBaseline(result, earlier);
 }
 
 const MAX_BASELINE_BYTES = 64 * 2 ** 20;

@@ -1,6 +1,7 @@
 /** `chainwright authz run`: tests who may do what, reports, and keeps the result for `authz replay`. */
 import path from 'node:path';
 import type { AuthzResult } from '../core/authz/result/authzResult';
+import { partialBaseline } from '../core/authz/result/baseline';
 import { dryRunText } from '../core/authz/plan/dryRunText';
 import { writeAuthzResult } from '../node/authz/authzStore';
 import type { MatrixJob } from '../node/authz/loadMatrix';
@@ -41,6 +42,9 @@ export async function authzRunCommand(
   };
   const settings = matrixSettings(options, environment, version);
   const wanted = await wantedReports(options, folder);
+  if (options.only.length > 0 && wanted.baselineFile !== undefined && wanted.baseline === undefined) {
+    throw partialBaseline();
+  }
   if (options.dryRun) {
     const dry = await engine.dryRun(job, settings);
     const text = options.json ? `${JSON.stringify(dry, null, 2)}\n` : dryRunText({ file: name, ...dry });

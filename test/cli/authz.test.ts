@@ -210,18 +210,43 @@ describe('chainwright authz replay', function () {
   });
 
   it('makes a baseline, beside which known flaws do not fail and new ones do', async () => {
-    const [reading, deleting] = [
-      await chainwright(run('--only', 'order.read', '--allow-mutations', '--write-baseline', 'known.json')),
-      await chainwright(run('--only', 'order.delete', '--allow-mutations')),
-    ];
-    const known = await chainwright([
-      ...['authz', 'replay', resultIn(reading.stderr), '--baseline', 'known.json'],
-    ]);
+    const whole = await chainwright(run('--allow-mutations', '--write-baseline', 'whole.json'));
+    const { cells } = JSON.parse(await readFile(at('whole.json'), 'utf8')) as {
+      readonly cells: Readonly<Record<string, { readonly class: string; readonly operation: string }>>;
+    };
+    const reading = Object.entries(cells).map(([fingerprint, cell]) => {
+      return [fingerprint, cell.operation === 'order.read' ? cell : { ...cell, class: 'PASS_403' }] as const;
+    });
+    await workspace.write({
+      'known.json': {
+        formatVersion: 1,
+        kind: 'authz-baseline',
+        cells: Object.fromEntries(reading),
+      },
+    });
+    const result = resultIn(whole.stderr);
+    const known = await chainwright(['authz', 'replay', result, '--baseline', 'whole.json']);
     assert.equal(known.code, 0, known.stdout);
-    const unknown = await chainwright([
-      ...['authz', 'replay', resultIn(deleting.stderr), '--baseline', 'known.json', '--strict'],
-    ]);
+    const unknown = await chainwright(['authz', 'replay', result, '--baseline', 'known.json', '--strict']);
     assert.equal(unknown.code, 1, unknown.stdout);
+  });
+
+  it('makes no baseline of some cells alone, but brings one up to date with them', async () => {
+    const some = run('--only', 'order.read', '--allow-mutations', '--write-baseline', 'some.json');
+    const seen = api.requestCount();
+    const refused = await chainwright(some);
+    assert.equal(refused.code, 2);
+    assert.match(refused.stderr, /some cells alone \(--only\) makes no baseline/);
+    assert.equal(api.requestCount(), seen);
+    await chainwright(run('--allow-mutations', '--write-baseline', 'all.json'));
+    const updated = await chainwright([...some, '--baseline', 'all.json']);
+    const texts = await Promise.all(['some.json', 'all.json'].map((name) => readFile(at(name), 'utf8')));
+    assert.equal(texts[0], texts[1], updated.stderr);
+    const again = await chainwright([
+      ...['authz', 'replay', resultIn(updated.stderr), '--write-baseline', 'again.json'],
+    ]);
+    assert.equal(again.code, 2);
+    assert.equal(again.stdout, '');
   });
 });
 

@@ -5,6 +5,7 @@
  * known and does not fail a run again. A proof that is no longer there does: a cell that once passed and now
  * shows nothing, or is gone, must not look like one that still passes.
  */
+import { UserError } from '../../errors';
 import type { AuthzResult, CellResult } from './authzResult';
 import type { Cell, CellKind } from '../plan/cell';
 import { cellId } from '../plan/cellId';
@@ -60,7 +61,42 @@ export interface BaselineComparison {
   readonly absent: readonly AbsentCell[];
 }
 
-/** What a result leaves for later runs to be compared with. */
+/**
+ * What a result leaves for later runs to be compared with. Of cells that nobody asked for in it, that is what an
+ * earlier baseline says: left out, every flaw of theirs would look new.
+ *
+ * @throws UserError for a run of some cells alone without an earlier baseline
+ */
+export function nextBaseline(
+  result: Pick<AuthzResult, 'cells' | 'unselected'>,
+  earlier: Baseline | undefined,
+): Baseline {
+  const { unselected = [] } = result;
+  if (unselected.length > 0 && earlier === undefined) {
+    throw partialBaseline();
+  }
+  const { cells } = baselineOf(result);
+  const kept = Object.entries(earlier?.cells ?? {}).filter(
+    ([fingerprint, known]) =>
+      unselected.includes(fingerprint) && rankOf(known) > rankOf(own(cells, fingerprint)),
+  );
+  const all = { ...cells, ...Object.fromEntries(kept) };
+  return {
+    formatVersion: 1,
+    kind: 'authz-baseline',
+    cells: Object.fromEntries(Object.entries(all).sort(byFingerprint)),
+  };
+}
+
+/** Why a run of some cells alone leaves no baseline. */
+export function partialBaseline(): UserError {
+  return new UserError(
+    'A run of some cells alone (--only) makes no baseline: every other flaw would look new beside it.',
+    'Leave --only out, or name the baseline that it brings up to date with --baseline.',
+  );
+}
+
+/** What the cells of a result came to, by fingerprint. */
 export function baselineOf({ cells }: Pick<AuthzResult, 'cells'>): Baseline {
   const worst = new Map<string, CellResult>();
   for (const result of cells) {
@@ -75,7 +111,7 @@ export function baselineOf({ cells }: Pick<AuthzResult, 'cells'>): Baseline {
       const known: BaselineCell = { class: outcome, kind, operation, title: titleOf(cell) };
       return [fingerprint, known] as const;
     })
-    .sort(([one], [other]) => (one < other ? -1 : 1));
+    .sort(byFingerprint);
   return { formatVersion: 1, kind: 'authz-baseline', cells: Object.fromEntries(entries) };
 }
 
@@ -139,14 +175,27 @@ function isTested({ result }: ComparedCell): boolean {
 /** The worst has the highest. */
 const RANKS: Readonly<Record<Judgement, number>> = { pass: 0, open: 1, denied: 2, inconclusive: 3, flaw: 4 };
 
+function rankOf(cell: BaselineCell | undefined): number {
+  return cell === undefined ? -1 : RANKS[judgementOf(cell.class)];
+}
+
+function own(cells: Baseline['cells'], fingerprint: string): BaselineCell | undefined {
+  return Object.hasOwn(cells, fingerprint) ? cells[fingerprint] : undefined;
+}
+
+function byFingerprint(
+  [one]: readonly [string, BaselineCell],
+  [other]: readonly [string, BaselineCell],
+): number {
+  return one < other ? -1 : 1;
+}
+
 function titleOf({ owner: _owner, caller: _caller, ownerRole, callerRole, ...cell }: Cell): string {
   return cellId({ ...cell, caller: callerRole, ...(ownerRole === undefined ? {} : { owner: ownerRole }) });
 }
 
 function compareCell(result: CellResult, baseline: Baseline): ComparedCell {
-  const before = Object.hasOwn(baseline.cells, result.fingerprint)
-    ? baseline.cells[result.fingerprint]?.class
-    : undefined;
+  const before = own(baseline.cells, result.fingerprint)?.class;
   return before === undefined
     ? { result, change: judgementOf(result.class) === 'flaw' ? 'new' : 'added' }
     : { result, before, change: changeOf(before, result.class) };

@@ -5,6 +5,7 @@ import {
   baselineOf,
   compareBaseline,
   isUnexplained,
+  nextBaseline,
 } from '../../../../src/core/authz/result/baseline';
 import type { BaselineChange } from '../../../../src/core/authz/result/baseline';
 import { readBaseline, writeBaseline } from '../../../../src/core/authz/result/baselineFile';
@@ -156,6 +157,46 @@ describe('baselineOf', () => {
 
   it('holds no names of users, no addresses and no planted texts', () => {
     assert.doesNotMatch(writeBaseline(baselineOf(sampleAuthz)), /alice|bob|127\.0\.0\.1|CNRY|731|5eed/);
+  });
+});
+
+describe('nextBaseline', () => {
+  const read = cellOf('PASS_403');
+  const list = cellOf('FLAW_READ', 'order.list');
+  const known = baselineOf({ cells: [cellOf('FLAW_READ'), list] });
+  const classes = (cells: readonly CellResult[], unselected: readonly string[], earlier = known) =>
+    Object.values(nextBaseline({ cells, unselected }, earlier).cells)
+      .map(({ operation, class: outcome }) => `${operation} ${outcome}`)
+      .sort();
+
+  it('is what a whole run came to, whatever was known before', () => {
+    assert.deepEqual(nextBaseline({ cells: [read] }, known), baselineOf({ cells: [read] }));
+    assert.deepEqual(
+      nextBaseline({ cells: [read], unselected: [] }, undefined),
+      baselineOf({ cells: [read] }),
+    );
+  });
+
+  it('keeps what is known of cells that nobody asked for', () => {
+    assert.deepEqual(classes([read], [list.fingerprint]), ['order.list FLAW_READ', 'order.read PASS_403']);
+  });
+
+  it('keeps the worst where some of the cells that share a fingerprint were asked for', () => {
+    assert.deepEqual(classes([read], [read.fingerprint]), ['order.read FLAW_READ']);
+    assert.deepEqual(
+      classes([list], [list.fingerprint], baselineOf({ cells: [cellOf('PASS_403', 'order.list')] })),
+      ['order.list FLAW_READ'],
+    );
+  });
+
+  it('is none for some cells alone without one that it brings up to date', () => {
+    assert.throws(
+      () => nextBaseline({ cells: [read], unselected: [list.fingerprint] }, undefined),
+      new UserError(
+        'A run of some cells alone (--only) makes no baseline: every other flaw would look new beside it.',
+        'Leave --only out, or name the baseline that it brings up to date with --baseline.',
+      ),
+    );
   });
 });
 
