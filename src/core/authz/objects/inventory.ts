@@ -49,9 +49,9 @@ export function createInventory(ledger: Ledger): Inventory {
     async expect(object) {
       const { entry } = object;
       if (entry !== undefined && !there.has(entry.id)) {
-        const isNew = !expected.has(entry.id);
+        // Where the ledger cannot know it nothing is sent, so that there is nothing to look for either.
+        await (expected.has(entry.id) ? undefined : ledger.write({ ...entry, state: 'creating' }));
         expected.set(entry.id, object);
-        await (isNew ? ledger.write({ ...entry, state: 'creating' }) : undefined);
       }
     },
     async adopt(object) {
@@ -91,8 +91,8 @@ function createChanges(ledger: Ledger): DroppableChanges {
       changed.delete(nameOf(object));
     },
     async changing(object, entry) {
-      changed.set(nameOf(object), { object, entry });
       await ledger.write(entry);
+      changed.set(nameOf(object), { object, entry });
     },
     async settled(object) {
       const known = changed.get(nameOf(object));
