@@ -18,8 +18,8 @@ describe('two users with opaque tokens', () => {
     assert.match(reasonsOf(result), /give each user an account of its own/);
   });
 
-  it('are no proof when each sees the note of the other in the own list', async () => {
-    const { result } = await run({ accounts: ONE, namesOwner: false, list: true });
+  it('are no proof when each sees the note of the other in the own list, and one owner is named', async () => {
+    const { result } = await run({ accounts: ONE, list: true });
     assert.deepEqual(between(result), ['inconclusive']);
     assert.match(reasonsOf(result), /each is in the list of the other as well/);
   });
@@ -40,6 +40,17 @@ describe('two users with opaque tokens', () => {
     assert.equal(cell('OBJ note.update alice<-bob').class, 'FLAW_WRITE');
     assert.equal(cell('LIST note.list alice<-bob').class, 'FLAW_READ');
     assert.deepEqual(between(result), ['flaw']);
+  });
+
+  it('are taken for two where an open API names nobody, and the doubt is told', async () => {
+    const { result } = await run({ accounts: TWO, open: true, namesOwner: false, list: true });
+    assert.deepEqual(between(result), ['flaw']);
+    assert.deepEqual(
+      result.notes.filter((note) => note.startsWith('Nothing tells')),
+      [
+        'Nothing tells alice and bob apart: the list of each shows the note of the other, and neither names an owner. That is a flaw unless they are one account; a request such as GET /me in a chain of the matrix would tell.',
+      ],
+    );
   });
 
   it('are two where an open API tells them who they are', async () => {

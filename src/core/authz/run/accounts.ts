@@ -22,7 +22,7 @@ import type { WhoAmI } from './whoAmI';
 /** How the accounts of two users stand to each other. */
 export interface Relation {
   readonly kind: 'one' | 'two' | 'unknown';
-  /** What shows that they are one; absent otherwise. A whole sentence. */
+  /** What shows that they are one, or makes it look so; absent otherwise. Whole sentences. */
   readonly reason?: string;
   readonly steps: readonly CellStep[];
 }
@@ -33,12 +33,15 @@ export interface Accounts {
   compare(one: Session, other: Session): Promise<Relation>;
   /** The same, and where that leaves it open, what both are shown of their objects. */
   compareSeen(one: Session, other: Session, resource: MatrixResource): Promise<Relation>;
+  /** Why users may be one account after all, which nothing proves; each once. Whole sentences. */
+  doubts(): readonly string[];
 }
 
 /** Makes the accounts of a run. */
 export function createAccounts(context: AuthzContext, targets: Targets): Accounts {
   const identities = new Map<string, Promise<WhoAmI>>();
   const seen = new Map<string, Promise<Relation>>();
+  const doubts = new Set<string>();
   const identityOf = (user: Session): Promise<WhoAmI> => {
     const identity = identities.get(user.user.name) ?? askWhoAmI(context, user);
     identities.set(user.user.name, identity);
@@ -50,6 +53,7 @@ export function createAccounts(context: AuthzContext, targets: Targets): Account
   };
   return {
     compare,
+    doubts: () => [...doubts],
     async compareSeen(one, other, resource) {
       const told = await compare(one, other);
       if (told.kind !== 'unknown') {
@@ -58,6 +62,10 @@ export function createAccounts(context: AuthzContext, targets: Targets): Account
       const key = JSON.stringify([resource.name, ...[one.user.name, other.user.name].sort()]);
       const relation = seen.get(key) ?? compareObjects({ context, targets }, [one, other], resource);
       seen.set(key, relation);
+      const { kind, reason } = await relation;
+      if (kind === 'unknown' && reason !== undefined) {
+        doubts.add(reason);
+      }
       return relation;
     },
   };

@@ -199,7 +199,7 @@ function fingerprintsOf(cells: readonly Cell[], { ports }: AuthzContext): readon
 
 function resultOf(
   { loaded, plan, settings, seed, mask }: MatrixRun,
-  { context, objects, sessions }: Parts,
+  { context, objects, sessions, accounts }: Parts,
   cells: readonly CellResult[],
   {
     startedAt,
@@ -234,6 +234,7 @@ function resultOf(
       ...plan.notes,
       ...settings.notes,
       ...sessions.failures().map(mask),
+      ...accounts.doubts(),
       ...expiredWaivers(matrix.waivers, startedAt),
     ],
   };

@@ -1,7 +1,7 @@
 /**
- * What two users are shown of their objects, compared: of one account, each sees the object of the other in the
- * own list, and both objects name the same owner. A server that shows everybody everything looks nearly alike,
- * so that names of two owners prove two accounts before anything else is looked at.
+ * What two users are shown of their objects, compared: of one account, both objects name the same owner. That each
+ * sees the object of the other in the own list proves nothing alone, for a server that shows everybody everything
+ * looks alike: harm that was seen is believed then, and the doubt is told.
  */
 import { isArray, isNumber, isObject, stringifyJson } from '../../json';
 import type { JsonObject, JsonValue } from '../../json';
@@ -37,18 +37,23 @@ export async function compareObjects(
   if (owners === 'differ') {
     return { kind: 'two', steps: [] };
   }
-  const lists = await compareLists(context, [mine.target, theirs.target]);
+  const { shared, steps } = await compareLists(context, [mine.target, theirs.target]);
   const who = `${one.user.name} and ${other.user.name}`;
-  if (lists.shared === false || (lists.shared === undefined && owners === 'none')) {
-    return { kind: 'unknown', steps: lists.steps };
+  if (owners === 'same' && shared !== false) {
+    const listed = shared === true ? ', and each is in the list of the other as well' : '';
+    return {
+      kind: 'one',
+      reason: `${who} look like one account: their objects of ${resource.name} name the same owner${listed}.`,
+      steps,
+    };
   }
-  const named = owners === 'same' ? 'name the same owner' : 'show no owner that tells them apart';
-  const listed = lists.shared === true ? ', and each is in the list of the other as well' : '';
-  return {
-    kind: 'one',
-    reason: `${who} look like one account: their objects of ${resource.name} ${named}${listed}.`,
-    steps: lists.steps,
-  };
+  return owners === 'none' && shared === true
+    ? {
+        kind: 'unknown',
+        reason: `Nothing tells ${who} apart: the list of each shows the ${resource.name} of the other, and neither names an owner. That is a flaw unless they are one account; a request such as GET /me in a chain of the matrix would tell.`,
+        steps,
+      }
+    : { kind: 'unknown', steps };
 }
 
 /** Compared without case, `_` and `-`. */
