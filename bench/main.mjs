@@ -19,6 +19,7 @@ const { measureKeystroke } = await import('./measure/keystroke.mjs');
 const { measureMemory } = await import('./measure/memory.mjs');
 const { measureOpenChains } = await import('./measure/openChains.mjs');
 const { measureBundles, measureVsix } = await import('./measure/sizes.mjs');
+const { measureViewer } = await import('./measure/viewer.mjs');
 const { renderTable } = await import('./table.mjs');
 
 const BENCHMARKS = [
@@ -26,6 +27,7 @@ const BENCHMARKS = [
   ['time to first request', measureFirstRequest],
   ['extension activation', measureActivation],
   ['keystroke in a long chain', measureKeystroke],
+  ['Chain Viewer', measureViewer],
   ['memory of open chains', measureOpenChains],
   ['memory of long runs', measureMemory],
   ['bundles', measureBundles],

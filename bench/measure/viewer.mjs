@@ -1,0 +1,87 @@
+/**
+ * The Chain Viewer with a chain of 1,000 requests, in a browser: how long until it is drawn, and how long a
+ * frame takes while one zooms.
+ */
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { Unavailable } from '../../scripts/vscode/cache.mjs';
+import { withCleanup } from '../../scripts/vscode/cleanup.mjs';
+import { startBrowser } from '../../scripts/vscode/workbench.mjs';
+import { chainText } from '../keystroke/chainText.mjs';
+import { formatSpread, spreadOf } from '../statistics.mjs';
+import { judged } from '../table.mjs';
+import { asEditor, editorOf, firstPaint, serveViewer, zoomFrames } from '../viewer/page.mjs';
+
+const REQUESTS = 1000;
+const FRAMES = 60;
+const MILLISECONDS = { unit: 'ms', digits: 0 };
+const PAINT = { most: 1000, text: '≤ 1 s' };
+/** Half of what a screen can show, which the eye takes for motion. */
+const FRAME = { most: 33, text: '≤ 33 ms' };
+
+/** Measures the page in a browser; where there is none it is skipped. */
+export async function measureViewer({ root, rounds }) {
+  const what = `viewer, first paint of ${REQUESTS} requests`;
+  try {
+    const runs = await withCleanup((cleanup) => measureRounds({ root, rounds, cleanup }));
+    const paint = spreadOf(runs.map(({ paintMs }) => paintMs));
+    const computing = spreadOf(runs.map(({ computeMs }) => computeMs));
+    const frames = spreadOf(runs.flatMap(({ frameMs }) => frameMs));
+    return [
+      judged({ what, figure: formatSpread(paint, MILLISECONDS), value: paint.median }, PAINT),
+      { what: '  of which the page computes', figure: formatSpread(computing, MILLISECONDS) },
+      judged(
+        {
+          what: '  a frame while zooming',
+          figure: formatSpread(frames, MILLISECONDS),
+          value: frames.median,
+        },
+        FRAME,
+      ),
+    ];
+  } catch (error) {
+    if (error instanceof Unavailable) {
+      return [{ what, figure: error.message, verdict: 'skipped' }];
+    }
+    throw error;
+  }
+}
+
+async function measureRounds({ root, rounds, cleanup }) {
+  const browser = await startBrowser(cleanup);
+  const served = await serveViewer(root);
+  cleanup.defer(() => served.close());
+  const view = viewOf(root);
+  const runs = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const page = await browser.newPage({ viewport: { width: 1300, height: 800 } });
+    await page.addInitScript(asEditor, editorOf(view));
+    const computeTime = await processorTime(page);
+    await page.goto(served.address);
+    const paintMs = await page.evaluate(firstPaint);
+    const computeMs = await computeTime();
+    const frameMs = await page.evaluate(zoomFrames, FRAMES);
+    await page.close();
+    runs.push({ paintMs, computeMs, frameMs });
+  }
+  return runs;
+}
+
+/** Tells, when it is asked, how many milliseconds the page has kept a processor busy, whatever else runs. */
+async function processorTime(page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  return async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'TaskDuration').value * 1000;
+  };
+}
+
+/** What the editor gives the page. */
+function viewOf(root) {
+  const bundle = path.join(root, 'dist/language.js');
+  const { analyzeChain, chainView, createChainReader } = createRequire(import.meta.url)(bundle);
+  const source = createChainReader()(chainText(REQUESTS), 'bench.chain.json');
+  const analysis = analyzeChain(source, { required: [], requiresFaults: [] });
+  return chainView(analysis, { of: () => undefined, values: new Map() });
+}
