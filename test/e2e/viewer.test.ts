@@ -129,6 +129,33 @@ describe('the Chain Viewer in a browser', function () {
     assert.deepEqual(colours, ['#181818', '#cccccc']);
   });
 
+  it('shows a minimap while not everything is in view, and goes where it is pressed', async () => {
+    const steps = Array.from({ length: 60 }, (_, at) =>
+      get(`s${at}`, at === 0 ? '/' : `/{{v${at - 1}}}`, takes(`v${at}`)),
+    );
+    const page = await open(editorWith(graphOf(steps)));
+    const seen = page.locator('.minimap-seen');
+    const left = async (): Promise<number> => Number(await seen.getAttribute('x'));
+    assert.ok((await left()) < 0);
+    const map = await page.locator('.minimap').boundingBox();
+    assert.ok(map !== null);
+    await page.mouse.click(map.x + map.width * 0.8, map.y + map.height / 2);
+    await until(async () => (await left()) > 500);
+    await page.getByRole('button', { name: 'Fit: show everything' }).click();
+    await seen.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    await seen.waitFor();
+    await page.getByRole('button', { name: 'Zoom out' }).click();
+    await seen.waitFor({ state: 'detached' });
+  });
+
+  it('says what a request lacks and what nothing uses', async () => {
+    const page = await open(editorWith(graphOf([get('only', '/{{missing}}', takes('unread'))])));
+    await page
+      .getByRole('button', { name: 'GET ONLY not run yet · lacks missing · unused: unread' })
+      .waitFor();
+  });
+
   it('finds requests and variables, one after the other', async () => {
     const page = await open(sample());
     await page.getByRole('searchbox').fill('orderid');
@@ -258,8 +285,8 @@ async function called({ calls }: { readonly calls: readonly unknown[][] }, call:
 }
 
 /** Waits until something is true; the time limit of the test ends it. */
-async function until(isTrue: () => boolean): Promise<void> {
-  while (!isTrue()) {
+async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isTrue())) {
     await new Promise((resolve) => setImmediate(resolve));
   }
 }

@@ -1,14 +1,12 @@
 /** The requests of a run, a line each; one that did not pass says why. */
 import { Component } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
 import { humanDuration } from '../../src/core/resultViews';
 import type { RequestRow } from '../../src/protocol/runView';
 import { Icon } from '../ui/Icon';
 import { MethodName } from '../ui/MethodName';
+import { useGrowingCount } from '../ui/useGrowingCount';
 import { progressLook } from './outcomeLook';
 import './RequestList.css';
-
-const ROWS_AT_ONCE = 200;
 
 /** The list; arrow keys go through it. */
 export function RequestList(props: {
@@ -75,19 +73,6 @@ class RequestLine extends Component<LineProps> {
       </button>
     );
   }
-}
-
-/** How many rows to show: a screenful at once, the rest of a long list in steps between frames. */
-function useGrowingCount(total: number): number {
-  const [count, setCount] = useState(ROWS_AT_ONCE);
-  useEffect(() => {
-    if (count < total) {
-      const frame = requestAnimationFrame(() => setCount(count + ROWS_AT_ONCE));
-      return () => cancelAnimationFrame(frame);
-    }
-    return undefined;
-  }, [count, total]);
-  return count;
 }
 
 /** Status and time of an answer, else the outcome. */

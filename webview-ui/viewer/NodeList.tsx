@@ -1,7 +1,9 @@
 /** Everything that is drawn, a line each with what flows into it: the drawing for eyes and hands that cannot use it. */
+import { useMemo } from 'preact/hooks';
 import type { ChainGraph, GraphNode } from '../../src/core/graph/graph';
 import { nodeTitle } from '../../src/core/graph/nodeTitle';
 import type { RequestProgress } from '../../src/protocol/runView';
+import { useGrowingCount } from '../ui/useGrowingCount';
 import { nodeLook, nodeWords } from './nodeWords';
 import { flowsByNode } from './viewerState';
 import './NodeList.css';
@@ -18,10 +20,11 @@ export function NodeList(props: {
   readonly onToggle: (group: string) => void;
 }) {
   const { graph, progress, chosen, open, onChoose, onOpen, onToggle } = props;
-  const needs = flowsByNode(graph);
+  const needs = useMemo(() => flowsByNode(graph), [graph]);
+  const shown = useGrowingCount(graph.nodes.length);
   return (
     <ol class="node-list" aria-label="Requests" onKeyDown={moveFocus}>
-      {graph.nodes.map((node) => (
+      {graph.nodes.slice(0, shown).map((node) => (
         <li key={node.key} class={node.kind === 'required-request' ? 'inside' : ''}>
           <button
             type="button"

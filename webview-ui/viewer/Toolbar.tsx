@@ -4,7 +4,6 @@ import './Toolbar.css';
 
 /** What the buttons do. */
 export interface ToolbarActions {
-  readonly onFit: () => void;
   readonly onCopyMermaid: () => void;
   readonly onSaveSvg: () => void;
   readonly onSavePng: () => void;
@@ -20,9 +19,9 @@ export function Toolbar(props: {
   const { state, variables, dispatch, actions } = props;
   const isOutsideShown = state.part.outside === 'shown';
   const exports = [
-    ['Copy as Mermaid', actions.onCopyMermaid],
-    ['Save as SVG…', actions.onSaveSvg],
-    ['Save as PNG…', actions.onSavePng],
+    ['Mermaid', 'Copy as Mermaid', actions.onCopyMermaid],
+    ['SVG…', 'Save as SVG…', actions.onSaveSvg],
+    ['PNG…', 'Save as PNG…', actions.onSavePng],
   ] as const;
   return (
     <div class="toolbar" role="toolbar" aria-label="Drawing">
@@ -36,15 +35,21 @@ export function Toolbar(props: {
         />{' '}
         Constants and environment
       </label>
-      <button type="button" onClick={actions.onFit}>
-        Fit
-      </button>
-      <span class="toolbar-space" />
-      {exports.map(([title, onPress]) => (
-        <button key={title} type="button" onClick={onPress}>
-          {title}
-        </button>
-      ))}
+      <span class="toolbar-exports" role="group" aria-label="Export">
+        <span class="quiet">Export</span>
+        {exports.map(([format, title, onPress]) => (
+          <button
+            key={format}
+            type="button"
+            class="viewer-button"
+            title={title}
+            aria-label={title}
+            onClick={onPress}
+          >
+            {format}
+          </button>
+        ))}
+      </span>
     </div>
   );
 }
@@ -64,7 +69,7 @@ function FindField({ text, dispatch }: { readonly text: string; readonly dispatc
         onInput={({ currentTarget }) => dispatch({ type: 'searched', text: currentTarget.value })}
         onKeyDown={({ key }) => (key === 'Enter' ? findNext() : undefined)}
       />
-      <button type="button" onClick={findNext}>
+      <button type="button" class="viewer-button" onClick={findNext}>
         Find Next
       </button>
     </span>

@@ -3,8 +3,10 @@ import { useEffect, useMemo, useReducer } from 'preact/hooks';
 import type { ChainGraph } from '../../src/core/graph/graph';
 import type { RemoteError } from '../../src/protocol/channel';
 import { FlowList } from './FlowList';
+import { Minimap } from './Minimap';
 import { NodeList } from './NodeList';
 import { Toolbar } from './Toolbar';
+import { ZoomButtons } from './ZoomButtons';
 import type { EditorLink } from './editorLink';
 import { useCanvas } from './useCanvas';
 import { drawingOf, initialState, reduceViewer, variablesOf } from './viewerState';
@@ -61,19 +63,26 @@ function Chain({ state, graph, link, dispatch, attempt }: ChainProps) {
         variables={variablesOf(graph)}
         dispatch={dispatch}
         actions={{
-          onFit: () => canvas.current?.fit(),
           onCopyMermaid: () => attempt(link.copyMermaid(part)),
           onSaveSvg: () => attempt(link.saveSvg(part)),
-          onSavePng: () => attempt(link.savePng(canvas.current?.picture() ?? '')),
+          onSavePng: () => attempt(link.savePng(canvas?.picture() ?? '')),
         }}
       />
       <div class="viewer-panes">
-        <div
-          id="cy"
-          ref={place}
-          role="img"
-          aria-label="Drawing of the chain. The list of requests tells the same."
-        />
+        <div class="viewer-drawing">
+          <div
+            id="cy"
+            ref={place}
+            role="img"
+            aria-label="Drawing of the chain. The list of requests tells the same."
+          />
+          {canvas !== undefined && (
+            <>
+              <ZoomButtons canvas={canvas} />
+              <Minimap drawing={drawing} progress={progress} canvas={canvas} />
+            </>
+          )}
+        </div>
         <Side state={state} graph={drawing.graph} onChoose={choose} onOpen={open} dispatch={dispatch} />
       </div>
     </>

@@ -9,10 +9,6 @@ export function drawingStyle(theme: Theme): StylesheetJson {
 }
 
 function nodeStyles(theme: Theme): StylesheetJson {
-  const outlined = (selector: string, colour: string): StylesheetJson[number] => ({
-    selector,
-    style: { 'border-color': colour, 'border-width': 2 },
-  });
   return [
     {
       selector: 'node',
@@ -44,9 +40,14 @@ function nodeStyles(theme: Theme): StylesheetJson {
         padding: '14px',
       },
     },
-    outlined('node.passed', theme.good),
-    outlined('node.failed', theme.bad),
-    outlined('node.blocked', theme.doubtful),
+    { selector: 'node.passed', style: { 'border-color': theme.good, 'border-width': 2 } },
+    { selector: 'node.failed', style: { 'border-color': theme.bad, 'border-width': 3 } },
+    {
+      selector: 'node.blocked',
+      style: { 'border-color': theme.doubtful, 'border-width': 2, 'border-style': 'dashed' },
+    },
+    { selector: 'node.lacking', style: { 'border-style': 'dotted', 'border-width': 2 } },
+    { selector: 'node.lacking.open', style: { 'border-color': theme.bad } },
     { selector: 'node.running', style: { 'border-color': theme.focus, 'border-width': 3 } },
     { selector: 'node.off', style: { opacity: 0.55 } },
     {

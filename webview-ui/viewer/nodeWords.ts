@@ -3,20 +3,30 @@ import type { GraphNode } from '../../src/core/graph/graph';
 import { humanDuration } from '../../src/core/resultViews';
 import type { RequestProgress } from '../../src/protocol/runView';
 
-/** A line about a node; empty for what is never run. */
+/** A line about a node: how it ended and what is wrong with it; empty for what is never run. */
 export function nodeWords(node: GraphNode, progress: RequestProgress | undefined): string {
+  return [nodeState(node, progress), ...nodeRemarks(node)].filter((words) => words !== '').join(' · ');
+}
+
+/** How a node ended; empty for what is never run. */
+export function nodeState(node: GraphNode, progress: RequestProgress | undefined): string {
   if (node.kind === 'request' && node.disabled) {
     return 'switched off';
   }
   if (node.kind === 'required-chain') {
     return 'required chain';
   }
-  if (node.kind === 'constants' || node.kind === 'environment') {
-    return '';
+  return node.kind === 'constants' || node.kind === 'environment' ? '' : progressWords(progress);
+}
+
+/** What a request refers to in vain and extracts for nothing; nothing of both when it is switched off. */
+export function nodeRemarks(node: GraphNode): readonly string[] {
+  if (node.kind !== 'request' || node.disabled) {
+    return [];
   }
-  const lacks =
-    node.kind === 'request' && node.unresolved.length > 0 ? `lacks ${node.unresolved[0] ?? ''}` : '';
-  return [progressWords(progress), lacks].filter((words) => words !== '').join(' · ');
+  const remark = (word: string, names: readonly string[]): readonly string[] =>
+    names.length === 0 ? [] : [`${word} ${names.join(', ')}`];
+  return [...remark('lacks', node.unresolved), ...remark('unused:', node.unused)];
 }
 
 function progressWords(progress: RequestProgress | undefined): string {

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { get, graphOf, takes } from '../../core/graph/graphs';
+import { minimapShapes } from '../../../webview-ui/viewer/minimapShapes';
+import { nodeLook, nodeWords } from '../../../webview-ui/viewer/nodeWords';
+import { drawingOf } from '../../../webview-ui/viewer/viewerState';
+
+const passed = {
+  state: 'finished',
+  summary: { outcome: 'passed', status: 200, durationMs: 34, attempts: 1 },
+} as const;
+
+describe('the words on a node', () => {
+  const cases = [
+    ['a request that was not run', get('a'), undefined, 'not run yet'],
+    ['a request that passed', get('a'), passed, 'passed · 200 · 34 ms'],
+    ['what nothing defines', get('a', '/{{x}}/{{y}}'), passed, 'passed · 200 · 34 ms · lacks x, y'],
+    ['what nothing uses', get('a', '/', takes('id')), undefined, 'not run yet · unused: id'],
+    ['a request that is switched off', get('a', '/{{x}}', { disabled: true }), passed, 'switched off'],
+  ] as const;
+  for (const [title, request, progress, words] of cases) {
+    it(`tell ${title}`, () => {
+      const [node] = graphOf([request]).nodes;
+      assert.ok(node !== undefined);
+      assert.equal(nodeWords(node, progress), words);
+    });
+  }
+});
+
+describe('a minimap', () => {
+  it('has a box for every node, together with those that look alike', () => {
+    const drawing = drawingOf(graphOf([get('a'), get('b'), get('c')]), {
+      open: new Set(),
+      outside: 'hidden',
+    });
+    const shapes = minimapShapes(drawing, new Map([['request-1', passed]]));
+    const boxes = [...shapes].map(([look, path]) => [look, path.split('M').length - 1]);
+    assert.deepEqual(boxes, [
+      ['open', 2],
+      ['passed', 1],
+    ]);
+  });
+
+  it('colours a node as the drawing does', () => {
+    const [node] = graphOf([get('a')]).nodes;
+    assert.ok(node !== undefined);
+    assert.equal(nodeLook(node, { state: 'running', attempt: 1 }), 'running');
+  });
+});

@@ -1,0 +1,116 @@
+/**
+ * What of a drawing is in view: how it is shown at first, as a whole, and where a minimap's frame lies.
+ *
+ * Everything is computed from the places that the layout gave, because asking Cytoscape for the size of
+ * thousands of elements takes it a second.
+ */
+import type { Point } from '../../src/core/graph/layout';
+import { NODE_SIZE } from '../../src/core/graph/svg';
+
+/** A rectangle, in the drawing's own units. */
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Width and height of the place where a drawing is shown, in pixels. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A place of the drawing stands on the page at `zoom` times itself plus `pan`. */
+export interface Viewport {
+  readonly zoom: number;
+  readonly pan: Point;
+}
+
+/** Around the outermost boxes: room for the frame and the name of a group. */
+const MARGIN = 40;
+/** Below this zoom names are too small to read. */
+const LEGIBLE_ZOOM = 0.65;
+/** A short chain is not blown up beyond this. */
+const LARGEST_ZOOM = 1.2;
+
+/** The rectangle that holds all nodes; absent when there are none. */
+export function boundsOf(points: ReadonlyMap<string, Point>): Box | undefined {
+  const middles = [...points.values()];
+  if (middles.length === 0) {
+    return undefined;
+  }
+  const [left, right] = extent(middles.map(({ x }) => x));
+  const [top, bottom] = extent(middles.map(({ y }) => y));
+  return {
+    x: left - NODE_SIZE.width / 2 - MARGIN,
+    y: top - NODE_SIZE.height / 2 - MARGIN,
+    width: right - left + NODE_SIZE.width + 2 * MARGIN,
+    height: bottom - top + NODE_SIZE.height + 2 * MARGIN,
+  };
+}
+
+/** Everything in view, however small it becomes. */
+export function wholeView(bounds: Box, size: Size): Viewport {
+  return centred(middleOf(bounds), zoomToFit(bounds, size), size);
+}
+
+/**
+ * The first view: everything when its names can be read so, else the beginning of the chain.
+ *
+ * @param first the place of the first node
+ */
+export function firstView(bounds: Box, first: Point, size: Size): Viewport {
+  const zoom = zoomToFit(bounds, size);
+  if (zoom >= LEGIBLE_ZOOM) {
+    return centred(middleOf(bounds), zoom, size);
+  }
+  const seen = { width: size.width / LEGIBLE_ZOOM, height: size.height / LEGIBLE_ZOOM };
+  const middle = {
+    x: within(first.x, [bounds.x, bounds.width], seen.width),
+    y: within(first.y, [bounds.y, bounds.height], seen.height),
+  };
+  return centred(middle, LEGIBLE_ZOOM, size);
+}
+
+/** The part of the drawing that a viewport shows. */
+export function seenBox({ zoom, pan }: Viewport, { width, height }: Size): Box {
+  return { x: -pan.x / zoom, y: -pan.y / zoom, width: width / zoom, height: height / zoom };
+}
+
+/** Whether a box lies within another one, a unit of rounding aside. */
+export function isWithin(inner: Box, outer: Box): boolean {
+  return (
+    inner.x >= outer.x - 1 &&
+    inner.y >= outer.y - 1 &&
+    inner.x + inner.width <= outer.x + outer.width + 1 &&
+    inner.y + inner.height <= outer.y + outer.height + 1
+  );
+}
+
+function zoomToFit(bounds: Box, { width, height }: Size): number {
+  return Math.min(width / bounds.width, height / bounds.height, LARGEST_ZOOM);
+}
+
+function centred({ x, y }: Point, zoom: number, { width, height }: Size): Viewport {
+  return { zoom, pan: { x: width / 2 - x * zoom, y: height / 2 - y * zoom } };
+}
+
+function middleOf({ x, y, width, height }: Box): Point {
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+/** The middle of a view `seen` long that is as near to `wished` as the drawing's ends allow. */
+function within(wished: number, [start, length]: readonly [number, number], seen: number): number {
+  return seen >= length
+    ? start + length / 2
+    : Math.min(Math.max(wished, start + seen / 2), start + length - seen / 2);
+}
+
+/** Least and greatest of a list, which may be too long to be spread into arguments. */
+function extent(values: readonly number[]): readonly [least: number, greatest: number] {
+  return [
+    values.reduce((least, value) => Math.min(least, value), Infinity),
+    values.reduce((greatest, value) => Math.max(greatest, value), -Infinity),
+  ];
+}
