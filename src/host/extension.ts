@@ -34,6 +34,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const shared = { files, analyses, last, environments, log };
   const extension = context.extensionUri;
   const authorization = registerAuthorization({ ...safety, ...shared, extension });
+  const viewer = registerViewer({ ...shared, extension, runs });
   context.subscriptions.push(
     log,
     files,
@@ -56,9 +57,10 @@ export function activate(context: vscode.ExtensionContext): void {
       shown: new ShownRuns(runs, history),
       beforeRun: safety.beforeRun,
       matrices: authorization,
+      isWatched: (chain) => viewer.isInView(chain),
     }),
     registerTextFeatures(shared),
-    registerViewer({ ...shared, extension, runs }),
+    viewer,
     registerViews({ ...shared, context, secrets: safety.secrets }),
   );
 }

@@ -41,6 +41,8 @@ export interface ResultsPanelPorts {
   readonly last: Pick<LastResults, 'of'>;
   readonly analyses: ChainAnalyses;
   readonly history: ResultHistory;
+  /** Whether the person watches a chain in another view. */
+  readonly isWatched: (chain: vscode.Uri) => boolean;
   readonly log: vscode.LogOutputChannel;
 }
 
@@ -75,9 +77,14 @@ export class ResultsPanels implements ResultsDisplay, vscode.Disposable, vscode.
     this.#adopt(panel, subject);
   }
 
-  /** Whether the panel of a chain is open and not behind another one. */
+  showRun(chain: vscode.Uri): void {
+    if (!this.ports.isWatched(chain)) {
+      this.show(chain);
+    }
+  }
+
   isInView(chain: vscode.Uri): boolean {
-    return this.#views.get(chain.toString())?.isVisible ?? false;
+    return this.ports.isWatched(chain) || (this.#views.get(chain.toString())?.isVisible ?? false);
   }
 
   /** Takes back a panel that was open when the window closed; one whose subject is gone is closed. */

@@ -120,6 +120,15 @@ describe('the Chain Viewer in a browser', function () {
     await page.getByRole('region', { name: 'GET ONLY' }).waitFor();
   });
 
+  it('goes to the text of the node that is clicked twice', async () => {
+    const editor = editorWith(graphOf([get('only')]));
+    const page = await open(editor);
+    const box = await page.locator('#cy').boundingBox();
+    assert.ok(box !== null);
+    await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2);
+    await called(editor, ['reveal', 'request-0']);
+  });
+
   it('draws names in another colour than their boxes', async () => {
     const page = await open(sample());
     const colours = await page.evaluate(() => {

@@ -29,14 +29,16 @@ export interface RunningPorts {
   readonly last: LastResults;
   readonly beforeRun: BeforeRun;
   readonly matrices: MatrixTestSource;
+  /** Whether the person watches a chain in another view than its results. */
+  readonly isWatched: (chain: vscode.Uri) => boolean;
   readonly log: vscode.LogOutputChannel;
 }
 
 /** Lets chains be run for as long as the returned disposable lives. */
 export function registerRunning(ports: RunningPorts): vscode.Disposable {
-  const { extension, runs, history, shown, last, analyses, log } = ports;
+  const { extension, runs, history, shown, last, log } = ports;
   const service = new RunService(ports);
-  const results = new ResultsPanels(extension, { service, shown, last, analyses, history, log });
+  const results = new ResultsPanels(extension, { ...ports, service });
   return vscode.Disposable.from(
     results,
     registerResults({ history, shown, show: (subject) => results.show(subject), log }),

@@ -1,6 +1,6 @@
 /**
- * Runs that a person watches: the results come up beside the editor as soon as the run begins. Progress
- * shows there and in the status bar; a notification with a way to cancel comes only for a long run whose
+ * Runs that a person watches: the results come up beside the editor as soon as the run begins, unless the
+ * chain's drawing is in view and shows it already. Progress shows there and in the status bar; a notification with a way to cancel comes only for a long run whose
  * results are out of view.
  */
 import * as vscode from 'vscode';
@@ -14,7 +14,9 @@ import type { RunService, WantedRun } from './runService';
 export interface ResultsDisplay {
   /** Shows a chain's last run, or an opened result, beside the editor; the focus stays where it is. */
   show(subject: vscode.Uri): void;
-  /** Whether the person can see them now. */
+  /** Shows a run of a chain that begins, unless the person watches it in another view. */
+  showRun(chain: vscode.Uri): void;
+  /** Whether the person can see how a chain goes on now. */
   isInView(chain: vscode.Uri): boolean;
 }
 
@@ -35,7 +37,7 @@ export async function runShown(
   const notices: vscode.Disposable[] = [];
   const watching = service.runs.onDidChange(({ type, run }) => {
     if (type === 'started' && run.place.uri.toString() === uri.toString()) {
-      results.show(uri);
+      results.showRun(uri);
       notices.push(noticeLater(service.runs, wanted.place, () => !results.isInView(uri)));
     }
   });

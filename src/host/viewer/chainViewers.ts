@@ -62,6 +62,11 @@ export class ChainViewers implements vscode.Disposable {
     this.#adopt(panel, chain);
   }
 
+  /** Whether the person can see a chain's viewer now. */
+  isInView(chain: vscode.Uri): boolean {
+    return this.#viewers.get(chain.toString())?.panel.isVisible ?? false;
+  }
+
   /** Takes back a panel that was open when the window closed; the state is the page's, so it is checked. */
   restore(panel: vscode.WebviewPanel, state: unknown): void {
     const chain = chainOfState(state);

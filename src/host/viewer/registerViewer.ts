@@ -7,15 +7,25 @@ import { namesNoChain, targetOf } from '../running/runTarget';
 import type { ChainViewers, ViewerPorts } from './chainViewers';
 import { VIEWER_VIEW } from './viewerView';
 
+/** The Chain Viewers of the window, those that are loaded. */
+export interface ViewerDisplay extends vscode.Disposable {
+  /** Whether the person can see a chain's viewer now. */
+  isInView(chain: vscode.Uri): boolean;
+}
+
 /** Lets chains be looked at for as long as the returned disposable lives. */
-export function registerViewer(ports: ViewerPorts): vscode.Disposable {
+export function registerViewer(ports: ViewerPorts): ViewerDisplay {
   let loading: Promise<ChainViewers> | undefined;
+  let loaded: ChainViewers | undefined;
   const load = (): Promise<ChainViewers> => {
-    loading ??= loadChainViewer().then(({ ChainViewers: Loaded }) => new Loaded(ports));
+    loading ??= loadChainViewer().then(({ ChainViewers: Loaded }) => {
+      loaded = new Loaded(ports);
+      return loaded;
+    });
     return loading;
   };
   const register = commandRegistrar(ports.log);
-  return vscode.Disposable.from(
+  const registered = vscode.Disposable.from(
     register('openViewer', async (argument) => {
       const { chain } = targetOf(argument);
       if (!isChainFile(chain)) {
@@ -28,4 +38,8 @@ export function registerViewer(ports: ViewerPorts): vscode.Disposable {
     }),
     new vscode.Disposable(() => void loading?.then((viewers) => viewers.dispose())),
   );
+  return {
+    isInView: (chain) => loaded?.isInView(chain) ?? false,
+    dispose: () => registered.dispose(),
+  };
 }
