@@ -40,6 +40,6 @@ export function registerViewer(ports: ViewerPorts): ViewerDisplay {
   );
   return {
     isInView: (chain) => loaded?.isInView(chain) ?? false,
-    dispose: () => registered.dispose(),
+    dispose: () => void registered.dispose(),
   };
 }
