@@ -10,6 +10,7 @@ import { checkExpectation, checkHolds, statusIsExpected } from './expect';
 import { describeExtraction, extractValue } from './extract';
 import { createFiller } from './fill';
 import type { MissingReference } from './fill';
+import { joinObjects } from './joinObjects';
 import { stringifyJson } from './json';
 import type { Check, Expectation } from './model';
 import { prepareRequest } from './prepare';
@@ -38,7 +39,8 @@ export async function* runRequest(step: RunStep): AsyncGenerator<RunEvent, Reque
   const finish = ({ result }: Trial, attempt: number): RequestResult => {
     forgetFailedProducts(step, result);
     const attempts = result.exchange === undefined ? attempt - 1 : attempt;
-    return { ...head, ...result, attempts, durationMs: step.ports.clock.monotonic() - started };
+    const durationMs = step.ports.clock.monotonic() - started;
+    return joinObjects(head, result, { attempts, durationMs });
   };
   for (let attempt = 1; ; attempt += 1) {
     const trial = await attemptOnce(step);

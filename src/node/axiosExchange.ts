@@ -11,6 +11,8 @@ import type { AxiosResponse } from 'axios';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Socket } from 'node:net';
+import { joinObjects } from '../core/joinObjects';
+import type { HttpRequest } from '../core/model';
 import { openRequest } from './http1Request';
 import type { Http1Attempt, OnAnswer } from './http1Request';
 import { proxyWantsCredentials } from './proxyAgents';
@@ -29,7 +31,7 @@ export async function exchangeWithAxios(attempt: Http1Attempt): Promise<Received
       throw new Refusal(proxyWantsCredentials(route.proxy));
     }
     const received = await receiveBody(answer, limits.maxBodyBytes);
-    return { ...outgoing.facts(), ...received, head: headOf(answer) };
+    return joinObjects(outgoing.facts(), received, { head: headOf(answer) });
   } catch (error) {
     outgoing.abandon();
     return { ...outgoing.facts(), body: EMPTY, fault: outgoing.fault ?? error };
@@ -67,7 +69,7 @@ function answerOf(outgoing: Outgoing, { request, target, deadline }: Http1Attemp
       method: request.method,
       url: target.origin,
       headers: new AxiosHeaders(),
-      ...(request.body === undefined || request.body.length === 0 ? {} : { data: asBuffer(request.body) }),
+      data: dataOf(request),
       transport: { request: (_: unknown, onAnswer: OnAnswer) => outgoing.open(onAnswer) },
     }).then(({ data }: AxiosResponse<IncomingMessage>) => {
       resolve(data);
@@ -155,6 +157,9 @@ function headOf(answer: IncomingMessage): ResponseHead {
   };
 }
 
-function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
-  return Buffer.from(buffer, byteOffset, byteLength);
+/** The body as axios takes it; absent when there are no bytes. */
+function dataOf({ body }: HttpRequest): Buffer | undefined {
+  return body === undefined || body.length === 0
+    ? undefined
+    : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
 }

@@ -10,6 +10,7 @@ import https from 'node:https';
 import type { RequestOptions } from 'node:https';
 import { checkServerIdentity } from 'node:tls';
 import { headerValue } from '../core/headers';
+import { joinObjects } from '../core/joinObjects';
 import type { ConnectionPool, Route } from './connectionPool';
 import { watchTunnel } from './proxyAgents';
 import type { Attempt } from './receive';
@@ -36,15 +37,11 @@ export function openRequest(
     return openWithVscode(attempt, onAnswer);
   }
   const head = headFor(attempt);
-  const request = new http.ClientRequest(
-    {
-      ...commonOptions(attempt, head),
-      ...destination(attempt, route),
-      headers: flatLines(head.lines),
-      agent: route.agent,
-    },
-    onAnswer,
-  );
+  const options = joinObjects(commonOptions(attempt, head), destination(attempt, route), {
+    headers: flatLines(head.lines),
+    agent: route.agent,
+  });
+  const request = new http.ClientRequest(options, onAnswer);
   keepHead(request, head);
   if (route.kind === 'tunnel') {
     watchTunnel(request, route.proxy, target, onTunnel);
