@@ -90,7 +90,7 @@ export async function openWorkbench(options) {
 }
 
 /**
- * The address of a workspace in the workbench, with the development extension as payload.
+ * The address of a folder or of a `.code-workspace` in the workbench, with the development extension as payload.
  *
  * `localhost` and not `127.0.0.1`, so that webviews get a secure context.
  *
@@ -105,7 +105,8 @@ export function workbenchUrl({ port, token }, { workspace, extension, tests }) {
     ...(tests === undefined ? [] : [['extensionTestsPath', remote(tests)]]),
     ['skipWelcome', 'true'],
   ];
-  const query = new URLSearchParams({ tkn: token, folder: workspace, payload: JSON.stringify(payload) });
+  const opened = workspace.endsWith('.code-workspace') ? { workspace } : { folder: workspace };
+  const query = new URLSearchParams({ tkn: token, ...opened, payload: JSON.stringify(payload) });
   return `http://localhost:${port}/?${query}`;
 }
 

@@ -74,6 +74,8 @@ export interface SessionOptions {
   readonly trusted?: boolean;
   /** Where the sample's environment leads; by default to the sample API. */
   readonly origin?: string;
+  /** Changes the folder of the sample before it is opened, and says what is opened in its place. */
+  readonly prepare?: (folder: string, origin: string) => Promise<string>;
 }
 
 let shared: Promise<Session> | undefined;
@@ -114,7 +116,7 @@ async function available(test: Mocha.Context, session: Promise<Session>): Promis
   }
 }
 
-async function openSession({ trusted = true, origin }: SessionOptions = {}): Promise<Session> {
+async function openSession({ trusted = true, origin, prepare }: SessionOptions = {}): Promise<Session> {
   const hands = await script<Hands>('hands.mjs');
   const workbench = await script<WorkbenchScript>('workbench.mjs');
   const { Cleanup } = await script<{ Cleanup: new () => Cleanup }>('cleanup.mjs');
@@ -133,7 +135,7 @@ async function openSession({ trusted = true, origin }: SessionOptions = {}): Pro
     const workspace = await sampleWorkspace(target, cleanup);
     const { page } = await workbench.openWorkbench({
       extension: await stageExtension(cleanup),
-      workspace,
+      workspace: (await prepare?.(workspace, target)) ?? workspace,
       env: sampleSecrets(),
       size: SIZE,
       ...(trusted ? {} : { settings: RESTRICTED }),
@@ -156,7 +158,7 @@ async function openSession({ trusted = true, origin }: SessionOptions = {}): Pro
         await hands.lens(page, 'Run All').waitFor();
       },
       saved: async (name) => {
-        const tab = `.tab.active[data-resource-name="${name}"]`;
+        const tab = `.tab.active[data-resource-name="${path.basename(name)}"]`;
         await page.locator(`${tab}.dirty`).waitFor();
         await page.keyboard.press('Control+S');
         await page.locator(`${tab}:not(.dirty)`).waitFor();

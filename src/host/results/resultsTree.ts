@@ -79,7 +79,8 @@ export function timeText({ startedAt }: Pick<ResultHead, 'startedAt'>): string {
 
 function chainItem({ chain }: ChainResultsNode): vscode.TreeItem {
   const name = path.posix.basename(chain.path, '.chain.json');
-  const folder = path.posix.dirname(vscode.workspace.asRelativePath(chain, false));
+  const place = path.posix.dirname(vscode.workspace.asRelativePath(chain));
+  const folder = place === '.' ? [] : [place];
   return {
     label: name,
     id: chain.toString(),
@@ -87,8 +88,10 @@ function chainItem({ chain }: ChainResultsNode): vscode.TreeItem {
     iconPath: new vscode.ThemeIcon('link'),
     contextValue: 'resultsOfChain',
     tooltip: chain.fsPath,
-    accessibilityInformation: { label: vscode.l10n.t('Results of chain {0}', name) },
-    ...(folder === '.' ? {} : { description: folder }),
+    accessibilityInformation: {
+      label: [vscode.l10n.t('Results of chain {0}', name), ...folder].join(', '),
+    },
+    description: folder.join(),
   };
 }
 
