@@ -9,11 +9,11 @@ import type { RunSelection } from '../core/plan';
 import type { ExecutionResult, RecordedBody, RequestResult, RunEvent, RunOutcome } from '../core/result';
 import type { RunTrigger } from '../core/resultFile';
 import type { RunMemory } from '../core/runStep';
-import type { ExecuteJob } from '../node/execute';
 import { applyUpdate, startView, toUpdate } from '../protocol/runView';
 import type { RunUpdate, RunView } from '../protocol/runView';
 import type { ChainPlace } from './chainDocument';
-import { openText } from './chainDocument';
+import { jobOf, stateBeforeRuns } from './chainState';
+import type { ChainState } from './chainState';
 import { loadEngine } from './lazyBundles';
 import type { Recording } from './results/resultHistory';
 import { executeSettings } from './settings';
@@ -46,20 +46,6 @@ export type RunChange =
       readonly event: RunEvent;
       readonly update: RunUpdate;
     };
-
-/** What is kept about a chain between its runs. */
-interface ChainState {
-  readonly place: ChainPlace;
-  runs: number;
-  /** What the last or current run was started by. */
-  trigger: RunTrigger;
-  memory: RunMemory | undefined;
-  view: RunView | undefined;
-  results: Map<number, RequestResult>;
-  /** Keeps the last run and its long bodies. */
-  recording: Recording | undefined;
-  cancel: AbortController | undefined;
-}
 
 /** UTF-16 code units of bodies in memory; the rest goes to the disk. */
 const BODY_LIMITS = { perBody: 2 ** 20, total: 2 ** 26 };
@@ -205,16 +191,7 @@ export class ChainRuns implements vscode.Disposable {
 
   #stateOf(place: ChainPlace): ChainState {
     const name = place.uri.toString();
-    const state = this.#chains.get(name) ?? {
-      place,
-      runs: 0,
-      trigger: 'part',
-      memory: undefined,
-      view: undefined,
-      results: new Map<number, RequestResult>(),
-      recording: undefined,
-      cancel: undefined,
-    };
+    const state = this.#chains.get(name) ?? stateBeforeRuns(place);
     this.#chains.set(name, state);
     return state;
   }
@@ -225,18 +202,6 @@ export class ChainRuns implements vscode.Disposable {
     await vscode.commands.executeCommand('setContext', 'chainwright.running', running.length > 0);
     await vscode.commands.executeCommand('setContext', 'chainwright.runningChains', running);
   }
-}
-
-function jobOf({ place, memory }: ChainState, { select, environment }: RunOrder): ExecuteJob {
-  const text = openText(place.uri);
-  return {
-    file: place.file,
-    workspace: place.root,
-    select,
-    ...(environment === undefined ? {} : { environment }),
-    ...(text === undefined ? {} : { text }),
-    ...(memory === undefined ? {} : { known: memory }),
-  };
 }
 
 function asRun({ place, trigger, view, results }: ChainState): ChainRun | undefined {

@@ -1,5 +1,4 @@
 /** The Parameter Dashboard in its window, and the commands that lead to it and from it. */
-import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { UserError } from '../../core/errors';
 import { troubledCount } from '../../core/parameter';
@@ -47,7 +46,7 @@ function dress(view: vscode.TreeView<ParametersNode>, tree: ParametersTree): voi
   const { chain, groups } = tree;
   void vscode.commands.executeCommand('setContext', 'chainwright.parametersShown', chain !== undefined);
   const count = troubledCount(groups);
-  view.description = chain === undefined ? '' : path.posix.basename(chain.path);
+  view.description = chain === undefined ? '' : vscode.workspace.asRelativePath(chain);
   view.message =
     chain !== undefined && groups.length === 0 ? vscode.l10n.t('This chain has no variables.') : '';
   view.badge =

@@ -1,0 +1,53 @@
+/** What the editor keeps about a chain between its runs, and what a next run takes of it. */
+import type { RequestResult } from '../core/result';
+import type { RunTrigger } from '../core/resultFile';
+import type { RunMemory } from '../core/runStep';
+import type { ExecuteJob } from '../node/execute';
+import type { RunView } from '../protocol/runView';
+import type { ChainPlace } from './chainDocument';
+import { openText } from './chainDocument';
+import type { Recording } from './results/resultHistory';
+
+/** What is kept about a chain between its runs. */
+export interface ChainState {
+  readonly place: ChainPlace;
+  runs: number;
+  /** What the last or current run was started by. */
+  trigger: RunTrigger;
+  memory: RunMemory | undefined;
+  view: RunView | undefined;
+  results: Map<number, RequestResult>;
+  /** Keeps the last run and its long bodies. */
+  recording: Recording | undefined;
+  cancel: AbortController | undefined;
+}
+
+/** The state of a chain that was not run in this window. */
+export function stateBeforeRuns(place: ChainPlace): ChainState {
+  return {
+    place,
+    runs: 0,
+    trigger: 'part',
+    memory: undefined,
+    view: undefined,
+    results: new Map<number, RequestResult>(),
+    recording: undefined,
+    cancel: undefined,
+  };
+}
+
+/** What the engine is told: the text as the editor shows it, and what is known from the run before. */
+export function jobOf(
+  { place, memory }: ChainState,
+  { select, environment }: Pick<ExecuteJob, 'select' | 'environment'>,
+): ExecuteJob {
+  const text = openText(place.uri);
+  return {
+    file: place.file,
+    workspace: place.root,
+    select,
+    ...(environment === undefined ? {} : { environment }),
+    ...(text === undefined ? {} : { text }),
+    ...(memory === undefined ? {} : { known: memory }),
+  };
+}
