@@ -98,7 +98,8 @@ function isRunView(value: unknown): value is RunView {
   return hasMembers(value, ['run', 'chain', 'startedAt', 'durationMs', 'outcome', 'notes', 'requests']);
 }
 
-function isRequestResult(value: unknown): value is RequestResult {
+/** Whether a value is what became of a request. */
+export function isRequestResult(value: unknown): value is RequestResult {
   const members = ['request', 'name', 'method', 'outcome', 'reasons', 'substitutions', 'extractions'];
   return hasMembers(value, members);
 }

@@ -1,0 +1,82 @@
+/**
+ * What the form editor shows of a chain file: the list of its requests, the chosen one as it is written,
+ * and what the analyzer knows about both.
+ *
+ * The text document owns the chain. The page gets pieces of it as JSON text, which keeps every digit of
+ * large numbers, and reads them with the readers of the core.
+ */
+import type { VariableDefinition } from './formVariables';
+import type { RequestProgress } from './runView';
+
+/** A chain file as the form shows it. */
+export interface FormView {
+  /** Version of the document; what the page asks for later says which one it has seen. */
+  readonly revision: number;
+  /** Name of the file, for people. */
+  readonly file: string;
+  /** Where the text is no chain; everything else is then as it was when it last was one, and cannot be edited. */
+  readonly broken?: BrokenText;
+  /** False in a workspace that is not trusted: nothing can be sent. */
+  readonly trusted: boolean;
+  /** Whether requests of this chain are being sent. */
+  readonly running: boolean;
+  /** The chain without its requests: JSON text. */
+  readonly chain: string;
+  /** Names of environments that can be chosen. */
+  readonly environments: readonly string[];
+  /** The one that is used now: that of the workspace, else that of the chain. */
+  readonly environment?: string;
+  readonly requests: readonly FormRow[];
+  /** Absent when the settings of the chain are shown. */
+  readonly chosen?: ChosenRequest;
+  /** What is wrong with the chosen request, or with the settings of the chain. */
+  readonly problems: readonly FormProblem[];
+  /** Variables that the chosen request, or the settings, refer to. */
+  readonly variables: readonly VariableDefinition[];
+  /** Requests that need a value of a later one: sentences. Empty when the order is sound. */
+  readonly orderProblems: readonly string[];
+}
+
+/** Why a text cannot be shown as a form. */
+export interface BrokenText {
+  readonly message: string;
+  /** From 1. */
+  readonly line: number;
+  /** From 1. */
+  readonly column: number;
+}
+
+/** A request in the list. */
+export interface FormRow {
+  /** Empty when the file states none. */
+  readonly id: string;
+  readonly name: string;
+  readonly method: string;
+  readonly disabled: boolean;
+  readonly errors: number;
+  readonly warnings: number;
+  /** How it ended last, or how far it got. */
+  readonly progress?: RequestProgress;
+}
+
+/** A request as it is written. */
+export interface ChosenRequest {
+  /** Position in the chain. */
+  readonly index: number;
+  /** Its object: JSON text, without comments. */
+  readonly text: string;
+  /** Number of the run that has its last exchange; absent when there is none. */
+  readonly run?: number;
+  /** Position in that run, for the calls about results. */
+  readonly runIndex?: number;
+}
+
+/** Something that the analyzer found. */
+export interface FormProblem {
+  /** Steps to the member it is about, below the request or the chain. */
+  readonly path: readonly (string | number)[];
+  readonly severity: 'error' | 'warning' | 'info';
+  readonly message: string;
+  /** What mends it, in the order of the editor's quick fixes; named by number when it is asked for. */
+  readonly fixes: readonly string[];
+}
