@@ -42,7 +42,10 @@ export interface FormEditor {
   mendOrder: () => void;
   /** Applies a fix of a problem of the chosen request or of the settings: both by position in the view. */
   fix: (revision: number, problem: number, fix: number) => void;
-  /** The request as it will be sent, with a change that is not yet in the text. */
+  /**
+   * The request as it will be sent, with a change that is not yet in the text: what it says to have stood there
+   * is not compared.
+   */
   preview: (target: FormRequest, draft: FormChange | null) => FormPreview;
   /** What can be inserted into the text at a place, best first; `start` to `end` is selected there. */
   suggest: (
@@ -67,6 +70,8 @@ export interface FormEditor {
   runRequest: (target: FormRequest) => void;
   /** Runs a request after those that produce what it needs. */
   runWithDependencies: (target: FormRequest) => void;
+  /** Runs a request and those after it. */
+  runFromHere: (target: FormRequest) => void;
   /** Ends the run that is under way, if any. */
   cancel: () => void;
   /** Everything about a request of a run. */
@@ -151,6 +156,7 @@ export const formEditorGuards: Guards<FormEditor> = {
   execute: { takes: nothing, gives: isNothing },
   runRequest: { takes: oneRequest, gives: isNothing },
   runWithDependencies: { takes: oneRequest, gives: isNothing },
+  runFromHere: { takes: oneRequest, gives: isNothing },
   cancel: { takes: nothing, gives: isNothing },
   details: { takes: inRun, gives: isRequestResult },
   openBody: { takes: inRun, gives: isNothing },
