@@ -1,0 +1,70 @@
+/**
+ * Another value for what stands at a place, changed member by member: members that stay keep their comments and
+ * layout, those that go take theirs along, and those that come go where the value has them.
+ */
+import { insertEntry } from '../edit/entryEdit';
+import { removeMember, setMember, treeOf } from '../edit/jsonEdit';
+import { applyEdits, editBetween } from '../edit/textEdit';
+import type { TextEdit } from '../edit/textEdit';
+import { isObject, jsonEquals } from '../json';
+import type { JsonObject, JsonValue } from '../json';
+import { memberOf, nodeAt, valueOf } from '../jsonDocument';
+import type { JsonPath } from '../jsonDocument';
+import type { ObjectNode } from '../jsonTree';
+import type { TextRange } from '../problem';
+
+/** Members that come and go one by one; more are another object, and each costs a pass over the file. */
+const MAX_STEPS = 12;
+
+/** The edits after which `value` stands at `path`. Throws UserError when the text is not JSON. */
+export function replaceValue(text: string, path: JsonPath, value: JsonValue): readonly TextEdit[] {
+  return editBetween(text, replaced(text, path, value));
+}
+
+function replaced(text: string, path: JsonPath, value: JsonValue): string {
+  const node = nodeAt(treeOf(text), path);
+  if (node?.kind !== 'object' || !isObject(value) || isPlainLine(text, node) || !canBeStepwise(node, value)) {
+    return applyEdits(text, setMember(text, path, value));
+  }
+  const gone = node.members.map(({ name }) => name).filter((name) => !Object.hasOwn(value, name));
+  const without = gone.reduce((rest, name) => applyEdits(rest, removeMember(rest, [...path, name])), text);
+  return Object.entries(value).reduce((rest, [name, member], index) => {
+    const known = memberOf(node, name);
+    if (known === undefined) {
+      return withMember(rest, path, { index, name, value: member });
+    }
+    return jsonEquals(valueOf(known.value), member) ? rest : replaced(rest, [...path, name], member);
+  }, without);
+}
+
+/** Whether something stands in one line and nothing but its value stands there, so that nothing else is lost. */
+export function isPlainLine(text: string, { start, end }: TextRange): boolean {
+  const written = text.slice(start, end);
+  return !/[\r\n]/.test(written) && !/\/[/*]/.test(written.replace(/"(?:[^"\\]|\\.)*"/g, '""'));
+}
+
+function withMember(
+  text: string,
+  path: JsonPath,
+  member: { readonly index: number; readonly name: string; readonly value: JsonValue },
+): string {
+  const object = nodeAt(treeOf(text), path);
+  return object?.kind === 'object'
+    ? applyEdits(text, insertEntry(text, object, { ...member, spread: 'fit' }))
+    : text;
+}
+
+/** Something of the object stays, in its order and once each, and little comes or goes. */
+function canBeStepwise({ members }: ObjectNode, value: JsonObject): boolean {
+  const names = members.map(({ name }) => name);
+  const wanted = Object.keys(value);
+  const staying = names.filter((name) => Object.hasOwn(value, name));
+  const steps = names.length + wanted.length - 2 * staying.length;
+  const inOrder = wanted.filter((name) => names.includes(name));
+  return (
+    staying.length > 0 &&
+    steps <= MAX_STEPS &&
+    staying.length === inOrder.length &&
+    staying.every((name, index) => name === inOrder[index])
+  );
+}

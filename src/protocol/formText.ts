@@ -1,0 +1,56 @@
+/** What a change that the form asks for makes of the text of a chain file. */
+import { applyEdits } from '../core/edit/textEdit';
+import { treeOf } from '../core/edit/jsonEdit';
+import { insertAtPlace, moveAtPlace, setPlace } from '../core/form/placeEdit';
+import type { Place, PlaceEdits } from '../core/form/placeEdit';
+import { parseJson } from '../core/json';
+import type { JsonValue } from '../core/json';
+import { memberOf, nodeAt } from '../core/jsonDocument';
+import type { JsonPath } from '../core/jsonDocument';
+import type { FormChange, FormEdit, FormTarget } from './formEdit';
+
+/**
+ * The text after a change; absent when it says something else than the page believes.
+ * Throws UserError when the text cannot be changed there, JsonSyntaxError or JsonTooDeepError for a value that is
+ * no JSON.
+ */
+export function changedText(text: string, { target, edits }: FormChange): string | undefined {
+  const owner = ownerOf(text, target);
+  return owner === undefined
+    ? undefined
+    : edits.reduce<string | undefined>((before, edit) => {
+        const made = before === undefined ? undefined : editsOf(before, owner, edit);
+        return before === undefined || made === undefined ? undefined : applyEdits(before, made);
+      }, text);
+}
+
+/** The steps to what a target names; absent when another request, or none, stands there. */
+export function ownerOf(text: string, target: FormTarget): JsonPath | undefined {
+  if (target === null) {
+    return [];
+  }
+  const owner = ['requests', target.index];
+  const request = nodeAt(treeOf(text), owner);
+  if (request?.kind !== 'object') {
+    return undefined;
+  }
+  const id = memberOf(request, 'id')?.value;
+  const written = id?.kind === 'scalar' && typeof id.value === 'string' ? id.value : '';
+  return written === target.id ? owner : undefined;
+}
+
+function editsOf(text: string, owner: JsonPath, edit: FormEdit): PlaceEdits {
+  const place: Place = { owner, path: edit.path };
+  switch (edit.kind) {
+    case 'set':
+      return setPlace(text, place, { before: valueIn(edit.before), value: valueIn(edit.value) });
+    case 'insert':
+      return insertAtPlace(text, place, { index: edit.index, value: parseJson(edit.value) });
+    case 'move':
+      return moveAtPlace(text, place, { from: edit.from, to: edit.to, before: parseJson(edit.before) });
+  }
+}
+
+function valueIn(json: string | null): JsonValue | undefined {
+  return json === null ? undefined : parseJson(json);
+}
