@@ -122,7 +122,8 @@ function contentOf(text: string, node: JsonNode, base: number): Content | undefi
     : { value, valueText: String(value), range };
 }
 
-function headLocation(head: ObjectNode, path: JsonPath): Location | undefined {
+/** The location of a text outside the requests, at `path` of the file's object. */
+export function headLocation(head: ObjectNode, path: JsonPath): Location | undefined {
   if (path[0] === 'variables' && path.length > 1) {
     return { in: 'body', name: pointerOf(path.slice(1)) };
   }

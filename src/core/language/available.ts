@@ -48,27 +48,35 @@ export function availableVariables(
   requestIndex: number,
   known: KnownValues,
 ): readonly AvailableVariable[] {
-  const definitions = new Map(
-    analysis.variables.flatMap(({ name, definitions: all }) => {
-      const definition = definitionAt(all, requestIndex);
-      return definition === undefined ? [] : [[name, definition] as const];
-    }),
-  );
+  const find = variablesAt(analysis, requestIndex, known);
+  return analysis.variables
+    .flatMap(({ name }) => find(name) ?? [])
+    .toSorted((one, other) => distance(one.definition) - distance(other.definition));
+}
+
+/** The variables that the request at an index may use, by name; absent for one that has no value there. */
+export function variablesAt(
+  analysis: ChainAnalysis,
+  requestIndex: number,
+  known: KnownValues,
+): (name: string) => AvailableVariable | undefined {
   const lookup = valuesAt(analysis, requestIndex, known);
   const names = requestNames(analysis);
-  return [...definitions]
-    .toSorted(([, one], [, other]) => distance(one) - distance(other))
-    .map(([name, definition]) => {
-      const producer =
-        'requestId' in definition ? names.get(`${definition.file}#${definition.requestId}`) : undefined;
-      const value = lookup(name);
-      return {
-        name,
-        definition,
-        ...(producer === undefined ? {} : { producer }),
-        ...(value === undefined ? {} : { value }),
-      };
-    });
+  return (name) => {
+    const definition = definitionAt(analysis.byName.get(name)?.definitions ?? [], requestIndex);
+    if (definition === undefined) {
+      return undefined;
+    }
+    const producer =
+      'requestId' in definition ? names.get(`${definition.file}#${definition.requestId}`) : undefined;
+    const value = lookup(name);
+    return {
+      name,
+      definition,
+      ...(producer === undefined ? {} : { producer }),
+      ...(value === undefined ? {} : { value }),
+    };
+  };
 }
 
 /** The value that a variable has, by name; absent when it has none or none is known. */

@@ -35,31 +35,35 @@ export interface InsertionPlace {
 
 /** The place at a site; absent where no references are resolved, and in names. */
 export function insertionPlace(text: string, site: ValueSite): InsertionPlace | undefined {
-  const { location, path, range, value, valueText } = site;
+  const place = placeInValue(site);
+  if (place === undefined || typeof site.value !== 'string') {
+    return place && { ...place, range: site.range, at: site.range.end };
+  }
+  const offsetOf = (index: number): number => offsetInString(text, site.range.start, index);
+  const { range, at } = place;
+  return { ...place, range: { start: offsetOf(range.start), end: offsetOf(range.end) }, at: offsetOf(at) };
+}
+
+/** The same with ranges in what the value says as text, for those who edit it apart from its file. */
+export function placeInValue(site: Omit<ValueSite, 'range'>): InsertionPlace | undefined {
+  const { location, path, value, valueText } = site;
   if (location === undefined || isRowName(site)) {
     return undefined;
   }
-  if (typeof value !== 'string') {
-    return {
-      range,
-      literal: valueText,
-      replaces: true,
-      at: range.end,
-      prefix: '',
-      needsQuotes: true,
-      parameter: parameterName(site),
-      location,
-    };
-  }
-  const stretch = path.length === 1 && path[0] === 'url' ? urlStretch(site) : textStretch(site);
-  const offsetOf = (index: number): number => offsetInString(text, range.start, index);
+  const isText = typeof value === 'string';
+  const stretch: Stretch = !isText
+    ? { start: 0, end: valueText.length, replaces: true, at: valueText.length }
+    : path.length === 1 && path[0] === 'url'
+      ? urlStretch(site)
+      : textStretch(site);
+  const { start, end } = stretch;
   return {
-    range: { start: offsetOf(stretch.start), end: offsetOf(stretch.end) },
-    literal: stretch.literal ?? valueText.slice(stretch.start, stretch.end),
+    range: { start, end },
+    literal: stretch.literal ?? valueText.slice(start, end),
     replaces: stretch.replaces,
-    at: offsetOf(stretch.at ?? stretch.start),
+    at: stretch.at ?? start,
     prefix: stretch.prefix ?? '',
-    needsQuotes: false,
+    needsQuotes: !isText,
     parameter: stretch.parameter ?? parameterName(site),
     location,
   };
@@ -77,13 +81,13 @@ interface Stretch {
   readonly parameter?: string;
 }
 
-function isRowName({ path }: ValueSite): boolean {
+function isRowName({ path }: Pick<ValueSite, 'path'>): boolean {
   const isInRow = rowOf(path)?.length === path.length - 1;
   return isInRow && (path.at(-1) === 'name' || path.at(-1) === 'fileName');
 }
 
 /** The parameter that a value belongs to: its row, header, member, or what it is compared with. */
-function parameterName({ path, location }: ValueSite): string {
+function parameterName({ path, location }: Pick<ValueSite, 'path' | 'location'>): string {
   const member = path.findLast((step) => typeof step === 'string');
   return member === 'value' || location?.in === 'expect' ? (location?.name ?? '') : String(member);
 }
@@ -96,7 +100,7 @@ const SCHEME = /^(?:Bearer|Basic|Token|ApiKey|Digest)\s+/i;
 /** Documents in a text: no variable is all of them. */
 const DOCUMENTS: ReadonlySet<string> = new Set(['body/text', 'body/graphql/query']);
 
-function textStretch(site: ValueSite): Stretch {
+function textStretch(site: Omit<ValueSite, 'range'>): Stretch {
   const { valueText, index, location, path } = site;
   const scheme = location?.in === 'header' ? (SCHEME.exec(valueText)?.[0].length ?? 0) : 0;
   const isDocument = DOCUMENTS.has(path.join('/'));
@@ -120,7 +124,7 @@ function wordAt(text: string, index: number): Stretch {
   return { start, end, replaces: false };
 }
 
-function urlStretch({ valueText, index }: ValueSite): Stretch {
+function urlStretch({ valueText, index }: Pick<ValueSite, 'valueText' | 'index'>): Stretch {
   const literal = valueText.replace(REFERENCE, (reference) => '\0'.repeat(reference.length));
   const { pathStart, queryStart } = splitUrl(valueText);
   if (index <= pathStart && pathStart > 0 && literal.charAt(index) !== '/') {

@@ -6,9 +6,10 @@ import * as vscode from 'vscode';
 import type { ChainAnalysis, Definition } from '../../core/analysis/analysis';
 import type { KnownValue } from '../../core/language/available';
 import type { ChainHover, InsertionHover, Offer, VariableHover } from '../../core/language/hover';
+import { QUICK_BUILT_INS } from '../../core/language/quickBuiltIns';
 import { markdownText } from '../../formats/reporters/markdownText';
 import { loadLanguage } from '../lazyBundles';
-import { INSERT_COMMAND, QUICK_BUILT_INS } from './insertVariable';
+import { INSERT_COMMAND } from './insertVariable';
 import type { Places } from './linkedDocuments';
 
 /** What a hover's links lead to. */

@@ -8,6 +8,7 @@ import * as vscode from 'vscode';
 import { UserError } from '../../core/errors';
 import type { Offer } from '../../core/language/hover';
 import type { InsertionPlace } from '../../core/language/insertionPlace';
+import { QUICK_BUILT_INS } from '../../core/language/quickBuiltIns';
 import { activeChain, isChainFile } from '../chainDocument';
 import { commandRegistrar } from '../commandRegistrar';
 import { fileText, withoutIcons } from '../fileText';
@@ -19,14 +20,6 @@ import type { InsightServices } from './insight';
 
 /** What links of hovers call. */
 export const INSERT_COMMAND = 'chainwright.insertVariable';
-
-/** Built-ins that are offered beside variables, with the arguments they are inserted with. */
-export const QUICK_BUILT_INS: readonly string[] = [
-  '$guid',
-  '$timestamp',
-  '$isoTimestamp',
-  '$randomInt 1 100',
-];
 
 /** Registers the command for as long as the returned disposable lives. */
 export function registerInsertVariable(

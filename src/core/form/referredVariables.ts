@@ -1,0 +1,83 @@
+/** The variables that a part of a chain refers to: where each has its value from, or why it has none. */
+import type { ChainAnalysis } from '../analysis/analysis';
+import type { ReferenceMark } from '../analysis/chainSource';
+import { variablesAt } from '../language/available';
+import type { AvailableVariable, KnownValues } from '../language/available';
+import { describeBuiltIn } from '../language/builtInHelp';
+import { producerWords } from '../language/referenceSuggestions';
+import { oneLine, shorten } from '../shownText';
+import { problemsOf } from './partProblems';
+import type { Part } from './partProblems';
+
+/** What a reference leads to. */
+export interface ReferredVariable {
+  /** As the reference names it, its arguments included. */
+  readonly name: string;
+  readonly state: 'resolved' | 'unresolved' | 'secret' | 'builtIn';
+  /** Where its value comes from, in a few words; or why it has none. */
+  readonly explanation: string;
+  /** Its last value: JSON text, masked and shortened. */
+  readonly shown?: string;
+  /** Position of the request of this chain that gives it its value. */
+  readonly producer?: number;
+}
+
+/** UTF-16 code units of a value: what a line can hold. */
+const MAX_VALUE = 200;
+
+/** A last value as it is shown in a line: JSON text, masked and shortened. */
+export function shownValue({ value }: Pick<AvailableVariable, 'value'>): { readonly shown?: string } {
+  return value === undefined ? {} : { shown: shorten(oneLine(value.shown), MAX_VALUE) };
+}
+
+/** The variables of a part, each once, in the order in which it refers to them. */
+export function referredVariables(
+  analysis: ChainAnalysis,
+  part: Part,
+  known: KnownValues,
+): readonly ReferredVariable[] {
+  const { references } = part?.marks ?? analysis.source.marks;
+  const marks = new Map(references.map((mark) => [nameOf(mark), mark]));
+  const find = variablesAt(analysis, part?.index ?? analysis.source.requests.length, known);
+  const faults = new Map(
+    problemsOf(analysis, part).map(({ problem }) => [problem.variable, problem.message] as const),
+  );
+  return [...marks].map(([name, mark]) => {
+    if (mark.name.startsWith('$')) {
+      return builtIn(name, mark, analysis);
+    }
+    const variable = find(name);
+    return variable === undefined
+      ? { name, state: 'unresolved', explanation: faults.get(name) ?? 'It has no value here.' }
+      : resolved(variable);
+  });
+}
+
+function nameOf({ name, args }: ReferenceMark): string {
+  return [name, ...args].join(' ');
+}
+
+function builtIn(name: string, mark: ReferenceMark, { surroundings }: ChainAnalysis): ReferredVariable {
+  const [secret = ''] = mark.args;
+  if (mark.name === '$secret') {
+    const { environment } = surroundings;
+    const listed =
+      environment?.secrets.includes(secret) === true ? ` of the environment ${environment.name}` : '';
+    return { name, state: 'secret', explanation: `secret${listed}` };
+  }
+  const explanation = describeBuiltIn(mark.name);
+  return explanation === undefined
+    ? { name, state: 'unresolved', explanation: `There is no built-in ${mark.name}.` }
+    : { name, state: 'builtIn', explanation };
+}
+
+function resolved(variable: AvailableVariable): ReferredVariable {
+  const { name, definition } = variable;
+  return {
+    name,
+    state: 'resolved',
+    explanation: producerWords(variable),
+    ...shownValue(variable),
+    ...(definition.kind === 'extraction' ? { producer: definition.requestIndex } : {}),
+  };
+}

@@ -1,0 +1,187 @@
+/**
+ * What can be inserted into a text that somebody is writing in a form: the variables that have a value there, best
+ * match first, then what is made anew for each request, then secrets.
+ *
+ * The text need not be in the file yet, so places are told in the text itself. A text that is JSON as a whole, the
+ * body, is looked into: what is inserted stands in the string, or in place of the number, at the caret.
+ */
+import type { ChainAnalysis } from '../analysis/analysis';
+import { locationOf } from '../analysis/locationOf';
+import { createChainReader } from '../analysis/readSource';
+import { headLocation, siteAt } from '../analysis/siteAt';
+import type { JsonPath } from '../jsonDocument';
+import { availableVariables } from '../language/available';
+import type { AvailableVariable, KnownValues } from '../language/available';
+import { describeBuiltIn } from '../language/builtInHelp';
+import { hasValue, insertReference } from '../language/insertReference';
+import { insertionPlace, placeInValue } from '../language/insertionPlace';
+import type { InsertionPlace } from '../language/insertionPlace';
+import { QUICK_BUILT_INS } from '../language/quickBuiltIns';
+import { rankVariables } from '../language/ranking';
+import { producerWords } from '../language/referenceSuggestions';
+import type { Location } from '../model';
+import type { TextRange } from '../problem';
+import type { Part } from './partProblems';
+import { shownValue } from './referredVariables';
+
+/** A text that is being written. */
+export interface WrittenText {
+  /** The request that it is in; absent for the settings of the chain. */
+  readonly part: Part;
+  /** Steps below the part to the text. */
+  readonly path: JsonPath;
+  readonly text: string;
+  /** What is selected of it; a caret when both ends are the same. */
+  readonly selection: TextRange;
+}
+
+/** Something to insert. */
+export interface FormSuggestion {
+  readonly name: string;
+  /** Where its value comes from, in a few words. */
+  readonly explanation: string;
+  /** Its last value: JSON text, masked and shortened. */
+  readonly shown?: string;
+  /** Whether the value is the text that would be replaced. */
+  readonly matches: boolean;
+  /** What takes the place of the text from `start` to `end`. */
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** What can be inserted; nothing where references are not resolved. */
+export function formSuggestions(
+  analysis: ChainAnalysis,
+  written: WrittenText,
+  known: KnownValues,
+): readonly FormSuggestion[] {
+  const open = openReference(written);
+  const place = placeOf(analysis, written);
+  if (place === undefined) {
+    return [];
+  }
+  const target = open === undefined ? place : { ...place, ...replacing(written.text, open), prefix: '' };
+  const wanted = open?.name.toLowerCase() ?? '';
+  return [
+    ...variablesFor(analysis, written, target, known),
+    ...madeAnew(target),
+    ...secrets(analysis, target),
+  ].filter(({ name }) => name.toLowerCase().includes(wanted));
+}
+
+function variablesFor(
+  analysis: ChainAnalysis,
+  { part, path }: WrittenText,
+  place: InsertionPlace,
+  known: KnownValues,
+): readonly FormSuggestion[] {
+  const index = part?.index ?? analysis.source.requests.length;
+  const constant = part === undefined && path[0] === 'variables' ? path[1] : undefined;
+  const available = availableVariables(analysis, index, known).filter(({ name }) => name !== constant);
+  return rankVariables(available, place).map((variable) => ({
+    name: variable.name,
+    explanation: producerWords(variable),
+    ...shownValue(variable),
+    matches: hasValue(variable, place),
+    ...inserted(place, variable),
+  }));
+}
+
+function madeAnew(place: InsertionPlace): readonly FormSuggestion[] {
+  return QUICK_BUILT_INS.map((name) => ({
+    name,
+    explanation: describeBuiltIn(name.split(' ')[0] ?? name) ?? '',
+    matches: false,
+    ...inserted(place, { name }),
+  }));
+}
+
+function secrets({ surroundings }: ChainAnalysis, place: InsertionPlace): readonly FormSuggestion[] {
+  const { environment } = surroundings;
+  return (environment?.secrets ?? []).map((secret) => {
+    const name = `$secret ${secret}`;
+    const explanation = `secret of the environment ${environment?.name ?? ''}`;
+    return { name, explanation, matches: false, ...inserted(place, { name }) };
+  });
+}
+
+function inserted(
+  place: InsertionPlace,
+  variable: Pick<AvailableVariable, 'name' | 'value'>,
+): Pick<FormSuggestion, 'start' | 'end' | 'text'> {
+  const { offset, length, text } = insertReference(place, variable);
+  return { start: offset, end: offset + length, text };
+}
+
+function placeOf(analysis: ChainAnalysis, written: WrittenText): InsertionPlace | undefined {
+  const { part, path, text, selection } = written;
+  const place = JSON_TEXTS.has(path.join('/'))
+    ? placeInJson(written)
+    : placeInText(written, locationIn(analysis, part, path, text.slice(0, selection.start)));
+  return place === undefined || selection.start === selection.end
+    ? place
+    : { ...place, ...replacing(text, selection), prefix: '' };
+}
+
+function locationIn(
+  { source }: ChainAnalysis,
+  part: Part,
+  path: JsonPath,
+  before: string,
+): Location | undefined {
+  if (part !== undefined) {
+    return locationOf(part.tree, path, before);
+  }
+  return source.head === undefined ? undefined : headLocation(source.head, path);
+}
+
+function placeInText(
+  { path, text, selection }: WrittenText,
+  location: Location | undefined,
+): InsertionPlace | undefined {
+  const index = Math.min(selection.start, text.length);
+  return location === undefined
+    ? undefined
+    : placeInValue({ path, location, value: text, valueText: text, index });
+}
+
+/** Members of a request whose text in the form is JSON. */
+const JSON_TEXTS: ReadonlySet<string> = new Set(['body/json', 'body/graphql/variables']);
+
+/** The place in a body, which is read as that of a request of its own. */
+function placeInJson({ path, text, selection }: WrittenText): InsertionPlace | undefined {
+  const before = path.map((step) => `{${JSON.stringify(step)}:`).join('');
+  const prefix = `{"requests":[${before}`;
+  const source = createChainReader()(`${prefix}${text}\n${'}'.repeat(path.length)}]}`, '');
+  const site = siteAt(source, prefix.length + selection.start);
+  const place = site === undefined ? undefined : insertionPlace(source.text, site);
+  return (
+    place && {
+      ...place,
+      range: { start: place.range.start - prefix.length, end: place.range.end - prefix.length },
+      at: place.at - prefix.length,
+    }
+  );
+}
+
+function replacing(text: string, range: TextRange): Pick<InsertionPlace, 'range' | 'literal' | 'replaces'> {
+  return { range, literal: text.slice(range.start, range.end), replaces: true };
+}
+
+const OPEN = /\{\{\s*([$\w.-]*)$/;
+const REST = /^[\w.-]*\s*\}{0,2}/;
+
+/** The braces that were opened before the caret, to those that close them, and the name that was begun. */
+function openReference({
+  text,
+  selection,
+}: WrittenText): (TextRange & { readonly name: string }) | undefined {
+  const open = OPEN.exec(text.slice(0, selection.start));
+  if (open === null || selection.start !== selection.end) {
+    return undefined;
+  }
+  const rest = REST.exec(text.slice(selection.end))?.[0] ?? '';
+  const end = selection.end + (rest.endsWith('}') ? rest.length : 0);
+  return { start: open.index, end, name: open[1] ?? '' };
+}

@@ -1,0 +1,7 @@
+/** Built-ins that are offered beside variables, with the arguments they are inserted with. */
+export const QUICK_BUILT_INS: readonly string[] = [
+  '$guid',
+  '$timestamp',
+  '$isoTimestamp',
+  '$randomInt 1 100',
+];

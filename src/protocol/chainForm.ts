@@ -1,0 +1,151 @@
+/**
+ * A chain as the form gets it: its requests in a line each, the chosen one as JSON text, and what the analyzer
+ * says about that. Of a text that cannot be read it gets the place, beside what it was shown before.
+ */
+import type { ChainAnalysis } from '../core/analysis/analysis';
+import type { ChainSource, RequestSource } from '../core/analysis/chainSource';
+import { countProblems, problemsOf } from '../core/form/partProblems';
+import type { Part, PartProblem, ProblemCount } from '../core/form/partProblems';
+import { referredVariables } from '../core/form/referredVariables';
+import { stringifyJson } from '../core/json';
+import { valueOf } from '../core/jsonDocument';
+import type { KnownValues } from '../core/language/available';
+import type { Problem } from '../core/problem';
+import type { RequestReference, RequestResult } from '../core/result';
+import type { FormTarget } from './formEdit';
+import type { BrokenText, FormProblem, FormRow, FormView } from './formView';
+import { summarize } from './runView';
+import type { RequestProgress, RunView } from './runView';
+
+/** What a view is made from besides the analysis. */
+export interface FormFacts extends Pick<FormView, 'revision' | 'file' | 'trusted' | 'environments'> {
+  readonly environment: string | undefined;
+  /** Position of the chosen request; absent for the settings. */
+  readonly chosen: number | undefined;
+  /** Where the last exchange of the chosen request is found; absent when there is none. */
+  readonly exchange: { readonly run: number; readonly index: number } | undefined;
+  /** The run that goes on, if one does. */
+  readonly running: RunView | undefined;
+  /** Last result of a request of this chain. */
+  readonly of: (requestId: string) => RequestResult | undefined;
+  readonly values: KnownValues;
+  /** Titles of what mends a problem. */
+  readonly fixes: (problem: Problem) => readonly string[];
+}
+
+/** The view of a chain as it is analysed now. */
+export function chainForm(analysis: ChainAnalysis, facts: FormFacts): FormView {
+  const { source } = analysis;
+  const part = source.requests.find(({ index }) => index === facts.chosen);
+  const { environment, exchange } = facts;
+  const run = exchange === undefined ? {} : { run: exchange.run, runIndex: exchange.index };
+  return {
+    revision: facts.revision,
+    file: facts.file,
+    trusted: facts.trusted,
+    running: facts.running !== undefined,
+    chain: settingsText(source),
+    environments: facts.environments,
+    ...(environment === undefined ? {} : { environment }),
+    requests: rowsOf(analysis, facts),
+    ...(part === undefined
+      ? {}
+      : { chosen: { index: part.index, text: stringifyJson(valueOf(part.tree)), ...run } }),
+    problems: problemsOf(analysis, part).map((found) => formProblem(found, facts)),
+    variables: referredVariables(analysis, part, facts.values),
+    orderProblems: analysis.problems
+      .filter(({ code }) => code === 'used-before-produced')
+      .map(({ message }) => message),
+  };
+}
+
+/** The view of a text that cannot be read; `before` is what was shown when it last could be. */
+export function brokenForm(
+  { place, message }: Problem,
+  { revision, file, trusted }: Pick<FormFacts, 'revision' | 'file' | 'trusted'>,
+  before: FormView | undefined,
+): FormView {
+  const { line = 1, column = 1 } = place;
+  const broken: BrokenText = { message, line, column };
+  return { ...(before ?? EMPTY), revision, file, trusted, broken };
+}
+
+/** Where a request stands now that was chosen before: by its id, else at its place; the settings stay chosen. */
+export function followTarget({ requests }: ChainSource, target: FormTarget): FormTarget {
+  if (target === null) {
+    return null;
+  }
+  const there = requests.find(({ index }) => index === target.index);
+  const same = requests.find(({ id }) => id === target.id && id !== '');
+  const found = there?.id === target.id ? there : (same ?? there ?? requests.at(-1));
+  return found === undefined ? null : { index: found.index, id: found.id };
+}
+
+/** The part that a target names; absent when another request, or none, stands there. */
+export function partOf({ requests }: ChainSource, target: FormTarget): { readonly part: Part } | undefined {
+  if (target === null) {
+    return { part: undefined };
+  }
+  const request = requests.find(({ index }) => index === target.index);
+  return request?.id === target.id ? { part: request } : undefined;
+}
+
+/** Positions of the requests of a chain by what runs call them; of several with one id only the first is run. */
+export function rowsByRequest({
+  file,
+  requests,
+}: ChainSource): (request: RequestReference) => number | undefined {
+  const rows = new Map(requests.toReversed().map(({ id, index }) => [id, index]));
+  return ({ chain, id }) => (chain === file ? rows.get(id) : undefined);
+}
+
+const EMPTY: Omit<FormView, 'revision' | 'file' | 'trusted' | 'broken'> = {
+  running: false,
+  chain: '{}',
+  environments: [],
+  requests: [],
+  problems: [],
+  variables: [],
+  orderProblems: [],
+};
+
+function settingsText({ head }: ChainSource): string {
+  return head === undefined
+    ? '{}'
+    : stringifyJson(valueOf({ ...head, members: head.members.filter(({ name }) => name !== 'requests') }));
+}
+
+function rowsOf(analysis: ChainAnalysis, { running, of }: FormFacts): readonly FormRow[] {
+  const { source } = analysis;
+  const counts = countProblems(analysis);
+  const rowOf = rowsByRequest(source);
+  const progress = new Map(
+    running?.requests.map((row) => [rowOf(row.planned.request), row.progress] as const),
+  );
+  return source.requests.map((request, place) =>
+    rowFrom(request, counts[place], progress.get(request.index) ?? lastProgress(of(request.id))),
+  );
+}
+
+function rowFrom(
+  { id, name, method, disabled }: RequestSource,
+  { errors, warnings }: ProblemCount = { errors: 0, warnings: 0 },
+  progress: RequestProgress | undefined,
+): FormRow {
+  const row = { id, name, method, disabled, errors, warnings };
+  return progress === undefined ? row : { ...row, progress };
+}
+
+function lastProgress(result: RequestResult | undefined): RequestProgress | undefined {
+  return result === undefined ? undefined : { state: 'finished', summary: summarize(result) };
+}
+
+function formProblem({ problem, path }: PartProblem, { fixes }: FormFacts): FormProblem {
+  const { message, severity } = problem;
+  return {
+    path,
+    severity: severity === 'information' ? 'info' : severity,
+    message,
+    fixes: fixes(problem),
+  };
+}
