@@ -93,6 +93,16 @@ export async function prepareRequest(request: ChainRequest, context: PrepareCont
   }
 }
 
+/**
+ * Fills in a request to be looked at, whether it can be sent or not; references without a value stay in it.
+ * Rejects with a UserError when a file of its body cannot be read.
+ */
+export async function fillRequest(request: ChainRequest, context: PrepareContext): Promise<HttpRequest> {
+  const filler = createFiller(context.scope);
+  const auth = fillAuth(effectiveAuth(request, context.chain), filler);
+  return (await assemble(request, auth, context, filler)).filled;
+}
+
 async function assemble(
   request: ChainRequest,
   auth: Auth,

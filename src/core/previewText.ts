@@ -58,7 +58,8 @@ function bodyText(body: RecordedBody): string {
   return shorten(readable(body), MAX_BODY);
 }
 
-function readable({ content, mediaType }: RecordedBody): string {
+/** A body laid out for reading. */
+export function readable({ content, mediaType }: Pick<RecordedBody, 'content' | 'mediaType'>): string {
   return /[/+]json$/.test(mediaType) ? prettyJson(content) : content;
 }
 

@@ -8,4 +8,5 @@ export { execute } from '../node/execute';
 export { surveyRun } from '../node/surveyRun';
 export { previewText } from '../core/previewText';
 export { previewRequest } from '../node/previewRequest';
+export { previewSegments } from '../node/previewSegments';
 export { isLoopbackRedirect, listenAt } from '../node/loopbackReceiver';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { previewText } from '../../src/core/previewText';
+import type { PreviewJob, PreviewSettings } from '../../src/node/previewContext';
 import { previewRequest } from '../../src/node/previewRequest';
-import type { PreviewJob, PreviewSettings } from '../../src/node/previewRequest';
 import { ok, startWireServer } from './wireServer';
 import type { WireServer } from './wireServer';
 import { chainOf, createWorkspace, defaultSettings } from './workspace';

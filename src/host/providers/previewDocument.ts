@@ -4,7 +4,7 @@
  */
 import * as vscode from 'vscode';
 import type { RunMemory } from '../../core/runStep';
-import type { PreviewSettings } from '../../node/previewRequest';
+import type { PreviewSettings } from '../../node/previewContext';
 import { chainPlace, openText } from '../chainDocument';
 import { commandRegistrar } from '../commandRegistrar';
 import { loadEngine } from '../lazyBundles';
