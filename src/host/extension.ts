@@ -12,6 +12,7 @@ import { LastRuns } from './results/lastRuns';
 import { ResultHistory } from './results/resultHistory';
 import { ShownRuns } from './results/shownRuns';
 import { registerRunning } from './running/registerRunning';
+import { RunService } from './running/runService';
 import { registerSafety } from './secrets/registerSafety';
 import { executeSettings } from './settings';
 import { registerViewer } from './viewer/registerViewer';
@@ -31,6 +32,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const last = new LastRuns(runs, history);
   const { environments } = safety;
   const analyses = new LiveAnalyses({ files, environments, last });
+  const service = new RunService({ runs, environments, beforeRun: safety.beforeRun });
+  const shown = new ShownRuns(runs, history);
   const shared = { files, analyses, last, environments, log };
   const extension = context.extensionUri;
   const authorization = registerAuthorization({ ...safety, ...shared, extension });
@@ -53,9 +56,9 @@ export function activate(context: vscode.ExtensionContext): void {
       ...shared,
       extension,
       runs,
+      service,
       history,
-      shown: new ShownRuns(runs, history),
-      beforeRun: safety.beforeRun,
+      shown,
       matrices: authorization,
       isWatched: (chain) => viewer.isInView(chain),
     }),

@@ -12,6 +12,7 @@ import type { Implementation } from '../protocol/channel';
 import type { ResultsEditor } from '../protocol/resultsContract';
 import { chainPlace, isChainFile, showRequest } from './chainDocument';
 import type { RunChange } from './chainRuns';
+import { inPage } from './inPage';
 import { PanelView, webviewOptions } from './panelView';
 import { bodyUri } from './responseBodies';
 import { ExtractionOffers } from './results/extractionOffers';
@@ -29,7 +30,6 @@ import { runShown } from './running/shownRun';
 import type { ResultsDisplay } from './running/shownRun';
 import type { ChainAnalyses, LastResults } from './services';
 import { requireTrust } from './trust';
-import { isUserError } from './userMessage';
 
 /** Type of the panels, for restoring them. */
 const RESULTS_VIEW = 'chainwright.results';
@@ -182,16 +182,20 @@ export class ResultsPanels implements ResultsDisplay, vscode.Disposable, vscode.
       },
       offerExtraction: (run, index, part) => {
         const result = resultAt(latest(), run, index);
-        return inPanel(() => offers.offer({ chain: chainOfRequest(result), result }, part));
+        return inPage(() => offers.offer({ chain: chainOfRequest(result), result }, part));
       },
-      extract: (offer, choice) => inPanel(() => offers.accept(offer, choice)),
-      openLog: () => inPanel(() => showExecutionLog(subject, vscode.ViewColumn.Active)),
+      extract: (offer, choice) =>
+        inPage(async () => {
+          const { chain: changed, requestId } = await offers.accept(offer, choice);
+          await showRequest(changed, requestId);
+        }),
+      openLog: () => inPage(() => showExecutionLog(subject, vscode.ViewColumn.Active)),
     };
   }
 
   /** Starts a run for a page. */
   #start(chain: vscode.Uri, select: () => Promise<RunSelection>): Promise<void> {
-    return inPanel(async () => {
+    return inPage(async () => {
       requireTrust();
       const place = chainPlace(chain);
       const selection = await select();
@@ -212,15 +216,6 @@ export function requestChain(root: string, { request }: Pick<RequestResult, 'req
     throw new CallFailure(vscode.l10n.t('This result names a chain outside of its workspace.'));
   }
   return vscode.Uri.file(path.join(root, name));
-}
-
-/** Does something for a page, which shows why it did not work. */
-async function inPanel<T>(act: () => Promise<T>): Promise<T> {
-  try {
-    return await act();
-  } catch (error) {
-    throw isUserError(error) ? new CallFailure(error.message) : error;
-  }
 }
 
 /** The subject that a page kept the name of; the state is the page's, so it is checked. */

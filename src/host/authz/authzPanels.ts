@@ -11,10 +11,10 @@ import { authzEditorGuards, authzPanelGuards } from '../../protocol/authzPanel';
 import type { AuthzEditor, AuthzPanel, CellEvidence } from '../../protocol/authzPanel';
 import { CallFailure } from '../../protocol/channel';
 import type { Implementation } from '../../protocol/channel';
+import { inPage } from '../inPage';
 import { PanelView, webviewOptions } from '../panelView';
 import type { PanelKind } from '../panelView';
 import type { ChainFiles } from '../services';
-import { isUserError } from '../userMessage';
 import { attackOf, cellEvidence } from './cellEvidence';
 import { cellLinks } from './cellLinks';
 import { AUTHZ_VIEW, isMatrixFile, matrixPlace } from './matrixDocument';
@@ -111,8 +111,8 @@ export class AuthzPanels implements vscode.Disposable {
         view: (await runs.recall(place))?.view ?? null,
       }),
       evidence: (run, cell) => evidenceAt(at(run, cell), files),
-      runAll: () => inPanel(() => start(place)),
-      runCell: (run, cell) => inPanel(() => start(place, [at(run, cell).cell.cell.id])),
+      runAll: () => inPage(async () => void (await start(place))),
+      runCell: (run, cell) => inPage(async () => void (await start(place, [at(run, cell).cell.cell.id]))),
       cancel: () => runs.cancel(place.uri),
       copyCurl: async (run, cell) => {
         await vscode.env.clipboard.writeText(curlAt(at(run, cell)));
@@ -170,15 +170,6 @@ function curlAt({ run, cell }: CellAt): string {
     throw new CallFailure(vscode.l10n.t('Nothing was sent for this cell.'));
   }
   return curlCommand(request);
-}
-
-/** Does something for a page, which shows why it did not work. */
-async function inPanel(act: () => Promise<unknown>): Promise<void> {
-  try {
-    await act();
-  } catch (error) {
-    throw isUserError(error) ? new CallFailure(error.message) : error;
-  }
 }
 
 function matrixOfState(state: unknown): vscode.Uri | undefined {

@@ -4,23 +4,16 @@
  */
 import * as vscode from 'vscode';
 import type { ChainAnalysis } from '../../core/analysis/analysis';
-import type { Fix, FixContext } from '../../core/language/fix';
+import type { Fix } from '../../core/language/fix';
 import type { Problem } from '../../core/problem';
-import type { TextEdit } from '../../core/edit/textEdit';
 import { CHAIN_FILES, rootOf } from '../chainDocument';
 import { loadLanguage } from '../lazyBundles';
-import type { Environments, LastResults } from '../services';
 import { toRange, toWorkspaceEdit } from '../textEdits';
 import { showFailure } from '../userMessage';
+import { fixCommand, fixContext, fixEdit } from './fixEdits';
+import type { FixServices } from './fixEdits';
 import { placesAround } from './linkedDocuments';
-import type { NavigationServices, Places } from './linkedDocuments';
-
-/** What fixes are made from. */
-export interface FixServices extends NavigationServices {
-  readonly last: LastResults;
-  readonly environments: Environments;
-  readonly log: vscode.LogOutputChannel;
-}
+import type { Places } from './linkedDocuments';
 
 /** Mends without asking what has only one way to be mended. */
 const FIX_ALL = vscode.CodeActionKind.SourceFixAll.append('chainwright');
@@ -44,23 +37,9 @@ class FixAction extends vscode.CodeAction {
   ) {
     super(fix.title, vscode.CodeActionKind.QuickFix);
     this.isPreferred = fix.isPreferred;
-    const command = commandOf(fix, chain, places);
+    const command = fixCommand(fix, chain, places);
     if (command !== undefined) {
       this.command = command;
-    }
-  }
-}
-
-/** What follows the edit, or stands in its place. */
-function commandOf({ title, change }: Fix, chain: vscode.Uri, places: Places): vscode.Command | undefined {
-  switch (change.kind) {
-    case 'edit':
-      return undefined;
-    case 'create':
-      return { title, command: 'vscode.open', arguments: [places.uriOf(change.file)] };
-    case 'storeAsSecret': {
-      const { start, end } = change.range;
-      return { title, command: 'chainwright.storeAsSecret', arguments: [chain, { start, end }] };
     }
   }
 }
@@ -89,7 +68,7 @@ class ChainFixes implements vscode.CodeActionProvider {
     if (problems.length === 0) {
       return [];
     }
-    const context = await this.#contextOf(document.uri, analysis);
+    const context = await fixContext(this.services, document.uri, analysis);
     const places = placesAround(document.uri, this.services.files);
     return problems.flatMap((problem) =>
       fixesFor(problem, context).map((fix) => {
@@ -106,44 +85,12 @@ class ChainFixes implements vscode.CodeActionProvider {
     }
     const root = rootOf(action.chain);
     try {
-      action.edit = await editOf(action);
+      action.edit = await fixEdit(action.fix, action.places);
     } catch (error) {
       showFailure(error, root.scheme === 'file' ? root.fsPath : undefined, this.services.log);
     }
     return action;
   }
-
-  async #contextOf(chain: vscode.Uri, analysis: ChainAnalysis): Promise<FixContext> {
-    const { environments, files, last } = this.services;
-    const { lastResponse } = await loadLanguage();
-    const { environment } = analysis.surroundings;
-    const available = await environments.available(chain);
-    const environmentText =
-      environment === undefined
-        ? undefined
-        : await files.text(placesAround(chain, files).uriOf(environment.file));
-    return {
-      analysis,
-      lastResponse: (id) => lastResponse(last.of(chain, id)),
-      environments: available.map(({ name }) => name),
-      ...(environmentText === undefined ? {} : { environmentText }),
-    };
-  }
-}
-
-async function editOf({ fix: { change }, places }: FixAction): Promise<vscode.WorkspaceEdit> {
-  const edit = new vscode.WorkspaceEdit();
-  switch (change.kind) {
-    case 'edit':
-      await addEdits(edit, { file: change.file, edits: change.edits(), places });
-      break;
-    case 'create':
-      edit.createFile(places.uriOf(change.file), { contents: new TextEncoder().encode(change.content) });
-      break;
-    case 'storeAsSecret':
-      break;
-  }
-  return edit;
 }
 
 async function fixAll(
@@ -158,19 +105,6 @@ async function fixAll(
   const action = new vscode.CodeAction(vscode.l10n.t('Add the missing request ids'), FIX_ALL);
   action.edit = toWorkspaceEdit(document, edits);
   return [action];
-}
-
-async function addEdits(
-  edit: vscode.WorkspaceEdit,
-  {
-    file,
-    edits,
-    places,
-  }: { readonly file: string; readonly edits: readonly TextEdit[]; readonly places: Places },
-): Promise<void> {
-  const replaced = edits.map(({ offset, length }) => ({ start: offset, end: offset + length }));
-  const ranges = await places.rangesIn(file, replaced);
-  ranges.forEach((range, index) => edit.replace(places.uriOf(file), range, edits[index]?.text ?? ''));
 }
 
 /** Those of the editor's diagnostics that a fix mends: our own, or what the JSON language says of the same place. */

@@ -1,8 +1,8 @@
 /** What the editor offers in chains, environments and authorization matrices besides running them. */
 import * as vscode from 'vscode';
 import { registerCodeActions } from './codeActions';
-import type { FixServices } from './codeActions';
 import { registerDiagnostics } from './diagnostics';
+import type { FixServices } from './fixEdits';
 import { registerLinks } from './links';
 import { registerNavigation } from './navigation';
 import { registerRename } from './rename';

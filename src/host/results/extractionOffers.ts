@@ -8,7 +8,6 @@ import type { ExtractionProposal } from '../../core/extraction/proposeExtraction
 import type { ResponsePart } from '../../core/extraction/responsePart';
 import type { RecordedBody, RequestResult } from '../../core/result';
 import type { ExtractionChoice, ExtractionOffer } from '../../protocol/extractionOffer';
-import { showRequest } from '../chainDocument';
 import { loadLanguage } from '../lazyBundles';
 import { analysisOf } from '../providers/insight';
 import type { ChainAnalyses } from '../services';
@@ -74,8 +73,14 @@ export class ExtractionOffers {
     };
   }
 
-  /** Carries an offer out. Rejects with a UserError when it is void or the name cannot be used. */
-  async accept(offer: number, { variable, rule, uses }: ExtractionChoice): Promise<void> {
+  /**
+   * Carries an offer out and says which request has changed. Rejects with a UserError when it is void or the name
+   * cannot be used.
+   */
+  async accept(
+    offer: number,
+    { variable, rule, uses }: ExtractionChoice,
+  ): Promise<{ readonly chain: vscode.Uri; readonly requestId: string }> {
     const pending = this.#pending;
     const chosen = pending?.id === offer ? pending.proposal.rules[rule]?.rule : undefined;
     if (pending === undefined || chosen === undefined) {
@@ -93,7 +98,7 @@ export class ExtractionOffers {
     });
     await applyChanges([{ document, edits }]);
     this.#pending = undefined;
-    await showRequest(pending.chain, pending.requestId);
+    return { chain: pending.chain, requestId: pending.requestId };
   }
 
   /** Bodies that a request was answered in the last results on disk, as far as they are whole. */

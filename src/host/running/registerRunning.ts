@@ -11,8 +11,7 @@ import type { ChainAnalyses, ChainFiles, Environments, LastResults } from '../se
 import { followRunsInLog } from './executionLogChannel';
 import { registerExecutionLogDocuments } from './executionLogDocument';
 import { registerRunCommands } from './runCommands';
-import { RunService } from './runService';
-import type { BeforeRun } from './runService';
+import type { RunService } from './runService';
 import { RunStatusBar } from './runStatusBar';
 import { registerTestExplorer } from './testExplorer';
 
@@ -21,13 +20,13 @@ export interface RunningPorts {
   /** Folder of the extension. */
   readonly extension: vscode.Uri;
   readonly runs: ChainRuns;
+  readonly service: RunService;
   readonly history: ResultHistory;
   readonly shown: ShownRuns;
   readonly files: ChainFiles;
   readonly analyses: ChainAnalyses;
   readonly environments: Environments;
   readonly last: LastResults;
-  readonly beforeRun: BeforeRun;
   readonly matrices: MatrixTestSource;
   /** Whether the person watches a chain in another view than its results. */
   readonly isWatched: (chain: vscode.Uri) => boolean;
@@ -36,9 +35,8 @@ export interface RunningPorts {
 
 /** Lets chains be run for as long as the returned disposable lives. */
 export function registerRunning(ports: RunningPorts): vscode.Disposable {
-  const { extension, runs, history, shown, last, log } = ports;
-  const service = new RunService(ports);
-  const results = new ResultsPanels(extension, { ...ports, service });
+  const { extension, runs, service, history, shown, last, log } = ports;
+  const results = new ResultsPanels(extension, ports);
   return vscode.Disposable.from(
     results,
     registerResults({ history, shown, show: (subject) => results.show(subject), log }),
@@ -47,6 +45,6 @@ export function registerRunning(ports: RunningPorts): vscode.Disposable {
     followRunsInLog(runs, log),
     registerRunCommands({ service, shown, results, last, log }),
     new RunStatusBar(runs),
-    registerTestExplorer({ ...ports, service }),
+    registerTestExplorer(ports),
   );
 }

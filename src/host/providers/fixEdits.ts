@@ -1,0 +1,86 @@
+/**
+ * What a fix of a chain's problem is made from and what it does in the editor, for quick fixes and forms alike.
+ */
+import * as vscode from 'vscode';
+import type { ChainAnalysis } from '../../core/analysis/analysis';
+import type { TextEdit } from '../../core/edit/textEdit';
+import type { Fix, FixContext } from '../../core/language/fix';
+import { loadLanguage } from '../lazyBundles';
+import type { Environments, LastResults } from '../services';
+import { placesAround } from './linkedDocuments';
+import type { NavigationServices, Places } from './linkedDocuments';
+
+/** What fixes are made from. */
+export interface FixServices extends NavigationServices {
+  readonly last: LastResults;
+  readonly environments: Environments;
+  readonly log: vscode.LogOutputChannel;
+}
+
+/** What the fixes of a chain are made from as it is now. */
+export async function fixContext(
+  { environments, files, last }: FixServices,
+  chain: vscode.Uri,
+  analysis: ChainAnalysis,
+): Promise<FixContext> {
+  const { lastResponse } = await loadLanguage();
+  const { environment } = analysis.surroundings;
+  const available = await environments.available(chain);
+  const environmentText =
+    environment === undefined
+      ? undefined
+      : await files.text(placesAround(chain, files).uriOf(environment.file));
+  return {
+    analysis,
+    lastResponse: (id) => lastResponse(last.of(chain, id)),
+    environments: available.map(({ name }) => name),
+    ...(environmentText === undefined ? {} : { environmentText }),
+  };
+}
+
+/** What a fix changes. */
+export async function fixEdit({ change }: Fix, places: Places): Promise<vscode.WorkspaceEdit> {
+  const edit = new vscode.WorkspaceEdit();
+  switch (change.kind) {
+    case 'edit':
+      await addEdits(edit, { file: change.file, edits: change.edits(), places });
+      break;
+    case 'create':
+      edit.createFile(places.uriOf(change.file), { contents: new TextEncoder().encode(change.content) });
+      break;
+    case 'storeAsSecret':
+      break;
+  }
+  return edit;
+}
+
+/** What follows the edit of a fix, or stands in its place. */
+export function fixCommand(
+  { title, change }: Fix,
+  chain: vscode.Uri,
+  places: Places,
+): vscode.Command | undefined {
+  switch (change.kind) {
+    case 'edit':
+      return undefined;
+    case 'create':
+      return { title, command: 'vscode.open', arguments: [places.uriOf(change.file)] };
+    case 'storeAsSecret': {
+      const { start, end } = change.range;
+      return { title, command: 'chainwright.storeAsSecret', arguments: [chain, { start, end }] };
+    }
+  }
+}
+
+async function addEdits(
+  edit: vscode.WorkspaceEdit,
+  {
+    file,
+    edits,
+    places,
+  }: { readonly file: string; readonly edits: readonly TextEdit[]; readonly places: Places },
+): Promise<void> {
+  const replaced = edits.map(({ offset, length }) => ({ start: offset, end: offset + length }));
+  const ranges = await places.rangesIn(file, replaced);
+  ranges.forEach((range, index) => edit.replace(places.uriOf(file), range, edits[index]?.text ?? ''));
+}
