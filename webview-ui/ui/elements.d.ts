@@ -4,7 +4,7 @@ import type { HTMLAttributes } from 'preact';
 declare module 'preact' {
   namespace JSX {
     interface IntrinsicElements {
-      'vscode-button': HTMLAttributes<HTMLElement> & { secondary?: boolean };
+      'vscode-button': HTMLAttributes<HTMLElement> & { secondary?: boolean; disabled?: boolean };
       'vscode-tabs': HTMLAttributes<HTMLElement> & {
         'selected-index'?: number;
         'onvsc-tabs-select'?: (event: CustomEvent<{ readonly selectedIndex: number }>) => void;

@@ -1,0 +1,97 @@
+/** A menu at a place of the page: arrow keys go through it, Escape and a click elsewhere close it. */
+import { useEffect, useRef } from 'preact/hooks';
+import './Menu.css';
+
+/** One action of a menu. */
+export interface MenuItem {
+  readonly title: string;
+  /** The keys that do the same, for people. */
+  readonly keys?: string;
+  readonly onPress: () => void;
+}
+
+/** Where a menu opens, in pixels of the window. */
+export interface MenuPlace {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** An open menu; the focus goes back to where it was when it closes. */
+export function Menu(props: {
+  readonly label: string;
+  readonly place: MenuPlace;
+  readonly items: readonly MenuItem[];
+  readonly onClose: () => void;
+}) {
+  const { label, place, items, onClose } = props;
+  const menu = useRef<HTMLDivElement>(null);
+  useEffect(() => open(menu.current, place), []);
+  const press = ({ onPress }: MenuItem): void => {
+    onClose();
+    onPress();
+  };
+  return (
+    <div
+      class="menu"
+      role="menu"
+      aria-label={label}
+      ref={menu}
+      onKeyDown={(event) => onKey(event, menu.current, onClose)}
+      onFocusOut={({ relatedTarget }) => {
+        if (!(relatedTarget instanceof Node) || menu.current?.contains(relatedTarget) !== true) {
+          onClose();
+        }
+      }}
+    >
+      {items.map((item) => (
+        <button type="button" role="menuitem" tabIndex={-1} key={item.title} onClick={() => press(item)}>
+          <span>{item.title}</span>
+          {item.keys !== undefined && <span class="quiet">{item.keys}</span>}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Where the menu of a button opens: below it. */
+export function placeBelow(element: Element): MenuPlace {
+  const { left, bottom } = element.getBoundingClientRect();
+  return { x: left, y: bottom };
+}
+
+/** Puts the menu where there is room and moves the focus into it; gives it back in the end. */
+function open(menu: HTMLElement | null, { x, y }: MenuPlace): (() => void) | undefined {
+  if (menu === null) {
+    return undefined;
+  }
+  const before = document.activeElement;
+  menu.style.left = `${Math.max(Math.min(x, window.innerWidth - menu.offsetWidth - 4), 0)}px`;
+  menu.style.top = `${Math.max(Math.min(y, window.innerHeight - menu.offsetHeight - 4), 0)}px`;
+  menu.querySelector('button')?.focus();
+  return () => {
+    if (before instanceof HTMLElement && (document.activeElement ?? document.body) === document.body) {
+      before.focus();
+    }
+  };
+}
+
+function onKey(event: KeyboardEvent, menu: HTMLElement | null, onClose: () => void): void {
+  const items = [...(menu?.querySelectorAll('button') ?? [])];
+  const at = items.findIndex((item) => item === document.activeElement);
+  const steps: Readonly<Record<string, number>> = {
+    ArrowDown: (at + 1) % items.length,
+    ArrowUp: (at - 1 + items.length) % items.length,
+    Home: 0,
+    End: items.length - 1,
+  };
+  const next = Object.hasOwn(steps, event.key) ? steps[event.key] : undefined;
+  if (event.key === 'Escape' || event.key === 'Tab') {
+    event.preventDefault();
+    event.stopPropagation();
+    onClose();
+  } else if (next !== undefined) {
+    event.preventDefault();
+    event.stopPropagation();
+    items[next]?.focus();
+  }
+}
