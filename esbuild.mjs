@@ -96,6 +96,11 @@ export const bundles = {
     entryPoints: { authz: 'webview-ui/authz/main.tsx' },
     outdir: 'dist/webview',
   },
+  'webview/editor.js': {
+    ...webview,
+    entryPoints: { editor: 'webview-ui/editor/main.tsx' },
+    outdir: 'dist/webview',
+  },
   'webview/viewer.js': {
     ...webview,
     entryPoints: { viewer: 'webview-ui/viewer/main.tsx' },

@@ -1,0 +1,31 @@
+/** Rows of names and values as one text. */
+import { ReferenceField } from './ReferenceField';
+import { bulkEdits, bulkRows, bulkText, rowsOf } from './bulkText';
+import { useEdit, useForm } from './formContext';
+import { listAt } from './formValue';
+import type { FormPath } from './formValue';
+import { useKeptText } from './useKeptText';
+
+/** The text of a list of rows. */
+export function BulkField({ path, thing }: { readonly path: FormPath; readonly thing: string }) {
+  const { shown } = useForm();
+  const edit = useEdit();
+  const rows = bulkRows(listAt(shown, path)) ?? [];
+  const [text, keep] = useKeptText(bulkText(rows), (typed) => bulkText(rowsOf(typed)));
+  return (
+    <div class="bulk-field">
+      <ReferenceField
+        label={`All ${thing}s, a line each`}
+        text={text}
+        path={path}
+        lines={8}
+        placeholder="Name: value"
+        onText={(typed) => {
+          keep(typed);
+          edit((document) => bulkEdits(document, path, rowsOf(typed)), 'typed');
+        }}
+      />
+      <p class="quiet">One {thing} a line, as name: value. A line that begins with # is switched off.</p>
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+/** The head of the left side: name, status, environment and tags of the chain, and how it is run. */
+import { useState } from 'preact/hooks';
+import { isObject, parseJson } from '../../src/core/json';
+import type { FormView } from '../../src/protocol/formView';
+import { Button } from '../ui/Button';
+import { Icon } from '../ui/Icon';
+import { IconButton } from '../ui/IconButton';
+import { Menu, placeBelow } from '../ui/Menu';
+import type { MenuPlace } from '../ui/Menu';
+import type { FormSession } from './formSession';
+import { listAt, textAt } from './formValue';
+
+/** The head of a chain. */
+export function ChainHeader({ session, view }: { readonly session: FormSession; readonly view: FormView }) {
+  const [menu, setMenu] = useState<MenuPlace>();
+  const ask = (action: () => Promise<unknown>) => (): void => {
+    session.flush();
+    session.attempt(action());
+  };
+  return (
+    <header class="chain-header">
+      <div class="chain-title">
+        <ChainTitle session={session} view={view} />
+        <IconButton
+          icon="ellipsis"
+          name="More about the chain"
+          hasMenu
+          onPress={(button) => setMenu(placeBelow(button))}
+        />
+      </div>
+      {menu !== undefined && (
+        <Menu
+          label="Chain"
+          place={menu}
+          items={[
+            { title: 'Chain settings', onPress: () => session.choose(null) },
+            { title: 'Open Chain Viewer', onPress: ask(() => session.call('openViewer')) },
+            { title: 'Show in text', onPress: ask(() => session.call('reveal', null)) },
+          ]}
+          onClose={() => setMenu(undefined)}
+        />
+      )}
+      <RunButtons view={view} ask={ask} session={session} />
+      {view.orderProblems.length > 0 && (
+        <div class="order-problems" role="status">
+          {view.orderProblems.slice(0, SHOWN_PROBLEMS).map((problem) => (
+            <p key={problem}>
+              <Icon name="warning" /> {problem}
+            </p>
+          ))}
+          {view.orderProblems.length > SHOWN_PROBLEMS && (
+            <p class="quiet">and {view.orderProblems.length - SHOWN_PROBLEMS} more</p>
+          )}
+          {view.broken === undefined && (
+            <button type="button" class="link" onClick={ask(() => session.call('mendOrder'))}>
+              Mend order
+            </button>
+          )}
+        </div>
+      )}
+    </header>
+  );
+}
+
+/** Problems of the order that are told one by one. */
+const SHOWN_PROBLEMS = 3;
+
+/** Name, status, environment and tags; a click opens the settings. */
+function ChainTitle({ session, view }: { readonly session: FormSession; readonly view: FormView }) {
+  const read = parseJson(view.chain);
+  const chain = isObject(read) ? read : {};
+  const status = textAt(chain, ['status']) || 'draft';
+  const tags = listAt(chain, ['tags']).filter((tag) => typeof tag === 'string');
+  const open = (): void => session.choose(null);
+  return (
+    <div class="chain-name">
+      <h1>
+        <button
+          type="button"
+          title="Chain settings"
+          aria-current={view.chosen === undefined ? 'true' : undefined}
+          onClick={open}
+        >
+          {textAt(chain, ['name']) || view.file}
+        </button>
+      </h1>
+      <p class="chain-facts quiet" onClick={open}>
+        <span class={status === 'active' ? 'good' : 'quiet'}>
+          <Icon name={status === 'active' ? 'circle-filled' : 'circle-large'} /> {status}
+        </span>
+        {view.environment !== undefined && <span>{view.environment}</span>}
+        {tags.length > 0 && <span>{tags.join(', ')}</span>}
+      </p>
+    </div>
+  );
+}
+
+function RunButtons(props: {
+  readonly session: FormSession;
+  readonly view: FormView;
+  readonly ask: (action: () => Promise<unknown>) => () => void;
+}) {
+  const { session, view, ask } = props;
+  const isOff = !view.trusted || view.broken !== undefined || view.requests.length === 0;
+  return (
+    <div class="chain-runs">
+      {view.running ? (
+        <Button quiet onPress={ask(() => session.call('cancel'))}>
+          Cancel
+        </Button>
+      ) : (
+        <Button isOff={isOff} onPress={ask(() => session.call('runAll'))}>
+          Run All
+        </Button>
+      )}
+      <Button quiet isOff={isOff || view.running} onPress={ask(() => session.call('execute'))}>
+        Execute
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+/** The left side: what the chain is, what can be done with it, and its requests. */
+import { useState } from 'preact/hooks';
+import type { FormView } from '../../src/protocol/formView';
+import { Icon } from '../ui/Icon';
+import { Menu } from '../ui/Menu';
+import type { MenuPlace } from '../ui/Menu';
+import { ChainHeader } from './ChainHeader';
+import { RequestList } from './RequestList';
+import { rowId } from './RequestRow';
+import type { FormSession } from './formSession';
+import { focusName } from './focusName';
+import { pickedRows } from './rowSelection';
+import type { RowSelection } from './rowSelection';
+import { movePicked, pickedRequests, requestMenu } from './requestActions';
+import './ChainPane.css';
+
+/** The chain and the list of its requests. */
+export function ChainPane(props: {
+  readonly session: FormSession;
+  readonly view: FormView;
+  readonly selection: RowSelection;
+}) {
+  const { session, view, selection } = props;
+  const [menu, setMenu] = useState<MenuPlace>();
+  const isLocked = view.broken !== undefined;
+  const ask = (action: Promise<unknown>): void => session.attempt(action);
+  return (
+    <section class="chain-pane" aria-label="Chain">
+      <ChainHeader session={session} view={view} />
+      {view.requests.length > 0 && (
+        <RequestList
+          rows={view.requests}
+          selection={selection}
+          isLocked={isLocked}
+          actions={{
+            onPick: (picked) => session.pick(picked),
+            onMove: (before) => movePicked(session, before),
+            onDelete: () => ask(session.call('deleteRequests', pickedRequests(session))),
+            onRename: focusName,
+            onOpen: focusName,
+            onMenu: setMenu,
+          }}
+        />
+      )}
+      <button
+        type="button"
+        class="add-request"
+        disabled={isLocked}
+        onClick={() => ask(session.call('addRequest', placeOfNew(view, selection)))}
+      >
+        <Icon name="add" /> Add request
+      </button>
+      {menu !== undefined && (
+        <Menu
+          label="Requests"
+          place={menu}
+          items={requestMenu(session)}
+          onClose={() => {
+            setMenu(undefined);
+            document.getElementById(rowId(selection.focus))?.focus();
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+/** A new request comes after the chosen one, else last. */
+function placeOfNew({ chosen, requests }: FormView, selection: RowSelection): number {
+  return chosen === undefined
+    ? requests.length
+    : Math.min((pickedRows(selection).at(-1) ?? 0) + 1, requests.length);
+}

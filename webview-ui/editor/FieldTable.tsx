@@ -1,0 +1,181 @@
+/**
+ * Names and values in rows that can be switched off: query, headers, fields of a form. The row at the end is
+ * empty and becomes one when something is typed into it; a row that is emptied goes when the focus leaves it.
+ */
+import { useState } from 'preact/hooks';
+import { stringifyJson } from '../../src/core/json';
+import type { JsonValue } from '../../src/core/json';
+import { IconButton } from '../ui/IconButton';
+import { BulkField } from './BulkField';
+import { ReferenceField } from './ReferenceField';
+import { bulkRows } from './bulkText';
+import { appending, settingOf, switching } from './fieldEdits';
+import { useEdit, useForm } from './formContext';
+import { isOnAt, listAt, textAt, valueAt } from './formValue';
+import type { FormPath } from './formValue';
+import './FieldTable.css';
+
+/** What the rows are: `header` and `Header`, say. */
+interface TableProps {
+  readonly path: FormPath;
+  readonly thing: string;
+  /** Whether the rows can be edited together as text. */
+  readonly hasBulk?: boolean;
+}
+
+/** The table. */
+export function FieldTable({ path, thing, hasBulk = false }: TableProps) {
+  const { shown, isLocked } = useForm();
+  const [isBulk, setBulk] = useState(false);
+  const items = listAt(shown, path);
+  const canBulk = hasBulk && bulkRows(items) !== undefined;
+  return (
+    <>
+      {isBulk && canBulk ? (
+        <BulkField path={path} thing={thing} />
+      ) : (
+        <table class="field-table" aria-label={`${capitalized(thing)}s`}>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span class="spoken">On</span>
+              </th>
+              <th scope="col">Name</th>
+              <th scope="col">Value</th>
+              <th scope="col">
+                <span class="spoken">Remove</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {/* One list, so that the empty row stays the same element when it becomes one. */}
+            {Array.from({ length: items.length + (isLocked ? 0 : 1) }, (_, index) => (
+              <Row path={path} thing={thing} index={index} key={index} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {canBulk && (
+        <button type="button" class="link" onClick={() => setBulk(!isBulk)}>
+          {isBulk ? 'Edit as table' : 'Edit as text'}
+        </button>
+      )}
+    </>
+  );
+}
+
+function Row({ path, thing, index }: TableProps & { readonly index: number }) {
+  const { session, shown, isLocked } = useForm();
+  const edit = useEdit();
+  const place = [...path, index];
+  const item = valueAt(shown, place);
+  const remove = (): void => edit((document) => settingOf(document, place, undefined));
+  if (item !== undefined && !isRow(item)) {
+    return <OddRow item={item} onRemove={remove} />;
+  }
+  const name = textAt(shown, [...place, 'name']);
+  const called = name === '' ? `${thing} ${index + 1}` : name;
+  const isOff = isOnAt(shown, [...place, 'disabled']);
+  return (
+    <tr
+      class={isOff ? 'off' : ''}
+      onFocusOut={({ currentTarget, relatedTarget }) => {
+        const isLeft = !currentTarget.contains(relatedTarget as Node | null);
+        if (isLeft && isEmptied(session.state.document?.shown, place)) {
+          remove();
+        }
+      }}
+    >
+      <td>
+        {item !== undefined && (
+          <input
+            type="checkbox"
+            aria-label={`${called} is sent`}
+            checked={!isOff}
+            disabled={isLocked}
+            onChange={() => edit((document) => switching(document, [...place, 'disabled'], !isOff))}
+          />
+        )}
+      </td>
+      <Cells place={place} thing={thing} called={item === undefined ? undefined : called} />
+      <td>
+        {item !== undefined && (
+          <IconButton icon="trash" name={`Remove ${called}`} isOff={isLocked} onPress={remove} />
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** Name and value of a row; `called` is absent for the empty one. */
+function Cells(props: {
+  readonly place: FormPath;
+  readonly thing: string;
+  readonly called: string | undefined;
+}) {
+  const { place, thing, called } = props;
+  const { shown } = useForm();
+  const edit = useEdit();
+  const labels = {
+    name: called === undefined ? `Name of a new ${thing}` : `Name of ${thing} ${Number(place.at(-1)) + 1}`,
+    value: `Value of ${called ?? `a new ${thing}`}`,
+  };
+  return (
+    <>
+      {(['name', 'value'] as const).map((member) => (
+        <td key={member}>
+          <ReferenceField
+            label={labels[member]}
+            text={textAt(shown, [...place, member])}
+            path={[...place, member]}
+            placeholder={called === undefined && member === 'name' ? `Add ${thing}` : ''}
+            onText={(text) => edit((document) => written(document, place, member, text), 'typed')}
+          />
+        </td>
+      ))}
+    </>
+  );
+}
+
+/** An item that is no row: shown as it is written. */
+function OddRow({ item, onRemove }: { readonly item: JsonValue; readonly onRemove: () => void }) {
+  const { isLocked } = useForm();
+  return (
+    <tr>
+      <td />
+      <td colSpan={2}>
+        <code class="bad">{stringifyJson(item)}</code>
+      </td>
+      <td>
+        <IconButton icon="trash" name="Remove what is no row" isOff={isLocked} onPress={onRemove} />
+      </td>
+    </tr>
+  );
+}
+
+/** A text into a row; the first one makes it. */
+function written(document: JsonValue, place: FormPath, member: 'name' | 'value', text: string) {
+  return valueAt(document, place) === undefined
+    ? appending(document, place.slice(0, -1), { name: '', value: '', [member]: text })
+    : settingOf(document, [...place, member], text);
+}
+
+function isRow(item: JsonValue): boolean {
+  return ['name', 'value'].every((member) => {
+    const text = valueAt(item, [member]);
+    return text === undefined || typeof text === 'string';
+  });
+}
+
+function isEmptied(document: JsonValue | undefined, place: FormPath): boolean {
+  return (
+    document !== undefined &&
+    valueAt(document, place) !== undefined &&
+    textAt(document, [...place, 'name']) === '' &&
+    textAt(document, [...place, 'value']) === ''
+  );
+}
+
+function capitalized(word: string): string {
+  return word.slice(0, 1).toUpperCase() + word.slice(1);
+}

@@ -1,0 +1,116 @@
+/** The form editor: the chain and its requests at the left, the chosen request or the settings at the right. */
+import { useMemo } from 'preact/hooks';
+import { Button } from '../ui/Button';
+import { Icon } from '../ui/Icon';
+import { ChainPane } from './ChainPane';
+import { RequestPane } from './RequestPane';
+import { ResponsePane } from './ResponsePane';
+import { SettingsPane } from './SettingsPane';
+import type { DocumentState } from './documentState';
+import { targetOf } from './documentState';
+import { FormContext } from './formContext';
+import type { FormSession } from './formSession';
+import type { FormState } from './formState';
+import { definitionsOf } from './referencePieces';
+import { useSession } from './useSession';
+import './FormApp.css';
+
+/** The whole page; `session` is its only way to the editor. */
+export function FormApp({ session }: { readonly session: FormSession }) {
+  const state = useSession(session);
+  const { document, problem, response } = state;
+  return (
+    <main class="form">
+      {problem !== undefined && response.offer === undefined && (
+        <p class="form-problem" role="alert">
+          {problem}{' '}
+          <button type="button" class="link" onClick={() => session.dispatch({ type: 'problem-dismissed' })}>
+            Dismiss
+          </button>
+        </p>
+      )}
+      {document === undefined ? (
+        problem === undefined && <p class="form-loading quiet">Loading the chain…</p>
+      ) : (
+        <Chain session={session} state={state} document={document} />
+      )}
+    </main>
+  );
+}
+
+interface ChainProps {
+  readonly session: FormSession;
+  readonly state: FormState;
+  readonly document: DocumentState;
+}
+
+function Chain({ session, state, document }: ChainProps) {
+  const { view, shown } = document;
+  const definitions = useMemo(() => definitionsOf(view.variables), [view.variables]);
+  const target = targetOf(document);
+  const isLocked = view.broken !== undefined;
+  const surroundings = { session, target, shown, definitions, isLocked };
+  return (
+    <FormContext.Provider value={surroundings}>
+      <Notices session={session} document={document} />
+      <div class="form-panes">
+        <ChainPane session={session} view={view} selection={state.selection} />
+        <div class="form-right">
+          {target === null ? (
+            view.requests.length === 0 && !isLocked ? (
+              <EmptyChain session={session} />
+            ) : null
+          ) : (
+            <RequestPane
+              key={target.id === '' ? target.index : target.id}
+              state={state}
+              document={document}
+            />
+          )}
+          {target === null && <SettingsPane document={document} />}
+          {target !== null && <ResponsePane session={session} state={state} />}
+        </div>
+      </div>
+    </FormContext.Provider>
+  );
+}
+
+/** What keeps the form from being used as usual: a text that is no chain, a workspace that is not trusted. */
+function Notices({ session, document: { view } }: Pick<ChainProps, 'session' | 'document'>) {
+  const { broken, trusted } = view;
+  return (
+    <>
+      {broken !== undefined && (
+        <div class="form-notice" role="alert">
+          <Icon name="error" />
+          <p>
+            The text of {view.file} is no chain at the moment: {broken.message} (line {broken.line}, column{' '}
+            {broken.column}). The form shows it as it was and can be used again when the text is mended.{' '}
+            <button type="button" class="link" onClick={() => session.attempt(session.call('reveal', null))}>
+              Show the text
+            </button>
+          </p>
+        </div>
+      )}
+      {!trusted && (
+        <div class="form-notice" role="note">
+          <Icon name="shield" />
+          <p>
+            This workspace is not trusted: the chain can be read and edited, and nothing is sent. Trust the
+            workspace to run it.
+          </p>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** An empty chain says what to do next. */
+function EmptyChain({ session }: { readonly session: FormSession }) {
+  return (
+    <section class="form-empty" aria-label="First request">
+      <p>This chain has no requests yet.</p>
+      <Button onPress={() => session.attempt(session.call('addRequest', 0))}>Add Request</Button>
+    </section>
+  );
+}

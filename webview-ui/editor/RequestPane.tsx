@@ -1,0 +1,165 @@
+/** The chosen request: method, URL and what it becomes, and a tab for each of its parts. */
+import { useState } from 'preact/hooks';
+import { Button } from '../ui/Button';
+import { IconButton } from '../ui/IconButton';
+import { Menu, placeBelow } from '../ui/Menu';
+import type { MenuPlace } from '../ui/Menu';
+import { Tabs } from '../ui/Tabs';
+import { ProblemList } from './ProblemList';
+import { ReferenceField } from './ReferenceField';
+import { UrlPreview } from './UrlPreview';
+import type { DocumentState } from './documentState';
+import { settingOf, textOrNothing } from './fieldEdits';
+import { NAME_FIELD } from './focusName';
+import { useEdit, useForm } from './formContext';
+import { shownPreview } from './formState';
+import type { FormState } from './formState';
+import { textAt } from './formValue';
+import { requestMenu, runItems } from './requestActions';
+import { requestTabs } from './requestTabs';
+import './RequestPane.css';
+
+/** The form of a request. */
+export function RequestPane({
+  state,
+  document,
+}: {
+  readonly state: FormState;
+  readonly document: DocumentState;
+}) {
+  const { session } = useForm();
+  const { view } = document;
+  const preview = shownPreview(state);
+  return (
+    <section class="request-pane" aria-label="Request">
+      <NameLine />
+      <RequestLine />
+      <UrlPreview preview={preview} />
+      <ProblemList problems={view.problems} revision={view.revision} />
+      <Tabs
+        tabs={requestTabs(document.shown, preview)}
+        selected={state.tab}
+        onSelect={(tab) => session.dispatch({ type: 'tab-selected', tab })}
+      />
+    </section>
+  );
+}
+
+/** The name; without one the request is called by its id. */
+function NameLine() {
+  const { session, shown, isLocked } = useForm();
+  const edit = useEdit();
+  const [menu, setMenu] = useState<MenuPlace>();
+  return (
+    <div class="name-line">
+      <input
+        id={NAME_FIELD}
+        class="field name-field"
+        aria-label="Name"
+        placeholder={textAt(shown, ['id'])}
+        value={textAt(shown, ['name'])}
+        readOnly={isLocked}
+        autocomplete="off"
+        onInput={({ currentTarget: { value } }) =>
+          edit((document) => textOrNothing(document, ['name'], value), 'typed')
+        }
+        onBlur={() => session.flush()}
+        onKeyDown={({ key }) => (key === 'Enter' ? session.flush() : undefined)}
+      />
+      <IconButton
+        icon="ellipsis"
+        name="More about the request"
+        hasMenu
+        onPress={(button) => setMenu(placeBelow(button))}
+      />
+      {menu !== undefined && (
+        <Menu label="Request" place={menu} items={requestMenu(session)} onClose={() => setMenu(undefined)} />
+      )}
+    </div>
+  );
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
+
+function RequestLine() {
+  const { session, shown, target, isLocked } = useForm();
+  const edit = useEdit();
+  const method = textAt(shown, ['method']);
+  const { trusted = false, running = false } = session.state.document?.view ?? {};
+  const isOff = !trusted || running || isLocked;
+  return (
+    <div class="request-line-fields">
+      <input
+        class="field method-field"
+        aria-label="Method"
+        list="methods"
+        value={method}
+        readOnly={isLocked}
+        spellcheck={false}
+        autocomplete="off"
+        onInput={({ currentTarget: { value } }) =>
+          edit((document) => settingOf(document, ['method'], value), 'typed')
+        }
+        onBlur={() => session.flush()}
+      />
+      <datalist id="methods">
+        {METHODS.map((name) => (
+          <option value={name} key={name} />
+        ))}
+      </datalist>
+      <ReferenceField
+        label="URL"
+        text={textAt(shown, ['url'])}
+        path={['url']}
+        placeholder="{{baseUrl}}/path"
+        onText={(text) => edit((document) => settingOf(document, ['url'], text), 'typed')}
+      />
+      {target !== null && (
+        <span class="run-buttons">
+          {running ? (
+            <Button quiet onPress={() => session.attempt(session.call('cancel'))}>
+              Cancel
+            </Button>
+          ) : (
+            <RunButton isOff={isOff} />
+          )}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Runs the request; its other ways to run are behind the arrow. */
+function RunButton({ isOff }: { readonly isOff: boolean }) {
+  const { session, target } = useForm();
+  const [menu, setMenu] = useState<MenuPlace>();
+  if (target === null) {
+    return null;
+  }
+  const run = (): void => {
+    session.flush();
+    session.attempt(session.call('runRequest', target));
+  };
+  return (
+    <>
+      <Button isOff={isOff} onPress={run}>
+        Run
+      </Button>
+      <IconButton
+        icon="chevron-down"
+        name="More ways to run"
+        hasMenu
+        isOff={isOff}
+        onPress={(button) => setMenu(placeBelow(button))}
+      />
+      {menu !== undefined && (
+        <Menu
+          label="Run"
+          place={menu}
+          items={runItems(session, target).slice(1)}
+          onClose={() => setMenu(undefined)}
+        />
+      )}
+    </>
+  );
+}

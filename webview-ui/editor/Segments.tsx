@@ -1,0 +1,26 @@
+/** A prepared text in pieces: what is resolved stands out, what is missing says why. */
+import type { Segment } from '../../src/protocol/formPreview';
+import './Segments.css';
+
+/** The pieces of a text. */
+export function Segments({ segments }: { readonly segments: readonly Segment[] }) {
+  return (
+    <>
+      {segments.map(({ text, kind, why }, index) =>
+        kind === 'written' ? (
+          text
+        ) : (
+          <span class={`segment ${kind}`} title={why} key={index}>
+            {text}
+          </span>
+        ),
+      )}
+    </>
+  );
+}
+
+/** Why pieces of a text have no value, each reason once. */
+export function reasonsOf(segments: readonly Segment[]): readonly string[] {
+  const reasons = segments.flatMap(({ kind, why }) => (kind === 'missing' && why !== undefined ? [why] : []));
+  return [...new Set(reasons)];
+}

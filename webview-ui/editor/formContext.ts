@@ -1,0 +1,49 @@
+/** What every field of the form needs: the conversation with the editor, and what is shown now. */
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { JsonObject, JsonValue } from '../../src/core/json';
+import type { FormEdit, FormTarget } from '../../src/protocol/formEdit';
+import { targetOf } from './documentState';
+import type { FormSession } from './formSession';
+import { isSameTarget } from './pendingChanges';
+import type { Definitions } from './referencePieces';
+
+/** The surroundings of a field. */
+export interface FormSurroundings {
+  readonly session: FormSession;
+  readonly target: FormTarget;
+  /** The request, or the chain, as it is shown. */
+  readonly shown: JsonObject;
+  readonly definitions: Definitions;
+  /** Whether the text cannot be changed now. */
+  readonly isLocked: boolean;
+}
+
+/** Which edits a field makes in what is shown. */
+export type MakeEdits = (shown: JsonValue) => readonly FormEdit[];
+
+/** Where the components find it. */
+export const FormContext = createContext<FormSurroundings | undefined>(undefined);
+
+/** The surroundings of the component that asks. */
+export function useForm(): FormSurroundings {
+  const surroundings = useContext(FormContext);
+  if (surroundings === undefined) {
+    throw new Error('A field stands outside of the form.');
+  }
+  return surroundings;
+}
+
+/**
+ * Edits what is shown; `typed` edits may go on, others go to the text at once. A field of a request that is no
+ * longer shown edits nothing.
+ */
+export function useEdit(): (makeEdits: MakeEdits, pace?: 'typed' | 'done') => void {
+  const { session, target } = useForm();
+  return (makeEdits, pace = 'done') => {
+    const { document } = session.state;
+    if (document !== undefined && isSameTarget(targetOf(document), target)) {
+      session.edit(makeEdits(document.shown), pace);
+    }
+  };
+}

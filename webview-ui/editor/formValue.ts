@@ -1,0 +1,106 @@
+/**
+ * The written form of a request, or of a chain, as a value: what stands at a path, and the value after a change.
+ *
+ * Whatever the text says is shown: a member of the wrong type counts as absent here, and its problem stands in
+ * the view. Members are own ones only, `__proto__` among them.
+ */
+import { isArray, isObject, parseJson, stringifyJson } from '../../src/core/json';
+import type { JsonObject, JsonValue } from '../../src/core/json';
+import type { FormChange, FormEdit } from '../../src/protocol/formEdit';
+
+/** Steps to a member: names, and positions in lists. */
+export type FormPath = readonly (string | number)[];
+
+/** What stands at a path; absent when nothing does. */
+export function valueAt(value: JsonValue, path: FormPath): JsonValue | undefined {
+  let found: JsonValue | undefined = value;
+  for (const step of path) {
+    found = childOf(found, step);
+  }
+  return found;
+}
+
+/** The text at a path; empty when there is none. */
+export function textAt(value: JsonValue, path: FormPath): string {
+  const found = valueAt(value, path);
+  return typeof found === 'string' ? found : '';
+}
+
+/** The list at a path; empty when there is none. */
+export function listAt(value: JsonValue, path: FormPath): readonly JsonValue[] {
+  const found = valueAt(value, path);
+  return found !== undefined && isArray(found) ? found : [];
+}
+
+/** The object at a path; empty when there is none. */
+export function objectAt(value: JsonValue, path: FormPath): JsonObject {
+  const found = valueAt(value, path);
+  return found !== undefined && isObject(found) ? found : {};
+}
+
+/** Whether `true` stands at a path. */
+export function isOnAt(value: JsonValue, path: FormPath): boolean {
+  return valueAt(value, path) === true;
+}
+
+/** What stands at a path as a change names it: JSON text, `null` when nothing does. */
+export function writtenAt(value: JsonValue, path: FormPath): string | null {
+  const found = valueAt(value, path);
+  return found === undefined ? null : stringifyJson(found);
+}
+
+/** The value after a change. An edit that does not fit changes nothing. */
+export function changedValue(value: JsonValue, { edits }: Pick<FormChange, 'edits'>): JsonValue {
+  return edits.reduce(editedValue, value);
+}
+
+function editedValue(value: JsonValue, edit: FormEdit): JsonValue {
+  switch (edit.kind) {
+    case 'set':
+      return replacedAt(value, edit.path, edit.value === null ? undefined : parseJson(edit.value)) ?? null;
+    case 'insert': {
+      const list = listAt(value, edit.path);
+      return replacedAt(value, edit.path, list.toSpliced(edit.index, 0, parseJson(edit.value))) ?? null;
+    }
+    case 'move': {
+      const list = listAt(value, edit.path);
+      const moved = list.slice(edit.from, edit.from + 1);
+      return (
+        replacedAt(value, edit.path, list.toSpliced(edit.from, 1).toSpliced(edit.to, 0, ...moved)) ?? null
+      );
+    }
+  }
+}
+
+function childOf(value: JsonValue | undefined, step: string | number): JsonValue | undefined {
+  if (value === undefined) {
+    return undefined;
+  }
+  if (isArray(value)) {
+    return typeof step === 'number' ? value[step] : undefined;
+  }
+  return isObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
+}
+
+/** The value with another one at a path, or none; objects on the way are made. */
+function replacedAt(
+  value: JsonValue | undefined,
+  path: FormPath,
+  content: JsonValue | undefined,
+): JsonValue | undefined {
+  const [step, ...rest] = path;
+  if (step === undefined) {
+    return content;
+  }
+  const child = replacedAt(childOf(value, step), rest, content);
+  if (typeof step === 'number') {
+    const list = value !== undefined && isArray(value) ? value : [];
+    return child === undefined ? list.toSpliced(step, 1) : list.toSpliced(step, 1, child);
+  }
+  const object = value !== undefined && isObject(value) ? value : {};
+  if (child !== undefined) {
+    return { ...object, [step]: child };
+  }
+  const { [step]: _removed, ...others } = object;
+  return others;
+}

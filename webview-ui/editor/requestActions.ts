@@ -1,0 +1,70 @@
+/** What can be done with the picked requests, as the menus of the list and of the request offer it. */
+import type { FormRequest } from '../../src/protocol/formContract';
+import type { MenuItem } from '../ui/Menu';
+import type { FormSession } from './formSession';
+import { pickedRows } from './rowSelection';
+
+/** The picked requests, as calls name them. */
+export function pickedRequests(session: FormSession): readonly FormRequest[] {
+  return pickedRows(session.state.selection).flatMap((row) => session.requestAt(row) ?? []);
+}
+
+/** Moves the picked requests before the one at a position. */
+export function movePicked(session: FormSession, before: number): void {
+  session.flush();
+  session.attempt(session.call('moveRequests', pickedRequests(session), before));
+}
+
+/** The menu of the picked requests: what is about one of them, where there is one, then what is about all. */
+export function requestMenu(session: FormSession): readonly MenuItem[] {
+  const picked = pickedRequests(session);
+  const [only] = picked.length === 1 ? picked : [];
+  return [
+    ...(only === undefined ? [] : [...runItems(session, only), ...oneItems(session, only)]),
+    ...listItems(session, picked),
+  ];
+}
+
+/** Ways to run a request; none where nothing can be sent. */
+export function runItems(session: FormSession, target: FormRequest): readonly MenuItem[] {
+  const { trusted = false, running = false, broken } = session.state.document?.view ?? {};
+  if (!trusted || running || broken !== undefined) {
+    return [];
+  }
+  const run = (call: 'runRequest' | 'runWithDependencies' | 'runFromHere') => (): void => {
+    session.flush();
+    session.attempt(session.call(call, target));
+  };
+  return [
+    { title: 'Run', onPress: run('runRequest') },
+    { title: 'Run with dependencies', onPress: run('runWithDependencies') },
+    { title: 'Run from here', onPress: run('runFromHere') },
+  ];
+}
+
+function oneItems(session: FormSession, target: FormRequest): readonly MenuItem[] {
+  return [
+    { title: 'Copy as cURL', onPress: () => session.attempt(session.call('copyCurl', target)) },
+    { title: 'Show in text', onPress: () => session.attempt(session.call('reveal', target)) },
+  ];
+}
+
+function listItems(session: FormSession, picked: readonly FormRequest[]): readonly MenuItem[] {
+  const { view } = session.state.document ?? {};
+  if (view === undefined || view.broken !== undefined) {
+    return [];
+  }
+  const isOff = picked.every(({ index }) => view.requests[index]?.disabled === true);
+  const change = (action: () => Promise<void>) => (): void => {
+    session.flush();
+    session.attempt(action());
+  };
+  return [
+    { title: 'Duplicate', onPress: change(() => session.call('duplicateRequests', picked)) },
+    {
+      title: isOff ? 'Enable' : 'Disable',
+      onPress: change(() => session.call('disableRequests', picked, !isOff)),
+    },
+    { title: 'Delete', keys: 'Delete', onPress: change(() => session.call('deleteRequests', picked)) },
+  ];
+}

@@ -1,0 +1,184 @@
+/** What happens in a field that offers variables: typing, keys, focus and pointer. */
+import type { RefObject } from 'preact';
+import { useRef } from 'preact/hooks';
+import type { Suggestion } from '../../src/protocol/formVariables';
+import type { ReferenceFieldProps } from './ReferenceField';
+import { useForm } from './formContext';
+import { referenceAt } from './referencePieces';
+import { fittingSuggestions, openReference, replacementBy, withStep } from './suggestState';
+import { useSuggestions } from './useSuggestions';
+
+/** A field of one line or of several. */
+export type TextElement = HTMLInputElement | HTMLTextAreaElement;
+
+/** An event at a field. */
+interface At {
+  readonly currentTarget: TextElement;
+}
+
+/** Milliseconds that the pointer rests on a field before the variables are offered. */
+const HOVER = 600;
+
+/** The handlers of a field, those of the box around it, and its list as it is drawn. */
+export function useFieldEvents(props: ReferenceFieldProps, field: RefObject<TextElement | null>) {
+  const { session } = useForm();
+  const list = useFieldList(props, field);
+  const hover = useHover(field, list);
+  const reveal = useProducer(props.text);
+  return {
+    list,
+    hover,
+    onInput: ({ currentTarget }: At): void => {
+      props.onText(currentTarget.value);
+      list.onTyped(currentTarget);
+    },
+    onFocus: ({ currentTarget }: At): void => list.ask(currentTarget),
+    onBlur: (): void => {
+      list.close();
+      session.flush();
+    },
+    onClick: ({ currentTarget, ctrlKey, metaKey }: At & MouseEvent): void => {
+      if (ctrlKey || metaKey) {
+        reveal(currentTarget);
+      }
+    },
+    onKeyDown: (event: At & KeyboardEvent): void => {
+      if (event.key === 'Enter' && event.altKey) {
+        event.preventDefault();
+        reveal(event.currentTarget);
+      } else if (!list.onKey(event) && event.key === 'Enter' && props.lines === undefined) {
+        session.flush();
+      }
+    },
+  };
+}
+
+/** The list of a field, and what typing and keys do with it. */
+function useFieldList(props: ReferenceFieldProps, field: RefObject<TextElement | null>) {
+  const { state, ask, change, close } = useSuggestions(props.path);
+  const caret = field.current?.selectionStart ?? 0;
+  const suggestions = state.isOpen ? fittingSuggestions(state, props.text, caret) : [];
+  const isOpen = suggestions.length > 0;
+  const isTyping = openReference(props.text, caret) !== undefined;
+  const active = state.active ?? (isTyping ? 0 : undefined);
+  const takesArrows = props.lines === undefined || isTyping || state.active !== undefined;
+  const askAt = (element: TextElement): void => ask(element.value, selectionOf(element));
+  const choose = (suggestion: Suggestion): void => {
+    if (field.current !== null) {
+      insert(field.current, suggestion, state.text);
+    }
+    close();
+  };
+  const act = (action: ListKeyAction, element: TextElement): void => {
+    const chosen = active === undefined ? undefined : suggestions[active];
+    if (action === 'open') {
+      askAt(element);
+    } else if (action === 'close') {
+      close();
+    } else if (action !== 'take') {
+      change(withStep(active === undefined ? state : { ...state, active }, action, suggestions.length));
+    } else if (chosen !== undefined) {
+      choose(chosen);
+    }
+  };
+  return {
+    suggestions,
+    isOpen,
+    active,
+    close,
+    ask: askAt,
+    onChoose: choose,
+    /** Inside of open braces the list stays, and what is typed narrows it. */
+    onTyped: (element: TextElement): void => {
+      if (openReference(element.value, element.selectionStart ?? 0) === undefined) {
+        close();
+      } else {
+        askAt(element);
+      }
+    },
+    /** Whether the key was meant for the list. */
+    onKey: (event: At & KeyboardEvent): boolean => {
+      const action = listKey(event, { isOpen, takesArrows, hasChosen: active !== undefined });
+      if (action !== undefined) {
+        event.preventDefault();
+        event.stopPropagation();
+        act(action, event.currentTarget);
+      }
+      return action !== undefined;
+    },
+  };
+}
+
+/** What a key means for the list; nothing for other keys. */
+function listKey(
+  { key, ctrlKey, altKey, shiftKey }: KeyboardEvent,
+  list: { readonly isOpen: boolean; readonly takesArrows: boolean; readonly hasChosen: boolean },
+): ListKeyAction | undefined {
+  if (ctrlKey || altKey || shiftKey) {
+    return key === ' ' && ctrlKey ? 'open' : undefined;
+  }
+  const meant = Object.hasOwn(KEYS, key) ? KEYS[key] : undefined;
+  if (!list.isOpen) {
+    return meant === 1 && list.takesArrows ? 'open' : undefined;
+  }
+  const isFor = meant === 'close' || (meant === 'take' ? list.hasChosen : list.takesArrows);
+  return isFor ? meant : undefined;
+}
+
+type ListKeyAction = 'open' | 'close' | 'take' | 1 | -1;
+
+const KEYS: Readonly<Record<string, ListKeyAction>> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  Enter: 'take',
+  Escape: 'close',
+};
+
+/** Offers the variables, too, when the pointer rests on the field. */
+function useHover(
+  field: RefObject<TextElement | null>,
+  list: { readonly ask: (element: TextElement) => void; readonly close: () => void },
+) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isFocused = (): boolean => field.current === document.activeElement;
+  return {
+    onMouseEnter: (): void => {
+      timer.current = setTimeout(() => {
+        if (field.current !== null && !isFocused()) {
+          list.ask(field.current);
+        }
+      }, HOVER);
+    },
+    onMouseLeave: (): void => {
+      clearTimeout(timer.current);
+      if (!isFocused()) {
+        list.close();
+      }
+    },
+  };
+}
+
+/** Shows the request that gives the reference at the caret its value. */
+function useProducer(text: string): (element: TextElement) => void {
+  const { session, definitions } = useForm();
+  return (element) => {
+    const producer = referenceAt(text, element.selectionStart ?? 0, definitions)?.definition?.producer;
+    const target = producer === undefined ? undefined : session.requestAt(producer);
+    if (target !== undefined) {
+      session.choose(target);
+    }
+  };
+}
+
+/** Puts a suggestion into a field the way typing does. */
+function insert(element: TextElement, suggestion: Suggestion, asked: string): void {
+  const { start, end, text } = replacementBy(suggestion, asked, element.value, selectionOf(element));
+  element.focus();
+  element.setRangeText(text, start, end, 'end');
+  element.dispatchEvent(new InputEvent('input', { bubbles: true }));
+}
+
+function selectionOf({ selectionStart, selectionEnd, value }: TextElement) {
+  const start = selectionStart ?? value.length;
+  return { start, end: selectionEnd ?? start };
+}

@@ -1,0 +1,41 @@
+/** The list of variables of one field: asked for when it is needed, the latest question wins. */
+import { useRef, useState } from 'preact/hooks';
+import type { Selection } from '../../src/protocol/formContract';
+import { useForm } from './formContext';
+import type { FormPath } from './formValue';
+import { closedList, withSuggestions } from './suggestState';
+import type { SuggestState } from './suggestState';
+
+/** The list and what can be done with it. */
+export interface SuggestList {
+  readonly state: SuggestState;
+  /** Asks for what can be inserted into a text, and opens the list. */
+  readonly ask: (text: string, selection: Selection) => void;
+  readonly change: (state: SuggestState) => void;
+  readonly close: () => void;
+}
+
+/** The list of the field at a path. */
+export function useSuggestions(path: FormPath): SuggestList {
+  const { session, target, isLocked } = useForm();
+  const [state, setState] = useState(closedList);
+  const question = useRef(0);
+  const close = (): void => {
+    question.current += 1;
+    setState(closedList);
+  };
+  const ask = (text: string, selection: Selection): void => {
+    if (isLocked) {
+      return;
+    }
+    question.current += 1;
+    const asked = question.current;
+    session.call('suggest', target, path, text, selection).then(
+      (suggestions) =>
+        asked === question.current ? setState(withSuggestions(suggestions, text)) : undefined,
+      // Without suggestions the field is still a field.
+      () => (asked === question.current ? setState(closedList) : undefined),
+    );
+  };
+  return { state, ask, change: setState, close };
+}
