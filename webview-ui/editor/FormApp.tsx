@@ -67,7 +67,13 @@ function Chain({ session, state, document }: ChainProps) {
               document={document}
             />
           )}
-          {target === null && <SettingsPane document={document} />}
+          {target === null && (
+            <SettingsPane
+              document={document}
+              tab={state.settingsTab}
+              onTab={(tab) => session.dispatch({ type: 'settings-tab-selected', tab })}
+            />
+          )}
           {target !== null && <ResponsePane session={session} state={state} />}
         </div>
       </div>

@@ -33,6 +33,8 @@ export interface FormState {
   readonly choosing: number;
   /** The tab of the request in front, by its position. */
   readonly tab: number;
+  /** That of the settings of the chain. */
+  readonly settingsTab: number;
   /** The last preview, and what it is of. */
   readonly preview?: { readonly target: FormTarget; readonly preview: FormPreview };
   readonly response: ResponseState;
@@ -63,7 +65,7 @@ export type FormAction =
   | { readonly type: 'rows-picked'; readonly selection: RowSelection }
   | { readonly type: 'choice-sent' }
   | { readonly type: 'choice-answered' }
-  | { readonly type: 'tab-selected'; readonly tab: number }
+  | { readonly type: 'tab-selected' | 'settings-tab-selected'; readonly tab: number }
   | { readonly type: 'preview-arrived'; readonly target: FormTarget; readonly preview: FormPreview }
   | { readonly type: 'response-changed'; readonly change: Partial<ResponseState> }
   | { readonly type: 'offer-closed' }
@@ -76,6 +78,7 @@ export const initialState: FormState = {
   selection: noRows,
   choosing: 0,
   tab: 0,
+  settingsTab: 0,
   response: { tab: 0, bodyForm: 'tree' },
 };
 
@@ -122,6 +125,8 @@ function reducePage(state: FormState, action: PageAction): FormState {
       return { ...state, choosing: state.choosing - 1 };
     case 'tab-selected':
       return { ...state, tab: action.tab };
+    case 'settings-tab-selected':
+      return { ...state, settingsTab: action.tab };
     case 'preview-arrived':
       return { ...state, preview: { target: action.target, preview: action.preview } };
     case 'response-changed':

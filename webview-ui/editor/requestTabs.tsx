@@ -2,22 +2,57 @@
 import type { JsonObject } from '../../src/core/json';
 import type { FormPreview } from '../../src/protocol/formPreview';
 import type { Tab } from '../ui/Tabs';
+import { AuthTab } from './AuthTab';
+import { BodyTab } from './BodyTab';
+import { ExpectTab } from './ExpectTab';
+import { ExtractTab } from './ExtractTab';
 import { FieldTable } from './FieldTable';
-import { listAt } from './formValue';
+import { RequestSettings } from './RequestSettings';
+import { SentHeaders } from './SentHeaders';
+import { listAt, valueAt } from './formValue';
+import type { FormPath } from './formValue';
 
 /** The tabs in the order of the file. */
 export function requestTabs(shown: JsonObject, preview: FormPreview | undefined): readonly Tab[] {
-  void preview;
+  const has = (path: FormPath): number => (valueAt(shown, path) === undefined ? 0 : 1);
+  const count = (path: FormPath): number => listAt(shown, path).length;
   return [
     {
       title: 'Query',
-      count: listAt(shown, ['query']).length,
+      count: count(['query']),
       content: () => <FieldTable path={['query']} thing="parameter" hasBulk />,
     },
     {
       title: 'Headers',
-      count: listAt(shown, ['headers']).length,
-      content: () => <FieldTable path={['headers']} thing="header" hasBulk />,
+      count: count(['headers']),
+      content: () => (
+        <>
+          <FieldTable path={['headers']} thing="header" hasBulk />
+          <SentHeaders preview={preview} />
+        </>
+      ),
     },
+    {
+      title: 'Authentication',
+      count: has(['auth']),
+      content: () => (
+        <>
+          <AuthTab fallback="inherit" />
+          <SentHeaders preview={preview} />
+        </>
+      ),
+    },
+    { title: 'Body', count: has(['body']), content: () => <BodyTab preview={preview} /> },
+    { title: 'Extract', count: count(['extract']), content: () => <ExtractTab /> },
+    {
+      title: 'Expect',
+      count:
+        has(['expect', 'status']) +
+        has(['expect', 'maxDurationMs']) +
+        count(['expect', 'headers']) +
+        count(['expect', 'body']),
+      content: () => <ExpectTab />,
+    },
+    { title: 'Settings', count: has(['retry']), content: () => <RequestSettings /> },
   ];
 }

@@ -121,13 +121,14 @@ function listKey(
   if (!list.isOpen) {
     return meant === 1 && list.takesArrows ? 'open' : undefined;
   }
-  const isFor = meant === 'close' || (meant === 'take' ? list.hasChosen : list.takesArrows);
-  return isFor ? meant : undefined;
+  const has = { take: list.hasChosen, close: true, arrow: list.takesArrows };
+  return has[typeof meant === 'number' ? 'arrow' : (meant ?? 'arrow')] ? meant : undefined;
 }
 
-type ListKeyAction = 'open' | 'close' | 'take' | 1 | -1;
+type ListKeyAction = 'open' | KeyMeaning;
+type KeyMeaning = 'close' | 'take' | 1 | -1;
 
-const KEYS: Readonly<Record<string, ListKeyAction>> = {
+const KEYS: Readonly<Record<string, KeyMeaning>> = {
   ArrowDown: 1,
   ArrowUp: -1,
   Enter: 'take',

@@ -1,0 +1,60 @@
+/** A field for JSON: coloured, laid out on request, in the text of the file as soon as it is whole. */
+import { useId } from 'preact/hooks';
+import { ReferenceField } from './ReferenceField';
+import { settingOf } from './fieldEdits';
+import { useEdit, useForm } from './formContext';
+import { valueAt } from './formValue';
+import type { FormPath } from './formValue';
+import { laidOutJson, usualForm } from './textForms';
+import { useKeptText } from './useKeptText';
+
+/** The JSON at a path. One that is optional is left out when the field is empty. */
+export function JsonField(props: {
+  readonly label: string;
+  readonly path: FormPath;
+  readonly lines: number;
+  readonly isOptional?: boolean;
+}) {
+  const { label, path, lines, isOptional = false } = props;
+  const { shown, isLocked } = useForm();
+  const edit = useEdit();
+  const id = useId();
+  const value = valueAt(shown, path);
+  const usual = value === undefined ? '' : laidOutJson.write(value);
+  const [text, keep] = useKeptText(usual, (typed) => usualForm(laidOutJson, typed));
+  const read = laidOutJson.read(text);
+  const write = (typed: string): void => {
+    keep(typed);
+    const meant = laidOutJson.read(typed);
+    if (meant.kind === 'value' || (meant.kind === 'nothing' && isOptional)) {
+      const next = meant.kind === 'value' ? meant.value : undefined;
+      edit((document) => settingOf(document, path, next), 'typed');
+    }
+  };
+  const problem = read.kind === 'invalid' ? read.problem : undefined;
+  return (
+    <div class="json-field">
+      <div class="column-head">
+        <h3>{label}</h3>
+        {text !== usual && problem === undefined && !isLocked && (
+          <button type="button" class="link" onClick={() => keep(usual)}>
+            Format
+          </button>
+        )}
+      </div>
+      <ReferenceField
+        label={label}
+        text={text}
+        path={path}
+        lines={lines}
+        isJson
+        isInvalid={problem !== undefined}
+        describedBy={id}
+        onText={write}
+      />
+      <p id={id} class="bad" role="status">
+        {problem}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+/** A labelled field whose text stands for something else than a text: a number, a list of tags, of codes. */
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
+import type { JsonValue } from '../../src/core/json';
+import { FormRow } from './FormRow';
+import { settingOf } from './fieldEdits';
+import { useEdit, useForm } from './formContext';
+import { valueAt } from './formValue';
+import type { FormPath } from './formValue';
+import type { TextForm } from './textForms';
+import { usualForm } from './textForms';
+import { useKeptText } from './useKeptText';
+
+/** The field of the value at a path, in the form that people type it in. */
+export function KeptRow(props: {
+  readonly label: string;
+  readonly path: FormPath;
+  readonly form: TextForm;
+  /** Values that are left out, because they are the default. */
+  readonly usual?: JsonValue;
+  readonly placeholder?: string;
+  readonly hint?: string;
+  readonly lines?: number;
+  /** What stands behind the field. */
+  readonly children?: ComponentChildren;
+}) {
+  const { label, path, form, placeholder = '', hint, lines, children } = props;
+  const { session, shown, isLocked } = useForm();
+  const edit = useEdit();
+  const id = useId();
+  const value = valueAt(shown, path);
+  const [text, keep] = useKeptText(value === undefined ? '' : form.write(value), (typed) =>
+    usualForm(form, typed),
+  );
+  const read = form.read(text);
+  const isInvalid = text.trim() !== '' && read.kind === 'invalid';
+  const write = ({ currentTarget }: { readonly currentTarget: { readonly value: string } }): void => {
+    keep(currentTarget.value);
+    const typed = form.read(currentTarget.value);
+    if (typed.kind !== 'invalid') {
+      edit(
+        (document) => settingOf(document, path, typed.kind === 'value' ? typed.value : undefined),
+        'typed',
+      );
+    }
+  };
+  const shared = {
+    class: 'field kept-field',
+    'aria-labelledby': id,
+    'aria-invalid': isInvalid,
+    value: text,
+    placeholder,
+    readOnly: isLocked,
+    spellcheck: false,
+    autocomplete: 'off',
+    onInput: write,
+    onBlur: () => session.flush(),
+  };
+  return (
+    <FormRow id={id} label={label} hint={hint} problem={isInvalid ? read.problem : undefined}>
+      {lines === undefined ? <input type="text" {...shared} /> : <textarea rows={lines} {...shared} />}
+      {children}
+    </FormRow>
+  );
+}

@@ -1,0 +1,103 @@
+/**
+ * The constants of the chain: a name and any JSON value. A name takes effect when the field is left, for a
+ * variable under every half of its name would be in the text otherwise.
+ */
+import { useState } from 'preact/hooks';
+import { IconButton } from '../ui/IconButton';
+import { LooseField } from './CheckEntry';
+import { settingOf } from './fieldEdits';
+import { useEdit, useForm } from './formContext';
+import { objectAt, valueAt } from './formValue';
+import { newNameProblem, renamingEdits } from './variableNames';
+import './FieldTable.css';
+
+/** The table. */
+export function VariableTable() {
+  const { shown, isLocked } = useForm();
+  const edit = useEdit();
+  const names = Object.keys(objectAt(shown, ['variables']));
+  return (
+    <table class="field-table variable-table" aria-label="Variables of the chain">
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">Value</th>
+          <th scope="col">
+            <span class="spoken">Remove</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {names.map((name) => (
+          <tr key={`=${name}`}>
+            <td>
+              <NameField name={name} />
+            </td>
+            <td>
+              <LooseField label={`Value of ${name}`} path={['variables', name]} />
+            </td>
+            <td>
+              <IconButton
+                icon="trash"
+                name={`Remove ${name}`}
+                isOff={isLocked}
+                onPress={() => edit((document) => settingOf(document, ['variables', name], undefined))}
+              />
+            </td>
+          </tr>
+        ))}
+        {!isLocked && (
+          <tr key="new">
+            <td>
+              <NameField name={undefined} />
+            </td>
+            <td />
+            <td />
+          </tr>
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+/** A name; the empty one makes a variable. */
+function NameField({ name }: { readonly name: string | undefined }) {
+  const { shown, isLocked } = useForm();
+  const edit = useEdit();
+  const [typed, setTyped] = useState<string>();
+  const text = typed ?? name ?? '';
+  const problem =
+    typed === undefined || typed === name || typed === ''
+      ? undefined
+      : newNameProblem(typed, valueAt(shown, ['variables', typed]) !== undefined);
+  const take = (): void => {
+    if (typed !== undefined && typed !== '' && typed !== name && problem === undefined) {
+      edit((document) => renamingEdits(document, name, typed));
+      setTyped(undefined);
+    } else if (typed === '' || typed === name) {
+      setTyped(undefined);
+    }
+  };
+  return (
+    <>
+      <input
+        class="field kept-field"
+        aria-label={name === undefined ? 'Name of a new variable' : `Name of ${name}`}
+        aria-invalid={problem !== undefined}
+        placeholder={name === undefined ? 'Add variable' : ''}
+        value={text}
+        readOnly={isLocked}
+        spellcheck={false}
+        autocomplete="off"
+        onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+        onBlur={take}
+        onKeyDown={({ key }) => (key === 'Enter' ? take() : undefined)}
+      />
+      {problem !== undefined && (
+        <p class="bad" role="status">
+          {problem}
+        </p>
+      )}
+    </>
+  );
+}

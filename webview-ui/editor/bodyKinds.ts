@@ -1,0 +1,33 @@
+/** The kinds of body as the form offers them, and what each begins with. */
+import type { JsonObject } from '../../src/core/json';
+import type { Choice } from './ChoiceRow';
+
+/** Kinds by the member of the body that says it; `none` is no body at all. */
+export const BODY_KINDS: readonly Choice[] = [
+  ['none', 'None'],
+  ['json', 'JSON'],
+  ['text', 'Text'],
+  ['form', 'Form'],
+  ['multipart', 'Multipart'],
+  ['file', 'File'],
+  ['graphql', 'GraphQL'],
+];
+
+const FIRST: Readonly<Record<string, JsonObject>> = {
+  json: { json: {} },
+  text: { text: '' },
+  form: { form: [] },
+  multipart: { multipart: [] },
+  file: { file: '' },
+  graphql: { graphql: { query: '' } },
+};
+
+/** The kind of a body: the first one it says. */
+export function bodyKind(body: JsonObject): string {
+  return BODY_KINDS.find(([kind]) => Object.hasOwn(body, kind))?.[0] ?? 'none';
+}
+
+/** An empty body of a kind; absent for `none`. */
+export function emptyBody(kind: string): JsonObject | undefined {
+  return Object.hasOwn(FIRST, kind) ? FIRST[kind] : undefined;
+}

@@ -1,0 +1,51 @@
+/** Extractions as the form shows them: where the value comes from, and which part of it. */
+import { isObject } from '../../src/core/json';
+import type { JsonObject, JsonValue } from '../../src/core/json';
+import type { Choice } from './ChoiceRow';
+import { withMembers } from './fieldEdits';
+
+/** Where a value comes from. */
+export const SOURCES: readonly Choice[] = [
+  ['body', 'Body'],
+  ['header', 'Header'],
+  ['cookie', 'Cookie'],
+  ['status', 'Status'],
+  ['url', 'URL'],
+];
+
+/** Ways to select a part; `whole` is none of them. */
+export const SELECTORS: readonly Choice[] = [
+  ['whole', 'all of it'],
+  ['path', 'JSONPath'],
+  ['regex', 'Regular expression'],
+  ['css', 'CSS'],
+  ['xpath', 'XPath'],
+];
+
+/** What a selector begins with: something that selects, so that the file stays sound. */
+const FIRST: Readonly<Record<string, string>> = { path: '$', regex: '(.+)', css: 'body', xpath: '/*' };
+
+/** How an extraction selects. */
+export function selectorOf(extraction: JsonValue): string {
+  const selectors = isObject(extraction) ? Object.keys(extraction) : [];
+  return SELECTORS.find(([kind]) => selectors.includes(kind))?.[0] ?? 'whole';
+}
+
+/** Whether a source is found by a name. */
+export function isNamed(source: string): boolean {
+  return source === 'header' || source === 'cookie';
+}
+
+/** An extraction that takes from another source. A name is kept where the new source has one. */
+export function withSource(extraction: JsonValue, from: string): JsonObject {
+  const before = isObject(extraction) ? extraction : {};
+  const name = isNamed(from) ? (before['name'] ?? '') : undefined;
+  return withMembers(before, { from, name });
+}
+
+/** An extraction that selects in another way. */
+export function withSelector(extraction: JsonValue, kind: string): JsonObject {
+  const before = isObject(extraction) ? extraction : {};
+  const none = { path: undefined, regex: undefined, css: undefined, attribute: undefined, xpath: undefined };
+  return withMembers(before, { ...none, ...(Object.hasOwn(FIRST, kind) ? { [kind]: FIRST[kind] } : {}) });
+}

@@ -1,0 +1,34 @@
+/** Names of variables: which can be taken, and the edits that give a variable another one. */
+import type { JsonValue } from '../../src/core/json';
+import { stringifyJson } from '../../src/core/json';
+import type { FormEdit } from '../../src/protocol/formEdit';
+import { settingOf } from './fieldEdits';
+import { valueAt } from './formValue';
+
+/** Why a name cannot be given; absent when it can. */
+export function newNameProblem(name: string, isTaken: boolean): string | undefined {
+  if (!/^[A-Za-z_][\w.-]*$/.test(name)) {
+    return 'Begin with a letter or _ and go on with letters, digits, _, . or -.';
+  }
+  if (['__proto__', 'constructor', 'prototype'].includes(name)) {
+    return 'This name is reserved in JavaScript. Choose another one.';
+  }
+  return isTaken ? 'There is a variable of this name. Choose another one.' : undefined;
+}
+
+/** The edits after which a variable has another name; without a former one it is a new, empty text. */
+export function renamingEdits(
+  document: JsonValue,
+  before: string | undefined,
+  now: string,
+): readonly FormEdit[] {
+  const old = before === undefined ? undefined : valueAt(document, ['variables', before]);
+  const path = ['variables', now];
+  const added: FormEdit = { kind: 'set', path, before: null, value: stringifyJson(old ?? '') };
+  // The new one comes first: with its only member the object would go as well.
+  const removed: readonly FormEdit[] =
+    before === undefined || old === undefined
+      ? []
+      : [{ kind: 'set', path: ['variables', before], before: stringifyJson(old), value: null }];
+  return valueAt(document, path) === undefined ? [added, ...removed] : settingOf(document, path, old ?? '');
+}
