@@ -1,10 +1,8 @@
 /** A labelled choice of one of several. */
 import { useId } from 'preact/hooks';
 import { FormRow } from './FormRow';
+import type { Choice } from './choice';
 import { useForm } from './formContext';
-
-/** One of several: what it is in the file, and for people. */
-export type Choice = readonly [value: string, title: string];
 
 /** The choice. A value of the file that is none of them is shown as it is written. */
 export function ChoiceRow(props: {

@@ -14,12 +14,7 @@ export function UrlPreview({ preview }: { readonly preview: FormPreview | undefi
       <code>
         <Segments segments={preview.url} />
       </code>
-      {reasonsOf(preview.url).map((reason) => (
-        <span class="bad" key={reason}>
-          {' '}
-          {reason}
-        </span>
-      ))}
+      {reasonsOf(preview.url).length > 0 && <span class="bad"> {reasonsOf(preview.url).join('; ')}</span>}
       {preview.remarks.map((remark) => (
         <p key={remark}>{remark}</p>
       ))}

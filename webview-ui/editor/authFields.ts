@@ -1,7 +1,7 @@
 /** The kinds of authentication as the form offers them, and the fields of each. */
 import { isObject } from '../../src/core/json';
 import type { JsonObject, JsonValue } from '../../src/core/json';
-import type { Choice } from './ChoiceRow';
+import type { Choice } from './choice';
 import { withMembers } from './fieldEdits';
 
 /** A field of an authentication. */

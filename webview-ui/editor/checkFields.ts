@@ -2,7 +2,7 @@
 import { operatorNames } from '../../src/core/chainShape';
 import { isObject } from '../../src/core/json';
 import type { JsonObject, JsonValue } from '../../src/core/json';
-import type { Choice } from './ChoiceRow';
+import type { Choice } from './choice';
 import { withMembers } from './fieldEdits';
 
 /** The comparisons, and what they are called. */

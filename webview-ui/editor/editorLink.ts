@@ -1,8 +1,8 @@
 /** The form's way to the editor: the calls of the contract, and what the editor tells or asks. */
 import { Channel } from '../../src/protocol/channel';
+import type { ChannelOptions } from '../../src/protocol/channel';
 import { formEditorGuards, formPageGuards } from '../../src/protocol/formContract';
 import type { FormEditor, FormPage } from '../../src/protocol/formContract';
-import type { PanelPage } from '../ui/panelPage';
 
 /** What the editor tells or asks the form. */
 export type EditorListener = FormPage;
@@ -15,11 +15,17 @@ export interface EditorLink {
   readonly call: Channel<FormPage, FormEditor>['call'];
 }
 
+/** The page's end of the wire. */
+export type PageEnd = Pick<ChannelOptions<FormPage, FormEditor>, 'port' | 'session' | 'name' | 'log'>;
+
 /** Connects a form to the editor. */
-export function connectEditor(page: Omit<PanelPage, 'remember'>): EditorLink {
+export function connectEditor({ port, session, name, log }: PageEnd): EditorLink {
   let listener: EditorListener | undefined;
   const channel = new Channel<FormPage, FormEditor>({
-    ...page,
+    port,
+    session,
+    name,
+    log,
     offered: {
       guards: formPageGuards,
       implementation: {
@@ -35,6 +41,6 @@ export function connectEditor(page: Omit<PanelPage, 'remember'>): EditorLink {
       listener = heard;
       return () => channel.dispose();
     },
-    call: (name, ...args) => channel.call(name, ...args),
+    call: (called, ...args) => channel.call(called, ...args),
   };
 }

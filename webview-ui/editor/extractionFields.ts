@@ -1,7 +1,7 @@
 /** Extractions as the form shows them: where the value comes from, and which part of it. */
 import { isObject } from '../../src/core/json';
 import type { JsonObject, JsonValue } from '../../src/core/json';
-import type { Choice } from './ChoiceRow';
+import type { Choice } from './choice';
 import { withMembers } from './fieldEdits';
 
 /** Where a value comes from. */

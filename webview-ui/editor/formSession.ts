@@ -13,6 +13,7 @@ import { targetOf } from './documentState';
 import type { EditorLink } from './editorLink';
 import { hasWaiting, initialState, missingDetails, reduceForm } from './formState';
 import type { FormAction, FormState } from './formState';
+import { noRows, onlyRow } from './rowSelection';
 import type { RowSelection } from './rowSelection';
 
 /** Calls something after some milliseconds, unless it is called off. */
@@ -102,15 +103,16 @@ export class FormSession {
     this.dispatch({ type: 'rows-picked', selection });
     const target = this.requestAt(selection.focus);
     if (target !== undefined) {
-      this.choose(target);
+      this.#ask(target);
     }
   }
 
-  /** Shows a request, or the settings of the chain. */
+  /** Shows a request and picks it alone, or the settings of the chain. */
   choose(target: FormRequest | null): void {
-    this.flush();
-    this.dispatch({ type: 'choice-sent' });
-    this.attempt(this.call('choose', target).finally(() => this.dispatch({ type: 'choice-answered' })));
+    const { focus } = this.#state.selection;
+    const selection = target === null ? { ...noRows, focus } : onlyRow(target.index);
+    this.dispatch({ type: 'rows-picked', selection });
+    this.#ask(target);
   }
 
   /** The request of a row as calls name it. */
@@ -122,6 +124,12 @@ export class FormSession {
   /** Shows why an action did not work. */
   attempt(action: Promise<unknown>): void {
     action.catch((error: Error) => this.dispatch({ type: 'action-failed', message: error.message }));
+  }
+
+  #ask(target: FormRequest | null): void {
+    this.flush();
+    this.dispatch({ type: 'choice-sent' });
+    this.attempt(this.call('choose', target).finally(() => this.dispatch({ type: 'choice-answered' })));
   }
 
   #waitForPause(): void {

@@ -69,18 +69,6 @@ function useFieldList(props: ReferenceFieldProps, field: RefObject<TextElement |
     }
     close();
   };
-  const act = (action: ListKeyAction, element: TextElement): void => {
-    const chosen = active === undefined ? undefined : suggestions[active];
-    if (action === 'open') {
-      askAt(element);
-    } else if (action === 'close') {
-      close();
-    } else if (action !== 'take') {
-      change(withStep(active === undefined ? state : { ...state, active }, action, suggestions.length));
-    } else if (chosen !== undefined) {
-      choose(chosen);
-    }
-  };
   return {
     suggestions,
     isOpen,
@@ -102,11 +90,40 @@ function useFieldList(props: ReferenceFieldProps, field: RefObject<TextElement |
       if (action !== undefined) {
         event.preventDefault();
         event.stopPropagation();
-        act(action, event.currentTarget);
+        const chosen = active === undefined ? undefined : suggestions[active];
+        const step = (by: 1 | -1): void =>
+          change(withStep(active === undefined ? state : { ...state, active }, by, suggestions.length));
+        act(action, { chosen, choose, close, step, open: () => askAt(event.currentTarget) });
       }
       return action !== undefined;
     },
   };
+}
+
+/** What the list does for a key. */
+function act(
+  action: ListKeyAction,
+  list: {
+    readonly chosen: Suggestion | undefined;
+    readonly choose: (suggestion: Suggestion) => void;
+    readonly close: () => void;
+    readonly step: (by: 1 | -1) => void;
+    readonly open: () => void;
+  },
+): void {
+  switch (action) {
+    case 'open':
+    case 'close':
+      list[action]();
+      return;
+    case 'take':
+      if (list.chosen !== undefined) {
+        list.choose(list.chosen);
+      }
+      return;
+    default:
+      list.step(action);
+  }
 }
 
 /** What a key means for the list; nothing for other keys. */
@@ -121,8 +138,21 @@ function listKey(
   if (!list.isOpen) {
     return meant === 1 && list.takesArrows ? 'open' : undefined;
   }
-  const has = { take: list.hasChosen, close: true, arrow: list.takesArrows };
-  return has[typeof meant === 'number' ? 'arrow' : (meant ?? 'arrow')] ? meant : undefined;
+  return isMeant(meant, list) ? meant : undefined;
+}
+
+function isMeant(
+  meant: KeyMeaning | undefined,
+  list: { readonly takesArrows: boolean; readonly hasChosen: boolean },
+): boolean {
+  switch (meant) {
+    case 'close':
+      return true;
+    case 'take':
+      return list.hasChosen;
+    default:
+      return list.takesArrows;
+  }
 }
 
 type ListKeyAction = 'open' | KeyMeaning;
