@@ -18,7 +18,7 @@ const layers = {
       'lodash/*',
     ],
   },
-  'src/formats': { layers: ['core'], packages: ['har-format', 'shell-quote/*', 'lodash/*'] },
+  'src/formats': { layers: ['core'], packages: ['acorn', 'har-format', 'shell-quote/*', 'lodash/*'] },
   'src/sharing': { layers: ['core'], packages: [] },
   'src/protocol': { layers: ['core'], packages: [] },
   'src/node': {

@@ -1,0 +1,187 @@
+/** What is known about the value of an expression of a script. */
+import type { CallExpression, Expression, MemberExpression, SpreadElement } from 'acorn';
+import { apiCall, apiMember, globalValue } from './postmanApi';
+import type { ScriptTexts } from './postmanApi';
+import type { ScriptScope } from './scriptScope';
+import { textValue, UNKNOWN, valueText } from './scriptValue';
+import type { ScriptValue } from './scriptValue';
+import { memberValue, methodValue } from './valueMethods';
+
+/** Answers questions about the expressions of one script. */
+export interface Evaluator {
+  readonly expression: (expression: Expression) => ScriptValue;
+  readonly argument: (argument: Expression | SpreadElement) => ScriptValue;
+  readonly member: (value: ScriptValue, step: string | number) => ScriptValue;
+  /** `pm.environment.set` for a call of the tool; absent for one of the script's own. */
+  readonly calledPath: (call: CallExpression) => string | undefined;
+  /** Whether an expression begins with `pm.expect(` or `pm.response.to`. */
+  readonly isCheck: (expression: Expression) => boolean;
+}
+
+/** An evaluator over the variables of a script. */
+export function createEvaluator(scope: ScriptScope, texts: ScriptTexts): Evaluator {
+  const member = (value: ScriptValue, step: string | number): ScriptValue =>
+    value.kind === 'api' ? apiMember(value.path, String(step), texts) : memberValue(value, step);
+
+  const argument = (node: Expression | SpreadElement): ScriptValue =>
+    node.type === 'SpreadElement' ? UNKNOWN : expression(node);
+
+  const expression = (node: Expression): ScriptValue => {
+    switch (node.type) {
+      case 'Literal':
+        return literalValue(node, texts);
+      case 'TemplateLiteral':
+        return joined(
+          node.quasis.flatMap(({ value }, index) => {
+            const inside = node.expressions[index];
+            const text = textValue(texts.read(value.cooked ?? ''));
+            return inside === undefined ? [text] : [text, expression(inside)];
+          }),
+        );
+      case 'Identifier':
+        return scope.get(node.name) ?? globalValue(node.name);
+      case 'MemberExpression':
+        return memberExpression(node);
+      case 'CallExpression':
+        return callValue(node);
+      case 'BinaryExpression':
+        return node.operator === '+' && node.left.type !== 'PrivateIdentifier'
+          ? joined([expression(node.left), expression(node.right)])
+          : UNKNOWN;
+      case 'LogicalExpression':
+        return logicalValue(node.operator, expression(node.left), expression(node.right));
+      case 'ConditionalExpression':
+        return { kind: 'either', values: [expression(node.consequent), expression(node.alternate)] };
+      case 'UnaryExpression':
+        return unaryValue(node.operator, expression(node.argument));
+      case 'AwaitExpression':
+        return expression(node.argument);
+      case 'ChainExpression':
+        return expression(node.expression);
+      case 'ArrayExpression':
+        return {
+          kind: 'list',
+          items: node.elements.map((item) => (item === null ? UNKNOWN : argument(item))),
+        };
+      case 'FunctionExpression':
+      case 'ArrowFunctionExpression':
+        return { kind: 'function', node };
+      case 'AssignmentExpression':
+        return expression(node.right);
+      default:
+        return UNKNOWN;
+    }
+  };
+
+  const memberExpression = (node: MemberExpression): ScriptValue => {
+    const step = stepOf(node);
+    return step === undefined || node.object.type === 'Super'
+      ? UNKNOWN
+      : member(expression(node.object), step);
+  };
+
+  const stepOf = ({ property, computed }: MemberExpression): string | number | undefined => {
+    if (property.type === 'PrivateIdentifier') {
+      return undefined;
+    }
+    if (!computed) {
+      return property.type === 'Identifier' ? property.name : undefined;
+    }
+    const value = expression(property);
+    if (value.kind === 'constant' && typeof value.value === 'number') {
+      return Number.isSafeInteger(value.value) && value.value >= 0 ? value.value : undefined;
+    }
+    // A name that is known only at run time is no name.
+    const text = valueText(value);
+    return text?.includes('{{') === true ? undefined : text;
+  };
+
+  const calledPath = ({ callee }: CallExpression): string | undefined => {
+    const called = callee.type === 'Super' ? UNKNOWN : expression(callee);
+    return called.kind === 'api' ? called.path : undefined;
+  };
+
+  const callValue = (node: CallExpression): ScriptValue => {
+    const values = node.arguments.map(argument);
+    const { callee } = node;
+    if (callee.type !== 'MemberExpression' || callee.object.type === 'Super') {
+      const path = calledPath(node);
+      return path === undefined ? UNKNOWN : apiCall(path, values, texts);
+    }
+    const step = stepOf(callee);
+    const object = step === undefined ? UNKNOWN : expression(callee.object);
+    return object.kind === 'api'
+      ? apiCall(`${object.path}.${step ?? ''}`, values, texts)
+      : methodValue(object, String(step), values);
+  };
+
+  return {
+    expression,
+    argument,
+    member,
+    calledPath,
+    isCheck: (node) => isCheck(node, expression),
+  };
+}
+
+function isCheck(node: Expression, expression: (node: Expression) => ScriptValue): boolean {
+  let at: Expression = node;
+  for (;;) {
+    const inner =
+      at.type === 'CallExpression' ? at.callee : at.type === 'MemberExpression' ? at.object : undefined;
+    if (inner === undefined || inner.type === 'Super') {
+      return false;
+    }
+    if (inner.type === 'MemberExpression' && isCheckRoot(inner, expression)) {
+      return true;
+    }
+    at = inner;
+  }
+}
+
+/** Looked into only where the name fits, for long chains are looked through from their end. */
+function isCheckRoot(
+  { property, ...node }: MemberExpression,
+  expression: (node: Expression) => ScriptValue,
+): boolean {
+  if (property.type !== 'Identifier' || !/^(?:expect|to)$/.test(property.name)) {
+    return false;
+  }
+  const value = expression({ property, ...node });
+  return value.kind === 'api' && /^pm\.(?:expect|response\.to)$/.test(value.path);
+}
+
+function literalValue(node: Extract<Expression, { type: 'Literal' }>, texts: ScriptTexts): ScriptValue {
+  if (node.regex !== undefined && node.regex !== null) {
+    return { kind: 'regex', regex: { source: node.regex.pattern, flags: node.regex.flags } };
+  }
+  const { value } = node;
+  if (typeof value === 'string') {
+    return textValue(texts.read(value));
+  }
+  return typeof value === 'number' || typeof value === 'boolean' || value === null
+    ? { kind: 'constant', value }
+    : UNKNOWN;
+}
+
+function joined(values: readonly ScriptValue[]): ScriptValue {
+  const texts = values.map(valueText);
+  const isSum = values.every(({ kind }) => kind === 'constant');
+  return isSum || texts.some((text) => text === undefined) ? UNKNOWN : textValue(texts.join(''));
+}
+
+/** `a || b`: what the script hopes for is on the left, what it makes do with on the right. */
+function logicalValue(operator: string, left: ScriptValue, right: ScriptValue): ScriptValue {
+  if (operator === '&&') {
+    return right;
+  }
+  return left.kind === 'part' || left.kind === 'unknown' ? left : { kind: 'either', values: [left, right] };
+}
+
+function unaryValue(operator: string, value: ScriptValue): ScriptValue {
+  if (operator === '-' && value.kind === 'constant' && typeof value.value === 'number') {
+    return { kind: 'constant', value: -value.value };
+  }
+  // Numbers keep their type on the way through a chain.
+  return operator === '+' && value.kind === 'part' ? value : UNKNOWN;
+}

@@ -1,0 +1,59 @@
+/**
+ * A script read as a syntax tree: which parts of the response it keeps as variables, which constants it sets,
+ * what it checks, and everything else it does, which cannot be carried over. It is never run.
+ *
+ * The statements are followed in order, with what is known about each variable of the script. What stands
+ * under a condition may happen or not: extractions there are optional, checks are not carried over.
+ */
+import type { JsonObject } from '../../../core/json';
+import { oneLine, shorten } from '../../../core/shownText';
+import { evaluateScript } from './evaluateScript';
+import type { ScriptTexts } from './postmanApi';
+import { parseScript } from './scriptSyntax';
+
+/** What a script says in the words of a chain. */
+export interface ScriptReading {
+  /** Members of `extract`. */
+  readonly extractions: readonly JsonObject[];
+  readonly constants: readonly ScriptConstant[];
+  /** Member `expect`; absent when the script checks nothing that a chain can check. */
+  readonly expect?: JsonObject;
+  /** What cannot be carried over, a sentence each. */
+  readonly remarks: readonly string[];
+}
+
+/** A variable that a script sets to a text which is known without a response. */
+export interface ScriptConstant {
+  readonly name: string;
+  /** May hold references. */
+  readonly text: string;
+}
+
+/** Reads a script. `title` names it in remarks: `Test script`. */
+export function readScript(script: string, title: string, texts: ScriptTexts): ScriptReading {
+  const parsed = parseScript(script);
+  if (!parsed.ok) {
+    return nothing(`${title}: it cannot be read, for ${oneLine(parsed.message)}.`);
+  }
+  try {
+    const { lost, ...reading } = evaluateScript(parsed.program, texts);
+    const remarks = lost.map(({ start, end, line, why }) => {
+      const source = shorten(oneLine(script.slice(start, end)).replace(/ +/g, ' '), MAX_SHOWN);
+      return `${title}, line ${line}: ${why}: ${source}`;
+    });
+    return { ...reading, remarks: [...new Set(remarks)] };
+  } catch (error) {
+    if (error instanceof RangeError) {
+      // The reader is recursive: this is an expression nested deeper than its stack.
+      return nothing(`${title}: it is nested too deep to be read.`);
+    }
+    throw error;
+  }
+}
+
+/** Characters of a statement that a remark shows. */
+const MAX_SHOWN = 120;
+
+function nothing(remark: string): ScriptReading {
+  return { extractions: [], constants: [], remarks: [remark] };
+}

@@ -1,0 +1,117 @@
+/** Members and methods of values of a script: `jsonData.items[0].id`, `text.match(/…/)[1]`, `location.split('/').pop()`. */
+import { foundItem } from './itemPredicate';
+import { matchInPart, memberOfPart } from './responsePart';
+import type { ResponsePart } from './responsePart';
+import { partValue, textValue, UNKNOWN, valueText } from './scriptValue';
+import type { ScriptValue } from './scriptValue';
+
+/** A member or item of a value that is not of the tool. */
+export function memberValue(value: ScriptValue, step: string | number): ScriptValue {
+  switch (value.kind) {
+    case 'part':
+      // A cookie is an object with its value in old scripts.
+      return value.part.from === 'cookie' && step === 'value'
+        ? value
+        : partValue(memberOfPart(value.part, step));
+    case 'matches':
+      return typeof step === 'number' ? partValue(matchInPart(value.part, value.regex, step)) : UNKNOWN;
+    case 'pieces':
+      return typeof step === 'number' ? partValue(piece(value.part, value.separator, step)) : UNKNOWN;
+    case 'list':
+      return typeof step === 'number' ? (value.items[step] ?? UNKNOWN) : UNKNOWN;
+    default:
+      return UNKNOWN;
+  }
+}
+
+/** What a method of a value that is not of the tool gives. */
+export function methodValue(value: ScriptValue, method: string, args: readonly ScriptValue[]): ScriptValue {
+  const [first = UNKNOWN] = args;
+  switch (value.kind) {
+    case 'part':
+      return partMethod(value.part, method, first);
+    case 'regex':
+      return method === 'exec' && first.kind === 'part'
+        ? { kind: 'matches', part: first.part, regex: value.regex }
+        : UNKNOWN;
+    case 'pieces':
+      return isLast(method, first) ? partValue(lastPiece(value.part, value.separator)) : UNKNOWN;
+    case 'text':
+      return textMethod(value.text, method, args);
+    default:
+      return UNKNOWN;
+  }
+}
+
+function partMethod(part: ResponsePart, method: string, first: ScriptValue): ScriptValue {
+  switch (method) {
+    case 'toString':
+    case 'trim':
+    case 'valueOf':
+      return partValue(part);
+    case 'replace':
+    case 'replaceAll':
+      return partValue({ ...part, isNear: true });
+    case 'match': {
+      const text = valueText(first);
+      const source =
+        first.kind === 'regex' ? first.regex : text === undefined ? undefined : { source: text, flags: '' };
+      return source === undefined ? UNKNOWN : { kind: 'matches', part, regex: source };
+    }
+    case 'split': {
+      const separator = valueText(first);
+      return separator === undefined ? UNKNOWN : { kind: 'pieces', part, separator };
+    }
+    case 'find':
+      return first.kind === 'function' ? partValue(foundItem(part, first.node)) : UNKNOWN;
+    case 'pop':
+    case 'at':
+      return isLast(method, first) ? partValue(memberOfPart(part, -1)) : UNKNOWN;
+    default:
+      return UNKNOWN;
+  }
+}
+
+function isLast(method: string, first: ScriptValue): boolean {
+  return method === 'pop' || (method === 'at' && first.kind === 'constant' && first.value === -1);
+}
+
+function textMethod(text: string, method: string, args: readonly ScriptValue[]): ScriptValue {
+  const [one, two] = args;
+  switch (method) {
+    case 'toString':
+    case 'trim':
+      return textValue(text);
+    case 'replace':
+    case 'replaceAll': {
+      // What a reference will be is not known, and neither is what is replaced in it.
+      const [pattern, replacement] = [valueText(one), valueText(two)];
+      const isPlain = !text.includes('{{') && pattern !== undefined && replacement !== undefined;
+      return isPlain ? textValue(text.split(pattern).join(replacement)) : textValue(text);
+    }
+    case 'concat': {
+      const parts = args.map(valueText);
+      return parts.every((part) => part !== undefined) ? textValue(text + parts.join('')) : UNKNOWN;
+    }
+    default:
+      return UNKNOWN;
+  }
+}
+
+/** One of the texts between separators, counting from 0. */
+function piece(part: ResponsePart, separator: string, index: number): ResponsePart | undefined {
+  const mark = literal(separator);
+  return mark === undefined || index < 0
+    ? undefined
+    : matchInPart(part, { source: `^(?:[^${mark}]*${mark}){${index}}([^${mark}]*)`, flags: '' }, 1);
+}
+
+function lastPiece(part: ResponsePart, separator: string): ResponsePart | undefined {
+  const mark = literal(separator);
+  return mark === undefined ? undefined : matchInPart(part, { source: `([^${mark}]*)$`, flags: '' }, 1);
+}
+
+/** A separator of one character as an expression has it, inside classes too. */
+function literal(separator: string): string | undefined {
+  return /^\S$/.test(separator) ? separator.replace(/[\\^$.|?*+()[\]{}-]/, '\\$&') : undefined;
+}

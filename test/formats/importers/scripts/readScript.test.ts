@@ -1,0 +1,197 @@
+/** What scripts of other tools say in the words of a chain. */
+import assert from 'node:assert/strict';
+import type { JsonObject } from '../../../../src/core/json';
+import { readScript } from '../../../../src/formats/importers/scripts/readScript';
+import type { ScriptReading } from '../../../../src/formats/importers/scripts/readScript';
+
+const read = (script: string): ScriptReading =>
+  readScript(script, 'Test script', { read: (text) => text, nameOf: (name) => name });
+
+const body = (variable: string, path: string, more: JsonObject = {}): JsonObject => ({
+  variable,
+  from: 'body',
+  path,
+  ...more,
+});
+
+describe('readScript', () => {
+  const extractions: [title: string, script: string, expected: readonly JsonObject[]][] = [
+    ['a member', "pm.environment.set('token', pm.response.json().token)", [body('token', '$.token')]],
+    [
+      'a member of a variable, also a global one',
+      "var data = JSON.parse(responseBody); pm.globals.set('id', data.items[0].id)",
+      [body('id', '$.items[0].id')],
+    ],
+    [
+      'the old names',
+      "var d = JSON.parse(responseBody); postman.setEnvironmentVariable('t', d['access token']); postman.setGlobalVariable('u', d.u)",
+      [body('t', "$['access token']"), body('u', '$.u')],
+    ],
+    [
+      'what is taken apart',
+      "const { data: { id }, list: [first] } = pm.response.json(); pm.variables.set('id', id); pm.variables.set('first', first)",
+      [body('id', '$.data.id'), body('first', '$.list[0]')],
+    ],
+    [
+      'inside tests and functions',
+      "function keep(r) { pm.collectionVariables.set('id', r.id) }\npm.test('ok', () => { keep(pm.response.json()) })",
+      [body('id', '$.id')],
+    ],
+    [
+      'a header and a cookie',
+      "pm.environment.set('etag', pm.response.headers.get('ETag')); pm.environment.set('sid', postman.getResponseCookie('sid').value)",
+      [
+        { variable: 'etag', from: 'header', name: 'ETag' },
+        { variable: 'sid', from: 'cookie', name: 'sid' },
+      ],
+    ],
+    [
+      'a group of a header',
+      "pm.environment.set('group', postman.getResponseHeader('Location').match(/groups\\/(\\d+)/i)[1])",
+      [{ variable: 'group', from: 'header', name: 'Location', regex: '(?i:groups\\/(\\d+))' }],
+    ],
+    [
+      'the last part of a header',
+      "pm.environment.set('id', pm.response.headers.get('Location').split('/').pop())",
+      [{ variable: 'id', from: 'header', name: 'Location', regex: '([^/]*)$' }],
+    ],
+    [
+      'the first match in a text',
+      'pm.environment.set(\'csrf\', /name="csrf" value="([^"]+)"/.exec(pm.response.text())[1])',
+      [{ variable: 'csrf', from: 'body', regex: '^(?s:.*?)name="csrf" value="([^"]+)"' }],
+    ],
+    [
+      'an item found by a member',
+      "pm.environment.set('id', pm.response.json().users.find(u => u.name === 'a\\'b').id)",
+      [body('id', "$.users[?@.name == 'a\\'b'].id")],
+    ],
+    ['the last item', "pm.environment.set('id', pm.response.json().ids.at(-1))", [body('id', '$.ids[-1]')]],
+    ['the status', "pm.environment.set('code', pm.response.code)", [{ variable: 'code', from: 'status' }]],
+    [
+      'what is there only under a condition',
+      "if (pm.response.code === 200) { pm.environment.set('id', pm.response.json().id) }",
+      [body('id', '$.id', { optional: true })],
+    ],
+    [
+      'of two for one variable the last',
+      "pm.environment.set('id', pm.response.json().a); pm.environment.set('id', pm.response.json().b)",
+      [body('id', '$.b')],
+    ],
+    [
+      'after await',
+      "const r = await pm.response.json(); pm.environment.set('id', r?.id)",
+      [body('id', '$.id')],
+    ],
+    [
+      'names every object inherits',
+      "pm.environment.set('c', pm.response.json().constructor)",
+      [body('c', '$.constructor')],
+    ],
+  ];
+  for (const [title, script, expected] of extractions) {
+    it(`extracts ${title}`, () => {
+      assert.deepEqual(read(script), { extractions: expected, constants: [], remarks: [] });
+    });
+  }
+
+  it('keeps constants, and makes one value of what is random', () => {
+    const script =
+      "const name = 'u{{$guid}}'; pm.environment.set('name', name); pm.environment.set('mail', name + '@x.org'); pm.environment.set('n', 5)";
+    assert.deepEqual(read(script), {
+      extractions: [],
+      constants: [
+        { name: 'name', text: 'u{{$guid}}' },
+        { name: 'mail', text: '{{name}}@x.org' },
+        { name: 'n', text: '5' },
+      ],
+      remarks: [],
+    });
+  });
+
+  it('takes the default of a variable that a script sets only where it has no value', () => {
+    const script = "var x = pm.environment.get('x'); if (!x) { x = 'first'; } pm.environment.set('x', x)";
+    assert.deepEqual(read(script).constants, [{ name: 'x', text: 'first' }]);
+  });
+
+  const checks: [script: string, expected: JsonObject][] = [
+    ["pm.test('s', () => pm.response.to.have.status(201))", { status: 201 }],
+    ["tests['s'] = responseCode.code === 200", { status: 200 }],
+    ['pm.expect(pm.response.code).to.be.oneOf([200, 204])', { status: [200, 204] }],
+    ['pm.response.to.be.ok', { status: '2xx' }],
+    ["pm.response.to.have.header('ETag')", { headers: [{ name: 'ETag', exists: true }] }],
+    ["pm.expect(pm.response.json().state).to.eql('open')", { body: [{ path: '$.state', equals: 'open' }] }],
+    ["pm.expect(pm.response.text()).to.include('done')", { body: [{ contains: 'done' }] }],
+    ['pm.expect(pm.response.json().n).to.be.above(3)', { body: [{ path: '$.n', greaterThan: 3 }] }],
+    ['pm.expect(pm.response.json().ok).to.be.true', { body: [{ path: '$.ok', equals: true }] }],
+    ['pm.expect(pm.response.responseTime).to.be.below(200)', { maxDurationMs: 200 }],
+  ];
+  for (const [script, expected] of checks) {
+    it(`expects ${JSON.stringify(expected)} for ${script}`, () => {
+      const { expect, remarks } = read(script);
+      assert.deepEqual({ expect, remarks }, { expect: expected, remarks: [] });
+    });
+  }
+
+  it('needs no check of a value against the variable that was just extracted from it', () => {
+    const script =
+      "const t = pm.response.json().t; pm.environment.set('t', t); pm.expect(t).to.eql(pm.environment.get('t'))";
+    assert.deepEqual(read(script), { extractions: [body('t', '$.t')], constants: [], remarks: [] });
+  });
+
+  const lost: [script: string, remark: string][] = [
+    ["pm.sendRequest('http://x', () => {})", "not carried over: pm.sendRequest('http://x', () => {})"],
+    ["postman.setNextRequest('x')", "not carried over: postman.setNextRequest('x')"],
+    [
+      "pm.environment.set('t', 'Bearer ' + pm.response.json().t)",
+      'this value is known only when the script runs: ',
+    ],
+    ["pm.environment.set(name, 'x')", 'the name of this variable is known only when the script runs: '],
+    ["pm.environment.unset('t')", 'not carried over: pm.environment.unset'],
+    ["pm.request.headers.add({ key: 'X', value: '1' })", 'not carried over: pm.request.headers.add'],
+    ['pm.expect(pm.response.json().a).to.not.eql(1)', 'this check is not carried over: '],
+    ['if (a) { pm.response.to.have.status(201) }', 'this check is not carried over: '],
+  ];
+  for (const [script, remark] of lost) {
+    it(`reports ${script}`, () => {
+      const { remarks, ...rest } = read(script);
+      assert.deepEqual(rest, { extractions: [], constants: [] });
+      assert.equal(remarks.length, 1);
+      assert.ok(remarks[0]?.startsWith(`Test script, line 1: ${remark}`), remarks[0]);
+    });
+  }
+
+  it('says that an extraction stands for a path and an expression together', () => {
+    const { extractions: found, remarks } = read(
+      "const m = pm.response.json().mails[0].body; pm.environment.set('pin', m.match(/PIN: (\\d+)/)[1])",
+    );
+    assert.deepEqual(found, [{ variable: 'pin', from: 'body', regex: '^(?s:.*?)PIN: (\\d+)' }]);
+    assert.match(remarks.join(), /the extraction of pin takes nearly the same, please check it/);
+  });
+
+  it('runs nothing', () => {
+    const holder = globalThis as { scriptRan?: boolean };
+    read('globalThis.scriptRan = true; (() => { globalThis.scriptRan = true })()');
+    assert.equal(holder.scriptRan, undefined);
+  });
+
+  const unreadable: [title: string, script: string, remark: RegExp][] = [
+    ['is not JavaScript', 'var = ;', /cannot be read/],
+    ['nests too deep', `${'('.repeat(50_000)}1${')'.repeat(50_000)}`, /cannot be read/],
+    ['chains calls without end', `pm${'.a()'.repeat(60_000)}`, /too deep|not carried over/],
+    ['adds up without end', `x = ${'1+'.repeat(60_000)}1`, /^$|too deep|cannot be read/],
+    ['is too long', ' '.repeat(600_000), /too long/],
+  ];
+  for (const [title, script, remark] of unreadable) {
+    it(`says so of a script that ${title}`, () => {
+      assert.match(read(script).remarks.join(), remark);
+    });
+  }
+
+  it('follows functions that call each other no further than its bound', () => {
+    const bodies = Array.from(
+      { length: 30 },
+      (_, index) => `function f${index}() { ${`f${index + 1}();`.repeat(30)} }`,
+    );
+    assert.match(read(`${bodies.join('\n')}\nf0();`).remarks.join(), /too long to be followed/);
+  });
+});
