@@ -11,8 +11,9 @@ import { createLineOutput } from './lineOutput';
 import { colours, printable } from './paint';
 import { createProgress } from './progress';
 import { requestedReports, writeReports } from './reports';
+import type { RequestedReport } from './reports';
 import { runFiles } from './runFiles';
-import type { ChainFile, FileResults } from './runFiles';
+import type { ChainFile, FileResults, RunFilesOptions } from './runFiles';
 import { executeSettings, selectionOf } from './runOptions';
 import type { RunOptions } from './runOptions';
 
@@ -28,8 +29,9 @@ export interface CommandContext {
 export async function runCommand(
   patterns: readonly string[],
   options: RunOptions,
-  { folder, environment, version, signal }: CommandContext,
+  context: CommandContext,
 ): Promise<number> {
+  const { folder, environment, version } = context;
   const select = selectionOf(options);
   const reports = requestedReports(options, folder, reporters);
   const settings = executeSettings(options, environment, version);
@@ -39,6 +41,23 @@ export async function runCommand(
   if (select.kind !== 'all' && files.length > 1) {
     throw new UserError('--only, --from and --to take one chain.', `These arguments name ${files.length}.`);
   }
+  const run = await runAndReport({ files, select, settings, reports }, options, context);
+  if (found.length > 0 && sharded.length === 0) {
+    return exitCodes.passed;
+  }
+  return files.length === 0 || run.faults.length > 0 ? exitCodes.usage : exitCodeOf(run.results);
+}
+
+interface Job extends Pick<RunFilesOptions, 'select' | 'settings'> {
+  readonly files: readonly ChainFile[];
+  readonly reports: readonly RequestedReport[];
+}
+
+async function runAndReport(
+  { files, select, settings, reports }: Job,
+  options: RunOptions,
+  { environment, version, signal }: CommandContext,
+): Promise<FileResults> {
   const toOutput = reports.every(({ file }) => file !== undefined);
   const paint = colours(process.stdout, environment);
   const lines = createLineOutput(process.stdout);
@@ -69,10 +88,7 @@ export async function runCommand(
   } finally {
     await run.dispose();
   }
-  if (found.length > 0 && sharded.length === 0) {
-    return exitCodes.passed;
-  }
-  return files.length === 0 || run.faults.length > 0 ? exitCodes.usage : exitCodeOf(run.results);
+  return run;
 }
 
 function tellWhatWasNotRun({ faults, notRun }: FileResults): void {

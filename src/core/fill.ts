@@ -2,7 +2,7 @@
  * Filling the references of one request: looks values up in a scope, writes them at their places, and
  * keeps account of what went where, what was missing, and which secrets and response values took part.
  */
-import { ExactNumber, stringifyJson } from './json';
+import { ExactNumber, isArray, stringifyJson } from './json';
 import type { JsonValue } from './json';
 import type { Secret } from './builtIns';
 import type { Check, Location, Operator } from './model';
@@ -37,66 +37,75 @@ export interface Filler {
 
 /** Starts an account for one request. */
 export function createFiller(scope: Scope): Filler {
-  const substitutions: Substitution[] = [];
-  const missing: MissingReference[] = [];
-  const secrets: Secret[] = [];
+  return new Account(scope);
+}
 
-  const value = (reference: Reference, location: Location): JsonValue | undefined => {
-    const lookup = scope.lookup(reference);
+class Account implements Filler {
+  readonly substitutions: Substitution[] = [];
+  readonly missing: MissingReference[] = [];
+  readonly secrets: Secret[] = [];
+
+  constructor(private readonly scope: Scope) {}
+
+  text(template: string, location: Location, encode: Encode = plainText): string {
+    return resolveTemplate(template, (reference) => this.value(reference, location), encode).text;
+  }
+
+  json(value: JsonValue, pointer: string): JsonValue {
+    return this.typed(value, (name) => ({ in: 'body', name }), pointer);
+  }
+
+  check({ operators, ...part }: Check): Check {
+    const location = expectLocation(part.path ?? part.name);
+    const filled = (operator: Operator) =>
+      ({ ...operator, value: this.typed(operator.value, () => location) }) as Operator;
+    return { ...part, operators: operators.map(filled) };
+  }
+
+  value(reference: Reference, location: Location): JsonValue | undefined {
+    const lookup = this.scope.lookup(reference);
     if (!lookup.ok) {
       const { variable, message } = lookup;
-      missing.push({ variable, location, ...(message === undefined ? {} : { message }) });
+      this.missing.push({ variable, location, ...(message === undefined ? {} : { message }) });
       return undefined;
     }
     const { found } = lookup;
-    substitutions.push({
+    this.substitutions.push({
       variable: [reference.name, ...reference.args].join(' '),
       location,
       value: stringifyJson(found.value),
       source: found.source,
       ...(found.producer === undefined ? {} : { producer: found.producer }),
     });
-    secrets.push(...found.secrets);
+    this.secrets.push(...found.secrets);
     return found.value;
-  };
+  }
 
-  const text = (template: string, location: Location, encode: Encode = plainText): string =>
-    resolveTemplate(template, (reference) => value(reference, location), encode).text;
-
-  const typed = (template: JsonValue, at: (pointer: string) => Location, pointer = ''): JsonValue => {
+  /** `at` gives the location of a place by its JSON pointer. */
+  private typed(template: JsonValue, at: (pointer: string) => Location, pointer = ''): JsonValue {
     if (typeof template === 'string') {
-      const location = at(pointer);
-      const whole = wholeReference(template);
-      const found = whole === undefined ? undefined : value(whole, location);
-      return whole === undefined ? text(template, location) : found === undefined ? template : found;
+      return this.typedText(template, at(pointer));
     }
     if (template === null || typeof template !== 'object' || template instanceof ExactNumber) {
       return template;
     }
-    if (Array.isArray(template)) {
-      return template.map((item: JsonValue, index) => typed(item, at, `${pointer}/${index}`));
+    if (isArray(template)) {
+      return template.map((item, index) => this.typed(item, at, `${pointer}/${index}`));
     }
     return Object.fromEntries(
-      Object.entries(template).map(([name, member]: [string, JsonValue]) => {
+      Object.entries(template).map(([name, member]) => {
         const memberPointer = `${pointer}/${escapePointer(name)}`;
-        return [text(name, at(memberPointer)), typed(member, at, memberPointer)];
+        return [this.text(name, at(memberPointer)), this.typed(member, at, memberPointer)];
       }),
     );
-  };
+  }
 
-  const json = (template: JsonValue, pointer: string): JsonValue =>
-    typed(template, (name) => ({ in: 'body', name }), pointer);
-
-  const check = ({ operators, ...part }: Check): Check => ({
-    ...part,
-    operators: operators.map(
-      (operator) =>
-        ({
-          ...operator,
-          value: typed(operator.value, () => expectLocation(part.path ?? part.name)),
-        }) as Operator,
-    ),
-  });
-
-  return { text, json, check, value, substitutions, missing, secrets };
+  private typedText(template: string, location: Location): JsonValue {
+    const whole = wholeReference(template);
+    if (whole === undefined) {
+      return this.text(template, location);
+    }
+    const value = this.value(whole, location);
+    return value === undefined ? template : value;
+  }
 }

@@ -19,13 +19,12 @@ import type { Bail, EndedRequest, RunMemory, RunPorts, RunSettings, RunState, Ru
  */
 export async function* runChain(
   plan: RunPlan,
-  known: RunMemory['extracted'],
   settings: RunSettings,
   ports: RunPorts,
   signal: AbortSignal,
 ): AsyncGenerator<RunEvent, RunMemory, void> {
   const started = ports.clock.monotonic();
-  const state = startState(known, settings, ports);
+  const state = startState(settings, ports);
   yield {
     type: 'run-started',
     chain: { file: plan.main.file, name: plan.main.chain.name },
@@ -57,11 +56,7 @@ export async function* runChain(
   return { ...environment, extracted: state.extracted, cookies: ports.cookies };
 }
 
-function startState(
-  known: RunMemory['extracted'],
-  { memo = new Map() }: RunSettings,
-  ports: RunPorts,
-): RunState {
+function startState({ known = new Map(), memo = new Map() }: RunSettings, ports: RunPorts): RunState {
   const secrets = new Set<Secret>();
   const remember = (lookup: SecretLookup): SecretLookup => {
     if (lookup.ok) {

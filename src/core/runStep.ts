@@ -28,6 +28,8 @@ export interface RunSettings {
   readonly overrides: ReadonlyMap<string, JsonValue>;
   /** The variables of the user in whose name everything is sent, and the file that states them. */
   readonly user?: AuthoredVariables;
+  /** Values that earlier runs extracted; absent is a run that begins with none. */
+  readonly known?: RunMemory['extracted'];
   /** Built-ins inside constants that were computed before; absent is a run that begins with none. */
   readonly memo?: BuiltInMemo;
   readonly policy: OriginPolicy;

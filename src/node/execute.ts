@@ -79,9 +79,9 @@ export async function* execute(
   const policy = originPolicy(settings, authoredOrigins(plan, authored, ports), loaded);
   const run = runChain(
     plan,
-    known,
     {
       ...authored,
+      known,
       policy,
       remedies,
       ...(bail === undefined ? {} : { bail }),

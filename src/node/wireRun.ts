@@ -100,18 +100,22 @@ function refuseProxy({ approval, network }: ExecuteSettings, loaded: LoadedEnvir
 
 /** What a reader should know about where requests went: a file of the workspace can have a say in it. */
 function notes({ network }: ExecuteSettings, loaded: LoadedEnvironment | undefined): readonly string[] {
-  const { proxy, tls } = loaded?.environment ?? {};
+  const unverified = network.verifyTls
+    ? []
+    : ['TLS certificates were not verified: the servers may be anybody.'];
+  return loaded === undefined ? unverified : [...unverified, ...notesOnEnvironment(loaded, network)];
+}
+
+function notesOnEnvironment(
+  { file, environment: { proxy, tls } }: LoadedEnvironment,
+  network: ExecuteSettings['network'],
+): readonly string[] {
   const usesProxy = network.proxy === undefined && proxy !== undefined && proxy !== 'none';
   return [
-    ...(network.verifyTls ? [] : ['TLS certificates were not verified: the servers may be anybody.']),
-    ...(usesProxy
-      ? [`Requests went through the proxy that ${loaded?.file ?? 'the environment'} names.`]
-      : []),
+    ...(usesProxy ? [`Requests went through the proxy that ${file} names.`] : []),
     ...(tls?.ca === undefined
       ? []
-      : [
-          `Certificates of the authority ${tls.ca} were trusted, as ${loaded?.file ?? 'the environment'} says.`,
-        ]),
+      : [`Certificates of the authority ${tls.ca} were trusted, as ${file} says.`]),
   ];
 }
 

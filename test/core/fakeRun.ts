@@ -8,12 +8,12 @@ import type { JsonValue } from '../../src/core/json';
 import type { Environment, HttpRequest } from '../../src/core/model';
 import { createOriginPolicy } from '../../src/core/originPolicy';
 import { planRun } from '../../src/core/plan';
-import type { LoadedChain, RunSelection } from '../../src/core/plan';
+import type { LoadedChain, RunPlan, RunSelection } from '../../src/core/plan';
 import type { SendOptions, SendResult } from '../../src/core/ports';
 import { reduceRun } from '../../src/core/result';
 import type { ExecutionResult, RunEvent } from '../../src/core/result';
 import { runChain } from '../../src/core/run';
-import type { Bail, RunMemory, RunPorts } from '../../src/core/runStep';
+import type { Bail, RunMemory, RunPorts, RunSettings } from '../../src/core/runStep';
 import { createTokenCache } from '../../src/core/tokenCache';
 import { createTokenSource } from '../../src/core/tokenSource';
 
@@ -73,32 +73,9 @@ export async function fakeRun(start: FakeRun): Promise<FakeOutcome> {
     sent.push(request);
     timeouts.push(timeoutMs);
   });
-  const required = Object.entries(start.required ?? {}).map(([file, chain]) => loadChain(chain, file));
-  const known: RunMemory['extracted'] = start.known ?? new Map();
-  const names = new Set([...known.values()].flatMap((values) => [...values.keys()]));
+  const { signal = new AbortController().signal } = start;
   const environment = start.environment === undefined ? undefined : completeEnvironment(start.environment);
-  const plan = planRun(
-    { main: loadChain(start.chain), required, environment },
-    start.select ?? { kind: 'all' },
-    names,
-  );
-  const run = runChain(
-    plan,
-    known,
-    {
-      ...(environment === undefined ? {} : { environment }),
-      environmentFile: 'test.environment.json',
-      overrides: new Map(Object.entries(start.overrides ?? {})),
-      policy: createOriginPolicy(new Set(start.authored ?? ['http://api.test']), [], remedies),
-      remedies,
-      ...(start.bail === undefined ? {} : { bail: start.bail }),
-      timeoutMs: 1000,
-      userAgent: 'test',
-      notes: [],
-    },
-    ports,
-    start.signal ?? new AbortController().signal,
-  );
+  const run = runChain(planOf(start, environment), settingsOf(start, environment), ports, signal);
   const events: RunEvent[] = [];
   for (;;) {
     const step = await run.next();
@@ -111,6 +88,33 @@ export async function fakeRun(start: FakeRun): Promise<FakeOutcome> {
     }
     events.push(step.value);
   }
+}
+
+function planOf(
+  { chain, required = {}, select = { kind: 'all' }, known = new Map() }: FakeRun,
+  environment: Environment | undefined,
+): RunPlan {
+  const names = new Set([...known.values()].flatMap((values) => [...values.keys()]));
+  const loaded = Object.entries(required).map(([file, one]) => loadChain(one, file));
+  return planRun({ main: loadChain(chain), required: loaded, environment }, select, names);
+}
+
+function settingsOf(
+  { known, overrides = {}, authored = ['http://api.test'], bail }: FakeRun,
+  environment: Environment | undefined,
+): RunSettings {
+  return {
+    ...(environment === undefined ? {} : { environment }),
+    environmentFile: 'test.environment.json',
+    overrides: new Map(Object.entries(overrides)),
+    ...(known === undefined ? {} : { known }),
+    policy: createOriginPolicy(new Set(authored), [], remedies),
+    remedies,
+    ...(bail === undefined ? {} : { bail }),
+    timeoutMs: 1000,
+    userAgent: 'test',
+    notes: [],
+  };
 }
 
 /** Each request of a result as `id outcome`, for whole-run assertions. */

@@ -179,8 +179,12 @@ async function perform(
   const files = [plan.main, ...plan.required].map(({ file }) => file);
   const run = runChain(
     plan,
-    new Map(files.map((file) => [file, values])),
-    { ...settings, user: { file: matrixFile, variables: caller.user.variables }, memo },
+    {
+      ...settings,
+      user: { file: matrixFile, variables: caller.user.variables },
+      known: new Map(files.map((file) => [file, values])),
+      memo,
+    },
     { ...ports, cookies: cookiesOf(caller, step) },
     signal(),
   );
