@@ -107,6 +107,9 @@ function namesFor(site: Site, known: KnownBesideMatrix): Names {
   if (section === 'operations' && member === 'resource') {
     return { kind: 'name', names: memberNames(nodeAt(document.root, ['resources'])) };
   }
+  if (section === 'operations' && (path[4] === 'except' || path[4] === 'from')) {
+    return { kind: 'name', names: rolesOf(document).ofUsers.filter((role) => role !== ANONYMOUS) };
+  }
   return section === 'resources' ? resourceNames(site, known) : NOTHING;
 }
 

@@ -34,6 +34,7 @@ describe('the plan of the sample matrix', () => {
       'userOrder.read path:userId: OBJ alice<-bob',
       'userOrder.read path:orderId: OBJ alice<-bob',
       'profile.read path:userId: SELF alice<-alice, OBJ alice<-bob, SELF alice<-sam, SELF alice<-mia, SELF alice<-root, ANON alice<-nobody',
+      'profile.read body:$.taxNumber: PROP alice<-sam',
       'order.cancel path:orderId: SELF alice<-alice, OBJ alice<-bob, FUN alice<-sam, SELF alice<-mia, SELF alice<-root, ANON alice<-nobody',
       'order.updateByBody body:/orderId: SELF alice<-alice, OBJ alice<-bob, FUN alice<-sam, SELF alice<-mia, SELF alice<-root, ANON alice<-nobody',
       'order.update path:orderId: SELF alice<-alice, OBJ alice<-bob, FUN alice<-sam, SELF alice<-mia, SELF alice<-root, ANON alice<-nobody',

@@ -72,6 +72,11 @@ describe('completeNames', () => {
       ['o>order', 'o>user'],
     ],
     [
+      'offers the roles of users for what they may set or must not see',
+      `{ "users": { "alice": { "role": "customer" }, "sam": { "role": "agent" }, "nobody": { "role": "anonymous" } }, "operations": { "x": { "hidden": [{ "path": "$.a", "from": ["¦"] }] } } }`,
+      ['>customer', '>agent'],
+    ],
+    [
       'offers users with credentials as owners',
       `{ ${REST}, "resources": { "order": { "owners": ["¦"] } } }`,
       ['>alice', '>sam'],

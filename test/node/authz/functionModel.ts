@@ -30,7 +30,7 @@ export function touchesFunctions(flaw: FlawName): boolean {
     ...Object.keys(ORDERS).flatMap((operation) =>
       (['SELF', 'OBJ', 'FUN', 'ANON'] as const).map((kind) => ({ operation, kind, caller: 'bob' })),
     ),
-    ...['account.rename', 'order.change'].map((operation): Asked => ({
+    ...['account.read', 'account.rename', 'order.change'].map((operation): Asked => ({
       operation,
       kind: 'PROP',
       caller: 'bob',
@@ -65,6 +65,9 @@ const TOUCHING: readonly Touch[] = [
 ];
 
 function propertyClass({ operation, caller }: Asked, flaws: Flaws): OutcomeClass {
+  if (operation === 'account.read') {
+    return flaws.has('sensitive-fields') ? 'FLAW_READ' : 'PASS_EFFECT';
+  }
   if (operation === 'account.rename') {
     // The matrix sets the role manager, which mia has: it cannot be told whether she could have set it.
     const outcome = flaws.has('role-assignment') ? 'FLAW_WRITE' : 'PASS_EFFECT';

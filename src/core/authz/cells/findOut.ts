@@ -13,6 +13,7 @@ import type { Cell } from '../plan/cell';
 import { attackCell } from './attackCell';
 import { createCell } from './createCell';
 import { grantCell } from './grantCell';
+import { hiddenCell } from './hiddenCell';
 import { listCell } from './listCell';
 import { propertyCell } from './propertyCell';
 
@@ -43,7 +44,7 @@ function carryOut(parts: Parts, cell: Cell): Promise<Finding> {
     case 'LIST':
       return listCell(parts, cell);
     case 'PROP':
-      return propertyCell(parts, cell);
+      return cell.effect === 'read' ? hiddenCell(parts, cell) : propertyCell(parts, cell);
     case 'OBJ':
     case 'FUN':
     case 'ANON':

@@ -11,6 +11,7 @@ import { effectOf } from './effects';
 import { listedNames } from './listedNames';
 import { ANONYMOUS, grantOf } from './matrix';
 import type { MatrixOperation } from './matrix';
+import { idleMemberProblems } from './memberProblems';
 import type { NamedByMatrix } from './namedByMatrix';
 import { tellerIn } from './problemTeller';
 import type { ProblemTeller } from './problemTeller';
@@ -69,11 +70,12 @@ function unknown(document: JsonDocument, place: RequestPlace, message: string): 
 function operationProblems(
   operation: MatrixOperation,
   loaded: NamedByMatrix,
-  { atName, atValue }: ProblemTeller,
+  tell: ProblemTeller,
 ): readonly Problem[] {
+  const { atName, atValue } = tell;
   const path = ['operations', operation.name];
   const request = requestNamed(operation.request, loaded.chains);
-  const problems = undeclaredProblem(operation, loaded, atName);
+  const problems = [...undeclaredProblem(operation, loaded, atName), ...idleMemberProblems(operation, tell)];
   if (request === undefined) {
     return problems;
   }

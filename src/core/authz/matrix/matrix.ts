@@ -87,6 +87,8 @@ export interface MatrixOperation {
   readonly next?: RequestName;
   /** Properties that a caller must not be able to set: the owner, a role. */
   readonly assign: readonly Assignment[];
+  /** Members of the answer that some roles must not be shown, although they may use the operation. */
+  readonly hidden: readonly HiddenMember[];
   /** Has effects that nobody can take back (mail, payment): tested only when a person names it. */
   readonly irreversible: boolean;
 }
@@ -97,6 +99,16 @@ export interface Assignment {
   readonly path: string;
   /** Strings may hold references, which take the values of the object's owner. */
   readonly value: JsonValue;
+  /** Roles that may set it. */
+  readonly except: readonly string[];
+}
+
+/** A member of an answer that is not for everybody who gets the answer. */
+export interface HiddenMember {
+  /** JSONPath into the answer. */
+  readonly path: string;
+  /** Roles that must not be shown it. */
+  readonly from: readonly string[];
 }
 
 /** How far a role's grant reaches. */

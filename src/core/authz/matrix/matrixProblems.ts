@@ -11,6 +11,7 @@ import type { WrittenMatrix } from './effects';
 import { listedNames } from './listedNames';
 import { ANONYMOUS, fits, grantOf } from './matrix';
 import type { MatrixResource, MatrixUser, RolePolicy } from './matrix';
+import { memberRoleProblems } from './memberProblems';
 import { tellerIn } from './problemTeller';
 import type { ProblemTeller, Said } from './problemTeller';
 import { requestNameFrom, requestPlaces } from './requestName';
@@ -23,6 +24,7 @@ export function matrixProblems(document: JsonDocument, matrix: WrittenMatrix): r
     ...matrix.users.flatMap((user) => userProblems(user, matrix, tell)),
     ...matrix.resources.flatMap((resource) => resourceProblems(resource, matrix, tell)),
     ...operationProblems(matrix, tell),
+    ...memberRoleProblems(matrix, tell),
     ...policyProblems(matrix, tell),
     ...pathProblems(matrix, tell),
     ...waiverProblems(matrix, tell),
@@ -195,9 +197,10 @@ function pathProblems(
       ...canary.map((path, index) => [['resources', name, 'canary', index], path] as const),
       ...marker.map((path, index) => [['resources', name, 'marker', index], path] as const),
     ]),
-    ...operations.flatMap(({ name, assign }) =>
-      assign.map(({ path }, index) => [['operations', name, 'assign', index, 'path'], path] as const),
-    ),
+    ...operations.flatMap(({ name, assign, hidden }) => [
+      ...assign.map(({ path }, index) => [['operations', name, 'assign', index, 'path'], path] as const),
+      ...hidden.map(({ path }, index) => [['operations', name, 'hidden', index, 'path'], path] as const),
+    ]),
     ...denied.map(({ path }, index) => [['denied', index, 'path'], path] as const),
   ];
   return paths.flatMap(([place, path]) => {

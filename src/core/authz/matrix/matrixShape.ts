@@ -1,14 +1,16 @@
 /** From a matrix file that fulfils its schema to the matrix: names resolved, everything that was left out filled in. */
 import { numberFrom } from '../../chainShape';
 import type { WrittenNumber } from '../../chainShape';
-import type { JsonObject, JsonValue } from '../../json';
+import type { JsonObject } from '../../json';
 import { originOf } from '../../origin';
 import type { WrittenMatrix, WrittenOperation } from './effects';
 import type {
+  Assignment,
   AttackPack,
   DeniedPattern,
   Effect,
   GrantScope,
+  HiddenMember,
   MatrixLimits,
   MatrixResource,
   MatrixUser,
@@ -62,9 +64,13 @@ export interface OperationShape {
   readonly effect?: Effect;
   readonly probe?: string;
   readonly next?: string;
-  readonly assign?: readonly { readonly path: string; readonly value: JsonValue }[];
+  readonly assign?: readonly AssignmentShape[];
+  readonly hidden?: readonly HiddenMember[];
   readonly irreversible?: boolean;
 }
+
+/** A property of such a file. */
+type AssignmentShape = Omit<Assignment, 'except'> & Partial<Pick<Assignment, 'except'>>;
 
 type LimitsShape = { readonly [Name in keyof MatrixLimits]?: WrittenNumber };
 
@@ -131,7 +137,8 @@ function operationFrom(name: string, shape: OperationShape, named: Named): Writt
     request: named(shape.request),
     ...(shape.effect === undefined ? {} : { effect: shape.effect }),
     ...requestsFrom(shape, named, 'probe', 'next'),
-    assign: (shape.assign ?? []).map(({ path, value }) => ({ path, value })),
+    assign: (shape.assign ?? []).map(({ path, value, except = [] }) => ({ path, value, except })),
+    hidden: (shape.hidden ?? []).map(({ path, from }) => ({ path, from })),
     irreversible: shape.irreversible ?? false,
   };
 }

@@ -4,7 +4,8 @@ import type { Effect } from '../matrix/matrix';
 /**
  * What a cell asks. `OBJ`: a caller on the object of another (BOLA). `FUN`: a role without a grant (BFLA).
  * `ANON`: no credentials at all. `SELF`: what is granted must succeed. `LIST`: a collection must not hold what
- * belongs to others. `PROP`: a property that callers must not set.
+ * belongs to others. `PROP`: a property that callers must not set, or must not be
+ * shown where the effect is `read`.
  */
 export type CellKind = 'OBJ' | 'FUN' | 'ANON' | 'SELF' | 'LIST' | 'PROP';
 
@@ -31,7 +32,7 @@ export interface Cell {
   readonly places: readonly IdPlace[];
   /** Present when an attack pack sends the identifier in a way of its own. */
   readonly variant?: VariantName;
-  /** Present in `PROP` cells: JSONPath of the property, one of the operation's `assign`. */
+  /** Present in `PROP` cells: JSONPath of the property, one of the operation's `assign` or `hidden`. */
   readonly property?: string;
   /** Present when no pattern of the policy names the pair of role and operation: it is taken as not granted. */
   readonly undeclared?: true;

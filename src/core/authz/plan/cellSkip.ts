@@ -35,7 +35,7 @@ export function cellSkip(
 
 /** Why an answer would tell nothing. */
 function pointlessSkip(
-  { kind }: Cell,
+  { kind, effect }: Cell,
   { operation, request, resource, loaded: { file } }: PlannedOperation,
   { matrix }: LoadedMatrix,
 ): string | undefined {
@@ -45,7 +45,7 @@ function pointlessSkip(
   if (kind === 'FUN' && isPublic(matrix.policy, operation.name)) {
     return `The policy calls ${operation.name} public, so there is nobody whom it must refuse.`;
   }
-  return kind === 'PROP' && resource === undefined
+  return kind === 'PROP' && effect !== 'read' && resource === undefined
     ? `Nothing shows what ${operation.name} sets. Name the resource that it creates or changes.`
     : undefined;
 }

@@ -117,13 +117,48 @@ function functionCells(planned: PlannedOperation, matrix: Matrix): readonly Cell
   });
 }
 
-/** Properties that callers must not set on what is theirs. */
+/** What callers must not set, or, of what only reads, must not be shown, although they may use the operation. */
 function propertyCells(planned: PlannedOperation, matrix: Matrix): readonly Cell[] {
-  const properties = [...new Set(planned.operation.assign.map(({ path }) => path))];
+  return planned.operation.effect === 'read' ? hiddenCells(planned, matrix) : settingCells(planned, matrix);
+}
+
+/** Properties that callers must not set on what is theirs. */
+function settingCells(planned: PlannedOperation, matrix: Matrix): readonly Cell[] {
   return grantedUsers(matrix, planned.operation).flatMap((caller) => {
     const owner = otherOwner(planned, matrix, caller);
-    return properties.map((property) => cellOf(planned, { matrix, owner, caller }, 'PROP', { property }));
+    const forbidden = planned.operation.assign.filter(({ except }) => !except.includes(caller.role));
+    return [...new Set(forbidden.map(({ path }) => path))].map((property) =>
+      cellOf(planned, { matrix, owner, caller }, 'PROP', { property }),
+    );
   });
+}
+
+/** Members of an answer that callers must not be shown: of any object, or of their own where they see no other. */
+function hiddenCells(planned: PlannedOperation, matrix: Matrix): readonly Cell[] {
+  const { operation, places } = planned;
+  return grantedUsers(matrix, operation).flatMap((caller) => {
+    const hidden = operation.hidden.filter(({ from }) => from.includes(caller.role));
+    return [...new Set(hidden.map(({ path }) => path))].map((property) => {
+      const owner = shownOwner(planned, matrix, { caller, property });
+      return cellOf(planned, { matrix, owner, caller }, 'PROP', { property, places });
+    });
+  });
+}
+
+/** Somebody who is shown a member, so that it can be told when others are: the caller where there is nobody else. */
+function shownOwner(
+  { operation, resource }: PlannedOperation,
+  matrix: Matrix,
+  { caller, property }: { readonly caller: MatrixUser; readonly property: string },
+): MatrixUser {
+  if (resource !== undefined && grantFor(matrix, caller, operation).scope === 'own') {
+    return caller;
+  }
+  const owners =
+    resource === undefined ? grantedUsers(matrix, operation) : ownersFor(matrix, operation, resource);
+  const isShown = ({ role }: MatrixUser): boolean =>
+    !operation.hidden.some(({ path, from }) => path === property && from.includes(role));
+  return owners.find(isShown) ?? owners.find((user) => user !== caller) ?? caller;
 }
 
 /** Somebody else whose values a property may be set to. */

@@ -40,7 +40,7 @@ export function keptRule({ cell: { kind, effect } }: Pick<CellResult, 'cell'>): 
     case 'LIST':
       return findingRules['list-leak'];
     case 'PROP':
-      return findingRules['owner-assignment'];
+      return findingRules[effect === 'read' ? 'hidden-property' : 'owner-assignment'];
     case 'SELF':
       return findingRules['over-restricted'];
     case 'OBJ':
@@ -105,7 +105,7 @@ function flawRule(kind: CellKind, outcome: keyof typeof OBJECT_RULES, isRefused:
     case 'LIST':
       return 'list-leak';
     case 'PROP':
-      return outcome === 'FLAW_READ' ? 'bola-read' : 'owner-assignment';
+      return outcome === 'FLAW_READ' ? 'hidden-property' : 'owner-assignment';
     case 'OBJ':
     case 'SELF':
       return OBJECT_RULES[outcome];

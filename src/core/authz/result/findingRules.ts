@@ -43,7 +43,8 @@ export type RuleName =
   | 'id-ignored'
   | 'soft-deny'
   | 'nonstandard-deny'
-  | 'over-restricted';
+  | 'over-restricted'
+  | 'hidden-property';
 
 const OBJECT_ADVICE =
   'Compare the owner of the object with the user of the session wherever the object is looked up, and answer 403 or 404 before anything of it is read or changed.';
@@ -210,5 +211,18 @@ export const findingRules: Readonly<Record<RuleName, FindingRule>> = {
     advice: 'Mend the check, or the policy of the matrix when the refusal is meant.',
     cwe: [],
     ...NO_ENTRY,
+  },
+  'hidden-property': {
+    id: 'authz/hidden-property',
+    name: 'HiddenPropertyShown',
+    level: 'error',
+    severity: '6.5',
+    summary: 'A user is shown a property that is not for their role.',
+    meaning: 'The role may read the object, but the answer also holds a property that it must not see.',
+    advice: 'Choose the properties of an answer by the role of the user of the session.',
+    cwe: [213, 200],
+    owasp: ['API3:2023'],
+    asvs: ['8.2.3'],
+    wstg: [],
   },
 };

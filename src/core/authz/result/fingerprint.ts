@@ -14,9 +14,10 @@ export function authzFingerprint(cell: Cell, hash: Hash): string {
   return hex(hash.digest('sha256', new TextEncoder().encode(parts.map(separable).join('|'))));
 }
 
-/** Where a cell attacks: `path:orderId`, `body:/order/id`, `sets:$.role`; empty when nothing of an owner is sent. */
-function attackedPlaces({ places, property }: Pick<Cell, 'places' | 'property'>): string {
-  return [...places.map(placePart), ...(property === undefined ? [] : [`sets:${property}`])].join(',');
+/** Where a cell attacks: `path:orderId`, `body:/order/id`, `sets:$.role`, `shows:$.taxNumber`; empty when nothing of an owner is sent. */
+function attackedPlaces({ places, property, effect }: Pick<Cell, 'places' | 'property' | 'effect'>): string {
+  const verb = effect === 'read' ? 'shows' : 'sets';
+  return [...places.map(placePart), ...(property === undefined ? [] : [`${verb}:${property}`])].join(',');
 }
 
 function placePart({ in: where, name, variable }: IdPlace): string {

@@ -114,7 +114,7 @@ type Layer<Content> = readonly [Placed<Content>, ...Placed<Content>[]];
 
 function placeWords({ places, property, resource, effect }: Cell): string {
   if (property !== undefined) {
-    return `sets ${property}`;
+    return `${effect === 'read' ? 'shows' : 'sets'} ${property}`;
   }
   if (places.length > 0) {
     return places.map(placeWord).join(' + ');

@@ -159,7 +159,7 @@ function passEffect({ cell }: CellResult, answer: string): CellWords {
     case 'LIST':
       return words('✓', 'own only', answer);
     case 'PROP':
-      return words('✓', 'not set', answer);
+      return words('✓', cell.effect === 'read' ? 'not shown' : 'not set', answer);
     default:
       return words(
         '·',

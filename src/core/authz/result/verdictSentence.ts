@@ -43,9 +43,12 @@ const VERBS: Readonly<Record<OutcomeClass, string>> = {
   INCONCLUSIVE_STATE: 'was tested without a result on',
 };
 
-function verbOf(outcome: OutcomeClass, { kind, property }: Cell): string {
+function verbOf(outcome: OutcomeClass, { kind, property, effect }: Cell): string {
   if (outcome === 'FLAW_WRITE' && property !== undefined) {
     return `sets ${property} of`;
+  }
+  if (property !== undefined && effect === 'read' && (outcome === 'FLAW_READ' || outcome === 'PASS_EFFECT')) {
+    return `${outcome === 'FLAW_READ' ? 'is shown' : 'is not shown'} ${property} of`;
   }
   if (outcome === 'FLAW_READ' && kind === 'LIST') {
     return 'finds in a list';

@@ -29,7 +29,10 @@ const CHECK_FIRST =
   'Let the server check that the caller may reach the object before it does or answers anything.';
 
 function flawRead(input: Explained): readonly string[] {
-  const { leaks, controlFailure } = input;
+  const { cell, leaks, controlFailure } = input;
+  if (cell.kind === 'PROP') {
+    return [hiddenSentence(input), 'Choose what an answer holds by the role of who is signed in.'];
+  }
   const controls = `A control failed as well, which takes nothing from this proof. ${controlFailure ?? ''}`;
   return [
     leakSentence(input),
@@ -39,6 +42,13 @@ function flawRead(input: Explained): readonly string[] {
       ? CHECK_FIRST
       : 'Let the server check before it reads the object, and refuse without its data.',
   ];
+}
+
+function hiddenSentence(input: Explained): string {
+  const { cell, leaks } = input;
+  const [first] = leaks;
+  const where = first === undefined ? '' : `: ${leakPlace(first, cell)}`;
+  return `${callerWords(cell)} may use ${cell.operation}, but is shown ${cell.property ?? 'a property'}, which is not for ${cell.callerRole}. The answer is ${answerWords(input)}${where}.`;
 }
 
 function leakSentence(input: Explained): string {

@@ -69,7 +69,9 @@ function passEffect(input: Explained): string {
     case 'LIST':
       return `All pages were read: they hold what is ${cell.caller}'s own and nothing of ${ownerWords(cell)}'s.`;
     case 'PROP':
-      return `${cell.property ?? 'The property'} did not take the value that ${cell.caller} sent. The answer is ${answerWords(input)}.`;
+      return cell.effect === 'read'
+        ? `${callerWords(cell)} may use ${cell.operation}, and the answer does not show ${cell.property ?? 'the property'}.`
+        : `${cell.property ?? 'The property'} did not take the value that ${cell.caller} sent. The answer is ${answerWords(input)}.`;
     default:
       return `${callerWords(cell)} may use ${cell.operation}${grantedWords(cell)}, and it works: the answer is ${answerWords(input)}.`;
   }

@@ -138,6 +138,7 @@ const CATALOGUES: readonly Catalogue[] = [
     taxa: [
       cwe(200, 'Exposure of Sensitive Information to an Unauthorized Actor'),
       cwe(209, 'Generation of Error Message Containing Sensitive Information'),
+      cwe(213, 'Exposure of Sensitive Information Due to Incompatible Policies'),
       cwe(285, 'Improper Authorization'),
       cwe(306, 'Missing Authentication for Critical Function'),
       cwe(393, 'Return of Wrong Status Code'),

@@ -89,6 +89,18 @@ describe('checkMatrix', () => {
         ],
       ],
       [
+        'reports what an operation cannot be asked: a reading one what it sets, a changing one what it shows',
+        sections({
+          operations:
+            '"order.read": { "resource": "order", "request": "orders.chain.json#read", "assign": [{ "path": "$.a", "value": 1 }], "hidden": [{ "path": "$.b", "from": ["customer"] }] }, "order.remove": { "resource": "order", "request": "orders.chain.json#remove", "hidden": [{ "path": "$.b", "from": ["customer"] }] }',
+        }),
+        chains,
+        [
+          '4:91 warning idle-member: `assign` of "order.read" is not tested: what reads sets nothing. Declare another effect, or remove it.',
+          '4:267 warning idle-member: `hidden` of "order.remove" is not tested: only what reads is asked what it shows. Write it at such an operation.',
+        ],
+      ],
+      [
         'reports an identifier that no request of the resource uses',
         sections({ resource: '"create": "orders.chain.json#create", "id": ["orderId", "importId"]' }),
         {

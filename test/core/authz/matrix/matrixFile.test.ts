@@ -65,7 +65,8 @@ describe('readMatrix', () => {
       "operations": {
         "order.pay": {
           "resource": "order", "request": "o.chain.json#pay", "effect": "action", "probe": "o.chain.json#read",
-          "next": "o.chain.json#list", "assign": [{ "path": "$.owner", "value": { "id": "{{userId}}" } }], "irreversible": true
+          "next": "o.chain.json#list", "assign": [{ "path": "$.owner", "value": { "id": "{{userId}}" }, "except": ["customer"] }],
+          "hidden": [{ "path": "$.tax", "from": ["customer"] }], "irreversible": true
         }
       },
       "policy": { "customer": { "*": "any", "order.pay": "own" }, "public": ["order.*"] },
@@ -120,7 +121,8 @@ describe('readMatrix', () => {
             effect: 'action',
             probe: { chain: 'tests/o.chain.json', id: 'read' },
             next: { chain: 'tests/o.chain.json', id: 'list' },
-            assign: [{ path: '$.owner', value: { id: '{{userId}}' } }],
+            assign: [{ path: '$.owner', value: { id: '{{userId}}' }, except: ['customer'] }],
+            hidden: [{ path: '$.tax', from: ['customer'] }],
             irreversible: true,
           },
         ],
@@ -267,12 +269,13 @@ describe('readMatrix', () => {
       sections({
         resources: '"order": { "id": ["orderId"], "canary": ["note", "$.a["], "marker": ["$["] }',
         operations:
-          '"order.read": { "request": "o.chain.json#get", "assign": [{ "path": "$[0", "value": 1 }] }',
+          '"order.read": { "request": "o.chain.json#get", "assign": [{ "path": "$[0", "value": 1 }], "hidden": [{ "path": "$..[", "from": ["customer"] }] }',
       }),
       [
         '3:65 invalid-path: The path `$.a[` is not valid at character 5: unclosed bracketed selection.',
         '3:85 invalid-path: The path `$[` is not valid at character 3: unclosed bracketed selection.',
         '4:85 invalid-path: The path `$[0` is not valid at character 4: unclosed bracketed selection.',
+        '4:128 invalid-path: The path `$..[` is not valid at character 5: unclosed bracketed selection.',
       ],
     ],
   ];
@@ -307,6 +310,17 @@ describe('readMatrix', () => {
       [
         '2:31 role-without-policy: The policy says nothing about the role "customer", so nothing counts as granted to it. Add the role to `policy`.',
         '5:13 unknown-role: No user has the role "custmer", so nothing is tried with it. Add a user, or correct the name.',
+      ],
+    ],
+    [
+      'roles of properties that nobody has',
+      sections({
+        operations:
+          '"order.read": { "request": "o.chain.json#get", "assign": [{ "path": "$.a", "value": 1, "except": ["customer", "root"] }], "hidden": [{ "path": "$.b", "from": ["sam"] }] }',
+      }),
+      [
+        '4:127 unknown-role: No user has the role "root", so nothing is asked about it. The roles are: customer.',
+        '4:176 unknown-role: No user has the role "sam", so nothing is asked about it. The roles are: customer.',
       ],
     ],
     [

@@ -149,6 +149,42 @@ describe('planMatrix', () => {
     );
   });
 
+  it('lets roles set what is theirs to set', () => {
+    const assign = [
+      { path: '$.owner', value: '{{userId}}', except: ['customer'] },
+      { path: '$.role', value: 'admin', except: ['manager'] },
+    ];
+    const { cells } = planOf({
+      operations: { change: { resource: 'order', request: 'orders.chain.json#change', assign } },
+    });
+    assert.deepEqual(ids(cells.filter(({ kind }) => kind === 'PROP')), [
+      'PROP change bob<-alice body:$.role',
+      'PROP change alice<-bob body:$.role',
+    ]);
+  });
+
+  it('asks of what reads whether roles are shown what is not for them, beside somebody who is', () => {
+    const hidden = [
+      { path: '$.tax', from: ['agent', 'nobodyHasThis'] },
+      { path: '$.hash', from: ['customer', 'agent'] },
+    ];
+    const { cells } = planOf({
+      operations: { read: { resource: 'order', request: 'orders.chain.json#read', hidden } },
+      policy: { customer: { '*': 'own' }, agent: { '*': 'any' } },
+    });
+    const properties = cells.filter(({ kind }) => kind === 'PROP');
+    assert.deepEqual(ids(properties), [
+      'PROP read alice<-alice body:$.hash',
+      'PROP read bob<-bob body:$.hash',
+      'PROP read alice<-sam body:$.tax',
+      'PROP read alice<-sam body:$.hash',
+    ]);
+    assert.deepEqual(
+      properties.map(({ places }) => places.map(({ variable }) => variable)),
+      properties.map(() => ['orderId']),
+    );
+  });
+
   it('keeps variants behind the cell that they vary, changing ones among those that change', () => {
     const { cells } = planOf({ ...operations('read', 'remove'), packs: ['path', 'method'] });
     const objects = ids(cells.filter(({ kind }) => kind === 'OBJ')).map((id) =>

@@ -35,6 +35,7 @@ describe('brokenRule', () => {
     ['ANON', 'FLAW_READ', 401, 'authz/anonymous', [306, 862]],
     ['LIST', 'FLAW_READ', 200, 'authz/list-leak', [639, 200]],
     ['PROP', 'FLAW_WRITE', 200, 'authz/owner-assignment', [915, 639]],
+    ['PROP', 'FLAW_READ', 200, 'authz/hidden-property', [213, 200]],
     ['OBJ', 'SUSPECT_ACCEPTED', 202, 'authz/accepted-unproven', [863]],
     ['ANON', 'SUSPECT_ACCEPTED', 202, 'authz/accepted-unproven', [863]],
     ['OBJ', 'ID_IGNORED', 200, 'authz/id-ignored', [863]],
@@ -90,6 +91,7 @@ describe('keptRule and formerRule', () => {
     ['ANON', 'read', 'authz/anonymous'],
     ['LIST', 'read', 'authz/list-leak'],
     ['PROP', 'create', 'authz/owner-assignment'],
+    ['PROP', 'read', 'authz/hidden-property'],
     ['SELF', 'read', 'authz/over-restricted'],
   ];
   for (const [kind, effect, rule] of kept) {
@@ -123,6 +125,7 @@ describe('findingRules', () => {
         ['authz/soft-deny', 'note', '2.0'],
         ['authz/nonstandard-deny', 'note', '2.0'],
         ['authz/over-restricted', 'warning', undefined],
+        ['authz/hidden-property', 'error', '6.5'],
       ],
     );
   });

@@ -124,7 +124,8 @@ describe('the location of a cell', () => {
     ['body /id', inBody],
     ['path userId + path orderId', { places: nested }],
     ['path orderId, X-Original-URL', { variant: 'X-Original-URL' }],
-    ['sets $.role', { kind: 'PROP', property: '$.role' }],
+    ['sets $.role', { kind: 'PROP', property: '$.role', effect: 'update' }],
+    ['shows $.taxNumber', { kind: 'PROP', property: '$.taxNumber' }],
     ['list', { kind: 'LIST', places: [] }],
     ['create', { places: [], effect: 'create' }],
   ];

@@ -150,7 +150,14 @@ describe('cellWords', () => {
     [resultOf(cellOf({ kind: 'SELF' }), success), '·', 'allowed', '200'],
     [resultOf(functionCell({ ...own, kind: 'SELF' }), success), '·', 'allowed', '200'],
     [resultOf(cellOf({ kind: 'LIST' }), { ...success, wholeList: true }), '✓', 'own only', '200'],
-    [resultOf(cellOf({ kind: 'PROP' }), signalsOf({ status: 200, state: 'same' })), '✓', 'not set', '200'],
+    [
+      resultOf(cellOf({ ...update, kind: 'PROP' }), signalsOf({ status: 200, state: 'same' })),
+      ...(['✓', 'not set', '200'] as const),
+    ],
+    [
+      resultOf(cellOf({ kind: 'PROP' }), signalsOf({ status: 200, state: 'same' })),
+      ...(['✓', 'not shown', '200'] as const),
+    ],
     [resultOf(cellOf(), signalsOf({ status: 200, leak: 'yes', publicToo: true })), '·', 'public', '200'],
     [resultOf(cellOf(), signalsOf({ status: 200, self: true })), '!', '200', 'own object instead'],
     [resultOf(cellOf(), signalsOf({ status: 200, soft: true })), '!', '200', 'denial in body'],

@@ -10,6 +10,8 @@ describe('a verdict in a sentence', () => {
     ["alice changes bob's order", 'FLAW_WRITE'],
     ["alice deletes bob's order", 'FLAW_DELETE'],
     ["alice sets $.owner of bob's order", 'FLAW_WRITE', { kind: 'PROP', property: '$.owner' }],
+    ["alice is shown $.tax of bob's order", 'FLAW_READ', { kind: 'PROP', property: '$.tax' }],
+    ["alice is not shown $.tax of bob's order", 'PASS_EFFECT', { kind: 'PROP', property: '$.tax' }],
     ["alice finds in a list bob's order", 'FLAW_READ', { kind: 'LIST' }],
     ['alice reads order.read', 'FLAW_READ', { kind: 'FUN' }],
     ["alice reads bob's order without credentials", 'FLAW_READ', { kind: 'ANON' }],

@@ -22,7 +22,10 @@ describe('cellTitle', () => {
     ],
     [{ path: '/orders', places: [] }, 'bob←alice GET /orders [list]'],
     [{ path: '/users', places: [], resource: '' }, 'bob←alice GET /users [function]'],
-    [{ path: '/a', places: [], changes: { property: '$.owner' } }, 'bob←alice GET /a [sets $.owner]'],
+    [
+      { path: '/a', places: [], changes: { property: '$.owner', effect: 'update' } },
+      'bob←alice GET /a [sets $.owner]',
+    ],
   ];
   for (const [parts, title] of titles) {
     it(`names ${title}`, () => {

@@ -1,0 +1,126 @@
+/**
+ * Cells that ask whether a caller is shown a member of an answer that is not for the own role (`PROP` of what
+ * reads). The value that its owner is shown is the control: without it a wrong path would pass for ever.
+ */
+import { jsonEquals } from '../../json';
+import type { JsonValue } from '../../json';
+import { plainText } from '../../template';
+import type { Cell } from '../plan/cell';
+import type { LeakEvidence } from '../result/authzResult';
+import { operationOf, requestOf } from '../run/context';
+import { answerSignals, failuresOf, stepsOf } from '../run/finding';
+import type { Finding } from '../run/finding';
+import type { Parts } from '../run/parts';
+import { sendAttack } from '../run/sendAttack';
+import type { Answer } from '../run/sender';
+import { findLeaks } from '../verdict/leak';
+import { statusAccepted } from '../verdict/denial';
+import { prepareAttack } from './attack';
+import type { Attack } from './attack';
+import { liveness, proved } from './liveness';
+import { valuesAt } from './propertyViews';
+
+/** Carries out the procedure. Failures are in the finding. */
+export async function hiddenCell(parts: Parts, cell: Cell): Promise<Finding> {
+  const prepared = await prepareAttack(parts, cell);
+  if (!prepared.ok) {
+    return prepared.finding;
+  }
+  const first = await askOnce(parts, prepared.attack);
+  if (first.signals.live !== false) {
+    return first;
+  }
+  await parts.sessions.renew(prepared.attack.caller);
+  return proved(cell, await askOnce(parts, prepared.attack));
+}
+
+async function askOnce(parts: Parts, attack: Attack): Promise<Finding> {
+  const { context } = parts;
+  const { cell, ownerControl, target } = attack;
+  const answer = await sendAttack(parts, attack);
+  const live = await liveness(parts, attack, answer?.response);
+  const known = shownToOwner(attack);
+  const shown = answer?.response === undefined ? [] : valuesAt(answer.response, cell.property ?? '');
+  const isShown = shown.some((value) => isHiddenValue(value, known));
+  const failure = controlFailure(parts, attack, { answer, known });
+  return {
+    signals: {
+      ...answerSignals(answer, live.alive, context.loaded.matrix.denied),
+      control: failure === undefined ? 'ok' : 'fail',
+      leak: isShown ? 'yes' : 'no',
+      state: 'same',
+      self: false,
+    },
+    steps: stepsOf(ownerControl.steps, target?.steps, answer, live.steps),
+    leaks: isShown ? evidenceOf(parts, cell, answer, shown) : [],
+    changes: [],
+    secondary: [],
+    ...failuresOf([ownerControl], answer),
+    ...(failure === undefined ? {} : { controlFailure: failure }),
+  };
+}
+
+/** The values of the member that its owner is shown; none where it is hidden from the owner as well. */
+function shownToOwner({ cell, caller, owner, ownerControl, target }: Attack): readonly JsonValue[] {
+  const views = owner === caller ? [] : [ownerControl.response, target?.view];
+  return views
+    .flatMap((view) => (view === undefined ? [] : valuesAt(view, cell.property ?? '')))
+    .filter(tellsSomething);
+}
+
+function isHiddenValue(value: JsonValue, known: readonly JsonValue[]): boolean {
+  return known.length === 0
+    ? tellsSomething(value)
+    : known.some((one) => jsonEquals(one, value) || plainText(one) === plainText(value));
+}
+
+/** A mask in the place of the value is nothing shown. */
+function tellsSomething(value: JsonValue): boolean {
+  return value !== null && !(typeof value === 'string' && MASK.test(value));
+}
+
+/** `***`, `•••`, `xxx-xx`, nothing. */
+const MASK = /^[*•x…\s.-]*$/i;
+
+/** Why an answer that does not show the member proves nothing; absent when it does. */
+function controlFailure(
+  { context: { loaded } }: Parts,
+  { cell, owner, caller, ownerControl }: Attack,
+  { answer, known }: { readonly answer: Answer | undefined; readonly known: readonly JsonValue[] },
+): string | undefined {
+  const operation = operationOf(loaded, cell.operation);
+  const path = cell.property ?? '';
+  const isHiddenFromOwner = operation.hidden.some(
+    (member) => member.path === path && member.from.includes(owner.user.role),
+  );
+  if (!ownerControl.ok) {
+    return ownerControl.failure;
+  }
+  if (known.length === 0 && !isHiddenFromOwner) {
+    return `${owner.user.name} is not shown ${path} either, so that others are not proves nothing. Correct the path under "hidden" of ${operation.name}.`;
+  }
+  const { request } = requestOf(loaded, operation.request);
+  const { response } = answer ?? {};
+  const isRefused =
+    response !== undefined &&
+    !saysNothing(response.status) &&
+    !statusAccepted(response, request, loaded.matrix.denied);
+  return isRefused
+    ? `${caller.user.name} may use ${operation.name} and got ${response.status}, so what its answer would hold is not known.`
+    : undefined;
+}
+
+/** Answers that have classes of their own. */
+function saysNothing(status: number): boolean {
+  return status === 401 || status === 429 || status >= 500;
+}
+
+function evidenceOf(
+  { context: { ports } }: Parts,
+  { property = '' }: Cell,
+  answer: Answer | undefined,
+  shown: readonly JsonValue[],
+): readonly LeakEvidence[] {
+  const values = shown.map((value) => ({ value: plainText(value), name: property }));
+  return answer?.response === undefined ? [] : findLeaks(answer.response, values, ports.hash);
+}

@@ -1,0 +1,74 @@
+/** What is wrong with the properties that an operation must not let roles set (`assign`) or see (`hidden`). */
+import type { JsonPath } from '../../jsonDocument';
+import type { Problem } from '../../problem';
+import type { WrittenMatrix } from './effects';
+import { listedNames } from './listedNames';
+import { ANONYMOUS } from './matrix';
+import type { MatrixOperation } from './matrix';
+import type { ProblemTeller } from './problemTeller';
+
+/** Roles that no user has: nothing is asked about them. */
+export function memberRoleProblems(
+  { operations, users }: WrittenMatrix,
+  { atValue }: ProblemTeller,
+): readonly Problem[] {
+  const roles = [...new Set(users.map(({ role }) => role))].filter((role) => role !== ANONYMOUS);
+  const named: readonly (readonly [JsonPath, string])[] = operations.flatMap(({ name, assign, hidden }) => [
+    ...placesOf(
+      ['operations', name, 'assign'],
+      'except',
+      assign.map(({ except }) => except),
+    ),
+    ...placesOf(
+      ['operations', name, 'hidden'],
+      'from',
+      hidden.map(({ from }) => from),
+    ),
+  ]);
+  return named
+    .filter(([, role]) => !roles.includes(role))
+    .map(([place, role]) =>
+      atValue(place, {
+        code: 'unknown-role',
+        severity: 'warning',
+        message: `No user has the role ${JSON.stringify(role)}, so nothing is asked about it. ${listedNames(
+          'The roles are',
+          roles.map((one) => ({ name: one })),
+        )}`,
+      }),
+    );
+}
+
+function placesOf(
+  path: JsonPath,
+  member: string,
+  lists: readonly (readonly string[])[],
+): readonly (readonly [JsonPath, string])[] {
+  return lists.flatMap((roles, index) =>
+    roles.map((role, at) => [[...path, index, member, at], role] as const),
+  );
+}
+
+/** What is asked only of operations that change something stands at one that reads, or the other way round. */
+export function idleMemberProblems(
+  { name, effect, assign, hidden }: MatrixOperation,
+  { atName }: ProblemTeller,
+): readonly Problem[] {
+  const [member, items, why] =
+    effect === 'read'
+      ? (['assign', assign, 'what reads sets nothing. Declare another effect, or remove it.'] as const)
+      : ([
+          'hidden',
+          hidden,
+          'only what reads is asked what it shows. Write it at such an operation.',
+        ] as const);
+  return items.length === 0
+    ? []
+    : [
+        atName(['operations', name, member], {
+          code: 'idle-member',
+          severity: 'warning',
+          message: `\`${member}\` of ${JSON.stringify(name)} is not tested: ${why}`,
+        }),
+      ];
+}
