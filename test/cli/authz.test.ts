@@ -178,7 +178,17 @@ describe('chainwright authz replay', function () {
   after(end);
 
   it('gives every report again, byte for byte, without a request', async () => {
-    const first = await chainwright(run('--only', 'order.read*', '--allow-mutations'));
+    const first = await chainwright(
+      run(
+        '--only',
+        'order.read*',
+        '--allow-mutations',
+        '--reporter',
+        'console',
+        '--reporter',
+        'json=run.json',
+      ),
+    );
     const seen = api.requestCount();
     const file = resultIn(first.stderr);
     const again = await chainwright(['authz', 'replay', file], {});
@@ -188,6 +198,7 @@ describe('chainwright authz replay', function () {
     assert.equal(api.requestCount(), seen);
     const json = await chainwright(['authz', 'replay', file, '--reporter', 'json=again.json']);
     assert.equal(json.stdout, first.stdout);
+    assert.equal(await readFile(at('again.json'), 'utf8'), await readFile(at('run.json'), 'utf8'));
     const third = await chainwright(['authz', 'replay', 'again.json']);
     assert.equal(third.stdout, first.stdout);
   });

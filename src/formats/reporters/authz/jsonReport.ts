@@ -8,10 +8,13 @@ import type { AuthzResult } from '../../../core/authz/result/authzResult';
 import { countJudgements } from '../../../core/authz/result/summary';
 import type { AuthzReportContext } from './authzReport';
 
-/** Writes a result as JSON. */
+/** Writes a result as JSON, its members in the order in which a result is stored: a replay gives the same bytes. */
 export function renderAuthzJson(result: AuthzResult, { tool, baseline }: AuthzReportContext): string {
+  const { cells, exchanges, ...head } = result;
   const document = {
-    ...result,
+    ...head,
+    cells,
+    exchanges,
     tool,
     summary: countJudgements(result),
     ...(baseline === undefined ? {} : { baseline: baselineMember(result, baseline) }),

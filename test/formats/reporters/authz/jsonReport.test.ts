@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readAuthzResultText } from '../../../../src/core/authz/result/authzResultFile';
+import { readAuthzResultText, writeAuthzResultText } from '../../../../src/core/authz/result/authzResultFile';
 import { renderAuthzJson } from '../../../../src/formats/reporters/authz/jsonReport';
 import { hostileTexts } from '../sampleReport';
 import { authzWith, emptyAuthz, sampleAuthz, sampleBaseline, sampleContext } from './sampleAuthz';
@@ -13,6 +13,12 @@ describe('renderAuthzJson', () => {
       tool: { name: 'chainwright', version: '0.1.0' },
       summary: { pass: 7, flaw: 11, denied: 5, inconclusive: 6, open: 3 },
     });
+  });
+
+  it('is the same for a run and for what was stored of it', () => {
+    const stored = readAuthzResultText([...writeAuthzResultText(sampleAuthz)].join(''), 'result.json');
+    const [ofRun, ofStored] = [sampleAuthz, stored].map((result) => renderAuthzJson(result, sampleContext()));
+    assert.equal(ofStored, ofRun);
   });
 
   it('says how each cell stands to a baseline', () => {
