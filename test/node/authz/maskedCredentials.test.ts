@@ -72,7 +72,7 @@ describe('credentials of users', () => {
     const { requests: dry } = await dryRunMatrix(jobIn(workspace), matrixSettings(origin));
     const bobs = dry.find(({ user, cell }) => user === 'bob' && cell.startsWith('OBJ'));
     assert.equal(bobs?.cell, 'OBJ note.read alice<-bob path:noteId');
-    assert.match(bobs.url, /k=‹secret:[0-9a-f]{4}›$/);
+    assert.match(bobs.url, /[?]k=‹secret:[0-9a-f]{4}›&k=‹token:bob›$/);
   });
 });
 
