@@ -61,6 +61,8 @@ export { oneLine, shorten } from '../core/shownText';
 export { readCurl } from '../formats/importers/curl';
 export { readSurroundings } from '../node/surroundings';
 export { unsavedFirst } from '../node/workspaceText';
+export { causePath } from '../core/causePath';
+export { readPast } from './results/readPast';
 export { layoutGraph } from '../core/graph/layout';
 export { mermaidText } from '../core/graph/mermaid';
 export { shownPart } from '../core/graph/shownPart';

@@ -13,6 +13,7 @@ import type { ResultsEditor } from '../protocol/resultsContract';
 import { chainPlace, isChainFile, showRequest } from './chainDocument';
 import type { RunChange } from './chainRuns';
 import { inPage } from './inPage';
+import { loadLanguage } from './lazyBundles';
 import { PanelView, webviewOptions } from './panelView';
 import { bodyUri } from './responseBodies';
 import { ExtractionOffers } from './results/extractionOffers';
@@ -165,6 +166,14 @@ export class ResultsPanels implements ResultsDisplay, vscode.Disposable, vscode.
     return {
       ready: () => ({ subject: subject.toString(), view: latest()?.view ?? null }),
       details: (run, index) => resultAt(latest(), run, index),
+      causes: async (run, index) => {
+        resultAt(latest(), run, index);
+        return (await loadLanguage()).causePath(latest()?.results ?? new Map(), index);
+      },
+      past: async (run, index) => {
+        const result = resultAt(latest(), run, index);
+        return (await loadLanguage()).readPast(this.ports.history, chain, result);
+      },
       runAll: () => start(chain, { kind: 'all' }),
       rerunFailed: () => this.#start(chain, () => failedRequests(chain, last)),
       runRequest: (run, index) => startAt(run, index, (id) => ({ kind: 'only', id })),

@@ -4,6 +4,8 @@
  * The panel names things by number only: a run and a request of it, both of which the editor gave it.
  * It has no way to name a file, an address, a command or a request of its own.
  */
+import type { CauseStep } from '../core/causePath';
+import type { RequestPast } from '../core/compare/requestPast';
 import type { ResponsePart } from '../core/extraction/responsePart';
 import type { RequestResult } from '../core/result';
 import type { Guards } from './channel';
@@ -18,6 +20,10 @@ export interface ResultsEditor {
   ready: () => ResultsSubject;
   /** Everything about one request. */
   details: (run: number, index: number) => RequestResult;
+  /** The way from a request that was not sent to the first cause. */
+  causes: (run: number, index: number) => readonly CauseStep[];
+  /** How the request did in the results that were kept, and how its answer differs from the last good one. */
+  past: (run: number, index: number) => RequestPast;
   /** Runs the whole chain again. */
   runAll: () => void;
   /** Runs the requests of the chain that did not pass, and what they need. */
@@ -64,6 +70,8 @@ const oneRequest = tuple<[number, number]>(isIndex, isIndex);
 export const resultsEditorGuards: Guards<ResultsEditor> = {
   ready: { takes: tuple<[]>(), gives: isSubject },
   details: { takes: oneRequest, gives: isRequestResult },
+  causes: { takes: oneRequest, gives: isCauses },
+  past: { takes: oneRequest, gives: isPast },
   runAll: { takes: tuple<[]>(), gives: isNothing },
   rerunFailed: { takes: tuple<[]>(), gives: isNothing },
   runRequest: { takes: oneRequest, gives: isNothing },
@@ -102,6 +110,16 @@ function isRunView(value: unknown): value is RunView {
 export function isRequestResult(value: unknown): value is RequestResult {
   const members = ['request', 'name', 'method', 'outcome', 'reasons', 'substitutions', 'extractions'];
   return hasMembers(value, members);
+}
+
+function isCauses(value: unknown): value is readonly CauseStep[] {
+  return (
+    Array.isArray(value) && value.every((step) => hasMembers(step, ['index', 'name', 'outcome', 'message']))
+  );
+}
+
+function isPast(value: unknown): value is RequestPast {
+  return hasMembers(value, ['points']);
 }
 
 function isRunUpdate(value: unknown): value is RunUpdate {

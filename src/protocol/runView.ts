@@ -48,6 +48,8 @@ export interface RequestSummary {
   readonly outcome: Outcome;
   /** HTTP status; absent when no answer came. */
   readonly status?: number;
+  /** When it was sent: ISO 8601, UTC; absent when nothing was. */
+  readonly startedAt?: string;
   readonly durationMs: number;
   readonly attempts: number;
   /** Why it did not pass: the most important reason, in short. */
@@ -148,6 +150,7 @@ export function countRows(rows: readonly RequestRow[]): Readonly<Record<Outcome 
 export function summarize({
   outcome,
   exchange,
+  startedAt,
   durationMs,
   attempts,
   reasons,
@@ -157,6 +160,7 @@ export function summarize({
   return {
     outcome,
     ...(status === undefined ? {} : { status }),
+    ...(exchange === undefined ? {} : { startedAt }),
     durationMs,
     attempts,
     ...(reason === undefined ? {} : { reason }),

@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
+import { causePath } from '../../src/core/causePath';
+import type { RequestPast } from '../../src/core/compare/requestPast';
 import type { RequestResult } from '../../src/core/result';
 import type { Implementation } from '../../src/protocol/channel';
 import { CallFailure } from '../../src/protocol/channel';
@@ -41,6 +43,8 @@ function editorWith(results: readonly RequestResult[] | null, view?: Partial<Run
       }
       return result;
     },
+    causes: (_run, index) => causePath(new Map((results ?? []).entries()), index),
+    past: () => ORDER_PAST,
     runAll: note('runAll'),
     rerunFailed: note('rerunFailed'),
     runRequest: note('runRequest'),
@@ -77,6 +81,25 @@ const ORDER_OFFER: ExtractionOffer = {
     { requestName: 'Read order', location: { in: 'path' } },
     { requestName: 'Delete order', location: { in: 'path' } },
   ],
+};
+
+/** A request that was good once and failed since. */
+const ORDER_PAST: RequestPast = {
+  points: [
+    { startedAt: '2026-11-20T14:02:00.000Z', durationMs: 8, outcome: 'passed', status: 201, isShown: false },
+    { startedAt: '2026-11-21T14:02:00.000Z', durationMs: 34, outcome: 'failed', status: 500, isShown: true },
+  ],
+  lastGood: {
+    startedAt: '2026-11-20T14:02:00.000Z',
+    comparison: {
+      changes: [
+        { place: 'status', name: '', before: '201 Created', after: '500 Internal Server Error' },
+        { place: 'body', name: '$.state', before: '"pending"' },
+      ],
+      volatile: [{ place: 'header', name: 'ETag', before: '"v1"', after: '"v2"', why: 'token' }],
+      notes: ['Only the first 200 differences are listed.'],
+    },
+  },
 };
 
 const HOSTILE = '</script><img src=x onerror="document.title=\'owned\'"><b>{{x}}$&\u202e';
@@ -181,6 +204,13 @@ describe('the results panel in a browser', function () {
     ['Variables', /orderId\s+body \$\.id\s+9007199254740993/],
     ['Variables', /token\s+auth token\s+"‹secret:7f3a›"\s+login in auth\/login\.chain\.json/],
     ['Request', /POST http:\/\/127\.0\.0\.1:4010\/api\/orders/],
+    [
+      'History',
+      /Where\s+Before\s+Now\s+status\s+201 Created\s+500 Internal[^]*\$\.state\s+"pending"\s+nothing/,
+    ],
+    ['History', /1 more that differ at every answer/],
+    ['History', /2 times, from 8 ms to 34 ms; this time 34 ms/],
+    ['Timing', /First byte\s+30 ms/],
     ['Timing', /Total\s+34 ms[^]*Sent directly, over a new connection, to 127\.0\.0\.1\. HTTP 1\.1\./],
   ];
   for (const [tab, text] of tabs) {
@@ -190,6 +220,21 @@ describe('the results panel in a browser', function () {
       await seen(page.getByRole('tabpanel').filter({ visible: true }), text);
     });
   }
+
+  it('leads from a blocked request to what went wrong first', async () => {
+    const page = await open(editorWith(sampleResults));
+    await page.getByRole('button', { name: /read invoice/ }).click();
+    const way = page.getByRole('list', { name: 'Way to the first cause' });
+    await seen(way, /^change amount failed: The status is 500, not 201\.$/);
+    await way.getByRole('button').click();
+    await page.getByRole('article', { name: 'change amount' }).waitFor();
+  });
+
+  it('draws when each request was on its way, once the run is over', async () => {
+    const page = await open(editorWith(sampleResults));
+    await page.getByRole('article').waitFor();
+    assert.equal(await page.locator('.request-line .span-bar').count(), 3);
+  });
 
   it('follows a run that goes on', async () => {
     const editor = editorWith([resultOf('create-order')], {

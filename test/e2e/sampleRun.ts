@@ -113,7 +113,7 @@ export function viewOf(results: readonly RequestResult[], change: Partial<RunVie
 }
 
 function finished(result: RequestResult): RequestProgress {
-  const { outcome, durationMs, attempts, exchange, reasons } = result;
+  const { outcome, startedAt, durationMs, attempts, exchange, reasons } = result;
   const [status, reason] = [exchange?.response?.status, reasons[0]?.message];
   return {
     state: 'finished',
@@ -121,7 +121,7 @@ function finished(result: RequestResult): RequestProgress {
       outcome,
       durationMs,
       attempts,
-      ...(status === undefined ? {} : { status }),
+      ...(status === undefined ? {} : { status, startedAt }),
       ...(reason === undefined ? {} : { reason }),
     },
   };

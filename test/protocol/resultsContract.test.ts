@@ -4,6 +4,8 @@ import { resultsEditorGuards, resultsPanelGuards } from '../../src/protocol/resu
 describe('what the results panel may ask', () => {
   const naming: (keyof typeof resultsEditorGuards)[] = [
     'details',
+    'causes',
+    'past',
     'runRequest',
     'runWithDependencies',
     'runFromHere',

@@ -73,6 +73,7 @@ describe('a run in the results panel', () => {
       summary: {
         outcome: 'failed',
         status: 500,
+        startedAt: '2026-11-21T10:00:00.000Z',
         durationMs: 31,
         attempts: 2,
         reason: 'The status is 500, not 2xx or 3xx.',

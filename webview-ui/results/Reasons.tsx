@@ -1,4 +1,5 @@
 /** Why a request did not pass, most important first, down to the first cause. */
+import type { ComponentChildren } from 'preact';
 import type { Reason } from '../../src/core/result';
 import { rootCauseOf } from '../../src/core/resultViews';
 import { Icon } from '../ui/Icon';
@@ -8,8 +9,10 @@ import './Reasons.css';
 export function Reasons(props: {
   readonly reasons: readonly Reason[];
   readonly onRunWithDependencies: () => void;
+  /** What is known of the way to the first cause. */
+  readonly children?: ComponentChildren;
 }) {
-  const { reasons, onRunWithDependencies } = props;
+  const { reasons, onRunWithDependencies, children } = props;
   if (reasons.length === 0) {
     return null;
   }
@@ -29,6 +32,7 @@ export function Reasons(props: {
           </li>
         ))}
       </ul>
+      {children}
       {canBeProduced && (
         <button type="button" class="link" onClick={onRunWithDependencies}>
           Run with the requests it depends on

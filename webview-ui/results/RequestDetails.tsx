@@ -1,10 +1,14 @@
 /** One request: how it ended and why, its answer, and where its values came from and went. */
+import type { CauseStep } from '../../src/core/causePath';
+import type { RequestPast } from '../../src/core/compare/requestPast';
 import type { ResponsePart } from '../../src/core/extraction/responsePart';
 import type { RequestResult } from '../../src/core/result';
 import { humanDuration, humanSize, statusText } from '../../src/core/resultViews';
 import { Tabs } from '../ui/Tabs';
 import type { Tab } from '../ui/Tabs';
 import { BodyPane } from './BodyPane';
+import { CausePath } from './CausePath';
+import { HistoryPane } from './HistoryPane';
 import { HeaderTable } from '../ui/HeaderTable';
 import { MethodName } from '../ui/MethodName';
 import { Reasons } from './Reasons';
@@ -29,14 +33,25 @@ export interface DetailActions {
   readonly onRunFromHere: () => void;
 }
 
-/** The details of a finished request. */
+/** What is known of a request beyond its own result. */
+export interface RequestAround {
+  /** The way from a blocked request to the first cause, itself first. */
+  readonly causes: readonly CauseStep[];
+  /** How it did before; absent while that is on its way. */
+  readonly past: RequestPast | undefined;
+  /** The person chose another request of the run by its position. */
+  readonly onChoose: (index: number) => void;
+}
+
+/** The details of a finished request; with `around` they tell of the run and the runs before it, too. */
 export function RequestDetails(props: {
   readonly result: RequestResult;
+  readonly around?: RequestAround;
   readonly tab: number;
   readonly bodyForm: BodyForm;
   readonly actions: DetailActions;
 }) {
-  const { result, tab, actions } = props;
+  const { result, around, tab, actions } = props;
   return (
     <article class="request-details" aria-label={result.name}>
       <div class="request-headline">
@@ -58,7 +73,9 @@ export function RequestDetails(props: {
           </button>
         </span>
       </div>
-      <Reasons reasons={result.reasons} onRunWithDependencies={actions.onRunWithDependencies} />
+      <Reasons reasons={result.reasons} onRunWithDependencies={actions.onRunWithDependencies}>
+        {around !== undefined && <CausePath steps={around.causes} onChoose={around.onChoose} />}
+      </Reasons>
       <Tabs tabs={tabsOf(props)} selected={tab} onSelect={actions.onTab} />
     </article>
   );
@@ -81,7 +98,8 @@ function Answer({ result }: { readonly result: RequestResult }) {
   );
 }
 
-function tabsOf({ result, bodyForm, actions }: Parameters<typeof RequestDetails>[0]): readonly Tab[] {
+function tabsOf(props: Parameters<typeof RequestDetails>[0]): readonly Tab[] {
+  const { result, around, bodyForm, actions } = props;
   const { exchange, expectations, extractions, substitutions } = result;
   const response = exchange?.response;
   return [
@@ -117,16 +135,23 @@ function tabsOf({ result, bodyForm, actions }: Parameters<typeof RequestDetails>
     {
       title: 'Variables',
       count: extractions.length + substitutions.length,
-      content: () => (
-        <>
-          <h3>Extracted from the response</h3>
-          <ExtractionTable extractions={extractions} />
-          <h3>Substituted in the request</h3>
-          <SubstitutionTable substitutions={substitutions} />
-        </>
-      ),
+      content: () => <Variables result={result} />,
     },
     { title: 'Request', content: () => <SentRequest exchange={exchange} bodyForm={bodyForm} /> },
     { title: 'Timing', content: () => <TimingTable exchange={exchange} /> },
+    ...(around === undefined
+      ? []
+      : [{ title: 'History', content: () => <HistoryPane past={around.past} /> }]),
   ];
+}
+
+function Variables({ result: { extractions, substitutions } }: { readonly result: RequestResult }) {
+  return (
+    <>
+      <h3>Extracted from the response</h3>
+      <ExtractionTable extractions={extractions} />
+      <h3>Substituted in the request</h3>
+      <SubstitutionTable substitutions={substitutions} />
+    </>
+  );
 }

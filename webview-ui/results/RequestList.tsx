@@ -1,22 +1,26 @@
-/** The requests of a run, a line each; one that did not pass says why. */
+/** The requests of a run, a line each, with when they were on their way; one that did not pass says why. */
 import { Component } from 'preact';
 import { humanDuration } from '../../src/core/resultViews';
-import type { RequestRow } from '../../src/protocol/runView';
+import type { RequestRow, RunView } from '../../src/protocol/runView';
 import { Icon } from '../ui/Icon';
 import { MethodName } from '../ui/MethodName';
 import { useGrowingCount } from '../ui/useGrowingCount';
+import { SpanBar } from './SpanBar';
 import { progressLook } from './outcomeLook';
+import { runLength, spanOf } from './waterfall';
 import './RequestList.css';
 
 /** The list; arrow keys go through it. */
 export function RequestList(props: {
-  readonly rows: readonly RequestRow[];
-  readonly mainChain: string;
+  readonly view: RunView;
   readonly selected: number | undefined;
   readonly onChoose: (index: number) => void;
 }) {
-  const { rows, mainChain, selected, onChoose } = props;
+  const { view, selected, onChoose } = props;
+  const { requests: rows, chain, startedAt } = view;
   const shown = useGrowingCount(rows.length);
+  // While a run goes on its length changes with every request, and with it every bar.
+  const length = view.outcome === 'running' ? 0 : runLength(view);
   return (
     <ol class="request-list" aria-label="Requests" onKeyDown={moveFocus}>
       {rows.slice(0, shown).map((row, index) => (
@@ -24,7 +28,9 @@ export function RequestList(props: {
           <RequestLine
             row={row}
             index={index}
-            isForeign={row.planned.request.chain !== mainChain}
+            isForeign={row.planned.request.chain !== chain.file}
+            startedAt={startedAt}
+            length={length}
             isSelected={index === selected}
             onChoose={onChoose}
           />
@@ -38,6 +44,10 @@ interface LineProps {
   readonly row: RequestRow;
   readonly index: number;
   readonly isForeign: boolean;
+  /** When the run began, ISO 8601. */
+  readonly startedAt: string;
+  /** Milliseconds that a whole bar stands for; 0 while there are no bars. */
+  readonly length: number;
   readonly isSelected: boolean;
   readonly onChoose: (index: number) => void;
 }
@@ -45,12 +55,14 @@ interface LineProps {
 /** One line; left alone while nothing about it changes, for a list may have thousands. */
 class RequestLine extends Component<LineProps> {
   override shouldComponentUpdate(next: LineProps): boolean {
-    return next.row !== this.props.row || next.isSelected !== this.props.isSelected;
+    const { row, isSelected, length } = this.props;
+    return next.row !== row || next.isSelected !== isSelected || next.length !== length;
   }
 
-  render({ row, index, isForeign, isSelected, onChoose }: LineProps) {
+  render({ row, index, isForeign, startedAt, length, isSelected, onChoose }: LineProps) {
     const { planned, progress } = row;
     const { icon, colour, word } = progressLook(progress);
+    const span = spanOf(row, startedAt, length);
     const summary = progress.state === 'finished' ? progress.summary : undefined;
     return (
       <button
@@ -70,6 +82,11 @@ class RequestLine extends Component<LineProps> {
         </span>
         <span class={`request-figures ${colour === 'good' ? 'quiet' : colour}`}>{figures(row)}</span>
         {summary?.reason !== undefined && <span class="request-reason quiet">{summary.reason}</span>}
+        {span !== undefined && (
+          <span class={`request-span ${colour}`}>
+            <SpanBar span={span} />
+          </span>
+        )}
       </button>
     );
   }

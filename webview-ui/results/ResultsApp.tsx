@@ -8,15 +8,23 @@ import type { DetailActions } from './RequestDetails';
 import { RequestList } from './RequestList';
 import { RunHeader } from './RunHeader';
 import type { EditorLink } from './editorLink';
-import { initialState, missingDetails, reduceResults, selectedIndex, selectedResult } from './resultsState';
-import type { ResultsAction, ResultsState } from './resultsState';
+import {
+  initialState,
+  missingCauses,
+  missingDetails,
+  missingPast,
+  reduceResults,
+  selectedDetails,
+  selectedIndex,
+} from './resultsState';
+import type { RequestPlace, ResultsAction, ResultsState } from './resultsState';
 import './ResultsApp.css';
 
 /** The whole panel; `link` is its only way to the editor. */
 export function ResultsApp({ link }: { readonly link: EditorLink }) {
   const [state, dispatch] = useReducer(reduceResults, initialState);
   useEffect(() => link.start(dispatch), [link]);
-  useMissingDetails(link, state, dispatch);
+  useMissing(link, state, dispatch);
   const attempt = (action: Promise<unknown>): void => {
     action.catch((error: RemoteError) => dispatch({ type: 'action-failed', message: error.message }));
   };
@@ -58,7 +66,7 @@ function Run(
 ) {
   const { state, view, link, dispatch, attempt } = props;
   const selected = selectedIndex(state);
-  const result = selectedResult(state);
+  const details = selectedDetails(state);
   const at = [view.run, selected ?? 0] as const;
   const choose = useCallback((index: number) => dispatch({ type: 'chosen', index }), [dispatch]);
   return (
@@ -73,11 +81,12 @@ function Run(
         }}
       />
       <div class="results-panes">
-        <RequestList rows={view.requests} mainChain={view.chain.file} selected={selected} onChoose={choose} />
+        <RequestList view={view} selected={selected} onChoose={choose} />
         <div class="results-details">
-          {result !== undefined && (
+          {details !== undefined && (
             <RequestDetails
-              result={result}
+              result={details.result}
+              around={{ causes: details.causes ?? [], past: details.past, onChoose: choose }}
               tab={state.tab}
               bodyForm={state.bodyForm}
               actions={detailActions(at, props)}
@@ -126,20 +135,33 @@ function Extraction(props: PanelParts & { readonly state: ResultsState }) {
   );
 }
 
-/** Asks for the details of the request to show; the reducer says when there is something to ask for. */
-function useMissingDetails(
-  link: EditorLink,
-  state: ResultsState,
+/** Asks for what the panel lacks about the request that it shows; the reducer says what that is. */
+function useMissing(link: EditorLink, state: ResultsState, dispatch: (action: ResultsAction) => void): void {
+  useAsked(missingDetails(state), dispatch, (at) =>
+    link
+      .details(at.run, at.index)
+      .then((result) => ({ type: 'details-arrived', details: { ...at, result } })),
+  );
+  useAsked(missingCauses(state), dispatch, (at) =>
+    link.causes(at.run, at.index).then((causes) => ({ type: 'more-arrived', at, more: { causes } })),
+  );
+  useAsked(missingPast(state), dispatch, (at) =>
+    link.past(at.run, at.index).then((past) => ({ type: 'more-arrived', at, more: { past } })),
+  );
+}
+
+/** Asks about a request when it becomes the missing one. */
+function useAsked(
+  missing: RequestPlace | undefined,
   dispatch: (action: ResultsAction) => void,
+  ask: (at: RequestPlace) => Promise<ResultsAction>,
 ): void {
-  const missing = missingDetails(state);
   const [run, index] = [missing?.run, missing?.index];
   useEffect(() => {
     if (run !== undefined && index !== undefined) {
-      link.details(run, index).then(
-        (result) => dispatch({ type: 'details-arrived', details: { run, index, result } }),
-        (error: RemoteError) => dispatch({ type: 'action-failed', message: error.message }),
+      ask({ run, index }).then(dispatch, (error: RemoteError) =>
+        dispatch({ type: 'action-failed', message: error.message }),
       );
     }
-  }, [link, run, index]);
+  }, [run, index]);
 }

@@ -1,4 +1,6 @@
 /** The panel's way to the editor: the calls of the contract, and the run as it comes. */
+import type { CauseStep } from '../../src/core/causePath';
+import type { RequestPast } from '../../src/core/compare/requestPast';
 import type { ResponsePart } from '../../src/core/extraction/responsePart';
 import type { RequestResult } from '../../src/core/result';
 import { Channel } from '../../src/protocol/channel';
@@ -13,6 +15,8 @@ export interface EditorLink {
   /** Starts to listen and asks for the run to show; the function it returns ends both. */
   start(dispatch: (action: ResultsAction) => void): () => void;
   details(run: number, index: number): Promise<RequestResult>;
+  causes(run: number, index: number): Promise<readonly CauseStep[]>;
+  past(run: number, index: number): Promise<RequestPast>;
   runAll(): Promise<void>;
   rerunFailed(): Promise<void>;
   runRequest(run: number, index: number): Promise<void>;
@@ -53,6 +57,8 @@ export function connectEditor({ remember, ...page }: PanelPage): EditorLink {
       return () => channel.dispose();
     },
     details: (run, index) => channel.call('details', run, index),
+    causes: (run, index) => channel.call('causes', run, index),
+    past: (run, index) => channel.call('past', run, index),
     runAll: () => channel.call('runAll'),
     rerunFailed: () => channel.call('rerunFailed'),
     runRequest: (run, index) => channel.call('runRequest', run, index),

@@ -2,6 +2,8 @@
  * The state of the results panel: the run it shows, what the person chose to look at, and the details
  * that have arrived. One reducer; what can be computed from these is computed.
  */
+import type { CauseStep } from '../../src/core/causePath';
+import type { RequestPast } from '../../src/core/compare/requestPast';
 import type { RequestReference, RequestResult } from '../../src/core/result';
 import type { ExtractionOffer } from '../../src/protocol/extractionOffer';
 import { applyUpdate } from '../../src/protocol/runView';
@@ -24,12 +26,27 @@ export interface ResultsState {
   readonly problem?: string;
 }
 
-/** Everything about one request of one run. */
-export interface Details {
+/** Names a request of a run. */
+export interface RequestPlace {
   readonly run: number;
   readonly index: number;
+}
+
+/** Everything about one request of one run. */
+export interface Details extends RequestPlace, More {
   readonly result: RequestResult;
 }
+
+/** What is asked about a request only when it is wanted. */
+export interface More {
+  /** The way to the first cause, once it is known. */
+  readonly causes?: readonly CauseStep[];
+  /** How it did before, once it is known. */
+  readonly past?: RequestPast;
+}
+
+/** Position of the tab that tells a request's past. */
+export const HISTORY_TAB = 6;
 
 /** How a body is shown: as a tree (where it is no JSON, laid out), laid out, or as it came. */
 export type BodyForm = 'tree' | 'pretty' | 'raw';
@@ -40,6 +57,7 @@ export type ResultsAction =
   | { readonly type: 'updated'; readonly update: RunUpdate }
   | { readonly type: 'chosen'; readonly index: number }
   | { readonly type: 'details-arrived'; readonly details: Details }
+  | { readonly type: 'more-arrived'; readonly at: RequestPlace; readonly more: More }
   | { readonly type: 'tab-selected'; readonly tab: number }
   | { readonly type: 'body-form-selected'; readonly form: BodyForm }
   | { readonly type: 'extraction-offered'; readonly offer: ExtractionOffer }
@@ -56,11 +74,13 @@ export function reduceResults(state: ResultsState, action: ResultsAction): Resul
     case 'shown':
       return { ...withoutProblem(state), view: action.view };
     case 'updated':
-      return state.view ? { ...state, view: applyUpdate(state.view, action.update) } : state;
+      return withUpdate(state, action.update);
     case 'chosen':
       return withChosen(state, action.index);
     case 'details-arrived':
       return { ...state, details: action.details };
+    case 'more-arrived':
+      return withMore(state, action.at, action.more);
     case 'tab-selected':
       return { ...state, tab: action.tab };
     case 'body-form-selected':
@@ -99,20 +119,46 @@ export function selectedIndex({ view, chosen }: ResultsState): number | undefine
 }
 
 /** The details of the request to show; absent while they are on their way. */
-export function selectedResult(state: ResultsState): RequestResult | undefined {
+export function selectedDetails(state: ResultsState): Details | undefined {
   const { details, view } = state;
   const isCurrent = details?.run === view?.run && details?.index === selectedIndex(state);
-  return isCurrent ? details?.result : undefined;
+  return isCurrent ? details : undefined;
 }
 
 /** The details that the panel should ask for now: those of a finished request that it shows and lacks. */
-export function missingDetails(state: ResultsState): { run: number; index: number } | undefined {
+export function missingDetails(state: ResultsState): RequestPlace | undefined {
   const index = selectedIndex(state);
   const row = index === undefined ? undefined : state.view?.requests[index];
   if (!state.view || index === undefined || row?.progress.state !== 'finished') {
     return undefined;
   }
-  return selectedResult(state) === undefined ? { run: state.view.run, index } : undefined;
+  return selectedDetails(state) === undefined ? { run: state.view.run, index } : undefined;
+}
+
+/** The blocked request whose way to the first cause the panel should ask for now. */
+export function missingCauses(state: ResultsState): RequestPlace | undefined {
+  const details = selectedDetails(state);
+  return details?.result.outcome === 'blocked' && details.causes === undefined ? placeOf(details) : undefined;
+}
+
+/** The request whose past the panel should ask for now. */
+export function missingPast(state: ResultsState): RequestPlace | undefined {
+  const details = selectedDetails(state);
+  return state.tab === HISTORY_TAB && details !== undefined && details.past === undefined
+    ? placeOf(details)
+    : undefined;
+}
+
+function placeOf({ run, index }: RequestPlace): RequestPlace {
+  return { run, index };
+}
+
+/** Something more about the request that is shown; what was asked about another one came too late. */
+function withMore(state: ResultsState, at: RequestPlace, more: More): ResultsState {
+  const { details } = state;
+  return details?.run === at.run && details.index === at.index
+    ? { ...state, details: { ...details, ...more } }
+    : state;
 }
 
 function outcomeOf({ progress }: RequestRow): string | undefined {
@@ -121,6 +167,10 @@ function outcomeOf({ progress }: RequestRow): string | undefined {
 
 function isSame(request: RequestReference, chosen: RequestReference | undefined): boolean {
   return chosen !== undefined && request.chain === chosen.chain && request.id === chosen.id;
+}
+
+function withUpdate(state: ResultsState, update: RunUpdate): ResultsState {
+  return state.view ? { ...state, view: applyUpdate(state.view, update) } : state;
 }
 
 function withChosen(state: ResultsState, index: number): ResultsState {

@@ -2,11 +2,14 @@ import assert from 'node:assert/strict';
 import type { Outcome, RequestResult } from '../../../src/core/result';
 import type { RequestProgress, RunView } from '../../../src/protocol/runView';
 import {
+  HISTORY_TAB,
   initialState,
+  missingCauses,
   missingDetails,
+  missingPast,
   reduceResults,
+  selectedDetails,
   selectedIndex,
-  selectedResult,
 } from '../../../webview-ui/results/resultsState';
 import type { ResultsAction, ResultsState } from '../../../webview-ui/results/resultsState';
 
@@ -95,7 +98,7 @@ describe('details in the results panel', () => {
 
   it('are shown when they have arrived, and not asked for again', () => {
     const state = reduceResults(shown, { type: 'details-arrived', details: { run: 1, index: 1, result } });
-    assert.equal(selectedResult(state), result);
+    assert.equal(selectedDetails(state)?.result, result);
     assert.equal(missingDetails(state), undefined);
   });
 
@@ -105,7 +108,7 @@ describe('details in the results panel', () => {
       [2, 1],
     ] as const) {
       const state = reduceResults(shown, { type: 'details-arrived', details: { run, index, result } });
-      assert.equal(selectedResult(state), undefined);
+      assert.equal(selectedDetails(state), undefined);
     }
   });
 
@@ -145,5 +148,45 @@ describe('the rest of the results panel', () => {
     const { tab, bodyForm, problem } = reduceResults(state, { type: 'shown', view: viewOf(['passed'], 2) });
     assert.deepEqual({ tab, bodyForm, problem }, { tab: 3, bodyForm: 'raw', problem: undefined });
     assert.equal(reduceResults(state, { type: 'problem-dismissed' }).problem, undefined);
+  });
+});
+
+describe('what the results panel asks about a request besides its details', () => {
+  const shown = (outcome: Outcome): ResultsState =>
+    after(
+      { type: 'shown', view: viewOf([outcome]) },
+      {
+        type: 'details-arrived',
+        details: { run: 1, index: 0, result: { outcome } as RequestResult },
+      },
+    );
+  const at = { run: 1, index: 0 };
+  const past = { points: [] };
+
+  it('is the way to the first cause, once and only of a blocked request', () => {
+    const blocked = shown('blocked');
+    assert.deepEqual(missingCauses(blocked), at);
+    assert.equal(missingCauses(shown('failed')), undefined);
+    const known = reduceResults(blocked, { type: 'more-arrived', at, more: { causes: [] } });
+    assert.equal(missingCauses(known), undefined);
+  });
+
+  it('is its past, once and only when that is looked at', () => {
+    const passed = shown('passed');
+    assert.equal(missingPast(passed), undefined);
+    const looking = reduceResults(passed, { type: 'tab-selected', tab: HISTORY_TAB });
+    assert.deepEqual(missingPast(looking), at);
+    const known = reduceResults(looking, { type: 'more-arrived', at, more: { past } });
+    assert.equal(missingPast(known), undefined);
+    assert.deepEqual(selectedDetails(known)?.past, past);
+  });
+
+  it('is forgotten when it comes after another request was chosen', () => {
+    const state = reduceResults(shown('passed'), {
+      type: 'more-arrived',
+      at: { run: 1, index: 7 },
+      more: { past },
+    });
+    assert.equal(selectedDetails(state)?.past, undefined);
   });
 });

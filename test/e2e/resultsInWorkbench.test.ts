@@ -1,0 +1,33 @@
+import type { Page } from 'playwright-core';
+import { fileOf, smallChain } from './smallChain';
+import { sharedSession } from './workbenchSession';
+import type { Hands, Session } from './workbenchSession';
+
+describe('the results of runs in the workbench', function () {
+  this.timeout(180_000);
+  let session: Session;
+  let page: Page;
+  let hands: Hands;
+
+  before(async function () {
+    session = await sharedSession(this);
+    ({ page, hands } = session);
+  });
+  beforeEach(() => hands.closeEditors(page));
+
+  it('tell what is different since a request was last good, and how long it took each time', async () => {
+    await session.openChain('past', smallChain('past'));
+    await hands.lens(page, 'Run All').click();
+    await hands.lens(page, /201 · \d/).waitFor();
+    await session.write(fileOf('past'), smallChain('past').replace('"quantity": 1', '"quantity": 2'));
+    await page.locator('.view-line', { hasText: /quantity.*2/ }).waitFor();
+    const panel = hands.webviewFrame(page);
+    await panel.getByRole('button', { name: 'Run All' }).click();
+    await panel.getByRole('button', { name: /Create/ }).click();
+    await panel.getByRole('tab', { name: 'History' }).click();
+    const changes = panel.getByRole('table', { name: 'What changed' });
+    await changes.getByRole('row', { name: '$.quantity 1 2' }).waitFor();
+    await panel.getByText(/2 times, from \d.* to \d.*; this time/).waitFor();
+    await panel.getByText(/\d+ more that differ at every answer/).waitFor();
+  });
+});

@@ -1,0 +1,94 @@
+/** The past of a request: what is different since it was last good, and how long it took each time. */
+import type { AnswerChange, VolatileChange } from '../../src/core/compare/compareAnswers';
+import type { PastPoint, RequestPast } from '../../src/core/compare/requestPast';
+import { humanDuration } from '../../src/core/resultViews';
+import { DataTable } from '../ui/DataTable';
+import { timeText } from '../ui/timeText';
+import { PastPlot } from './PastPlot';
+import { changeName, volatilityWords } from './changeWords';
+import { outcomeLook } from './outcomeLook';
+import './HistoryPane.css';
+
+/** The past; says so while it is read. */
+export function HistoryPane({ past }: { readonly past: RequestPast | undefined }) {
+  if (past === undefined) {
+    return <p class="quiet">Reading earlier results…</p>;
+  }
+  return (
+    <>
+      <LastGood past={past} />
+      <h3>Every time it was sent</h3>
+      <PastPlot points={past.points} />
+      <DataTable
+        label="Every time it was sent"
+        columns={['When', 'Answer', 'Time']}
+        rows={past.points.toReversed().map(pointCells)}
+        empty="It was never sent, as far as results were kept."
+      />
+    </>
+  );
+}
+
+function LastGood({ past: { lastGood } }: { readonly past: RequestPast }) {
+  if (lastGood === undefined) {
+    return (
+      <>
+        <h3>Since it was last good</h3>
+        <p class="quiet">There is no earlier answer that passed to compare with.</p>
+      </>
+    );
+  }
+  const { startedAt, comparison } = lastGood;
+  const { changes, volatile, notes } = comparison;
+  return (
+    <>
+      <h3>Since it was last good, {timeText(startedAt)}</h3>
+      <DataTable
+        label="What changed"
+        columns={['Where', 'Before', 'Now']}
+        rows={changes.map(changeCells)}
+        empty="Nothing changed."
+      />
+      {notes.map((note) => (
+        <p class="quiet" key={note}>
+          {note}
+        </p>
+      ))}
+      {volatile.length > 0 && (
+        <details class="volatile">
+          <summary>{volatile.length} more that differ at every answer</summary>
+          <DataTable
+            label="What differs at every answer"
+            columns={['Where', 'Before', 'Now', 'Kind']}
+            rows={volatile.map((change: VolatileChange) => [
+              ...changeCells(change),
+              volatilityWords(change.why),
+            ])}
+            empty=""
+          />
+        </details>
+      )}
+    </>
+  );
+}
+
+function changeCells(change: AnswerChange) {
+  const { before, after } = change;
+  return [
+    changeName(change),
+    before === undefined ? <span class="quiet">nothing</span> : <code class="quiet">{before}</code>,
+    after === undefined ? <span class="quiet">nothing</span> : <code>{after}</code>,
+  ];
+}
+
+function pointCells({ startedAt, durationMs, outcome, status, isShown }: PastPoint) {
+  const { colour, word } = outcomeLook(outcome);
+  return [
+    <>
+      {timeText(startedAt)}
+      {isShown && <b> (this one)</b>}
+    </>,
+    <span class={colour}>{status === undefined ? word : `${status} · ${word}`}</span>,
+    humanDuration(durationMs),
+  ];
+}

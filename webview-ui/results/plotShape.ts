@@ -1,0 +1,38 @@
+/** A small plot of durations as numbers: where each point stands, and what is said of all of them. */
+import type { PastPoint } from '../../src/core/compare/requestPast';
+import { humanDuration } from '../../src/core/resultViews';
+
+/** A point of the plot, in the units of {@link PLOT_SIZE}; `y` grows downwards. */
+export interface PlottedPoint {
+  readonly x: number;
+  readonly y: number;
+  readonly point: PastPoint;
+}
+
+/** Width and height of the plot. */
+export const PLOT_SIZE = { width: 400, height: 60 } as const;
+/** Free at each edge, so that points are not cut off. */
+const EDGE = 6;
+
+/** Points side by side, the longest at the top; no time at all is the bottom line. */
+export function plotPoints(points: readonly PastPoint[]): readonly PlottedPoint[] {
+  const longest = longestOf(points);
+  const [width, height] = [PLOT_SIZE.width - 2 * EDGE, PLOT_SIZE.height - 2 * EDGE];
+  return points.map((point, at) => ({
+    x: EDGE + (points.length === 1 ? width / 2 : (at / (points.length - 1)) * width),
+    y: EDGE + height - (longest === 0 ? 0 : (point.durationMs / longest) * height),
+    point,
+  }));
+}
+
+/** The plot in words: `12 times, from 8 ms to 1.2 s; this time 34 ms`. */
+export function plotWords(points: readonly PastPoint[]): string {
+  const shortest = points.reduce((least, { durationMs }) => Math.min(least, durationMs), Infinity);
+  const shown = points.find(({ isShown }) => isShown);
+  const now = shown === undefined ? '' : `; this time ${humanDuration(shown.durationMs)}`;
+  return `${points.length} times, from ${humanDuration(shortest)} to ${humanDuration(longestOf(points))}${now}`;
+}
+
+function longestOf(points: readonly PastPoint[]): number {
+  return points.reduce((most, { durationMs }) => Math.max(most, durationMs), 0);
+}
