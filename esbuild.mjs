@@ -1,9 +1,9 @@
 /**
  * The bundles of the product, and the transpiled tree that the tests run.
  *
- * Each bundle is one layer's way out: only `extension.js`, `authorization.js` and `chainViewer.js` may leave
- * `vscode` unresolved, so an import that crosses a layer the wrong way fails the build. `node esbuild.mjs` builds all
- * of them into `dist/`; with `--watch` it keeps doing so.
+ * Each bundle is one layer's way out: only `extension.js`, `authorization.js`, `chainViewer.js` and
+ * `formEditor.js` may leave `vscode` unresolved, so an import that crosses a layer the wrong way fails the build.
+ * `node esbuild.mjs` builds all of them into `dist/`; with `--watch` it keeps doing so.
  */
 import { build, context } from 'esbuild';
 import { cp, mkdir, readdir, rm } from 'node:fs/promises';
@@ -47,6 +47,7 @@ const host = {
     './authorization.js',
     './chainViewer.js',
     './engine.js',
+    './formEditor.js',
     './language.js',
     './matrixEngine.js',
     './sampleApi.js',
@@ -73,6 +74,7 @@ export const bundles = {
     outfile: 'dist/authorization.js',
   },
   'chainViewer.js': { ...host, entryPoints: ['src/host/chainViewer.ts'], outfile: 'dist/chainViewer.js' },
+  'formEditor.js': { ...host, entryPoints: ['src/host/formEditor.ts'], outfile: 'dist/formEditor.js' },
   'engine.js': {
     ...node,
     plugins: [...node.plugins, lazyPackages, splitCommonJs],

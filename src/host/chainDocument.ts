@@ -73,7 +73,7 @@ export function openText(uri: vscode.Uri): string | undefined {
  * @throws UserError when that shows something else
  */
 export function activeChain(): vscode.Uri {
-  const uri = vscode.window.activeTextEditor?.document.uri;
+  const uri = vscode.window.activeTextEditor?.document.uri ?? activeForm();
   if (uri === undefined || !isChainFile(uri)) {
     throw new UserError(
       vscode.l10n.t('No chain file is open.'),
@@ -81,6 +81,12 @@ export function activeChain(): vscode.Uri {
     );
   }
   return uri;
+}
+
+/** The file that the active editor shows as a form. */
+function activeForm(): vscode.Uri | undefined {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  return input instanceof vscode.TabInputCustom ? input.uri : undefined;
 }
 
 /** The request under the cursor of the active editor; absent when the cursor stands in none. */

@@ -5,7 +5,9 @@
 import * as vscode from 'vscode';
 import { registerAuthorization } from './authz/registerAuthorization';
 import { ChainRuns } from './chainRuns';
+import { registerForm } from './form/registerForm';
 import { LiveAnalyses } from './liveAnalyses';
+import type { PreviewServices } from './providers/previewDocument';
 import { registerInsights } from './providers/registerInsights';
 import { registerTextFeatures } from './providers/registerTextFeatures';
 import { LastRuns } from './results/lastRuns';
@@ -35,6 +37,10 @@ export function activate(context: vscode.ExtensionContext): void {
   const service = new RunService({ runs, environments, beforeRun: safety.beforeRun });
   const shown = new ShownRuns(runs, history);
   const shared = { files, analyses, last, environments, log };
+  const previews: Pick<PreviewServices, 'memory' | 'settings'> = {
+    memory: (chain) => runs.memory(chain),
+    settings: async (chain) => executeSettings(chain, await safety.machine()),
+  };
   const extension = context.extensionUri;
   const authorization = registerAuthorization({ ...safety, ...shared, extension });
   const viewer = registerViewer({ ...shared, extension, runs });
@@ -47,11 +53,7 @@ export function activate(context: vscode.ExtensionContext): void {
     last,
     analyses,
     authorization,
-    registerInsights({
-      ...shared,
-      memory: (chain) => runs.memory(chain),
-      settings: async (chain) => executeSettings(chain, await safety.machine()),
-    }),
+    registerInsights({ ...shared, ...previews }),
     registerRunning({
       ...shared,
       extension,
@@ -64,6 +66,7 @@ export function activate(context: vscode.ExtensionContext): void {
     }),
     registerTextFeatures(shared),
     viewer,
+    registerForm({ ...shared, ...previews, extension, service, shown, history }),
     registerViews({ ...shared, context, secrets: safety.secrets }),
   );
 }

@@ -63,8 +63,21 @@ export { readSurroundings } from '../node/surroundings';
 export { unsavedFirst } from '../node/workspaceText';
 export { causePath } from '../core/causePath';
 export { readPast } from './results/readPast';
+export { draftedChain } from '../core/form/draftedChain';
+export { problemsOf, tornBy } from '../core/form/partProblems';
+export {
+  addRequest,
+  deleteRequests,
+  disableRequests,
+  duplicateRequests,
+  placeRequests,
+} from '../core/form/requestEdits';
+export { formSuggestions } from '../core/form/suggestions';
+export { parseJson } from '../core/json';
 export { layoutGraph } from '../core/graph/layout';
 export { mermaidText } from '../core/graph/mermaid';
 export { shownPart } from '../core/graph/shownPart';
 export { svgText } from '../core/graph/svg';
 export { chainView, nodeOf, requestsIn, shownValue } from '../protocol/chainView';
+export { brokenForm, chainForm, followTarget, partOf, rowsByRequest } from '../protocol/chainForm';
+export { changedText } from '../protocol/formText';

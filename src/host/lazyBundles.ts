@@ -5,6 +5,7 @@
 import type * as authorization from './authorization';
 import type * as chainViewer from './chainViewer';
 import type * as engine from './engine';
+import type * as formEditor from './formEditor';
 import type * as language from './language';
 import type * as matrixEngine from './matrixEngine';
 import type * as sampleApi from './sampleApi';
@@ -22,6 +23,11 @@ export function loadChainViewer(): Promise<typeof chainViewer> {
 /** What runs chains: `dist/engine.js`. */
 export function loadEngine(): Promise<typeof engine> {
   return import('./engine.js');
+}
+
+/** What shows chains as forms: `dist/formEditor.js`. */
+export function loadFormEditor(): Promise<typeof formEditor> {
+  return import('./formEditor.js');
 }
 
 /** What understands chain files: `dist/language.js`. */

@@ -61,6 +61,14 @@ export class PanelView<Editor extends Contract<Editor>, Panel extends Contract<P
     this.#channel.tell(name, ...args);
   }
 
+  /** Asks the page something; a hidden page never answers. Rejects with a RemoteError only. */
+  call<Name extends keyof Panel & string>(
+    name: Name,
+    ...args: Parameters<Panel[Name]>
+  ): Promise<Awaited<ReturnType<Panel[Name]>>> {
+    return this.#channel.call(name, ...args);
+  }
+
   /** Whether the person can see it now. */
   get isVisible(): boolean {
     return this.#panel.visible;

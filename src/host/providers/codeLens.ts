@@ -179,6 +179,15 @@ function fileCommands(uri: vscode.Uri): readonly LensCommand[] {
         arguments: [uri],
       },
     },
+    {
+      lens: 'form',
+      command: {
+        title: vscode.l10n.t('Open as form'),
+        tooltip: vscode.l10n.t('Edit this chain as a form, with what will be sent beside it'),
+        command: 'chainwright.openForm',
+        arguments: [uri],
+      },
+    },
   ];
 }
 

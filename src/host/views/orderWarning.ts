@@ -73,15 +73,24 @@ async function offer(ports: MovePorts, message: string, { applied, mended }: Way
   }
 }
 
-/** Moves the fewest requests after which every value is there before it is used. */
 async function fixOrder({ analyses }: MovePorts, chains: readonly vscode.Uri[]): Promise<void> {
-  const { moveRequests, reorder } = await loadLanguage();
   for (const chain of chains) {
-    const moves = reorder(await analyses.of(chain)) ?? [];
-    if (moves.length > 0) {
-      await changeFile(chain, (text) => moveRequests(text, moves));
-    }
+    await mendOrder(analyses, chain);
   }
+}
+
+/**
+ * Moves the fewest requests after which every value is there before it is used; false when no order does that.
+ *
+ * @throws UserError when VS Code does not carry out the change
+ */
+export async function mendOrder(analyses: Pick<ChainAnalyses, 'of'>, chain: vscode.Uri): Promise<boolean> {
+  const { moveRequests, reorder } = await loadLanguage();
+  const moves = reorder(await analyses.of(chain));
+  if (moves !== undefined && moves.length > 0) {
+    await changeFile(chain, (text) => moveRequests(text, moves));
+  }
+  return moves !== undefined;
 }
 
 function brokenText(broken: readonly BrokenUse[]): string {

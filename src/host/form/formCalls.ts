@@ -1,0 +1,115 @@
+/** What a form may ask of the editor, carried out: it names requests of the document, steps and numbers only. */
+import * as vscode from 'vscode';
+import type { Implementation } from '../../protocol/channel';
+import { CallFailure } from '../../protocol/channel';
+import type { FormEditor } from '../../protocol/formContract';
+import type { FormTarget } from '../../protocol/formEdit';
+import type { FormView } from '../../protocol/formView';
+import { inPage } from '../inPage';
+import { loadLanguage } from '../lazyBundles';
+import { ExtractionOffers } from '../results/extractionOffers';
+import { applyFix } from './formFixes';
+import type { FormPorts } from './formPorts';
+import { FormPreviews } from './formPreviews';
+import { listCalls } from './formRequests';
+import type { FormResults } from './formResults';
+import { runCalls } from './formRuns';
+import type { FormText } from './formText';
+import { pickFile } from './pickFile';
+
+/** The session whose page asks. */
+export interface CallingForm {
+  readonly text: FormText;
+  readonly results: FormResults;
+  /** Whether the person can see it. */
+  readonly isInView: () => boolean;
+  readonly ready: () => Promise<FormView>;
+  /** Shows another request, or the settings. */
+  readonly choose: (target: FormTarget) => void;
+  readonly chosen: () => FormTarget;
+  /** Sends the page what it was sent before, for it believes something else. */
+  readonly showAgain: () => void;
+}
+
+/** The calls of one form. Why one does not work is told to the page in words when the person can mend it. */
+export function formCalls(ports: FormPorts, form: CallingForm): Implementation<FormEditor> {
+  const { text, choose } = form;
+  const { uri } = text.document;
+  const previews = new FormPreviews(text, ports);
+  return {
+    ready: form.ready,
+    choose,
+    change: (change) =>
+      inPage(async () => {
+        const answer = await text.inTurn(() => text.change(change));
+        if (answer.kind === 'stale') {
+          form.showAgain();
+        }
+        return answer;
+      }),
+    ...listCalls(text, ports, choose),
+    fix: (revision, problem, fix) =>
+      inPage(() => text.inTurn(() => applyWanted(ports, form, { revision, problem, fix }))),
+    preview: (target, draft) => inPage(() => previews.preview(target, draft)),
+    suggest: async (target, path, written, selection) => {
+      const { formSuggestions, partOf } = await loadLanguage();
+      const { analysis } = await text.analysed();
+      const found = partOf(analysis.source, target);
+      const place = { path, text: written, selection };
+      return found === undefined
+        ? []
+        : formSuggestions(analysis, { ...found, ...place }, ports.last.values(uri));
+    },
+    pickFile: async () => (await pickFile(uri)) ?? null,
+    copyCurl: (target) => inPage(() => previews.copyCurl(target)),
+    reveal: (target) => reveal(text, target),
+    openViewer: async () => {
+      await vscode.commands.executeCommand('chainwright.openViewer', uri);
+    },
+    ...runCalls(text, ports, form.isInView),
+    ...resultCalls(ports, form),
+  };
+}
+
+type ResultCalls = Pick<FormEditor, 'details' | 'openBody' | 'offerExtraction' | 'extract'>;
+
+function resultCalls(ports: FormPorts, { text, results }: CallingForm): Implementation<ResultCalls> {
+  const { uri } = text.document;
+  const offers = new ExtractionOffers({ ...ports, wholeBody: (body) => results.wholeBody(body) });
+  return {
+    details: (run) => results.at(run),
+    openBody: (run) => results.openBody(run),
+    offerExtraction: (run, _index, part) =>
+      inPage(() => offers.offer({ chain: uri, result: results.at(run) }, part)),
+    extract: (offer, choice) =>
+      inPage(() =>
+        text.inTurn(async () => {
+          await offers.accept(offer, choice);
+        }),
+      ),
+  };
+}
+
+async function applyWanted(
+  ports: FormPorts,
+  { text, chosen }: CallingForm,
+  { revision, ...wanted }: { readonly revision: number; readonly problem: number; readonly fix: number },
+): Promise<void> {
+  if (text.document.version !== revision) {
+    throw new CallFailure(vscode.l10n.t('The text has changed since. Choose again what mends it.'));
+  }
+  const { analysis, part } = await text.partOf(chosen());
+  await applyFix(ports, text.document.uri, analysis, { part, ...wanted });
+}
+
+/** Shows a request in a text editor of its document: the one that is in sight, else one beside the form. */
+async function reveal(text: FormText, target: FormTarget): Promise<void> {
+  const { document } = text;
+  const { part } = await text.partOf(target);
+  const start = document.positionAt(part?.start ?? 0);
+  const shown = vscode.window.visibleTextEditors.find((editor) => editor.document === document);
+  await vscode.window.showTextDocument(document, {
+    viewColumn: shown?.viewColumn ?? vscode.ViewColumn.Beside,
+    selection: new vscode.Range(start, start),
+  });
+}

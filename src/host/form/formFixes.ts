@@ -1,0 +1,61 @@
+/** The quick fixes of a chain as a form offers them: by title, and named by number when one is asked for. */
+import * as vscode from 'vscode';
+import type { ChainAnalysis } from '../../core/analysis/analysis';
+import type { Part } from '../../core/form/partProblems';
+import type { Problem } from '../../core/problem';
+import { CallFailure } from '../../protocol/channel';
+import { loadLanguage } from '../lazyBundles';
+import { fixCommand, fixContext, fixEdit } from '../providers/fixEdits';
+import type { FixServices } from '../providers/fixEdits';
+import { placesAround } from '../providers/linkedDocuments';
+
+/** Problems that fixes are offered for at once. */
+const MAX_PROBLEMS = 20;
+
+/** Titles of what mends each problem of a chain. */
+export async function fixTitles(
+  services: FixServices,
+  chain: vscode.Uri,
+  analysis: ChainAnalysis,
+): Promise<(problem: Problem) => readonly string[]> {
+  const { fixesFor } = await loadLanguage();
+  const context = await fixContext(services, chain, analysis);
+  let left = MAX_PROBLEMS;
+  return (problem) => {
+    left -= 1;
+    return left < 0 ? [] : fixesFor(problem, context).map(({ title }) => title);
+  };
+}
+
+/** A fix that a page asks for, by numbers. */
+export interface WantedFix {
+  readonly part: Part;
+  readonly problem: number;
+  readonly fix: number;
+}
+
+/**
+ * Applies a fix to the text that it was offered for.
+ *
+ * @throws CallFailure when there is no such fix, UserError when the text cannot be changed
+ */
+export async function applyFix(
+  services: FixServices,
+  chain: vscode.Uri,
+  analysis: ChainAnalysis,
+  { part, ...wanted }: WantedFix,
+): Promise<void> {
+  const { fixesFor, problemsOf } = await loadLanguage();
+  const problem = problemsOf(analysis, part)[wanted.problem]?.problem;
+  const context = await fixContext(services, chain, analysis);
+  const fix = problem === undefined ? undefined : fixesFor(problem, context)[wanted.fix];
+  if (fix === undefined) {
+    throw new CallFailure(vscode.l10n.t('The text has changed since. Choose again what mends it.'));
+  }
+  const places = placesAround(chain, services.files);
+  await vscode.workspace.applyEdit(await fixEdit(fix, places));
+  const command = fixCommand(fix, chain, places);
+  if (command !== undefined) {
+    await vscode.commands.executeCommand(command.command, ...((command.arguments ?? []) as unknown[]));
+  }
+}

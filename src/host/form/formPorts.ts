@@ -1,0 +1,26 @@
+/** What the forms work with: the owners of the editor's state. */
+import type * as vscode from 'vscode';
+import type { RunMemory } from '../../core/runStep';
+import type { PreviewSettings } from '../../node/previewContext';
+import type { ResultHistory } from '../results/resultHistory';
+import type { ShownRuns } from '../results/shownRuns';
+import type { RunService } from '../running/runService';
+import type { ChainAnalyses, ChainFiles, Environments, LastResults } from '../services';
+
+/** Owners of the state that forms show and change. */
+export interface FormPorts {
+  /** Folder of the extension. */
+  readonly extension: vscode.Uri;
+  readonly files: ChainFiles;
+  readonly analyses: ChainAnalyses;
+  readonly last: LastResults;
+  readonly environments: Environments;
+  readonly service: RunService;
+  readonly shown: ShownRuns;
+  readonly history: Pick<ResultHistory, 'list' | 'read'>;
+  /** What the last run of a chain left in memory. */
+  readonly memory: (chain: vscode.Uri) => RunMemory | undefined;
+  /** The settings that a run of the chain would have. */
+  readonly settings: (chain: vscode.Uri) => Promise<PreviewSettings>;
+  readonly log: vscode.LogOutputChannel;
+}

@@ -1,0 +1,107 @@
+/** A request of a form as it will be sent, with what is being typed, for looking at and for a terminal. */
+import * as vscode from 'vscode';
+import type { ChainSource } from '../../core/analysis/chainSource';
+import type { DraftedChain } from '../../core/form/draftedChain';
+import type { JsonValue } from '../../core/json';
+import { curlCommand } from '../../formats/exporters/curl';
+import type { PreviewJob } from '../../node/previewContext';
+import { CallFailure } from '../../protocol/channel';
+import type { FormRequest } from '../../protocol/formContract';
+import type { FormChange } from '../../protocol/formEdit';
+import type { FormPreview } from '../../protocol/formPreview';
+import { chainPlace } from '../chainDocument';
+import { loadEngine, loadLanguage } from '../lazyBundles';
+import type { FormPorts } from './formPorts';
+import type { FormText } from './formText';
+
+/** Previews of the requests of one form. */
+export class FormPreviews {
+  constructor(
+    private readonly text: FormText,
+    private readonly ports: FormPorts,
+  ) {}
+
+  /**
+   * The request in pieces.
+   *
+   * @throws CallFailure when it is gone, UserError when a file around the chain cannot be read
+   */
+  async preview(target: FormRequest, draft: FormChange | null): Promise<FormPreview> {
+    const { analysis, part } = await this.text.partOf(target);
+    const drafted = await this.#drafted(analysis.source, target, draft);
+    if (drafted === undefined) {
+      return { ...NOTHING, method: part?.method ?? '', remarks: [cannotBeRead()] };
+    }
+    const { previewSegments } = await loadEngine();
+    const { uri } = this.text.document;
+    return previewSegments(await this.#job(drafted), await this.ports.settings(uri));
+  }
+
+  /**
+   * Copies the request as a command for a terminal.
+   *
+   * @throws CallFailure when it is gone or cannot be read
+   */
+  async copyCurl(target: FormRequest): Promise<void> {
+    const { analysis } = await this.text.partOf(target);
+    const drafted = await this.#drafted(analysis.source, target, null);
+    if (drafted === undefined) {
+      throw new CallFailure(cannotBeRead());
+    }
+    const { previewRequest } = await loadEngine();
+    const job = await this.#job(drafted);
+    const { request } = await previewRequest(job, await this.ports.settings(this.text.document.uri));
+    if (request !== undefined) {
+      await vscode.env.clipboard.writeText(curlCommand(request));
+    }
+  }
+
+  async #drafted(
+    source: ChainSource,
+    { index, id }: FormRequest,
+    draft: FormChange | null,
+  ): Promise<DraftedChain | undefined> {
+    const { changedText, createChainReader, draftedChain } = await loadLanguage();
+    const whole = draft === null ? undefined : await wholeValue(draft);
+    if (draft === null || whole !== undefined) {
+      return draftedChain(source, index, whole);
+    }
+    const text = changedText(source.text, draft) ?? source.text;
+    const read = createChainReader()(text, source.file);
+    const there = read.requests.some((request) => request.index === index && request.id === id);
+    return there ? draftedChain(read, index, undefined) : undefined;
+  }
+
+  async #job({ chain, requestId }: DraftedChain): Promise<PreviewJob> {
+    const { last, environments, memory } = this.ports;
+    const { uri } = this.text.document;
+    const { file, root } = chainPlace(uri);
+    const environment = await environments.nameFor(uri);
+    const known = memory(uri);
+    return {
+      file,
+      workspace: root,
+      chain,
+      requestId,
+      shown: new Map([...last.values(uri)].map(([name, { shown }]) => [name, shown])),
+      trusted: vscode.workspace.isTrusted,
+      ...(environment === undefined ? {} : { environment }),
+      ...(known === undefined ? {} : { known }),
+    };
+  }
+}
+
+const NOTHING: Omit<FormPreview, 'method' | 'remarks'> = { url: [], headers: [] };
+
+/** The request as a draft states it as a whole, which is how pages write it. */
+async function wholeValue({ edits }: FormChange): Promise<JsonValue | undefined> {
+  const [edit] = edits;
+  const { parseJson } = await loadLanguage();
+  return edits.length === 1 && edit?.kind === 'set' && edit.path.length === 0 && edit.value !== null
+    ? parseJson(edit.value)
+    : undefined;
+}
+
+function cannotBeRead(): string {
+  return vscode.l10n.t('The request is not complete yet. Mend what is marked in it, or in the settings.');
+}

@@ -1,0 +1,101 @@
+/** The list of requests of a form: adding, copying, deleting, switching off and moving, each one undoable step. */
+import * as vscode from 'vscode';
+import type { TextEdit } from '../../core/edit/textEdit';
+import { CallFailure } from '../../protocol/channel';
+import type { Implementation } from '../../protocol/channel';
+import type { FormEditor, FormRequest } from '../../protocol/formContract';
+import type { FormTarget } from '../../protocol/formEdit';
+import { inPage } from '../inPage';
+import { loadLanguage } from '../lazyBundles';
+import { showFailure } from '../userMessage';
+import { applyChanges } from '../views/chainEdits';
+import type { DocumentChange } from '../views/chainEdits';
+import { windowDialogs } from '../views/dialogs';
+import { changeAndWarn, mendOrder } from '../views/orderWarning';
+import type { MovePorts } from '../views/orderWarning';
+import type { FormPorts } from './formPorts';
+import type { FormText } from './formText';
+
+/** The calls about the list. */
+type ListCalls = Pick<
+  FormEditor,
+  'addRequest' | 'duplicateRequests' | 'deleteRequests' | 'disableRequests' | 'moveRequests' | 'mendOrder'
+>;
+
+/** Requests that are copied at once: each copy is a pass over the file. */
+const MAX_COPIES = 100;
+
+/** Carries out the calls about the list; `choose` shows another request. */
+export function listCalls(
+  text: FormText,
+  ports: FormPorts,
+  choose: (target: FormTarget) => void,
+): Implementation<ListCalls> {
+  const { document } = text;
+  const inTurn = (act: () => Promise<void>): Promise<void> => inPage(() => text.inTurn(act));
+  return {
+    ...pickedCalls(text, ports),
+    addRequest: (before) =>
+      inTurn(async () => {
+        const { addRequest } = await loadLanguage();
+        const name = vscode.l10n.t('New request');
+        const { edits, index, id } = addRequest(document.getText(), { name, before });
+        await applyChanges([{ document, edits }]);
+        choose({ index, id });
+      }),
+    mendOrder: () =>
+      inTurn(async () => {
+        if (!(await mendOrder(ports.analyses, document.uri))) {
+          throw new CallFailure(
+            vscode.l10n.t('No order mends this: requests need values of each other. Take one of them away.'),
+          );
+        }
+      }),
+  };
+}
+
+function pickedCalls(
+  text: FormText,
+  ports: FormPorts,
+): Implementation<Omit<ListCalls, 'addRequest' | 'mendOrder'>> {
+  const { document } = text;
+  /** Changes the text by what is to be done with the requests at some positions of it. */
+  const change = (
+    picked: readonly FormRequest[],
+    edits: (now: string, positions: readonly number[]) => Promise<readonly TextEdit[]>,
+    apply: (changes: readonly DocumentChange[]) => Promise<unknown> = applyChanges,
+  ): Promise<void> =>
+    inPage(() =>
+      text.inTurn(async () => {
+        const positions = await text.positionsOf(picked);
+        await apply([{ document, edits: await edits(document.getText(), positions) }]);
+      }),
+    );
+  return {
+    duplicateRequests: (picked) =>
+      change(picked, async (now, positions) => {
+        if (positions.length > MAX_COPIES) {
+          throw new CallFailure(vscode.l10n.t('At most {0} requests are copied at once.', MAX_COPIES));
+        }
+        const { duplicateRequests } = await loadLanguage();
+        return duplicateRequests(now, positions, (name) => vscode.l10n.t('{0} (copy)', name));
+      }),
+    deleteRequests: (picked) =>
+      change(
+        picked,
+        async (now, positions) => (await loadLanguage()).deleteRequests(now, positions),
+        (changes) => changeAndWarn(movePorts(ports), changes),
+      ),
+    disableRequests: (picked, disabled) =>
+      change(picked, async (now, positions) =>
+        (await loadLanguage()).disableRequests(now, positions, disabled),
+      ),
+    moveRequests: (picked, before) =>
+      change(picked, async (now, positions) => (await loadLanguage()).placeRequests(now, positions, before)),
+  };
+}
+
+function movePorts(ports: FormPorts): MovePorts {
+  const failed = (error: unknown): void => showFailure(error, undefined, ports.log);
+  return { ...ports, dialogs: windowDialogs, failed };
+}

@@ -1,0 +1,215 @@
+/**
+ * One form: a panel, the document that it shows, and which request of it. Everything else is worked out anew from
+ * the text, its surroundings and the runs, and sent to the page once for a burst of changes.
+ */
+import * as path from 'node:path';
+import * as vscode from 'vscode';
+import type { ChainAnalysis } from '../../core/analysis/analysis';
+import { formEditorGuards, formPageGuards } from '../../protocol/formContract';
+import type { FormEditor, FormPage } from '../../protocol/formContract';
+import type { FormChange, FormTarget } from '../../protocol/formEdit';
+import type { FormView } from '../../protocol/formView';
+import type { RunChange } from '../chainRuns';
+import { loadLanguage } from '../lazyBundles';
+import { PanelView } from '../panelView';
+import type { PanelKind } from '../panelView';
+import { formCalls } from './formCalls';
+import { fixTitles } from './formFixes';
+import type { FormPorts } from './formPorts';
+import { FormResults } from './formResults';
+import { FormText } from './formText';
+
+/** What forms are. */
+const FORM_PANEL: PanelKind<FormEditor, FormPage> = {
+  bundle: 'editor',
+  editor: formEditorGuards,
+  panel: formPageGuards,
+};
+
+/** How long saving waits for a page to hand over what was typed: VS Code itself waits not much longer. */
+const DRAFTS_MS = 1000;
+
+/** A form and the conversation with its page. */
+export class FormSession implements vscode.Disposable {
+  readonly #text: FormText;
+  readonly #results: FormResults;
+  readonly #page: PanelView<FormEditor, FormPage>;
+  readonly #watching: vscode.Disposable;
+  /** Absent until the text was read for the first time. */
+  #chosen: FormTarget | undefined;
+  /** What was shown when the text could be read last. */
+  #whole: FormView | undefined;
+  /** What the page was sent last, as text. */
+  #sent = '';
+  #work: Promise<void> | undefined;
+  #isStale = false;
+
+  constructor(
+    readonly document: vscode.TextDocument,
+    panel: vscode.WebviewPanel,
+    private readonly ports: FormPorts,
+  ) {
+    this.#text = new FormText(document, ports.analyses);
+    this.#results = new FormResults(document.uri, ports.shown);
+    this.#page = new PanelView(panel, ports.extension, FORM_PANEL, {
+      editor: formCalls(ports, {
+        text: this.#text,
+        results: this.#results,
+        isInView: () => this.#page.isVisible,
+        ready: () => this.#ready(),
+        choose: (target) => this.#choose(target),
+        chosen: () => this.#chosen ?? null,
+        showAgain: () => {
+          this.#sent = '';
+          this.#refresh();
+        },
+      }),
+      log: ports.log,
+    });
+    this.#watching = this.#watch();
+  }
+
+  /** What was typed in the page and did not reach the text; nothing when it does not answer in time. */
+  async drafts(): Promise<readonly FormChange[]> {
+    await this.#text.inTurn(() => Promise.resolve());
+    if (!this.#page.isVisible) {
+      return [];
+    }
+    const answer = this.#page.call('drafts').catch((error: unknown) => {
+      this.ports.log.debug(String(error));
+      return [];
+    });
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<readonly FormChange[]>((resolve) => {
+      timer = setTimeout(() => resolve([]), DRAFTS_MS);
+    });
+    try {
+      return await Promise.race([answer, late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  dispose(): void {
+    this.#watching.dispose();
+  }
+
+  #watch(): vscode.Disposable {
+    const { analyses, environments, last, service } = this.ports;
+    const own = this.document.uri.toString();
+    const whenOwn = (chains: readonly vscode.Uri[]): void => {
+      if (chains.some((chain) => chain.toString() === own)) {
+        this.#refresh();
+      }
+    };
+    return vscode.Disposable.from(
+      analyses.onDidChange(whenOwn),
+      last.onDidChange(whenOwn),
+      environments.onDidChange(() => this.#refresh()),
+      service.runs.onDidChange((change) => this.#follow(change)),
+      vscode.workspace.onDidGrantWorkspaceTrust(() => this.#refresh()),
+    );
+  }
+
+  async #ready(): Promise<FormView> {
+    const view = await this.#view();
+    this.#sent = JSON.stringify(view);
+    return view;
+  }
+
+  #choose(target: FormTarget): void {
+    this.#chosen = target;
+    this.#refresh();
+  }
+
+  /** Shows the page what has changed; while that is worked out further changes are only noted. */
+  #refresh(): void {
+    this.#isStale = true;
+    this.#work ??= this.#show().finally(() => {
+      this.#work = undefined;
+    });
+  }
+
+  async #show(): Promise<void> {
+    while (this.#isStale && this.#page.isVisible) {
+      this.#isStale = false;
+      try {
+        const view = await this.#view();
+        const text = JSON.stringify(view);
+        if (text !== this.#sent) {
+          this.#sent = text;
+          this.#page.tell('show', view);
+        }
+      } catch (error) {
+        // A file that is gone is left as it was last seen.
+        this.ports.log.debug(String(error));
+      }
+    }
+  }
+
+  async #view(): Promise<FormView> {
+    const { analysis, revision } = await this.#text.analysed();
+    const { brokenForm, followTarget, tornBy } = await loadLanguage();
+    const file = path.posix.basename(this.document.uri.path);
+    const about = { revision, file, trusted: vscode.workspace.isTrusted };
+    const torn = tornBy(analysis.source);
+    if (torn !== undefined) {
+      return brokenForm(torn, about, this.#whole);
+    }
+    this.#chosen = followTarget(
+      analysis.source,
+      this.#chosen === undefined ? { index: 0, id: '' } : this.#chosen,
+    );
+    this.#whole = await this.#wholeView(analysis, about);
+    return this.#whole;
+  }
+
+  async #wholeView(
+    analysis: ChainAnalysis,
+    about: Pick<FormView, 'revision' | 'file' | 'trusted'>,
+  ): Promise<FormView> {
+    const { uri } = this.document;
+    const { environments, last, service } = this.ports;
+    const [{ chainForm }, fixes, available, environment] = await Promise.all([
+      loadLanguage(),
+      fixTitles(this.ports, uri, analysis),
+      environments.available(uri),
+      environments.nameFor(uri),
+    ]);
+    const chosen = this.#chosen ?? undefined;
+    const result = chosen === undefined ? undefined : last.of(uri, chosen.id);
+    const run = service.runs.latest(uri)?.view;
+    return chainForm(analysis, {
+      ...about,
+      environments: available.map(({ name }) => name),
+      environment,
+      chosen: chosen?.index,
+      exchange: result === undefined ? undefined : this.#results.give(result),
+      running: run?.outcome === 'running' ? run : undefined,
+      of: (id) => last.of(uri, id),
+      values: last.values(uri),
+      fixes,
+    });
+  }
+
+  #follow(change: RunChange): void {
+    if (change.run.place.uri.toString() !== this.document.uri.toString()) {
+      return;
+    }
+    if (change.type === 'started' || change.update.type === 'run-finished') {
+      this.#refresh();
+    } else {
+      void this.#tellProgress(change.run, change.update.index);
+    }
+  }
+
+  async #tellProgress({ view }: RunChange['run'], index: number): Promise<void> {
+    const { analysis } = await this.#text.analysed();
+    const { rowsByRequest } = await loadLanguage();
+    const row = view.requests[index];
+    const place = row === undefined ? undefined : rowsByRequest(analysis.source)(row.planned.request);
+    if (row !== undefined && place !== undefined) {
+      this.#page.tell('progress', place, row.progress);
+    }
+  }
+}

@@ -1,0 +1,103 @@
+/**
+ * The text behind a form: the document with its analysis, and the way to change it. Changes are made one after the
+ * other, for each is worked out on the text that the one before left.
+ */
+import * as vscode from 'vscode';
+import type { ChainAnalysis } from '../../core/analysis/analysis';
+import { editBetween } from '../../core/edit/textEdit';
+import { UserError } from '../../core/errors';
+import type { Part } from '../../core/form/partProblems';
+import { CallFailure } from '../../protocol/channel';
+import type { FormRequest } from '../../protocol/formContract';
+import type { FormAnswer, FormChange, FormTarget } from '../../protocol/formEdit';
+import { loadLanguage } from '../lazyBundles';
+import type { ChainAnalyses } from '../services';
+import { applyTextEdits } from '../textEdits';
+import { oneByOne } from '../views/oneByOne';
+
+/** The analysis of a document, and the version of it. */
+export interface AnalysedText {
+  readonly analysis: ChainAnalysis;
+  readonly revision: number;
+}
+
+/** A document that a form shows and changes. */
+export class FormText {
+  /** Does something when every change before has been made. */
+  readonly inTurn = oneByOne();
+
+  constructor(
+    readonly document: vscode.TextDocument,
+    private readonly analyses: ChainAnalyses,
+  ) {}
+
+  /** The analysis of the text as it is. Rejects when its file is gone. */
+  async analysed(): Promise<AnalysedText> {
+    while (!this.document.isClosed) {
+      const analysis = await this.analyses.of(this.document.uri);
+      if (analysis.source.text === this.document.getText()) {
+        return { analysis, revision: this.document.version };
+      }
+      // Somebody typed in the text meanwhile.
+    }
+    throw new CallFailure(vscode.l10n.t('The file is closed. Open it again.'));
+  }
+
+  /**
+   * The part of the text that a page names.
+   *
+   * @throws CallFailure when another request, or none, stands there
+   */
+  async partOf(target: FormTarget): Promise<{ readonly analysis: ChainAnalysis; readonly part: Part }> {
+    const { analysis } = await this.analysed();
+    const { partOf } = await loadLanguage();
+    const found = partOf(analysis.source, target);
+    if (found === undefined) {
+      throw requestIsGone();
+    }
+    return { analysis, part: found.part };
+  }
+
+  /**
+   * Positions of requests that a page has picked.
+   *
+   * @throws CallFailure when another request, or none, stands where one of them is said to stand
+   */
+  async positionsOf(picked: readonly FormRequest[]): Promise<readonly number[]> {
+    const { analysis } = await this.analysed();
+    const ids = new Map(analysis.source.requests.map(({ index, id }) => [index, id]));
+    return picked.map(({ index, id }) => {
+      if (ids.get(index) !== id) {
+        throw requestIsGone();
+      }
+      return index;
+    });
+  }
+
+  /** Changes the text in one step, unless it says something else than the page believes. */
+  async change(change: FormChange): Promise<FormAnswer> {
+    const { changedText } = await loadLanguage();
+    for (;;) {
+      const { document } = this;
+      const before = document.getText();
+      const after = changedText(before, change);
+      if (after === undefined) {
+        return { kind: 'stale' };
+      }
+      if (after === before || (await applyTextEdits(document, editBetween(before, after)))) {
+        return { kind: 'done', revision: document.version };
+      }
+      if (document.getText() === before) {
+        throw new UserError(
+          vscode.l10n.t('VS Code did not carry out the change.'),
+          vscode.l10n.t('Make sure that the files can be written, and try again.'),
+        );
+      }
+      // Somebody typed in the text meanwhile.
+    }
+  }
+}
+
+function requestIsGone(): CallFailure {
+  return new CallFailure(vscode.l10n.t('This request is no longer there. The chain has changed.'));
+}

@@ -1,0 +1,39 @@
+/** Forms of chains as the extension has them at its start: the editor and the commands that lead to it and back. */
+import * as vscode from 'vscode';
+import { isChainFile } from '../chainDocument';
+import { commandRegistrar } from '../commandRegistrar';
+import { loadFormEditor } from '../lazyBundles';
+import { namesNoChain, targetOf } from '../running/runTarget';
+import type { FormEditors } from './formEditors';
+import type { FormPorts } from './formPorts';
+import { FORM_VIEW } from './formView';
+
+/** Lets chains be edited as forms for as long as the returned disposable lives. */
+export function registerForm(ports: FormPorts): vscode.Disposable {
+  let loading: Promise<FormEditors> | undefined;
+  const load = (): Promise<FormEditors> => {
+    loading ??= loadFormEditor().then(({ FormEditors: Loaded }) => new Loaded(ports));
+    return loading;
+  };
+  const register = commandRegistrar(ports.log);
+  return vscode.Disposable.from(
+    register('openForm', (argument) => openWith(argument, FORM_VIEW)),
+    register('openText', (argument) => openWith(argument, 'default')),
+    vscode.window.registerCustomEditorProvider(
+      FORM_VIEW,
+      {
+        resolveCustomTextEditor: async (document, panel) => (await load()).open(document, panel),
+      },
+      { supportsMultipleEditorsPerDocument: true },
+    ),
+    new vscode.Disposable(() => void loading?.then((forms) => forms.dispose())),
+  );
+}
+
+async function openWith(argument: unknown, editor: string): Promise<void> {
+  const { chain } = targetOf(argument);
+  if (!isChainFile(chain)) {
+    throw namesNoChain();
+  }
+  await vscode.commands.executeCommand('vscode.openWith', chain, editor);
+}
