@@ -45,6 +45,7 @@ describe('CodeLens', () => {
       '1: $(run-all) Run All',
       '1: Execute',
       '1: Chain Viewer',
+      '1: Open as form',
       ...[...RUN, '1 use'].map((title) => `5: ${title}`),
       ...RUN.map((title) => `17: ${title}`),
     ]);
@@ -121,6 +122,7 @@ describe('CodeLens', () => {
       '1: $(run-all) Run All',
       '1: Execute',
       '1: Chain Viewer',
+      '1: Open as form',
       ...RUN.map((title) => `2: ${title}`),
       ...RUN.map((title) => `3: ${title}`),
     ]);

@@ -1,0 +1,142 @@
+/** The page of a form as a test plays it: on the document that VS Code has, through the channel that pages use. */
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { FormEditors } from '../../src/host/form/formEditors';
+import { ResultHistory } from '../../src/host/results/resultHistory';
+import { ShownRuns } from '../../src/host/results/shownRuns';
+import { executeSettings } from '../../src/host/settings';
+import { nothingApproved } from '../../src/core/approval';
+import { Channel } from '../../src/protocol/channel';
+import { formEditorGuards, formPageGuards } from '../../src/protocol/formContract';
+import type { FormEditor, FormPage } from '../../src/protocol/formContract';
+import type { FormChange } from '../../src/protocol/formEdit';
+import type { FormView } from '../../src/protocol/formView';
+import { until } from './chainFiles';
+import { ownService } from './ownRuns';
+import { viewServices } from './viewFakes';
+import type { ViewServices } from './viewFakes';
+
+/** A form of a test's own. */
+export interface OpenForm {
+  readonly document: vscode.TextDocument;
+  /** Asks the editor, as the page does. */
+  readonly call: Channel<FormPage, FormEditor>['call'];
+  /** Everything that was shown, `ready` included; the last is what the page shows. */
+  readonly shown: readonly FormView[];
+  /** What is shown once it fulfils a condition. */
+  readonly whenShown: (condition: (view: FormView) => boolean) => Promise<FormView>;
+  /** What the page hands over when it is asked for drafts; nothing is never answered. */
+  drafts: readonly FormChange[] | undefined;
+  /** Hides the page, or shows it again. */
+  isVisible: boolean;
+}
+
+/** Forms, and what they work on. */
+export interface Forms extends vscode.Disposable {
+  readonly services: ViewServices;
+  readonly open: (chain: vscode.Uri) => Promise<OpenForm>;
+}
+
+/** Forms beside those of the extension that is loaded. */
+export function ownForms(): Forms {
+  const services = viewServices(() => []);
+  const log = vscode.window.createOutputChannel('Forms of a test', { log: true });
+  const service = ownService();
+  const history = new ResultHistory(log);
+  const machine = {
+    maskingKey: new Uint8Array(32),
+    userAgent: 'test',
+    stored: new Map(),
+    approval: nothingApproved,
+  };
+  const extension = vscode.extensions.getExtension('chainwright.chainwright')?.extensionUri;
+  assert.ok(extension !== undefined);
+  const { runs } = service;
+  const forms = new FormEditors({
+    ...services,
+    extension,
+    service,
+    history,
+    shown: new ShownRuns(runs, history),
+    memory: (chain) => runs.memory(chain),
+    settings: (chain) => Promise.resolve(executeSettings(chain, machine)),
+    log,
+  });
+  const all = vscode.Disposable.from(forms, runs, history, services, log);
+  return {
+    services,
+    open: async (chain) => openForm(forms, await vscode.workspace.openTextDocument(chain)),
+    dispose: () => void all.dispose(),
+  };
+}
+
+async function openForm(forms: FormEditors, document: vscode.TextDocument): Promise<OpenForm> {
+  const toEditor = new vscode.EventEmitter<unknown>();
+  const toPage = new vscode.EventEmitter<unknown>();
+  const closed = new vscode.EventEmitter<void>();
+  const webview = {
+    html: '',
+    options: {},
+    cspSource: 'self',
+    asWebviewUri: (uri: vscode.Uri) => uri,
+    onDidReceiveMessage: toEditor.event,
+    postMessage: (message: unknown) => {
+      toPage.fire(JSON.parse(JSON.stringify(message)));
+      return Promise.resolve(true);
+    },
+  };
+  const panel = {
+    title: 'form',
+    webview,
+    onDidDispose: closed.event,
+    iconPath: undefined,
+    get visible() {
+      return form.isVisible;
+    },
+  };
+  const shown: FormView[] = [];
+  let drafts: readonly FormChange[] | undefined = [];
+  const form: OpenForm = {
+    document,
+    call: (name, ...args) => channel.call(name, ...args),
+    shown,
+    whenShown: async (condition) => {
+      await until(() => shown.length > 0 && shown.slice(-1).every(condition));
+      const [view] = shown.slice(-1);
+      assert.ok(view !== undefined);
+      return view;
+    },
+    get drafts() {
+      return drafts;
+    },
+    set drafts(typed) {
+      drafts = typed;
+    },
+    isVisible: true,
+  };
+  // The form asks nothing of its panel but what stands above.
+  forms.open(document, panel as unknown as vscode.WebviewPanel);
+  const channel = new Channel<FormPage, FormEditor>({
+    port: {
+      post: (message) => toEditor.fire(JSON.parse(JSON.stringify(message))),
+      listen: (receive) => {
+        const listening = toPage.event(receive);
+        return () => void listening.dispose();
+      },
+    },
+    session: /chainwright-session" content="([^"]+)"/.exec(webview.html)?.[1] ?? '',
+    name: 'page',
+    offered: {
+      guards: formPageGuards,
+      implementation: {
+        show: (view) => void shown.push(view),
+        progress: () => undefined,
+        drafts: () => drafts ?? new Promise<never>(() => undefined),
+      },
+    },
+    used: formEditorGuards,
+    log: () => undefined,
+  });
+  shown.push(await channel.call('ready'));
+  return form;
+}

@@ -1,0 +1,345 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import * as vscode from 'vscode';
+import { outlineChain } from '../../../src/core/outline';
+import { pathOf } from '../../../src/host/form/pickFile';
+import { CallFailure, RemoteError } from '../../../src/protocol/channel';
+import type { FormChange, FormTarget } from '../../../src/protocol/formEdit';
+import type { Segment } from '../../../src/protocol/formPreview';
+import { positionOf, startServer, until, workspaceFolder } from '../chainFiles';
+import type { LoopbackServer } from '../chainFiles';
+import { command } from '../commands';
+import { ownForms } from '../formPage';
+import type { Forms, OpenForm } from '../formPage';
+import { tidyEditors, writeChain } from '../viewFakes';
+
+const chainText = (origin: string): string => `{
+  // two requests
+  "formatVersion": 1,
+  "name": "Orders",
+  "requests": [
+    {
+      "id": "create",
+      "name": "Create",
+      "method": "POST", // creates
+      "url": "${origin}/orders",
+      "extract": [{ "variable": "orderId", "from": "body", "path": "$.id" }]
+    },
+    { "id": "read", "method": "GET", "url": "${origin}/orders/{{orderId}}" }
+  ]
+}
+`;
+
+const CREATE = { index: 0, id: 'create' };
+const READ = { index: 1, id: 'read' };
+
+const setting = (
+  target: FormTarget,
+  name: string,
+  before: string | null,
+  value: string | null,
+): FormChange => ({
+  target,
+  edits: [{ kind: 'set', path: [name], before, value }],
+});
+const rename = (before: string, name: string): FormChange =>
+  setting(CREATE, 'name', JSON.stringify(before), JSON.stringify(name));
+
+const textOf = (segments: readonly Segment[] | undefined): string =>
+  (segments ?? []).map(({ kind, text }) => (kind === 'written' ? text : `[${kind} ${text}]`)).join('');
+
+let server: LoopbackServer;
+let forms: Forms;
+let form: OpenForm;
+
+before(async () => {
+  server = await startServer();
+});
+after(() => server.close());
+
+describe('the form of a chain', () => {
+  beforeEach(async () => {
+    forms = ownForms();
+    form = await forms.open(await writeChain('form', chainText(server.origin)));
+  });
+  afterEach(async () => {
+    forms.dispose();
+    await tidyEditors();
+  });
+
+  const ids = (): readonly string[] => outlineChain(form.document.getText()).requests.map(({ id }) => id);
+
+  it('shows the first request', () => {
+    const [view] = form.shown;
+    assert.deepEqual(
+      view?.requests.map(({ id }) => id),
+      ['create', 'read'],
+    );
+    assert.equal(view?.chosen?.index, 0);
+    assert.deepEqual([view?.trusted, view?.broken, view?.revision], [true, undefined, form.document.version]);
+  });
+
+  it('changes the text in one step that can be undone, comments kept', async () => {
+    const answer = await form.call('change', rename('Create', 'Create order'));
+    assert.deepEqual(answer, { kind: 'done', revision: form.document.version });
+    assert.equal(form.document.getText(), chainText(server.origin).replace('"Create"', '"Create order"'));
+    await form.whenShown(({ requests }) => requests[0]?.name === 'Create order');
+    await vscode.window.showTextDocument(form.document);
+    await vscode.commands.executeCommand('undo');
+    assert.equal(form.document.getText(), chainText(server.origin));
+    await form.whenShown(({ requests }) => requests[0]?.name === 'Create');
+    await vscode.commands.executeCommand('redo');
+    await form.whenShown(({ requests }) => requests[0]?.name === 'Create order');
+  });
+
+  it('makes changes one after the other, however quickly they come', async () => {
+    const names = ['Create', 'Cre', 'C', 'Ca', 'Call', 'Called'];
+    const answers = await Promise.all(
+      names.slice(1).map((name, index) => form.call('change', rename(names[index] ?? '', name))),
+    );
+    assert.ok(answers.every(({ kind }) => kind === 'done'));
+    await form.whenShown(({ requests }) => requests[0]?.name === 'Called');
+  });
+
+  it('does not overwrite what was typed in the text, and shows that', async () => {
+    const edit = new vscode.WorkspaceEdit();
+    const at = positionOf(form.document, '"Create"');
+    edit.replace(form.document.uri, new vscode.Range(at, at.translate(0, 8)), '"By hand"');
+    await vscode.workspace.applyEdit(edit);
+    const shown = form.shown.length;
+    assert.deepEqual(await form.call('change', rename('Create', 'Create order')), { kind: 'stale' });
+    await until(() => form.shown.length > shown);
+    await form.whenShown(({ requests }) => requests[0]?.name === 'By hand');
+  });
+
+  it('shows one view for a burst of changes', async () => {
+    const shown = form.shown.length;
+    for (const name of ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H']) {
+      const before = outlineChain(form.document.getText()).requests[0]?.name ?? '';
+      await form.call('change', rename(before, name));
+    }
+    await form.whenShown(({ requests }) => requests[0]?.name === 'H');
+    assert.ok(form.shown.length - shown < 8, String(form.shown.length - shown));
+  });
+
+  it('stays in step with another form of the same chain', async () => {
+    const other = await forms.open(form.document.uri);
+    await other.call('change', rename('Create', 'Elsewhere'));
+    await form.whenShown(({ requests }) => requests[0]?.name === 'Elsewhere');
+    await form.call('choose', READ);
+    await form.whenShown(({ chosen }) => chosen?.index === 1);
+    assert.equal((await other.whenShown(() => true)).chosen?.index, 0);
+  });
+
+  it('says where a broken text is broken, and comes back when it is mended', async () => {
+    const edit = new vscode.WorkspaceEdit();
+    edit.delete(
+      form.document.uri,
+      new vscode.Range(positionOf(form.document, '"POST"'), positionOf(form.document, ', // creates')),
+    );
+    await vscode.workspace.applyEdit(edit);
+    const broken = await form.whenShown((view) => view.broken !== undefined);
+    assert.deepEqual([broken.broken?.line, broken.requests.length], [9, 2]);
+    await assert.rejects(form.call('change', rename('Create', 'x')), RemoteError);
+    await vscode.window.showTextDocument(form.document);
+    await vscode.commands.executeCommand('undo');
+    const mended = await form.whenShown((view) => view.broken === undefined);
+    assert.equal(mended.requests[0]?.method, 'POST');
+  });
+
+  it('adds a request and shows it', async () => {
+    await form.call('addRequest', 1);
+    const view = await form.whenShown(({ chosen }) => chosen?.index === 1);
+    assert.equal(view.requests[1]?.name, 'New request');
+    assert.deepEqual(ids(), ['create', 'new-request', 'read']);
+  });
+
+  it('duplicates, switches off, moves and deletes requests', async () => {
+    await form.call('duplicateRequests', [CREATE]);
+    assert.deepEqual(ids(), ['create', 'create-2', 'read']);
+    await form.call('disableRequests', [{ index: 1, id: 'create-2' }], true);
+    await form.call('moveRequests', [{ index: 2, id: 'read' }], 0);
+    const view = await form.whenShown(({ requests }) => requests[0]?.id === 'read');
+    assert.deepEqual(
+      view.requests.map(({ disabled }) => disabled),
+      [false, false, true],
+    );
+    assert.equal(view.orderProblems.length, 1);
+    await form.call('mendOrder');
+    await form.whenShown(({ orderProblems }) => orderProblems.length === 0);
+    await form.call('deleteRequests', [{ index: ids().indexOf('create-2'), id: 'create-2' }]);
+    assert.deepEqual(ids(), ['create', 'read']);
+  });
+
+  it('follows the chosen request to another place', async () => {
+    await form.call('choose', READ);
+    await form.whenShown(({ chosen }) => chosen?.index === 1);
+    await form.call('moveRequests', [READ], 0);
+    assert.equal((await form.whenShown(({ chosen }) => chosen?.index === 0)).requests[0]?.id, 'read');
+  });
+
+  it('refuses requests that are no longer there', async () => {
+    await assert.rejects(form.call('deleteRequests', [{ index: 0, id: 'gone' }]), /no longer there/);
+    await assert.rejects(form.call('preview', { index: 7, id: 'x' }, null), /no longer there/);
+    await assert.rejects(form.call('runRequest', { index: 7, id: 'x' }), /no longer there/);
+    assert.deepEqual(ids(), ['create', 'read']);
+  });
+
+  it('shows the settings of the chain, and changes them', async () => {
+    await form.call('choose', null);
+    const view = await form.whenShown(({ chosen }) => chosen === undefined);
+    assert.equal(view.chain, '{"formatVersion":1,"name":"Orders"}');
+    await form.call('change', setting(null, 'status', null, '"active"'));
+    assert.match(form.document.getText(), /"name": "Orders",\n {2}"status": "active",/);
+  });
+
+  it('previews a request with what is being typed, and sends nothing', async () => {
+    const before = server.requests.length;
+    const preview = await form.call('preview', READ, null);
+    assert.equal(textOf(preview.url), `${server.origin}/orders/[missing {{orderId}}]`);
+    const draft = { id: 'read', method: 'PUT', url: 'http://127.0.0.1/x', body: { json: { a: 1 } } };
+    const typed = await form.call('preview', READ, {
+      target: READ,
+      edits: [{ kind: 'set', path: [], before: null, value: JSON.stringify(draft) }],
+    });
+    assert.deepEqual(
+      [typed.method, textOf(typed.url), textOf(typed.body?.text), typed.remarks],
+      ['PUT', 'http://127.0.0.1/x', '{\n  "a": 1\n}', []],
+    );
+    const other = await form.call('preview', READ, setting(READ, 'method', '"GET"', '"HEAD"'));
+    assert.equal(other.method, 'HEAD');
+    const unfinished = await form.call('preview', READ, {
+      target: READ,
+      edits: [{ kind: 'set', path: [], before: null, value: '{"method":5}' }],
+    });
+    assert.match(unfinished.remarks.join(), /not complete yet/);
+    assert.ok(form.document.getText() === chainText(server.origin) && server.requests.length === before);
+  });
+
+  it('suggests the variables that have a value at a place', async () => {
+    const url = `${server.origin}/orders/`;
+    const caret = { start: url.length, end: url.length };
+    const [first] = await form.call('suggest', READ, ['url'], url, caret);
+    assert.deepEqual([first?.name, first?.explanation, first?.text], ['orderId', 'Create', '{{orderId}}']);
+    assert.deepEqual(await form.call('suggest', READ, ['id'], '', { start: 0, end: 0 }), []);
+    assert.deepEqual(await form.call('suggest', { index: 7, id: '' }, ['url'], '', { start: 0, end: 0 }), []);
+  });
+
+  it('copies a request as a command', async () => {
+    await form.call('copyCurl', CREATE);
+    assert.match(
+      await vscode.env.clipboard.readText(),
+      /^curl -i -X POST 'http:\/\/127\.0\.0\.1:\d+\/orders'/,
+    );
+  });
+
+  it('applies the fix of a problem, for the text that it was offered for', async () => {
+    await form.call(
+      'change',
+      setting(READ, 'url', JSON.stringify(`${server.origin}/orders/{{orderId}}`), '"{{orderid}}"'),
+    );
+    await form.call('choose', READ);
+    const { revision, problems } = await form.whenShown(
+      (view) => view.chosen?.index === 1 && view.problems.length > 0,
+    );
+    const fix = problems[0]?.fixes.indexOf('Change to orderId') ?? -1;
+    assert.notEqual(fix, -1);
+    await assert.rejects(form.call('fix', revision - 1, 0, fix), /has changed since/);
+    await assert.rejects(form.call('fix', revision, 0, 99), /has changed since/);
+    await form.call('fix', revision, 0, fix);
+    assert.match(form.document.getText(), /"url": "\{\{orderId\}\}"/);
+  });
+
+  it('runs requests, shows what came back, and keeps a part of it as a variable', async () => {
+    await form.call('runRequest', CREATE);
+    assert.equal(server.requests.at(-1), 'POST /orders');
+    // Results of a test's own runs are not those of the extension: the form learns of them as of any others.
+    const result = await form.call('preview', READ, null);
+    assert.equal(textOf(result.url), `${server.origin}/orders/[value 9007199254740993]`);
+    forms.services.last.set(form.document.uri, 'create', 'passed');
+    const { chosen, requests } = await form.whenShown((view) => view.chosen?.run !== undefined);
+    assert.equal(requests[0]?.progress?.state, 'finished');
+    const details = await form.call('details', chosen?.run ?? -1, chosen?.runIndex ?? -1);
+    assert.equal(details.outcome, 'passed');
+    await assert.rejects(form.call('details', 99, 0), /no longer there/);
+    await assert.rejects(form.call('openBody', chosen?.run ?? -1, 0), RemoteError);
+  });
+
+  it('fetches what was typed before the text is saved', async () => {
+    form.drafts = [rename('Create', 'Typed'), setting(READ, 'method', '"PUT"', '"stale"')];
+    await form.call('change', setting(null, 'description', null, '"d"'));
+    await form.document.save();
+    const saved = await readFile(form.document.uri.fsPath, 'utf8');
+    assert.match(saved, /"name": "Typed"/);
+    assert.match(saved, /"description": "d"/);
+    assert.ok(!saved.includes('stale'));
+  });
+
+  it('does not let a page that never answers keep the text from being saved', async () => {
+    form.drafts = undefined;
+    await form.call('change', rename('Create', 'Saved'));
+    assert.equal(await form.document.save(), true);
+    assert.match(await readFile(form.document.uri.fsPath, 'utf8'), /"Saved"/);
+  });
+
+  it('does not ask a page that is hidden', async () => {
+    form.isVisible = false;
+    form.drafts = undefined;
+    await form.call('change', rename('Create', 'Hidden'));
+    assert.equal(await form.document.save(), true);
+  });
+
+  it('shows the request in a text editor', async () => {
+    await form.call('reveal', READ);
+    const editor = vscode.window.activeTextEditor;
+    assert.equal(editor?.document, form.document);
+    assert.equal(editor?.selection.active.line, positionOf(form.document, '"read"').line);
+  });
+});
+
+describe('the file of a body that is chosen', () => {
+  it('is named as the chain has to name it', async () => {
+    const chain = vscode.Uri.file(`${workspaceFolder()}/auth/login.chain.json`);
+    const file = vscode.Uri.file(`${workspaceFolder()}/files/note.txt`);
+    assert.equal(await pathOf(chain, file), '../files/note.txt');
+  });
+
+  for (const path of ['/etc/hosts', `${workspaceFolder()}-other/note.txt`, workspaceFolder()]) {
+    it(`is refused outside of the workspace, as ${path.replace(workspaceFolder(), 'workspace')}`, async () => {
+      const chain = vscode.Uri.file(`${workspaceFolder()}/a.chain.json`);
+      await assert.rejects(pathOf(chain, vscode.Uri.file(path)), CallFailure);
+    });
+  }
+});
+
+describe('the commands of the form', () => {
+  const activeTab = (): unknown => vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  let chain: vscode.Uri;
+  beforeEach(async () => {
+    chain = await writeChain('opened', chainText(server.origin));
+  });
+  afterEach(tidyEditors);
+
+  it('open a chain as a form and as text again', async () => {
+    await vscode.window.showTextDocument(chain);
+    await command('openForm');
+    await until(() => activeTab() instanceof vscode.TabInputCustom);
+    await command('openText');
+    await until(() => activeTab() instanceof vscode.TabInputText);
+  });
+
+  it('mean the chain of the form that is in front', async () => {
+    await command('openForm', chain);
+    await until(() => activeTab() instanceof vscode.TabInputCustom);
+    const before = server.requests.length;
+    await command('runAll');
+    assert.ok(server.requests.length > before);
+  });
+
+  it('do not open what is no chain', async () => {
+    for (const argument of ['a.chain.json', 1, {}, vscode.Uri.file('/etc/hosts')]) {
+      await command('openForm', argument);
+    }
+    assert.ok(!(activeTab() instanceof vscode.TabInputCustom));
+  });
+});
