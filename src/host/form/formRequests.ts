@@ -35,14 +35,18 @@ export function listCalls(
   const inTurn = (act: () => Promise<void>): Promise<void> => inPage(() => text.inTurn(act));
   return {
     ...pickedCalls(text, ports),
-    addRequest: (before) =>
-      inTurn(async () => {
+    addRequest: async (before) => {
+      const name = await askName();
+      if (name === '') {
+        return;
+      }
+      await inTurn(async () => {
         const { addRequest } = await loadLanguage();
-        const name = vscode.l10n.t('New request');
         const { edits, index, id } = addRequest(document.getText(), { name, before });
         await applyChanges([{ document, edits }]);
         choose({ index, id });
-      }),
+      });
+    },
     mendOrder: () =>
       inTurn(async () => {
         if (!(await mendOrder(ports.analyses, document.uri))) {
@@ -52,6 +56,17 @@ export function listCalls(
         }
       }),
   };
+}
+
+/** What a new request is called: its id is read off that, and stays. Empty when the person gives up. */
+async function askName(): Promise<string> {
+  const answer = await windowDialogs.askText({
+    title: vscode.l10n.t('Add Request'),
+    prompt: vscode.l10n.t('What is the request called?'),
+    value: '',
+    fault: (name) => (name.trim() === '' ? vscode.l10n.t('This cannot be empty.') : undefined),
+  });
+  return answer?.trim() ?? '';
 }
 
 function pickedCalls(

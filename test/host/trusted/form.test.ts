@@ -6,6 +6,7 @@ import { pathOf } from '../../../src/host/form/pickFile';
 import { CallFailure, RemoteError } from '../../../src/protocol/channel';
 import type { FormChange, FormTarget } from '../../../src/protocol/formEdit';
 import type { Segment } from '../../../src/protocol/formPreview';
+import { answering } from '../answers';
 import { positionOf, startServer, until, workspaceFolder } from '../chainFiles';
 import type { LoopbackServer } from '../chainFiles';
 import { command } from '../commands';
@@ -148,10 +149,15 @@ describe('the form of a chain', () => {
   });
 
   it('adds a request and shows it', async () => {
-    await form.call('addRequest', 1);
+    await answering({ input: () => ' Change order ' }, () => form.call('addRequest', 1));
     const view = await form.whenShown(({ chosen }) => chosen?.index === 1);
-    assert.equal(view.requests[1]?.name, 'New request');
-    assert.deepEqual(ids(), ['create', 'new-request', 'read']);
+    assert.equal(view.requests[1]?.name, 'Change order');
+    assert.deepEqual(ids(), ['create', 'change-order', 'read']);
+  });
+
+  it('adds nothing when the person gives up', async () => {
+    await answering({}, () => form.call('addRequest', 1));
+    assert.equal(form.document.getText(), chainText(server.origin));
   });
 
   it('duplicates, switches off, moves and deletes requests', async () => {
