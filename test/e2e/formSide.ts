@@ -12,6 +12,7 @@ import type { JsonObject, JsonValue } from '../../src/core/json';
 import { nodeAt, valueOf } from '../../src/core/jsonDocument';
 import type { JsonPath } from '../../src/core/jsonDocument';
 import type { RequestResult } from '../../src/core/result';
+import { CallFailure } from '../../src/protocol/channel';
 import type { Implementation } from '../../src/protocol/channel';
 import type { FormEditor } from '../../src/protocol/formContract';
 import type { FormChange, FormEdit, FormTarget } from '../../src/protocol/formEdit';
@@ -105,12 +106,14 @@ export function formSide(chain: JsonObject, parts: ViewParts = {}): FormSide {
     details: (_run, index) => {
       const result = parts.results?.[index];
       if (result === undefined) {
-        throw new Error('There is no such result.');
+        throw new CallFailure('This result is no longer there.');
       }
       return result;
     },
-    offerExtraction: () => {
-      throw new Error('Nothing is offered here.');
+    offerExtraction: (...args) => {
+      note('offerExtraction')(...args);
+      const rules = [{ text: '$.items[0].line', all: false, worksIn: 1 }];
+      return { id: 7, variable: 'lineId', rules, tried: 1, uses: [] };
     },
     duplicateRequests: note('duplicateRequests'),
     deleteRequests: note('deleteRequests'),

@@ -1,5 +1,5 @@
 /** The head of the left side: name, status, environment and tags of the chain, and how it is run. */
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { isObject, parseJson } from '../../src/core/json';
 import type { FormView } from '../../src/protocol/formView';
 import { Button } from '../ui/Button';
@@ -67,8 +67,10 @@ const SHOWN_PROBLEMS = 3;
 
 /** Name, status, environment and tags; a click opens the settings. */
 function ChainTitle({ session, view }: { readonly session: FormSession; readonly view: FormView }) {
-  const read = parseJson(view.chain);
-  const chain = isObject(read) ? read : {};
+  const chain = useMemo(() => {
+    const read = parseJson(view.chain);
+    return isObject(read) ? read : {};
+  }, [view.chain]);
   const status = textAt(chain, ['status']) || 'draft';
   const tags = listAt(chain, ['tags']).filter((tag) => typeof tag === 'string');
   const open = (): void => session.choose(null);

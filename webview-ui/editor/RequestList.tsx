@@ -1,5 +1,5 @@
 /** The requests of the chain in their order: picked by mouse and keys, moved by dragging or Alt and an arrow. */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { FormRow } from '../../src/protocol/formView';
 import { RequestRow, rowId } from './RequestRow';
 import { isMove, listAction } from './listKeys';
@@ -30,6 +30,21 @@ export function RequestList(props: ListProps) {
   const { rows, selection, isLocked } = props;
   const { mark, ...dragging } = useDragging(props);
   const list = useRef<HTMLUListElement>(null);
+  // The same elements again while somebody types: thousands of rows are not even compared.
+  const lines = useMemo(
+    () =>
+      rows.map((row, index) => (
+        <RequestRow
+          key={index}
+          row={row}
+          index={index}
+          isPicked={selection.picked.has(index)}
+          isFocus={index === selection.focus}
+          mark={markAt(mark, index, rows.length)}
+        />
+      )),
+    [rows, selection, mark],
+  );
   useEffect(() => {
     if (list.current?.contains(document.activeElement) === true) {
       document.getElementById(rowId(selection.focus))?.focus();
@@ -47,16 +62,7 @@ export function RequestList(props: ListProps) {
       onContextMenu={(event) => onMenu(event, props)}
       {...(isLocked ? {} : dragging)}
     >
-      {rows.map((row, index) => (
-        <RequestRow
-          key={index}
-          row={row}
-          index={index}
-          isPicked={selection.picked.has(index)}
-          isFocus={index === selection.focus}
-          mark={markAt(mark, index, rows.length)}
-        />
-      ))}
+      {lines}
     </ul>
   );
 }

@@ -32,6 +32,7 @@ export function RequestPane({
   const preview = shownPreview(state);
   return (
     <section class="request-pane" aria-label="Request">
+      <h2 class="spoken">Request</h2>
       <NameLine />
       <RequestLine />
       <UrlPreview preview={preview} />

@@ -3,6 +3,7 @@
  * variable under every half of its name would be in the text otherwise.
  */
 import { useState } from 'preact/hooks';
+import type { JsonValue } from '../../src/core/json';
 import { IconButton } from '../ui/IconButton';
 import { LooseField } from './CheckEntry';
 import { settingOf } from './fieldEdits';
@@ -66,15 +67,12 @@ function NameField({ name }: { readonly name: string | undefined }) {
   const edit = useEdit();
   const [typed, setTyped] = useState<string>();
   const text = typed ?? name ?? '';
-  const problem =
-    typed === undefined || typed === name || typed === ''
-      ? undefined
-      : newNameProblem(typed, valueAt(shown, ['variables', typed]) !== undefined);
-  const take = (): void => {
-    if (typed !== undefined && typed !== '' && typed !== name && problem === undefined) {
-      edit((document) => renamingEdits(document, name, typed));
-      setTyped(undefined);
-    } else if (typed === '' || typed === name) {
+  const problem = problemOf(shown, name, text);
+  const take = ({ currentTarget: { value } }: { readonly currentTarget: HTMLInputElement }): void => {
+    if (problemOf(shown, name, value) === undefined) {
+      if (value !== '' && value !== name) {
+        edit((document) => renamingEdits(document, name, value));
+      }
       setTyped(undefined);
     }
   };
@@ -91,7 +89,7 @@ function NameField({ name }: { readonly name: string | undefined }) {
         autocomplete="off"
         onInput={({ currentTarget }) => setTyped(currentTarget.value)}
         onBlur={take}
-        onKeyDown={({ key }) => (key === 'Enter' ? take() : undefined)}
+        onKeyDown={(event) => (event.key === 'Enter' ? take(event) : undefined)}
       />
       {problem !== undefined && (
         <p class="bad" role="status">
@@ -100,4 +98,11 @@ function NameField({ name }: { readonly name: string | undefined }) {
       )}
     </>
   );
+}
+
+/** Why a variable cannot have this name; an empty one and its own are no problem. */
+function problemOf(shown: JsonValue, name: string | undefined, typed: string): string | undefined {
+  return typed === '' || typed === name
+    ? undefined
+    : newNameProblem(typed, valueAt(shown, ['variables', typed]) !== undefined);
 }

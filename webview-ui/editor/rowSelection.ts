@@ -100,8 +100,9 @@ export function selectionIn(
 
 /** The rows with the old objects for those that say the same, so that only what has changed is drawn anew. */
 export function keptRows(before: readonly FormRow[], now: readonly FormRow[]): readonly FormRow[] {
-  return now.map((row, place) => {
+  const kept = now.map((row, place) => {
     const old = before[place];
     return old !== undefined && JSON.stringify(old) === JSON.stringify(row) ? old : row;
   });
+  return kept.length === before.length && kept.every((row, place) => row === before[place]) ? before : kept;
 }

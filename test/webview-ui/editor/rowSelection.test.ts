@@ -100,5 +100,6 @@ describe('rows of a new view', () => {
     const kept = keptRows(before, now);
     assert.equal(kept[0], before[0]);
     assert.equal(kept[1], now[1]);
+    assert.equal(keptRows(before, rows('a', 'b')), before);
   });
 });
