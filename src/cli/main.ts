@@ -1,11 +1,12 @@
 #!/usr/bin/env node
-/** The command line: `chainwright run`, `authz`, `analyze`, `demo`. Everything else is loaded when it is needed. */
+/** The command line: `chainwright run`, `authz`, `analyze`, `import`, `demo`. Everything else is loaded when it is needed. */
 import { Command, Option } from 'commander';
 import { version } from '../../package.json';
 import { UserError } from '../core/errors';
 import type { AnalyzeOptions } from './analyzeCommand';
 import { addAuthzCommands } from './authzProgram';
 import { exitCodes } from './exitCode';
+import type { ImportOptions } from './importCommand';
 import { printable } from './paint';
 import type { CommandContext } from './runCommand';
 import type { RunOptions } from './runOptions';
@@ -46,7 +47,28 @@ function createProgram(context: CommandContext): Command {
       const { analyzeCommand } = await import('./analyzeCommand');
       process.exitCode = await analyzeCommand(patterns, options, context);
     });
+  addImportCommand(program, context);
   return program;
+}
+
+function addImportCommand(program: Command, context: CommandContext): void {
+  program
+    .command('import')
+    .description('make chains of files of other tools; nothing is run or fetched')
+    .argument('<files...>', 'Postman collections and environments')
+    .option('-o, --output <folder>', 'folder for the new files', '.')
+    .addOption(
+      new Option('--folders <style>', 'folders become tags of requests, or chains of their own')
+        .choices(['tags', 'chains'])
+        .default('tags'),
+    )
+    .option('--report <file>', 'write what became of every request, as text or, named *.json, as JSON')
+    .option('--json', 'write that report as JSON to the output', false)
+    .option('--force', 'overwrite files that are there', false)
+    .action(async (files: string[], options: ImportOptions) => {
+      const { importCommand } = await import('./importCommand');
+      process.exitCode = await importCommand(files, options, context);
+    });
 }
 
 function withRunOptions(command: Command): Command {

@@ -1,0 +1,140 @@
+/**
+ * The chains of a collection: ids, tags, constants and what each chain needs from the others.
+ */
+import { requestIdFor } from '../../core/edit/requestId';
+import type { JsonObject } from '../../core/json';
+import { isArray, isObject, stringifyJson } from '../../core/json';
+import { jsonTexts, referencedVariables } from '../../core/references';
+import { secretNamesIn } from '../../core/secretNames';
+import { groupRequests } from './chainGroups';
+import type { ChainGroup, FolderStyle } from './chainGroups';
+import { layOutFile, typedValues } from './composedText';
+import type { FileNames } from './fileNames';
+import { itemsOf, memberOf, textOf } from './foreignJson';
+import type { ImportedCollection, KeptRequest } from './imported';
+import type { ImportSecrets } from './importSecrets';
+
+/** A chain file. */
+export interface ComposedChain {
+  readonly path: string;
+  readonly text: string;
+  readonly requests: readonly ComposedRequest[];
+}
+
+/** A request as it went into a chain. */
+export interface ComposedRequest {
+  readonly source: KeptRequest;
+  readonly id: string;
+  /** Names of the secrets that stand in it. */
+  readonly secrets: readonly string[];
+}
+
+/** What the chains of all sources share. */
+export interface ChainContext {
+  readonly folders: FolderStyle;
+  readonly names: FileNames;
+  readonly secrets: ImportSecrets;
+  /** Variables that stand in JSON without quotes. */
+  readonly typed: ReadonlySet<string>;
+  /** Name of the environment that the chains are meant for. */
+  readonly environment: string | undefined;
+}
+
+/** A chain on its way to a text. */
+interface Draft {
+  readonly group: ChainGroup;
+  readonly path: string;
+  readonly requests: readonly (readonly [request: KeptRequest, id: string])[];
+  /** Variables that its requests extract. */
+  readonly produced: ReadonlySet<string>;
+}
+
+/** Composes the chains of a collection. A group of which no request is kept has none. */
+export function composeChains(
+  collection: ImportedCollection,
+  context: ChainContext,
+): readonly ComposedChain[] {
+  const drafts = groupRequests(collection, context.folders).flatMap((group) => draftOf(group, context));
+  return drafts.map((draft, index) => ({
+    path: draft.path,
+    ...written(chainOf(draft, drafts.slice(0, index), collection, context), draft),
+  }));
+}
+
+function written(chain: JsonObject, { requests }: Draft): Omit<ComposedChain, 'path'> {
+  const values = itemsOf(chain['requests']);
+  return {
+    text: layOutFile(chain),
+    requests: requests.map(([source, id], index) => ({
+      source,
+      id,
+      secrets: secretNamesIn(stringifyJson(values[index] ?? null)),
+    })),
+  };
+}
+
+function draftOf(group: ChainGroup, { names }: ChainContext): readonly Draft[] {
+  const kept = group.requests.filter((request) => request.kind === 'kept');
+  if (kept.length === 0) {
+    return [];
+  }
+  const taken = new Set<string>();
+  const requests = kept.map((request): [KeptRequest, string] => {
+    const id = requestIdFor(request.name, taken);
+    taken.add(id);
+    return [request, id];
+  });
+  const produced = new Set(kept.flatMap(({ request }) => producedBy(request)));
+  return [{ group, path: names.free(group.name, 'chain', '.chain.json'), requests, produced }];
+}
+
+function chainOf(
+  { group, requests, produced }: Draft,
+  earlier: readonly Draft[],
+  collection: ImportedCollection,
+  { folders, secrets, typed, environment }: ChainContext,
+): JsonObject {
+  const { description, auth } = collection;
+  const used = new Set(
+    [...requests.map(([{ request }]) => request), auth ?? {}].flatMap((value) =>
+      jsonTexts(value).flatMap(({ text }) => referencedVariables(text)),
+    ),
+  );
+  const needed = [...used].filter((name) => !produced.has(name));
+  const requires = earlier.filter((other) => needed.some((name) => other.produced.has(name)));
+  const variables = secrets.inVariables(typedValues(collection.variables, typed));
+  return {
+    formatVersion: 1,
+    name: group.name === '' ? 'Imported' : group.name,
+    ...(description === undefined ? {} : { description }),
+    status: 'draft',
+    ...(environment === undefined ? {} : { environment }),
+    ...(requires.length === 0 ? {} : { requires: requires.map(({ path }) => path) }),
+    ...(Object.keys(variables).length === 0 ? {} : { variables }),
+    ...(auth === undefined ? {} : { auth: secrets.inAuth(auth) }),
+    requests: requests.map(([request, id]) => requestOf(request, id, folders, secrets)),
+  };
+}
+
+function requestOf(
+  { name, description, folders, request }: KeptRequest,
+  id: string,
+  style: FolderStyle,
+  secrets: ImportSecrets,
+): JsonObject {
+  const tags = style === 'tags' ? [...new Set(folders.filter((folder) => folder.trim() !== ''))] : [];
+  return {
+    id,
+    ...(name.trim() === '' || name === id ? {} : { name }),
+    ...(description === undefined ? {} : { description }),
+    ...(tags.length === 0 ? {} : { tags }),
+    ...secrets.inRequest(request),
+  };
+}
+
+function producedBy(request: JsonObject): readonly string[] {
+  const rules = request['extract'];
+  return rules === undefined || !isArray(rules)
+    ? []
+    : rules.flatMap((rule) => (isObject(rule) ? (textOf(memberOf(rule, 'variable')) ?? []) : []));
+}

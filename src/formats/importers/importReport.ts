@@ -1,0 +1,107 @@
+/**
+ * What an import did: for each file, where every request of it went or why it was left out, and everything
+ * inside that could not be carried over. Values of secrets are not in it, their names are.
+ */
+import { oneLine, shorten } from '../../core/shownText';
+import type { RenamedVariable } from './imported';
+
+/** What became of the files of an import. */
+export interface ImportReport {
+  readonly formatVersion: 1;
+  readonly sources: readonly SourceReport[];
+}
+
+/** What became of a file. */
+export type SourceReport = ImportedSource | RefusedSource;
+
+/** A file that was read. */
+export interface ImportedSource {
+  readonly kind: 'imported';
+  readonly source: string;
+  /** In words: `Postman collection 2.1`. */
+  readonly format: string;
+  /** Every request of the file, in its order. */
+  readonly requests: readonly RequestReport[];
+  readonly environments: readonly { readonly name: string; readonly file: string }[];
+  /** What of the whole could not be carried over, a sentence each. */
+  readonly remarks: readonly string[];
+  readonly renamed: readonly RenamedVariable[];
+  /** Names of secrets that stand in place of values; these have to be entered. */
+  readonly secrets: readonly string[];
+}
+
+/** A file that was not read, and one sentence why with one what to do. */
+export interface RefusedSource {
+  readonly kind: 'refused';
+  readonly source: string;
+  readonly reason: string;
+}
+
+/** What became of a request: `file` and `id` where it went, or the reason why it was left out. */
+export type RequestReport = PlacedRequest | { readonly name: string; readonly leftOut: string };
+
+/** A request that went into a chain. */
+export interface PlacedRequest {
+  readonly name: string;
+  readonly file: string;
+  readonly id: string;
+  /** Names of secrets in place of credentials. */
+  readonly secrets: readonly string[];
+  /** What of it could not be carried over, a sentence each. */
+  readonly remarks: readonly string[];
+}
+
+/** Names in front of a request are cut here, remarks not: they are what the report is for. */
+const MAX_NAME = 100;
+
+/** The report as text: what needs attention, request by request. */
+export function renderImportReport({ sources }: ImportReport): string {
+  return sources
+    .map((source) => (source.kind === 'refused' ? renderRefused(source) : renderImported(source)))
+    .join('\n');
+}
+
+/** One line: how much was imported. */
+export function summarizeImport({ requests, environments }: ImportedSource): string {
+  const kept = requests.filter((request) => 'id' in request);
+  const leftOut = requests.length - kept.length;
+  const remarks = kept.filter((request) => request.remarks.length > 0).length;
+  return [
+    ...(requests.length > 0 || environments.length === 0 ? [counted(kept.length, 'request')] : []),
+    ...(environments.length === 0 ? [] : [counted(environments.length, 'environment')]),
+    ...(leftOut === 0 ? [] : [`${leftOut} left out`]),
+    ...(remarks === 0 ? [] : [`${remarks} not complete`]),
+  ].join(', ');
+}
+
+function renderRefused({ source, reason }: RefusedSource): string {
+  return `${oneLine(source)}: not imported\n  ${oneLine(reason)}\n`;
+}
+
+function renderImported(report: ImportedSource): string {
+  const { source, format, requests, environments, remarks, renamed, secrets } = report;
+  const lines = [
+    `${oneLine(source)}: ${format}, ${summarizeImport(report)}`,
+    ...environments.map(({ name, file }) => `  environment ${oneLine(name)} -> ${file}`),
+    ...remarks.map((remark) => `  ! ${oneLine(remark)}`),
+    ...renamed.map(({ from, to }) => `  variable ${oneLine(from)} -> ${to}`),
+    ...(secrets.length === 0 ? [] : [`  secrets to be entered: ${secrets.join(', ')}`]),
+    ...requests.flatMap(renderRequest),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function renderRequest(request: RequestReport): readonly string[] {
+  const name = shorten(oneLine(request.name), MAX_NAME);
+  return 'id' in request
+    ? [
+        `  ${name} -> ${request.file}#${request.id}`,
+        ...(request.secrets.length === 0 ? [] : [`    secrets: ${request.secrets.join(', ')}`]),
+        ...request.remarks.map((remark) => `    ! ${oneLine(remark)}`),
+      ]
+    : [`  ${name}: left out. ${oneLine(request.leftOut)}`];
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,104 @@
+/**
+ * Credentials of a source: each becomes a reference to a secret, and its value is forgotten.
+ *
+ * What is one is decided as in the editor's warning about credentials that are written out, so that an
+ * imported chain begins without that warning. One value has one name wherever it stands.
+ */
+import type { Locate } from '../../core/analysis/hardCodedCredentials';
+import { hardCodedCredentials } from '../../core/analysis/hardCodedCredentials';
+import { authLocation, locationOf, pointerOf } from '../../core/analysis/locationOf';
+import { applyEdits } from '../../core/edit/textEdit';
+import { isArray, isObject, parseJson, stringifyJson } from '../../core/json';
+import type { JsonObject, JsonValue } from '../../core/json';
+import type { JsonPath } from '../../core/jsonDocument';
+import { parseTree } from '../../core/jsonTree';
+import type { ObjectNode } from '../../core/jsonTree';
+import { findSecretLiteral, referToSecret } from '../../core/secretLiteral';
+import { proposeSecretName } from '../../core/secretNames';
+import { findReferences } from '../../core/template';
+import type { ImportedVariable } from './imported';
+
+/** The secrets of one import. */
+export interface ImportSecrets {
+  /** A request with references in place of its credentials. */
+  readonly inRequest: (request: JsonObject) => JsonObject;
+  /** The authentication of a chain, likewise. */
+  readonly inAuth: (auth: JsonObject) => JsonObject;
+  /** Constants as a chain or an environment states them. */
+  readonly inVariables: (variables: readonly ImportedVariable[]) => JsonObject;
+  /** Names so far, in order of their first use. */
+  readonly names: () => readonly string[];
+}
+
+/** Begins without secrets; `taken` are names that mean something else. */
+export function createImportSecrets(taken: Iterable<string> = []): ImportSecrets {
+  const others = new Set(taken);
+  const byValue = new Map<string, string>();
+  const nameFor = (value: string, proposed: (taken: ReadonlySet<string>) => string): string => {
+    const name = byValue.get(value) ?? proposed(new Set([...others, ...byValue.values()]));
+    byValue.set(value, name);
+    return name;
+  };
+  const replace = (value: JsonObject, locate: (tree: ObjectNode) => Locate): JsonObject =>
+    withReferences(value, locate, nameFor);
+  return {
+    inRequest: (request) => replace(request, (tree) => (path) => locationOf(tree, path)),
+    inAuth: (auth) =>
+      memberObject(
+        replace({ auth }, (tree) => (path) => authLocation(tree, path)),
+        'auth',
+      ),
+    inVariables: (variables) => {
+      const said = variables.map(({ name, value, isSecret }): [string, JsonValue] => [
+        name,
+        isSecret && isLiteral(value)
+          ? `{{$secret ${nameFor(value, (all) => proposeSecretName([name], undefined, all))}}}`
+          : value,
+      ]);
+      const written = replace({ variables: Object.fromEntries(said) }, () => variableLocation);
+      return memberObject(written, 'variables');
+    },
+    names: () => [...byValue.values()],
+  };
+}
+
+type NameSecret = (value: string, proposed: (taken: ReadonlySet<string>) => string) => string;
+
+function withReferences(
+  value: JsonObject,
+  locate: (tree: ObjectNode) => Locate,
+  nameFor: NameSecret,
+): JsonObject {
+  const text = stringifyJson(value);
+  const { root } = parseTree(text);
+  if (root?.kind !== 'object') {
+    return value;
+  }
+  const edits = hardCodedCredentials(text, root, [], locate(root)).flatMap(({ range }) => {
+    const found = findSecretLiteral(text, range, new Set());
+    if (!found.ok) {
+      return [];
+    }
+    const proposed = (taken: ReadonlySet<string>): string => {
+      const named = findSecretLiteral(text, range, taken);
+      return named.ok ? named.literal.name : found.literal.name;
+    };
+    return [referToSecret(found.literal, nameFor(found.literal.value, proposed))];
+  });
+  const replaced = edits.length === 0 ? value : parseJson(applyEdits(text, edits));
+  return isObject(replaced) ? replaced : value;
+}
+
+/** Constants count as members of a body of their name. */
+function variableLocation(path: JsonPath): ReturnType<Locate> {
+  return path[0] === 'variables' ? { in: 'body', name: pointerOf(path.slice(1)) } : undefined;
+}
+
+function isLiteral(value: JsonValue): value is string {
+  return typeof value === 'string' && value !== '' && findReferences(value).length === 0;
+}
+
+function memberObject(value: JsonObject, name: string): JsonObject {
+  const member = value[name] ?? null;
+  return isObject(member) && !isArray(member) ? member : {};
+}

@@ -1,0 +1,88 @@
+/**
+ * What an importer makes of a file: requests as chains state them, what surrounds them, and everything that
+ * could not be carried over.
+ *
+ * Nothing is dropped silently: a request of the source is kept or left out with a reason, and what a kept one
+ * lacks is among its remarks. An importer reads texts; it runs nothing, asks nobody and writes nothing.
+ */
+import type { JsonObject, JsonValue } from '../../core/json';
+
+/** A file as an importer gets it. */
+export interface ImportSource {
+  /** Name of the file, for messages and names. */
+  readonly name: string;
+  /** Without byte order mark. */
+  readonly text: string;
+  /** The value of a text that is JSON. */
+  readonly json?: JsonValue;
+}
+
+/** A file that was understood. */
+export interface ImportedCollection {
+  /** The format in words: `Postman collection 2.1`. */
+  readonly format: string;
+  readonly name: string;
+  readonly description?: string;
+  /** What requests without authentication of their own use. */
+  readonly auth?: JsonObject;
+  /** Constants, in order. */
+  readonly variables: readonly ImportedVariable[];
+  /** In the order in which they are sent. */
+  readonly requests: readonly ImportedRequest[];
+  readonly environments: readonly ImportedEnvironment[];
+  /** What of the whole could not be carried over, a sentence each. */
+  readonly remarks: readonly string[];
+  /** Names of variables that chains cannot have, and what they are called now. */
+  readonly renamed: readonly RenamedVariable[];
+  /** Variables that stand in JSON without quotes, where their text becomes a number, `true` or `null`. */
+  readonly typedVariables: readonly string[];
+}
+
+/** A request of the source. */
+export type ImportedRequest = KeptRequest | LeftOutRequest;
+
+/** Where a request stands in its source. */
+interface SourcePlace {
+  readonly name: string;
+  /** Names of the folders it stands in, outermost first. */
+  readonly folders: readonly string[];
+}
+
+/** A request that becomes one of a chain. */
+export interface KeptRequest extends SourcePlace {
+  readonly kind: 'kept';
+  readonly description?: string;
+  /** Its members in a chain file, but for id, name, description and tags. */
+  readonly request: JsonObject;
+  /** What of it could not be carried over, a sentence each. */
+  readonly remarks: readonly string[];
+}
+
+/** A request that is not imported. */
+export interface LeftOutRequest extends SourcePlace {
+  readonly kind: 'left-out';
+  /** A sentence. */
+  readonly reason: string;
+}
+
+/** A constant and its value; credentials are still in it. */
+export interface ImportedVariable {
+  readonly name: string;
+  readonly value: JsonValue;
+  /** The source says itself that the value is a secret. */
+  readonly isSecret: boolean;
+}
+
+/** A target that requests run against. */
+export interface ImportedEnvironment {
+  readonly name: string;
+  readonly variables: readonly ImportedVariable[];
+  /** What could not be carried over, a sentence each. */
+  readonly remarks: readonly string[];
+}
+
+/** A variable that had to get another name. */
+export interface RenamedVariable {
+  readonly from: string;
+  readonly to: string;
+}

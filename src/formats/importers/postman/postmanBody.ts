@@ -1,0 +1,175 @@
+/**
+ * The body of a request in Postman, as a chain states it: structured where that sends the same, else text.
+ */
+import { stringifyJson } from '../../../core/json';
+import type { JsonObject } from '../../../core/json';
+import { fileReference } from '../fileReference';
+import { itemsOf, memberOf, scalarText, textOf } from '../foreignJson';
+import type { Foreign } from '../foreignJson';
+import { readTemplateJson } from '../templateJson';
+import type { TextReader } from './postmanText';
+
+/** What reading a body needs besides the body. */
+export interface BodyContext {
+  readonly reader: TextReader;
+  readonly remark: (sentence: string) => void;
+  /** Value of the enabled Content-Type header. */
+  readonly contentType: string | undefined;
+}
+
+/** A body, and the variables that stand in it as JSON without quotes. */
+export interface PostmanBody {
+  /** Absent when nothing is sent. */
+  readonly body?: JsonObject;
+  readonly typed: readonly string[];
+}
+
+/** Reads the `body` of a request. */
+export function readBody(body: Foreign, context: BodyContext): PostmanBody {
+  const mode = textOf(memberOf(body, 'mode'));
+  if (mode === undefined) {
+    return NOTHING;
+  }
+  if (memberOf(body, 'disabled') === true) {
+    context.remark('Its body is switched off and left out.');
+    return NOTHING;
+  }
+  const content = memberOf(body, mode);
+  switch (mode) {
+    case 'raw':
+      return readRaw(
+        textOf(content) ?? '',
+        textOf(memberOf(memberOf(memberOf(body, 'options'), 'raw'), 'language')),
+        context,
+      );
+    case 'urlencoded':
+      return readForm(content, context);
+    case 'formdata':
+      return readParts(content, context);
+    case 'file':
+      return readFileBody(content, context);
+    case 'graphql':
+      return readGraphql(content, context);
+    default:
+      context.remark(`A body of the kind ${JSON.stringify(mode)} cannot be carried over.`);
+      return NOTHING;
+  }
+}
+
+const NOTHING: PostmanBody = { typed: [] };
+
+const MEDIA_TYPES: ReadonlyMap<string, string> = new Map([
+  ['json', 'application/json'],
+  ['xml', 'application/xml'],
+  ['html', 'text/html'],
+  ['javascript', 'application/javascript'],
+  ['text', 'text/plain'],
+]);
+
+function readRaw(raw: string, language: string | undefined, context: BodyContext): PostmanBody {
+  if (raw === '') {
+    return NOTHING;
+  }
+  const text = context.reader.read(raw);
+  const type = context.contentType ?? MEDIA_TYPES.get(language ?? '');
+  const json = type !== undefined && /[/+]json\b/i.test(type) ? readTemplateJson(text) : undefined;
+  if (json !== undefined) {
+    return { body: { json: json.value }, typed: json.typed };
+  }
+  return {
+    body: { text, ...(context.contentType === undefined ? { contentType: type ?? 'text/plain' } : {}) },
+    typed: [],
+  };
+}
+
+function readForm(fields: Foreign, { reader, remark, contentType }: BodyContext): PostmanBody {
+  const written = textOf(fields);
+  const rows = itemsOf(fields).map((field) => ({
+    name: scalarText(memberOf(field, 'key')) ?? '',
+    value: scalarText(memberOf(field, 'value')) ?? '',
+    ...(memberOf(field, 'disabled') === true ? { disabled: true } : {}),
+  }));
+  const named = rows.filter(({ name }) => name !== '');
+  const sent = rows.filter((row) => !('disabled' in row));
+  if (written !== undefined || sent.some(({ name }) => name === '')) {
+    const text = written ?? sent.map(({ name, value }) => `${encode(name)}=${encode(value)}`).join('&');
+    const type = contentType === undefined ? { contentType: 'application/x-www-form-urlencoded' } : {};
+    return text === '' ? NOTHING : { body: { text: reader.read(text), ...type }, typed: [] };
+  }
+  if (named.length < rows.length) {
+    remark('Form fields without a name are switched off and left out.');
+  }
+  const form = named.map((row) => ({ ...row, name: reader.read(row.name), value: reader.read(row.value) }));
+  return form.length === 0 ? NOTHING : { body: { form }, typed: [] };
+}
+
+/** Percent-encodes what would end a field, as Postman does; references stay. */
+function encode(text: string): string {
+  return text.replace(/[&=+%#]/g, encodeURIComponent);
+}
+
+function readParts(fields: Foreign, context: BodyContext): PostmanBody {
+  const parts = itemsOf(fields).flatMap((field) => partsOf(field, context));
+  return parts.length === 0 ? NOTHING : { body: { multipart: parts }, typed: [] };
+}
+
+function partsOf(field: Foreign, { reader, remark }: BodyContext): readonly JsonObject[] {
+  const name = reader.read(scalarText(memberOf(field, 'key')) ?? '');
+  if (name === '') {
+    remark('A form field without a name is left out.');
+    return [];
+  }
+  const contentType = textOf(memberOf(field, 'contentType')) ?? '';
+  const more = {
+    ...(contentType === '' ? {} : { contentType: reader.read(contentType) }),
+    ...(memberOf(field, 'disabled') === true ? { disabled: true } : {}),
+  };
+  if (memberOf(field, 'type') !== 'file') {
+    return [{ name, value: reader.read(scalarText(memberOf(field, 'value')) ?? ''), ...more }];
+  }
+  const src = memberOf(field, 'src');
+  const files = [src, ...itemsOf(src)].flatMap((item) => textOf(item) ?? []).filter((file) => file !== '');
+  if (files.length === 0) {
+    remark(`No file is chosen for the form field ${JSON.stringify(name)}; it is left out.`);
+  }
+  return files.map((file) => ({ name, file: reader.read(fileReference(file, remark)), ...more }));
+}
+
+function readFileBody(content: Foreign, { reader, remark, contentType }: BodyContext): PostmanBody {
+  const src = textOf(content) ?? textOf(memberOf(content, 'src'));
+  const inline = textOf(memberOf(content, 'content'));
+  if (src === undefined || src === '') {
+    if (inline === undefined) {
+      remark('Its body is a file, and none is chosen; it is left out.');
+      return NOTHING;
+    }
+    return { body: { text: reader.read(inline) }, typed: [] };
+  }
+  const type = contentType === undefined ? { contentType: 'application/octet-stream' } : {};
+  return { body: { file: reader.read(fileReference(src, remark)), ...type }, typed: [] };
+}
+
+function readGraphql(content: Foreign, { reader, remark }: BodyContext): PostmanBody {
+  const query = reader.read(textOf(memberOf(content, 'query')) ?? '');
+  if (query.trim() === '') {
+    remark('Its GraphQL query is empty; the body is left out.');
+    return NOTHING;
+  }
+  const written = memberOf(content, 'variables');
+  const text = reader.read(textOf(written) ?? (written === undefined ? '' : stringifyJson(written)));
+  const variables = text.trim() === '' ? undefined : readTemplateJson(text);
+  if (variables === undefined && text.trim() !== '') {
+    remark('Its GraphQL variables are no JSON and are left out.');
+  }
+  const operationName = textOf(memberOf(content, 'operationName')) ?? '';
+  return {
+    body: {
+      graphql: {
+        query,
+        ...(variables === undefined ? {} : { variables: variables.value }),
+        ...(operationName === '' ? {} : { operationName }),
+      },
+    },
+    typed: variables?.typed ?? [],
+  };
+}

@@ -1,0 +1,47 @@
+/** The scripts of a collection, folder or request, read together: those before a request and those after it. */
+import type { JsonObject } from '../../../core/json';
+import { itemsOf, memberAt, memberOf, textOf } from '../foreignJson';
+import type { Foreign } from '../foreignJson';
+import { readScript } from '../scripts/readScript';
+import type { ScriptReading } from '../scripts/readScript';
+import type { TextReader } from './postmanText';
+
+/** Reads the `event` list. `prefix` begins the remarks. */
+export function readEvents(events: Foreign, reader: TextReader, prefix = ''): ScriptReading {
+  const readings = itemsOf(events).flatMap((event): readonly ScriptReading[] => {
+    const text = scriptText(memberOf(event, 'script'));
+    if (text.trim() === '') {
+      return [];
+    }
+    const isBefore = memberOf(event, 'listen') === 'prerequest';
+    const title = `${prefix}${isBefore ? 'pre-request script' : 'test script'}`;
+    if (memberOf(event, 'disabled') === true) {
+      return [{ extractions: [], constants: [], remarks: [`${title}: it is switched off and left out.`] }];
+    }
+    const reading = readScript(text, title.charAt(0).toUpperCase() + title.slice(1), reader);
+    // There is no response yet that anything could be taken from.
+    return [isBefore ? { constants: reading.constants, extractions: [], remarks: reading.remarks } : reading];
+  });
+  const expects = readings.flatMap(({ expect }) => expect ?? []);
+  return {
+    extractions: lastOfEach(readings.flatMap(({ extractions }) => extractions)),
+    constants: readings.flatMap(({ constants }) => constants),
+    ...(expects.length === 0 ? {} : { expect: Object.assign({}, ...expects) as JsonObject }),
+    remarks: readings.flatMap(({ remarks }) => remarks),
+  };
+}
+
+function scriptText(script: Foreign): string {
+  const exec = memberOf(script, 'exec') ?? memberAt(script, 'raw') ?? script;
+  return (
+    textOf(exec) ??
+    itemsOf(exec)
+      .map((line) => textOf(line) ?? '')
+      .join('\n')
+  );
+}
+
+/** Of several extractions into one variable the last, as the scripts would have it. */
+function lastOfEach(extractions: readonly JsonObject[]): readonly JsonObject[] {
+  return [...new Map(extractions.map((rule) => [rule['variable'], rule])).values()];
+}

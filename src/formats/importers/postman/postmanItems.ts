@@ -1,0 +1,249 @@
+/** The items of a collection: folders in folders, and in them the requests, in the order of the file. */
+import type { JsonObject } from '../../../core/json';
+import {
+  descriptionOf,
+  isTrue,
+  itemsOf,
+  memberAt,
+  memberOf,
+  objectOf,
+  scalarText,
+  textOf,
+} from '../foreignJson';
+import type { Foreign } from '../foreignJson';
+import type { ImportedRequest } from '../imported';
+import type { ScriptConstant } from '../scripts/readScript';
+import { readAuth } from './postmanAuth';
+import { readBody } from './postmanBody';
+import { readEvents } from './postmanEvents';
+import type { PostmanTexts, TextReader } from './postmanText';
+import { readUrl } from './postmanUrl';
+
+/** What a level of items gets from the one around it. */
+export interface ItemContext {
+  readonly texts: PostmanTexts;
+  /** Authentication of the nearest folder that has one, else of the collection. */
+  readonly inherited: JsonObject | undefined;
+  /** Tells what of the collection cannot be carried over. */
+  readonly remark: (sentence: string) => void;
+}
+
+/** What the items of a collection consist of. */
+export interface PostmanItems {
+  readonly requests: readonly ImportedRequest[];
+  readonly constants: readonly ScriptConstant[];
+  /** Variables that extractions give a value. */
+  readonly extracted: readonly string[];
+  readonly typedVariables: readonly string[];
+}
+
+/** Reads the `item` list of a collection. */
+export function readItems(items: Foreign, context: ItemContext): PostmanItems {
+  const found: Found = { requests: [], constants: [], extracted: new Set(), typed: new Set() };
+  readLevel(items, { ...context, folders: [], ofChain: context.inherited }, found);
+  return {
+    requests: found.requests,
+    constants: found.constants,
+    extracted: [...found.extracted],
+    typedVariables: [...found.typed],
+  };
+}
+
+interface Found {
+  readonly requests: ImportedRequest[];
+  readonly constants: ScriptConstant[];
+  readonly extracted: Set<string>;
+  readonly typed: Set<string>;
+}
+
+interface Level extends ItemContext {
+  readonly folders: readonly string[];
+  /** Authentication of the whole chain, which a request need not repeat. */
+  readonly ofChain: JsonObject | undefined;
+}
+
+function readLevel(items: Foreign, level: Level, found: Found): void {
+  for (const item of itemsOf(items)) {
+    const name = scalarText(memberOf(item, 'name')) ?? '';
+    if (memberOf(item, 'item') === undefined) {
+      found.requests.push(readRequest(item, name, level, found));
+    } else {
+      readFolder(item, name, level, found);
+    }
+  }
+}
+
+function readFolder(folder: Foreign, name: string, level: Level, found: Found): void {
+  const title = `Folder ${JSON.stringify(name)}: `;
+  const reader = level.texts.reader((sentence) => level.remark(title + sentence));
+  const { auth, remarks } = readAuth(memberOf(folder, 'auth'), reader);
+  const events = readEvents(memberOf(folder, 'event'), reader, title);
+  [...remarks.map((sentence) => title + sentence), ...events.remarks].forEach(level.remark);
+  if (events.extractions.length > 0 || events.expect !== undefined) {
+    level.remark(`${title}what its test script keeps or checks after every request is not carried over.`);
+  }
+  if (descriptionOf(memberOf(folder, 'description')) !== undefined) {
+    level.remark(`${title}its description is not carried over.`);
+  }
+  found.constants.push(...events.constants);
+  readLevel(
+    memberOf(folder, 'item'),
+    { ...level, folders: [...level.folders, name], inherited: auth ?? level.inherited },
+    found,
+  );
+}
+
+function readRequest(item: Foreign, name: string, level: Level, found: Found): ImportedRequest {
+  const { folders } = level;
+  const request = memberOf(item, 'request');
+  const written = textOf(request);
+  const remarks: string[] = [];
+  const remark = (sentence: string): void => {
+    remarks.push(sentence);
+  };
+  const reader = level.texts.reader(remark);
+  const place = readUrl(written ?? memberOf(request, 'url'), reader, remark);
+  if (place.url === '') {
+    return { kind: 'left-out', name, folders, reason: 'It has no URL.' };
+  }
+  const method = methodOf(request, remark);
+  if (!METHOD.test(method)) {
+    const shown = JSON.stringify(method);
+    return { kind: 'left-out', name, folders, reason: `A chain cannot have the method ${shown}.` };
+  }
+  const headers = readHeaders(memberOf(request, 'header'), reader, remark);
+  const auth = ownAuth(request, place.user, level, reader, remark);
+  const { body, typed } = readBody(memberOf(request, 'body'), {
+    reader,
+    remark,
+    contentType: textOf(headers.find(isContentType)?.['value']),
+  });
+  typed.forEach((variable) => found.typed.add(variable));
+  const events = readEvents(memberOf(item, 'event'), reader);
+  events.remarks.forEach(remark);
+  found.constants.push(...events.constants);
+  events.extractions.forEach(({ variable }) => found.extracted.add(textOf(variable) ?? ''));
+  notKept(item, remark);
+  const description =
+    descriptionOf(memberOf(request, 'description')) ?? descriptionOf(memberOf(item, 'description'));
+  return {
+    kind: 'kept',
+    name,
+    folders,
+    ...(description === undefined ? {} : { description }),
+    request: {
+      method,
+      url: place.url,
+      ...(place.query.length === 0 ? {} : { query: place.query }),
+      ...(headers.length === 0 ? {} : { headers }),
+      ...(auth === undefined ? {} : { auth }),
+      ...(body === undefined ? {} : { body }),
+      ...(events.extractions.length === 0 ? {} : { extract: events.extractions }),
+      ...(events.expect === undefined ? {} : { expect: events.expect }),
+      ...redirects(item),
+    },
+    remarks,
+  };
+}
+
+/** RFC 9110 §9.1: a token. */
+const METHOD = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+
+function methodOf(request: Foreign, remark: (sentence: string) => void): string {
+  const method = (textOf(memberOf(request, 'method')) ?? '').trim();
+  if (method === '' && objectOf(request) !== undefined) {
+    remark('It has no method; GET is used, as Postman does.');
+  }
+  return method === '' ? 'GET' : method;
+}
+
+/** Absent where the chain says the same. */
+function ownAuth(
+  request: Foreign,
+  user: { readonly username: string; readonly password: string } | undefined,
+  level: Level,
+  reader: TextReader,
+  remark: (sentence: string) => void,
+): JsonObject | undefined {
+  const own = readAuth(memberOf(request, 'auth'), reader);
+  own.remarks.forEach(remark);
+  const auth = own.auth ?? level.inherited;
+  if (user !== undefined) {
+    remark('The user name in its URL is written as basic authentication.');
+    return { type: 'basic', ...user };
+  }
+  const inChain = level.ofChain === undefined || level.ofChain['type'] === 'none' ? undefined : level.ofChain;
+  const isNone = auth === undefined || auth['type'] === 'none';
+  return auth === inChain || (isNone && inChain === undefined) ? undefined : (auth ?? { type: 'none' });
+}
+
+function isContentType(header: JsonObject): boolean {
+  return header['disabled'] !== true && textOf(header['name'])?.toLowerCase() === 'content-type';
+}
+
+function readHeaders(
+  value: Foreign,
+  reader: TextReader,
+  remark: (sentence: string) => void,
+): readonly JsonObject[] {
+  const lines = textOf(value)?.split(/\r?\n/) ?? [];
+  const rows = lines.map((line) => {
+    const [, key = line, text = ''] = /^([^:]*):\s*(.*)$/.exec(line) ?? [];
+    return { key, value: text };
+  });
+  return [...rows, ...itemsOf(value)].flatMap((row): readonly JsonObject[] => {
+    const name = reader.read((scalarText(memberOf(row, 'key')) ?? '').trim());
+    const text = reader.read(scalarText(memberOf(row, 'value')) ?? '');
+    if (name === '' || RESERVED.has(name)) {
+      if (name !== '' || text !== '') {
+        remark(`A header that has no usable name is left out: ${JSON.stringify(`${name}: ${text}`)}.`);
+      }
+      return [];
+    }
+    return [{ name, value: text, ...(isTrue(row, 'disabled') ? { disabled: true } : {}) }];
+  });
+}
+
+/** Names that no chain may have. */
+const RESERVED: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
+function redirects(item: Foreign): JsonObject {
+  const follows = memberAt(item, 'protocolProfileBehavior', 'followRedirects');
+  return follows === false ? { redirects: 'manual' } : {};
+}
+
+/** Behaviour that a chain has anyway, or has a member for. */
+const KNOWN_BEHAVIOUR: ReadonlySet<string> = new Set(['disableBodyPruning', 'followRedirects']);
+
+/** Tells what of an item no chain has a place for. */
+function notKept(item: Foreign, remark: (sentence: string) => void): void {
+  const behaviour = objectOf(memberOf(item, 'protocolProfileBehavior')) ?? {};
+  const others = Object.keys(behaviour).filter((name) => !KNOWN_BEHAVIOUR.has(name));
+  if (others.length > 0) {
+    remark(`Settings of Postman are not carried over: ${others.join(', ')}.`);
+  }
+  const examples = itemsOf(memberOf(item, 'response')).length;
+  if (examples > 0) {
+    remark(
+      `${examples === 1 ? 'An example response is' : `${examples} example responses are`} not carried over.`,
+    );
+  }
+  const request = memberOf(item, 'request');
+  const rows = [
+    memberOf(request, 'header'),
+    memberAt(request, 'url', 'query'),
+    memberAt(request, 'url', 'variable'),
+  ];
+  const described = rows
+    .flatMap(itemsOf)
+    .filter((row) => descriptionOf(memberOf(row, 'description')) !== undefined);
+  if (described.length > 0) {
+    remark(`Descriptions of single parameters are not carried over: ${described.length}.`);
+  }
+  if (
+    objectOf(memberOf(request, 'certificate')) !== undefined ||
+    objectOf(memberOf(request, 'proxy')) !== undefined
+  ) {
+    remark('Certificates and proxies belong to the environment and are not carried over.');
+  }
+}

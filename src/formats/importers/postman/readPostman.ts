@@ -1,0 +1,113 @@
+/**
+ * Postman's files: collections of the versions 2.0 and 2.1, and environments.
+ *
+ * A collection may be wrapped in `{ "collection": … }`, as Postman's API gives it. What is inherited in Postman
+ * (authentication, variables, folders) is written where a chain has it.
+ */
+import { UserError } from '../../../core/errors';
+import { descriptionOf, itemsOf, memberAt, memberOf, objectOf, scalarText, textOf } from '../foreignJson';
+import type { Foreign } from '../foreignJson';
+import type { ImportedCollection, ImportedVariable, ImportSource } from '../imported';
+import { isEnvironment } from './detectPostman';
+import { readAuth } from './postmanAuth';
+import { readEvents } from './postmanEvents';
+import { readItems } from './postmanItems';
+import { createPostmanTexts } from './postmanText';
+import type { PostmanTexts } from './postmanText';
+import { readConstants, settleConstants } from './postmanVariables';
+
+/** Reads a file of Postman. Throws UserError when it is none that can be used. */
+export function readPostman({ name, json }: ImportSource): ImportedCollection {
+  if (memberOf(json, 'item') === undefined && isEnvironment(json)) {
+    return readEnvironment(json, name);
+  }
+  const wrapped = objectOf(memberOf(json, 'collection'));
+  if (wrapped !== undefined && memberOf(json, 'run') !== undefined) {
+    throw refused('This is a report of a Newman run, no collection.', 'Import the collection that was run.');
+  }
+  return readCollection(wrapped ?? json, name);
+}
+
+function readCollection(json: Foreign, file: string): ImportedCollection {
+  const version = versionOf(json);
+  const declared = itemsOf(memberOf(json, 'variable'));
+  const texts = createPostmanTexts(
+    declared.flatMap((entry) => scalarText(memberOf(entry, 'key') ?? memberOf(entry, 'id')) ?? []),
+  );
+  const remarks: string[] = [];
+  const remark = (sentence: string): void => {
+    remarks.push(sentence);
+  };
+  const reader = texts.reader(remark);
+  const { auth, remarks: onAuth } = readAuth(memberOf(json, 'auth'), reader);
+  onAuth.forEach(remark);
+  const events = readEvents(memberOf(json, 'event'), reader, 'Collection: ');
+  events.remarks.forEach(remark);
+  if (events.extractions.length > 0 || events.expect !== undefined) {
+    remark('Collection: what its test script keeps or checks after every request is not carried over.');
+  }
+  const items = readItems(memberOf(json, 'item'), { texts, inherited: auth, remark });
+  const constants = readConstants(declared, reader, remark);
+  const produced = new Set(items.extracted);
+  const description = descriptionOf(memberAt(json, 'info', 'description'));
+  return {
+    format: `Postman collection ${version}`,
+    name: textOf(memberAt(json, 'info', 'name'))?.trim() || file.replace(/\.[^.]*$/, ''),
+    ...(description === undefined ? {} : { description }),
+    ...(auth === undefined || auth['type'] === 'none' ? {} : { auth }),
+    variables: settleConstants(constants, [...events.constants, ...items.constants], produced, remark),
+    requests: items.requests,
+    environments: [],
+    remarks,
+    renamed: texts.names.renamed(),
+    typedVariables: items.typedVariables,
+  };
+}
+
+/** `2.1`, or why the file cannot be read. */
+function versionOf(json: Foreign): string {
+  if (objectOf(memberOf(json, 'info')) === undefined) {
+    const isOld = memberOf(json, 'requests') !== undefined;
+    throw isOld
+      ? refused('This is a Postman collection of version 1.', 'Let Postman convert it to version 2.1.')
+      : refused('This Postman collection has no `info`.', 'Export it again as a collection of version 2.1.');
+  }
+  const schema = textOf(memberAt(json, 'info', 'schema'));
+  const version = schema === undefined ? '2.1' : /\/v(\d+\.\d+)\.\d+\//.exec(schema)?.[1];
+  if (version !== '2.0' && version !== '2.1') {
+    const named = schema === undefined ? '' : `: ${schema}`;
+    throw refused(`This version of Postman collections is not known${named}.`, 'Export version 2.1.');
+  }
+  const items = memberOf(json, 'item');
+  if (!Array.isArray(items)) {
+    throw refused('The `item` of this Postman collection is no list.', 'Export the collection again.');
+  }
+  return version;
+}
+
+function readEnvironment(json: Foreign, file: string): ImportedCollection {
+  const texts: PostmanTexts = createPostmanTexts([]);
+  const remarks: string[] = [];
+  const reader = texts.reader((sentence) => remarks.push(sentence));
+  const scope = textOf(memberOf(json, '_postman_variable_scope'));
+  const name = textOf(memberOf(json, 'name')) ?? file.replace(/(?:\.postman_\w+)?\.json$/, '');
+  const variables: readonly ImportedVariable[] = readConstants(
+    itemsOf(memberOf(json, 'values')),
+    reader,
+    (sentence) => remarks.push(sentence),
+  );
+  return {
+    format: scope === 'globals' ? 'Postman globals' : 'Postman environment',
+    name,
+    variables: [],
+    requests: [],
+    environments: [{ name: name.trim() === '' ? 'imported' : name, variables, remarks }],
+    remarks: [],
+    renamed: texts.names.renamed(),
+    typedVariables: [],
+  };
+}
+
+function refused(what: string, todo: string): UserError {
+  return new UserError(what, todo);
+}

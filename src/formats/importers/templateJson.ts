@@ -1,0 +1,54 @@
+/**
+ * JSON with references in it, as people write it for other tools: `{ "id": {{id}}, "name": "{{name}}" }`.
+ *
+ * Without quotes a reference stands for a number, `true` or a whole object, and the text is no JSON until it
+ * is filled in. In a chain both are the text `"{{id}}"`, whose value keeps its type.
+ */
+import type { JsonValue } from '../../core/json';
+import { isArray, isObject } from '../../core/json';
+import { readPlainJson } from '../../core/plainJson';
+import { wholeReference } from '../../core/template';
+
+/** JSON that was read. */
+export interface TemplateJson {
+  readonly value: JsonValue;
+  /** Variables that stand without quotes, each once. */
+  readonly typed: readonly string[];
+}
+
+/** Chains nest their bodies a few levels deeper, and files may nest 512. */
+const MAX_DEPTH = 200;
+
+/** UTF-16 code units; the expression below needs a stack in proportion to a text. */
+const MAX_LENGTH = 1_000_000;
+
+/** Reads such a text; absent when it is no JSON, or reading it would change what is sent. */
+export function readTemplateJson(text: string): TemplateJson | undefined {
+  if (text.length > MAX_LENGTH && text.includes('{{')) {
+    return undefined;
+  }
+  const typed = new Set<string>();
+  const quoted = !text.includes('{{')
+    ? text
+    : text.replace(/"(?:[^"\\]|\\.)*"|\{\{\s*[$A-Za-z_][^{}"]*\}\}/gs, (token) => {
+        if (token.startsWith('"')) {
+          return token;
+        }
+        const reference = wholeReference(token);
+        if (reference !== undefined && !reference.name.startsWith('$')) {
+          typed.add(reference.name);
+        }
+        return JSON.stringify(token);
+      });
+  const value = readPlainJson(quoted);
+  return value === undefined || depthOf(value) > MAX_DEPTH ? undefined : { value, typed: [...typed] };
+}
+
+function depthOf(value: JsonValue): number {
+  if (!isArray(value) && !isObject(value)) {
+    return 0;
+  }
+  return (
+    1 + Object.values(value).reduce<number>((deepest, item: JsonValue) => Math.max(deepest, depthOf(item)), 0)
+  );
+}

@@ -1,0 +1,310 @@
+/** Collections of other people against what Postman's own library reads from them. */
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readChain } from '../../../src/core/chainFile';
+import type { JsonObject, JsonValue } from '../../../src/core/json';
+import { parseJson, stringifyJson } from '../../../src/core/json';
+import { composeImport } from '../../../src/formats/importers/composeImport';
+import {
+  itemsOf,
+  memberAt,
+  memberOf,
+  objectOf,
+  scalarText,
+  textOf,
+} from '../../../src/formats/importers/foreignJson';
+import type { Foreign } from '../../../src/formats/importers/foreignJson';
+import type {
+  ImportedCollection,
+  ImportedRequest,
+  KeptRequest,
+} from '../../../src/formats/importers/imported';
+import { readImport } from '../../../src/formats/importers/importers';
+import { corpusFiles, corpusJson, corpusText, expectedOf, hasCorpus } from './corpus';
+
+interface Detail {
+  readonly name: string;
+  readonly folders: readonly string[];
+  readonly acceptUrl: readonly string[];
+  readonly query: readonly (readonly [string | null, string | null, boolean])[];
+  readonly headers: readonly (readonly [string, string, boolean])[];
+  readonly bodyMode: string | null;
+  readonly bodyDisabled: boolean;
+  readonly bodyBytes: number | null;
+  readonly bodySha256: string | null;
+  readonly form?: readonly (readonly [string, string, boolean])[];
+}
+
+interface Table {
+  readonly table: readonly (readonly [string, string, string | null, number, string | null])[];
+  readonly detail: readonly Detail[];
+}
+
+const read = (name: string): Promise<ImportedCollection> => readImport(name, corpusText('postman', name));
+
+/** The items that are no folders, in the order of the file. */
+function leaves(items: Foreign): readonly JsonValue[] {
+  return itemsOf(items).flatMap((item) =>
+    memberOf(item, 'item') === undefined ? [item] : leaves(memberOf(item, 'item')),
+  );
+}
+
+describe('the Postman corpus', () => {
+  before(function () {
+    if (!hasCorpus) {
+      this.skip();
+    }
+  });
+
+  for (const name of corpusFiles('postman')) {
+    describe(name, () => {
+      let collection: ImportedCollection;
+      let expected: Table;
+      let sources: readonly JsonValue[];
+      before(async () => {
+        collection = await read(name);
+        expected = expectedOf<Table>('postman', name);
+        const json = corpusJson('postman', name);
+        sources = leaves(memberOf(memberOf(json, 'collection') ?? json, 'item'));
+      });
+
+      it('has every request of the file, in its order and folders', () => {
+        assert.deepEqual(
+          collection.requests.map((request) => [request.name, request.folders]),
+          expected.detail.map((detail) => [detail.name, detail.folders]),
+        );
+      });
+
+      it('has every row of the table', () => {
+        for (const [index, request] of collection.requests.entries()) {
+          const [row, detail] = [expected.table[index], expected.detail[index]];
+          assert.ok(row !== undefined && detail !== undefined);
+          compareRow(request, row, detail, { collection, source: sources[index] ?? null });
+        }
+      });
+
+      it('becomes chains that are valid, and the same ones again', async () => {
+        const once = composeImport([{ source: name, collection }], { folders: 'tags' });
+        const again = composeImport([{ source: name, collection: await read(name) }], { folders: 'tags' });
+        assert.deepEqual(again, once);
+        const split = composeImport([{ source: name, collection }], { folders: 'chains' });
+        for (const { path, text } of [...once.files, ...split.files]) {
+          assert.deepEqual(readChain(text, path).problems, []);
+        }
+      });
+
+      it('reads the same with Windows line breaks and a byte order mark', async () => {
+        const text = corpusText('postman', name).replace(/^\ufeff/, '');
+        const variant = `\ufeff${text.replace(/\r?\n/g, '\r\n')}`;
+        assert.deepEqual(await readImport(name, variant), collection);
+      });
+    });
+  }
+
+  it('has the extractions that the authors of crapi.json wrote in scripts, and the uses of their variables', async () => {
+    const { requests } = await read('crapi.json');
+    const kept = requests.filter((request) => request.kind === 'kept');
+    const variables = kept.flatMap(({ request }) =>
+      itemsOf(request['extract']).flatMap((rule) => textOf(memberOf(rule, 'variable')) ?? []),
+    );
+    assert.equal(variables.length, 21);
+    assert.deepEqual([...new Set(variables)].sort(), [
+      ...['OTP', 'PIN', 'VIN', 'adminToken', 'email_token', 'mechanicToken', 'order_id', 'post_id'],
+      ...['product_id', 'report_id', 'token', 'vehicle_id', 'video_id'],
+    ]);
+    const names = new Set(variables);
+    const uses = kept.flatMap(({ request }) =>
+      [...stringifyJson(request).matchAll(/\{\{([\w-]+)\}\}/g)].filter(([, variable = '']) =>
+        names.has(variable),
+      ),
+    );
+    assert.equal(uses.length, 54);
+  });
+});
+
+interface RowContext {
+  readonly collection: ImportedCollection;
+  readonly source: JsonValue;
+}
+
+function compareRow(
+  request: ImportedRequest,
+  [method, , , headerCount, auth]: Table['table'][number],
+  detail: Detail,
+  { collection, source }: RowContext,
+): void {
+  if (request.kind === 'left-out') {
+    assert.ok(detail.acceptUrl.includes(''), `${request.name} is left out: ${request.reason}`);
+    return;
+  }
+  assert.equal(request.request['method'], method.trim() === '' ? 'GET' : method);
+  const headers = itemsOf(request.request['headers']);
+  assert.equal(headers.filter(isEnabled).length, headerCount, request.name);
+  const restored = withWrittenNames(request, collection);
+  compareUrl(restored, detail);
+  compareAuth(restored, collection, auth);
+  compareBody(restored, detail, source);
+}
+
+/** The request with the names that variables have in the source. */
+function withWrittenNames({ name, request }: KeptRequest, { renamed }: ImportedCollection): JsonObject {
+  const text = renamed.reduce(
+    (changed, { from, to }) => changed.replaceAll(`{{${to}}}`, `{{${JSON.stringify(from).slice(1, -1)}}}`),
+    stringifyJson(request),
+  );
+  return objectOf(parseJson(text)) ?? assert.fail(name);
+}
+
+function compareUrl(request: JsonObject, detail: Detail): void {
+  const rows = itemsOf(request['query']).filter(isEnabled);
+  const query = rows.map((row) => `${text(row, 'name')}=${text(row, 'value')}`).join('&');
+  const url = `${textOf(request['url']) ?? ''}${query === '' ? '' : `?${query}`}`;
+  const user = `${text(request['auth'], 'username')}:${text(request['auth'], 'password')}@`;
+  const accepted = detail.acceptUrl.map((one) => decoded(one.replace(user, '')));
+  const withDefault = decoded(url);
+  assert.ok(
+    accepted.includes(withDefault) || accepted.includes(withDefault.replace(/^http:\/\//, '')),
+    `${withDefault} is none of ${accepted.join(' , ')}`,
+  );
+  const disabled = detail.query.filter(([key, , isOff]) => isOff && key !== null && key !== '').length;
+  assert.equal(itemsOf(request['query']).length - rows.length, disabled);
+}
+
+/** What a server reads: escapes and their characters are the same. */
+function decoded(url: string): string {
+  return url.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => {
+    try {
+      return decodeURIComponent(escapes);
+    } catch {
+      // URIError: no UTF-8.
+      return escapes;
+    }
+  });
+}
+
+const AUTH_TYPES: ReadonlyMap<string | null, string> = new Map([
+  ['apikey', 'apiKey'],
+  ['awsv4', 'awsSigV4'],
+]);
+
+function compareAuth(
+  request: JsonObject,
+  { auth: ofChain }: ImportedCollection,
+  expected: string | null,
+): void {
+  const type = text(request['auth'] ?? ofChain, 'type') || 'none';
+  const wanted = AUTH_TYPES.get(expected) ?? expected;
+  switch (expected) {
+    case null:
+    case 'noauth':
+      // A user name in the URL is written as basic authentication.
+      assert.ok(type === 'none' || type === 'basic');
+      return;
+    case 'hawk':
+    case 'oauth1':
+    case 'ntlm':
+      assert.equal(type, 'none');
+      return;
+    case 'oauth2':
+      assert.ok(['oauth2', 'bearer', 'none'].includes(type));
+      return;
+    default:
+      assert.equal(type, wanted);
+  }
+}
+
+function compareBody(request: JsonObject, detail: Detail, source: JsonValue): void {
+  const body = request['body'];
+  const isEmpty = detail.bodyBytes === 0 && (detail.form ?? []).length === 0;
+  const mode = detail.bodyDisabled ? null : detail.bodyMode;
+  const written = memberAt(source, 'request', 'body');
+  switch (isEmpty && mode !== 'graphql' && mode !== 'file' ? null : mode) {
+    case null:
+      assert.equal(body, undefined);
+      return;
+    case 'raw':
+      compareRaw(body, textOf(memberOf(written, 'raw')), detail);
+      return;
+    case 'formdata':
+      assert.deepEqual(partsOf(body), sourceParts(written));
+      return;
+    case 'urlencoded':
+      assert.deepEqual(fieldsOf(body), sourceFields(written));
+      return;
+    case 'graphql':
+      assert.equal(text(memberOf(body, 'graphql'), 'query'), textOf(memberAt(written, 'graphql', 'query')));
+      return;
+    case 'file':
+      assert.equal(
+        memberOf(body, 'file') === undefined,
+        (textOf(memberAt(written, 'file', 'src')) ?? '') === '',
+      );
+      return;
+    default:
+      assert.fail(`body of mode ${detail.bodyMode ?? ''}`);
+  }
+}
+
+function compareRaw(body: Foreign, raw: string | undefined, detail: Detail): void {
+  if (raw === undefined) {
+    // A body of a mode that Postman does not know.
+    assert.equal(body, undefined);
+    return;
+  }
+  assert.equal(createHash('sha256').update(raw).digest('hex'), detail.bodySha256);
+  const json = memberOf(body, 'json');
+  if (json === undefined) {
+    assert.equal(memberOf(body, 'text'), raw);
+  } else {
+    const quoted = raw.replace(/"(?:[^"\\]|\\.)*"|\{\{[^{}"]*\}\}/g, (token) =>
+      token.startsWith('"') ? token : JSON.stringify(token),
+    );
+    const dynamic = stringifyJson(json).replace(/\w+\{\{\$randomInt 1000 9999\}\}/g, '{{$random}}');
+    assert.equal(dynamic, stringifyJson(parseJson(quoted)).replace(/\{\{\$random\w+\}\}/g, '{{$random}}'));
+  }
+}
+
+function partsOf(body: Foreign): readonly JsonValue[] {
+  return itemsOf(memberOf(body, 'multipart')).map((part) => [
+    text(part, 'name'),
+    memberOf(part, 'file') === undefined ? 'text' : 'file',
+    !isEnabled(part),
+  ]);
+}
+
+function sourceParts(body: Foreign): readonly JsonValue[] {
+  return itemsOf(memberOf(body, 'formdata'))
+    .filter((part) => memberOf(part, 'type') !== 'file' || (textOf(memberOf(part, 'src')) ?? '') !== '')
+    .map((part) => [
+      text(part, 'key'),
+      memberOf(part, 'type') === 'file' ? 'file' : 'text',
+      !isEnabled(part),
+    ]);
+}
+
+function fieldsOf(body: Foreign): readonly JsonValue[] {
+  const written = textOf(memberOf(body, 'text'));
+  return written === undefined
+    ? itemsOf(memberOf(body, 'form')).map((field) => [
+        text(field, 'name'),
+        text(field, 'value'),
+        !isEnabled(field),
+      ])
+    : [...new URLSearchParams(written)].map(([name, value]) => [name, value, false]);
+}
+
+function sourceFields(body: Foreign): readonly JsonValue[] {
+  return itemsOf(memberOf(body, 'urlencoded')).map((field) => [
+    text(field, 'key'),
+    scalarText(memberOf(field, 'value')) ?? '',
+    !isEnabled(field),
+  ]);
+}
+
+function isEnabled(row: Foreign): boolean {
+  return memberOf(row, 'disabled') !== true;
+}
+
+function text(value: Foreign, name: string): string {
+  return scalarText(memberOf(value, name)) ?? '';
+}
