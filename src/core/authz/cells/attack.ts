@@ -10,6 +10,7 @@ import type { Parts } from '../run/parts';
 import type { Session } from '../run/sessions';
 import { signIn } from './signedIn';
 import type { Target } from '../objects/targets';
+import { exploitabilityOf } from '../verdict/exploitability';
 
 /** Who attacks what. */
 export interface Attack {
@@ -58,6 +59,13 @@ async function withObjects({ targets }: Parts, attack: Attack, resource: MatrixR
     ok: true,
     attack: { ...attack, target: target.target, ...(own?.ok === true ? { own: own.target } : {}) },
   };
+}
+
+/** How hard it is to come by the identifiers that an attack puts into its request. */
+export function howHard({ cell, target }: Attack): Pick<Finding, 'exploitability'> {
+  const ids = cell.places.flatMap(({ variable }) => target?.object.ids.get(variable)?.value ?? []);
+  const exploitability = exploitabilityOf(ids);
+  return exploitability === undefined ? {} : { exploitability };
 }
 
 /** The caller does the same to an own object; who may not do it at all has signed in. */

@@ -7,7 +7,7 @@
 import type { RecordedResponse } from '../../result';
 import { afterAttack, probeBefore } from './afterAttack';
 import type { Aftermath } from './afterAttack';
-import { prepareAttack } from './attack';
+import { howHard, prepareAttack } from './attack';
 import type { Attack } from './attack';
 import type { LeakEvidence } from '../result/authzResult';
 import { confirmCacheHit } from './cacheHit';
@@ -92,6 +92,7 @@ async function attackOnce(parts: Parts, attack: Attack): Promise<Finding> {
     changes: after.changes,
     secondary,
     ...failuresOf([attack.ownerControl, attack.callerControl], answer),
+    ...howHard(attack),
   };
 }
 

@@ -7,6 +7,7 @@
  */
 import type { RecordedExchange, RequestReference } from '../../result';
 import type { Cell, MatrixPlan } from '../plan/cell';
+import type { Exploitability } from '../verdict/exploitability';
 import type { OutcomeClass, Signals } from '../verdict/verdict';
 
 /** Everything a run left. */
@@ -71,6 +72,8 @@ export interface CellResult {
   readonly controlFailure?: string;
   /** Why the attack has no answer. Whole sentences. */
   readonly attackFailure?: string;
+  /** How hard it is to come by the identifiers that were attacked; says nothing about the verdict. */
+  readonly exploitability?: Exploitability;
   /** Of roles, path template and places: a renamed user or a moved line changes nothing. */
   readonly fingerprint: string;
 }

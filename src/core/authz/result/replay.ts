@@ -14,7 +14,7 @@ export function replay(result: AuthzResult): AuthzResult {
 
 /** A waiver that was found when the cell was run holds for that verdict and for no other. */
 function replayCell(result: CellResult): CellResult {
-  const { cell, signals, leaks, changes, controlFailure, attackFailure } = result;
+  const { cell, signals, leaks, changes, controlFailure, attackFailure, exploitability } = result;
   if (signals === undefined) {
     return result;
   }
@@ -27,6 +27,7 @@ function replayCell(result: CellResult): CellResult {
     changes,
     ...(controlFailure === undefined ? {} : { controlFailure }),
     ...(attackFailure === undefined ? {} : { attackFailure }),
+    ...(exploitability === undefined ? {} : { exploitability }),
   });
   const { waived, ...unwaived } = result;
   return waived?.class !== outcome

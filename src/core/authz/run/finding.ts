@@ -8,7 +8,10 @@ import type { Answer } from './sender';
 import type { Signals } from '../verdict/verdict';
 
 /** Signals and evidence of a cell. */
-export interface Finding extends Pick<CellResult, 'steps' | 'leaks' | 'changes' | 'secondary'> {
+export interface Finding extends Pick<
+  CellResult,
+  'steps' | 'leaks' | 'changes' | 'secondary' | 'exploitability'
+> {
   readonly signals: Signals;
   /** Why a control failed. */
   readonly controlFailure?: string;

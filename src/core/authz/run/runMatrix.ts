@@ -148,14 +148,14 @@ async function askCell(
   if (signal.aborted) {
     return skipped(parts, cell, 'The run was cancelled during this cell.');
   }
-  const { signals, steps, leaks, changes, secondary, ...failures } = maskedFinding(finding, mask);
+  const { signals, steps, leaks, changes, secondary, ...others } = maskedFinding(finding, mask);
   const outcome = judge(cell.kind, signals);
   const result: CellResult = {
     cell,
     signals,
     class: outcome,
-    reasons: explain({ cell, signals, class: outcome, leaks, changes, ...failures }),
-    ...failures,
+    reasons: explain({ cell, signals, class: outcome, leaks, changes, ...others }),
+    ...others,
     steps,
     leaks,
     changes,

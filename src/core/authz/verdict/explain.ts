@@ -15,8 +15,24 @@ import type { OutcomeClass } from './verdict';
 export function explain(input: Explained): readonly string[] {
   const { callerRole, operation, undeclared } = input.cell;
   const policy = `The policy does not say what ${callerRole} may do with ${operation}, so it was taken as not granted. Add it to the policy.`;
-  return [...SENTENCES[input.class](input), ...(undeclared === true ? [policy] : [])].map(capitalized);
+  return [
+    ...SENTENCES[input.class](input),
+    ...exploitabilityWords(input),
+    ...(undeclared === true ? [policy] : []),
+  ].map(capitalized);
 }
+
+/** How soon a flaw is used. */
+function exploitabilityWords({ class: outcome, exploitability }: Explained): readonly string[] {
+  if (exploitability === undefined || !REACHED.has(outcome)) {
+    return [];
+  }
+  return exploitability === 'easy'
+    ? ['The identifier is easy to guess, so anybody can try all of them.']
+    : ['The identifier is hard to guess, but identifiers get about: no check may rest on that.'];
+}
+
+const REACHED: ReadonlySet<OutcomeClass> = new Set(['FLAW_READ', 'FLAW_WRITE', 'FLAW_DELETE']);
 
 const SENTENCES: Readonly<Record<OutcomeClass, Sentences>> = {
   ...harmSentences,

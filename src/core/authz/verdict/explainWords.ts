@@ -5,6 +5,7 @@
 import type { LeakEvidence, StateChange } from '../result/authzResult';
 import type { Cell } from '../plan/cell';
 import { encodingWords } from './evidenceWords';
+import type { Exploitability } from './exploitability';
 import { PLANTED } from './leakValues';
 import type { OutcomeClass, Signals } from './verdict';
 
@@ -20,6 +21,7 @@ export interface Explained {
   readonly controlFailure?: string;
   /** Why the attack has no answer. */
   readonly attackFailure?: string;
+  readonly exploitability?: Exploitability;
 }
 
 /** Writes the reasons of a verdict, most important first. */

@@ -207,7 +207,7 @@ function suppressions({ waived }: CellResult, places: CellPlaces | undefined): S
 }
 
 function propertiesOf(result: CellResult, seed: string): SarifObject {
-  const { cell, signals, class: outcome, waived, secondary, leaks, changes } = result;
+  const { cell, signals, class: outcome, waived, secondary, leaks, changes, exploitability } = result;
   return {
     cell: cell.id,
     class: outcome,
@@ -215,6 +215,7 @@ function propertiesOf(result: CellResult, seed: string): SarifObject {
     ...(cell.owner === undefined ? {} : { owner: cell.owner }),
     caller: cell.caller,
     ...(signals === undefined ? {} : { signals }),
+    ...(exploitability === undefined ? {} : { exploitability }),
     leaks,
     changes,
     secondary,
