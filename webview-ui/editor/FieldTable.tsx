@@ -8,12 +8,12 @@ import type { JsonValue } from '../../src/core/json';
 import { IconButton } from '../ui/IconButton';
 import { BulkField } from './BulkField';
 import { ReferenceField } from './ReferenceField';
+import { RowTable } from './RowTable';
 import { bulkRows } from './bulkText';
-import { appending, settingOf, switching } from './fieldEdits';
+import { appending, moving, settingOf, switching } from './fieldEdits';
 import { useEdit, useForm } from './formContext';
 import { isOnAt, listAt, textAt, valueAt } from './formValue';
 import type { FormPath } from './formValue';
-import './FieldTable.css';
 
 /** What the rows are: `header` and `Header`, say. */
 interface TableProps {
@@ -34,26 +34,12 @@ export function FieldTable({ path, thing, hasBulk = false }: TableProps) {
       {isBulk && canBulk ? (
         <BulkField path={path} thing={thing} />
       ) : (
-        <table class="field-table" aria-label={`${capitalized(thing)}s`}>
-          <thead>
-            <tr>
-              <th scope="col">
-                <span class="spoken">On</span>
-              </th>
-              <th scope="col">Name</th>
-              <th scope="col">Value</th>
-              <th scope="col">
-                <span class="spoken">Remove</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {/* One list, so that the empty row stays the same element when it becomes one. */}
-            {Array.from({ length: items.length + (isLocked ? 0 : 1) }, (_, index) => (
-              <Row path={path} thing={thing} index={index} key={index} />
-            ))}
-          </tbody>
-        </table>
+        <RowTable label={`${capitalized(thing)}s`} columns={['(On)', 'Name', 'Value', '(Remove)']}>
+          {/* One list, so that the empty row stays the same element when it becomes one. */}
+          {Array.from({ length: items.length + (isLocked ? 0 : 1) }, (_, index) => (
+            <Row path={path} thing={thing} index={index} key={index} />
+          ))}
+        </RowTable>
       )}
       {canBulk && (
         <button type="button" class="link" onClick={() => setBulk(!isBulk)}>
@@ -79,12 +65,17 @@ function Row({ path, thing, index }: TableProps & { readonly index: number }) {
   return (
     <tr
       class={isOff ? 'off' : ''}
-      onFocusOut={({ currentTarget, relatedTarget }) => {
-        const isLeft = !currentTarget.contains(relatedTarget as Node | null);
-        if (isLeft && isEmptied(session.state.document?.shown, place)) {
-          remove();
+      onKeyDown={(event) => {
+        const step = stepOf(event, shown, place);
+        if (step !== undefined) {
+          event.preventDefault();
+          edit((document) => moving(document, path, { from: index, to: index + step }));
+          focusBeside(event, step);
         }
       }}
+      onFocusOut={(event) =>
+        isLeft(event) && isEmptied(session.state.document?.shown, place) ? remove() : undefined
+      }
     >
       <td>
         {item !== undefined && (
@@ -105,6 +96,25 @@ function Row({ path, thing, index }: TableProps & { readonly index: number }) {
       </td>
     </tr>
   );
+}
+
+/** Where Alt and an arrow key take a row; nowhere when there is no room. */
+function stepOf({ key, altKey }: KeyboardEvent, shown: JsonValue, place: FormPath): 1 | -1 | undefined {
+  const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : undefined;
+  const there = [...place.slice(0, -1), Number(place.at(-1)) + (step ?? 0)];
+  const hasRoom = valueAt(shown, place) !== undefined && valueAt(shown, there) !== undefined;
+  return altKey && hasRoom ? step : undefined;
+}
+
+/** The focus goes along with a row that is moved: to the same field of the row that is there now. */
+function focusBeside(
+  { currentTarget, target }: { currentTarget: Element; target: EventTarget | null },
+  step: 1 | -1,
+): void {
+  const fields = [...currentTarget.querySelectorAll('input')];
+  const row = step === 1 ? currentTarget.nextElementSibling : currentTarget.previousElementSibling;
+  const place = fields.findIndex((field) => field === target);
+  row?.querySelectorAll('input')[place]?.focus();
 }
 
 /** Name and value of a row; `called` is absent for the empty one. */
@@ -165,6 +175,17 @@ function isRow(item: JsonValue): boolean {
     const text = valueAt(item, [member]);
     return text === undefined || typeof text === 'string';
   });
+}
+
+/** Whether the focus goes to somewhere outside of a row. */
+function isLeft({
+  currentTarget,
+  relatedTarget,
+}: {
+  currentTarget: Element;
+  relatedTarget: EventTarget | null;
+}) {
+  return !(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget);
 }
 
 function isEmptied(document: JsonValue | undefined, place: FormPath): boolean {

@@ -1,7 +1,6 @@
 /** A labelled field whose text stands for something else than a text: a number, a list of tags, of codes. */
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
-import type { JsonValue } from '../../src/core/json';
 import { FormRow } from './FormRow';
 import { settingOf } from './fieldEdits';
 import { useEdit, useForm } from './formContext';
@@ -16,8 +15,6 @@ export function KeptRow(props: {
   readonly label: string;
   readonly path: FormPath;
   readonly form: TextForm;
-  /** Values that are left out, because they are the default. */
-  readonly usual?: JsonValue;
   readonly placeholder?: string;
   readonly hint?: string;
   readonly lines?: number;

@@ -5,10 +5,10 @@ import { IconButton } from '../ui/IconButton';
 import { ChoiceField } from './ChoiceRow';
 import { FileChoice } from './FileField';
 import { ReferenceField } from './ReferenceField';
+import { RowTable } from './RowTable';
 import { appending, settingOf, switching, textOrNothing, withMembers } from './fieldEdits';
 import { useEdit, useForm } from './formContext';
 import { isOnAt, listAt, textAt, valueAt } from './formValue';
-import './FieldTable.css';
 
 const PARTS = ['body', 'multipart'];
 
@@ -21,25 +21,11 @@ export function PartTable() {
   return (
     <>
       {parts.length > 0 && (
-        <table class="field-table" aria-label="Parts">
-          <thead>
-            <tr>
-              <th scope="col">
-                <span class="spoken">On</span>
-              </th>
-              <th scope="col">Name</th>
-              <th scope="col">Content</th>
-              <th scope="col">
-                <span class="spoken">Remove</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {parts.map((_, index) => (
-              <Part index={index} key={index} />
-            ))}
-          </tbody>
-        </table>
+        <RowTable label="Parts" columns={['(On)', 'Name', 'Content', '(Remove)']}>
+          {parts.map((_, index) => (
+            <Part index={index} key={index} />
+          ))}
+        </RowTable>
       )}
       {!isLocked && (
         <span class="add-buttons">

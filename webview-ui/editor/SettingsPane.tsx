@@ -10,7 +10,7 @@ import { VariableTable } from './VariableTable';
 import type { DocumentState } from './documentState';
 import { appending, settingOf } from './fieldEdits';
 import { useEdit, useForm } from './formContext';
-import { objectAt, textAt, valueAt } from './formValue';
+import { objectAt, textAt } from './formValue';
 import { lines, words } from './textForms';
 import './RequestPane.css';
 
@@ -29,11 +29,7 @@ export function SettingsPane(props: {
       count: Object.keys(objectAt(shown, ['variables'])).length,
       content: () => <VariableTable />,
     },
-    {
-      title: 'Authentication',
-      count: valueAt(shown, ['auth']) === undefined ? 0 : 1,
-      content: () => <AuthTab fallback="none" />,
-    },
+    { title: 'Authentication', content: () => <AuthTab fallback="none" /> },
   ];
   return (
     <section class="request-pane" aria-label="Chain settings">

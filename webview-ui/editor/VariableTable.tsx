@@ -6,11 +6,11 @@ import { useState } from 'preact/hooks';
 import type { JsonValue } from '../../src/core/json';
 import { IconButton } from '../ui/IconButton';
 import { LooseField } from './CheckEntry';
+import { RowTable } from './RowTable';
 import { settingOf } from './fieldEdits';
 import { useEdit, useForm } from './formContext';
 import { objectAt, valueAt } from './formValue';
 import { newNameProblem, renamingEdits } from './variableNames';
-import './FieldTable.css';
 
 /** The table. */
 export function VariableTable() {
@@ -18,46 +18,35 @@ export function VariableTable() {
   const edit = useEdit();
   const names = Object.keys(objectAt(shown, ['variables']));
   return (
-    <table class="field-table variable-table" aria-label="Variables of the chain">
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Value</th>
-          <th scope="col">
-            <span class="spoken">Remove</span>
-          </th>
+    <RowTable label="Variables of the chain" columns={['Name', 'Value', '(Remove)']} look="variable-table">
+      {names.map((name) => (
+        <tr key={`=${name}`}>
+          <td>
+            <NameField name={name} />
+          </td>
+          <td>
+            <LooseField label={`Value of ${name}`} path={['variables', name]} />
+          </td>
+          <td>
+            <IconButton
+              icon="trash"
+              name={`Remove ${name}`}
+              isOff={isLocked}
+              onPress={() => edit((document) => settingOf(document, ['variables', name], undefined))}
+            />
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {names.map((name) => (
-          <tr key={`=${name}`}>
-            <td>
-              <NameField name={name} />
-            </td>
-            <td>
-              <LooseField label={`Value of ${name}`} path={['variables', name]} />
-            </td>
-            <td>
-              <IconButton
-                icon="trash"
-                name={`Remove ${name}`}
-                isOff={isLocked}
-                onPress={() => edit((document) => settingOf(document, ['variables', name], undefined))}
-              />
-            </td>
-          </tr>
-        ))}
-        {!isLocked && (
-          <tr key="new">
-            <td>
-              <NameField name={undefined} />
-            </td>
-            <td />
-            <td />
-          </tr>
-        )}
-      </tbody>
-    </table>
+      ))}
+      {!isLocked && (
+        <tr key="new">
+          <td>
+            <NameField name={undefined} />
+          </td>
+          <td />
+          <td />
+        </tr>
+      )}
+    </RowTable>
   );
 }
 

@@ -39,13 +39,13 @@ export function listAction(
   if (row !== undefined && !alt) {
     return { type: 'pick', selection: withRow(selection, row, shift ? 'range' : 'alone') };
   }
-  return plainAction(key);
+  return plainAction(key, ctrl);
 }
 
-function plainAction(key: string): ListAction | undefined {
-  switch (key) {
+function plainAction(key: string, ctrl: boolean): ListAction | undefined {
+  // As lists of a Mac have it, whose keyboards have no other key for this.
+  switch (ctrl && key === 'Backspace' ? 'Delete' : key) {
     case 'Delete':
-    case 'Backspace':
       return { type: 'delete' };
     case 'F2':
       return { type: 'rename' };

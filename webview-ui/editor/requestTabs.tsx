@@ -34,7 +34,6 @@ export function requestTabs(shown: JsonObject, preview: FormPreview | undefined)
     },
     {
       title: 'Authentication',
-      count: has(['auth']),
       content: () => (
         <>
           <AuthTab fallback="inherit" />
@@ -42,7 +41,7 @@ export function requestTabs(shown: JsonObject, preview: FormPreview | undefined)
         </>
       ),
     },
-    { title: 'Body', count: has(['body']), content: () => <BodyTab preview={preview} /> },
+    { title: 'Body', content: () => <BodyTab preview={preview} /> },
     { title: 'Extract', count: count(['extract']), content: () => <ExtractTab /> },
     {
       title: 'Expect',
@@ -53,6 +52,6 @@ export function requestTabs(shown: JsonObject, preview: FormPreview | undefined)
         count(['expect', 'body']),
       content: () => <ExpectTab />,
     },
-    { title: 'Settings', count: has(['retry']), content: () => <RequestSettings /> },
+    { title: 'Settings', content: () => <RequestSettings /> },
   ];
 }

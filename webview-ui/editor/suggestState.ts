@@ -48,9 +48,14 @@ export function fittingSuggestions(
   return [...holding.filter(begins), ...holding.filter((suggestion) => !begins(suggestion))];
 }
 
-/** The list after an arrow key; over the ends it goes on at the other one. */
-export function withStep(state: SuggestState, step: -1 | 1, count: number): SuggestState {
-  const from = state.active ?? (step === 1 ? -1 : 0);
+/** The list after an arrow key, from the one that Enter takes now; over the ends it goes on at the other one. */
+export function withStep(
+  state: SuggestState,
+  active: number | undefined,
+  step: -1 | 1,
+  count: number,
+): SuggestState {
+  const from = active ?? (step === 1 ? -1 : 0);
   return count === 0 ? state : { ...state, active: (from + step + count) % count };
 }
 

@@ -6,6 +6,7 @@ import type { ReferenceFieldProps } from './ReferenceField';
 import { useForm } from './formContext';
 import { referenceAt } from './referencePieces';
 import { fittingSuggestions, openReference, replacementBy, withStep } from './suggestState';
+import type { SuggestState } from './suggestState';
 import { useSuggestions } from './useSuggestions';
 
 /** A field of one line or of several. */
@@ -55,20 +56,15 @@ export function useFieldEvents(props: ReferenceFieldProps, field: RefObject<Text
 
 /** The list of a field, and what typing and keys do with it. */
 function useFieldList(props: ReferenceFieldProps, field: RefObject<TextElement | null>) {
-  const { state, ask, change, close } = useSuggestions(props.path);
-  const caret = field.current?.selectionStart ?? 0;
-  const suggestions = state.isOpen ? fittingSuggestions(state, props.text, caret) : [];
-  const isOpen = suggestions.length > 0;
-  const isTyping = openReference(props.text, caret) !== undefined;
-  const active = state.active ?? (isTyping ? 0 : undefined);
-  const takesArrows = props.lines === undefined || isTyping || state.active !== undefined;
+  const { state, latest, ask, change, close } = useSuggestions(props.path);
   const askAt = (element: TextElement): void => ask(element.value, selectionOf(element));
   const choose = (suggestion: Suggestion): void => {
     if (field.current !== null) {
-      insert(field.current, suggestion, state.text);
+      insert(field.current, suggestion, latest().text);
     }
     close();
   };
+  const { suggestions, isOpen, active } = offered(state, props.text, field.current?.selectionStart ?? 0);
   return {
     suggestions,
     isOpen,
@@ -86,18 +82,28 @@ function useFieldList(props: ReferenceFieldProps, field: RefObject<TextElement |
     },
     /** Whether the key was meant for the list. */
     onKey: (event: At & KeyboardEvent): boolean => {
-      const action = listKey(event, { isOpen, takesArrows, hasChosen: active !== undefined });
+      const { currentTarget: element } = event;
+      const now = offered(latest(), element.value, element.selectionStart ?? 0);
+      const takesArrows = props.lines === undefined || now.active !== undefined;
+      const action = listKey(event, { ...now, takesArrows, hasChosen: now.active !== undefined });
       if (action !== undefined) {
         event.preventDefault();
         event.stopPropagation();
-        const chosen = active === undefined ? undefined : suggestions[active];
-        const step = (by: 1 | -1): void =>
-          change(withStep(active === undefined ? state : { ...state, active }, by, suggestions.length));
-        act(action, { chosen, choose, close, step, open: () => askAt(event.currentTarget) });
+        const chosen = now.active === undefined ? undefined : now.suggestions[now.active];
+        const step = (by: 1 | -1): void => change(withStep(latest(), now.active, by, now.suggestions.length));
+        act(action, { chosen, choose, close, step, open: () => askAt(element) });
       }
       return action !== undefined;
     },
   };
+}
+
+/** What of a list is offered in a text: nothing while it is closed; while a reference is typed the first is taken. */
+function offered(state: SuggestState, text: string, caret: number) {
+  const suggestions = state.isOpen ? fittingSuggestions(state, text, caret) : [];
+  const isTyping = openReference(text, caret) !== undefined;
+  const active = suggestions.length === 0 ? undefined : (state.active ?? (isTyping ? 0 : undefined));
+  return { suggestions, isOpen: suggestions.length > 0, active };
 }
 
 /** What the list does for a key. */

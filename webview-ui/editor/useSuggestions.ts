@@ -9,6 +9,8 @@ import type { SuggestState } from './suggestState';
 /** The list and what can be done with it. */
 export interface SuggestList {
   readonly state: SuggestState;
+  /** The same as it is now: keys come faster than the page is drawn. */
+  readonly latest: () => SuggestState;
   /** Asks for what can be inserted into a text, and opens the list. */
   readonly ask: (text: string, selection: Selection) => void;
   readonly change: (state: SuggestState) => void;
@@ -19,10 +21,15 @@ export interface SuggestList {
 export function useSuggestions(path: FormPath): SuggestList {
   const { session, target, isLocked } = useForm();
   const [state, setState] = useState(closedList);
+  const latest = useRef(closedList);
   const question = useRef(0);
+  const change = (next: SuggestState): void => {
+    latest.current = next;
+    setState(next);
+  };
   const close = (): void => {
     question.current += 1;
-    setState(closedList);
+    change(closedList);
   };
   const ask = (text: string, selection: Selection): void => {
     if (isLocked) {
@@ -31,11 +38,10 @@ export function useSuggestions(path: FormPath): SuggestList {
     question.current += 1;
     const asked = question.current;
     session.call('suggest', target, path, text, selection).then(
-      (suggestions) =>
-        asked === question.current ? setState(withSuggestions(suggestions, text)) : undefined,
+      (suggestions) => (asked === question.current ? change(withSuggestions(suggestions, text)) : undefined),
       // Without suggestions the field is still a field.
-      () => (asked === question.current ? setState(closedList) : undefined),
+      () => (asked === question.current ? change(closedList) : undefined),
     );
   };
-  return { state, ask, change: setState, close };
+  return { state, latest: () => latest.current, ask, change, close };
 }

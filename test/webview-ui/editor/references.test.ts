@@ -104,10 +104,10 @@ describe('the list of variables', () => {
   });
 
   it('is gone through in a circle', () => {
-    assert.equal(withStep(state, 1, 3).active, 0);
-    assert.equal(withStep(state, -1, 3).active, 2);
-    assert.equal(withStep({ ...state, active: 2 }, 1, 3).active, 0);
-    assert.equal(withStep(closedList, 1, 0), closedList);
+    assert.equal(withStep(state, undefined, 1, 3).active, 0);
+    assert.equal(withStep(state, undefined, -1, 3).active, 2);
+    assert.equal(withStep(state, 2, 1, 3).active, 0);
+    assert.equal(withStep(closedList, undefined, 1, 0), closedList);
   });
 });
 

@@ -47,6 +47,8 @@ describe('picking requests', () => {
     ['moves up with Alt', 'ArrowUp', { alt: true }, { type: 'move', before: 0 }],
     ['moves down with Alt', 'ArrowDown', { alt: true }, { type: 'move', before: 3 }],
     ['deletes', 'Delete', {}, { type: 'delete' }],
+    ['deletes as on a Mac', 'Backspace', { ctrl: true }, { type: 'delete' }],
+    ['does not delete by mistake', 'Backspace', {}, undefined],
     ['renames', 'F2', {}, { type: 'rename' }],
     ['leaves other keys alone', 'x', {}, undefined],
   ];

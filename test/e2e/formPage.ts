@@ -1,0 +1,160 @@
+/**
+ * The page of the form editor in a real browser, for its tests: a chain of orders, the editor's side of it, and
+ * what the tests wait for.
+ */
+import assert from 'node:assert/strict';
+import type { Locator, Page } from 'playwright-core';
+import { formEditorGuards, formPageGuards } from '../../src/protocol/formContract';
+import type { FormEditor, FormPage } from '../../src/protocol/formContract';
+import type { Suggestion, VariableDefinition } from '../../src/protocol/formVariables';
+import type { FormSide } from './formSide';
+import { openPanel, startPanelBrowser } from './panelPage';
+import type { Look, OpenPanel, PanelBrowser, PanelKind } from './panelPage';
+
+const FORM: PanelKind<FormEditor, FormPage> = {
+  bundle: 'editor',
+  editor: formEditorGuards,
+  panel: formPageGuards,
+};
+
+/** A text that would do harm anywhere but as text. */
+export const HOSTILE = '</script><img src=x onerror="document.title=\'owned\'"><b>{{x}}$&\u202e';
+
+/** A chain of three requests, the second with everything. */
+export const ORDERS = {
+  status: 'active',
+  environment: 'local',
+  tags: ['orders', 'smoke'],
+  requests: [
+    { id: 'log-in', name: 'Log in', method: 'POST', url: '{{baseUrl}}/api/login' },
+    {
+      id: 'create-order',
+      name: 'Create order',
+      method: 'POST',
+      url: '{{baseUrl}}/api/users/{{userId}}/orders?dryRun={{dry}}',
+      headers: [
+        { name: 'Accept', value: 'application/json' },
+        { name: 'X-Trace', value: '1', disabled: true },
+      ],
+      auth: { type: 'basic', username: 'ann', password: '{{$secret PASSWORD}}' },
+      body: { json: { sku: 'A-1', note: 'for {{userId}}' } },
+      extract: [{ variable: 'orderId', from: 'body', path: '$.id' }],
+      expect: { status: 201, body: [{ path: '$.amount', equals: 12.5 }] },
+      retry: { times: 5, until: { path: '$.state', equals: 'ready' } },
+    },
+    { id: 'read-order', name: 'Read order', method: 'GET', url: '{{baseUrl}}/api/orders/{{orderId}}' },
+  ],
+};
+
+/** What its references lead to. */
+export const VARIABLES: readonly VariableDefinition[] = [
+  { name: 'baseUrl', state: 'resolved', explanation: 'environment local', shown: '"http://127.0.0.1:4010"' },
+  { name: 'userId', state: 'resolved', explanation: 'from Log in', shown: '7', producer: 0 },
+  { name: 'dry', state: 'unresolved', explanation: 'nothing gives it' },
+  { name: '$secret PASSWORD', state: 'secret', explanation: 'a secret' },
+];
+
+/** What can be inserted anywhere. */
+export const SUGGESTIONS: readonly Suggestion[] = ['orderId', 'userId', 'baseUrl'].map((name) => ({
+  name,
+  explanation: 'from Log in',
+  shown: '7',
+  matches: name === 'orderId',
+  start: 0,
+  end: 0,
+  text: `{{${name}}}`,
+}));
+
+/** The form that a test has open. */
+export interface FormTests {
+  readonly open: (side: FormSide, look?: Look) => Promise<Page>;
+  /** Opens the second request at a tab. */
+  readonly openTab: (side: FormSide, tab: string) => Promise<Page>;
+  /** The panel that is open; fails when there is none. */
+  readonly panel: () => OpenPanel<FormEditor, FormPage>;
+}
+
+/** A browser for the tests of a suite, which are skipped where there is none; forms are closed after each. */
+export function formTests(): FormTests {
+  let shared: PanelBrowser | undefined;
+  let opened: OpenPanel<FormEditor, FormPage> | undefined;
+  before(async function () {
+    shared = await startPanelBrowser();
+    if (shared === undefined) {
+      this.skip();
+    }
+  });
+  after(() => shared?.stop());
+  afterEach(async () => {
+    await opened?.close();
+    opened = undefined;
+  });
+  const panel = (): OpenPanel<FormEditor, FormPage> => {
+    assert.ok(opened !== undefined);
+    return opened;
+  };
+  const open = async (side: FormSide, look: Look = {}): Promise<Page> => {
+    assert.ok(shared !== undefined);
+    opened = await openPanel(shared.browser, FORM, side.implementation, look);
+    side.show = (view) => panel().editor.tell('show', view);
+    await opened.page.getByRole('region', { name: 'Chain', exact: true }).waitFor();
+    return opened.page;
+  };
+  const openTab = async (side: FormSide, tab: string): Promise<Page> => {
+    const page = await open(side);
+    await rowOf(page, 'Create order').click();
+    await page.locator('#request-name[placeholder=create-order]').waitFor();
+    await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
+    return page;
+  };
+  return { open, openTab, panel };
+}
+
+/** A row whose request ended. */
+export function ended(outcome: 'passed' | 'failed' | 'blocked', more: { status?: number; reason?: string }) {
+  return {
+    progress: { state: 'finished', summary: { outcome, durationMs: 34, attempts: 1, ...more } },
+  } as const;
+}
+
+/** The row of a request in the list. */
+export function rowOf(page: Page, name: string): Locator {
+  return page.getByRole('listbox', { name: 'Requests' }).getByRole('option').filter({ hasText: name });
+}
+
+/** The names of the requests in the order of the list. */
+export function namesIn(page: Page): Promise<readonly string[]> {
+  return page.locator('.row-name').allInnerTexts();
+}
+
+/** The second request, as the text says it. */
+export function requestIn(side: FormSide): Readonly<Record<string, unknown>> {
+  const { requests } = JSON.parse(side.text()) as { requests: Readonly<Record<string, unknown>>[] };
+  return requests[1] ?? {};
+}
+
+/** Waits until the text says of the second request what it should. */
+export async function requestHas(side: FormSide, member: string, value: unknown): Promise<void> {
+  const expected = JSON.stringify(value);
+  await until(() => JSON.stringify(requestIn(side)[member]) === expected);
+}
+
+/** Waits until the editor was called so. */
+export async function called({ calls }: FormSide, call: unknown[]): Promise<void> {
+  const expected = JSON.stringify(call);
+  await until(() => JSON.stringify(calls.at(-1)) === expected);
+}
+
+/** Waits until a field holds a text. */
+export async function fieldIs(page: Page, name: string, text: string): Promise<void> {
+  const field = page.getByRole('combobox', { name });
+  await field.waitFor();
+  await until(async () => (await field.inputValue()) === text);
+}
+
+/** Waits until something is true; the time limit of the test ends it. */
+export async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isTrue())) {
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { ORDERS, called, formTests, requestHas, requestIn, until } from './formPage';
+import { formSide } from './formSide';
+import { sampleResults } from './sampleRun';
+
+describe('a request in the form editor', function () {
+  this.timeout(60_000);
+  const { open, openTab } = formTests();
+
+  it('gets a header by typing into the empty row, and loses the member with the last one', async () => {
+    const side = formSide(ORDERS);
+    const before = side.text();
+    const page = await open(side);
+    await page.getByRole('tab', { name: /^Headers/ }).click();
+    await page.getByLabel('Name of a new header').pressSequentially('If-Match');
+    await page.getByLabel('Value of If-Match').pressSequentially('*');
+    await until(() => side.text().includes('"headers": [{ "name": "If-Match", "value": "*" }]'));
+    await page.getByRole('button', { name: 'Remove If-Match' }).click();
+    await until(() => side.text() === before);
+  });
+
+  it('has its headers switched on, and edited as text', async () => {
+    const side = formSide(ORDERS);
+    const page = await openTab(side, 'Headers');
+    await page.getByRole('checkbox', { name: 'X-Trace is sent' }).check();
+    await until(() => !side.text().includes('"disabled"'));
+    await page.getByRole('button', { name: 'Edit as text' }).click();
+    const all = page.getByLabel('All headers, a line each');
+    assert.equal(await all.inputValue(), 'Accept: application/json\nX-Trace: 1');
+    await all.fill('Accept: text/html\n# X-Trace: 1\nX: {{userId}}');
+    await until(() => requestIn(side)['headers'] !== undefined && side.text().includes('{{userId}}" }'));
+    assert.deepEqual(requestIn(side)['headers'], [
+      { name: 'Accept', value: 'text/html' },
+      { name: 'X-Trace', value: '1', disabled: true },
+      { name: 'X', value: '{{userId}}' },
+    ]);
+  });
+
+  it('has its headers moved with Alt and an arrow', async () => {
+    const side = formSide(ORDERS);
+    const page = await openTab(side, 'Headers');
+    await page.getByRole('combobox', { name: 'Value of Accept' }).press('Alt+ArrowDown');
+    await requestHas(side, 'headers', [
+      { name: 'X-Trace', value: '1', disabled: true },
+      { name: 'Accept', value: 'application/json' },
+    ]);
+    await until(async () => (await page.locator(':focus').getAttribute('aria-label')) === 'Value of Accept');
+  });
+
+  it('is signed in another way', async () => {
+    const side = formSide(ORDERS);
+    const page = await openTab(side, 'Authentication');
+    await page.getByRole('combobox', { name: 'Type' }).selectOption('digest');
+    await requestHas(side, 'auth', { type: 'digest', username: 'ann', password: '{{$secret PASSWORD}}' });
+    await page.getByRole('combobox', { name: 'Type' }).selectOption('oauth2');
+    await page.getByRole('combobox', { name: 'Client id' }).fill('me');
+    await requestHas(side, 'auth', {
+      type: 'oauth2',
+      grant: 'clientCredentials',
+      tokenUrl: '',
+      clientId: 'me',
+    });
+    await page.getByRole('combobox', { name: 'Type' }).selectOption('inherit');
+    await requestHas(side, 'auth', undefined);
+  });
+
+  it('keeps the last sound JSON while its body is not finished, and says what is wrong', async () => {
+    const side = formSide(ORDERS);
+    const page = await openTab(side, 'Body');
+    const body = page.getByRole('textbox', { name: 'JSON body' });
+    await body.fill('{"sku": "B-2",');
+    await page.getByText(/This is no JSON yet: expected .* line 1, column 15/).waitFor();
+    await body.blur();
+    assert.equal(await body.inputValue(), '{"sku": "B-2",');
+    await body.fill('{"sku": "B-2", "id": 9007199254740993}');
+    await page
+      .getByRole('region', { name: 'Body as it will be sent' })
+      .getByText('9007199254740993')
+      .waitFor();
+    await until(() => side.text().includes('"json": { "sku": "B-2", "id": 9007199254740993 }'));
+    await page.getByRole('button', { name: 'Format' }).click();
+    const laidOut = '{\n  "sku": "B-2",\n  "id": 9007199254740993\n}';
+    await until(async () => (await body.inputValue()) === laidOut);
+  });
+
+  it('gets a body of another kind, and the former one back', async () => {
+    const side = formSide(ORDERS);
+    const page = await openTab(side, 'Body');
+    const kind = page.getByRole('combobox', { name: 'Kind of body' });
+    await kind.selectOption('multipart');
+    await page.getByRole('button', { name: 'Add file' }).click();
+    await page.getByRole('button', { name: 'Choose a file for File of part 1' }).click();
+    await requestHas(side, 'body', { multipart: [{ name: 'part1', file: 'files/invoice.pdf' }] });
+    await kind.selectOption('json');
+    await requestHas(side, 'body', ORDERS.requests[1]?.body);
+    await kind.selectOption('none');
+    await requestHas(side, 'body', undefined);
+  });
+
+  it('gets extractions', async () => {
+    const side = formSide(ORDERS);
+    const page = await openTab(side, 'Extract');
+    await page.getByLabel('Variable of a new extraction').pressSequentially('etag');
+    await page.getByRole('combobox', { name: 'Source of extraction 2' }).selectOption('header');
+    await page.getByLabel('Name of the header of extraction 2').fill('ETag');
+    await page.getByRole('checkbox', { name: 'May be missing' }).last().check();
+    await requestHas(side, 'extract', [
+      { variable: 'orderId', from: 'body', path: '$.id' },
+      { variable: 'etag', from: 'header', name: 'ETag', optional: true },
+    ]);
+  });
+
+  it('gets expectations, and leaves out those that are emptied', async () => {
+    const side = formSide(ORDERS);
+    const page = await openTab(side, 'Expect');
+    await page.getByRole('textbox', { name: 'Status' }).fill('200, 2xx');
+    await page.getByRole('button', { name: 'Add check' }).first().click();
+    await page.getByLabel('Operand of headers check 1').fill('xml');
+    await page.getByRole('combobox', { name: 'Comparison of body check 1' }).selectOption('lessThan');
+    await requestHas(side, 'expect', {
+      status: [200, '2xx'],
+      body: [{ path: '$.amount', lessThan: 12.5 }],
+      headers: [{ name: 'Content-Type', contains: 'xml' }],
+    });
+    await page.getByRole('textbox', { name: 'Status' }).fill('');
+    await page.getByRole('button', { name: 'Remove headers check 1' }).click();
+    await page.getByRole('button', { name: 'Remove body check 1' }).click();
+    await requestHas(side, 'expect', undefined);
+  });
+
+  it('gets settings, defaults left out', async () => {
+    const side = formSide(ORDERS);
+    const page = await openTab(side, 'Settings');
+    await page.getByRole('textbox', { name: 'Timeout (ms)' }).fill('500');
+    await page.getByRole('textbox', { name: 'Tags' }).fill('a, b');
+    await page.getByRole('combobox', { name: 'What the retry waits for' }).selectOption('none');
+    await requestHas(side, 'retry', { times: 5 });
+    await page.getByRole('combobox', { name: 'Redirects' }).selectOption('manual');
+    await requestHas(side, 'redirects', 'manual');
+    await page.getByRole('combobox', { name: 'Redirects' }).selectOption('follow');
+    await requestHas(side, 'redirects', undefined);
+    assert.equal(requestIn(side)['timeoutMs'], 500);
+    assert.deepEqual(requestIn(side)['tags'], ['a', 'b']);
+  });
+
+  it('is run, with what was typed before', async () => {
+    const side = formSide(ORDERS);
+    const page = await open(side);
+    await page.getByRole('combobox', { name: 'URL' }).press('End');
+    await page.keyboard.type('/x');
+    await page.locator('vscode-button').getByText('Run', { exact: true }).click();
+    await called(side, ['runRequest', { index: 0, id: 'log-in' }]);
+    assert.ok(side.calls.some(([name]) => name === 'change'));
+    await page.getByRole('button', { name: 'More ways to run' }).click();
+    await page.getByRole('menuitem', { name: 'Run with dependencies' }).click();
+    await called(side, ['runWithDependencies', { index: 0, id: 'log-in' }]);
+  });
+
+  it('shows its last response, of which a value is kept as a variable', async () => {
+    const side = formSide(ORDERS, { results: sampleResults });
+    const page = await open(side);
+    const response = page.getByRole('region', { name: 'Response' });
+    await response.getByText('201 Created').waitFor();
+    await response
+      .getByRole('treeitem', { name: /^line:? ?881/ })
+      .locator('.json-pick')
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'Extract as variable' });
+    await dialog.getByText('Extract', { exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    assert.deepEqual(side.calls.slice(-2), [
+      ['offerExtraction', 1, 0, { from: 'body', steps: ['items', 0, 'line'] }],
+      ['extract', 7, { variable: 'lineId', rule: 0, uses: [] }],
+    ]);
+  });
+
+  it('has its problems mended', async () => {
+    const problems = [
+      {
+        path: ['url'],
+        severity: 'error',
+        message: 'Nothing gives dry a value.',
+        fixes: ['Add it', 'Extract it'],
+      },
+    ] as const;
+    const side = formSide(ORDERS, { problems });
+    const page = await open(side);
+    await page.getByRole('button', { name: 'Extract it' }).click();
+    await called(side, ['fix', 1, 0, 1]);
+  });
+});
