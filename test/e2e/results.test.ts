@@ -165,6 +165,17 @@ describe('the results panel in a browser', function () {
     ]);
   });
 
+  it('finds in the tree, and folds and unfolds it', async () => {
+    const page = await open(editorWith([resultOf('create-order')]));
+    await page.getByRole('button', { name: 'Fold all', exact: true }).click();
+    await page.getByRole('treeitem', { name: /sku/ }).waitFor({ state: 'detached' });
+    await page.getByRole('searchbox', { name: 'Find in the body' }).fill('a-1');
+    await page.getByText('1 of 1', { exact: true }).waitFor();
+    await page.locator('.json-row.found').getByText('"A-1"').waitFor();
+    await page.getByRole('button', { name: 'Unfold all' }).click();
+    assert.equal(await page.getByRole('treeitem').count(), 9);
+  });
+
   it('extracts by keyboard alone', async () => {
     const editor = editorWith([resultOf('create-order')]);
     const page = await open(editor);

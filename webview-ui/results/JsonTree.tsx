@@ -1,26 +1,55 @@
 /** A JSON body as a tree in which every value can be pointed at. */
-import { useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { JsonValue } from '../../src/core/json';
 import { Icon } from '../ui/Icon';
-import { initialFolding, showMore, toggleRow, treeRows } from './treeRows';
-import type { Steps, TreeFolding, TreeRow } from './treeRows';
+import { TreeBar } from './TreeBar';
 import { rowAfter } from './treeKeys';
+import { allFolded, allUnfolded, initialFolding, keyOf, showMore, toggleRow, treeRows } from './treeRows';
+import type { Steps, TreeFolding, TreeRow } from './treeRows';
+import { foldingToMatch, noSearch, searchTree } from './treeSearch';
+import type { TreeSearch } from './treeSearch';
 import './JsonTree.css';
 
 /** The tree; `onPick` gets the way to the value that the person chose. */
 export function JsonTree(props: { readonly value: JsonValue; readonly onPick: (steps: Steps) => void }) {
   const { value, onPick } = props;
-  const [folding, setFolding] = useState<TreeFolding>(initialFolding);
+  const { folding, search, setFolding, setSearch } = useTree(value);
+  const match = search.matches[search.at];
+  return (
+    <>
+      <TreeBar
+        search={search}
+        onSearch={setSearch}
+        onFind={(text) => setSearch(searchTree(value, text))}
+        onFold={() => setFolding(allFolded)}
+        onUnfold={() => setFolding(allUnfolded(value))}
+      />
+      <Rows
+        value={value}
+        folding={folding}
+        found={match === undefined ? undefined : keyOf(match)}
+        onFolding={setFolding}
+        onPick={onPick}
+      />
+    </>
+  );
+}
+
+function Rows(props: {
+  readonly value: JsonValue;
+  readonly folding: TreeFolding;
+  /** Key of the row that a search has led to. */
+  readonly found: string | undefined;
+  readonly onFolding: (folding: TreeFolding) => void;
+  readonly onPick: (steps: Steps) => void;
+}) {
+  const { value, folding, found, onFolding, onPick } = props;
   const [active, setActive] = useState(0);
   const tree = useRef<HTMLDivElement>(null);
   const rows = useMemo(() => treeRows(value, folding), [value, folding]);
-  const act = (row: TreeRow): void => {
-    if (row.content.kind === 'more') {
-      setFolding(showMore(folding, row.steps));
-    } else {
-      onPick(row.steps);
-    }
-  };
+  useEffect(() => tree.current?.querySelector('.found')?.scrollIntoView({ block: 'nearest' }), [rows, found]);
+  const act = ({ content, steps }: TreeRow): void =>
+    content.kind === 'more' ? onFolding(showMore(folding, steps)) : onPick(steps);
   const focus = (index: number): void => {
     setActive(index);
     tree.current?.querySelectorAll<HTMLElement>('[role="treeitem"]')[index]?.focus();
@@ -30,7 +59,7 @@ export function JsonTree(props: { readonly value: JsonValue; readonly onPick: (s
     if (event.key === 'Enter' || event.key === ' ') {
       act(row);
     } else if (move === 'toggle') {
-      setFolding(toggleRow(folding, row.key));
+      onFolding(toggleRow(folding, row.key));
     } else if (move !== undefined) {
       focus(move);
     } else {
@@ -45,7 +74,8 @@ export function JsonTree(props: { readonly value: JsonValue; readonly onPick: (s
           key={row.key}
           row={row}
           isActive={index === Math.min(active, rows.length - 1)}
-          onToggle={() => setFolding(toggleRow(folding, row.key))}
+          isFound={row.key === found}
+          onToggle={() => onFolding(toggleRow(folding, row.key))}
           onAct={() => act(row)}
           onFocus={() => setActive(index)}
           onKeyDown={(event) => onKeyDown(event, index, row)}
@@ -55,19 +85,41 @@ export function JsonTree(props: { readonly value: JsonValue; readonly onPick: (s
   );
 }
 
+/** How a value is folded and what is looked for in it; another value begins anew. */
+function useTree(value: JsonValue) {
+  const [kept, keep] = useState<Kept>({ value, folding: initialFolding(value), search: noSearch });
+  const { folding, search } =
+    kept.value === value ? kept : { folding: initialFolding(value), search: noSearch };
+  return {
+    folding,
+    search,
+    setFolding: (next: TreeFolding) => keep({ value, folding: next, search }),
+    setSearch: (next: TreeSearch) =>
+      keep({ value, folding: foldingToMatch(value, next, folding), search: next }),
+  };
+}
+
+interface Kept {
+  readonly value: JsonValue;
+  readonly folding: TreeFolding;
+  readonly search: TreeSearch;
+}
+
 function Row(props: {
   readonly row: TreeRow;
   readonly isActive: boolean;
+  /** Whether it is the match that is looked at. */
+  readonly isFound: boolean;
   readonly onToggle: () => void;
   readonly onAct: () => void;
   readonly onFocus: () => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }) {
-  const { row, isActive, onToggle, onAct, onFocus, onKeyDown } = props;
+  const { row, isActive, isFound, onToggle, onAct, onFocus, onKeyDown } = props;
   const { content, name, depth } = row;
   return (
     <div
-      class="json-row"
+      class={`json-row${isFound ? ' found' : ''}`}
       data-depth={Math.min(depth, MAX_INDENT)}
       role="treeitem"
       aria-level={depth + 1}

@@ -4,6 +4,8 @@
  */
 import { ExactNumber, isArray, isObject, stringifyJson } from '../../src/core/json';
 import type { JsonValue } from '../../src/core/json';
+import { MAX_JSON_DEPTH } from '../../src/core/jsonSyntax';
+import { valueAtSteps } from '../../src/core/extraction/responsePart';
 
 /** The way to a value: names of members and indices of items. */
 export type Steps = readonly (string | number)[];
@@ -28,78 +30,144 @@ export type ValueType = 'string' | 'number' | 'word';
 
 /** What the person has unfolded or folded, by the keys of rows, and how far long lists are shown. */
 export interface TreeFolding {
+  /** Levels that are open at first. */
+  readonly openDepth: number;
   /** Rows whose state is the other one than at first. */
   readonly toggled: ReadonlySet<string>;
   /** Children shown of a row; absent is {@link FIRST_CHILDREN}. */
   readonly shown: ReadonlyMap<string, number>;
 }
 
-/** Nothing folded or unfolded yet. */
-export const initialFolding: TreeFolding = { toggled: new Set(), shown: new Map() };
+/** Only the top is open. */
+export const allFolded: TreeFolding = { openDepth: 1, toggled: new Set(), shown: new Map() };
 
 /** Children of one value that are shown at first, and further ones at a time. */
 export const FIRST_CHILDREN = 100;
-/** Levels that are open at first. */
+/** Levels that are open at first, of a tree that is not too large for that. */
 const OPEN_DEPTH = 3;
+/** Rows that a page lays out without a noticeable pause. */
+const MAX_ROWS = 1_500;
 /** UTF-16 code units of a value in its row. */
 const MAX_TEXT = 500;
 
 /** The rows of a value, from the top. */
 export function treeRows(value: JsonValue, folding: TreeFolding): readonly TreeRow[] {
   const rows: TreeRow[] = [];
-  addRows(rows, { value, steps: [], folding });
+  addRows(rows, { value, steps: [], folding, most: Infinity });
   return rows;
 }
 
+/** Nothing folded or unfolded by the person yet: the first levels are open. */
+export function initialFolding(value: JsonValue): TreeFolding {
+  return openTo(value, OPEN_DEPTH);
+}
+
+/** As many levels open as a page can lay out. */
+export function allUnfolded(value: JsonValue): TreeFolding {
+  return openTo(value, MAX_JSON_DEPTH);
+}
+
+function openTo(value: JsonValue, deepest: number): TreeFolding {
+  let folding = allFolded;
+  let rows = countRows(value, folding);
+  for (let openDepth = allFolded.openDepth + 1; openDepth <= deepest; openDepth += 1) {
+    const deeper = { ...allFolded, openDepth };
+    const count = countRows(value, deeper);
+    if (count > MAX_ROWS || count === rows) {
+      return folding;
+    }
+    folding = deeper;
+    rows = count;
+  }
+  return folding;
+}
+
+/** Rows of a value, no more of them counted than matters. */
+function countRows(value: JsonValue, folding: TreeFolding): number {
+  const rows: TreeRow[] = [];
+  addRows(rows, { value, steps: [], folding, most: MAX_ROWS + 1 });
+  return rows.length;
+}
+
+/** The folding in which the row of a value can be seen: what it lies in is open, and shown far enough. */
+export function unfoldTo(value: JsonValue, steps: Steps, folding: TreeFolding): TreeFolding {
+  const toggled = new Set(folding.toggled);
+  const shown = new Map(folding.shown);
+  steps.forEach((step, depth) => {
+    const around = steps.slice(0, depth);
+    const key = keyOf(around);
+    if (!isOpenAt(depth, key, { ...folding, toggled }) && !toggled.delete(key)) {
+      toggled.add(key);
+    }
+    const container = valueAtSteps(value, around);
+    const position =
+      typeof step === 'number' || container === undefined || !isObject(container)
+        ? Number(step)
+        : Object.keys(container).indexOf(step);
+    let most = shown.get(key) ?? FIRST_CHILDREN;
+    while (most <= position) {
+      most *= 2;
+    }
+    shown.set(key, most);
+  });
+  return { ...folding, toggled, shown };
+}
+
 /** The folding after a row was folded or unfolded. */
-export function toggleRow({ toggled, shown }: TreeFolding, key: string): TreeFolding {
-  const next = new Set(toggled);
+export function toggleRow(folding: TreeFolding, key: string): TreeFolding {
+  const next = new Set(folding.toggled);
   if (!next.delete(key)) {
     next.add(key);
   }
-  return { toggled: next, shown };
+  return { ...folding, toggled: next };
 }
 
 /** The folding after the person asked for more children of the row that a `more` row belongs to. */
-export function showMore({ toggled, shown }: TreeFolding, steps: Steps): TreeFolding {
+export function showMore(folding: TreeFolding, steps: Steps): TreeFolding {
   const key = keyOf(steps);
-  const before = shown.get(key) ?? FIRST_CHILDREN;
-  return { toggled, shown: new Map(shown).set(key, before * 2) };
+  const before = folding.shown.get(key) ?? FIRST_CHILDREN;
+  return { ...folding, shown: new Map(folding.shown).set(key, before * 2) };
 }
 
 interface Walked {
   readonly value: JsonValue;
   readonly steps: Steps;
   readonly folding: TreeFolding;
+  /** Rows after which nothing more is added. */
+  readonly most: number;
 }
 
-function addRows(rows: TreeRow[], { value, steps, folding }: Walked): void {
+function addRows(rows: TreeRow[], { value, steps, folding, most }: Walked): void {
+  if (rows.length >= most) {
+    return;
+  }
   const key = keyOf(steps);
   const depth = steps.length;
   const last = steps.at(-1);
   const row = { key, steps, depth, ...(last === undefined ? {} : { name: String(last) }) };
   if (!isArray(value) && !isObject(value)) {
-    rows.push({ ...row, content: { kind: 'value', ...valueText(value) } });
+    rows.push({ ...row, content: { kind: 'value', type: typeOf(value), text: valueText(value) } });
     return;
   }
   const names = isArray(value) ? value.map((_, index) => index) : Object.keys(value);
-  const isOpen = depth < OPEN_DEPTH !== folding.toggled.has(key);
+  const isOpen = isOpenAt(depth, key, folding);
   rows.push({ ...row, content: { kind: 'container', isOpen, text: containerText(value, names.length) } });
   if (!isOpen) {
     return;
   }
-  const most = folding.shown.get(key) ?? FIRST_CHILDREN;
-  for (const name of names.slice(0, most)) {
+  const shown = folding.shown.get(key) ?? FIRST_CHILDREN;
+  for (const name of names.slice(0, shown)) {
     const child = (value as Readonly<Record<string | number, JsonValue>>)[name] ?? null;
-    addRows(rows, { value: child, steps: [...steps, name], folding });
+    addRows(rows, { value: child, steps: [...steps, name], folding, most });
   }
-  if (names.length > most) {
-    const content = { kind: 'more', hidden: names.length - most } as const;
+  if (names.length > shown) {
+    const content = { kind: 'more', hidden: names.length - shown } as const;
     rows.push({ key: `${key}…`, steps, depth: depth + 1, content });
   }
 }
 
-function keyOf(steps: Steps): string {
+/** The key of the row of a value. */
+export function keyOf(steps: Steps): string {
   return JSON.stringify(steps);
 }
 
@@ -108,13 +176,19 @@ function containerText(value: JsonValue, count: number): string {
   return `${isArray(value) ? '[ ]' : '{ }'} ${count} ${count === 1 ? things[0] : things[1]}`;
 }
 
-function valueText(value: JsonValue): { readonly type: ValueType; readonly text: string } {
+function isOpenAt(depth: number, key: string, { openDepth, toggled }: TreeFolding): boolean {
+  return depth < openDepth !== toggled.has(key);
+}
+
+/** A value as its row says it, shortened. */
+export function valueText(value: JsonValue): string {
   const text = stringifyJson(value);
-  const type =
-    typeof value === 'string'
-      ? 'string'
-      : typeof value === 'number' || value instanceof ExactNumber
-        ? 'number'
-        : 'word';
-  return { type, text: text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text };
+  return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
+}
+
+function typeOf(value: JsonValue): ValueType {
+  if (typeof value === 'string') {
+    return 'string';
+  }
+  return typeof value === 'number' || value instanceof ExactNumber ? 'number' : 'word';
 }

@@ -1,8 +1,17 @@
 import assert from 'node:assert/strict';
 import { parseJson } from '../../../src/core/json';
 import { rowAfter } from '../../../webview-ui/results/treeKeys';
-import { initialFolding, showMore, toggleRow, treeRows } from '../../../webview-ui/results/treeRows';
+import {
+  allFolded,
+  allUnfolded,
+  initialFolding,
+  keyOf,
+  showMore,
+  toggleRow,
+  treeRows,
+} from '../../../webview-ui/results/treeRows';
 import type { TreeFolding, TreeRow } from '../../../webview-ui/results/treeRows';
+import { foldingToMatch, goOn, searchTree, searchWords } from '../../../webview-ui/results/treeSearch';
 
 /** A row in one text: indented by its depth, `+` when folded, `-` when open. */
 function written({ depth, name, content }: TreeRow): string {
@@ -11,7 +20,7 @@ function written({ depth, name, content }: TreeRow): string {
   return `${'  '.repeat(depth)}${mark}${name === undefined ? '' : `${name}: `}${text}`;
 }
 
-function rowsOf(json: string, folding: TreeFolding = initialFolding): readonly TreeRow[] {
+function rowsOf(json: string, folding: TreeFolding = initialFolding(parseJson(json))): readonly TreeRow[] {
   return treeRows(parseJson(json), folding);
 }
 
@@ -42,7 +51,7 @@ describe('treeRows', () => {
   }
 
   it('folds and unfolds one row', () => {
-    const folded = toggleRow(initialFolding, '["a"]');
+    const folded = toggleRow(initialFolding(parseJson('{"a": [1], "b": 2}')), '["a"]');
     assert.deepEqual(rowsOf('{"a": [1], "b": 2}', folded).map(written), [
       '- { } 2 members',
       '  + a: [ ] 1 item',
@@ -55,7 +64,7 @@ describe('treeRows', () => {
     const json = JSON.stringify(Array.from({ length: 1_000 }, () => 7));
     const rows = rowsOf(json);
     assert.deepEqual([rows.length, written(rows.at(-1) ?? fail())], [102, '  900 more']);
-    const more = rowsOf(json, showMore(initialFolding, rows.at(-1)?.steps ?? []));
+    const more = rowsOf(json, showMore(allFolded, rows.at(-1)?.steps ?? []));
     assert.deepEqual([more.length, written(more.at(-1) ?? fail())], [202, '  800 more']);
   });
 
@@ -71,7 +80,8 @@ describe('treeRows', () => {
 
 describe('rowAfter', () => {
   // 0 top, 1 a (open), 2 item, 3 b (open), 4 c, 5 d (folded)
-  const rows = rowsOf('{"a": [1], "b": {"c": 2}, "d": [3]}', toggleRow(initialFolding, '["d"]'));
+  const json = '{"a": [1], "b": {"c": 2}, "d": [3]}';
+  const rows = rowsOf(json, toggleRow(initialFolding(parseJson(json)), '["d"]'));
   const moves: [key: string, from: number, to: number | 'toggle' | undefined][] = [
     ['ArrowDown', 0, 1],
     ['ArrowDown', 5, 5],
@@ -97,3 +107,78 @@ describe('rowAfter', () => {
 function fail(): never {
   throw new Error('there is no such row');
 }
+
+describe('a large JSON tree', () => {
+  const deep = (levels: number): string => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
+  const wide = JSON.stringify(
+    Array.from({ length: 100 }, () => Array.from({ length: 100 }, () => [1, 2, 3])),
+  );
+
+  it('is open only as far as a page can lay out', () => {
+    assert.equal(rowsOf(wide).length, 101);
+    assert.equal(rowsOf(wide, allUnfolded(parseJson(wide))).length, 101);
+  });
+
+  it('unfolds to its end when there is not much of it', () => {
+    assert.equal(rowsOf(deep(20)).length, 4);
+    assert.equal(rowsOf(deep(20), allUnfolded(parseJson(deep(20)))).length, 21);
+    assert.equal(rowsOf(deep(20), allFolded).length, 2);
+  });
+});
+
+describe('finding in a JSON tree', () => {
+  /** The rows that are looked at one after the other, each as the tree then shows it. */
+  function visited(json: string, text: string, moves: readonly (1 | -1)[] = []): readonly string[] {
+    const value = parseJson(json);
+    let search = searchTree(value, text);
+    let folding = foldingToMatch(value, search, allFolded);
+    const now = (): string => {
+      const match = search.matches[search.at];
+      const row = match && treeRows(value, folding).find(({ key }) => key === keyOf(match));
+      return `${searchWords(search)}: ${row === undefined ? '' : written(row).trim()}`;
+    };
+    return [
+      now(),
+      ...moves.map((by) => {
+        search = goOn(search, by);
+        folding = foldingToMatch(value, search, folding);
+        return now();
+      }),
+    ];
+  }
+
+  it('goes through names and values, folded ones too, and begins again', () => {
+    const json = '{"sku": 1, "items": [{"x": {"SKU": "A"}}, {"y": "no sku"}]}';
+    assert.deepEqual(visited(json, 'sku', [1, 1, 1, -1]), [
+      '1 of 3: sku: 1',
+      '2 of 3: SKU: "A"',
+      '3 of 3: y: "no sku"',
+      '1 of 3: sku: 1',
+      '3 of 3: y: "no sku"',
+    ]);
+  });
+
+  it('shows a match far down a long list', () => {
+    const json = JSON.stringify({ list: Array.from({ length: 5_000 }, (_, at) => `item ${at}`) });
+    assert.deepEqual(visited(json, 'item 4321'), ['1 of 1: 4321: "item 4321"']);
+  });
+
+  it('finds numbers digit for digit', () => {
+    assert.deepEqual(visited('[9007199254740993]', '0993'), ['1 of 1: 0: 9007199254740993']);
+  });
+
+  it('finds nothing for an empty text, and says when there is nothing', () => {
+    assert.deepEqual(visited('{"a": ""}', '', [1]), [': ', ': ']);
+    assert.deepEqual(visited('{"a": ""}', 'b', [1]), ['nothing found: ', 'nothing found: ']);
+  });
+
+  it('stops counting when there are more than anybody goes through', () => {
+    const value = parseJson(JSON.stringify(Array.from({ length: 5_000 }, () => 'x')));
+    assert.equal(searchWords(searchTree(value, 'x')), '1 of 1000 or more');
+  });
+
+  it('takes what is looked for as text, and inherited names for none', () => {
+    assert.deepEqual(visited('{"__proto__": {"a": ".*"}}', '.*'), ['1 of 1: a: ".*"']);
+    assert.deepEqual(visited('{}', 'constructor'), ['nothing found: ']);
+  });
+});
