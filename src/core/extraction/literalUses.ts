@@ -12,6 +12,7 @@ import { insertReference } from '../language/insertReference';
 import { insertionPlace } from '../language/insertionPlace';
 import type { InsertionPlace } from '../language/insertionPlace';
 import type { Location } from '../model';
+import type { TextRange } from '../problem';
 
 /** A place of a later request that holds the value. */
 export interface LiteralUse {
@@ -25,6 +26,10 @@ export interface LiteralUse {
 /** UTF-16 code units; fewer are found by chance. */
 const MIN_LENGTH = 3;
 const MAX_USES = 50;
+/** Inside a longer text: as long as an id, and with a digit, which no word has. */
+const TELLING = /^(?=.*\d).{8,}$/su;
+/** What goes on a word; braces, so that no reference is taken apart. */
+const IN_WORD = /[\p{L}\p{N}_{}-]/u;
 
 /** The places after a request that hold the value, in the order of the file. */
 export function literalUses(source: ChainSource, after: number, value: string): readonly LiteralUse[] {
@@ -49,13 +54,14 @@ function usesIn(
   value: string,
   written: readonly string[],
 ): readonly LiteralUse[] {
-  const offsets = leavesOf(request.tree).flatMap((node) =>
-    offsetsIn(source.text, node, request.start, written),
+  const found = leavesOf(request.tree).flatMap((node) =>
+    occurrencesIn(source.text, node, request.start, written),
   );
-  const uses = offsets.flatMap((offset) => {
-    const site = siteAt(source, offset);
-    const place = site === undefined ? undefined : insertionPlace(source.text, site);
-    return place?.literal !== value || place.location.in === 'expect'
+  const uses = found.flatMap((occurrence) => {
+    const site = siteAt(source, occurrence.inside);
+    const around = site === undefined ? undefined : insertionPlace(source.text, site);
+    const place = around === undefined ? undefined : placeOf(around, occurrence, value);
+    return place === undefined || place.location.in === 'expect'
       ? []
       : [
           {
@@ -70,6 +76,27 @@ function usesIn(
   return uses.filter(({ place }, index) => starts.indexOf(place.range.start) === index);
 }
 
+/** A piece of a leaf that says the value. */
+interface Occurrence {
+  /** An offset in the file that is inside of it. */
+  readonly inside: number;
+  readonly range: TextRange;
+  /** It stands as a word of its own in a longer text. */
+  readonly isWord: boolean;
+}
+
+/** What a reference would replace; absent when the value is there by chance, or may be. */
+function placeOf(
+  around: InsertionPlace,
+  { range, isWord }: Occurrence,
+  value: string,
+): InsertionPlace | undefined {
+  if (around.literal === value) {
+    return around;
+  }
+  return isWord && TELLING.test(value) && !around.needsQuotes ? { ...around, range } : undefined;
+}
+
 function leavesOf(node: JsonNode): readonly JsonNode[] {
   switch (node.kind) {
     case 'array':
@@ -81,24 +108,30 @@ function leavesOf(node: JsonNode): readonly JsonNode[] {
   }
 }
 
-/** Offsets in the file at which a leaf says the value, or holds it. */
-function offsetsIn(
+/** Where a leaf says the value, or holds it. */
+function occurrencesIn(
   text: string,
   node: JsonNode,
   base: number,
   written: readonly string[],
-): readonly number[] {
+): readonly Occurrence[] {
   if (node.kind === 'number') {
-    return written.includes(node.text) ? [node.start + base] : [];
+    const range = { start: node.start + base, end: node.end + base };
+    return written.includes(node.text) ? [{ inside: range.start, range, isWord: false }] : [];
   }
   if (node.kind !== 'scalar' || typeof node.value !== 'string') {
     return [];
   }
   const { value } = node;
   const { start } = contentRange(text, { start: node.start + base, end: node.end + base }, value);
-  // A character further, so that of two neighbours the right one is found.
+  const offsetOf = (index: number): number => offsetInString(text, start, index);
   return written.flatMap((part) =>
-    occurrences(value, part).map((index) => offsetInString(text, start, index + 1)),
+    occurrences(value, part).map((index) => ({
+      // A character further, so that of two neighbours the right one is found.
+      inside: offsetOf(index + 1),
+      range: { start: offsetOf(index), end: offsetOf(index + part.length) },
+      isWord: !IN_WORD.test(value.charAt(index - 1)) && !IN_WORD.test(value.charAt(index + part.length)),
+    })),
   );
 }
 

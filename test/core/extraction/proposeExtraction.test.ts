@@ -5,6 +5,7 @@ import { parseJson } from '../../../src/core/json';
 import type { JsonValue } from '../../../src/core/json';
 import { countSelected, extractionRules, ruleText } from '../../../src/core/extraction/extractionRules';
 import { proposeName } from '../../../src/core/extraction/proposeName';
+import { replaceUse } from '../../../src/core/extraction/literalUses';
 import { extractionEdits, proposeExtraction } from '../../../src/core/extraction/proposeExtraction';
 import type { ExtractionProposal } from '../../../src/core/extraction/proposeExtraction';
 import type { ResponsePart } from '../../../src/core/extraction/responsePart';
@@ -133,12 +134,45 @@ function placesOf({ uses }: ExtractionProposal): readonly string[] {
 }
 
 describe('proposeExtraction', () => {
-  it('finds where the value is written out later, a longer text left alone', () => {
+  it('finds where the value is written out later, inside a longer text too', () => {
     assert.deepEqual(placesOf(propose(inBody('id'), { id: 'ord-7f31' })), [
       'Read order: path',
       'Read order: query',
       'note: body /order',
+      'note: body /text',
     ]);
+  });
+
+  const longer: [text: string, written: string][] = [
+    ['about ord-7f31 and ord-7f31.', 'about {{orderId}} and {{orderId}}.'],
+    ['"ord-7f31"\u2028\\ord-7f31', '"{{orderId}}"\u2028\\{{orderId}}'],
+    ['ord-7f31-2, xord-7f31, ord-7f31é', 'ord-7f31-2, xord-7f31, ord-7f31é'],
+    ['{{ord-7f31}}{{x}} ord-7f31', '{{ord-7f31}}{{x}} {{orderId}}'],
+  ];
+  for (const [text, written] of longer) {
+    it(`replaces the value in ${text} where it is a word of its own`, () => {
+      const chainOf = (words: string): string =>
+        JSON.stringify({
+          formatVersion: 1,
+          name: 'Orders',
+          requests: [
+            { id: 'create', method: 'POST', url: 'http://a.test/orders' },
+            { id: 'note', method: 'PUT', url: 'http://a.test/notes', body: { json: { words } } },
+          ],
+        });
+      const { uses } = proposeExtraction(sceneOf(chainOf(text)).analysis, {
+        requestId: 'create',
+        part: inBody('id'),
+        body: '{"id":"ord-7f31"}',
+        earlier: [],
+      });
+      const edits = uses.map((use) => replaceUse(use, 'orderId'));
+      assert.deepEqual(JSON.parse(applyEdits(chainOf(text), edits)), JSON.parse(chainOf(written)));
+    });
+  }
+
+  it('leaves a common word in a longer text alone', () => {
+    assert.deepEqual(placesOf(propose(inBody('kind'), { kind: 'about' })), []);
   });
 
   it('finds numbers', () => {
@@ -212,7 +246,8 @@ describe('extractionEdits', () => {
       )
         .replace('orders/ord-7f31?', 'orders/{{orderId}}?')
         .replace('again=ord-7f31', 'again={{orderId}}')
-        .replace('"order": "ord-7f31"', '"order": "{{orderId}}"'),
+        .replace('"order": "ord-7f31"', '"order": "{{orderId}}"')
+        .replace('about ord-7f31', 'about {{orderId}}'),
     );
   });
 
