@@ -1,7 +1,7 @@
 /**
  * The bundles of the product, and the transpiled tree that the tests run.
  *
- * Each bundle is one layer's way out: only `extension.js`, `authorization.js`, `chainViewer.js` and
+ * Each bundle is one layer's way out: only `extension.js`, `authorization.js`, `chainViewer.js`, `commands.js` and
  * `formEditor.js` may leave `vscode` unresolved, so an import that crosses a layer the wrong way fails the build.
  * `node esbuild.mjs` builds all of them into `dist/`; with `--watch` it keeps doing so.
  */
@@ -46,6 +46,7 @@ const host = {
     'vscode',
     './authorization.js',
     './chainViewer.js',
+    './commands.js',
     './engine.js',
     './formEditor.js',
     './language.js',
@@ -68,6 +69,7 @@ const webview = {
 /** Every bundle: output below `dist/` (of those that share files, the first) to the options that build it. */
 export const bundles = {
   'extension.js': { ...host, entryPoints: ['src/host/extension.ts'], outfile: 'dist/extension.js' },
+  'commands.js': { ...host, entryPoints: ['src/host/commands.ts'], outfile: 'dist/commands.js' },
   'authorization.js': {
     ...host,
     entryPoints: ['src/host/authorization.ts'],

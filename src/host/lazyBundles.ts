@@ -4,6 +4,7 @@
  */
 import type * as authorization from './authorization';
 import type * as chainViewer from './chainViewer';
+import type * as commands from './commands';
 import type * as engine from './engine';
 import type * as formEditor from './formEditor';
 import type * as language from './language';
@@ -18,6 +19,11 @@ export function loadAuthorization(): Promise<typeof authorization> {
 /** What draws chains: `dist/chainViewer.js`. */
 export function loadChainViewer(): Promise<typeof chainViewer> {
   return import('./chainViewer.js');
+}
+
+/** What commands ask and do: `dist/commands.js`. */
+export function loadCommands(): Promise<typeof commands> {
+  return import('./commands.js');
 }
 
 /** What runs chains: `dist/engine.js`. */

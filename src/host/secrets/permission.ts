@@ -9,13 +9,12 @@ import type { RunSelection } from '../../core/plan';
 import type { ChainPlace } from '../chainDocument';
 import { openText } from '../chainDocument';
 import { commandRegistrar } from '../commandRegistrar';
-import { loadEngine } from '../lazyBundles';
+import { loadCommands, loadEngine } from '../lazyBundles';
 import type { BeforeRun } from '../running/runService';
 import { executeSettings } from '../settings';
 import type { Machine } from '../settings';
 import { requireTrust } from '../trust';
 import type { Approvals } from './approvals';
-import { windowQuestions } from './permissionQuestions';
 
 /** What permissions are asked and remembered with. */
 export interface PermissionPorts {
@@ -36,11 +35,7 @@ export type AskPermission = (
 ) => Promise<boolean>;
 
 /** A way to ask, for everything that is run in this window. */
-export function createAsking({
-  approvals,
-  machine,
-  questions = windowQuestions,
-}: PermissionPorts): AskPermission {
+export function createAsking({ approvals, machine, questions }: PermissionPorts): AskPermission {
   const spokenOf = new Set<string>();
   let last: Promise<unknown> = Promise.resolve();
   const ask: AskPermission = async (file, survey, own) => {
@@ -54,7 +49,7 @@ export function createAsking({
         unguarded: approvals.unguarded,
         spokenOf,
       },
-      own ?? questions(file),
+      own ?? questions?.(file) ?? (await loadCommands()).windowQuestions(file),
     );
   };
   return async (...wanted) => {

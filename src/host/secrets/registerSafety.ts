@@ -17,8 +17,7 @@ import type { Machine } from '../settings';
 import { Approvals } from './approvals';
 import { createAsking, createPermission, registerPermissionCommands } from './permission';
 import type { AskPermission } from './permission';
-import { registerSecretCommands } from './secretCommands';
-import { registerStoreAsSecret } from './storeAsSecret';
+import { registerSecrets } from './registerSecrets';
 import { WorkspaceSecrets } from './workspaceSecrets';
 
 /** What runs need of it. */
@@ -54,8 +53,7 @@ export function registerSafety(
     environments,
     registerEnvironmentStatus(environments, log),
     registerEnvironmentCommands(environments, log),
-    registerSecretCommands(ports, log),
-    registerStoreAsSecret(ports, log),
+    registerSecrets(ports, log),
     registerPermissionCommands(approvals, log),
     vscode.window.registerUriHandler(browser),
     registerSignOut(sessions, log),

@@ -4,28 +4,14 @@
  */
 import * as vscode from 'vscode';
 import type { SecretEntry } from '../../node/secretStore';
-import { commandRegistrar } from '../commandRegistrar';
 import { activeResource } from '../environments/activeResource';
 import { requireTrust } from '../trust';
 import { askName, askOrigins, askValue, isSecretName } from './secretQuestions';
 import { suggestNames, suggestOrigins } from './secretSurroundings';
 import type { SurroundingPorts } from './secretSurroundings';
 
-/** Registers the commands for as long as the returned disposable lives. */
-export function registerSecretCommands(
-  ports: SurroundingPorts,
-  log: vscode.LogOutputChannel,
-): vscode.Disposable {
-  const register = commandRegistrar(log);
-  return vscode.Disposable.from(
-    register('setSecret', (name, chain) => setSecret(ports, name, chain)),
-    register('listSecrets', () => listSecrets(ports)),
-    register('deleteSecret', (name) => deleteSecret(ports, name)),
-  );
-}
-
 /** Asks for what is needed and keeps the secret; answers its name, or nothing when the person gave up. */
-async function setSecret(
+export async function setSecret(
   ports: SurroundingPorts,
   wanted: unknown,
   chain?: unknown,
@@ -55,7 +41,8 @@ async function originChoice(ports: SurroundingPorts, name: string, resource: vsc
   return before.length === 0 ? { likely, possible } : { likely: before, possible: [...likely, ...possible] };
 }
 
-async function listSecrets(ports: SurroundingPorts): Promise<void> {
+/** Shows the secrets of this workspace, and what can be done with one. */
+export async function listSecrets(ports: SurroundingPorts): Promise<void> {
   const name = await pickSecret(ports, vscode.l10n.t('Choose one to change it'));
   if (name === undefined) {
     return;
@@ -77,7 +64,8 @@ async function changeOrigins(ports: SurroundingPorts, name: string): Promise<voi
   }
 }
 
-async function deleteSecret(ports: SurroundingPorts, wanted: unknown): Promise<void> {
+/** Deletes a secret, the one that is wanted or one that the person chooses, when they confirm it. */
+export async function deleteSecret(ports: SurroundingPorts, wanted: unknown): Promise<void> {
   const isKnown = ports.secrets.entries.some((entry) => entry.name === wanted);
   const name =
     isKnown && typeof wanted === 'string'

@@ -7,7 +7,6 @@ import { UserError } from '../../core/errors';
 import type { TextRange } from '../../core/problem';
 import type { SecretLiteral } from '../../core/secretLiteral';
 import { isChainFile } from '../chainDocument';
-import { commandRegistrar } from '../commandRegistrar';
 import { loadLanguage } from '../lazyBundles';
 import { isTextRange, toWorkspaceEdit } from '../textEdits';
 import { requireTrust } from '../trust';
@@ -15,17 +14,8 @@ import { askNewName, askOrigins } from './secretQuestions';
 import { suggestOrigins } from './secretSurroundings';
 import type { SurroundingPorts } from './secretSurroundings';
 
-/** Registers the command for as long as the returned disposable lives. */
-export function registerStoreAsSecret(
-  ports: SurroundingPorts,
-  log: vscode.LogOutputChannel,
-): vscode.Disposable {
-  const register = commandRegistrar(log);
-  return register('storeAsSecret', (chain, range) => storeAsSecret(ports, chain, range));
-}
-
 /** Answers the name of the secret, or nothing when the person gave up. */
-async function storeAsSecret(
+export async function storeAsSecret(
   ports: SurroundingPorts,
   chain: unknown,
   range: unknown,

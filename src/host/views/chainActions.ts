@@ -26,6 +26,15 @@ export async function showInText(target: ChainTarget | RequestTarget): Promise<v
 }
 
 /**
+ * Puts a copy of a request after it, or a copy of a chain file beside it.
+ *
+ * @throws UserError when the request is no longer there or its file is not JSON
+ */
+export function duplicate(target: ChainTarget | RequestTarget): Promise<void> {
+  return isRequestTarget(target) ? duplicateRequest(target) : duplicateChain(target);
+}
+
+/**
  * Puts a copy of a request after it.
  *
  * @throws UserError when it is no longer there or the file is not JSON

@@ -1,21 +1,20 @@
-/** The Chains view in its window, and what its menus and keys do. */
+/**
+ * The Chains view in its window, and what its menus and keys do. What a command does is loaded when it is
+ * called for the first time.
+ */
 import * as vscode from 'vscode';
 import { activeChain, isChainFile, requestAtCursor } from '../chainDocument';
 import type { Register } from '../commandRegistrar';
+import { loadCommands } from '../lazyBundles';
 import { namesNoChain } from '../running/runTarget';
 import type { Environments } from '../services';
-import { duplicateChain, duplicateRequest, rename, showInText } from './chainActions';
-import { deleteTargets } from './chainDeletion';
 import type { DeletionPorts } from './chainDeletion';
-import { shiftRequests } from './chainMoves';
 import { isRequestTarget, targetFrom } from './chainNode';
 import type { ChainTarget, ChainsNode, RequestTarget } from './chainNode';
 import { ChainsDragAndDrop } from './chainsDragAndDrop';
 import { ChainsTree } from './chainsView';
 import type { ChainsSources } from './chainsView';
 import { windowDialogs } from './dialogs';
-import { newChain } from './newChain';
-import { addRequest } from './newRequest';
 import { oneByOne } from './oneByOne';
 
 /** What the view and its commands work on. */
@@ -69,19 +68,36 @@ function registerCommands(
   const all = (args: readonly unknown[]): readonly Target[] => targetsOf(args, view.selection);
   const first = (args: readonly unknown[]): Target => all(args)[0] ?? targetAtCursor();
   const requests = (args: readonly unknown[]): readonly RequestTarget[] => all(args).filter(isRequestTarget);
+  const move = (targets: readonly RequestTarget[], by: 1 | -1): Promise<void> =>
+    inTurn(async () => (await loadCommands()).shiftRequests(moves, targets, by));
   return vscode.Disposable.from(
-    register('newChain', (folder) => newChain({ environments }, folderOf(folder))),
-    register('addRequest', (line) => addRequest(targetFrom(line) ?? targetAtCursor())),
+    register('newChain', async (folder) => {
+      const parent = folderOf(folder);
+      return (await loadCommands()).newChain({ environments }, parent);
+    }),
+    register('addRequest', async (line) => {
+      const target = targetFrom(line) ?? targetAtCursor();
+      return (await loadCommands()).addRequest(target);
+    }),
     register('refreshChains', () => tree.refresh()),
-    register('showRequest', (...args) => showInText(first(args))),
+    register('showRequest', async (...args) => {
+      const target = first(args);
+      return (await loadCommands()).showInText(target);
+    }),
     register('duplicateItem', (...args) => {
       const target = first(args);
-      return inTurn(() => (isRequestTarget(target) ? duplicateRequest(target) : duplicateChain(target)));
+      return inTurn(async () => (await loadCommands()).duplicate(target));
     }),
-    register('renameItem', (...args) => rename(windowDialogs, first(args))),
-    register('deleteItem', (...args) => deleteTargets(moves, all(args))),
-    register('moveRequestUp', (...args) => inTurn(() => shiftRequests(moves, requests(args), -1))),
-    register('moveRequestDown', (...args) => inTurn(() => shiftRequests(moves, requests(args), 1))),
+    register('renameItem', async (...args) => {
+      const target = first(args);
+      return (await loadCommands()).rename(windowDialogs, target);
+    }),
+    register('deleteItem', async (...args) => {
+      const targets = all(args);
+      return (await loadCommands()).deleteTargets(moves, targets);
+    }),
+    register('moveRequestUp', (...args) => move(requests(args), -1)),
+    register('moveRequestDown', (...args) => move(requests(args), 1)),
     register('copyRequestId', (...args) => {
       const ids = requests(args).map(({ requestId }) => requestId);
       return ids.length === 0 ? undefined : vscode.env.clipboard.writeText(ids.join('\n'));

@@ -3,9 +3,9 @@
  * may pass through another process, and read back with the same mistrust as an argument of a command.
  */
 import * as vscode from 'vscode';
+import { loadCommands } from '../lazyBundles';
 import type { ChainsNode, RequestTarget } from './chainNode';
 import { isRequestTarget, targetFrom } from './chainNode';
-import { dropRequests } from './chainMoves';
 import type { MovePorts } from './orderWarning';
 
 const REQUESTS = 'application/vnd.code.tree.chainwright.chains';
@@ -41,6 +41,7 @@ export class ChainsDragAndDrop implements vscode.TreeDragAndDropController<Chain
       return;
     }
     try {
+      const { dropRequests } = await loadCommands();
       await dropRequests(this.ports, dropped, onto);
     } catch (error) {
       this.ports.failed(error);
