@@ -4,6 +4,7 @@ import path from 'node:path';
 import { UserError } from '../core/errors';
 import type { Reporter } from '../formats/reporters/reporters';
 import { writeFileAtomically } from '../node/atomicFile';
+import { asFault } from './runFiles';
 import type { FileResults } from './runFiles';
 
 /** One `--reporter name[=file]`; `console` is not among them, for it shows a run while it goes. */
@@ -41,13 +42,20 @@ export function requestedReports<R extends { readonly name: string }>(
   return requested;
 }
 
-/** Writes the reports of a run of chains; returns the files that were written. */
+/** What became of reports: the files that were written, and why others could not be. */
+export interface WrittenReports {
+  readonly files: readonly string[];
+  readonly faults: readonly UserError[];
+}
+
+/** Writes the reports of a run of chains; one that cannot be written keeps no other from being so. */
 export async function writeReports(
   requested: readonly RequestedReport[],
   run: FileResults,
   version: string,
-): Promise<readonly string[]> {
+): Promise<WrittenReports> {
   const files: string[] = [];
+  const faults: UserError[] = [];
   for (const { reporter, file } of requested) {
     const results = reporter.bodies === 'whole' ? await run.whole() : run.results;
     const text = reporter.render({
@@ -55,20 +63,44 @@ export async function writeReports(
       results,
       generatedAt: new Date().toISOString(),
     });
-    files.push(...(await writeReport(text, file)));
+    try {
+      files.push(...(await writeReport(text, file)));
+    } catch (error) {
+      faults.push(asFault(error));
+    }
   }
-  return files;
+  return { files, faults };
 }
 
-/** Writes a report to a file, its folder made if need be, or to the output; returns the file. */
+/**
+ * Writes a report to a file, its folder made if need be, or to the output; returns the file.
+ *
+ * @throws UserError when the file cannot be written
+ */
 export async function writeReport(text: string, file: string | undefined): Promise<readonly string[]> {
   if (file === undefined) {
     process.stdout.write(text);
     return [];
   }
-  await mkdir(path.dirname(file), { recursive: true });
-  await writeFileAtomically(file, text);
+  try {
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFileAtomically(file, text);
+  } catch (error) {
+    throw unwritable(file, error);
+  }
   return [file];
+}
+
+/** A disk that is full, a folder, a place where one may not write: nothing of it is a fault of ours. */
+function unwritable(file: string, error: unknown): unknown {
+  if (!(error instanceof Error) || !('code' in error)) {
+    return error;
+  }
+  const reason = error.code === 'EISDIR' ? 'it is a folder' : `the system says ${String(error.code)}`;
+  return new UserError(
+    `The report ${file} could not be written: ${reason}.`,
+    'Name a file in a folder where you may write.',
+  );
 }
 
 function parse<R extends { readonly name: string }>(

@@ -82,17 +82,26 @@ async function runAndReport(
     if (toOutput && run.results.length > 0) {
       process.stdout.write(`${renderSummary(run.results, paint)}\n`);
     }
-    for (const file of await writeReports(reports, run, version)) {
+    const written = await writeReports(reports, run, version);
+    written.files.forEach((file) => {
       console.error(`Report: ${file}`);
-    }
+    });
+    tellFaults(written.faults);
+    return { ...run, faults: [...run.faults, ...written.faults] };
   } finally {
     await run.dispose();
   }
-  return run;
 }
 
 function tellWhatWasNotRun({ faults, notRun }: FileResults): void {
-  for (const message of [...faults.map((fault) => fault.message), ...notRun]) {
+  tellFaults(faults);
+  for (const message of notRun) {
+    console.error(printable(message));
+  }
+}
+
+function tellFaults(faults: readonly UserError[]): void {
+  for (const { message } of faults) {
     console.error(printable(message));
   }
 }

@@ -88,7 +88,8 @@ export async function runFiles(files: readonly ChainFile[], options: RunFilesOpt
   }
 }
 
-function asFault(error: unknown): UserError {
+/** The error when the user can mend it; anything else is thrown on. */
+export function asFault(error: unknown): UserError {
   if (error instanceof UserError) {
     return error;
   }
