@@ -67,7 +67,7 @@ async function compareResults(
   }
   const [older, newer] = nameOf(first) < nameOf(other) ? [first, other] : [other, first];
   const name = path.posix.basename(chainOf(newer).path, '.chain.json');
-  const title = vscode.l10n.t('{0}: {1} ↔ {2}', name, nameOf(older), nameOf(newer));
+  const title = vscode.l10n.t('{0}: {1} ↔ {2}', name, timeOf(older), timeOf(newer));
   await vscode.commands.executeCommand('vscode.diff', textUri(older), textUri(newer), title);
 }
 
@@ -100,7 +100,7 @@ async function deleteResults(ports: ResultCommandPorts, argument: unknown, selec
   const button = vscode.l10n.t('Delete');
   const question =
     subjects.length === 1
-      ? vscode.l10n.t('Delete the result {0}?', nameOf(first))
+      ? vscode.l10n.t('Delete the result of {0}?', timeOf(first))
       : vscode.l10n.t('Delete {0} results?', subjects.length);
   const detail = vscode.l10n.t('It cannot be brought back.');
   if ((await vscode.window.showWarningMessage(question, { modal: true, detail }, button)) !== button) {
@@ -134,6 +134,13 @@ function textUri(subject: vscode.Uri): vscode.Uri {
 /** The time in a result's name, which sorts. */
 function nameOf(subject: vscode.Uri): string {
   return path.posix.basename(subject.path, '.json');
+}
+
+/** The time in a result's name as the Results view shows it; the name itself when there is none in it. */
+function timeOf(subject: vscode.Uri): string {
+  const name = nameOf(subject);
+  const startedAt = name.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:');
+  return Number.isNaN(Date.parse(startedAt)) ? name : timeText({ startedAt });
 }
 
 /** Everything that is selected when the argument is part of it, as VS Code's menus do it. */

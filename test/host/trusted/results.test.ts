@@ -117,7 +117,8 @@ describe('results on disk', () => {
   it('are compared in the diff editor, where two equal runs are equal', async () => {
     const [, files] = await ran('compared', 2);
     await command('compareResults', files[0], files);
-    const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+    const { input, label } = vscode.window.tabGroups.activeTabGroup.activeTab ?? {};
+    assert.match(label ?? '', /^compared: \d+\/\d+\/\d+, .*\d\d:\d\d.* ↔ \d+\/\d+\/\d+, .*\d\d:\d\d/);
     assert.ok(input instanceof vscode.TabInputTextDiff);
     const texts = await Promise.all(
       [input.original, input.modified].map(async (uri) =>
