@@ -45,6 +45,7 @@ export function registerParametersView(ports: ParametersPorts): vscode.Disposabl
 function dress(view: vscode.TreeView<ParametersNode>, tree: ParametersTree): void {
   const { chain, groups } = tree;
   void vscode.commands.executeCommand('setContext', 'chainwright.parametersShown', chain !== undefined);
+  void vscode.commands.executeCommand('setContext', 'chainwright.parametersPinned', tree.pinned);
   const count = troubledCount(groups);
   view.description = chain === undefined ? '' : vscode.workspace.asRelativePath(chain);
   view.message =
@@ -67,7 +68,6 @@ async function pin(
   pinned: boolean,
 ): Promise<void> {
   await tree.pin(pinned);
-  await vscode.commands.executeCommand('setContext', 'chainwright.parametersPinned', tree.pinned);
   dress(view, tree);
 }
 

@@ -151,21 +151,25 @@ export class ParametersTree implements vscode.TreeDataProvider<ParametersNode>, 
     this.#readings += 1;
     const reading = this.#readings;
     const chain = this.#chain;
-    const groups = chain === undefined ? [] : await this.#groupsOf(chain);
+    const groups = chain === undefined ? undefined : await this.#groupsOf(chain);
     if (reading === this.#readings) {
-      this.#groups = groups.map((group) => ({ kind: 'group', group }));
+      if (groups === undefined) {
+        this.#chain = undefined;
+        this.#pinned = false;
+      }
+      this.#groups = (groups ?? []).map((group) => ({ kind: 'group', group }));
       this.#changed.fire(undefined);
     }
   }
 
-  async #groupsOf(chain: vscode.Uri): Promise<readonly ParameterGroup[]> {
+  /** Nothing when the file has gone; then the view is empty until another chain is worked on. */
+  async #groupsOf(chain: vscode.Uri): Promise<readonly ParameterGroup[] | undefined> {
     const { parameterGroups } = await loadLanguage();
     try {
       const analysis = await this.sources.analyses.of(chain);
       return parameterGroups(analysis, this.sources.last.values(chain));
     } catch {
-      // The file has gone; the view is empty until another chain is worked on.
-      return [];
+      return undefined;
     }
   }
 }

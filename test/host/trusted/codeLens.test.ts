@@ -52,7 +52,7 @@ describe('CodeLens', () => {
   });
 
   it('covers the whole request and names it', async () => {
-    const document = await open('lenses.chain.json', twoRequests('http://127.0.0.1:1'));
+    const document = await open('lenses-again.chain.json', twoRequests('http://127.0.0.1:1'));
     const read = (await lensesOf(document.uri)).at(-1);
     assert.equal((JSON.parse(document.getText(read?.range)) as { id: string }).id, 'read');
     assert.equal(read?.command?.arguments?.[1], 'read');
@@ -134,7 +134,7 @@ describe('CodeLens', () => {
   });
 
   it('shows only those that are wanted', async () => {
-    const { uri } = await open('lenses.chain.json', twoRequests('http://127.0.0.1:1'));
+    const { uri } = await open('lenses-again.chain.json', twoRequests('http://127.0.0.1:1'));
     await withLenses(['preview', 'execute'], async () => {
       assert.deepEqual(await titlesOf(uri), ['1: Execute', '5: Preview', '17: Preview']);
     });

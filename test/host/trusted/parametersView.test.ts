@@ -125,6 +125,14 @@ describe('the Parameter Dashboard', () => {
     assert.deepEqual(lines(), []);
   });
 
+  it('lets go of a file that goes, pinned or not', async () => {
+    await tree.show(file);
+    await tree.pin(true);
+    await vscode.workspace.fs.delete(file);
+    await until(() => tree.chain === undefined);
+    assert.deepEqual([lines(), tree.pinned], [[], false]);
+  });
+
   for (const [title, content] of [
     ['broken JSON', '{ "requests": ['],
     ['a file that is no object', '[]'],
