@@ -132,4 +132,14 @@ describe('texts of the editor part', () => {
     const used = [...hostSources.matchAll(/l10n\.t\(\s*'((?:[^'\\]|\\.)*)'/g)].map(([, text]) => text);
     assert.deepEqual(sortedUnique(used), membersOf('l10n/bundle.l10n.json'));
   });
+
+  it('offers in the palette to move the request under the cursor', () => {
+    const { commandPalette } = contributes.menus;
+    const shown = commandPalette.filter(({ command }) => /\.moveRequest(?:Up|Down)$/.test(command));
+    const inChains = 'resourceFilename =~ /\\.chain\\.json$/';
+    assert.deepEqual(
+      shown.map(({ when }) => when),
+      [inChains, inChains],
+    );
+  });
 });

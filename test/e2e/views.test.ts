@@ -63,7 +63,7 @@ describe('the views of the workbench', function () {
     await hands.treeRow(page, 'Chains', 'Request Read,').click();
     await page.keyboard.press('Shift+F10');
     const menu = page.locator('.monaco-menu');
-    await menu.getByText('Move Up').waitFor();
+    await menu.getByText('Move Request Up').waitFor();
     assert.deepEqual(await menu.locator('.action-menu-item .action-label').allInnerTexts(), [
       'Show in File',
       'Run Request',
@@ -72,8 +72,8 @@ describe('the views of the workbench', function () {
       'Run to Here',
       'Add Request…',
       'Duplicate',
-      'Move Up',
-      'Move Down',
+      'Move Request Up',
+      'Move Request Down',
       'Copy Id',
       'Rename…',
       'Delete…',
