@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../core/errors';
 import { composeImport } from '../formats/importers/composeImport';
+import { setAsideRules } from '../formats/importers/har/setAside';
 import type { FolderStyle } from '../formats/importers/chainGroups';
 import { readImport } from '../formats/importers/importers';
 import { renderImportReport, summarizeImport } from '../formats/importers/importReport';
@@ -21,6 +22,8 @@ export interface ImportOptions {
   readonly folders: FolderStyle;
   /** File for the whole report; absent for none. */
   readonly report?: string;
+  /** Names of rules that are not applied to recordings; `all` for none of them. */
+  readonly keep: readonly string[];
   readonly json: boolean;
   readonly force: boolean;
 }
@@ -28,10 +31,11 @@ export interface ImportOptions {
 /** Imports files; resolves to the exit code: 2 when nothing was imported. */
 export async function importCommand(
   files: readonly string[],
-  { output, folders, report: reportFile, json, force }: ImportOptions,
+  { output, folders, report: reportFile, keep, json, force }: ImportOptions,
   { folder }: CommandContext,
 ): Promise<number> {
-  const read = await Promise.all(files.map((file) => readSource(file, folder)));
+  const kept = keptRules(keep);
+  const read = await Promise.all(files.map((file) => readSource(file, folder, kept)));
   const sound = read.filter((one) => 'collection' in one);
   const { files: texts, reports } = composeImport(sound, { folders });
   const report: ImportReport = {
@@ -55,10 +59,21 @@ type Read = { readonly source: string; readonly collection: ImportedCollection }
 /** Bytes; what is larger would not fit into a text either. */
 const MAX_BYTES = 500_000_000;
 
-async function readSource(source: string, folder: string): Promise<Read> {
+/** Names of rules, given one by one or with commas. Throws UserError for one that is not known. */
+function keptRules(names: readonly string[]): ReadonlySet<string> {
+  const known = setAsideRules.map(({ name }) => name);
+  const wanted = names.flatMap((list) => list.split(',')).map((name) => name.trim());
+  const unknown = wanted.find((name) => name !== 'all' && !known.includes(name));
+  if (unknown !== undefined) {
+    throw new UserError(`--keep ${unknown} is not known.`, `Known are ${known.join(', ')} and all.`);
+  }
+  return new Set(wanted.includes('all') ? known : wanted);
+}
+
+async function readSource(source: string, folder: string, keep: ReadonlySet<string>): Promise<Read> {
   try {
     const bytes = await readBytes(path.resolve(folder, source), source);
-    return { source, collection: await readImport(path.basename(source), bytes.toString('utf8')) };
+    return { source, collection: await readImport(path.basename(source), bytes.toString('utf8'), { keep }) };
   } catch (error) {
     if (error instanceof UserError) {
       return { kind: 'refused', source, reason: error.message };

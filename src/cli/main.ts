@@ -55,12 +55,18 @@ function addImportCommand(program: Command, context: CommandContext): void {
   program
     .command('import')
     .description('make chains of files of other tools; nothing is run or fetched')
-    .argument('<files...>', 'Postman collections and environments')
+    .argument('<files...>', 'Postman collections and environments, HAR recordings')
     .option('-o, --output <folder>', 'folder for the new files', '.')
     .addOption(
       new Option('--folders <style>', 'folders become tags of requests, or chains of their own')
         .choices(['tags', 'chains'])
         .default('tags'),
+    )
+    .option(
+      '--keep <kinds>',
+      'of recordings also images, fonts, media, static, analytics, preflights, websockets, duplicates, or all',
+      collect,
+      [],
     )
     .option('--report <file>', 'write what became of every request, as text or, named *.json, as JSON')
     .option('--json', 'write that report as JSON to the output', false)

@@ -134,6 +134,17 @@ describe('chainwright import', () => {
     assert.match(report, /Log in -> orders\.chain\.json#log-in\n {4}secrets: PASSWORD/);
   });
 
+  it('takes in of a recording what --keep names', async () => {
+    const call = { request: { method: 'GET', url: 'http://127.0.0.1/logo.png', headers: [] } };
+    await workspace.write({ 'page.har': { log: { version: '1.2', entries: [call] } } });
+    const without = await chainwright('import', 'page.har', '-o', 'page');
+    assert.equal(without.code, 2, 'nothing is left to import');
+    assert.match(without.stderr, /page\.har: HAR 1\.2 recording: 0 requests, 1 left out/);
+    assert.equal((await chainwright('import', 'page.har', '-o', 'page', '--keep', 'fonts,images')).code, 0);
+    const unknown = await chainwright('import', 'page.har', '--keep', 'pictures');
+    assert.match(unknown.stderr, /--keep pictures is not known\. Known are preflights, .* and all\./);
+  });
+
   it('is not loaded for other commands', async () => {
     const [main] = [await readFile('dist/cli.js', 'utf8')];
     assert.doesNotMatch(main, /getpostman/);

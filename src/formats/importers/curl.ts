@@ -181,8 +181,8 @@ function decodeUser(text: string): string {
   }
 }
 
-/** The query as rows, where these send the very same text; a fragment is never sent. */
-function splitQuery(url: string): JsonObject {
+/** The members `url` and `query`: rows, where these send the very same text; a fragment is never sent. */
+export function splitQuery(url: string): JsonObject {
   const [, before = '', query] = /^([^?#]*)(?:\?([^#]*))?/s.exec(url) ?? [];
   const fields = query === undefined || query === '' ? undefined : readFields(query);
   const written = fields?.map(({ name, value }) => `${encodeAround(name)}=${encodeAround(value)}`);

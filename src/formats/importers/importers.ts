@@ -6,6 +6,7 @@
 import { UserError } from '../../core/errors';
 import { parseJson } from '../../core/json';
 import { JsonSyntaxError, JsonTooDeepError } from '../../core/jsonSyntax';
+import { isHar } from './har/detectHar';
 import { isPostman } from './postman/detectPostman';
 import type { ImportedCollection, ImportSource } from './imported';
 
@@ -15,7 +16,13 @@ export interface Importer {
   /** Whether a file is in this format, be it sound or not. */
   readonly accepts: (source: ImportSource) => boolean;
   /** Rejects with UserError when it cannot be used. */
-  readonly read: (source: ImportSource) => Promise<ImportedCollection>;
+  readonly read: (source: ImportSource, options: ImportOptions) => Promise<ImportedCollection>;
+}
+
+/** What the user chose. */
+export interface ImportOptions {
+  /** Names of rules of recordings that are not applied (`har/setAside.ts`). */
+  readonly keep: ReadonlySet<string>;
 }
 
 /** In the order in which they are asked. */
@@ -25,10 +32,19 @@ export const importers: readonly Importer[] = [
     accepts: isPostman,
     read: async (source) => (await import('./postman/readPostman.js')).readPostman(source),
   },
+  {
+    title: 'HAR recordings and lists of recorded calls',
+    accepts: isHar,
+    read: async (source, { keep }) => (await import('./har/readHar.js')).readHar(source, keep),
+  },
 ];
 
 /** Reads a file in whatever format it is. Rejects with UserError when it is in none, or is not sound. */
-export async function readImport(name: string, text: string): Promise<ImportedCollection> {
+export async function readImport(
+  name: string,
+  text: string,
+  options: ImportOptions = { keep: new Set() },
+): Promise<ImportedCollection> {
   const { source, fault } = sourceOf(name, text.replace(/^\ufeff/, ''));
   const importer = importers.find(({ accepts }) => accepts(source));
   if (importer === undefined) {
@@ -37,7 +53,7 @@ export async function readImport(name: string, text: string): Promise<ImportedCo
       `Known are: ${importers.map(({ title }) => title).join('; ')}.`,
     );
   }
-  return importer.read(source);
+  return importer.read(source, options);
 }
 
 /** The file, and in one sentence why it is not the JSON that it seems to be. */

@@ -41,7 +41,12 @@ export function readTemplateJson(text: string): TemplateJson | undefined {
         return JSON.stringify(token);
       });
   const value = readPlainJson(quoted);
-  return value === undefined || depthOf(value) > MAX_DEPTH ? undefined : { value, typed: [...typed] };
+  return value === undefined || nestsTooDeep(value) ? undefined : { value, typed: [...typed] };
+}
+
+/** Whether a body nests deeper than a chain, which nests itself, can hold. */
+export function nestsTooDeep(value: JsonValue): boolean {
+  return depthOf(value) > MAX_DEPTH;
 }
 
 function depthOf(value: JsonValue): number {

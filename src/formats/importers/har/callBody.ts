@@ -1,0 +1,94 @@
+/** The body of a recorded call, as a chain states it. Whatever looks like a reference in it is text. */
+import { isObject } from '../../../core/json';
+import type { JsonObject, JsonValue } from '../../../core/json';
+import { readPlainJson } from '../../../core/plainJson';
+import { escapeReferences } from '../../../core/template';
+import { readFields } from '../curlBody';
+import { fileReference } from '../fileReference';
+import { itemsOf, memberOf, scalarText, textOf } from '../foreignJson';
+import type { Foreign } from '../foreignJson';
+import { nestsTooDeep } from '../templateJson';
+import { mediaType } from './recordedCall';
+
+/** A body. */
+export interface CallBody {
+  /** Absent when nothing was sent. */
+  readonly body?: JsonObject;
+  /** The body says its media type, so that a header need not. */
+  readonly saysType: boolean;
+}
+
+/** Reads HAR's `postData`. */
+export function readCallBody(
+  postData: Foreign,
+  header: string | undefined,
+  remark: (sentence: string) => void,
+): CallBody {
+  const text = textOf(memberOf(postData, 'text')) ?? '';
+  const params = itemsOf(memberOf(postData, 'params'));
+  const type = header ?? textOf(memberOf(postData, 'mimeType')) ?? '';
+  const media = mediaType(type);
+  const isMultipart = media === 'multipart/form-data' || params.some((param) => fileOf(param) !== undefined);
+  if (params.length > 0 && (text === '' || isMultipart)) {
+    const body = isMultipart
+      ? { multipart: params.flatMap((param) => partOf(param, remark)) }
+      : { form: params.flatMap(fieldOf) };
+    return { body, saysType: true };
+  }
+  if (text === '') {
+    return { saysType: false };
+  }
+  const json = /[/+]json\b/.test(media) ? structured(text) : undefined;
+  if (json !== undefined) {
+    return { body: graphqlOf(json) ?? { json }, saysType: type.toLowerCase() === 'application/json' };
+  }
+  const form =
+    media === 'application/x-www-form-urlencoded' ? readFields(text.replaceAll('+', '%20')) : undefined;
+  if (form !== undefined) {
+    return { body: { form }, saysType: true };
+  }
+  return {
+    body: { text: escapeReferences(text), ...(type === '' ? {} : { contentType: type }) },
+    saysType: true,
+  };
+}
+
+/** JSON whose texts hold nothing that looks like a reference; all else is sent as the text it is. */
+function structured(text: string): JsonValue | undefined {
+  const value = text.includes('{{') ? undefined : readPlainJson(text);
+  return value === undefined || nestsTooDeep(value) ? undefined : value;
+}
+
+const GRAPHQL: ReadonlySet<string> = new Set(['query', 'variables', 'operationName']);
+
+function graphqlOf(json: JsonValue): JsonObject | undefined {
+  const query = textOf(memberOf(json, 'query'));
+  const isGraphql =
+    isObject(json) &&
+    query !== undefined &&
+    /^\s*(?:query|mutation|subscription|fragment|#|\{)/.test(query) &&
+    Object.keys(json).every((name) => GRAPHQL.has(name)) &&
+    ['string', 'undefined'].includes(typeof memberOf(json, 'operationName'));
+  return isGraphql ? { graphql: json } : undefined;
+}
+
+function fileOf(param: Foreign): string | undefined {
+  const name = textOf(memberOf(param, 'fileName'));
+  return name === '' ? undefined : name;
+}
+
+function fieldOf(param: Foreign): readonly JsonObject[] {
+  const name = scalarText(memberOf(param, 'name')) ?? '';
+  const value = escapeReferences(scalarText(memberOf(param, 'value')) ?? '');
+  return name === '' ? [] : [{ name: escapeReferences(name), value }];
+}
+
+function partOf(param: Foreign, remark: (sentence: string) => void): readonly JsonObject[] {
+  const file = fileOf(param);
+  const type = textOf(memberOf(param, 'contentType')) ?? '';
+  return fieldOf(param).map(({ name = '', value = '' }) => ({
+    name,
+    ...(file === undefined ? { value } : { file: escapeReferences(fileReference(file, remark)) }),
+    ...(type === '' ? {} : { contentType: escapeReferences(type) }),
+  }));
+}

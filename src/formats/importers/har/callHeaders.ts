@@ -1,0 +1,38 @@
+/**
+ * The headers of a recorded call that belong into a chain: what the page asked for, without what every client
+ * writes by itself, and without cookies, which the cookie jar sends.
+ */
+import type { CallHeader } from './recordedCall';
+
+/** Headers in order. */
+export interface SortedHeaders {
+  readonly kept: readonly CallHeader[];
+  /** Names in lower case of those that clients write. */
+  readonly byClient: readonly string[];
+  readonly hasCookies: boolean;
+}
+
+/** Sorts the headers of a call. */
+export function sortHeaders(headers: readonly CallHeader[]): SortedHeaders {
+  const isCookie = ({ name }: CallHeader): boolean => name.toLowerCase() === 'cookie';
+  const isByClient = ({ name, value }: CallHeader): boolean => writtenByClient(name.toLowerCase(), value);
+  return {
+    kept: headers.filter((header) => !isCookie(header) && !isByClient(header) && !RESERVED.has(header.name)),
+    byClient: headers.filter(isByClient).map(({ name }) => name.toLowerCase()),
+    hasCookies: headers.some(isCookie),
+  };
+}
+
+/** Names that no chain may have. */
+const RESERVED: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
+const BY_CLIENT: ReadonlySet<string> = new Set([
+  ...['host', 'content-length', 'connection', 'accept-encoding', 'transfer-encoding', 'te', 'keep-alive'],
+  ...['proxy-connection', 'upgrade', 'upgrade-insecure-requests', 'user-agent', 'dnt', 'referer', 'priority'],
+  ...['accept-language', 'if-modified-since', 'if-none-match', 'x-client-data'],
+]);
+
+function writtenByClient(name: string, value: string): boolean {
+  const isReload = (name === 'cache-control' || name === 'pragma') && /^(?:no-cache|max-age=0)$/i.test(value);
+  return BY_CLIENT.has(name) || name.startsWith('sec-') || isReload;
+}

@@ -1,0 +1,99 @@
+/**
+ * A call of a recording, whatever recorder wrote it: HAR 1.2 entries, a bare HAR request, or flat objects
+ * with `requestHeaders` and `requestBody`.
+ */
+import { isArray, isObject, stringifyJson } from '../../../core/json';
+import { isTrue, itemsOf, memberAt, memberOf, objectOf, scalarText, textOf } from '../foreignJson';
+import type { Foreign } from '../foreignJson';
+
+/** A request as it was sent, and what tells its kind. */
+export interface RecordedCall {
+  readonly method: string;
+  readonly url: string;
+  /** As sent, without the pseudo headers of HTTP/2. */
+  readonly headers: readonly CallHeader[];
+  /** Query rows of a request whose address has none. */
+  readonly query: readonly CallHeader[];
+  /** HAR's `postData`. */
+  readonly postData?: Foreign;
+  /** Absent when there was no response. */
+  readonly status?: number;
+  /** Media type of the response, lower case, without parameters; may be empty. */
+  readonly responseType: string;
+  /** What the browser fetched it as: `image`, `xhr`; empty where the recorder does not say. */
+  readonly resourceType: string;
+}
+
+/** A header or query row. */
+export interface CallHeader {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** Reads a call. */
+export function readCall(item: Foreign): RecordedCall {
+  const request = objectOf(memberOf(item, 'request')) ?? item;
+  const response = memberOf(item, 'response');
+  const url = (textOf(memberOf(request, 'url')) ?? '').trim();
+  const status = Number(
+    memberOf(response, 'status') ?? memberOf(item, 'status') ?? memberOf(item, 'statusCode'),
+  );
+  const body = memberOf(request, 'postData') ?? flatBody(item);
+  return {
+    method: (textOf(memberOf(request, 'method')) ?? 'GET').trim() || 'GET',
+    url,
+    headers: rowsOf(memberOf(request, 'headers') ?? memberOf(item, 'requestHeaders')).filter(
+      ({ name }) => !name.startsWith(':'),
+    ),
+    query: url.includes('?') ? [] : rowsOf(memberOf(request, 'queryString')),
+    ...(body === undefined || body === null ? {} : { postData: body }),
+    ...(Number.isInteger(status) && status > 0 ? { status } : {}),
+    responseType: mediaType(
+      textOf(memberAt(response, 'content', 'mimeType')) ??
+        headerOf(
+          rowsOf(memberOf(response, 'headers') ?? memberOf(item, 'responseHeaders')),
+          'content-type',
+        ) ??
+        '',
+    ),
+    resourceType: (
+      textOf(memberOf(item, '_resourceType') ?? memberOf(item, 'resourceType') ?? memberOf(item, 'type')) ??
+      ''
+    ).toLowerCase(),
+  };
+}
+
+/** The value of a header, by its name in lower case. */
+export function headerOf(headers: readonly CallHeader[], wanted: string): string | undefined {
+  return headers.find(({ name }) => name.toLowerCase() === wanted)?.value;
+}
+
+/** A media type without its parameters, lower case. */
+export function mediaType(written: string): string {
+  return (written.split(';')[0] ?? '').trim().toLowerCase();
+}
+
+/** Rows of names and values, or an object of them. */
+function rowsOf(value: Foreign): readonly CallHeader[] {
+  if (value !== undefined && isObject(value)) {
+    return Object.entries(value).flatMap(([name, member]) =>
+      (isArray(member) ? member : [member]).map((one) => ({ name, value: scalarText(one) ?? '' })),
+    );
+  }
+  return itemsOf(value).flatMap((row) => {
+    const name = scalarText(memberOf(row, 'name') ?? memberOf(row, 'key')) ?? '';
+    return name === '' || isTrue(row, 'disabled')
+      ? []
+      : [{ name, value: scalarText(memberOf(row, 'value')) ?? '' }];
+  });
+}
+
+/** The body of a flat call, in the form of `postData`. */
+function flatBody(item: Foreign): Foreign {
+  const body = memberOf(item, 'requestBody') ?? memberOf(item, 'postBody') ?? memberOf(item, 'body');
+  if (body === undefined || body === null || body === '') {
+    return undefined;
+  }
+  const isJson = typeof body !== 'string';
+  return { ...(isJson ? { mimeType: 'application/json' } : {}), text: isJson ? stringifyJson(body) : body };
+}

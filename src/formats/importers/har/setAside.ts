@@ -1,0 +1,107 @@
+/**
+ * The rules by which calls of a recording are set aside: what a browser fetches to show a page is no test of
+ * an API. Each rule has a name, by which the user takes its calls in again (`--keep images`).
+ */
+import { headerOf } from './recordedCall';
+import type { RecordedCall } from './recordedCall';
+
+/** A rule. */
+export interface SetAsideRule {
+  /** What `--keep` calls it. */
+  readonly name: string;
+  /** What a call of it is, as in "Set aside as an image". */
+  readonly noun: string;
+  readonly applies: (call: RecordedCall, earlier: ReadonlySet<string>) => boolean;
+}
+
+/** In the order in which they are asked; the first that applies counts. */
+export const setAsideRules: readonly SetAsideRule[] = [
+  {
+    name: 'preflights',
+    noun: 'a preflight',
+    applies: (call) =>
+      call.resourceType === 'preflight' ||
+      (call.method === 'OPTIONS' && headerOf(call.headers, 'access-control-request-method') !== undefined),
+  },
+  {
+    name: 'websockets',
+    noun: 'a WebSocket',
+    applies: ({ status, url, resourceType }) =>
+      status === 101 || resourceType === 'websocket' || /^wss?:/i.test(url),
+  },
+  {
+    name: 'images',
+    noun: 'an image',
+    applies: fetched(['image'], /^image\//, /\.(?:png|jpe?g|gif|webp|avif|svg|ico|bmp)$/),
+  },
+  {
+    name: 'fonts',
+    noun: 'a font',
+    applies: fetched(['font'], /^(?:font\/|application\/(?:x-)?font-)/, /\.(?:woff2?|ttf|otf|eot)$/),
+  },
+  {
+    name: 'media',
+    noun: 'audio or video',
+    applies: fetched(['media'], /^(?:audio|video)\//, /\.(?:mp[34]|webm|ogg|m3u8)$/),
+  },
+  {
+    name: 'static',
+    noun: 'a static file',
+    applies: fetched(
+      ['script', 'stylesheet', 'manifest', 'texttrack'],
+      /^(?:text\/css|(?:text|application)\/(?:x-)?(?:java|ecma)script|application\/(?:wasm|manifest\+json))$/,
+      /\.(?:m?js|css|map|wasm|webmanifest)$/,
+    ),
+  },
+  {
+    name: 'analytics',
+    noun: 'analytics',
+    applies: ({ resourceType, url }) =>
+      /^(?:ping|beacon|csp-?(?:violation-?)?report)$/.test(resourceType) || ANALYTICS.test(hostOf(url)),
+  },
+  {
+    name: 'duplicates',
+    noun: 'the same call again',
+    applies: (call, earlier) => isSafe(call) && earlier.has(fingerprintOf(call)),
+  },
+];
+
+/** What makes two calls the same: reading twice tells nothing new, changing twice may be meant. */
+export function fingerprintOf({ method, url, headers }: RecordedCall): string {
+  return JSON.stringify([method, url.replace(/#.*$/s, ''), headerOf(headers, 'authorization') ?? '']);
+}
+
+/** Hosts that count visitors; a host is one of these or below it. */
+const ANALYTICS =
+  /(?:^|\.)(?:google-analytics\.com|googletagmanager\.com|doubleclick\.net|googlesyndication\.com|analytics\.google\.com|hotjar\.com|hotjar\.io|mixpanel\.com|segment\.(?:io|com)|amplitude\.com|clarity\.ms|bat\.bing\.com|nr-data\.net|newrelic\.com|sentry\.io|datadoghq\.com|fullstory\.com|plausible\.io|heapanalytics\.com|connect\.facebook\.net|optimizely\.com|intercom\.io|cookielaw\.org)$/i;
+
+/** A call is of a kind when the browser says so, else by the type of its response, else by its ending. */
+function fetched(
+  resourceTypes: readonly string[],
+  types: RegExp,
+  endings: RegExp,
+): (call: RecordedCall) => boolean {
+  return ({ method, url, resourceType, responseType }) => {
+    if (method !== 'GET' && method !== 'HEAD') {
+      return false;
+    }
+    const isSaid =
+      resourceType !== '' && resourceType !== 'other' && !/^(?:xhr|fetch|document)$/.test(resourceType);
+    if (isSaid) {
+      return resourceTypes.includes(resourceType);
+    }
+    return responseType === '' ? endings.test(pathOf(url)) : types.test(responseType);
+  };
+}
+
+function isSafe({ method, postData }: RecordedCall): boolean {
+  return postData === undefined && (method === 'GET' || method === 'HEAD');
+}
+
+function hostOf(url: string): string {
+  return /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?([^/?#:]*)/i.exec(url)?.[1] ?? '';
+}
+
+function pathOf(url: string): string {
+  return url.replace(/[?#].*$/s, '').toLowerCase();
+}
