@@ -102,14 +102,26 @@ function tellShort({ sources }: ImportReport, written: number, mentionReport: bo
     const line =
       one.kind === 'refused' ? `not imported. ${one.reason}` : `${one.format}: ${summarizeImport(one)}`;
     console.error(printable(`${one.source}: ${line}`));
-    if (one.kind === 'imported' && one.secrets.length > 0) {
-      console.error(`  Enter these secrets before a run: ${one.secrets.join(', ')}.`);
+    if (one.kind === 'imported') {
+      tellNames('Enter these secrets before a run', one.secrets);
+      tellNames('Define these variables in an environment', one.undefinedVariables);
     }
   }
   if (written > 0) {
     console.error(
       `${written} ${written === 1 ? 'file' : 'files'} written.${mentionReport ? ' Add --report to see what became of every request.' : ''}`,
     );
+  }
+}
+
+/** More names than these are left to the report. */
+const MAX_NAMES = 20;
+
+function tellNames(what: string, names: readonly string[]): void {
+  const shown = names.slice(0, MAX_NAMES).join(', ');
+  const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : '';
+  if (names.length > 0) {
+    console.error(`  ${what}: ${shown}${more}.`);
   }
 }
 

@@ -73,6 +73,11 @@ describe('chainwright import', () => {
     assert.match(analysis.stdout, /token +log-in → orders/);
   });
 
+  it('names the variables that nothing defines', async () => {
+    const { stderr } = await chainwright('import', 'orders.json', '-o', 'alone');
+    assert.match(stderr, /Define these variables in an environment: baseUrl\./);
+  });
+
   it('writes the same bytes again, and only with --force over what is there', async () => {
     const before = await readFile(path.join(workspace.folder, 'one/orders.chain.json'));
     const refused = await chainwright('import', 'orders.json', 'local.json', '-o', 'one');

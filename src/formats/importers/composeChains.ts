@@ -78,14 +78,27 @@ function draftOf(group: ChainGroup, { names }: ChainContext): readonly Draft[] {
   if (kept.length === 0) {
     return [];
   }
-  const taken = new Set<string>();
-  const requests = kept.map((request): [KeptRequest, string] => {
-    const id = requestIdFor(request.name, taken);
-    taken.add(id);
-    return [request, id];
-  });
-  const produced = new Set(kept.flatMap(({ request }) => producedBy(request)));
+  const nextId = createIds();
+  const requests = kept.map((request): [KeptRequest, string] => [request, nextId(request.name)]);
+  const produced = new Set(kept.flatMap(({ request }) => extractedVariables(request)));
   return [{ group, path: names.free(group.name, 'chain', '.chain.json'), requests, produced }];
+}
+
+/** Ids one after the other, as `requestIdFor` gives them, without looking through all of them for each. */
+function createIds(): (name: string) => string {
+  const taken = new Set<string>();
+  const numbers = new Map<string, number>();
+  return (name) => {
+    const plain = requestIdFor(name, []);
+    const stem = plain.replace(/-\d+$/, '');
+    let id = plain;
+    for (let number = numbers.get(stem) ?? 2; taken.has(id); number += 1) {
+      id = `${stem}-${number}`;
+      numbers.set(stem, number);
+    }
+    taken.add(id);
+    return id;
+  };
 }
 
 function chainOf(
@@ -132,7 +145,8 @@ function requestOf(
   };
 }
 
-function producedBy(request: JsonObject): readonly string[] {
+/** Variables that a request extracts. */
+export function extractedVariables(request: JsonObject): readonly string[] {
   const rules = request['extract'];
   return rules === undefined || !isArray(rules)
     ? []

@@ -4,8 +4,9 @@
  * The same sources give the same bytes. All that are imported together share one naming of files and of
  * secrets; paths are relative to the folder that the user chose, and every part of them is a plain name.
  */
+import { jsonTexts, referencedVariables } from '../../core/references';
 import { secretNamesIn } from '../../core/secretNames';
-import { composeChains } from './composeChains';
+import { composeChains, extractedVariables } from './composeChains';
 import type { ComposedChain } from './composeChains';
 import { layOutFile, typedValues } from './composedText';
 import type { FolderStyle } from './chainGroups';
@@ -54,13 +55,20 @@ export function composeImport(sources: readonly ReadSource[], { folders }: Compo
     chains: composeChains(collection, { folders, names, secrets, typed, environment }),
   }));
   const ofChains = environment === undefined ? [] : secrets.names();
+  const defined = new Set(environments.flatMap(({ variables }) => variables.map(({ name }) => name)));
   const composed = withChains.map(({ source, collection, chains }) => {
     const written = collection.environments.map((one) => ({
       name: one.name,
       path: names.free(one.name, 'environment', '.environment.json'),
       text: environmentText(one, { secrets, typed, ofChains }),
     }));
-    return { files: [...chains, ...written], report: reportOf(source, collection, chains, written) };
+    return {
+      files: [...chains, ...written],
+      report: {
+        ...reportOf(source, collection, chains, written),
+        undefinedVariables: undefinedVariables(collection, defined),
+      },
+    };
   });
   return {
     files: composed.flatMap(({ files }) => files.map(({ path, text }) => ({ path, text }))),
@@ -96,7 +104,7 @@ function reportOf(
   collection: ImportedCollection,
   chains: readonly ComposedChain[],
   environments: readonly WrittenEnvironment[],
-): ImportedSource {
+): Omit<ImportedSource, 'undefinedVariables'> {
   const placed = new Map(
     chains.flatMap(({ path, requests }) => requests.map((request) => [request.source, { path, ...request }])),
   );
@@ -123,4 +131,20 @@ function reportOf(
     renamed: collection.renamed,
     secrets: [...new Set(texts.flatMap(secretNamesIn))],
   };
+}
+
+/** Variables that requests use and that neither they, the collection nor an environment gives a value. */
+function undefinedVariables(
+  { requests, variables, auth }: ImportedCollection,
+  defined: ReadonlySet<string>,
+): readonly string[] {
+  const kept = requests.flatMap((request) => (request.kind === 'kept' ? [request.request] : []));
+  const known = new Set([
+    ...variables.map(({ name }) => name),
+    ...kept.flatMap(extractedVariables),
+    ...defined,
+  ]);
+  const values = [...kept, auth ?? {}, ...variables.map(({ value }) => value)];
+  const used = values.flatMap((value) => jsonTexts(value).flatMap(({ text }) => referencedVariables(text)));
+  return [...new Set(used)].filter((name) => !known.has(name));
 }

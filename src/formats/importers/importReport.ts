@@ -26,6 +26,8 @@ export interface ImportedSource {
   /** What of the whole could not be carried over, a sentence each. */
   readonly remarks: readonly string[];
   readonly renamed: readonly RenamedVariable[];
+  /** Variables that requests use and nothing that was imported gives a value. */
+  readonly undefinedVariables: readonly string[];
   /** Names of secrets that stand in place of values; these have to be entered. */
   readonly secrets: readonly string[];
 }
@@ -79,12 +81,15 @@ function renderRefused({ source, reason }: RefusedSource): string {
 }
 
 function renderImported(report: ImportedSource): string {
-  const { source, format, requests, environments, remarks, renamed, secrets } = report;
+  const { source, format, requests, environments, remarks, renamed, undefinedVariables, secrets } = report;
   const lines = [
     `${oneLine(source)}: ${format}, ${summarizeImport(report)}`,
     ...environments.map(({ name, file }) => `  environment ${oneLine(name)} -> ${file}`),
     ...remarks.map((remark) => `  ! ${oneLine(remark)}`),
     ...renamed.map(({ from, to }) => `  variable ${oneLine(from)} -> ${to}`),
+    ...(undefinedVariables.length === 0
+      ? []
+      : [`  variables to be defined in an environment: ${undefinedVariables.join(', ')}`]),
     ...(secrets.length === 0 ? [] : [`  secrets to be entered: ${secrets.join(', ')}`]),
     ...requests.flatMap(renderRequest),
   ];

@@ -32,11 +32,12 @@ export interface ImportSecrets {
 
 /** Begins without secrets; `taken` are names that mean something else. */
 export function createImportSecrets(taken: Iterable<string> = []): ImportSecrets {
-  const others = new Set(taken);
+  const all = new Set(taken);
   const byValue = new Map<string, string>();
   const nameFor = (value: string, proposed: (taken: ReadonlySet<string>) => string): string => {
-    const name = byValue.get(value) ?? proposed(new Set([...others, ...byValue.values()]));
+    const name = byValue.get(value) ?? proposed(all);
     byValue.set(value, name);
+    all.add(name);
     return name;
   };
   const replace = (value: JsonObject, locate: (tree: ObjectNode) => Locate): JsonObject =>
@@ -52,7 +53,7 @@ export function createImportSecrets(taken: Iterable<string> = []): ImportSecrets
       const said = variables.map(({ name, value, isSecret }): [string, JsonValue] => [
         name,
         isSecret && isLiteral(value)
-          ? `{{$secret ${nameFor(value, (all) => proposeSecretName([name], undefined, all))}}}`
+          ? `{{$secret ${nameFor(value, (others) => proposeSecretName([name], undefined, others))}}}`
           : value,
       ]);
       const written = replace({ variables: Object.fromEntries(said) }, () => variableLocation);

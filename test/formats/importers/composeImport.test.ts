@@ -188,7 +188,7 @@ describe('composeImport', () => {
           kind: 'kept',
           name: 'B',
           folders: [],
-          request: { method: 'GET', url: 'http://x' },
+          request: { method: 'GET', url: '{{host}}/x' },
           remarks: ['Lost.'],
         },
       ]),
@@ -200,6 +200,7 @@ describe('composeImport', () => {
       }),
       [
         'orders.json: Test collection, 1 request, 1 left out, 1 not complete',
+        '  variables to be defined in an environment: host',
         '  A / No \\x1b[2Jaddress: left out. It has no URL.',
         '  B -> orders.chain.json#b',
         '    ! Lost.',
