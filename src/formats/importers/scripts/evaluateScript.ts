@@ -14,7 +14,7 @@ import type {
   VariableDeclaration,
 } from 'acorn';
 import type { JsonObject } from '../../../core/json';
-import { createChecks } from './checks';
+import { ScriptChecks } from './checks';
 import { createEvaluator } from './evaluateExpression';
 import { isHarmless, isSetter } from './postmanApi';
 import type { ScriptTexts } from './postmanApi';
@@ -51,7 +51,7 @@ class Follower {
   private readonly scope = createScriptScope();
   private readonly evaluate;
   private readonly extractions = new Map<string, JsonObject>();
-  private readonly checks = createChecks((variable) => this.extractions.get(variable));
+  private readonly checks = new ScriptChecks((variable) => this.extractions.get(variable));
   private readonly constants: ScriptConstant[] = [];
   private readonly lost: LostPiece[] = [];
   private steps = 0;
@@ -213,7 +213,7 @@ class Follower {
     const target =
       object === undefined || object.type === 'Super' ? UNKNOWN : this.evaluate.expression(object);
     if (target.kind === 'api' && target.path === 'tests') {
-      if (this.conditions > 0 || !this.checks.comparison(right, this.evaluate)) {
+      if (this.conditions > 0 || !this.checks.takeComparison(right, this.evaluate)) {
         this.lose(whole, 'this check is not carried over');
       }
     } else if (target.kind === 'api') {
@@ -309,7 +309,7 @@ class Follower {
 
   private check(expression: Expression): void {
     if (this.evaluate.isCheck(expression)) {
-      if (this.conditions > 0 || !this.checks.assertion(expression, this.evaluate)) {
+      if (this.conditions > 0 || !this.checks.takeAssertion(expression, this.evaluate)) {
         this.lose(expression, 'this check is not carried over');
       }
     }

@@ -149,6 +149,9 @@ describe('readScript', () => {
     ["pm.environment.unset('t')", 'not carried over: pm.environment.unset'],
     ["pm.request.headers.add({ key: 'X', value: '1' })", 'not carried over: pm.request.headers.add'],
     ['pm.expect(pm.response.json().a).to.not.eql(1)', 'this check is not carried over: '],
+    ['pm.expect(pm.response.json().a).to.have.length.above(3)', 'this check is not carried over: '],
+    ['pm.response.to.not.be.ok', 'this check is not carried over: '],
+    ["pm.expect(pm.response.headers.get('A').split(',')[0]).to.eql('b')", 'this check is not carried over: '],
     ['if (a) { pm.response.to.have.status(201) }', 'this check is not carried over: '],
   ];
   for (const [script, remark] of lost) {
