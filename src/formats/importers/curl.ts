@@ -8,6 +8,7 @@
 import { UserError } from '../../core/errors';
 import type { JsonObject } from '../../core/json';
 import { encodeAround } from '../../core/url';
+import { isMethod } from './chainWords';
 import { splitCommand } from './commandWords';
 import { joinData, readBody, readFields } from './curlBody';
 import { readArguments } from './curlOptions';
@@ -150,13 +151,10 @@ function readMethod(
 ): { readonly method: string; readonly leftOut: readonly string[] } {
   const implied = has(options, 'head') ? 'HEAD' : hasBody ? 'POST' : 'GET';
   const written = lastValue(options, 'request');
-  return written === undefined || METHOD.test(written)
+  return written === undefined || isMethod(written)
     ? { method: written ?? implied, leftOut: [] }
     : { method: implied, leftOut: [`--request ${written}`] };
 }
-
-/** RFC 9110 §9.1: a token. */
-const METHOD = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
 function addQuery(url: string, query: string): string {
   const [, before = '', fragment = ''] = /^([^#]*)(.*)$/s.exec(url) ?? [];

@@ -2,6 +2,7 @@
  * Names of variables on their way into a chain: most stay as they are, and those that a chain cannot have
  * (`{{my token}}`, `{{1}}`) get the nearest one it can, the same wherever they stand.
  */
+import { isReservedName } from './chainWords';
 import type { RenamedVariable } from './imported';
 
 /** The names of one collection. */
@@ -13,7 +14,6 @@ export interface VariableNames {
 }
 
 const POSSIBLE = /^[A-Za-z_][\w.-]*$/;
-const RESERVED: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** Begins with no names; `known` are those that the source defines, which keep theirs. */
 export function createVariableNames(known: Iterable<string>): VariableNames {
@@ -39,12 +39,12 @@ export function createVariableNames(known: Iterable<string>): VariableNames {
 }
 
 function isPossible(name: string): boolean {
-  return POSSIBLE.test(name) && !RESERVED.has(name);
+  return POSSIBLE.test(name) && !isReservedName(name);
 }
 
 function possibleName(written: string): string {
   const name = written.replace(/[^\w.-]+/g, '_').replace(/^(?![A-Za-z_])/, '_');
-  return RESERVED.has(name) ? `${name}_` : name === '_' ? '_variable' : name.slice(0, MAX_LENGTH);
+  return isReservedName(name) ? `${name}_` : name === '_' ? '_variable' : name.slice(0, MAX_LENGTH);
 }
 
 const MAX_LENGTH = 100;

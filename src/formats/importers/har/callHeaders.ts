@@ -2,6 +2,7 @@
  * The headers of a recorded call that belong into a chain: what the page asked for, without what every client
  * writes by itself, and without cookies, which the cookie jar sends.
  */
+import { isReservedName } from '../chainWords';
 import type { CallHeader } from './recordedCall';
 
 /** Headers in order. */
@@ -17,14 +18,13 @@ export function sortHeaders(headers: readonly CallHeader[]): SortedHeaders {
   const isCookie = ({ name }: CallHeader): boolean => name.toLowerCase() === 'cookie';
   const isByClient = ({ name, value }: CallHeader): boolean => writtenByClient(name.toLowerCase(), value);
   return {
-    kept: headers.filter((header) => !isCookie(header) && !isByClient(header) && !RESERVED.has(header.name)),
+    kept: headers.filter(
+      (header) => !isCookie(header) && !isByClient(header) && !isReservedName(header.name),
+    ),
     byClient: headers.filter(isByClient).map(({ name }) => name.toLowerCase()),
     hasCookies: headers.some(isCookie),
   };
 }
-
-/** Names that no chain may have. */
-const RESERVED: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 const BY_CLIENT: ReadonlySet<string> = new Set([
   ...['host', 'content-length', 'connection', 'accept-encoding', 'transfer-encoding', 'te', 'keep-alive'],

@@ -6,6 +6,7 @@ import { UserError } from '../../../core/errors';
 import { isArray } from '../../../core/json';
 import type { JsonObject } from '../../../core/json';
 import { escapeReferences } from '../../../core/template';
+import { isMethod } from '../chainWords';
 import { splitQuery } from '../curl';
 import { itemsOf, memberAt, memberOf, objectOf, textOf } from '../foreignJson';
 import type { Foreign } from '../foreignJson';
@@ -90,7 +91,7 @@ function requestOf(
     const reason = url === '' ? 'It has no URL.' : 'Its address is not one of HTTP.';
     return { kind: 'left-out', ...place, reason };
   }
-  if (!METHOD.test(method)) {
+  if (!isMethod(method)) {
     return {
       kind: 'left-out',
       ...place,
@@ -133,9 +134,6 @@ function requestOf(
     remarks,
   };
 }
-
-/** RFC 9110 §9.1: a token. */
-const METHOD = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
 /** `GET /api/orders`. */
 function titleOf({ method, url }: RecordedCall): string {

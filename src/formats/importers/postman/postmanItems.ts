@@ -1,5 +1,6 @@
 /** The items of a collection: folders in folders, and in them the requests, in the order of the file. */
 import type { JsonObject } from '../../../core/json';
+import { isMethod, isReservedName } from '../chainWords';
 import {
   descriptionOf,
   isTrue,
@@ -107,7 +108,7 @@ function readRequest(item: Foreign, name: string, level: Level, found: Found): I
     return { kind: 'left-out', name, folders, reason: 'It has no URL.' };
   }
   const method = methodOf(request, remark);
-  if (!METHOD.test(method)) {
+  if (!isMethod(method)) {
     const shown = JSON.stringify(method);
     return { kind: 'left-out', name, folders, reason: `A chain cannot have the method ${shown}.` };
   }
@@ -145,9 +146,6 @@ function readRequest(item: Foreign, name: string, level: Level, found: Found): I
     remarks,
   };
 }
-
-/** RFC 9110 §9.1: a token. */
-const METHOD = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
 function methodOf(request: Foreign, remark: (sentence: string) => void): string {
   const method = (textOf(memberOf(request, 'method')) ?? '').trim();
@@ -194,7 +192,7 @@ function readHeaders(
   return [...rows, ...itemsOf(value)].flatMap((row): readonly JsonObject[] => {
     const name = reader.read((scalarText(memberOf(row, 'key')) ?? '').trim());
     const text = reader.read(scalarText(memberOf(row, 'value')) ?? '');
-    if (name === '' || RESERVED.has(name)) {
+    if (name === '' || isReservedName(name)) {
       if (name !== '' || text !== '') {
         remark(`A header that has no usable name is left out: ${JSON.stringify(`${name}: ${text}`)}.`);
       }
@@ -203,9 +201,6 @@ function readHeaders(
     return [{ name, value: text, ...(isTrue(row, 'disabled') ? { disabled: true } : {}) }];
   });
 }
-
-/** Names that no chain may have. */
-const RESERVED: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 function redirects(item: Foreign): JsonObject {
   const follows = memberAt(item, 'protocolProfileBehavior', 'followRedirects');
