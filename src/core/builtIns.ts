@@ -61,6 +61,14 @@ const BUILT_INS: ReadonlyMap<string, BuiltIn> = new Map<string, BuiltIn>([
 /** Names of all built-ins, for completion and messages. */
 export const builtInNames: readonly string[] = [...BUILT_INS.keys()];
 
+/** Built-ins whose value comes from outside of the request. */
+const READ_ELSEWHERE: ReadonlySet<string> = new Set(['$secret', '$processEnv', '$dotenv']);
+
+/** Whether a reference of this name gives another value for each request. */
+export function isMadeAnew(name: string): boolean {
+  return BUILT_INS.has(name) && !READ_ELSEWHERE.has(name);
+}
+
 /** Computes a built-in reference (its name begins with `$`). */
 export function evaluateBuiltIn(reference: Reference, ports: BuiltInPorts): BuiltInValue {
   const builtIn = BUILT_INS.get(reference.name);

@@ -4,6 +4,7 @@
  * read.
  */
 import { randomBytes } from 'node:crypto';
+import { isMadeAnew } from '../core/builtIns';
 import type { SecretSource } from '../core/builtIns';
 import { UserError } from '../core/errors';
 import type { Filled } from '../core/form/segments';
@@ -137,9 +138,6 @@ async function scopeFor({ job, settings, run, memory, redactor }: ScopeParts): P
   );
 }
 
-/** Built-ins that give another value for each request. */
-const MADE_ANEW = /^\$(?:guid|uuid|timestamp|isoTimestamp|randomInt|datetime)$/;
-
 /** The scope, with what is shown of older values, and placeholders for everything that has none. */
 function withPlaceholders(
   scope: Scope,
@@ -150,7 +148,7 @@ function withPlaceholders(
   return {
     lookup(reference) {
       const text = referenceText(reference);
-      if (MADE_ANEW.test(reference.name)) {
+      if (isMadeAnew(reference.name)) {
         filled.set(text, { kind: 'madeAnew' });
         return standing(placeholders.madeAnew(text));
       }

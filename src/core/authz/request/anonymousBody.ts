@@ -1,7 +1,9 @@
 /**
  * The body of a request as somebody without credentials sends it: members and fields that prove who sends it
- * are gone. A password in plain text stays, for whoever registers chooses one; so do identifiers of the object.
+ * are gone. A password in plain text or made for the request stays, for whoever registers chooses one; so do
+ * identifiers of the object.
  */
+import { isMadeAnew } from '../../builtIns';
 import { isArray, isObject } from '../../json';
 import type { JsonValue } from '../../json';
 import { isCredentialName } from '../../masking/credentialNames';
@@ -50,6 +52,6 @@ function isCredential(name: string, value: JsonValue | undefined, ids: ReadonlyS
   if (used.some((variable) => ids.has(variable))) {
     return false;
   }
-  const isChosen = used.length === 0 && /pass/i.test(name);
+  const isChosen = used.every(isMadeAnew) && /pass/i.test(name);
   return used.some(isCredentialName) || (isCredentialName(name) && !isChosen);
 }

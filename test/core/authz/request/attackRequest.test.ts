@@ -126,11 +126,21 @@ describe('attackRequest without credentials', () => {
   });
 
   it('keeps the body, passwords included: it is what is asked, not who asks', () => {
-    const body = { json: { password: 'p', id: '{{orderId}}' } };
+    const chosen = { password: 'p', passwordAgain: '{{$uuid}}', pass: 'a-{{$randomInt 1 9}}' };
+    const body = { json: { ...chosen, id: '{{orderId}}' } };
     assert.deepEqual(attacked({ method: 'POST', body }, { anonymous: true }).body, {
       kind: 'json',
-      value: { password: 'p', id: '{{owner.orderId}}' },
+      value: { ...chosen, id: '{{owner.orderId}}' },
     });
+  });
+
+  it('drops from the body what only its owner knows', () => {
+    const known = { password: '{{$secret ALICE}}', passphrase: '{{password}}', token: '{{$uuid}}' };
+    const { body } = attacked(
+      { method: 'POST', body: { json: { ...known, note: 'n' } } },
+      { anonymous: true },
+    );
+    assert.deepEqual(body, { kind: 'json', value: { note: 'n' } });
   });
 
   it('names the places that are left', () => {
