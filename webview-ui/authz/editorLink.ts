@@ -2,6 +2,7 @@
 import { authzEditorGuards, authzPanelGuards } from '../../src/protocol/authzPanel';
 import type { AuthzEditor, AuthzPanel, CellEvidence } from '../../src/protocol/authzPanel';
 import { Channel } from '../../src/protocol/channel';
+import { showFirst } from '../ui/firstView';
 import type { PanelPage } from '../ui/panelPage';
 import type { AuthzAction } from './authzState';
 
@@ -34,13 +35,7 @@ export function connectEditor({ remember, ...page }: PanelPage): EditorLink {
   return {
     start(listener) {
       dispatch = listener;
-      channel.call('ready').then(
-        ({ subject, view }) => {
-          remember(subject);
-          dispatch({ type: 'shown', view });
-        },
-        (error: Error) => dispatch({ type: 'action-failed', message: error.message }),
-      );
+      showFirst(channel.call('ready'), remember, listener);
       return () => channel.dispose();
     },
     evidence: (run, cell) => channel.call('evidence', run, cell),

@@ -7,6 +7,7 @@ import { Channel } from '../../src/protocol/channel';
 import type { ExtractionChoice, ExtractionOffer } from '../../src/protocol/extractionOffer';
 import { resultsEditorGuards, resultsPanelGuards } from '../../src/protocol/resultsContract';
 import type { ResultsEditor, ResultsPanel } from '../../src/protocol/resultsContract';
+import { showFirst } from '../ui/firstView';
 import type { PanelPage } from '../ui/panelPage';
 import type { ResultsAction } from './resultsState';
 
@@ -47,13 +48,7 @@ export function connectEditor({ remember, ...page }: PanelPage): EditorLink {
   return {
     start(listener) {
       dispatch = listener;
-      channel.call('ready').then(
-        ({ subject, view }) => {
-          remember(subject);
-          dispatch({ type: 'shown', view });
-        },
-        (error: Error) => dispatch({ type: 'action-failed', message: error.message }),
-      );
+      showFirst(channel.call('ready'), remember, listener);
       return () => channel.dispose();
     },
     details: (run, index) => channel.call('details', run, index),

@@ -3,6 +3,7 @@ import type { ShownPart } from '../../src/core/graph/shownPart';
 import { Channel } from '../../src/protocol/channel';
 import { viewerEditorGuards, viewerPageGuards } from '../../src/protocol/viewerContract';
 import type { ViewerEditor, ViewerPage } from '../../src/protocol/viewerContract';
+import { showFirst } from '../ui/firstView';
 import type { PanelPage } from '../ui/panelPage';
 import type { ViewerAction } from './viewerState';
 
@@ -33,13 +34,7 @@ export function connectEditor({ remember, ...page }: PanelPage): EditorLink {
   return {
     start(listener) {
       dispatch = listener;
-      channel.call('ready').then(
-        ({ subject, view }) => {
-          remember(subject);
-          dispatch({ type: 'shown', view });
-        },
-        (error: Error) => dispatch({ type: 'action-failed', message: error.message }),
-      );
+      showFirst(channel.call('ready'), remember, listener);
       return () => channel.dispose();
     },
     reveal: (node) => channel.call('reveal', node),
