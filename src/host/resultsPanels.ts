@@ -47,6 +47,8 @@ export interface ResultsPanelPorts {
   readonly log: vscode.LogOutputChannel;
 }
 
+type RunCall = 'runAll' | 'rerunFailed' | 'runRequest' | 'runWithDependencies' | 'runFromHere' | 'cancel';
+
 /** Owner of all results panels; what each shows is named by the text of its URI. */
 export class ResultsPanels implements ResultsDisplay, vscode.Disposable, vscode.WebviewPanelSerializer {
   readonly #views = new Map<string, ResultsView>();
@@ -148,7 +150,7 @@ export class ResultsPanels implements ResultsDisplay, vscode.Disposable, vscode.
 
   /** What a page may ask; it names requests of the run it shows by number. */
   #editorFor(subject: vscode.Uri): Implementation<ResultsEditor> {
-    const { service, shown, last } = this.ports;
+    const { shown } = this.ports;
     const chain = chainOf(subject);
     const latest = () => shown.runOf(subject);
     /** The chain a request of the run stands in: this one, or one that it requires. */
@@ -158,12 +160,11 @@ export class ResultsPanels implements ResultsDisplay, vscode.Disposable, vscode.
       ...this.ports,
       wholeBody: (body) => shown.wholeBody(subject, body),
     });
-    const start = (uri: vscode.Uri, select: RunSelection) => this.#start(uri, () => Promise.resolve(select));
-    const startAt = (run: number, index: number, select: (id: string) => RunSelection) => {
-      const result = resultAt(latest(), run, index);
-      return start(chainOfRequest(result), select(result.request.id));
-    };
     return {
+      ...this.#runCalls(chain, (run, index) => {
+        const result = resultAt(latest(), run, index);
+        return { uri: chainOfRequest(result), id: result.request.id };
+      }),
       ready: () => ({ subject: subject.toString(), view: latest()?.view ?? null }),
       details: (run, index) => resultAt(latest(), run, index),
       causes: async (run, index) => {
@@ -174,13 +175,6 @@ export class ResultsPanels implements ResultsDisplay, vscode.Disposable, vscode.
         const result = resultAt(latest(), run, index);
         return (await loadLanguage()).readPast(this.ports.history, chain, result);
       },
-      runAll: () => start(chain, { kind: 'all' }),
-      rerunFailed: () => this.#start(chain, () => failedRequests(chain, last)),
-      runRequest: (run, index) => startAt(run, index, (id) => ({ kind: 'only', id })),
-      runWithDependencies: (run, index) =>
-        startAt(run, index, (id) => ({ kind: 'withDependencies', ids: [id] })),
-      runFromHere: (run, index) => startAt(run, index, (id) => ({ kind: 'from', id })),
-      cancel: () => service.runs.cancel(chain),
       reveal: async (run, index) => {
         const result = resultAt(latest(), run, index);
         await showRequest(chainOfRequest(result), result.request.id);
@@ -199,6 +193,27 @@ export class ResultsPanels implements ResultsDisplay, vscode.Disposable, vscode.
           await showRequest(changed, requestId);
         }),
       openLog: () => inPage(() => showExecutionLog(subject, vscode.ViewColumn.Active)),
+    };
+  }
+
+  /** What a page may ask about running; `find` leads to the request that it names. */
+  #runCalls(
+    chain: vscode.Uri,
+    find: (run: number, index: number) => { readonly uri: vscode.Uri; readonly id: string },
+  ): Pick<Implementation<ResultsEditor>, RunCall> {
+    const start = (uri: vscode.Uri, select: RunSelection) => this.#start(uri, () => Promise.resolve(select));
+    const startAt = (run: number, index: number, select: (id: string) => RunSelection) => {
+      const { uri, id } = find(run, index);
+      return start(uri, select(id));
+    };
+    return {
+      runAll: () => start(chain, { kind: 'all' }),
+      rerunFailed: () => this.#start(chain, () => failedRequests(chain, this.ports.last)),
+      runRequest: (run, index) => startAt(run, index, (id) => ({ kind: 'only', id })),
+      runWithDependencies: (run, index) =>
+        startAt(run, index, (id) => ({ kind: 'withDependencies', ids: [id] })),
+      runFromHere: (run, index) => startAt(run, index, (id) => ({ kind: 'from', id })),
+      cancel: () => this.ports.service.runs.cancel(chain),
     };
   }
 
