@@ -28,7 +28,7 @@ describe('in an untrusted workspace', () => {
       100,
     );
     const titles = lenses.map(({ command }) => command?.title).sort();
-    assert.deepEqual(titles, ['1 use', 'Chain Viewer', 'Preview', 'Preview']);
+    assert.deepEqual(titles, ['1 use', 'Chain Viewer', 'Open as form', 'Preview', 'Preview']);
   });
 
   it('previews without reading secrets and files', async () => {
