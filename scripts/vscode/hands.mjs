@@ -165,6 +165,22 @@ export function treeRow(page, view, name) {
 }
 
 /**
+ * Moves in a tree that has the focus to a line, which need not be in sight. Rejects when there is none.
+ *
+ * @param {import('playwright-core').Page} page
+ * @param {string} view the beginning of its name
+ * @param {string} name the beginning of what the line is called
+ */
+export async function moveToRow(page, view, name) {
+  await page.keyboard.press('Home');
+  const row = page.locator(`[role="tree"][aria-label^="${view}"] .focused[aria-label^="${name}"]`);
+  for (let tries = 0; tries < 100 && !(await row.isVisible()); tries += 1) {
+    await page.keyboard.press('ArrowDown');
+  }
+  await row.waitFor();
+}
+
+/**
  * A message in the notification centre, which is opened for it: under test VS Code shows no toasts.
  *
  * @param {import('playwright-core').Page} page

@@ -69,7 +69,8 @@ describe('the Chain Viewer in the workbench', function () {
 
   it('comes back with the window', async () => {
     await openViewer('restored');
-    await page.reload();
+    // Reloading the page instead would lose what VS Code has not yet stored.
+    await Promise.all([page.waitForEvent('load'), hands.chooseCommand(page, 'Developer: Reload Window')]);
     await hands
       .webviewFrame(page)
       .getByRole('button', { name: /^POST Create/ })

@@ -141,7 +141,8 @@ describe('the views of the workbench', function () {
     await hands.lens(page, /201 · \d/).waitFor();
     await hands.closeEditors(page);
     await hands.chooseCommand(page, 'Chainwright: Focus on Results View');
-    await hands.treeRow(page, 'Results', 'Results of chain history').click();
+    await hands.treeRow(page, 'Results', 'Results of chain').waitFor();
+    await hands.moveToRow(page, 'Results', 'Results of chain history');
     await page.keyboard.press('ArrowRight');
     const result = page.getByRole('treeitem', { name: /, passed, 4 passed, .*local, .*, Run All$/ });
     await result.first().click();

@@ -36,6 +36,7 @@ export interface Hands {
   clickWord(page: Page, line: string, word: string): Promise<void>;
   chooseFix(page: Page, title: string): Promise<void>;
   treeRow(page: Page, view: string, name: string): Locator;
+  moveToRow(page: Page, view: string, name: string): Promise<void>;
   notification(page: Page, text: string | RegExp): Promise<Locator>;
   webviewFrame(page: Page): FrameLocator;
 }
