@@ -27,6 +27,8 @@ const README_VIEWS_CLIP = { ...README_CLIP, width: 620, height: 606 };
 const PICTURES = [
   { name: 'text', take: takeText },
   { name: 'run', take: takeRun, inReadme: 'dark' },
+  { name: 'viewer', take: takeViewer, inReadme: 'dark' },
+  { name: 'history', take: takeHistory },
   { name: 'hover', take: takeHover, inReadme: 'light' },
   { name: 'completion', take: takeCompletion },
   { name: 'preview', take: takePreview },
@@ -39,6 +41,8 @@ const PICTURES = [
   { name: 'tests', take: takeTests },
   { name: 'environments', take: takeEnvironments },
   { name: 'walkthrough', take: takeWalkthrough },
+  // The last, for VS Code remembers which editor a file was in.
+  { name: 'form', take: takeForm, inReadme: 'light' },
 ];
 
 await buildBundles();
@@ -115,6 +119,33 @@ async function takeRun(page) {
   await panel.getByRole('button', { name: 'Run All' }).waitFor();
   await panel.getByRole('button', { name: /Create order/ }).click();
   await panel.getByText('201 Created').waitFor();
+}
+
+async function takeForm(page) {
+  await hands.openFile(page, 'orders.chain.json');
+  await hands.lens(page, 'Open as form').click();
+  const form = hands.webviewFrame(page);
+  await form.getByRole('option', { name: /Create order/ }).click();
+  await form.getByRole('tab', { name: /^Body/ }).first().click();
+  await form.getByText('As it will be sent').waitFor();
+}
+
+async function takeViewer(page) {
+  await hands.openFile(page, 'orders.chain.json');
+  await hands.lens(page, 'Chain Viewer').click();
+  const node = hands.webviewFrame(page).getByRole('button', { name: /^POST Create order/ });
+  await node.waitFor();
+  await hands.chooseCommand(page, 'View: Focus Next Editor Group');
+  await hands.chooseCommand(page, 'View: Close Editors in Other Groups');
+  await node.click();
+}
+
+async function takeHistory(page) {
+  await hands.openFile(page, 'orders.chain.json');
+  await hands.chooseCommand(page, 'Chainwright: Show Last Result');
+  const panel = hands.webviewFrame(page);
+  await panel.getByRole('button', { name: /Create order/ }).click();
+  await panel.getByRole('tab', { name: /^History/ }).click();
 }
 
 async function takeHover(page) {
