@@ -133,11 +133,12 @@ async function takeForm(page) {
 async function takeViewer(page) {
   await hands.openFile(page, 'orders.chain.json');
   await hands.lens(page, 'Chain Viewer').click();
-  const node = hands.webviewFrame(page).getByRole('button', { name: /^POST Create order/ });
-  await node.waitFor();
+  await hands
+    .webviewFrame(page)
+    .getByRole('button', { name: /^POST Create order/ })
+    .waitFor();
   await hands.chooseCommand(page, 'View: Focus Next Editor Group');
   await hands.chooseCommand(page, 'View: Close Editors in Other Groups');
-  await node.click();
 }
 
 async function takeHistory(page) {
