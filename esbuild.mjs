@@ -1,8 +1,8 @@
 /**
  * The bundles of the product, and the transpiled tree that the tests run.
  *
- * Each bundle is one layer's way out: only `extension.js`, `authorization.js`, `chainViewer.js`, `commands.js` and
- * `formEditor.js` may leave `vscode` unresolved, so an import that crosses a layer the wrong way fails the build.
+ * Each bundle is one layer's way out: only `extension.js`, `authorization.js`, `chainViewer.js`, `commands.js`,
+ * `formEditor.js`, `mapping.js`, `notifying.js` and `sharing.js` may leave `vscode` unresolved, so an import that crosses a layer the wrong way fails the build.
  * `node esbuild.mjs` builds all of them into `dist/`; with `--watch` it keeps doing so.
  */
 import { build, context } from 'esbuild';
@@ -48,10 +48,14 @@ const host = {
     './chainViewer.js',
     './commands.js',
     './engine.js',
+    './exporting.js',
     './formEditor.js',
     './language.js',
+    './mapping.js',
     './matrixEngine.js',
+    './notifying.js',
     './sampleApi.js',
+    './sharing.js',
   ],
 };
 
@@ -76,14 +80,20 @@ export const bundles = {
     outfile: 'dist/authorization.js',
   },
   'chainViewer.js': { ...host, entryPoints: ['src/host/chainViewer.ts'], outfile: 'dist/chainViewer.js' },
+  'mapping.js': { ...host, entryPoints: ['src/host/mapping.ts'], outfile: 'dist/mapping.js' },
+  'notifying.js': { ...host, entryPoints: ['src/host/notifying.ts'], outfile: 'dist/notifying.js' },
+  'sharing.js': { ...host, entryPoints: ['src/host/sharing.ts'], outfile: 'dist/sharing.js' },
   'formEditor.js': { ...host, entryPoints: ['src/host/formEditor.ts'], outfile: 'dist/formEditor.js' },
   'engine.js': {
     ...node,
     plugins: [...node.plugins, lazyPackages, splitCommonJs],
     entryPoints: {
       engine: 'src/host/engine.ts',
+      exporting: 'src/host/exporting.ts',
       matrixEngine: 'src/host/matrixEngine.ts',
+      importWorker: 'src/host/import/importWorker.ts',
       language: 'src/host/language.ts',
+      mappingWorker: 'src/host/mapping/mappingWorker.ts',
       sampleApi: 'src/host/sampleApi.ts',
       cli: 'src/cli/main.ts',
       'orders-api': 'examples/orders-api/main.ts',
@@ -100,9 +110,19 @@ export const bundles = {
     entryPoints: { authz: 'webview-ui/authz/main.tsx' },
     outdir: 'dist/webview',
   },
+  'webview/egress.js': {
+    ...webview,
+    entryPoints: { egress: 'webview-ui/egress/main.tsx' },
+    outdir: 'dist/webview',
+  },
   'webview/editor.js': {
     ...webview,
     entryPoints: { editor: 'webview-ui/editor/main.tsx' },
+    outdir: 'dist/webview',
+  },
+  'webview/mapping.js': {
+    ...webview,
+    entryPoints: { mapping: 'webview-ui/mapping/main.tsx' },
     outdir: 'dist/webview',
   },
   'webview/viewer.js': {
@@ -126,7 +146,7 @@ export async function buildBundles() {
 export async function buildTests() {
   await buildValidators();
   await rm(path.join(root, 'out'), { recursive: true, force: true });
-  const folders = ['src', 'examples', 'test', 'webview-ui'];
+  const folders = ['src', 'examples', 'test', 'webview-ui', 'recorder'];
   const entryPoints = (await Promise.all(folders.map(typescriptFiles))).flat();
   await build({
     absWorkingDir: root,

@@ -18,8 +18,11 @@ const layers = {
       'lodash/*',
     ],
   },
-  'src/formats': { layers: ['core'], packages: ['acorn', 'har-format', 'shell-quote/*', 'lodash/*'] },
-  'src/sharing': { layers: ['core'], packages: [] },
+  'src/formats': {
+    layers: ['core'],
+    packages: ['acorn', 'har-format', 'shell-quote/*', 'yaml', 'lodash/*'],
+  },
+  'src/sharing': { layers: ['core', 'formats'], packages: [] },
   'src/protocol': { layers: ['core'], packages: [] },
   'src/node': {
     layers: ['core'],
@@ -45,6 +48,7 @@ const layers = {
     layers: ['core', 'protocol'],
     packages: ['preact', 'preact/*', 'cytoscape', '@vscode-elements/elements/*', '@vscode/codicons/*'],
   },
+  recorder: { layers: [], packages: ['har-format'] },
   examples: { layers: [], packages: ['node:*'] },
 };
 const names = [

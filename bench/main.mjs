@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: how fast, how large and how hungry Chainwright is, held against its budgets. Fewer
- * rounds with `-- --quick`.
+ * rounds with `-- --quick`, some of it with `-- --only imports`.
  *
  * Figures depend on the machine, so they decide nothing: a figure over its budget is told and the exit code
  * stays 0. It is 1 when something did not run; a peer that cannot be installed is skipped.
@@ -8,6 +8,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { ensureInstalled, root } from '../scripts/install.mjs';
 
 ensureInstalled();
@@ -15,9 +16,14 @@ const { buildBundles } = await import('../esbuild.mjs');
 const { measureActivation } = await import('./measure/activation.mjs');
 const { measureChainSpeed } = await import('./measure/chainSpeed.mjs');
 const { measureFirstRequest } = await import('./measure/firstRequest.mjs');
+const { measureFormPreview } = await import('./measure/formPreview.mjs');
+const { measureImports } = await import('./measure/imports.mjs');
 const { measureKeystroke } = await import('./measure/keystroke.mjs');
+const { measureLongResponse } = await import('./measure/longResponse.mjs');
+const { measureMapping } = await import('./measure/mapping.mjs');
 const { measureMemory } = await import('./measure/memory.mjs');
 const { measureOpenChains } = await import('./measure/openChains.mjs');
+const { measureOpenViews } = await import('./measure/openViews.mjs');
 const { measureBundles, measureVsix } = await import('./measure/sizes.mjs');
 const { measureViewer } = await import('./measure/viewer.mjs');
 const { renderTable } = await import('./table.mjs');
@@ -27,21 +33,30 @@ const BENCHMARKS = [
   ['time to first request', measureFirstRequest],
   ['extension activation', measureActivation],
   ['keystroke in a long chain', measureKeystroke],
+  ['keystroke in a form', measureFormPreview],
   ['Chain Viewer', measureViewer],
+  ['long responses', measureLongResponse],
+  ['memory of views', measureOpenViews],
+  ['imports', measureImports],
+  ['Auto Mapping', measureMapping],
   ['memory of open chains', measureOpenChains],
   ['memory of long runs', measureMemory],
   ['bundles', measureBundles],
   ['VSIX', measureVsix],
 ];
 
-const rounds = process.argv.includes('--quick') ? 2 : 5;
+const { values: options } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' } } });
+const rounds = options.quick === true ? 2 : 5;
+const chosen = BENCHMARKS.filter(([title]) =>
+  title.toLowerCase().includes(options.only?.toLowerCase() ?? ''),
+);
 const folder = await mkdtemp(path.join(os.tmpdir(), 'chainwright-bench-'));
 process.once('SIGINT', () => void cleanUp().then(() => process.exit(130)));
 
 const rows = [];
 try {
   const metafiles = await buildBundles();
-  for (const [title, measure] of BENCHMARKS) {
+  for (const [title, measure] of chosen) {
     console.error(`Measuring ${title}…`);
     rows.push(...(await measured(title, measure, metafiles)));
   }

@@ -1,6 +1,13 @@
-/** Mocha's own reporter for people, which also writes the counts to a file (`--reporter-option file=…`). */
+/**
+ * Mocha's own reporter for people, which also writes the counts to a file (`--reporter-option file=…`).
+ *
+ * A process that something keeps alive after its last test would hold up the whole run without a word: it is
+ * ended after a while, and the file tells what kept it.
+ */
 const { writeFileSync } = require('node:fs');
 const { reporters } = require('mocha');
+
+const GRACE_MS = 30_000;
 
 module.exports = class CountingReporter extends reporters.Dot {
   constructor(runner, options) {
@@ -8,7 +15,12 @@ module.exports = class CountingReporter extends reporters.Dot {
     runner.once('end', () => {
       const { passes, failures, pending } = runner.stats;
       const report = { passed: passes, failed: failures, skipped: pending };
-      writeFileSync(options.reporterOptions.file, JSON.stringify(report));
+      const { file } = options.reporterOptions;
+      writeFileSync(file, JSON.stringify(report));
+      setTimeout(() => {
+        writeFileSync(file, JSON.stringify({ ...report, keptBy: process.getActiveResourcesInfo() }));
+        process.exit();
+      }, GRACE_MS).unref();
     });
   }
 };

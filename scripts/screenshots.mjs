@@ -1,7 +1,8 @@
 /**
- * `node scripts/screenshots.mjs [theme…]`: pictures of every view in a real workbench with the sample, in light, dark
- * and high contrast, to be looked at: `.vscode-test/screenshots`. Those of the README are among them and go
- * to `media/readme`, so that they show what the extension is and not what it was.
+ * `node scripts/screenshots.mjs [theme or picture…]`: pictures of every view in a real workbench with the sample, in
+ * light, dark and high contrast, to be looked at: `.vscode-test/screenshots`. Those of the README are among them
+ * and go to `media/readme`, so that they show what the extension is and not what it was. Pictures that are named are
+ * taken alone; some show what an earlier one leaves behind.
  */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,6 +15,7 @@ const { withCleanup } = await import('./vscode/cleanup.mjs');
 const { startSample } = await import('./vscode/sample.mjs');
 const { stageExtension } = await import('./vscode/stage.mjs');
 const hands = await import('./vscode/hands.mjs');
+const { QUESTION_PICTURES, askInSample } = await import('./vscode/questionPictures.mjs');
 const { THEMES, openWorkbench } = await import('./vscode/workbench.mjs');
 
 const ALL = join(CACHE, 'screenshots');
@@ -27,6 +29,8 @@ const README_VIEWS_CLIP = { ...README_CLIP, width: 620, height: 606 };
 const PICTURES = [
   { name: 'text', take: takeText },
   { name: 'run', take: takeRun, inReadme: 'dark' },
+  { name: 'share', take: takeShare },
+  { name: 'egress', take: takeEgress },
   { name: 'viewer', take: takeViewer, inReadme: 'dark' },
   { name: 'history', take: takeHistory },
   { name: 'hover', take: takeHover, inReadme: 'light' },
@@ -39,25 +43,31 @@ const PICTURES = [
   { name: 'authorization', take: takeAuthorization },
   { name: 'flaws', take: takeFlaws },
   { name: 'tests', take: takeTests },
-  { name: 'environments', take: takeEnvironments },
-  { name: 'walkthrough', take: takeWalkthrough },
+  { name: 'environments', take: takeEnvironments, leave: (page) => page.keyboard.press('Escape') },
+  { name: 'walkthrough', take: takeWalkthrough, size: { width: 1280, height: 720 } },
+  ...QUESTION_PICTURES,
   // The last, for VS Code remembers which editor a file was in.
   { name: 'form', take: takeForm, inReadme: 'light' },
 ];
 
+const wanted = process.argv.slice(2);
+const themes = wanted.filter((name) => name in THEMES);
+const named = wanted.filter((name) => !(name in THEMES));
 await buildBundles();
-await rm(ALL, { recursive: true, force: true });
+if (named.length === 0) {
+  await rm(ALL, { recursive: true, force: true });
+}
 await mkdir(ALL, { recursive: true });
 await mkdir(README, { recursive: true });
-const themes = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(THEMES);
-for (const theme of themes) {
+for (const theme of themes.length > 0 ? themes : Object.keys(THEMES)) {
   await withCleanup((cleanup) => takePictures(theme, cleanup));
 }
 console.log(`The pictures are in ${ALL} and ${README}.`);
 
 async function takePictures(theme, cleanup) {
-  const { workspace, env } = await startSample(cleanup);
+  const { workspace, origin, env } = await startSample(cleanup);
   await extendSample(workspace);
+  await askInSample(workspace, origin);
   const { page } = await openWorkbench({
     extension: await stageExtension(cleanup),
     workspace,
@@ -74,10 +84,14 @@ async function takePictures(theme, cleanup) {
     },
     cleanup,
   });
-  for (const { name, take, inReadme, clip = README_CLIP } of PICTURES) {
-    await hands.closeEditors(page);
-    await hide(page, 'sidebar', 'Control+B');
-    await hide(page, 'panel', 'Control+J');
+  const pictures = PICTURES.filter(({ name }) => named.length === 0 || named.includes(name));
+  for (const { name, take, leave, inReadme, clip = README_CLIP, size = SIZE } of pictures) {
+    if (!(await page.locator('.quick-input-widget').isVisible())) {
+      await hands.closeEditors(page);
+      await hide(page, 'sidebar', 'Control+B');
+      await hide(page, 'panel', 'Control+J');
+    }
+    await page.setViewportSize(size);
     try {
       await take(page);
     } catch (error) {
@@ -90,10 +104,11 @@ async function takePictures(theme, cleanup) {
     if (inReadme === theme) {
       await page.screenshot({ ...look, clip, path: join(README, `${name}-${theme}.png`) });
     }
+    await leave?.(page);
   }
 }
 
-/** Adds a chain in which a good deal is wrong, and an environment that is protected. */
+/** Adds a chain in which a good deal is wrong. */
 async function extendSample(workspace) {
   const sound = await readFile(join(workspace, 'orders.chain.json'), 'utf8');
   const broken = sound
@@ -102,8 +117,6 @@ async function extendSample(workspace) {
     .replace('"path": "$.id"', '"path": "$.identifier"')
     .replace('"equals": "{{etag}}"', '"equals": "{{eTag}}"');
   await writeFile(join(workspace, 'broken.chain.json'), broken);
-  const staging = { formatVersion: 1, name: 'staging', variables: {}, protected: true };
-  await writeFile(join(workspace, 'staging.environment.json'), JSON.stringify(staging));
 }
 
 async function takeText(page) {
@@ -119,6 +132,22 @@ async function takeRun(page) {
   await panel.getByRole('button', { name: 'Run All' }).waitFor();
   await panel.getByRole('button', { name: /Create order/ }).click();
   await panel.getByText('201 Created').waitFor();
+}
+
+async function takeShare(page) {
+  await hands.openFile(page, 'orders.chain.json');
+  await hands.chooseCommand(page, 'Chainwright: Show Last Result');
+  await hands.webviewFrame(page).getByRole('button', { name: 'Share…' }).click();
+  await hands.quickPickRow(page, 'HTML Report…').waitFor();
+}
+
+async function takeEgress(page) {
+  await hands.quickPickRow(page, 'HTML Report…').click();
+  // The results are behind it, in a frame of their own.
+  const view = page.frameLocator('iframe.webview').last().frameLocator('#active-frame');
+  await view.getByRole('checkbox', { name: /^Bodies/ }).check();
+  await view.getByText('What was masked').click();
+  await view.getByText(/masked in/).waitFor();
 }
 
 async function takeForm(page) {
@@ -147,6 +176,7 @@ async function takeHistory(page) {
   const panel = hands.webviewFrame(page);
   await panel.getByRole('button', { name: /Create order/ }).click();
   await panel.getByRole('tab', { name: /^History/ }).click();
+  await panel.getByText('Since it was last good').waitFor();
 }
 
 async function takeHover(page) {
@@ -243,9 +273,9 @@ async function takeTests(page) {
   await hands.chooseCommand(page, 'Testing: Focus on Test Explorer View');
   const row = (name) => page.locator(`.test-explorer [role="treeitem"][aria-label^="${name}"]`);
   await row('Broken orders').click();
-  await page.keyboard.press('ArrowRight');
-  await row('Broken orders').hover();
-  await row('Broken orders').getByRole('button', { name: 'Run Test' }).click();
+  await row('Create order').waitFor();
+  await row('Broken orders').click({ button: 'right' });
+  await page.locator('.monaco-menu').getByText('Run Test', { exact: true }).click();
   await row('Create order (Failed)').waitFor();
   await page.mouse.move(SIZE.width / 2, 2);
 }
@@ -257,7 +287,6 @@ async function takeEnvironments(page) {
 }
 
 async function takeWalkthrough(page) {
-  await page.keyboard.press('Escape');
   await hands.chooseCommand(page, 'Welcome: Open Walkthrough...');
   await hands.quickPickRow(page, 'Get Started with Chainwright').click();
   await page.getByText('Hover and insert a variable').click();

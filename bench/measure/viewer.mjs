@@ -4,13 +4,12 @@
  */
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { Unavailable } from '../../scripts/vscode/cache.mjs';
-import { withCleanup } from '../../scripts/vscode/cleanup.mjs';
-import { startBrowser } from '../../scripts/vscode/workbench.mjs';
 import { chainText } from '../keystroke/chainText.mjs';
+import { processorTime } from '../page/processorTime.mjs';
+import { withPages } from '../page/servedPage.mjs';
 import { formatSpread, spreadOf } from '../statistics.mjs';
 import { judged } from '../table.mjs';
-import { asEditor, editorOf, firstPaint, serveViewer, zoomFrames } from '../viewer/page.mjs';
+import { firstPaint, zoomFrames } from '../viewer/drawing.mjs';
 
 const REQUESTS = 1000;
 const FRAMES = 60;
@@ -22,8 +21,8 @@ const FRAME = { most: 33, text: '≤ 33 ms' };
 /** Measures the page in a browser; where there is none it is skipped. */
 export async function measureViewer({ root, rounds }) {
   const what = `viewer, first paint of ${REQUESTS} requests`;
-  try {
-    const runs = await withCleanup((cleanup) => measureRounds({ root, rounds, cleanup }));
+  return withPages(root, what, async (pages) => {
+    const runs = await measureRounds({ root, rounds, pages });
     const paint = spreadOf(runs.map(({ paintMs }) => paintMs));
     const computing = spreadOf(runs.map(({ computeMs }) => computeMs));
     const frames = spreadOf(runs.flatMap(({ frameMs }) => frameMs));
@@ -39,25 +38,16 @@ export async function measureViewer({ root, rounds }) {
         FRAME,
       ),
     ];
-  } catch (error) {
-    if (error instanceof Unavailable) {
-      return [{ what, figure: error.message, verdict: 'skipped' }];
-    }
-    throw error;
-  }
+  });
 }
 
-async function measureRounds({ root, rounds, cleanup }) {
-  const browser = await startBrowser(cleanup);
-  const served = await serveViewer(root);
-  cleanup.defer(() => served.close());
-  const view = viewOf(root);
+async function measureRounds({ root, rounds, pages }) {
+  const ready = { subject: 'file:///bench.chain.json', view: viewOf(root) };
   const runs = [];
   for (let round = 0; round < rounds; round += 1) {
-    const page = await browser.newPage({ viewport: { width: 1300, height: 800 } });
-    await page.addInitScript(asEditor, editorOf(view));
+    const page = await pages.blank({ ready });
     const computeTime = await processorTime(page);
-    await page.goto(served.address);
+    await page.goto(pages.address('viewer'));
     const paintMs = await page.evaluate(firstPaint);
     const computeMs = await computeTime();
     const frameMs = await page.evaluate(zoomFrames, FRAMES);
@@ -65,16 +55,6 @@ async function measureRounds({ root, rounds, cleanup }) {
     runs.push({ paintMs, computeMs, frameMs });
   }
   return runs;
-}
-
-/** Tells, when it is asked, how many milliseconds the page has kept a processor busy, whatever else runs. */
-async function processorTime(page) {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  return async () => {
-    const { metrics } = await session.send('Performance.getMetrics');
-    return metrics.find(({ name }) => name === 'TaskDuration').value * 1000;
-  };
 }
 
 /** What the editor gives the page. */

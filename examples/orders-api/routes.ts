@@ -1,4 +1,5 @@
 /** Every operation of the API, in the order of examples/README.md. */
+import * as desk from './desk/deskPage';
 import type { Handler, Route } from './http/router';
 import { ADDRESSED_ROUTES } from './resources/addressedOrders';
 import * as admin from './resources/admin';
@@ -19,6 +20,9 @@ import * as users from './resources/users';
 /** The routes; of two that fit, the first one is taken. */
 export const ROUTES: readonly Route[] = [
   route('GET /', documents.startPage),
+  route('GET /desk', desk.deskPage),
+  route('GET /desk/desk.js', desk.deskScript),
+  route('GET /desk/desk.css', desk.deskStyle),
   route('GET /health', products.health),
   route('GET /api/products', products.listProducts),
   route('GET /api/products/{sku}', products.getProduct),

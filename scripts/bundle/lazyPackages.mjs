@@ -16,6 +16,7 @@ const PACKAGES = [
   'jsonc-parser',
   're2js',
   'socks-proxy-agent',
+  'yaml',
 ];
 
 /** The two modules made for a package: what imports get, and the way into the file that holds it. */

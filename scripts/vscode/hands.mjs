@@ -181,6 +181,42 @@ export async function moveToRow(page, view, name) {
 }
 
 /**
+ * Gives a view the focus, once the results of a run that has just ended are open: they come late, and may take
+ * the focus with them. The first line is clicked, which folds or unfolds it.
+ *
+ * @param {import('playwright-core').Page} page
+ * @param {string} view the beginning of its name
+ * @param {string} chain name of the chain that was run
+ */
+export async function focusViewAfterRun(page, view, chain) {
+  await page.locator('.tab', { hasText: `Results: ${chain}` }).waitFor();
+  await webviewFrame(page).getByRole('heading', { name: chain }).first().waitFor();
+  await chooseCommand(page, `Chainwright: Focus on ${view} View`);
+  await page.locator(`[role="tree"][aria-label^="${view}"] [role="treeitem"]`).first().click();
+}
+
+/**
+ * Opens the menu of a line and chooses from it. The item by keyboard: VS Code takes a click that comes at once for the end of
+ * the one that opened the menu. A view that is drawn anew meanwhile may have the focus on another line, or none.
+ *
+ * @param {import('playwright-core').Page} page
+ * @param {string} label
+ * @param {() => Promise<void>} open opens the menu of the line, wherever the focus is
+ */
+export async function chooseMenuItem(page, label, open) {
+  const menu = page.locator('.monaco-menu');
+  await untilShown(async (patience) => {
+    if (await menu.isVisible()) {
+      await page.keyboard.press('Escape');
+    }
+    await open();
+    await menu.getByText(label).hover(patience);
+  });
+  await page.keyboard.press('Enter');
+  await menu.waitFor({ state: 'detached' });
+}
+
+/**
  * A message in the notification centre, which is opened for it: under test VS Code shows no toasts.
  *
  * @param {import('playwright-core').Page} page

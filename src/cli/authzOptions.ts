@@ -3,7 +3,7 @@ import type { MatrixSettings } from '../node/authz/wireMatrix';
 import { authzRemedies } from './remedies';
 import type { ReporterOptions } from './reports';
 import { executeSettings } from './runOptions';
-import type { NetworkOptions } from './runOptions';
+import type { NetworkOptions, NotifyOptions } from './runOptions';
 
 /** What commander gives for everything that reports a result. */
 export interface AuthzReportOptions extends ReporterOptions {
@@ -17,7 +17,7 @@ export interface AuthzReportOptions extends ReporterOptions {
 }
 
 /** What commander gives for `authz run`. */
-export interface AuthzRunOptions extends NetworkOptions, AuthzReportOptions {
+export interface AuthzRunOptions extends NetworkOptions, NotifyOptions, AuthzReportOptions {
   readonly environment?: string;
   readonly dryRun: boolean;
   readonly allowMutations: boolean;

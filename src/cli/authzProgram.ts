@@ -4,7 +4,8 @@ import type { Command } from 'commander';
 import type { AuthzGenerateOptions } from './authzGenerateCommand';
 import type { AuthzCleanupOptions, AuthzReportOptions, AuthzRunOptions } from './authzOptions';
 import type { CommandContext } from './runCommand';
-import { collect, withNetworkOptions } from './sharedOptions';
+import { notifyOccasions } from '../sharing/notifyRules';
+import { collect, withNetworkOptions, withNotifyOptions } from './sharedOptions';
 
 /** Adds the group of commands. */
 export function addAuthzCommands(program: Command, context: CommandContext): void {
@@ -16,7 +17,7 @@ export function addAuthzCommands(program: Command, context: CommandContext): voi
 }
 
 function addRun(authz: Command, context: CommandContext): void {
-  withReportOptions(withNetworkOptions(authz.command('run')))
+  withReportOptions(withNotifyOptions(withNetworkOptions(authz.command('run')), notifyOccasions))
     .description('test every cell of a matrix')
     .argument('<file>', '*.authz.json')
     .option('-e, --environment <name>', 'environment; by default the one that the matrix names')

@@ -4,7 +4,7 @@ import { replay } from '../core/authz/result/replay';
 import { readAuthzResult } from '../node/authz/authzStore';
 import type { AuthzReportOptions } from './authzOptions';
 import { reportAuthz, wantedReports } from './authzReports';
-import { workspaceOf } from './chainFiles';
+import { storedIn, workspaceOf } from './chainFiles';
 import { colours } from './paint';
 import type { CommandContext } from './runCommand';
 
@@ -26,11 +26,4 @@ export async function authzReplayCommand(
   }
   const workspace = storedIn(file) ?? (await workspaceOf(file, folder));
   return reportAuthz(result, wanted, { workspace, version, paint: colours(process.stdout, environment) });
-}
-
-/** The workspace that keeps a result, as the store lays it out. */
-function storedIn(file: string): string | undefined {
-  const steps = file.split(path.sep);
-  const index = steps.lastIndexOf('.chainwright');
-  return index === -1 ? undefined : steps.slice(0, index).join(path.sep) || path.sep;
 }

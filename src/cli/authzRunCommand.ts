@@ -3,7 +3,8 @@ import path from 'node:path';
 import type { AuthzResult } from '../core/authz/result/authzResult';
 import { partialBaseline } from '../core/authz/result/baseline';
 import { dryRunText } from '../core/authz/plan/dryRunText';
-import { writeAuthzResult } from '../node/authz/authzStore';
+import { oneLine } from '../core/shownText';
+import { latestAuthzResult, writeAuthzResult } from '../node/authz/authzStore';
 import type { MatrixJob } from '../node/authz/loadMatrix';
 import type { AuthzEngine } from './authzEngine';
 import { matrixSettings } from './authzOptions';
@@ -12,6 +13,9 @@ import { createAuthzProgress } from './authzProgress';
 import { reportAuthz, wantedReports } from './authzReports';
 import { workspaceOf } from './chainFiles';
 import { exitCodes } from './exitCode';
+import { notifyAll } from './notify';
+import { matrixNews } from './notifyMatrix';
+import { requestedNews } from './notifyOptions';
 import { colours } from './paint';
 import type { CommandContext } from './runCommand';
 
@@ -42,6 +46,7 @@ export async function authzRunCommand(
   };
   const settings = matrixSettings(options, environment, version);
   const wanted = await wantedReports(options, folder);
+  const news = requestedNews(options, environment, folder);
   if (options.only.length > 0 && wanted.baselineFile !== undefined && wanted.baseline === undefined) {
     throw partialBaseline();
   }
@@ -52,13 +57,30 @@ export async function authzRunCommand(
     return { code: exitCodes.passed };
   }
   const result = await followRun(engine.run(job, settings, context.signal), context);
+  const earlier =
+    news.recipients.length === 0
+      ? undefined
+      : await latestAuthzResult(workspace, result.matrix.file, (one) => isComparable(one, result));
   // Stored before it is reported: whatever goes wrong with a report, the run is not lost.
   const stored = await writeAuthzResult(workspace, result, KEPT_RESULTS);
   const paint = colours(process.stdout, environment);
   const code = await reportAuthz(result, wanted, { workspace, version, paint });
-  console.error(`Seed: ${result.seed}`);
+  console.error(`Seed: ${oneLine(result.seed)}`);
   console.error(`Result: ${stored}`);
+  const told = matrixNews(news, result, { measure: wanted, earlier: earlier?.result });
+  if (told !== undefined) {
+    await notifyAll(news, told, { ...settings.execute, signal: context.signal });
+  }
   return { code, result };
+}
+
+/** Whether an earlier result tells what was before: of every cell, in the same environment. */
+function isComparable(earlier: AuthzResult, result: AuthzResult): boolean {
+  return (
+    earlier.outcome === 'finished' &&
+    earlier.unselected === undefined &&
+    earlier.environment === result.environment
+  );
 }
 
 /** Shows progress until a run has ended, and says what an interruption does. */

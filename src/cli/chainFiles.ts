@@ -35,6 +35,13 @@ export async function workspaceOf(file: string, folder: string): Promise<string>
   return path.relative(folder, file).startsWith('..') ? path.dirname(file) : folder;
 }
 
+/** The workspace that keeps a result, as the store lays it out. */
+export function storedIn(file: string): string | undefined {
+  const steps = file.split(path.sep);
+  const index = steps.lastIndexOf('.chainwright');
+  return index === -1 ? undefined : steps.slice(0, index).join(path.sep) || path.sep;
+}
+
 /** Absolute paths of the files below a folder that a glob matches, in order of their names. */
 export async function findFiles(pattern: string, folder: string): Promise<readonly string[]> {
   // Loaded here: a chain that is named by its path needs no search.

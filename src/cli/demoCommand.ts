@@ -22,6 +22,9 @@ const DEFAULTS: Omit<RunOptions, 'environment' | 'var' | 'reporter'> = {
   json: false,
   timeout: 30_000,
   insecure: false,
+  notify: [],
+  notifyWhen: 'always',
+  notifyMention: [],
 };
 
 /** Runs the demo; resolves to its exit code: 0 when the chains pass and the matrix finds what is to be found. */

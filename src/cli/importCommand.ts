@@ -1,17 +1,24 @@
 /** `chainwright import`: files of other tools become chains and environments; a report says what of them. */
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../core/errors';
 import { composeImport } from '../formats/importers/composeImport';
+import type { ComposedImport, ReadSource } from '../formats/importers/composeImport';
 import { setAsideRules } from '../formats/importers/har/setAside';
 import type { FolderStyle } from '../formats/importers/chainGroups';
-import { readImport } from '../formats/importers/importers';
-import { renderImportReport, summarizeImport } from '../formats/importers/importReport';
-import type { ImportReport, RefusedSource } from '../formats/importers/importReport';
-import type { ImportedCollection } from '../formats/importers/imported';
-import { errorCode } from '../node/regularFile';
+import {
+  renderImportReport,
+  summarizeImport,
+  summarizePassedOver,
+  summarizeSetAside,
+} from '../formats/importers/importReport';
+import type { ImportReport, SourceReport } from '../formats/importers/importReport';
+import { mapImport } from '../formats/importers/mapImport';
+import { readSources, withReports } from '../formats/importers/readSources';
+import { openSource } from '../node/openSource';
 import { exitCodes } from './exitCode';
 import { writeImport } from './importFiles';
+import { mappingSentences } from './importMapping';
+import { keepResponses } from './importResponses';
 import { printable } from './paint';
 import type { CommandContext } from './runCommand';
 
@@ -26,21 +33,29 @@ export interface ImportOptions {
   readonly keep: readonly string[];
   readonly json: boolean;
   readonly force: boolean;
+  /** Whether responses of the sources are kept as results of the chains. */
+  readonly responses: boolean;
+  /** Whether chains are to refer to what their recorded responses gave. */
+  readonly map: boolean;
 }
 
 /** Imports files; resolves to the exit code: 2 when nothing was imported. */
 export async function importCommand(
   files: readonly string[],
-  { output, folders, report: reportFile, keep, json, force }: ImportOptions,
+  { output, folders, report: reportFile, keep, json, force, responses, map }: ImportOptions,
   { folder }: CommandContext,
 ): Promise<number> {
   const kept = keptRules(keep);
-  const read = await Promise.all(files.map((file) => readSource(file, folder, kept)));
+  const named = files.map((name) => ({ name, open: () => openSource(path.resolve(folder, name), name) }));
+  const read = await readSources(named, { keep: kept });
   const sound = read.filter((one) => 'collection' in one);
-  const { files: texts, reports } = composeImport(sound, { folders });
+  const { composed, sentences } = map
+    ? await composeMapped(sound, folders)
+    : { composed: composeImport(sound, { folders, responses }), sentences: [] };
+  const { files: texts, reports, recordings, secrets } = composed;
   const report: ImportReport = {
     formatVersion: 1,
-    sources: read.map((one) => ('collection' in one ? (reports[sound.indexOf(one)] ?? []) : one)).flat(),
+    sources: withReports(read, reports),
   };
   const text = reportFile?.endsWith('.json') === true ? asJson(report) : renderImportReport(report);
   await writeImport(
@@ -51,13 +66,24 @@ export async function importCommand(
   );
   process.stdout.write(json ? asJson(report) : '');
   tellShort(report, texts.length, reportFile === undefined && !json);
+  sentences.forEach((sentence) => {
+    console.error(printable(sentence));
+  });
+  if (responses && recordings.length > 0) {
+    const values = secrets.map(({ value }) => value);
+    console.error(printable(await keepResponses(recordings, values, { output, folder })));
+  }
   return texts.length > 0 ? exitCodes.passed : exitCodes.usage;
 }
 
-type Read = { readonly source: string; readonly collection: ImportedCollection } | RefusedSource;
-
-/** Bytes; what is larger would not fit into a text either. */
-const MAX_BYTES = 500_000_000;
+/** Chains that refer to what their responses gave, and what is to be said of it. */
+async function composeMapped(
+  sources: readonly ReadSource[],
+  folders: FolderStyle,
+): Promise<{ readonly composed: ComposedImport; readonly sentences: readonly string[] }> {
+  const { composed, mapped } = await mapImport(composeImport(sources, { folders, responses: true }));
+  return { composed, sentences: mappingSentences(mapped) };
+}
 
 /** Names of rules, given one by one or with commas. Throws UserError for one that is not known. */
 function keptRules(names: readonly string[]): ReadonlySet<string> {
@@ -70,39 +96,15 @@ function keptRules(names: readonly string[]): ReadonlySet<string> {
   return new Set(wanted.includes('all') ? known : wanted);
 }
 
-async function readSource(source: string, folder: string, keep: ReadonlySet<string>): Promise<Read> {
-  try {
-    const bytes = await readBytes(path.resolve(folder, source), source);
-    return { source, collection: await readImport(path.basename(source), bytes.toString('utf8'), { keep }) };
-  } catch (error) {
-    if (error instanceof UserError) {
-      return { kind: 'refused', source, reason: error.message };
-    }
-    throw error;
-  }
-}
-
-async function readBytes(file: string, source: string): Promise<Buffer> {
-  try {
-    const bytes = await readFile(file);
-    if (bytes.length <= MAX_BYTES) {
-      return bytes;
-    }
-  } catch (error) {
-    const isFolder = errorCode(error) === 'EISDIR';
-    const todo = isFolder ? 'Name the files in it.' : 'Check the name.';
-    throw new UserError(`${source} ${isFolder ? 'is a folder' : 'cannot be read'}.`, todo);
-  }
-  throw new UserError(`${source} is larger than 500 MB.`, 'Import a part of it.');
-}
-
 /** What a person wants to know at once, on the error output: the output is for `--json`. */
 function tellShort({ sources }: ImportReport, written: number, mentionReport: boolean): void {
   for (const one of sources) {
-    const line =
-      one.kind === 'refused' ? `not imported. ${one.reason}` : `${one.format}: ${summarizeImport(one)}`;
-    console.error(printable(`${one.source}: ${line}`));
+    console.error(printable(`${one.source}: ${shortOf(one)}`));
     if (one.kind === 'imported') {
+      const aside = summarizeSetAside(one);
+      if (aside !== '') {
+        console.error(`  Set aside: ${aside}. --keep takes them in by these names.`);
+      }
       tellNames('Enter these secrets before a run', one.secrets);
       tellNames('Define these variables in an environment', one.undefinedVariables);
     }
@@ -111,6 +113,17 @@ function tellShort({ sources }: ImportReport, written: number, mentionReport: bo
     console.error(
       `${written} ${written === 1 ? 'file' : 'files'} written.${mentionReport ? ' Add --report to see what became of every request.' : ''}`,
     );
+  }
+}
+
+function shortOf(report: SourceReport): string {
+  switch (report.kind) {
+    case 'imported':
+      return `${report.format}: ${summarizeImport(report)}`;
+    case 'refused':
+      return `not imported. ${report.reason}`;
+    case 'passed-over':
+      return `${summarizePassedOver(report)}.`;
   }
 }
 

@@ -34,7 +34,7 @@ export async function writeImport(
   if (existing.length > 0) {
     throw new UserError(
       `${existing.join(', ')} ${existing.length === 1 ? 'is' : 'are'} there already.`,
-      'Choose another folder with -o, or overwrite with --force.',
+      'Choose another place with -o, or overwrite with --force.',
     );
   }
   for (const { target, text } of targets) {

@@ -1,17 +1,20 @@
 #!/usr/bin/env node
-/** The command line: `chainwright run`, `authz`, `analyze`, `import`, `demo`. Everything else is loaded when it is needed. */
+/** The command line: `chainwright run`, `authz`, `analyze`, `import`, `export`, `map`, `issue`, `demo`. Everything else is loaded when it is needed. */
 import { Command, Option } from 'commander';
 import { version } from '../../package.json';
 import { UserError } from '../core/errors';
 import type { AnalyzeOptions } from './analyzeCommand';
 import { addAuthzCommands } from './authzProgram';
 import { exitCodes } from './exitCode';
+import type { ExportOptions } from './exportCommand';
 import type { ImportOptions } from './importCommand';
+import type { IssueOptions } from './issueCommand';
 import { printable } from './paint';
+import type { MapOptions } from './mapCommand';
 import type { CommandContext } from './runCommand';
 import type { RunOptions } from './runOptions';
-import { parseCount, parseShard } from './runOptions';
-import { collect, withNetworkOptions } from './sharedOptions';
+import { parseConfidence, parseCount, parseShard } from './runOptions';
+import { collect, withNetworkOptions, withNotifyOptions } from './sharedOptions';
 
 function createProgram(context: CommandContext): Command {
   const program = new Command('chainwright')
@@ -48,6 +51,9 @@ function createProgram(context: CommandContext): Command {
       process.exitCode = await analyzeCommand(patterns, options, context);
     });
   addImportCommand(program, context);
+  addExportCommand(program, context);
+  addMapCommand(program, context);
+  addIssueCommand(program, context);
   return program;
 }
 
@@ -55,7 +61,10 @@ function addImportCommand(program: Command, context: CommandContext): void {
   program
     .command('import')
     .description('make chains of files of other tools; nothing is run or fetched')
-    .argument('<files...>', 'Postman collections and environments, HAR recordings')
+    .argument(
+      '<files...>',
+      'files of other tools: collections, recordings, specifications, .http, cURL; or folders of them',
+    )
     .option('-o, --output <folder>', 'folder for the new files', '.')
     .addOption(
       new Option('--folders <style>', 'folders become tags of requests, or chains of their own')
@@ -64,12 +73,14 @@ function addImportCommand(program: Command, context: CommandContext): void {
     )
     .option(
       '--keep <kinds>',
-      'of recordings also images, fonts, media, static, analytics, preflights, websockets, duplicates, or all',
+      'of recordings also images, fonts, media, static, analytics, preflights, websockets, event-streams, duplicates, or all',
       collect,
       [],
     )
     .option('--report <file>', 'write what became of every request, as text or, named *.json, as JSON')
     .option('--json', 'write that report as JSON to the output', false)
+    .option('--map', 'make chains refer to what earlier responses gave, where that is sure', false)
+    .option('--no-responses', 'do not keep responses of the files, masked, as recorded results of the chains')
     .option('--force', 'overwrite files that are there', false)
     .action(async (files: string[], options: ImportOptions) => {
       const { importCommand } = await import('./importCommand');
@@ -77,8 +88,71 @@ function addImportCommand(program: Command, context: CommandContext): void {
     });
 }
 
+function addExportCommand(program: Command, context: CommandContext): void {
+  program
+    .command('export')
+    .description('write a chain in the format of another tool, or a recorded result as HAR; nothing is sent')
+    .argument('<file>', 'a chain; for HAR a result, or a chain for its newest one')
+    .requiredOption('--to, --format <format>', 'postman, curl, http, markdown, artillery or har')
+    .option('-e, --environment <name>', 'environment whose values are written; by default the one it names')
+    .option('-o, --output <file>', 'file for the export, else it goes to the output')
+    .option('--report <file>', 'write what could not be carried over, as text or, named *.json, as JSON')
+    .option('--force', 'overwrite files that are there', false)
+    .action(async (file: string, options: ExportOptions) => {
+      const { exportCommand } = await import('./exportCommand');
+      process.exitCode = await exportCommand(file, options, context);
+    });
+}
+
+function addMapCommand(program: Command, context: CommandContext): void {
+  program
+    .command('map')
+    .description('suggest which values of later requests came from earlier answers; nothing is sent')
+    .argument('<file>', 'HAR recording with responses, or a chain')
+    .option('--responses <recording>', 'HAR recording of the chain; by default its last result is read')
+    .option(
+      '--verify <second>',
+      'hold the suggestions against a second recording of the same requests, or the last result of a chain',
+    )
+    .option('--names', 'guess by names alone, for a chain without responses', false)
+    .option('--min-confidence <number>', 'leave out what is less sure, from 0 to 1', parseConfidence)
+    .option('--apply', 'change the chain: what is sure, or all that --min-confidence leaves', false)
+    .option('--json', 'write the suggestions as JSON', false)
+    .action(async (file: string, options: MapOptions) => {
+      const { mapCommand } = await import('./mapCommand');
+      process.exitCode = await mapCommand(file, options, context);
+    });
+}
+
+function addIssueCommand(program: Command, context: CommandContext): void {
+  program
+    .command('issue')
+    .description(
+      'raise an issue about a request that failed or a flaw that was found, unless there is one already',
+    )
+    .argument('<file>', 'a result, a JSON report, or a chain or matrix for its newest result')
+    .requiredOption('--tracker <name>', 'github, gitlab, jira or jira-data-center')
+    .requiredOption('--project <project>', 'owner/name, group/name, or the key of a project in Jira')
+    .option('--server <url>', 'address of the tracker, where it is not github.com or gitlab.com')
+    .option('--request <id>', 'which request; by default the first that failed')
+    .option('--cell <id>', 'which cell of a matrix; by default the first flaw')
+    .option('--issue-type <name>', 'kind of issue in Jira; by default Bug')
+    .option('--label <label>', 'instead of the labels of the draft (repeatable)', collect, [])
+    .option('--comment', 'comment on the issue that is there already', false)
+    .option('--dry-run', 'write what would be sent, and send nothing', false)
+    .option('--proxy <url>', 'proxy for everything, or "none"')
+    .action(async (file: string, options: IssueOptions) => {
+      const { issueCommand } = await import('./issueCommand');
+      process.exitCode = await issueCommand(file, options, context);
+    });
+}
+
 function withRunOptions(command: Command): Command {
-  return withNetworkOptions(command)
+  return withNotifyOptions(withNetworkOptions(command), ['always', 'failure', 'change'])
+    .option(
+      '--notify-previous <file>',
+      'JSON report of the run before, for --notify-when change; none there yet is the first run',
+    )
     .option('-e, --environment <name>', 'environment; by default the one a chain names')
     .option('--only <id>', 'run one request; required chains run when it needs them')
     .option('--from <id>', 'run from this request on')

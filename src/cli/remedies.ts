@@ -12,6 +12,7 @@ export const remedies: Remedies = {
   grantVariable: (name) => `Allow it with --allow-env ${name}, or use {{$secret ${name}}}.`,
   defineVariable:
     'Extract it from an earlier response, add it to the variables of the chain or of the environment, or pass --var.',
+  allowChanges: 'Allow it with --allow-mutations.',
 };
 
 /** The same for `authz run`, where a file of the workspace cannot allow an origin alone. */

@@ -8,6 +8,12 @@ import { readWorkspaceText } from '../node/workspaceText';
 import { findChains, takeShard, workspaceOf } from './chainFiles';
 import { exitCodeOf, exitCodes } from './exitCode';
 import { createLineOutput } from './lineOutput';
+import { notifyAll } from './notify';
+import type { NotifyContext } from './notify';
+import { chainNews, previousRuns } from './notifyChains';
+import type { PreviousRuns } from './notifyChains';
+import { requestedNews } from './notifyOptions';
+import type { RequestedNews } from './notifyOptions';
 import { colours, printable } from './paint';
 import { createProgress } from './progress';
 import { requestedReports, writeReports } from './reports';
@@ -34,6 +40,9 @@ export async function runCommand(
   const { folder, environment, version } = context;
   const select = selectionOf(options);
   const reports = requestedReports(options, folder, reporters);
+  const news = requestedNews(options, environment, folder);
+  // Before anything is written: the report of this run may take the place of that one.
+  const previous = await previousRuns(news);
   const settings = executeSettings(options, environment, version);
   const found = await findChains(patterns, folder);
   const sharded = options.shard === undefined ? found : takeShard(found, options.shard);
@@ -41,7 +50,7 @@ export async function runCommand(
   if (select.kind !== 'all' && files.length > 1) {
     throw new UserError('--only, --from and --to take one chain.', `These arguments name ${files.length}.`);
   }
-  const run = await runAndReport({ files, select, settings, reports }, options, context);
+  const run = await runAndReport({ files, select, settings, reports, news, previous }, options, context);
   if (found.length > 0 && sharded.length === 0) {
     return exitCodes.passed;
   }
@@ -51,10 +60,12 @@ export async function runCommand(
 interface Job extends Pick<RunFilesOptions, 'select' | 'settings'> {
   readonly files: readonly ChainFile[];
   readonly reports: readonly RequestedReport[];
+  readonly news: RequestedNews;
+  readonly previous: PreviousRuns;
 }
 
 async function runAndReport(
-  { files, select, settings, reports }: Job,
+  { files, select, settings, reports, ...told }: Job,
   options: RunOptions,
   { environment, version, signal }: CommandContext,
 ): Promise<FileResults> {
@@ -87,9 +98,24 @@ async function runAndReport(
       console.error(`Report: ${file}`);
     });
     tellFaults(written.faults);
+    await tellChats(told, run, { ...settings, signal }, version);
     return { ...run, faults: [...run.faults, ...written.faults] };
   } finally {
     await run.dispose();
+  }
+}
+
+/** A chat that cannot be told is said, and changes nothing about the run. */
+async function tellChats(
+  { news, previous }: Pick<Job, 'news' | 'previous'>,
+  { results }: FileResults,
+  context: NotifyContext,
+  version: string,
+): Promise<void> {
+  const report = { tool: { name: 'chainwright', version }, results, generatedAt: new Date().toISOString() };
+  const told = chainNews(news, report, previous);
+  if (told !== undefined) {
+    await notifyAll(news, told, context);
   }
 }
 

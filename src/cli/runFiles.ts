@@ -10,11 +10,12 @@ import { UserError } from '../core/errors';
 import type { Chain } from '../core/model';
 import type { RunSelection } from '../core/plan';
 import { growResult } from '../core/result';
-import type { ExecutionResult, RecordedExchange, RequestResult, RunEvent } from '../core/result';
-import { createBodySpiller, createBodyStore, restoreBody } from '../node/bodyStore';
+import type { ExecutionResult, RunEvent } from '../core/result';
+import { createBodySpiller, createBodyStore } from '../node/bodyStore';
 import type { BodyStore } from '../node/bodyStore';
 import { execute } from '../node/execute';
 import type { ExecuteSettings } from '../node/execute';
+import { restoreResult } from '../node/restoreResult';
 import type { Progress } from './progress';
 
 /** A chain to run and the folder that bounds what it may read. */
@@ -73,7 +74,7 @@ export async function runFiles(files: readonly ChainFile[], options: RunFilesOpt
     const whole = async () => {
       const restored: ExecutionResult[] = [];
       for (const { result, store } of ran) {
-        restored.push(await restoreBodies(result, store));
+        restored.push(await restoreResult(result, store));
       }
       return restored;
     };
@@ -145,33 +146,4 @@ async function inParallel<T, R>(
   };
   await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker));
   return [...results].sort(([one], [other]) => one - other).map(([, result]) => result);
-}
-
-/** One body after the other, for there may be more of them than files may be open. */
-async function restoreBodies(
-  result: ExecutionResult,
-  store: BodyStore | undefined,
-): Promise<ExecutionResult> {
-  const requests: RequestResult[] = [];
-  for (const request of result.requests) {
-    const { exchange } = request;
-    requests.push(
-      exchange === undefined || store === undefined
-        ? request
-        : { ...request, exchange: await restoreExchange(exchange, store) },
-    );
-  }
-  return { ...result, requests };
-}
-
-async function restoreExchange(exchange: RecordedExchange, store: BodyStore): Promise<RecordedExchange> {
-  const { request, response } = exchange;
-  return {
-    ...exchange,
-    request:
-      request.body === undefined ? request : { ...request, body: await restoreBody(request.body, store) },
-    ...(response === undefined
-      ? {}
-      : { response: { ...response, body: await restoreBody(response.body, store) } }),
-  };
 }

@@ -6,6 +6,7 @@ import { originOf } from '../core/origin';
 import type { RunSelection } from '../core/plan';
 import type { ExecuteSettings } from '../node/execute';
 import { parseSecretHost } from '../node/secretValues';
+import type { NotifyOccasion } from '../sharing/notifyRules';
 import type { Shard } from './chainFiles';
 import { remedies } from './remedies';
 import type { ReporterOptions } from './reports';
@@ -21,8 +22,18 @@ export interface NetworkOptions {
   readonly insecure: boolean;
 }
 
+/** What commander gives for notifications. */
+export interface NotifyOptions {
+  readonly notify: readonly string[];
+  readonly notifyWhen: NotifyOccasion;
+  readonly notifyMention: readonly string[];
+  readonly notifyLink?: string;
+  /** Path of the JSON report of the run before. */
+  readonly notifyPrevious?: string;
+}
+
 /** What commander gives for `run`. */
-export interface RunOptions extends NetworkOptions, ReporterOptions {
+export interface RunOptions extends NetworkOptions, ReporterOptions, NotifyOptions {
   readonly environment?: string;
   readonly only?: string;
   readonly from?: string;
@@ -85,6 +96,14 @@ export function parseShard(text: string): Shard {
 export function parseCount(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) {
     throw new InvalidArgumentError('Write a whole number from 1 on.');
+  }
+  return Number(text);
+}
+
+/** A confidence. Throws commander's error when it is no number from 0 to 1. */
+export function parseConfidence(text: string): number {
+  if (!/^(?:0?\.\d{1,9}|[01](?:\.0+)?)$/.test(text)) {
+    throw new InvalidArgumentError('Write a number from 0 to 1, such as 0.9.');
   }
   return Number(text);
 }

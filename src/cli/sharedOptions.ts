@@ -1,6 +1,7 @@
-/** Options that several commands have: where requests may go, with which secrets, and over which network. */
+/** Options that several commands have: where requests may go, with which secrets and over which network, and who is told. */
 import { Option } from 'commander';
 import type { Command } from 'commander';
+import type { NotifyOccasion } from '../sharing/notifyRules';
 import { parseCount } from './runOptions';
 
 /** Adds the environment and the options of the network to a command; {@link NetworkOptions} is what they give. */
@@ -16,6 +17,15 @@ export function withNetworkOptions(command: Command): Command {
     )
     .option('--proxy <url>', 'proxy for everything, or "none"')
     .option('--insecure', 'do not verify TLS certificates; results say so', false);
+}
+
+/** Adds the options about chats to a command; {@link NotifyOptions} is what they give. */
+export function withNotifyOptions(command: Command, occasions: readonly NotifyOccasion[]): Command {
+  return command
+    .option('--notify <service>', 'tell slack or teams of the run (repeatable)', collect, [])
+    .addOption(new Option('--notify-when <occasion>', 'of which runs').choices(occasions).default('always'))
+    .option('--notify-mention <service=who>', 'whom to mention when the run fails (repeatable)', collect, [])
+    .option('--notify-link <url>', 'page with the results, such as that of the build');
 }
 
 /** Gathers the values of a repeatable option. */

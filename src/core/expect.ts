@@ -248,7 +248,8 @@ function schemaFault(schema: JsonValue, actual: JsonValue): string | undefined {
   return verdict.ok ? undefined : `not: ${verdict.message}`;
 }
 
-function describeOperator({ operator, value }: Operator): string {
+/** A comparison in words: `is 12.5`, `contains "a"`. */
+export function describeOperator({ operator, value }: Operator): string {
   switch (operator) {
     case 'exists':
       return value ? 'exists' : 'does not exist';

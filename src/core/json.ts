@@ -54,7 +54,7 @@ export function parseJson(text: string): JsonValue {
  * `JSON.stringify` lays it out.
  */
 export function stringifyJson(value: JsonValue, indent = 0): string {
-  return write(value, ' '.repeat(indent), '\n');
+  return hasExactNumber(value) ? write(value, ' '.repeat(indent), '\n') : JSON.stringify(value, null, indent);
 }
 
 /**
@@ -135,6 +135,17 @@ function sameMembers(a: JsonObject, b: JsonObject, onCompare?: () => void): bool
     names.length === Object.keys(b).length &&
     names.every((name) => Object.hasOwn(b, name) && jsonEquals(a[name] ?? null, b[name] ?? null, onCompare))
   );
+}
+
+/** Whether a value holds a number that `JSON.stringify`, which is many times faster, would write as an object. */
+function hasExactNumber(value: JsonValue): boolean {
+  if (typeof value !== 'object' || value === null) {
+    return false;
+  }
+  if (value instanceof ExactNumber) {
+    return true;
+  }
+  return isArray(value) ? value.some(hasExactNumber) : Object.values(value).some(hasExactNumber);
 }
 
 function write(value: JsonValue, indent: string, lineStart: string): string {

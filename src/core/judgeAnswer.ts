@@ -5,10 +5,9 @@
 import { cancelledUnderWay } from './exchange';
 import type { ExchangeOutcome } from './exchange';
 import { checkExpectation, checkHolds, statusIsExpected } from './expect';
-import { describeExtraction, extractValue } from './extract';
-import { stringifyJson } from './json';
+import { extractValue } from './extract';
 import type { Check, Expectation } from './model';
-import { recordExchange } from './record';
+import { recordExchange, recordExtraction } from './record';
 import { viewResponse } from './responseView';
 import type { ResponseView } from './responseView';
 import type { ExpectationResult, ExtractionResult, Reason, RequestResult, Substitution } from './result';
@@ -114,16 +113,13 @@ async function extractAll({ item, ports, state }: RunStep, view: ResponseView): 
   state.extracted.set(item.loaded.file, values);
   for (const extraction of item.request.extract) {
     const { variable } = extraction;
-    const from = describeExtraction(extraction);
     const outcome = await extractValue(extraction, view, ports.cookies);
+    const recorded = recordExtraction(extraction, outcome);
+    extractions.push(recorded);
     if (outcome.kind === 'found') {
       values.set(variable, { value: outcome.value, producer: referenceTo(item) });
-      extractions.push({ variable, from, found: true, value: stringifyJson(outcome.value) });
-      continue;
-    }
-    extractions.push({ variable, from, found: false, message: outcome.message });
-    if (outcome.kind === 'failed') {
-      const message = `${variable} was not extracted from ${from}: ${outcome.message}`;
+    } else if (outcome.kind === 'failed') {
+      const message = `${variable} was not extracted from ${recorded.from}: ${outcome.message}`;
       reasons.push({ kind: 'extraction', variable, message });
     }
   }

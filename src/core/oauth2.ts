@@ -11,7 +11,7 @@ import type { HeaderLine, HttpRequest, OAuth2Auth } from './model';
 import { originOf } from './origin';
 import type { Clock, Send, SendOptions } from './ports';
 import { readTokenResponse } from './tokenResponse';
-import type { TokenFailure, TokenResult } from './tokenResponse';
+import type { TokenFailure, TokenGrant, TokenResult } from './tokenResponse';
 
 /** What obtaining a token needs. */
 export interface TokenPorts {
@@ -30,7 +30,7 @@ export async function requestToken(
   ports: TokenPorts,
   options: SendOptions,
 ): Promise<TokenResult> {
-  return sendTokenRequest(buildTokenRequest(auth, ports.userAgent), ports, options);
+  return sendTokenRequest({ ...buildTokenRequest(auth, ports.userAgent), grant: auth.grant }, ports, options);
 }
 
 /** Asks for an access token with the code that a browser brought (RFC 6749 §4.1.3, RFC 7636 §4.5). */
@@ -46,16 +46,17 @@ export async function redeemCode(
     redirect_uri: redirectUri,
     code_verifier: codeVerifier,
   };
-  return sendTokenRequest(tokenRequest(client, parameters, ports.userAgent), ports, options);
+  const built = tokenRequest(client, parameters, ports.userAgent);
+  return sendTokenRequest({ ...built, grant: 'authorizationCode' }, ports, options);
 }
 
 async function sendTokenRequest(
-  built: ReturnType<typeof buildTokenRequest>,
+  built: ReturnType<typeof buildTokenRequest> & { readonly grant: TokenGrant },
   { send, clock }: TokenPorts,
   options: SendOptions,
 ): Promise<TokenResult> {
   if (!built.ok) {
-    return built;
+    return failed(built.message);
   }
   const askedAt = clock.now();
   const result = await send(built.request, options);
@@ -67,7 +68,7 @@ async function sendTokenRequest(
       failure: result.failure,
     };
   }
-  return readTokenResponse(result.response, askedAt);
+  return readTokenResponse(result.response, askedAt, built.grant);
 }
 
 /** The token request, or why it cannot be built (RFC 6749 §2.3.1 and §4). */

@@ -15,6 +15,7 @@ import { requiredBefore } from './runStep';
 import type { RunSettings } from './runStep';
 import { createScope } from './scope';
 import type { Scope } from './scope';
+import { findReferences, resolveTemplate } from './template';
 import { resolveUrl } from './url';
 
 /** What of a run's settings says where it goes. */
@@ -53,13 +54,18 @@ export function environmentOrigins(settings: AuthoredSettings): readonly string[
   return originsOf(valueUrls(settings));
 }
 
+/** Texts that may be URLs, each put together from the others: `{{scheme}}://{{host}}`. */
 function valueUrls({ environment, overrides }: AuthoredSettings): readonly string[] {
-  const values: readonly JsonValue[] = [
-    ...Object.values(environment?.variables ?? {}),
-    ...overrides.values(),
-  ];
-  return values.filter((value) => typeof value === 'string');
+  const values = new Map<string, JsonValue>([...Object.entries(environment?.variables ?? {}), ...overrides]);
+  const once = (text: string): string => resolveTemplate(text, ({ name }) => values.get(name)).text;
+  return [...Object.values(environment?.variables ?? {}), ...overrides.values()]
+    .filter((value) => typeof value === 'string')
+    .map((value) => (MAYBE_URL.test(value) ? once(value) : value))
+    .filter((url) => findReferences(url).length === 0);
 }
+
+/** The parts of an address with references are short; what a reference would make of a longer text is no address. */
+const MAYBE_URL = /^[^\s]{0,500}$/;
 
 /** The scope of a chain before anything was extracted. */
 export function authoredScope(

@@ -110,6 +110,41 @@ export interface Files {
   bytes(path: string, from: string): Promise<Uint8Array>;
 }
 
+/**
+ * The files that an import may read: those of the folder that the user chose, or in which the chosen file lies.
+ * Paths are relative to it, with `/`; they are written by strangers and never lead out of it.
+ */
+export interface SourceFiles {
+  /**
+   * Paths of all files below it, in the order of their code units. Links, hidden files and folders and
+   * `node_modules` are left out. Rejects with a UserError when there are too many.
+   */
+  paths(): Promise<readonly string[]>;
+  /** The text of a file, without byte order mark. Rejects with a UserError when it cannot be had. */
+  text(path: string): Promise<string>;
+}
+
+/** A file or folder that the user named, ready to be imported. */
+export type OpenedSource =
+  | {
+      readonly kind: 'file';
+      readonly name: string;
+      readonly text: string;
+      /** Its path among `files`. */
+      readonly path: string;
+      /** Those of its folder. */
+      readonly files: SourceFiles;
+    }
+  | { readonly kind: 'folder'; readonly name: string; readonly files: SourceFiles };
+
+/** What the user named, and how it is opened. */
+export interface NamedSource {
+  /** As the user knows it. */
+  readonly name: string;
+  /** Rejects with a UserError when it cannot be read. */
+  readonly open: () => Promise<OpenedSource>;
+}
+
 /** AWS Signature Version 4 for a request: the headers to add (`Authorization`, `X-Amz-Date` …). */
 export type SignAws = (request: HttpRequest, credentials: AwsCredentials, at: Date) => readonly HeaderLine[];
 

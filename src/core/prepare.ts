@@ -6,6 +6,7 @@
  * not prepared; it is data about what is missing. Nothing that cannot be sent as it stands (a line
  * break in a header, a URL without host) is altered: it is refused with the reason.
  */
+import { base64OfText } from './base64';
 import { buildBody } from './body';
 import type { Secret } from './builtIns';
 import { UserError } from './errors';
@@ -199,7 +200,7 @@ function authorizationLine(auth: Auth): HeaderLine | undefined {
     case 'bearer':
       return { name: 'Authorization', value: `Bearer ${auth.token}` };
     case 'basic':
-      return { name: 'Authorization', value: `Basic ${base64(`${auth.username}:${auth.password}`)}` };
+      return { name: 'Authorization', value: `Basic ${base64OfText(`${auth.username}:${auth.password}`)}` };
     case 'apiKey':
       return auth.in === 'header' ? { name: auth.name, value: auth.value } : undefined;
     default:
@@ -257,9 +258,4 @@ function checkHeader({ name, value }: HeaderLine): void {
 
 function isEnabled({ disabled }: { readonly disabled: boolean }): boolean {
   return !disabled;
-}
-
-/** Base64 of a text's UTF-8 bytes (RFC 7617 §2.1). */
-function base64(text: string): string {
-  return btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''));
 }

@@ -2,11 +2,15 @@
  * Turning what crossed the wire into what a result keeps: bodies become text where they are text and
  * base64 where they are not, everything else is kept as it was.
  */
+import { base64OfBytes } from './base64';
 import type { ExchangeOutcome } from './exchange';
+import { describeExtraction } from './extract';
+import type { ExtractionOutcome } from './extract';
 import { headerValue } from './headers';
-import type { HeaderLine, HttpResponse } from './model';
+import { stringifyJson } from './json';
+import type { Extraction, HeaderLine, HttpResponse } from './model';
 import type { ResponseView } from './responseView';
-import type { RecordedBody, RecordedExchange, RecordedResponse } from './result';
+import type { ExtractionResult, RecordedBody, RecordedExchange, RecordedResponse } from './result';
 
 /** Records an exchange; `view` is the reading of its final response, when there is one. */
 export function recordExchange(
@@ -34,13 +38,21 @@ export function recordExchange(
   };
 }
 
+/** Records what a rule gave. */
+export function recordExtraction(extraction: Extraction, outcome: ExtractionOutcome): ExtractionResult {
+  const rule = { variable: extraction.variable, from: describeExtraction(extraction) };
+  return outcome.kind === 'found'
+    ? { ...rule, found: true, value: stringifyJson(outcome.value) }
+    : { ...rule, found: false, message: outcome.message };
+}
+
 /** Records a body: valid UTF-8 without a NUL as text, anything else as base64. */
 export function recordBody(bytes: Uint8Array, headers: readonly HeaderLine[]): RecordedBody {
   const mediaType = (headerValue(headers, 'content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
   const text = decodeUtf8(bytes);
   return {
     encoding: text === undefined ? 'base64' : 'utf8',
-    content: text ?? toBase64(bytes),
+    content: text ?? base64OfBytes(bytes),
     size: bytes.length,
     mediaType,
   };
@@ -73,13 +85,4 @@ function decodeUtf8(bytes: Uint8Array): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function toBase64(bytes: Uint8Array): string {
-  const chunk = 0x8000;
-  let binary = '';
-  for (let start = 0; start < bytes.length; start += chunk) {
-    binary += String.fromCharCode(...bytes.subarray(start, start + chunk));
-  }
-  return btoa(binary);
 }

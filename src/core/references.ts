@@ -77,7 +77,7 @@ export function jsonTexts(value: JsonValue, pointer = ''): readonly { text: stri
 
 /** A member name as a token of a JSON pointer (RFC 6901 §3). */
 export function escapePointer(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+  return /[~/]/.test(name) ? name.replaceAll('~', '~0').replaceAll('/', '~1') : name;
 }
 
 /** The location of an operand: the path or header that it is compared with. */

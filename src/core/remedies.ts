@@ -14,4 +14,6 @@ export interface Remedies {
   grantVariable(name: string): string;
   /** Gives a variable a value that nothing defines. */
   readonly defineVariable: string;
+  /** Agrees to what an authorization run would change. */
+  readonly allowChanges: string;
 }

@@ -4,6 +4,7 @@
  *
  * The body decides what it is, not its label: JSON sent as `text/html` is JSON to whoever asks by path.
  */
+import { setCookiesOf } from './cookieLines';
 import { parseJson } from './json';
 import type { JsonValue } from './json';
 import { surveyJson } from './jsonSurvey';
@@ -104,7 +105,9 @@ class LazyView implements ResponseView {
   }
 
   private get cookies(): ReadonlyMap<string, string> {
-    this.setCookies ??= new Map(this.header('set-cookie').flatMap(cookiePair));
+    this.setCookies ??= new Map(
+      setCookiesOf(this.response.headers).map(({ name, value }) => [name, value] as const),
+    );
     return this.setCookies;
   }
 }
@@ -182,14 +185,6 @@ function readAsJson(text: string, mediaType: string): JsonReading {
 
 function isJsonType(mediaType: string): boolean {
   return /[/+]json$/.test(mediaType);
-}
-
-/** RFC 6265 §5.2: a line without `=` has no name, and blanks and quotes around a value stay or go as sent. */
-function cookiePair(line: string): readonly (readonly [name: string, value: string])[] {
-  const pair = line.split(';', 1)[0] ?? '';
-  const equals = pair.indexOf('=');
-  const name = pair.slice(0, Math.max(equals, 0)).trim();
-  return name === '' ? [] : [[name, pair.slice(equals + 1).trim()]];
 }
 
 const TEXTUAL = /^(?:text\/.*|.*[/+](?:json|xml|javascript|x-www-form-urlencoded|yaml|graphql|csv))$/;

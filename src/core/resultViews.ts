@@ -56,6 +56,12 @@ export function overviewOf({ requests }: ExecutionResult): ResultOverview {
   };
 }
 
+/** Whether an exchange was recorded elsewhere: what a run skips has none, unless it was cancelled under way. */
+export function isRecorded({ outcome, exchange, reasons }: RequestResult): boolean {
+  const wasCancelled = reasons.some(({ kind }) => kind === 'cancelled');
+  return outcome === 'skipped' && exchange !== undefined && !wasCancelled;
+}
+
 /** `34 ms`, `1.2 s`, `2 min 5 s`; milliseconds in. */
 export function humanDuration(ms: number): string {
   const whole = Math.max(0, Math.round(ms));

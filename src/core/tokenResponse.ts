@@ -4,7 +4,7 @@
  * Lenient where endpoints in the field are (a lifetime written as text, no token type), strict where a
  * wrong guess would be sent somewhere: a token must fit into a header, and be a bearer token.
  */
-import type { HttpResponse } from './model';
+import type { AuthorizationCodeAuth, HttpResponse, OAuth2Auth } from './model';
 import type { SendFailure } from './ports';
 
 /** What a token endpoint gave. */
@@ -31,13 +31,20 @@ export interface TokenFailure {
 /** A token, or why there is none. */
 export type TokenResult = AccessToken | TokenFailure;
 
+/** What a token is asked for with. */
+export type TokenGrant = OAuth2Auth['grant'] | AuthorizationCodeAuth['grant'];
+
 /** Reads the answer of a token endpoint; `askedAt` in milliseconds since 1970. */
-export function readTokenResponse({ status, body }: HttpResponse, askedAt: number): TokenResult {
+export function readTokenResponse(
+  { status, body }: HttpResponse,
+  askedAt: number,
+  grant: TokenGrant,
+): TokenResult {
   const members = readMembers(body);
   const error = text(members, 'error');
   if (error !== undefined) {
     return failed(
-      `The token endpoint answered ${clip(error)}${describe(members)} (${status}). ${todoFor(error)}`,
+      `The token endpoint answered ${clip(error)}${describe(members)} (${status}). ${remedyFor(error, grant)}`,
     );
   }
   if (status < 200 || status > 299) {
@@ -108,12 +115,12 @@ function describe(members: ReadonlyMap<string, unknown> | undefined): string {
   return description === undefined ? '' : `: ${clip(description)}`;
 }
 
-function todoFor(error: string): string {
+function remedyFor(error: string, grant: TokenGrant): string {
   switch (error) {
     case 'invalid_client':
       return 'Check "clientId", "clientSecret" and "clientAuth".';
     case 'invalid_grant':
-      return 'Check "username" and "password", or get a new "refreshToken".';
+      return GRANT_REMEDY[grant];
     case 'invalid_scope':
       return 'Check "scope".';
     case 'unauthorized_client':
@@ -123,6 +130,13 @@ function todoFor(error: string): string {
       return 'Check the members of "auth".';
   }
 }
+
+const GRANT_REMEDY: Readonly<Record<TokenGrant, string>> = {
+  authorizationCode: 'Run it again to sign in anew.',
+  clientCredentials: 'Check "clientId" and "clientSecret".',
+  password: 'Check "username" and "password".',
+  refreshToken: 'Get a new "refreshToken".',
+};
 
 /** Text of a stranger for a one-line message: no control characters, not endless. */
 function clip(message: string): string {

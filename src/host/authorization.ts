@@ -11,28 +11,31 @@ import { matrixCommands } from './authz/matrixCommands';
 import type { MatrixCommands } from './authz/matrixCommands';
 import { registerMatrixCompletion } from './authz/matrixCompletion';
 import { isMatrixFile, matrixPlace } from './authz/matrixDocument';
+import type { MatrixPlace } from './authz/matrixDocument';
 import { MatrixHistory } from './authz/matrixHistory';
 import { registerMatrixLenses } from './authz/matrixLenses';
 import { followInStatusBar, runMatrixShown } from './authz/matrixProgress';
 import { MatrixRuns } from './authz/matrixRuns';
+import type { FinishedMatrix, MatrixRun } from './authz/matrixRuns';
 import { MatrixService } from './authz/matrixService';
 import { MatrixTests } from './authz/matrixTests';
+import { loadSharing } from './lazyBundles';
 import type { AskPermission } from './secrets/permission';
 import type { ChainFiles, Environments, LastResults } from './services';
-import type { Machine } from './settings';
+import type { SharingPorts } from './sharing/registerSharing';
 
 export { followInMatrices } from './views/matrixNames';
 
 /** What authorization tests need of the extension. */
-export interface AuthorizationPorts {
+export interface AuthorizationPorts extends SharingPorts {
   /** Folder of the extension. */
   readonly extension: vscode.Uri;
   readonly files: ChainFiles;
   readonly environments: Environments;
   readonly last: LastResults;
-  readonly machine: () => Promise<Machine>;
   readonly ask: AskPermission;
-  readonly log: vscode.LogOutputChannel;
+  /** Hears of runs that have just ended. */
+  readonly matrixEnded: (finished: FinishedMatrix) => void;
 }
 
 /** Authorization tests of this window. */
@@ -57,13 +60,23 @@ export class Authorization implements vscode.Disposable {
     });
     const dryRuns = new DryRunDocuments(this.#service);
     const [runs, service, panels] = [this.#runs, this.#service, this.#panels];
-    this.commands = matrixCommands({ service, panels, dryRuns, log });
+    this.commands = matrixCommands({
+      service,
+      panels,
+      dryRuns,
+      share: async (place, result) => {
+        const { shareMatrix, sharePorts } = await loadSharing();
+        await shareMatrix(place, result, sharePorts(ports));
+      },
+      log,
+    });
     this.#all = vscode.Disposable.from(
       runs,
       panels,
       dryRuns,
       new FlawDiagnostics(runs, files, log),
       followInStatusBar(runs),
+      runs.onDidFinish(ports.matrixEnded),
       registerMatrixLenses(runs),
       registerMatrixCompletion(ports),
       vscode.workspace.onDidOpenTextDocument(({ uri }) => this.#recall(uri)),
@@ -74,6 +87,11 @@ export class Authorization implements vscode.Disposable {
   /** Takes back a panel that was open when the window closed. */
   restore(panel: vscode.WebviewPanel, state: unknown): void {
     this.#panels.restore(panel, state);
+  }
+
+  /** The last or current run of a matrix, from the disk when this window has none. */
+  recall(place: MatrixPlace): Promise<MatrixRun | undefined> {
+    return this.#runs.recall(place);
   }
 
   /** Shows matrices beside the chains of a test controller. */

@@ -11,6 +11,15 @@ import type { OutlinedRequest } from '../core/outline';
 /** Matches every chain file, whatever its language mode and wherever it comes from. */
 export const CHAIN_FILES: vscode.DocumentFilter = { pattern: '**/*.chain.json' };
 
+/** Chains that can be run, once they are saved: neither an earlier version (`git:`) nor a file elsewhere. */
+export const RUNNABLE_CHAINS: readonly vscode.DocumentFilter[] = ['file', 'untitled'].map((scheme) => ({
+  ...CHAIN_FILES,
+  scheme,
+}));
+
+/** Characters of the longest chain that is explained while it is written; a longer one is run only. */
+const MAX_EXPLAINED = 5_000_000;
+
 /** A chain file on disk and the folder that its paths are relative to. */
 export interface ChainPlace {
   readonly uri: vscode.Uri;
@@ -46,6 +55,16 @@ export function chainPlace(uri: vscode.Uri): ChainPlace {
   return { uri, file: uri.fsPath, root: rootOf(uri).fsPath };
 }
 
+/** True for a text that somebody works on: no earlier version of a file (`git:`), nothing that was made to be read. */
+export function isWorkedOn({ scheme }: vscode.Uri): boolean {
+  return scheme === 'untitled' || vscode.workspace.fs.isWritableFileSystem(scheme) === true;
+}
+
+/** True for a text that would hold up the editor if every request of it were looked at. */
+export function isTooLong(text: string): boolean {
+  return text.length > MAX_EXPLAINED;
+}
+
 /** The workspace folder of a file; its own folder outside of one. */
 export function rootOf(uri: vscode.Uri): vscode.Uri {
   return vscode.workspace.getWorkspaceFolder(uri)?.uri ?? vscode.Uri.joinPath(uri, '..');
@@ -55,6 +74,14 @@ export function rootOf(uri: vscode.Uri): vscode.Uri {
 export function workspacePathOf(uri: vscode.Uri): string {
   const root = rootOf(uri).path.replace(/\/$/, '');
   return uri.path.startsWith(`${root}/`) ? uri.path.slice(root.length + 1) : uri.path;
+}
+
+/** Name of a chain or matrix among others of the same name: its file, and the folder unless that is the topmost. */
+export function fileTitle(uri: vscode.Uri): string {
+  const file = vscode.workspace.asRelativePath(uri);
+  const folder = path.posix.dirname(file);
+  const name = path.posix.basename(file).replace(/\.(?:chain|authz)\.json$/, '');
+  return folder === '.' ? name : `${name} · ${folder}`;
 }
 
 /** The document of a file; absent when no editor has it open. */

@@ -3,7 +3,6 @@
  * and, in memory only, the values it extracted and its cookies.
  */
 import * as vscode from 'vscode';
-import { UserError } from '../core/errors';
 import type { JsonValue } from '../core/json';
 import type { RunSelection } from '../core/plan';
 import type { ExecutionResult, RecordedBody, RequestResult, RunEvent, RunOutcome } from '../core/result';
@@ -16,6 +15,7 @@ import { jobOf, stateBeforeRuns } from './chainState';
 import type { ChainState } from './chainState';
 import { loadEngine } from './lazyBundles';
 import type { Recording } from './results/resultHistory';
+import { RunningFiles } from './runningFiles';
 import { executeSettings } from './settings';
 import type { Machine } from './settings';
 
@@ -54,6 +54,11 @@ const BODY_LIMITS = { perBody: 2 ** 20, total: 2 ** 26 };
 export class ChainRuns implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<RunChange>();
   readonly #chains = new Map<string, ChainState>();
+  readonly #running = new RunningFiles({
+    taken: vscode.l10n.t('This chain is being run already.'),
+    any: 'chainwright.running',
+    all: 'chainwright.runningChains',
+  });
 
   /** Fires when a run begins and at each of its steps. */
   readonly onDidChange = this.#changed.event;
@@ -98,35 +103,17 @@ export class ChainRuns implements vscode.Disposable {
    */
   async run(place: ChainPlace, order: RunOrder): Promise<RunOutcome> {
     const state = this.#stateOf(place);
-    if (state.cancel !== undefined) {
-      throw new UserError(
-        vscode.l10n.t('This chain is being run already.'),
-        vscode.l10n.t('Wait for its end, or cancel it.'),
-      );
-    }
-    const cancel = new AbortController();
-    state.cancel = cancel;
-    try {
-      await this.#showRunning();
-      return await this.#carryOut(state, order, cancel.signal);
-    } finally {
-      state.cancel = undefined;
-      await this.#showRunning();
-    }
+    return this.#running.run(place.uri, (signal) => this.#carryOut(state, order, signal));
   }
 
   /** Cancels the run of a chain, or without one every run; their results so far are kept. */
   cancel(chain?: vscode.Uri): void {
-    for (const [name, { cancel }] of this.#chains) {
-      if (chain === undefined || name === chain.toString()) {
-        cancel?.abort();
-      }
-    }
+    this.#running.cancel(chain);
   }
 
   /** Cancels every run and deletes what is on the disk. */
   dispose(): void {
-    this.cancel();
+    this.#running.dispose();
     this.#changed.dispose();
     for (const { recording } of this.#chains.values()) {
       void recording?.discard();
@@ -194,13 +181,6 @@ export class ChainRuns implements vscode.Disposable {
     const state = this.#chains.get(name) ?? stateBeforeRuns(place);
     this.#chains.set(name, state);
     return state;
-  }
-
-  /** Says to the enablement of commands whether there is anything to cancel, and for which chains. */
-  async #showRunning(): Promise<void> {
-    const running = [...this.#chains].filter(([, { cancel }]) => cancel !== undefined).map(([name]) => name);
-    await vscode.commands.executeCommand('setContext', 'chainwright.running', running.length > 0);
-    await vscode.commands.executeCommand('setContext', 'chainwright.runningChains', running);
   }
 }
 

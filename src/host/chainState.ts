@@ -19,7 +19,6 @@ export interface ChainState {
   results: Map<number, RequestResult>;
   /** Keeps the last run and its long bodies. */
   recording: Recording | undefined;
-  cancel: AbortController | undefined;
 }
 
 /** The state of a chain that was not run in this window. */
@@ -32,7 +31,6 @@ export function stateBeforeRuns(place: ChainPlace): ChainState {
     view: undefined,
     results: new Map<number, RequestResult>(),
     recording: undefined,
-    cancel: undefined,
   };
 }
 

@@ -5,6 +5,9 @@
 export { executionLog, logLines } from '../core/executionLog';
 export { createBodySpiller, createBodyStore, restoreBody } from '../node/bodyStore';
 export { execute } from '../node/execute';
+export { systemClock } from '../node/nodePorts';
+export { createTransport } from '../node/transport';
+export { deliver } from '../sharing/deliver';
 export { surveyRun } from '../node/surveyRun';
 export { previewText } from '../core/previewText';
 export { previewRequest } from '../node/previewRequest';

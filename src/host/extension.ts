@@ -4,9 +4,14 @@
  */
 import * as vscode from 'vscode';
 import { registerAuthorization } from './authz/registerAuthorization';
+import { registerChainPanels } from './chainPanels';
 import { ChainRuns } from './chainRuns';
+import { registerExport } from './export/registerExport';
 import { registerForm } from './form/registerForm';
+import { registerImport } from './import/registerImport';
+import { loadSharing } from './lazyBundles';
 import { LiveAnalyses } from './liveAnalyses';
+import { registerNotify } from './notify/registerNotify';
 import type { PreviewServices } from './providers/previewDocument';
 import { registerInsights } from './providers/registerInsights';
 import { registerTextFeatures } from './providers/registerTextFeatures';
@@ -17,7 +22,7 @@ import { registerRunning } from './running/registerRunning';
 import { RunService } from './running/runService';
 import { registerSafety } from './secrets/registerSafety';
 import { executeSettings } from './settings';
-import { registerViewer } from './viewer/registerViewer';
+import { registerSharing } from './sharing/registerSharing';
 import { registerViews } from './views/registerViews';
 import { WorkspaceFiles } from './workspaceFiles';
 
@@ -42,8 +47,22 @@ export function activate(context: vscode.ExtensionContext): void {
     settings: async (chain) => executeSettings(chain, await safety.machine()),
   };
   const extension = context.extensionUri;
-  const authorization = registerAuthorization({ ...safety, ...shared, extension });
-  const viewer = registerViewer({ ...shared, extension, runs });
+  const authorization = registerAuthorization({
+    ...safety,
+    ...shared,
+    context,
+    extension,
+    matrixEnded: (finished) => notify.matrixEnded(finished),
+  });
+  const notify = registerNotify({
+    context,
+    runs,
+    shown,
+    recall: authorization.recall,
+    review: async (egress) => (await loadSharing()).egressReviewer({ extension, log })(egress),
+    log,
+  });
+  const panels = registerChainPanels({ ...shared, extension, runs, history, state: context.workspaceState });
   context.subscriptions.push(
     log,
     files,
@@ -53,6 +72,7 @@ export function activate(context: vscode.ExtensionContext): void {
     last,
     analyses,
     authorization,
+    notify,
     registerInsights({ ...shared, ...previews }),
     registerRunning({
       ...shared,
@@ -62,11 +82,14 @@ export function activate(context: vscode.ExtensionContext): void {
       history,
       shown,
       matrices: authorization,
-      isWatched: (chain) => viewer.isInView(chain),
+      isWatched: (chain) => panels.isWatched(chain),
     }),
     registerTextFeatures(shared),
-    viewer,
+    panels,
     registerForm({ ...shared, ...previews, extension, service, shown, history }),
+    registerExport({ ...shared, context }),
+    registerSharing({ ...safety, ...shared, context, shown, history }),
     registerViews({ ...shared, context, secrets: safety.secrets }),
+    registerImport({ ...safety, ...shared }),
   );
 }

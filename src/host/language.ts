@@ -58,12 +58,14 @@ export { producerWords } from '../core/language/referenceSuggestions';
 export { isInRequestList } from '../core/language/requestList';
 export { resolvedUrl } from '../core/language/resolvedUrl';
 export { oneLine, shorten } from '../core/shownText';
-export { readCurl } from '../formats/importers/curl';
+export { readCurl } from '../formats/importers/curl/readCurl';
 export { readSurroundings } from '../node/surroundings';
 export { unsavedFirst } from '../node/workspaceText';
 export { causePath } from '../core/causePath';
+export { readLast } from './results/readLast';
 export { readPast } from './results/readPast';
 export { draftedChain } from '../core/form/draftedChain';
+export { nameOffset } from '../core/form/nameOffset';
 export { problemsOf, tornBy } from '../core/form/partProblems';
 export {
   addRequest,

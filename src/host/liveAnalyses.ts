@@ -1,12 +1,13 @@
 /**
  * The Chain Analyzer, kept up to date: an analysis is made when somebody asks for it and kept until the
- * chain, a file around it, the chosen environment or its last run becomes another.
+ * chain, a file around it, the chosen environment or its last run becomes another. A chain that is too long for
+ * that is looked at as if it were empty.
  */
 import * as vscode from 'vscode';
 import type { ChainAnalysis, LastRun, Surroundings } from '../core/analysis/analysis';
 import type { ChainSource } from '../core/analysis/chainSource';
 import type { ReadChainSource } from '../core/analysis/readSource';
-import { isChainFile, openText, rootOf, workspacePathOf } from './chainDocument';
+import { isChainFile, isTooLong, openText, rootOf, workspacePathOf } from './chainDocument';
 import { loadLanguage } from './lazyBundles';
 import type { ChainAnalyses, ChainFiles, Environments, LastResults } from './services';
 
@@ -90,7 +91,8 @@ export class LiveAnalyses implements ChainAnalyses, vscode.Disposable {
 
   async #analyze(known: Known): Promise<ChainAnalysis> {
     const { analyzeChain } = await loadLanguage();
-    const text = await this.#textOf(known);
+    const whole = await this.#textOf(known);
+    const text = isTooLong(whole) ? '' : whole;
     const source = known.source?.text === text ? known.source : known.read(text, workspacePathOf(known.uri));
     const surroundings = await this.#surroundingsOf(known, source);
     if (known.analysis?.source !== source || known.analysis.surroundings !== surroundings) {

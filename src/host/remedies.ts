@@ -34,4 +34,5 @@ export const remedies: Remedies = {
   defineVariable: vscode.l10n.t(
     'Extract it from an earlier response, or add it to the variables of the chain or of the environment.',
   ),
+  allowChanges: vscode.l10n.t('Run it again, and choose Run when the editor asks about changes.'),
 };

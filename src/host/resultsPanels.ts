@@ -6,14 +6,14 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { pathFrom } from '../core/language/filePath';
 import type { RunSelection } from '../core/plan';
-import type { RequestResult } from '../core/result';
+import type { RecordedBody, RequestResult } from '../core/result';
 import { CallFailure } from '../protocol/channel';
 import type { Implementation } from '../protocol/channel';
 import type { ResultsEditor } from '../protocol/resultsContract';
-import { chainPlace, isChainFile, showRequest } from './chainDocument';
+import { chainPlace, fileTitle, isChainFile, showRequest } from './chainDocument';
 import type { RunChange } from './chainRuns';
 import { inPage } from './inPage';
-import { loadLanguage } from './lazyBundles';
+import { loadLanguage, loadSharing } from './lazyBundles';
 import { PanelView, webviewOptions } from './panelView';
 import { bodyUri } from './responseBodies';
 import { ExtractionOffers } from './results/extractionOffers';
@@ -141,7 +141,7 @@ export class ResultsPanels implements ResultsDisplay, vscode.Disposable, vscode.
   }
 
   #titleOf(subject: vscode.Uri): string {
-    const name = path.posix.basename(chainOf(subject).path, '.chain.json');
+    const name = fileTitle(chainOf(subject));
     const run = isChainFile(subject) ? undefined : this.ports.shown.runOf(subject);
     return run === undefined
       ? vscode.l10n.t('Results: {0}', name)
@@ -156,10 +156,10 @@ export class ResultsPanels implements ResultsDisplay, vscode.Disposable, vscode.
     /** The chain a request of the run stands in: this one, or one that it requires. */
     const chainOfRequest = (result: RequestResult): vscode.Uri =>
       requestChain(latest()?.place.root ?? path.dirname(chain.fsPath), result);
-    const offers = new ExtractionOffers({
-      ...this.ports,
-      wholeBody: (body) => shown.wholeBody(subject, body),
-    });
+    const wholeBody = (body: RecordedBody) => shown.wholeBody(subject, body);
+    const raised = async (run: number, index: number) =>
+      (await loadSharing()).raisedIssue(chain, resultAt(latest(), run, index));
+    const offers = new ExtractionOffers({ ...this.ports, wholeBody });
     return {
       ...this.#runCalls(chain, (run, index) => {
         const result = resultAt(latest(), run, index);
@@ -173,7 +173,7 @@ export class ResultsPanels implements ResultsDisplay, vscode.Disposable, vscode.
       },
       past: async (run, index) => {
         const result = resultAt(latest(), run, index);
-        return (await loadLanguage()).readPast(this.ports.history, chain, result);
+        return (await loadLanguage()).readPast(this.ports.history, chain, { result, wholeBody });
       },
       reveal: async (run, index) => {
         const result = resultAt(latest(), run, index);
@@ -193,6 +193,26 @@ export class ResultsPanels implements ResultsDisplay, vscode.Disposable, vscode.
           await showRequest(changed, requestId);
         }),
       openLog: () => inPage(() => showExecutionLog(subject, vscode.ViewColumn.Active)),
+      raiseIssue: async (run, index) => {
+        resultAt(latest(), run, index);
+        return (
+          (await vscode.commands.executeCommand<string | undefined>(
+            'chainwright.raiseIssue',
+            subject,
+            index,
+          )) ?? null
+        );
+      },
+      issue: async (run, index) => (await raised(run, index))?.name ?? null,
+      openIssue: async (run, index) => {
+        const issue = await raised(run, index);
+        // VS Code takes a text as it is; a Uri would write the address anew.
+        await vscode.env.openExternal((issue?.url ?? '') as unknown as vscode.Uri);
+      },
+      share: async () => {
+        await vscode.commands.executeCommand('chainwright.share', subject);
+      },
+      notify: () => void vscode.commands.executeCommand('chainwright.notify', subject),
     };
   }
 

@@ -13,6 +13,8 @@ export interface ChainFiles {
   list(): Promise<readonly vscode.Uri[]>;
   /** The text as an editor shows it, saved or not, else as it is on disk. Rejects when there is no such file. */
   text(file: vscode.Uri): Promise<string>;
+  /** Searches anew, for what came, went or changed where nobody watched: behind a link, on a network drive. */
+  refresh(): void;
   /** Fires when files come, go or change, on disk or in an editor; at most once in a short while. */
   readonly onDidChange: vscode.Event<readonly vscode.Uri[]>;
 }
@@ -29,6 +31,8 @@ export interface ChainAnalyses {
 export interface LastResults {
   /** Last result of a request; absent when it was never run. */
   of(chain: vscode.Uri, requestId: string): RequestResult | undefined;
+  /** Last result of a request or, when it was never run, what was recorded elsewhere, for its response alone. */
+  answered(chain: vscode.Uri, requestId: string): RequestResult | undefined;
   /** Last values of the variables that a chain can see, by name. */
   values(chain: vscode.Uri): ReadonlyMap<string, LastValue>;
   /** Fires after a run, with its chains. */

@@ -70,8 +70,6 @@ export function executeSettings(
   { maskingKey, userAgent, stored, approval, signIn }: Machine,
 ): Omit<ExecuteSettings, 'keepBodies' | 'approval'> & { readonly approval: Approval } {
   const settings = vscode.workspace.getConfiguration('chainwright', chain);
-  const mode = settings.get<string>('network.mode', 'auto');
-  const proxy = settings.get<string>('network.proxy', '');
   return {
     overrides: new Map(),
     allowHosts: texts(settings.get('allowedHosts')),
@@ -79,15 +77,22 @@ export function executeSettings(
     ...secretSettings(chain, stored),
     approval: withOwnSettings(approval, settings),
     timeoutMs: positive(settings.get('timeout')) ?? DEFAULT_TIMEOUT_MS,
-    network: {
-      mode: NETWORK_MODES.find((known) => known === mode) ?? 'auto',
-      ...(proxy === '' ? {} : { proxy }),
-      proxyEnvironment: process.env,
-      verifyTls: settings.get('network.verifyTls', true),
-    },
+    network: networkSettings(settings),
     maskingKey,
     userAgent,
     ...(signIn === undefined ? {} : { signIn }),
+  };
+}
+
+/** The way to servers. */
+export function networkSettings(settings: vscode.WorkspaceConfiguration): ExecuteSettings['network'] {
+  const mode = settings.get<string>('network.mode', 'auto');
+  const proxy = settings.get<string>('network.proxy', '');
+  return {
+    mode: NETWORK_MODES.find((known) => known === mode) ?? 'auto',
+    ...(proxy === '' ? {} : { proxy }),
+    proxyEnvironment: process.env,
+    verifyTls: settings.get('network.verifyTls', true),
   };
 }
 

@@ -57,7 +57,7 @@ export class WorkspaceFiles implements ChainFiles, vscode.Disposable {
           changed(uri);
         }
       }),
-      vscode.workspace.onDidChangeWorkspaceFolders(() => this.#forget()),
+      vscode.workspace.onDidChangeWorkspaceFolders(() => this.refresh()),
     );
   }
 
@@ -73,6 +73,15 @@ export class WorkspaceFiles implements ChainFiles, vscode.Disposable {
 
   async text(file: vscode.Uri): Promise<string> {
     return openText(file) ?? readText(file);
+  }
+
+  refresh(): void {
+    const before = this.#known;
+    this.#known = undefined;
+    this.#listed = undefined;
+    void Promise.all([before, this.list()]).then(([gone, files]) =>
+      [...(gone?.values() ?? []), ...files].forEach((file) => this.#gather(file)),
+    );
   }
 
   dispose(): void {
@@ -104,12 +113,6 @@ export class WorkspaceFiles implements ChainFiles, vscode.Disposable {
       change(known);
       this.#listed = undefined;
     });
-  }
-
-  #forget(): void {
-    this.#known = undefined;
-    this.#listed = undefined;
-    void this.list().then((files) => files.forEach((file) => this.#gather(file)));
   }
 
   #gather(uri: vscode.Uri): void {

@@ -75,12 +75,12 @@ export function createBodySpiller(
       inMemory += length;
       return body;
     }
-    await store.keep(key, body.content);
     const content = beginning(
       body,
       inMemory + bodyBeginning <= limits.total ? bodyBeginning : shortBeginning,
     );
     inMemory += content.length;
+    await store.keep(key, body.content);
     return { ...body, content, stored: key };
   };
   return async (event) => {

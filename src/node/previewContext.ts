@@ -30,7 +30,7 @@ import { createPlaceholders } from './placeholders';
 import type { Placeholders } from './placeholders';
 import { watchedSecrets } from './redactedRun';
 import { runSecrets } from './runSecrets';
-import { pseudonyms } from './wireRun';
+import { pseudonyms } from './pseudonyms';
 import { createFiles } from './workspaceFiles';
 
 /** What to preview. */

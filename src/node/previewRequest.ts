@@ -5,21 +5,29 @@
  * request can be seen; the same goes for what is made anew for each request (`{{$guid}}`).
  */
 import type { Auth, ChainRequest, HeaderLine, HttpRequest } from '../core/model';
+import { wholeMask } from '../core/masking/nameMasks';
+import type { MaskNames } from '../core/masking/nameMasks';
 import type { Redactor } from '../core/masking/redact';
 import { prepareRequest } from '../core/prepare';
 import type { Preview, PreviewedRequest } from '../core/previewText';
 import { recordBody } from '../core/record';
+import { plainText } from '../core/template';
 import type { Placeholders } from './placeholders';
 import { previewContext } from './previewContext';
-import type { PreviewJob, PreviewSettings } from './previewContext';
+import type { PreviewContext, PreviewJob, PreviewSettings } from './previewContext';
+
+/** A preview, and the names of what stands masked in it. */
+export interface NamedPreview extends Preview {
+  readonly maskNames: MaskNames;
+}
 
 /**
  * Previews a request.
  *
  * @throws UserError when a file is missing or invalid, or the chain has no such request
  */
-export async function previewRequest(job: PreviewJob, settings: PreviewSettings): Promise<Preview> {
-  const { request, context, placeholders, redactor } = await previewContext(job, settings);
+export async function previewRequest(job: PreviewJob, settings: PreviewSettings): Promise<NamedPreview> {
+  const { request, context, placeholders, redactor, filled } = await previewContext(job, settings);
   const preparation = await prepareRequest(request, context);
   const { remarks } = placeholders;
   // What is wrong with a request that has gaps may be the gaps.
@@ -28,7 +36,20 @@ export async function previewRequest(job: PreviewJob, settings: PreviewSettings)
   return {
     remarks: [...remarks, ...reason, ...authRemarks(request.auth, context.chain.auth)],
     request: restored(maskRequest(sent, redactor), placeholders),
+    maskNames: maskNames(filled, redactor),
   };
+}
+
+/** The names of references whose values are masked; of several for one value the first. */
+function maskNames(filled: PreviewContext['filled'], redactor: Redactor): MaskNames {
+  const names = new Map<string, string>();
+  for (const [reference, became] of filled) {
+    const mask = became.kind === 'value' ? wholeMask(redactor.text(plainText(became.value))) : undefined;
+    if (mask !== undefined && !names.has(mask)) {
+      names.set(mask, reference.replace(/^\{\{(?:\$\w+ )?|\}\}$/g, ''));
+    }
+  }
+  return names;
 }
 
 /** What is added only while a request is sent, in whole sentences. */

@@ -29,26 +29,41 @@ export function bodiesOf(file: string): string {
   return file.replace(/\.json$/, '.bodies');
 }
 
-/** Makes a folder of results (absolute path). Rejects with a UserError when it would lie outside the workspace. */
+/**
+ * Makes a folder of results (absolute path). Rejects with a UserError when it would lie outside the workspace, or
+ * the disk does not let it be made.
+ */
 export async function makeResultFolder(workspace: string, folder: string): Promise<void> {
   const top = path.join(workspace, '.chainwright');
   const steps = path.relative(top, folder).split(path.sep);
   if (steps[0] === '..') {
     throw gone(folder);
   }
-  await mkdir(top, { recursive: true });
+  await unlessThere(() => mkdir(top));
   await refuseOutside(workspace, top);
   // One by one: no folder is made behind a link.
   for (const index of steps.keys()) {
     const place = path.join(top, ...steps.slice(0, index + 1));
-    await mkdir(place, { recursive: true, mode: 0o700 });
+    await unlessThere(() => mkdir(place, { mode: 0o700 }));
     await refuseOutside(workspace, place);
   }
+  await unlessThere(() => writeFile(path.join(top, '.gitignore'), '*\n', { flag: 'wx' }));
+}
+
+/** Makes something in the folder of results. Rejects with a UserError when that is neither there nor can be made. */
+async function unlessThere(make: () => Promise<unknown>): Promise<void> {
   try {
-    await writeFile(path.join(top, '.gitignore'), '*\n', { flag: 'wx' });
+    await make();
   } catch (error) {
-    if (errorCode(error) !== 'EEXIST') {
+    const code = errorCode(error);
+    if (code === undefined) {
       throw error;
+    }
+    if (code !== 'EEXIST') {
+      throw new UserError(
+        `The folder .chainwright of this workspace cannot be written (${code}).`,
+        'Make sure that the workspace can be written to, and that there is space left.',
+      );
     }
   }
 }

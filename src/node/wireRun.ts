@@ -17,6 +17,7 @@ import type { TokenSource } from '../core/tokenSource';
 import type { ExecuteSettings } from './execute';
 import type { LoadedEnvironment } from './loadChain';
 import { nodeHash, systemClock, systemRandom } from './nodePorts';
+import { pseudonyms } from './pseudonyms';
 import { watchedSecrets } from './redactedRun';
 import { withCookieParser } from './runCookies';
 import { runSecrets } from './runSecrets';
@@ -117,14 +118,6 @@ function notesOnEnvironment(
       ? []
       : [`Certificates of the authority ${tls.ca} were trusted, as ${file} says.`]),
   ];
-}
-
-/** Pseudonyms for masked values: the beginning of an HMAC, so that the same key gives the same ones. */
-export function pseudonyms(key: Uint8Array): (value: string) => string {
-  return (value) =>
-    Buffer.from(nodeHash.hmacSha256(key, Buffer.from(value)))
-      .toString('hex')
-      .slice(0, 4);
 }
 
 async function transportConfig(

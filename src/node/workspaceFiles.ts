@@ -9,6 +9,7 @@
 import { realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { UserError } from '../core/errors';
+import type { FilePlace } from '../core/errors';
 import type { Files } from '../core/ports';
 import { errorCode, readRegularFile } from './regularFile';
 import type { FileFault } from './regularFile';
@@ -22,25 +23,50 @@ export const maxFileSize = 100 * 1024 * 1024;
  */
 export function createFiles(root: string): Files {
   return {
-    async bytes(path, from) {
-      const refuse = (fault: Fault): UserError =>
-        new UserError(`The file ${shown(path)} ${fault.what}.`, fault.todo, { file: from });
-      const unusable = nameFault(path);
-      if (unusable !== undefined) {
-        throw refuse(unusable);
-      }
-      const real = await realPathInside(root, resolve(root, dirname(from), path));
-      if (typeof real !== 'string') {
-        throw refuse(real);
-      }
-      const reading = await readRegularFile(real, maxFileSize);
-      if (!reading.ok) {
-        throw refuse(FAULTS[reading.fault]);
-      }
-      return reading.bytes;
-    },
+    bytes: (path, from) => readNamedFile(path, { root, folder: dirname(from), place: { file: from } }),
   };
 }
+
+/** Where a named file may lie, and where its name is read. */
+export interface NamedFileScope {
+  /** Folder that is not left. */
+  readonly root: string;
+  /** The folder that the name is relative to, itself relative to `root` or absolute. */
+  readonly folder: string;
+  /** What `root` is called in errors; "the workspace" when absent. */
+  readonly rootTitle?: string;
+  /** Where the name stands, for errors. */
+  readonly place?: FilePlace;
+}
+
+/** Reads a file by a name that a stranger may have written. Rejects with UserError when it is refused. */
+export async function readNamedFile(
+  path: string,
+  { root, folder, rootTitle = 'the workspace', place }: NamedFileScope,
+): Promise<Uint8Array> {
+  const refuse = ({ what, todo }: Fault): UserError =>
+    new UserError(
+      `The file ${shown(path)} ${what.replace(ROOT, rootTitle)}.`,
+      todo.replace(ROOT, rootTitle),
+      place,
+    );
+  const unusable = nameFault(path);
+  if (unusable !== undefined) {
+    throw refuse(unusable);
+  }
+  const real = await realPathInside(root, resolve(root, folder, path));
+  if (typeof real !== 'string') {
+    throw refuse(real);
+  }
+  const reading = await readRegularFile(real, maxFileSize);
+  if (!reading.ok) {
+    throw refuse(FAULTS[reading.fault]);
+  }
+  return reading.bytes;
+}
+
+/** Stands for the title of the folder that is not left. */
+const ROOT = '<root>';
 
 /** `what` goes on from the file's name; `todo` is a sentence. */
 interface Fault {
@@ -56,7 +82,7 @@ const FAULTS: Readonly<Record<FileFault | 'outside' | 'link-loop' | 'secrets', F
   'not-a-file': { what: 'is no ordinary file', todo: 'Name a file, not a folder, pipe or device.' },
   'too-large': { what: 'is larger than 100 MiB', todo: 'Name a smaller file.' },
   forbidden: { what: 'may not be read', todo: 'Give yourself the permission to read it.' },
-  outside: { what: 'lies outside the workspace', todo: 'Move it into the workspace and name it there.' },
+  outside: { what: `lies outside ${ROOT}`, todo: `Move it into ${ROOT} and name it there.` },
   secrets: {
     what: 'is one in which tools keep secrets',
     todo: 'Refer to the value that is needed as {{$secret NAME}}.',

@@ -18,11 +18,13 @@ const MAX_TEXT_BYTES = 64 * 2 ** 20;
  */
 export async function readWorkspaceText(file: string, workspace: string): Promise<string> {
   const name = workspacePath(file, workspace);
-  const real = await realOrUndefined(file);
-  if (real === undefined) {
+  const relative = path.relative(workspace, file);
+  // Another drive or share is not even looked at: that alone could sign in at a stranger's server.
+  const real = path.isAbsolute(relative) ? undefined : await realOrUndefined(file);
+  if (real === undefined && isBelow(relative)) {
     throw new UserError(`${name} does not exist.`, 'Check the path.');
   }
-  if (!(await isInside(real, workspace))) {
+  if (real === undefined || !(await isInside(real, workspace))) {
     throw new UserError(
       `${name} lies outside the workspace.`,
       'Move it into the workspace; files from elsewhere are not read.',
@@ -49,10 +51,10 @@ export function unsavedFirst(unsaved: (file: string) => string | undefined): Rea
   };
 }
 
-/** A path relative to the workspace, `/` as separator; absolute when it lies elsewhere. */
+/** A path relative to the workspace, `/` as separator; absolute when it lies elsewhere, or is the workspace itself. */
 export function workspacePath(file: string, workspace: string): string {
   const relative = path.relative(workspace, file);
-  return (isBelow(relative) ? relative : file).split(path.sep).join('/');
+  return (isBelow(relative) && relative !== '' ? relative : file).split(path.sep).join('/');
 }
 
 /** A folder and those above it up to the workspace, nearest first. */

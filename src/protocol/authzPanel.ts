@@ -22,6 +22,10 @@ export interface AuthzEditor {
   runCell: (run: number, cell: number) => void;
   /** Ends the run that is under way, if any. */
   cancel: () => void;
+  /** Asks the person how to share the last result. */
+  share: () => void;
+  /** Tells a chat of the run, after the person has chosen one and seen the message. */
+  notify: () => void;
   /** Copies the attack of a cell as a cURL command. */
   copyCurl: (run: number, cell: number) => void;
   /** Opens the place that a link of the evidence names. */
@@ -95,6 +99,8 @@ export const authzEditorGuards: Guards<AuthzEditor> = {
   runAll: { takes: tuple<[]>(), gives: isNothing },
   runCell: { takes: oneCell, gives: isNothing },
   cancel: { takes: tuple<[]>(), gives: isNothing },
+  share: { takes: tuple<[]>(), gives: isNothing },
+  notify: { takes: tuple<[]>(), gives: isNothing },
   copyCurl: { takes: oneCell, gives: isNothing },
   reveal: { takes: tuple<[number, number, number]>(isIndex, isIndex, isIndex), gives: isNothing },
 };

@@ -5,6 +5,7 @@
  * no way to name a file, an address or a command. Nothing is kept in the page but the caret and what was typed
  * within the last moments: `ready` brings everything back, `drafts` hands over what was not yet sent.
  */
+import type { RequestPast } from '../core/compare/requestPast';
 import type { ResponsePart } from '../core/extraction/responsePart';
 import type { RequestResult } from '../core/result';
 import type { Guards } from './channel';
@@ -17,7 +18,7 @@ import type { Suggestion } from './formVariables';
 import type { FormView } from './formView';
 import { hasMembers, isIndex, isNothing, isText, tuple } from './guards';
 import type { Check } from './guards';
-import { isRequestResult } from './resultsContract';
+import { isPast, isRequestResult } from './resultsContract';
 import type { RequestProgress } from './runView';
 
 /** What the form may ask the editor. */
@@ -40,6 +41,8 @@ export interface FormEditor {
   moveRequests: (picked: readonly FormRequest[], before: number) => void;
   /** Puts the requests into an order in which each finds its values. */
   mendOrder: () => void;
+  /** Asks for another name for what is named at a place and gives it in every file that refers to it. */
+  rename: (target: FormTarget, path: readonly (string | number)[]) => void;
   /** Applies a fix of a problem of the chosen request or of the settings: both by position in the view. */
   fix: (revision: number, problem: number, fix: number) => void;
   /**
@@ -62,6 +65,8 @@ export interface FormEditor {
   reveal: (target: FormTarget) => void;
   /** Opens the Chain Viewer. */
   openViewer: () => void;
+  /** Maps the chain by its last responses, and shows the suggestions. */
+  autoMap: () => void;
   /** Runs the whole chain. */
   runAll: () => void;
   /** Runs the chain for the record, if it is active and saved. */
@@ -76,6 +81,8 @@ export interface FormEditor {
   cancel: () => void;
   /** Everything about a request of a run. */
   details: (run: number, index: number) => RequestResult;
+  /** How the request did in the results that were kept, and how its answer differs from the last good one. */
+  past: (run: number, index: number) => RequestPast;
   /** Opens the response body in an editor. */
   openBody: (run: number, index: number) => void;
   /** How a part of the response can be kept as a variable. */
@@ -137,6 +144,10 @@ export const formEditorGuards: Guards<FormEditor> = {
   disableRequests: { takes: tuple<[readonly FormRequest[], boolean]>(isPicked, isBoolean), gives: isNothing },
   moveRequests: { takes: tuple<[readonly FormRequest[], number]>(isPicked, isIndex), gives: isNothing },
   mendOrder: { takes: nothing, gives: isNothing },
+  rename: {
+    takes: tuple<[FormTarget, readonly (string | number)[]]>(isFormTarget, isPath),
+    gives: isNothing,
+  },
   fix: { takes: tuple<[number, number, number]>(isIndex, isIndex, isIndex), gives: isNothing },
   preview: { takes: tuple<[FormRequest, FormChange | null]>(isRequest, isDraft), gives: isPreview },
   suggest: {
@@ -152,6 +163,7 @@ export const formEditorGuards: Guards<FormEditor> = {
   copyCurl: { takes: oneRequest, gives: isNothing },
   reveal: { takes: tuple<[FormTarget]>(isFormTarget), gives: isNothing },
   openViewer: { takes: nothing, gives: isNothing },
+  autoMap: { takes: nothing, gives: isNothing },
   runAll: { takes: nothing, gives: isNothing },
   execute: { takes: nothing, gives: isNothing },
   runRequest: { takes: oneRequest, gives: isNothing },
@@ -159,6 +171,7 @@ export const formEditorGuards: Guards<FormEditor> = {
   runFromHere: { takes: oneRequest, gives: isNothing },
   cancel: { takes: nothing, gives: isNothing },
   details: { takes: inRun, gives: isRequestResult },
+  past: { takes: inRun, gives: isPast },
   openBody: { takes: inRun, gives: isNothing },
   offerExtraction: {
     takes: tuple<[number, number, ResponsePart]>(isIndex, isIndex, isResponsePart),

@@ -65,7 +65,7 @@ export interface ChosenRequest {
   readonly index: number;
   /** Its object: JSON text, without comments. */
   readonly text: string;
-  /** Number of the run that has its last exchange; absent when there is none. */
+  /** Number of the run or recording that has its last exchange; absent when there is none. */
   readonly run?: number;
   /** Position in that run, for the calls about results. */
   readonly runIndex?: number;

@@ -46,6 +46,16 @@ export interface ResultsEditor {
   extract: (offer: number, choice: ExtractionChoice) => void;
   /** Opens the execution log of the last run in an editor. */
   openLog: () => void;
+  /** Raises an issue about a request that did not pass: what that issue is called, `null` when there is none now. */
+  raiseIssue: (run: number, index: number) => string | null;
+  /** What the issue about a request is called; `null` when none was raised. */
+  issue: (run: number, index: number) => string | null;
+  /** Opens that issue in the browser. */
+  openIssue: (run: number, index: number) => void;
+  /** Asks the person how to share what is shown. */
+  share: () => void;
+  /** Tells a chat of the run, after the person has chosen one and seen the message. */
+  notify: () => void;
 }
 
 /** What a results panel shows. */
@@ -86,6 +96,11 @@ export const resultsEditorGuards: Guards<ResultsEditor> = {
   },
   extract: { takes: tuple<[number, ExtractionChoice]>(isIndex, isExtractionChoice), gives: isNothing },
   openLog: { takes: tuple<[]>(), gives: isNothing },
+  raiseIssue: { takes: oneRequest, gives: isIssueName },
+  issue: { takes: oneRequest, gives: isIssueName },
+  openIssue: { takes: oneRequest, gives: isNothing },
+  share: { takes: tuple<[]>(), gives: isNothing },
+  notify: { takes: tuple<[]>(), gives: isNothing },
 };
 
 /** How the calls of {@link ResultsPanel} are recognised. */
@@ -93,6 +108,10 @@ export const resultsPanelGuards: Guards<ResultsPanel> = {
   show: { takes: tuple<[RunView]>(isRunView), gives: isNothing },
   update: { takes: tuple<[RunUpdate]>(isRunUpdate), gives: isNothing },
 };
+
+function isIssueName(value: unknown): value is string | null {
+  return value === null || typeof value === 'string';
+}
 
 function isSubject(value: unknown): value is ResultsSubject {
   return (
@@ -118,7 +137,8 @@ function isCauses(value: unknown): value is readonly CauseStep[] {
   );
 }
 
-function isPast(value: unknown): value is RequestPast {
+/** Whether a value is how a request did before. */
+export function isPast(value: unknown): value is RequestPast {
   return hasMembers(value, ['points']);
 }
 

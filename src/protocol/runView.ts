@@ -25,6 +25,8 @@ export interface RunView {
   readonly startedAt: string;
   readonly durationMs: number;
   readonly outcome: RunOutcome;
+  /** Present when its answers were recorded elsewhere and nothing of it was sent by us. */
+  readonly recorded?: true;
   /** Facts about the whole run worth a reader's attention. */
   readonly notes: readonly string[];
   /** In order of execution. */
@@ -94,7 +96,7 @@ export function startView(run: number, event: Extract<RunEvent, { type: 'run-sta
 
 /** The view of a run that is over. */
 export function finishedView(run: number, result: ExecutionResult): RunView {
-  const { chain, environment, startedAt, durationMs, outcome, notes, requests } = result;
+  const { kind, chain, environment, startedAt, durationMs, outcome, notes, requests } = result;
   return {
     run,
     chain,
@@ -102,6 +104,7 @@ export function finishedView(run: number, result: ExecutionResult): RunView {
     startedAt,
     durationMs,
     outcome,
+    ...(kind === 'recorded' ? { recorded: true } : {}),
     notes,
     requests: requests.map((request) => ({
       planned: { request: request.request, name: request.name, method: request.method },

@@ -7,6 +7,7 @@ import { startOrdersApi } from '../../examples/orders-api/ordersApi';
 import type { OrdersApi } from '../../examples/orders-api/ordersApi';
 import { createWorkspace } from '../node/workspace';
 import type { Workspace } from '../node/workspace';
+import { until } from '../until';
 import { ended, secrets, start } from './program';
 import type { Ended } from './program';
 
@@ -286,9 +287,7 @@ describe('an interrupted authorization run', function () {
   async function interrupted(signal: NodeJS.Signals): Promise<Ended> {
     const child = start(run('--allow-mutations'), workspace.folder, secrets);
     const ending = ended(child);
-    while (api.requestCount() < 60) {
-      await new Promise((resolve) => setImmediate(resolve));
-    }
+    await until(() => api.requestCount() >= 60);
     child.kill(signal);
     return ending;
   }

@@ -1,6 +1,9 @@
 /** The `authz` commands in this process, with an engine that only says what it was told. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { Command } from 'commander';
 import { authzCleanupCommand } from '../../src/cli/authzCleanupCommand';
@@ -12,6 +15,8 @@ import { authzRunCommand } from '../../src/cli/authzRunCommand';
 import { colours } from '../../src/cli/paint';
 import type { CommandContext } from '../../src/cli/runCommand';
 import type { AuthzEvent, AuthzResult } from '../../src/core/authz/result/authzResult';
+import { baselineOf } from '../../src/core/authz/result/baseline';
+import { writeBaseline } from '../../src/core/authz/result/baselineFile';
 import type { CleanUp } from '../../src/core/authz/objects/cleanUp';
 import { UserError } from '../../src/core/errors';
 import type { MatrixJob } from '../../src/node/authz/loadMatrix';
@@ -34,8 +39,16 @@ interface Asked {
   readonly settings: MatrixSettings;
 }
 
-function contextOf(signal: AbortSignal = new AbortController().signal): CommandContext {
-  return { folder: workspace.folder, environment: { NO_COLOR: '1' }, version: '1.0.0', signal };
+function contextOf(
+  signal: AbortSignal = new AbortController().signal,
+  environment: NodeJS.ProcessEnv = {},
+): CommandContext {
+  return {
+    folder: workspace.folder,
+    environment: { NO_COLOR: '1', ...environment },
+    version: '1.0.0',
+    signal,
+  };
 }
 
 /** An engine whose runs give these events. */
@@ -188,6 +201,90 @@ describe('authz run', () => {
     assert.deepEqual(value, { code: 0 });
     assert.match(stdout, /^Dry run of x\.authz\.json: nothing was sent\.\n1 cells?, /);
     assert.equal(stderr, '');
+  });
+});
+
+describe('authz run --notify', () => {
+  const posts: string[] = [];
+  let runs = 0;
+  let chat: Server;
+
+  before(async () => {
+    chat = createServer((request, response) => {
+      let body = '';
+      request.setEncoding('utf8');
+      request.on('data', (piece: string) => (body += piece));
+      request.on('end', () => {
+        posts.push(body);
+        response.end('ok');
+      });
+    });
+    await new Promise<void>((resolve) => chat.listen(0, '127.0.0.1', resolve));
+  });
+  after(() => new Promise((resolve) => chat.close(resolve)));
+  beforeEach(() => {
+    posts.length = 0;
+  });
+
+  /** Runs a matrix that comes to this result; gives its exit code. */
+  async function notified(result: AuthzResult, ...args: readonly string[]): Promise<number> {
+    const { port } = chat.address() as AddressInfo;
+    const context = contextOf(undefined, {
+      CHAINWRIGHT_SECRET_SLACK_WEBHOOK: `http://127.0.0.1:${port}/services/kept-to-ourselves`,
+    });
+    const options = await optionsOf('--notify', 'slack', ...args);
+    runs += 1;
+    const startedAt = new Date(Date.UTC(2026, 0, 2, 3, runs)).toISOString();
+    const { value, stderr } = await written(() =>
+      authzRunCommand('x.authz.json', options, context, engineOf(eventsOf({ ...result, startedAt }))),
+    );
+    assert.doesNotMatch(stderr, /kept-to-ourselves/);
+    return value.code;
+  }
+
+  it('tells what was tested and which flaws were found', async () => {
+    assert.equal(await notified(sampleAuthz), 1);
+    assert.equal(posts.length, 1);
+    assert.match(posts[0] ?? '', /Orders: who may do what found \d+ flaws.*Tested.*critical \(9\.1\)/s);
+  });
+
+  it('tells of new flaws alone when that is wanted: beside the last result', async () => {
+    await notified(sampleAuthz, '--notify-when', 'flaw');
+    assert.equal(posts.length, 1);
+    await notified(sampleAuthz, '--notify-when', 'flaw');
+    assert.equal(posts.length, 1);
+  });
+
+  it('tells of new flaws beside a baseline, whatever the last result says', async () => {
+    const args = ['--notify-when', 'flaw', '--baseline', 'baseline.json'];
+    await workspace.write({ 'baseline.json': writeBaseline(baselineOf(sampleAuthz)) });
+    assert.equal(await notified(sampleAuthz, ...args), 0);
+    assert.equal(posts.length, 0);
+    const { formatVersion, kind } = baselineOf(sampleAuthz);
+    await workspace.write({ 'baseline.json': writeBaseline({ formatVersion, kind, cells: {} }) });
+    await notified(sampleAuthz, ...args);
+    assert.equal(posts.length, 1);
+    assert.match(posts[0] ?? '', /New flaws/);
+  });
+
+  it('tells of changes: the first failure and the recovery', async () => {
+    const args = ['--notify-when', 'change'];
+    await notified(passedAuthz, ...args);
+    await notified(sampleAuthz, ...args);
+    await notified(sampleAuthz, ...args);
+    assert.equal(posts.length, 1);
+    await notified({ ...passedAuthz, matrix: sampleAuthz.matrix }, ...args);
+    assert.equal(posts.length, 2);
+    assert.match(posts[1] ?? '', /passed again/);
+  });
+
+  it('compares with no run of some cells, nor of another environment', async () => {
+    const args = ['--notify-when', 'change'];
+    await notified({ ...sampleAuthz, unselected: ['0'.repeat(16)] });
+    await notified({ ...sampleAuthz, environment: 'elsewhere' });
+    posts.length = 0;
+    await notified(sampleAuthz, ...args);
+    assert.equal(posts.length, 1);
   });
 });
 

@@ -7,6 +7,7 @@ import { startOrdersApi } from '../../examples/orders-api/ordersApi';
 import type { OrdersApi } from '../../examples/orders-api/ordersApi';
 import { chainOf, createWorkspace } from '../node/workspace';
 import type { Workspace } from '../node/workspace';
+import { until } from '../until';
 import { ended, secrets, start } from './program';
 import type { Ended } from './program';
 
@@ -240,9 +241,7 @@ describe('chainwright run', () => {
     const seen = api.requestCount();
     const child = start(['run', 'slow.chain.json', ...base()], workspace.folder);
     const ending = ended(child);
-    while (api.requestCount() < seen + 2) {
-      await new Promise((resolve) => setImmediate(resolve));
-    }
+    await until(() => api.requestCount() >= seen + 2);
     child.kill('SIGINT');
     const { code, stdout } = await ending;
     assert.equal(code, 130);

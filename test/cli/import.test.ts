@@ -4,6 +4,7 @@ import { readdir, readFile, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { DEMO_SECRETS } from '../../examples/orders-api/data/seed';
 import { startOrdersApi } from '../../examples/orders-api/ordersApi';
+import { readResult } from '../../src/core/resultFile';
 import { createWorkspace } from '../node/workspace';
 import type { Workspace } from '../node/workspace';
 import { ended, start } from './program';
@@ -102,12 +103,35 @@ describe('chainwright import', () => {
     assert.equal(await readFile(path.join(workspace.folder, 'elsewhere.txt'), 'utf8'), 'kept');
   });
 
+  it('imports what is in a folder, and says what of it is in no known format', async () => {
+    await workspace.write({
+      'mixed/a/orders.json': JSON.stringify(collection),
+      'mixed/local.json': JSON.stringify(environment),
+      'mixed/notes.txt': 'Ask Ada.',
+      'mixed/bad.json': '{ "item": 1 }',
+    });
+    const { code, stderr } = await chainwright(
+      'import',
+      'mixed/',
+      '-o',
+      'of-folder',
+      '--report',
+      'mixed.txt',
+    );
+    assert.equal(code, 0, stderr);
+    assert.match(stderr, /mixed\/a\/orders\.json: Postman collection 2\.1: 2 requests, 1 left out/);
+    assert.match(stderr, /mixed\/bad\.json: not imported\. This Postman collection has no `info`/);
+    assert.match(stderr, /mixed: 1 other file in no format that can be imported\./);
+    assert.deepEqual(await files('of-folder'), ['local.environment.json', 'orders.chain.json']);
+    const report = await readFile(path.join(workspace.folder, 'mixed.txt'), 'utf8');
+    assert.match(report, /mixed: 1 other file in no format that can be imported\n {2}notes\.txt\n/);
+  });
+
   it('refuses what it cannot read, with a reason and without a file', async () => {
-    const { code, stderr } = await chainwright('import', 'bad.json', 'missing.json', '.', '-o', 'none');
+    const { code, stderr } = await chainwright('import', 'bad.json', 'missing.json', '-o', 'none');
     assert.equal(code, 2);
     assert.match(stderr, /bad\.json: not imported\. The file is not sound JSON: .* at line 1/);
     assert.match(stderr, /missing\.json: not imported\. missing\.json cannot be read/);
-    assert.match(stderr, /\.: not imported\. \. is a folder/);
     await assert.rejects(files('none'));
   });
 
@@ -144,10 +168,96 @@ describe('chainwright import', () => {
     await workspace.write({ 'page.har': { log: { version: '1.2', entries: [call] } } });
     const without = await chainwright('import', 'page.har', '-o', 'page');
     assert.equal(without.code, 2, 'nothing is left to import');
-    assert.match(without.stderr, /page\.har: HAR 1\.2 recording: 0 requests, 1 left out/);
+    assert.match(
+      without.stderr,
+      /page\.har: HAR 1\.2 recording: 0 requests, 1 left out\n {2}Set aside: 1 images\. --keep/,
+    );
     assert.equal((await chainwright('import', 'page.har', '-o', 'page', '--keep', 'fonts,images')).code, 0);
     const unknown = await chainwright('import', 'page.har', '--keep', 'pictures');
     assert.match(unknown.stderr, /--keep pictures is not known\. Known are preflights, .* and all\./);
+  });
+
+  describe('of a recording with responses', () => {
+    const CANARY = 'q8Zr2LxW0vTn5KcY7hBd';
+    const json = { name: 'content-type', value: 'application/json' };
+    const entryOf = (line: string, answer: object, headers: readonly object[] = []): object => {
+      const [method, url] = line.split(' ');
+      const content = { mimeType: json.value, text: JSON.stringify(answer) };
+      return {
+        startedDateTime: '2026-03-04T05:06:07.089Z',
+        time: 12.5,
+        request: { method, url: `http://api.test${url}`, headers },
+        response: { status: 200, headers: [json, { name: 'set-cookie', value: `sid=${CANARY}2` }], content },
+      };
+    };
+    const bearer = { name: 'authorization', value: `Bearer ${CANARY}` };
+    const cookie = { name: 'cookie', value: `sid=${CANARY}2` };
+    const recording = {
+      log: {
+        entries: [
+          entryOf('GET /login', { token: CANARY }),
+          entryOf('GET /echo', { seen: [`Bearer ${CANARY}`, `${CANARY}2`], state: 'open' }, [bearer, cookie]),
+        ],
+      },
+    };
+    const name = '2026-03-04T05-06-07.089Z.json';
+    const results = (folder: string): string => `.chainwright/results/${folder}/session`;
+    const resultOf = (folder: string): Promise<string> =>
+      readFile(path.join(workspace.folder, results(folder), name), 'utf8');
+    before(() => workspace.write({ 'session.har': recording }));
+
+    it('keeps them as a result that says it was recorded, at the time of the recording', async () => {
+      const { code, stderr } = await chainwright('import', 'session.har', '-o', 'kept');
+      assert.equal(code, 0, stderr);
+      assert.match(stderr, /^2 responses are kept, secrets masked; --no-responses leaves them out\.$/m);
+      const result = readResult(await resultOf('kept'), name);
+      assert.equal(result.kind, 'recorded');
+      assert.deepEqual(result.chain, { file: 'kept/session.chain.json', name: 'session' });
+      assert.deepEqual(result.counts, { passed: 0, failed: 0, blocked: 0, skipped: 2 });
+      assert.deepEqual(
+        result.requests.map(({ request, exchange }) => [request.id, exchange?.response?.status]),
+        [
+          ['get-login', 200],
+          ['get-echo', 200],
+        ],
+      );
+    });
+
+    it('masks every credential wherever it stands, and leaves the rest', async () => {
+      const text = await resultOf('kept');
+      assert.doesNotMatch(text, new RegExp(CANARY));
+      assert.match(text, /\\"state\\":\\"open\\"/);
+    });
+
+    it('keeps the same recording once, however often it is imported', async () => {
+      await chainwright('import', 'session.har', '-o', 'kept', '--force');
+      await chainwright('import', 'session.har', '-o', 'kept', '--force');
+      assert.deepEqual(await files(results('kept')), [name]);
+    });
+
+    it('keeps none with --no-responses, and says so in the report', async () => {
+      const { stdout } = await chainwright('import', 'session.har', '-o', 'none', '--no-responses', '--json');
+      assert.match(stdout, /Responses to its requests are not carried over\./);
+      await assert.rejects(resultOf('none'), { code: 'ENOENT' });
+    });
+
+    it('keeps none where a chain is there already', async () => {
+      await workspace.write({ 'full/session.chain.json': '{}' });
+      assert.equal((await chainwright('import', 'session.har', '-o', 'full')).code, 2);
+      await assert.rejects(resultOf('full'), { code: 'ENOENT' });
+    });
+
+    it('imports the chains also where results cannot be kept', async () => {
+      await workspace.write({ 'elsewhere/x': '' });
+      await workspace.write({ [`${path.posix.dirname(results('bad'))}/x`]: '' });
+      const link = path.join(workspace.folder, results('bad'));
+      await symlink(path.join(workspace.folder, 'elsewhere'), link, 'dir');
+      const { code, stderr } = await chainwright('import', 'session.har', '-o', 'bad');
+      assert.equal(code, 0);
+      assert.match(stderr, /^Responses were not kept\. session is a link to somewhere else\./m);
+      assert.deepEqual(await files('bad'), ['session.chain.json']);
+      assert.deepEqual(await files('elsewhere'), ['x']);
+    });
   });
 
   it('is not loaded for other commands', async () => {

@@ -101,6 +101,36 @@ describe('environmentOrigins', () => {
   });
 });
 
+describe('environmentOrigins of URLs that are put together', () => {
+  const cases: [
+    title: string,
+    values: Record<string, string>,
+    overrides: Record<string, string>,
+    expected: string[],
+  ][] = [
+    [
+      'from other variables',
+      { base: '{{scheme}}://{{host}}/v1', scheme: 'https', host: 'a.test' },
+      {},
+      ['https://a.test'],
+    ],
+    [
+      'from what the person who runs says',
+      { base: 'https://{{host}}', host: 'a.test' },
+      { host: 'b.test' },
+      ['https://b.test'],
+    ],
+    ['from what nobody says', { base: 'https://{{host}}' }, {}, []],
+    ['from what only the machine knows', { base: 'https://{{$processEnv HOST}}' }, {}, []],
+    ['from themselves', { base: 'https://{{base}}' }, {}, []],
+  ];
+  for (const [title, values, overrides, expected] of cases) {
+    it(`are those of what is there: ${title}`, () => {
+      assert.deepEqual(environmentOrigins(settings(values, overrides)), expected);
+    });
+  }
+});
+
 describe('createOriginPolicy', () => {
   const policy = createOriginPolicy(new Set(['http://a.test']), ['https://b.test/path'], {
     allowOrigin: (origin) => `Allow ${origin}.`,

@@ -8,6 +8,7 @@ import {
   humanDuration,
   humanSize,
   humanTime,
+  isRecorded,
   overviewOf,
   phasesOf,
   readableBody,
@@ -119,6 +120,25 @@ describe('reasonLine', () => {
   for (const [title, result, expected] of cases) {
     it(title, () => {
       assert.equal(reasonLine(result), expected);
+    });
+  }
+});
+
+describe('isRecorded', () => {
+  const skipped = { name: 'A', outcome: 'skipped', exchange: exchange('GET', '/a', 200) } as const;
+  const cases: readonly [title: string, result: RequestResult, expected: boolean][] = [
+    ['what was recorded elsewhere', requestResult(skipped), true],
+    ['what a run brought', requestResult({ ...skipped, outcome: 'passed' }), false],
+    ['what a run left out', requestResult({ name: 'A', outcome: 'skipped' }), false],
+    [
+      'what was cancelled under way',
+      requestResult({ ...skipped, reasons: [{ kind: 'cancelled', message: 'Cancelled.' }] }),
+      false,
+    ],
+  ];
+  for (const [title, result, expected] of cases) {
+    it(`is ${String(expected)} for ${title}`, () => {
+      assert.equal(isRecorded(result), expected);
     });
   }
 });

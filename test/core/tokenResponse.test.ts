@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readTokenResponse } from '../../src/core/tokenResponse';
-import type { TokenResult } from '../../src/core/tokenResponse';
+import type { TokenGrant, TokenResult } from '../../src/core/tokenResponse';
 
-function read(body: string, status = 200): TokenResult {
+function read(body: string, status = 200, grant: TokenGrant = 'password'): TokenResult {
   return readTokenResponse(
     {
       status,
@@ -13,6 +13,7 @@ function read(body: string, status = 200): TokenResult {
       wireSize: body.length,
     },
     1_000_000,
+    grant,
   );
 }
 
@@ -65,12 +66,23 @@ describe('readTokenResponse', () => {
     });
   }
 
+  for (const [grant, todo] of [
+    ['authorizationCode', 'Run it again to sign in anew.'],
+    ['clientCredentials', 'Check "clientId" and "clientSecret".'],
+    ['refreshToken', 'Get a new "refreshToken".'],
+  ] as const) {
+    it(`says what to do about a ${grant} that is refused`, () => {
+      const result = read('{"error":"invalid_grant"}', 400, grant);
+      assert.equal(message(result), `The token endpoint answered invalid_grant (400). ${todo}`);
+    });
+  }
+
   const failures: [title: string, status: number, body: string, expected: string][] = [
     [
       'tells an OAuth 2.0 error with its description',
       400,
       '{"error":"invalid_grant","error_description":"Bad\\r\\n password"}',
-      'The token endpoint answered invalid_grant: Bad password (400). Check "username" and "password", or get a new "refreshToken".',
+      'The token endpoint answered invalid_grant: Bad password (400). Check "username" and "password".',
     ],
     [
       'tells an error that comes with status 200',

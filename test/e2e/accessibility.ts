@@ -1,7 +1,20 @@
-/** What axe-core says of a page that it was loaded into. */
+/** What axe-core says of a page. */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
 
-/** Runs in the page: the findings of axe, a line each. */
-export async function findViolations(): Promise<string[]> {
+/** The findings of axe in a page as it is now, a line each. */
+export async function violationsOn(page: Page): Promise<readonly string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) {
+    const axe = createRequire(path.resolve('package.json')).resolve('axe-core/axe.min.js');
+    await page.evaluate(await readFile(axe, 'utf8'));
+  }
+  return page.evaluate(findViolations);
+}
+
+/** Runs in the page. */
+async function findViolations(): Promise<string[]> {
   interface Finding {
     id: string;
     nodes: { html: string; failureSummary: string }[];

@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import path from 'node:path';
 import { authzEditorGuards, authzPanelGuards } from '../../src/protocol/authzPanel';
 import type { AuthzEditor, AuthzPanel } from '../../src/protocol/authzPanel';
 import type { AuthzView } from '../../src/protocol/authzView';
 import { CallFailure } from '../../src/protocol/channel';
 import type { Implementation } from '../../src/protocol/channel';
-import { findViolations } from './accessibility';
-import { openPanel, startPanelBrowser } from './panelPage';
-import type { Look, OpenPanel, PanelBrowser, PanelKind } from './panelPage';
+import { violationsOn } from './accessibility';
+import type { Look, PanelKind } from './panelPage';
+import { HOSTILE, lateRefusal, panelTests, recordCalls } from './panelTests';
 import { cellAt, evidenceOf, viewOf } from './sampleMatrix';
 
 const AUTHZ: PanelKind<AuthzEditor, AuthzPanel> = {
@@ -18,16 +15,9 @@ const AUTHZ: PanelKind<AuthzEditor, AuthzPanel> = {
   panel: authzPanelGuards,
 };
 
-const HOSTILE = '</script><img src=x onerror="document.title=\'owned\'"><b>{{x}}$&\u202e';
-
 /** An editor that shows `view`, and the calls it got besides `ready` and `evidence`. */
 function editorWith(view: AuthzView | null) {
-  const calls: unknown[][] = [];
-  const note =
-    (name: string) =>
-    (...args: unknown[]): void => {
-      calls.push([name, ...args]);
-    };
+  const { calls, note } = recordCalls();
   const implementation: Implementation<AuthzEditor> = {
     ready: () => ({ subject: 'file:///orders.authz.json', view }),
     evidence: (_run, cell) => {
@@ -39,6 +29,8 @@ function editorWith(view: AuthzView | null) {
     runAll: note('runAll'),
     runCell: note('runCell'),
     cancel: note('cancel'),
+    share: note('share'),
+    notify: note('notify'),
     copyCurl: note('copyCurl'),
     reveal: note('reveal'),
   };
@@ -53,26 +45,12 @@ function startedView(): AuthzView {
 
 describe('the authorization panel in a browser', function () {
   this.timeout(60_000);
-  let shared: PanelBrowser | undefined;
-  let panel: OpenPanel<AuthzEditor, AuthzPanel> | undefined;
-
-  before(async function () {
-    shared = await startPanelBrowser();
-    if (shared === undefined) {
-      this.skip();
-    }
-  });
-  after(() => shared?.stop());
-  afterEach(async () => {
-    await panel?.close();
-    panel = undefined;
-  });
+  const { open: openPanel, panel } = panelTests(AUTHZ);
 
   async function open(editor: ReturnType<typeof editorWith>, look: Look = {}) {
-    assert.ok(shared !== undefined);
-    panel = await openPanel(shared.browser, AUTHZ, editor.implementation, look);
-    await panel.page.locator('main').waitFor();
-    return panel.page;
+    const page = await openPanel(editor.implementation, look);
+    await page.locator('main').waitFor();
+    return page;
   }
 
   it('shows operations by callers, each cell with its answer and its proof', async () => {
@@ -183,27 +161,43 @@ describe('the authorization panel in a browser', function () {
     await page.getByRole('button', { name: 'Copy as cURL' }).click();
     await page.getByRole('button', { name: 'orders.chain.json:34' }).click();
     await page.getByRole('button', { name: 'Run this cell' }).click();
+    await page.getByRole('button', { name: 'Notify…' }).click();
     await page.getByRole('button', { name: 'Run All' }).click();
     await page.waitForFunction(() => true);
-    assert.deepEqual(editor.calls, [['copyCurl', 1, 0], ['reveal', 1, 0, 1], ['runCell', 1, 0], ['runAll']]);
+    assert.deepEqual(editor.calls, [
+      ['copyCurl', 1, 0],
+      ['reveal', 1, 0, 1],
+      ['runCell', 1, 0],
+      ['notify'],
+      ['runAll'],
+    ]);
   });
 
   it('fills while the run goes on, and can be cancelled', async () => {
     const editor = editorWith(startedView());
     const page = await open(editor);
     await page.getByText('25 to go').waitFor();
-    panel?.editor.tell('update', { type: 'preparing', run: 1, message: 'Signing in alice.' });
+    panel().editor.tell('update', { type: 'preparing', run: 1, message: 'Signing in alice.' });
     await page.getByText('Signing in alice.').waitFor();
-    panel?.editor.tell('update', { type: 'cell-started', run: 1, index: 0 });
+    panel().editor.tell('update', { type: 'cell-started', run: 1, index: 0 });
     await page.getByText('running…').waitFor();
     const summary = { class: 'FLAW_READ' as const, mark: '✗', headline: 'read', detail: '200' };
-    panel?.editor.tell('update', { type: 'cell-finished', run: 1, index: 0, summary });
+    panel().editor.tell('update', { type: 'cell-finished', run: 1, index: 0, summary });
     await page.getByText('✗ read').waitFor();
     await page.getByText('24 to go').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
     assert.deepEqual(editor.calls, [['cancel']]);
-    panel?.editor.tell('show', viewOf());
+    panel().editor.tell('show', viewOf());
     await page.getByRole('button', { name: 'Run All' }).waitFor();
+  });
+
+  it('says that it waits for the editor, and why that was for nothing', async () => {
+    const { answer, refuse } = lateRefusal();
+    const page = await openPanel({ ...editorWith(null).implementation, ready: () => answer });
+    await page.getByRole('status').getByText('Loading the results…').waitFor();
+    refuse('The file is gone.');
+    await page.getByRole('alert').getByText('The file is gone.').waitFor();
+    await page.getByText('Loading the results…').waitFor({ state: 'detached' });
   });
 
   it('offers to run a matrix that was never run', async () => {
@@ -226,7 +220,7 @@ describe('the authorization panel in a browser', function () {
     await page.keyboard.press('ArrowRight');
     assert.equal(await page.title(), 'Panel');
     assert.equal(await page.locator('main img').count(), 0);
-    assert.deepEqual(panel?.console, []);
+    assert.deepEqual(panel().console, []);
   });
 
   it('loads a run of 5,000 cells', async () => {
@@ -242,15 +236,13 @@ describe('the authorization panel in a browser', function () {
     assert.equal(await page.getByRole('gridcell').count(), 5000);
   });
 
-  const axe = createRequire(path.resolve('package.json')).resolve('axe-core/axe.min.js');
   for (const theme of ['dark', 'light', 'highContrast', 'highContrastLight'] as const) {
     it(`is accessible and breaks no rule of its policy in ${theme}`, async () => {
       const page = await open(editorWith(viewOf()), { theme });
       await page.getByRole('article').waitFor();
       await page.getByText('Request of the attack').click();
-      await page.evaluate(await readFile(axe, 'utf8'));
-      assert.deepEqual(await page.evaluate(findViolations), []);
-      assert.deepEqual(panel?.console, []);
+      assert.deepEqual(await violationsOn(page), []);
+      assert.deepEqual(panel().console, []);
     });
   }
 

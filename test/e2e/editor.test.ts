@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
+import { until } from '../until';
 import { fileOf, smallChain } from './smallChain';
 import { sharedSession } from './workbenchSession';
 import type { Hands, Session } from './workbenchSession';
@@ -93,4 +96,45 @@ describe('a chain in the text editor', function () {
       .waitFor();
     assert.deepEqual(session.answered.slice(before), []);
   });
+
+  it('is run at the cursor, and run again, by keys', async () => {
+    await session.openChain('keys');
+    await hands.clickWord(page, '"id": "list"', 'list');
+    const before = session.answered.length;
+    for (const [key, count] of [
+      ['Control+Alt+R', 1],
+      ['Control+Alt+L', 2],
+    ] as const) {
+      await page.keyboard.press(key);
+      await until(() => listings(session.answered.slice(before)) === count);
+      await hands.lens(page, /200 · \d/).waitFor();
+    }
+  });
+
+  it('is cancelled by a key, and its environment chosen by another', async () => {
+    const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+    await new Promise((resolve) => silent.once('listening', resolve));
+    try {
+      const { port } = silent.address() as AddressInfo;
+      const url = `http://127.0.0.1:${port}/`;
+      const chain = { formatVersion: 1, name: 'silent', requests: [{ id: 'wait', method: 'GET', url }] };
+      await session.openChain('silent', JSON.stringify(chain, undefined, 2));
+      const connected = new Promise((resolve) => silent.once('connection', resolve));
+      await hands.lens(page, 'Run All').click();
+      await connected;
+      await hands.clickWord(page, '"id": "wait"', 'wait');
+      await page.keyboard.press('Control+Alt+K');
+      await page.locator('.statusbar-item', { hasText: 'Cancelled' }).waitFor();
+      await page.keyboard.press('Control+Alt+E');
+      await hands.quickPickRow(page, 'local').waitFor();
+      await page.keyboard.press('Escape');
+    } finally {
+      silent.close();
+      silent.closeAllConnections();
+    }
+  });
 });
+
+function listings(answered: readonly string[]): number {
+  return answered.filter((request) => request.startsWith('GET /api/orders?')).length;
+}

@@ -49,6 +49,7 @@ describe('a workspace of several folders', function () {
       await hands.openFile(page, fileIn(folder));
       await hands.lens(page, 'Run All').click();
       await hands.lens(page, /failed/).waitFor();
+      await page.getByRole('tab', { name: `Results: same · ${folder}` }).waitFor();
       await hands.closeEditors(page);
     }
     assert.deepEqual(session.answered, ['GET /one/one', 'GET /two/two']);

@@ -1,7 +1,7 @@
 /** A chain made from nothing by form alone, in a real workbench against the sample API, as a person would. */
 import assert from 'node:assert/strict';
 import type { FrameLocator, Page } from 'playwright-core';
-import { newChainText } from '../../src/core/edit/newChain';
+import { makeChain } from './quickQuestions';
 import { sharedSession } from './workbenchSession';
 import type { Hands, Session } from './workbenchSession';
 
@@ -86,11 +86,11 @@ describe('the form of a chain in the workbench', function () {
     await page.keyboard.press('Escape');
   }
 
-  async function writeToken(): Promise<void> {
+  /** Inserts the variable from the list that comes with the focus, or when the pointer rests on the field. */
+  async function writeToken(by: 'click' | 'hover'): Promise<void> {
     await openTab('Authentication');
     await form.getByRole('combobox', { name: 'Type' }).selectOption('bearer');
-    const token = form.getByRole('combobox', { name: /^Token/ });
-    await token.click();
+    await form.getByRole('combobox', { name: /^Token/ })[by]();
     await form.getByRole('listbox', { name: 'Variables' }).getByText('token', { exact: true }).click();
     await page.keyboard.press('Escape');
   }
@@ -113,14 +113,8 @@ describe('the form of a chain in the workbench', function () {
   }
 
   it('makes a chain that reads as if it was written by hand', async () => {
-    const empty = {
-      name: 'Formed',
-      description: '',
-      status: 'active',
-      environment: 'local',
-      tags: [],
-    } as const;
-    await session.openChain('formed', newChainText(empty));
+    await makeChain(page, hands, ['Formed', '', 'Active', 'local', '', '']);
+    await page.locator(`.tab.active[data-resource-name="${FILE}"]`).waitFor();
     await hands.lens(page, 'Open as form').click();
     form = hands.webviewFrame(page);
     await form.getByRole('region', { name: 'First request' }).waitFor();
@@ -135,7 +129,11 @@ describe('the form of a chain in the workbench', function () {
     await addRequest('Create order');
     await field('Method').fill('POST');
     await field('URL').fill('{{baseUrl}}/api/orders');
-    await writeToken();
+    await form
+      .locator('.url-preview')
+      .getByText(/^http\S*\/api\/orders$/)
+      .waitFor();
+    await writeToken('hover');
     await writeBody('{"sku": "A-1", "quantity": 2}');
     await run();
     await extract('id', 'orderId');
@@ -144,7 +142,7 @@ describe('the form of a chain in the workbench', function () {
     await field('URL').fill('{{baseUrl}}/api/orders/');
     await field('URL').pressSequentially('{{ord');
     await form.getByRole('listbox', { name: 'Variables' }).getByText('orderId', { exact: true }).click();
-    await writeToken();
+    await writeToken('click');
 
     await row('Read order').click();
     await page.keyboard.press('Alt+ArrowUp');
@@ -181,5 +179,19 @@ describe('the form of a chain in the workbench', function () {
     await form.getByRole('button', { name: 'More about the chain' }).click();
     await form.getByRole('menuitem', { name: 'Open Chain Viewer' }).click();
     await page.locator('.tab', { hasText: 'Chain Viewer: formed' }).waitFor();
+  });
+
+  it('leads to the results of its run', async () => {
+    await hands.chooseCommand(page, 'Chainwright: Show Last Result');
+    await page.locator('.tab', { hasText: 'Results: formed' }).waitFor();
+    await hands.chooseCommand(page, 'View: Focus Next Editor Group');
+    await hands.chooseCommand(page, 'View: Close Editors in Other Groups');
+    const panel = hands.webviewFrame(page);
+    await panel.getByRole('status').getByText('3 passed').waitFor();
+    await panel.getByRole('button', { name: /Read order/ }).click();
+    await panel.getByRole('article', { name: 'Read order' }).getByText('200 OK').waitFor();
+    await panel.getByRole('tab', { name: /^Variables/ }).click();
+    const substituted = panel.getByRole('table', { name: 'Substitutions' });
+    await substituted.getByRole('row', { name: /^orderId path .* create-order in formed/ }).waitFor();
   });
 });

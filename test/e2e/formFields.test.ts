@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { ORDERS, SUGGESTIONS, VARIABLES, called, fieldIs, formTests, rowOf, until } from './formPage';
+import { until } from '../until';
+import { ORDERS, SUGGESTIONS, VARIABLES, fieldIs, formTests, rowOf } from './formPage';
 import { formSide } from './formSide';
+import { called } from './panelTests';
 
 describe('the fields of the form editor', function () {
   this.timeout(60_000);
@@ -30,6 +32,24 @@ describe('the fields of the form editor', function () {
       assert.equal(await url.inputValue(), '{{baseUrl}}/api/login/a/b');
       side.type(side.text().replace('/api/login/a/b', '/theirs'));
       await fieldIs(page, 'URL', '{{baseUrl}}/theirs');
+    });
+
+    it('is there again after the page was hidden, though it is no JSON yet', async () => {
+      const side = formSide(ORDERS);
+      const page = await openTab(side, 'Body');
+      const body = page.getByRole('textbox', { name: 'JSON body' });
+      const isUnfinished = () => until(async () => (await body.inputValue()) === '{"sku": ');
+      await body.fill('{"sku": ');
+      await page.getByRole('tab', { name: /^Headers/ }).click();
+      await page.getByRole('tab', { name: /^Body/ }).click();
+      await isUnfinished();
+      await body.focus();
+      await body.blur();
+      await page.reload();
+      await isUnfinished();
+      await page.getByText('This is no JSON yet').waitFor();
+      side.type(side.text().replace('"A-1"', '"B-7"'));
+      await until(async () => (await body.inputValue()).includes('B-7'));
     });
 
     it('is handed over before the file is saved', async () => {

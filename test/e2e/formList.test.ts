@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
-import { ORDERS, called, ended, fieldIs, formTests, namesIn, rowOf, until } from './formPage';
+import type { FormTarget } from '../../src/protocol/formEdit';
+import { until } from '../until';
+import { ORDERS, ended, fieldIs, formTests, holdFrames, namesIn, rowOf } from './formPage';
 import { formSide } from './formSide';
+import { called } from './panelTests';
 
 describe('the list of requests of the form editor', function () {
   this.timeout(60_000);
@@ -37,6 +40,45 @@ describe('the list of requests of the form editor', function () {
     assert.equal(await page.evaluate(() => document.activeElement?.id), 'request-name');
   });
 
+  it('goes to the name of the request that was gone to, however late that is shown', async () => {
+    const side = formSide(ORDERS);
+    const { choose } = side.implementation;
+    let show = (): void => undefined;
+    const awaited = new Promise<void>((resolve) => {
+      show = resolve;
+    });
+    Object.assign(side.implementation, {
+      choose: async (target: FormTarget) => {
+        await awaited;
+        return choose(target);
+      },
+    });
+    const page = await open(side);
+    await rowOf(page, 'Log in').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('F2');
+    assert.notEqual(await page.evaluate(() => document.activeElement?.id), 'request-name');
+    show();
+    await page.locator('#request-name[placeholder=create-order]:focus').waitFor();
+  });
+
+  it('takes keys that are pressed before a menu is drawn, and gives the focus back', async () => {
+    const side = formSide(ORDERS);
+    const page = await open(side);
+    const more = page.getByRole('button', { name: 'More about the request' });
+    await more.focus();
+    await page.evaluate(holdFrames);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Shift');
+    assert.ok(await more.evaluate((button) => button === document.activeElement));
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await called(side, ['deleteRequests', [{ index: 0, id: 'log-in' }]]);
+  });
+
   it('takes requests to where they are dropped', async () => {
     const side = formSide(ORDERS);
     const page = await open(side);
@@ -59,6 +101,7 @@ describe('the list of requests of the form editor', function () {
         'Run',
         'Run with dependencies',
         'Run from here',
+        'Rename id…',
         'Copy as cURL',
         'Show in text',
         'Duplicate',

@@ -1,21 +1,11 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import path from 'node:path';
-import { findViolations } from './accessibility';
-import {
-  HOSTILE,
-  ORDERS,
-  SUGGESTIONS,
-  VARIABLES,
-  called,
-  ended,
-  fieldIs,
-  formTests,
-  rowOf,
-  until,
-} from './formPage';
+import type { JsonObject } from '../../src/core/json';
+import { until } from '../until';
+import { violationsOn } from './accessibility';
+import { ORDERS, SUGGESTIONS, VARIABLES, ended, fieldIs, formTests, rowOf } from './formPage';
 import { formSide } from './formSide';
+import type { ViewParts } from './formSide';
+import { HOSTILE, called } from './panelTests';
 import { sampleResults } from './sampleRun';
 
 describe('the form editor in a browser', function () {
@@ -75,6 +65,13 @@ describe('the form editor in a browser', function () {
       await rowOf(page, 'Log in').click({ button: 'right' });
       await page.getByRole('menuitem', { name: 'Duplicate' }).waitFor();
       assert.equal(await page.getByRole('menuitem', { name: 'Run', exact: true }).count(), 0);
+    });
+
+    it('is mapped, whether its workspace is trusted or not', async () => {
+      const side = formSide(ORDERS, { trusted: false });
+      const page = await open(side);
+      await page.getByRole('button', { name: 'Auto Map' }).click();
+      await called(side, ['autoMap']);
     });
 
     it('that is running can be cancelled', async () => {
@@ -149,6 +146,20 @@ describe('the form editor in a browser', function () {
     });
   });
 
+  const states: [title: string, chain: JsonObject, parts: ViewParts][] = [
+    ['without requests', { requests: [] }, {}],
+    ['whose text is broken', ORDERS, { broken: { message: 'A comma is missing.', line: 3, column: 7 } }],
+    ['that runs', ORDERS, { running: true }],
+    ['that is not trusted', ORDERS, { trusted: false }],
+  ];
+  for (const [title, chain, parts] of states) {
+    it(`is accessible for a chain ${title}`, async () => {
+      const page = await open(formSide(chain, parts));
+      assert.deepEqual(await violationsOn(page), []);
+      assert.deepEqual(panel().console, []);
+    });
+  }
+
   for (const theme of ['dark', 'light', 'highContrast', 'highContrastLight'] as const) {
     for (const width of [1240, 600]) {
       it(`has no accessibility violation and no complaint in the console: ${theme}, ${width} px`, async () => {
@@ -164,22 +175,20 @@ describe('the form editor in a browser', function () {
         });
         const page = await open(side, { theme, width });
         await rowOf(page, 'Create order').click();
-        const axe = createRequire(path.resolve('package.json')).resolve('axe-core/axe.min.js');
-        await page.evaluate(await readFile(axe, 'utf8'));
         for (const tab of ['Headers', 'Authentication', 'Body', 'Extract', 'Expect', 'Settings']) {
           await page
             .getByRole('tab', { name: new RegExp(`^${tab}`) })
             .first()
             .click();
-          assert.deepEqual(await page.evaluate(findViolations), [], tab);
+          assert.deepEqual(await violationsOn(page), [], tab);
         }
         await page.getByRole('combobox', { name: 'URL' }).focus();
         await page.getByRole('listbox', { name: 'Variables' }).waitFor();
-        assert.deepEqual(await page.evaluate(findViolations), [], 'suggestions');
+        assert.deepEqual(await violationsOn(page), [], 'suggestions');
         await page.keyboard.press('Escape');
         await page.getByRole('button', { name: 'Orders', exact: true }).click();
         await page.getByRole('combobox', { name: 'Environment' }).waitFor();
-        assert.deepEqual(await page.evaluate(findViolations), [], 'settings of the chain');
+        assert.deepEqual(await violationsOn(page), [], 'settings of the chain');
         assert.deepEqual(panel().console, []);
       });
     }

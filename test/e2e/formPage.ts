@@ -2,23 +2,20 @@
  * The page of the form editor in a real browser, for its tests: a chain of orders, the editor's side of it, and
  * what the tests wait for.
  */
-import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { formEditorGuards, formPageGuards } from '../../src/protocol/formContract';
 import type { FormEditor, FormPage } from '../../src/protocol/formContract';
 import type { Suggestion, VariableDefinition } from '../../src/protocol/formVariables';
+import { until } from '../until';
 import type { FormSide } from './formSide';
-import { openPanel, startPanelBrowser } from './panelPage';
-import type { Look, OpenPanel, PanelBrowser, PanelKind } from './panelPage';
+import type { Look, OpenPanel, PanelKind } from './panelPage';
+import { panelTests } from './panelTests';
 
 const FORM: PanelKind<FormEditor, FormPage> = {
   bundle: 'editor',
   editor: formEditorGuards,
   panel: formPageGuards,
 };
-
-/** A text that would do harm anywhere but as text. */
-export const HOSTILE = '</script><img src=x onerror="document.title=\'owned\'"><b>{{x}}$&\u202e';
 
 /** A chain of three requests, the second with everything. */
 export const ORDERS = {
@@ -76,29 +73,12 @@ export interface FormTests {
 
 /** A browser for the tests of a suite, which are skipped where there is none; forms are closed after each. */
 export function formTests(): FormTests {
-  let shared: PanelBrowser | undefined;
-  let opened: OpenPanel<FormEditor, FormPage> | undefined;
-  before(async function () {
-    shared = await startPanelBrowser();
-    if (shared === undefined) {
-      this.skip();
-    }
-  });
-  after(() => shared?.stop());
-  afterEach(async () => {
-    await opened?.close();
-    opened = undefined;
-  });
-  const panel = (): OpenPanel<FormEditor, FormPage> => {
-    assert.ok(opened !== undefined);
-    return opened;
-  };
+  const { open: openPanel, panel } = panelTests(FORM);
   const open = async (side: FormSide, look: Look = {}): Promise<Page> => {
-    assert.ok(shared !== undefined);
-    opened = await openPanel(shared.browser, FORM, side.implementation, look);
+    const page = await openPanel(side.implementation, look);
     side.show = (view) => panel().editor.tell('show', view);
-    await opened.page.getByRole('region', { name: 'Chain', exact: true }).waitFor();
-    return opened.page;
+    await page.getByRole('region', { name: 'Chain', exact: true }).waitFor();
+    return page;
   };
   const openTab = async (side: FormSide, tab: string): Promise<Page> => {
     const page = await open(side);
@@ -136,25 +116,24 @@ export function requestIn(side: FormSide): Readonly<Record<string, unknown>> {
 /** Waits until the text says of the second request what it should. */
 export async function requestHas(side: FormSide, member: string, value: unknown): Promise<void> {
   const expected = JSON.stringify(value);
-  await until(() => JSON.stringify(requestIn(side)[member]) === expected);
-}
-
-/** Waits until the editor was called so. */
-export async function called({ calls }: FormSide, call: unknown[]): Promise<void> {
-  const expected = JSON.stringify(call);
-  await until(() => JSON.stringify(calls.at(-1)) === expected);
+  await until(() => JSON.stringify(requestIn(side)[member]) === expected, {
+    otherwise: () => `${expected} was expected as ${member} of ${JSON.stringify(requestIn(side))}`,
+  });
 }
 
 /** Waits until a field holds a text. */
 export async function fieldIs(page: Page, name: string, text: string): Promise<void> {
   const field = page.getByRole('combobox', { name });
   await field.waitFor();
-  await until(async () => (await field.inputValue()) === text);
+  let value = '';
+  const isText = async (): Promise<boolean> => {
+    value = await field.inputValue();
+    return value === text;
+  };
+  await until(isText, { otherwise: () => `${text} was expected as ${name}, not ${value}` });
 }
 
-/** Waits until something is true; the time limit of the test ends it. */
-export async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isTrue())) {
-    await new Promise((resolve) => setImmediate(resolve));
-  }
+/** Runs in the page: frames come no more, as on a machine that is busy for a while. */
+export function holdFrames(): void {
+  window.requestAnimationFrame = () => 0;
 }

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
-import { ORDERS, called, formTests, requestHas, requestIn, until } from './formPage';
+import { until } from '../until';
+import { violationsOn } from './accessibility';
+import { ORDERS, formTests, holdFrames, requestHas, requestIn } from './formPage';
 import { formSide } from './formSide';
-import { sampleResults } from './sampleRun';
+import { called } from './panelTests';
+import { resultOf, sampleResults } from './sampleRun';
 
 describe('a request in the form editor', function () {
   this.timeout(60_000);
@@ -110,6 +113,19 @@ describe('a request in the form editor', function () {
     ]);
   });
 
+  it('takes what is typed faster than the screen draws for one text', async () => {
+    const side = formSide(ORDERS);
+    const page = await openTab(side, 'Extract');
+    const field = page.getByLabel('Variable of a new extraction');
+    await field.focus();
+    await page.evaluate(holdFrames);
+    await page.keyboard.type('etag');
+    await requestHas(side, 'extract', [
+      { variable: 'orderId', from: 'body', path: '$.id' },
+      { variable: 'etag', from: 'body' },
+    ]);
+  });
+
   it('gets expectations, and leaves out those that are emptied', async () => {
     const side = formSide(ORDERS);
     const page = await openTab(side, 'Expect');
@@ -172,6 +188,41 @@ describe('a request in the form editor', function () {
       ['offerExtraction', 1, 0, { from: 'body', steps: ['items', 0, 'line'] }],
       ['extract', 7, { variable: 'lineId', rule: 0, uses: [] }],
     ]);
+  });
+
+  it('that was never run shows what was recorded of it, and says so', async () => {
+    const recorded = { outcome: 'skipped', durationMs: 0, expectations: [] } as const;
+    const reasons = [{ kind: 'not-selected', message: 'It was recorded by another tool.' }] as const;
+    const side = formSide(ORDERS, { results: [resultOf('log-in', { ...recorded, reasons })] });
+    const page = await open(side);
+    const response = page.getByRole('region', { name: 'Response' });
+    await response.getByText('Recorded, not run').waitFor();
+    await response.getByText('201 Created').waitFor();
+    assert.equal(await response.getByText('0 ms').count(), 0);
+    assert.equal(await response.getByText('recorded by another tool').count(), 0);
+    await response
+      .getByRole('treeitem', { name: /^line:? ?881/ })
+      .locator('.json-pick')
+      .click();
+    await page.getByRole('dialog', { name: 'Extract as variable' }).waitFor();
+    assert.deepEqual(await violationsOn(page), []);
+  });
+
+  it('has its id and its variables renamed everywhere', async () => {
+    const side = formSide(ORDERS);
+    const page = await openTab(side, 'Extract');
+    await page.getByRole('button', { name: 'Rename orderId everywhere…' }).click();
+    await called(side, ['rename', { index: 1, id: 'create-order' }, ['extract', 0, 'variable']]);
+    await page.getByRole('button', { name: 'More about the request' }).click();
+    await page.getByRole('menuitem', { name: 'Rename id…' }).click();
+    await called(side, ['rename', { index: 1, id: 'create-order' }, ['id']]);
+  });
+
+  it('shows how it did before', async () => {
+    const side = formSide(ORDERS, { results: sampleResults });
+    const page = await openTab(side, 'Extract');
+    await page.getByRole('tab', { name: 'History' }).click();
+    await page.getByText('There is no earlier answer that passed to compare with.').waitFor();
   });
 
   it('has its problems mended', async () => {

@@ -19,6 +19,7 @@ import type { FormChange, FormEdit, FormTarget } from '../../src/protocol/formEd
 import type { FormPreview, Segment } from '../../src/protocol/formPreview';
 import type { Suggestion } from '../../src/protocol/formVariables';
 import type { FormView } from '../../src/protocol/formView';
+import { recordCalls } from './panelTests';
 
 /** What of a view a test says itself. */
 export type ViewParts = Partial<Omit<FormView, 'revision' | 'chain' | 'requests' | 'chosen'>> & {
@@ -47,12 +48,8 @@ export function formSide(chain: JsonObject, parts: ViewParts = {}): FormSide {
   let text = `${stringifyJson({ formatVersion: 1, name: 'Orders', ...chain }, 2)}\n`;
   let revision = 1;
   let chosen: number | undefined = requestsIn(text).length === 0 ? undefined : 0;
-  const calls: unknown[][] = [];
+  const { calls, note } = recordCalls();
   const questions: unknown[][] = [];
-  const note =
-    (name: string) =>
-    (...args: unknown[]): void =>
-      void calls.push([name, ...args]);
   const view = (): FormView => viewOf({ text, revision, chosen, parts });
   const write = (next: string): number => {
     text = next;
@@ -119,16 +116,19 @@ export function formSide(chain: JsonObject, parts: ViewParts = {}): FormSide {
     deleteRequests: note('deleteRequests'),
     disableRequests: note('disableRequests'),
     mendOrder: note('mendOrder'),
+    rename: note('rename'),
     fix: note('fix'),
     copyCurl: note('copyCurl'),
     reveal: note('reveal'),
     openViewer: note('openViewer'),
+    autoMap: note('autoMap'),
     runAll: note('runAll'),
     execute: note('execute'),
     runRequest: note('runRequest'),
     runWithDependencies: note('runWithDependencies'),
     runFromHere: note('runFromHere'),
     cancel: note('cancel'),
+    past: () => ({ points: [] }),
     openBody: note('openBody'),
     extract: note('extract'),
   };

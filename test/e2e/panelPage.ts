@@ -122,7 +122,12 @@ function inVsCode(theme: { body: string; variables: Record<string, string> }): v
   const post = (message: unknown): void => {
     void (window as unknown as { postToEditor: (message: unknown) => Promise<void> }).postToEditor(message);
   };
-  Object.assign(window, { acquireVsCodeApi: () => ({ postMessage: post, setState: () => undefined }) });
+  const api = {
+    postMessage: post,
+    setState: (state: unknown) => sessionStorage.setItem('state', JSON.stringify(state)),
+    getState: (): unknown => JSON.parse(sessionStorage.getItem('state') ?? 'null'),
+  };
+  Object.assign(window, { acquireVsCodeApi: () => api });
   document.addEventListener('DOMContentLoaded', () => {
     document.body.className = theme.body;
     for (const [name, value] of Object.entries(theme.variables)) {

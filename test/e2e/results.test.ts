@@ -1,20 +1,19 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import path from 'node:path';
 import type { Locator } from 'playwright-core';
 import { causePath } from '../../src/core/causePath';
 import type { RequestPast } from '../../src/core/compare/requestPast';
-import type { RequestResult } from '../../src/core/result';
+import type { RecordedBody, RequestResult } from '../../src/core/result';
 import type { Implementation } from '../../src/protocol/channel';
 import { CallFailure } from '../../src/protocol/channel';
 import { resultsEditorGuards, resultsPanelGuards } from '../../src/protocol/resultsContract';
 import type { ResultsEditor, ResultsPanel } from '../../src/protocol/resultsContract';
 import type { ExtractionOffer } from '../../src/protocol/extractionOffer';
 import type { RunView } from '../../src/protocol/runView';
-import { findViolations } from './accessibility';
-import { openPanel, startPanelBrowser } from './panelPage';
-import type { Look, OpenPanel, PanelBrowser, PanelKind } from './panelPage';
+import { until } from '../until';
+import { violationsOn } from './accessibility';
+import type { Look, PanelKind } from './panelPage';
+import { HOSTILE, lateRefusal, panelTests, recordCalls } from './panelTests';
 import { ORDER_BODY, resultOf, sampleResults, viewOf } from './sampleRun';
 
 const RESULTS: PanelKind<ResultsEditor, ResultsPanel> = {
@@ -25,12 +24,7 @@ const RESULTS: PanelKind<ResultsEditor, ResultsPanel> = {
 
 /** An editor that shows `results`, and the calls it got besides `ready` and `details`. */
 function editorWith(results: readonly RequestResult[] | null, view?: Partial<RunView>) {
-  const calls: unknown[][] = [];
-  const note =
-    (name: string) =>
-    (...args: unknown[]): void => {
-      calls.push([name, ...args]);
-    };
+  const { calls, note } = recordCalls();
   const implementation: Implementation<ResultsEditor> = {
     ready: () => ({
       subject: 'file:///orders.chain.json',
@@ -54,6 +48,14 @@ function editorWith(results: readonly RequestResult[] | null, view?: Partial<Run
     reveal: note('reveal'),
     openBody: note('openBody'),
     openLog: note('openLog'),
+    share: note('share'),
+    notify: note('notify'),
+    issue: () => null,
+    raiseIssue: (...at) => {
+      note('raiseIssue')(...at);
+      return '#12';
+    },
+    openIssue: note('openIssue'),
     offerExtraction: (...args) => {
       note('offerExtraction')(...args);
       return ORDER_OFFER;
@@ -102,30 +104,14 @@ const ORDER_PAST: RequestPast = {
   },
 };
 
-const HOSTILE = '</script><img src=x onerror="document.title=\'owned\'"><b>{{x}}$&\u202e';
-
 describe('the results panel in a browser', function () {
   this.timeout(60_000);
-  let shared: PanelBrowser | undefined;
-  let panel: OpenPanel<ResultsEditor, ResultsPanel> | undefined;
-
-  before(async function () {
-    shared = await startPanelBrowser();
-    if (shared === undefined) {
-      this.skip();
-    }
-  });
-  after(() => shared?.stop());
-  afterEach(async () => {
-    await panel?.close();
-    panel = undefined;
-  });
+  const { open: openPanel, panel } = panelTests(RESULTS);
 
   async function open(editor: ReturnType<typeof editorWith>, look: Look = {}) {
-    assert.ok(shared !== undefined);
-    panel = await openPanel(shared.browser, RESULTS, editor.implementation, look);
-    await panel.page.locator('main').waitFor();
-    return panel.page;
+    const page = await openPanel(editor.implementation, look);
+    await page.locator('main').waitFor();
+    return page;
   }
 
   it('shows the first failure with its reason', async () => {
@@ -185,6 +171,7 @@ describe('the results panel in a browser', function () {
     await page.getByRole('dialog').waitFor();
     await page.getByRole('textbox', { name: 'Name' }).press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
+    assert.match(await page.locator(':focus').innerText(), /^id/);
     assert.deepEqual(editor.calls, [
       ['offerExtraction', 1, 0, { from: 'body', steps: ['id'] }],
       ['extract', 7, { variable: 'orderId', rule: 0, uses: [0, 1] }],
@@ -202,6 +189,16 @@ describe('the results panel in a browser', function () {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
+  it('offers a cookie that the response set as a variable', async () => {
+    const editor = editorWith([resultOf('create-order')]);
+    const page = await open(editor);
+    await page.getByRole('tab', { name: 'Cookies' }).click();
+    const set = page.getByRole('table', { name: 'Cookies that the response set' });
+    await set.getByRole('button', { name: '7f3a' }).click();
+    await page.getByRole('dialog').waitFor();
+    assert.deepEqual(editor.calls, [['offerExtraction', 1, 0, { from: 'cookie', name: 'session' }]]);
+  });
+
   it('goes through the requests by arrow keys', async () => {
     const page = await open(editorWith(sampleResults));
     await page.getByRole('button', { name: /login/ }).click();
@@ -209,8 +206,33 @@ describe('the results panel in a browser', function () {
     await page.getByRole('article', { name: 'create order' }).waitFor();
   });
 
+  for (const [title, look] of [
+    ['beside it', { width: 1000 }],
+    ['below it', { width: 500 }],
+  ] as const) {
+    it(`has the line of the request in sight that it tells about ${title}`, async () => {
+      const requests = Array.from({ length: 450 }, (_, index) => resultOf(`order-${index}`));
+      const page = await open(editorWith(requests), look);
+      await page.getByRole('article', { name: 'order 449' }).waitFor();
+      const list = page.getByRole('list', { name: 'Requests' });
+      const line = page.locator('.request-line[aria-current]');
+      await until(async () => {
+        const [frame, box] = [await list.boundingBox(), await line.boundingBox()];
+        return (
+          frame !== null && box !== null && box.y >= frame.y && box.y + box.height <= frame.y + frame.height
+        );
+      });
+      assert.equal(
+        await page.evaluate(() => window.scrollY),
+        0,
+        'the page around the list stays where it is',
+      );
+    });
+  }
+
   const tabs: [tab: string, text: RegExp][] = [
     ['Headers', /ETag\s+"v1"/],
+    ['Cookies', /session\s+7f3a\s+Path=\/; HttpOnly[^]*region\s+eu\s+cart/],
     ['Expectations', /failed\s+status is 200\s+500/],
     ['Variables', /orderId\s+body \$\.id\s+9007199254740993/],
     ['Variables', /token\s+auth token\s+"‹secret:7f3a›"\s+login in auth\/login\.chain\.json/],
@@ -263,12 +285,12 @@ describe('the results panel in a browser', function () {
     });
     const page = await open(editor);
     await page.getByText('1 to go').waitFor();
-    panel?.editor.tell('update', { type: 'request-started', run: 1, index: 0, attempt: 1 });
+    panel().editor.tell('update', { type: 'request-started', run: 1, index: 0, attempt: 1 });
     await page.getByRole('button', { name: /running/ }).waitFor();
     const summary = { outcome: 'passed', status: 201, durationMs: 34, attempts: 1 } as const;
-    panel?.editor.tell('update', { type: 'request-finished', run: 1, index: 0, summary });
+    panel().editor.tell('update', { type: 'request-finished', run: 1, index: 0, summary });
     await page.getByRole('article', { name: 'create order' }).waitFor();
-    panel?.editor.tell('update', { type: 'run-finished', run: 1, outcome: 'passed', durationMs: 40 });
+    panel().editor.tell('update', { type: 'run-finished', run: 1, outcome: 'passed', durationMs: 40 });
     await page.getByRole('button', { name: 'Run All' }).waitFor();
   });
 
@@ -283,6 +305,8 @@ describe('the results panel in a browser', function () {
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await page.getByRole('button', { name: 'Run from here' }).click();
     await page.getByRole('button', { name: 'Log', exact: true }).click();
+    await page.getByRole('button', { name: 'Share…' }).click();
+    await page.getByRole('button', { name: 'Notify…' }).click();
     await page.getByRole('button', { name: 'Rerun Failed' }).click();
     await page.getByRole('button', { name: 'Run All' }).click();
     assert.deepEqual(editor.calls, [
@@ -292,8 +316,22 @@ describe('the results panel in a browser', function () {
       ['runRequest', 1, 1],
       ['runFromHere', 1, 1],
       ['openLog'],
+      ['share'],
+      ['notify'],
       ['rerunFailed'],
       ['runAll'],
+    ]);
+  });
+
+  it('raises an issue about a request that did not pass, and leads to it from then on', async () => {
+    const editor = editorWith(sampleResults);
+    const page = await open(editor);
+    await page.getByRole('button', { name: /read invoice/ }).click();
+    await page.getByRole('button', { name: 'Raise issue…' }).click();
+    await page.getByRole('button', { name: 'Issue #12' }).click();
+    assert.deepEqual(editor.calls, [
+      ['raiseIssue', 1, 3],
+      ['openIssue', 1, 3],
     ]);
   });
 
@@ -316,6 +354,15 @@ describe('the results panel in a browser', function () {
     await page.getByRole('alert').getByText('This chain is being run already.').waitFor();
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await page.getByRole('alert').waitFor({ state: 'detached' });
+  });
+
+  it('says that it waits for the editor, and why that was for nothing', async () => {
+    const { answer, refuse } = lateRefusal();
+    const page = await openPanel({ ...editorWith(null).implementation, ready: () => answer });
+    await page.getByRole('status').getByText('Loading the results…').waitFor();
+    refuse('The file is gone.');
+    await page.getByRole('alert').getByText('The file is gone.').waitFor();
+    await page.getByText('Loading the results…').waitFor({ state: 'detached' });
   });
 
   it('offers to run a chain that has not been run', async () => {
@@ -349,7 +396,10 @@ describe('the results panel in a browser', function () {
         response: {
           ...base.exchange.response,
           statusText: HOSTILE,
-          headers: [{ name: HOSTILE, value: HOSTILE }],
+          headers: [
+            { name: HOSTILE, value: HOSTILE },
+            { name: 'Set-Cookie', value: `${HOSTILE}; ${HOSTILE}` },
+          ],
           body,
         },
       },
@@ -372,7 +422,7 @@ describe('the results panel in a browser', function () {
     }
     assert.equal(await page.locator('#root img, #root b > b').count(), 0);
     assert.equal(await page.title(), 'Panel');
-    assert.deepEqual(panel?.console, []);
+    assert.deepEqual(panel().console, []);
   });
 
   it('shows the beginning of a body that is too long for a page', async () => {
@@ -412,32 +462,99 @@ describe('the results panel in a browser', function () {
     await page.getByRole('status').getByText('5000').waitFor();
   });
 
-  const axe = createRequire(path.resolve('package.json')).resolve('axe-core/axe.min.js');
   for (const theme of ['dark', 'light', 'highContrast', 'highContrastLight'] as const) {
     it(`is accessible and breaks no rule of its policy in ${theme}`, async () => {
       const page = await open(editorWith(sampleResults), { theme });
       await page.getByText('The status is 500, not 201.').last().waitFor();
-      await page.evaluate(await readFile(axe, 'utf8'));
       const violations: string[] = [];
       for (const [tab] of [...tabs, ['Body']] as const) {
         await page.getByRole('tab', { name: tab }).click();
-        violations.push(...(await page.evaluate(findViolations)));
+        violations.push(...(await violationsOn(page)));
       }
       assert.deepEqual(violations, []);
-      assert.deepEqual(panel?.console, []);
+      assert.deepEqual(panel().console, []);
     });
   }
 
+  const states: [title: string, results: readonly RequestResult[] | null, view: Partial<RunView>][] = [
+    ['that was never run', null, {}],
+    ['that runs', sampleResults.slice(0, 2), { outcome: 'running' }],
+  ];
+  for (const [title, results, view] of states) {
+    it(`is accessible for a chain ${title}`, async () => {
+      const page = await open(editorWith(results, view));
+      await page.getByRole('button', { name: /Run All|Cancel/ }).waitFor();
+      assert.deepEqual(await violationsOn(page), []);
+      assert.deepEqual(panel().console, []);
+    });
+  }
+
+  it('says of answers that were recorded elsewhere that nothing was run', async () => {
+    const recorded = sampleResults.slice(0, 2).map((one) => ({ ...one, outcome: 'skipped' as const }));
+    const page = await open(editorWith(recorded, { recorded: true }));
+    await page.getByText('Recorded, not run').waitFor();
+    await page.getByRole('status').getByText('2 recorded').waitFor();
+    assert.deepEqual(await violationsOn(page), []);
+  });
+
   it('has an accessible dialog', async () => {
     const page = await open(editorWith([resultOf('create-order')]));
-    await page.evaluate(await readFile(axe, 'utf8'));
     await page
       .getByRole('treeitem', { name: /amount/ })
       .locator('.json-pick')
       .click();
     await page.getByRole('dialog').waitFor();
-    assert.deepEqual(await page.evaluate(findViolations), []);
-    assert.deepEqual(panel?.console, []);
+    assert.deepEqual(await violationsOn(page), []);
+    assert.deepEqual(panel().console, []);
+  });
+
+  it('shows an image drawn from its pixels, and says when it is damaged', async () => {
+    const [whole, damaged] = [await readFile('media/icon.png'), await readFile('media/icon.png')];
+    damaged.fill(0, 40);
+    const page = await open(editorWith([imageResult('icon', whole), imageResult('torn', damaged)]));
+    await page.getByRole('button', { name: /icon/ }).click();
+    const image = page.getByRole('img', { name: /^PNG image, \d+ × \d+$/ });
+    await image.waitFor();
+    await until(() => image.evaluate(hasColours));
+    await page.getByRole('button', { name: /torn/ }).click();
+    await page.getByText('This image is damaged and cannot be shown.').waitFor();
+    assert.deepEqual(panel().console, []);
+  });
+
+  it('stays where somebody folds while the match of a search is elsewhere', async () => {
+    const members = Array.from({ length: 80 }, (_, index) => `"member${index}":${index}`).join();
+    const page = await open(editorWith([jsonResult('long', `{"needle":1,${members},"last":{"x":1}}`)]));
+    await page.getByRole('searchbox').fill('needle');
+    await page.locator('.json-row.found').waitFor();
+    const last = page.getByRole('treeitem', { name: /^last/ });
+    await last.locator('.json-fold').click();
+    await until(async () => (await last.getAttribute('aria-expanded')) === 'false');
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    );
+    assert.equal(await page.locator('.json-row.found').evaluate(isInWindow), false);
+    assert.equal(await last.evaluate(isInWindow), true);
+  });
+
+  it('shows the whole of a photograph that was taken sideways', async () => {
+    const page = await open(editorWith([imageResult('photo', SIDEWAYS_JPEG)]));
+    await page.getByRole('button', { name: /photo/ }).click();
+    const image = page.getByRole('img', { name: 'JPEG image, 16 × 8' });
+    await until(() => image.evaluate(hasColours));
+    const size = await image.evaluate((drawn) => [drawn.getAttribute('width'), drawn.getAttribute('height')]);
+    assert.deepEqual(size, ['8', '16']);
+  });
+
+  it('is looked at as before when its page was hidden', async () => {
+    const page = await open(editorWith(sampleResults));
+    await page.getByRole('article', { name: 'change amount' }).waitFor();
+    await page.getByRole('button', { name: /create order/ }).click();
+    await page.getByRole('tab', { name: /^Headers/ }).click();
+    await page.getByRole('article', { name: 'create order' }).waitFor();
+    await page.getByRole('table', { name: 'Response headers' }).waitFor();
+    await page.reload();
+    await page.getByRole('article', { name: 'create order' }).waitFor();
+    await page.getByRole('table', { name: 'Response headers' }).waitFor();
   });
 
   it('stacks its panes in a narrow column without losing anything to the side', async () => {
@@ -450,15 +567,51 @@ describe('the results panel in a browser', function () {
 
 /** Waits until an element reads as expected; fails with what it reads instead. */
 async function seen(place: Locator, expected: string | RegExp): Promise<void> {
-  const deadline = Date.now() + 5000;
-  for (;;) {
-    const text = await place.innerText();
-    if (typeof expected === 'string' ? text === expected : expected.test(text)) {
-      return;
-    }
-    if (Date.now() > deadline) {
-      assert.fail(`Expected ${String(expected)}, found ${text}`);
-    }
-    await place.page().evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
-  }
+  let text = '';
+  const isRead = async (): Promise<boolean> => {
+    text = await place.innerText();
+    return typeof expected === 'string' ? text === expected : expected.test(text);
+  };
+  await until(isRead, { otherwise: () => `${String(expected)} was expected, not ${text}` });
+}
+
+/** A request that was answered with an image. */
+function imageResult(id: string, bytes: Buffer): RequestResult {
+  const content = bytes.toString('base64');
+  return bodyResult(id, { encoding: 'base64', content, size: bytes.length, mediaType: 'image/png' });
+}
+
+/** A request that was answered with JSON. */
+function jsonResult(id: string, content: string): RequestResult {
+  return bodyResult(id, { encoding: 'utf8', content, size: content.length, mediaType: 'application/json' });
+}
+
+function bodyResult(id: string, body: RecordedBody): RequestResult {
+  const result = resultOf(id);
+  const response = result.exchange?.response;
+  assert.ok(result.exchange !== undefined && response !== undefined);
+  return { ...result, exchange: { ...result.exchange, response: { ...response, body } } };
+}
+
+/** Runs in the page: whether an element is within the window. */
+function isInWindow(element: HTMLElement | SVGElement): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top >= 0 && bottom <= window.innerHeight;
+}
+
+/** 16 × 8 black pixels, which Exif says to turn by a quarter (orientation 6). */
+const SIDEWAYS_JPEG = Buffer.from(
+  '/9j/4QAiRXhpZgAATU0AKgAAAAgAAQESAAMAAAABAAYAAAAAAAD/2wBDAFA3PEY8MlBGQUZaVVBfeMiCeG5uePWv' +
+    'uZHI////////////////////////////////////////////////////2wBDAVVaWnhpeOuCguv/////////////' +
+    '////////////////////////////////////////////////////////////wAARCAAIABADASIAAhEBAxEB/8QA' +
+    'FQABAQAAAAAAAAAAAAAAAAAAAAT/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFAEBAAAAAAAAAAAAAAAAAAAAAP/E' +
+    'ABQRAQAAAAAAAAAAAAAAAAAAAAD/2gAMAwEAAhEDEQA/AIgAf//Z',
+  'base64',
+);
+
+/** Runs in the page: whether anything was drawn on a canvas. */
+function hasColours(canvas: HTMLElement | SVGElement): boolean {
+  const drawn = canvas as HTMLCanvasElement;
+  const { data } = drawn.getContext('2d')?.getImageData(0, 0, drawn.width, drawn.height) ?? { data: [] };
+  return data.some((value) => value !== 0);
 }

@@ -21,7 +21,10 @@ export function resultOf(id: string, change: Partial<RequestResult> = {}): Reque
       request: {
         method: 'POST',
         url: 'http://127.0.0.1:4010/api/orders',
-        headers: [{ name: 'Content-Type', value: 'application/json' }],
+        headers: [
+          { name: 'Content-Type', value: 'application/json' },
+          { name: 'Cookie', value: 'region=eu; cart=' },
+        ],
         body: { encoding: 'utf8', content: '{"sku":"A-1"}', size: 13, mediaType: 'application/json' },
       },
       response: {
@@ -31,6 +34,7 @@ export function resultOf(id: string, change: Partial<RequestResult> = {}): Reque
         headers: [
           { name: 'Content-Type', value: 'application/json' },
           { name: 'ETag', value: '"v1"' },
+          { name: 'Set-Cookie', value: 'session=7f3a; Path=/; HttpOnly' },
         ],
         body: {
           encoding: 'utf8',

@@ -1,30 +1,20 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import path from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import type { Page } from 'playwright-core';
 import type { ChainGraph } from '../../src/core/graph/graph';
 import { VIEWER_PANEL } from '../../src/host/viewer/viewerPanel';
 import { CallFailure } from '../../src/protocol/channel';
 import type { Implementation } from '../../src/protocol/channel';
 import type { RequestProgress } from '../../src/protocol/runView';
-import type { ChainView, ViewerEditor, ViewerPage } from '../../src/protocol/viewerContract';
+import type { ChainView, ViewerEditor } from '../../src/protocol/viewerContract';
 import { bearer, get, graphOf, orders, readChain, takes } from '../core/graph/graphs';
-import { findViolations } from './accessibility';
-import { openPanel, startPanelBrowser } from './panelPage';
-import type { Look, OpenPanel, PanelBrowser } from './panelPage';
-
-const HOSTILE = '</script><img src=x onerror="document.title=\'owned\'"><b>{{x}}$&\u202e';
+import { until } from '../until';
+import { violationsOn } from './accessibility';
+import type { Look } from './panelPage';
+import { HOSTILE, called, lateRefusal, panelTests, recordCalls } from './panelTests';
 
 /** An editor that shows a chain, and the calls it got besides `ready`. */
 function editorWith(graph: ChainGraph, more: Partial<ChainView> = {}) {
-  const calls: unknown[][] = [];
-  const note =
-    (name: string) =>
-    (...args: unknown[]): void => {
-      calls.push([name, ...args]);
-    };
+  const { calls, note } = recordCalls();
   const implementation: Implementation<ViewerEditor> = {
     ready: () => ({
       subject: 'file:///orders.chain.json',
@@ -59,26 +49,12 @@ const sample = editorWith.bind(
 
 describe('the Chain Viewer in a browser', function () {
   this.timeout(60_000);
-  let shared: PanelBrowser | undefined;
-  let panel: OpenPanel<ViewerEditor, ViewerPage> | undefined;
-
-  before(async function () {
-    shared = await startPanelBrowser();
-    if (shared === undefined) {
-      this.skip();
-    }
-  });
-  after(() => shared?.stop());
-  afterEach(async () => {
-    await panel?.close();
-    panel = undefined;
-  });
+  const { open: openPanel, panel } = panelTests(VIEWER_PANEL);
 
   async function open(editor: ReturnType<typeof editorWith>, look: Look = {}): Promise<Page> {
-    assert.ok(shared !== undefined);
-    panel = await openPanel(shared.browser, VIEWER_PANEL, editor.implementation, look);
-    await panel.page.locator('#cy canvas').first().waitFor();
-    return panel.page;
+    const page = await openPanel(editor.implementation, look);
+    await page.locator('#cy canvas').first().waitFor();
+    return page;
   }
 
   it('lists every request with how it ended and what it takes', async () => {
@@ -110,6 +86,21 @@ describe('the Chain Viewer in a browser', function () {
     assert.deepEqual(editor.calls, []);
     await page.keyboard.press('Enter');
     await called(editor, ['reveal', 'request-1']);
+  });
+
+  it('goes to the text of a line that is pressed as long as a hand takes, which stays where it is', async () => {
+    const editor = sample();
+    const page = await open(editor);
+    const line = page.getByRole('button', { name: /^GET READ/ });
+    const before = await line.boundingBox();
+    assert.ok(before !== null);
+    await line.hover();
+    await page.mouse.down();
+    await page.evaluate(twoFrames);
+    await page.mouse.up();
+    await called(editor, ['reveal', 'request-2']);
+    await page.getByRole('region', { name: 'GET READ' }).waitFor();
+    assert.deepEqual(await line.boundingBox(), before);
   });
 
   it('chooses the node that is clicked in the drawing', async () => {
@@ -158,6 +149,32 @@ describe('the Chain Viewer in a browser', function () {
     await seen.waitFor({ state: 'detached' });
   });
 
+  it('begins anew where there is more room, unless somebody has moved', async () => {
+    const steps = Array.from({ length: 40 }, (_, at) =>
+      get(`s${at}`, at === 0 ? '/' : `/{{v${at - 1}}}`, takes(`v${at}`)),
+    );
+    const page = await open(editorWith(graphOf(steps)));
+    const seen = async (side: 'y' | 'height'): Promise<number> =>
+      Number(await page.locator('.minimap-seen').getAttribute(side));
+    const begun = await seen('y');
+    await page.setViewportSize({ width: 1000, height: 1000 });
+    await until(async () => (await seen('y')) < begun);
+    const roomy = await seen('height');
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    await until(async () => (await seen('height')) < roomy);
+    const moved = { y: await seen('y'), height: await seen('height') };
+    await page.setViewportSize({ width: 1000, height: 700 });
+    await until(async () => (await seen('height')) < moved.height);
+    assert.equal(await seen('y'), moved.y);
+  });
+
+  it('shows in the minimap, too, what failed, where a theme has no colour for that', async () => {
+    const page = await open(sample(), { theme: 'highContrast', width: 420 });
+    const failed = page.locator('.minimap-failed');
+    await failed.waitFor();
+    assert.equal(await failed.evaluate((shape) => getComputedStyle(shape).fill), 'rgb(255, 255, 255)');
+  });
+
   it('says what a request lacks and what nothing uses', async () => {
     const page = await open(editorWith(graphOf([get('only', '/{{missing}}', takes('unread'))])));
     await page
@@ -200,9 +217,9 @@ describe('the Chain Viewer in a browser', function () {
   it('follows a run, with the values that it brings', async () => {
     const page = await open(editorWith(graphOf(orders)));
     await page.getByRole('button', { name: /^GET LOGIN/ }).focus();
-    panel?.editor.tell('progress', { node: 'request-0', progress: { state: 'running', attempt: 1 } });
+    panel().editor.tell('progress', { node: 'request-0', progress: { state: 'running', attempt: 1 } });
     await page.getByRole('button', { name: 'GET LOGIN running' }).waitFor();
-    panel?.editor.tell('progress', {
+    panel().editor.tell('progress', {
       node: 'request-0',
       progress: ended('passed', 200),
       values: [{ variable: 'userId', shown: '7' }],
@@ -214,9 +231,22 @@ describe('the Chain Viewer in a browser', function () {
     const page = await open(editorWith(graphOf(orders)));
     await page.getByRole('button', { name: /^GET CREATE/ }).focus();
     const graph = graphOf([...orders, get('more')]);
-    panel?.editor.tell('show', { graph, progress: [], values: [] });
+    panel().editor.tell('show', { graph, progress: [], values: [] });
     await page.getByRole('button', { name: /^GET MORE/ }).waitFor();
     await page.getByRole('region', { name: 'GET CREATE' }).waitFor();
+  });
+
+  it('is looked at as before when its page was hidden', async () => {
+    const page = await open(sample());
+    await page.getByRole('button', { name: /^GET CREATE/ }).focus();
+    await page.getByRole('searchbox').fill('invoice');
+    await page.getByRole('combobox').selectOption('orderId');
+    await page.getByRole('button', { name: /^GET LOGIN/ }).waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('region', { name: 'GET CREATE' }).waitFor();
+    assert.equal(await page.getByRole('searchbox').inputValue(), 'invoice');
+    assert.equal(await page.getByRole('combobox').inputValue(), 'orderId');
+    assert.equal(await page.getByRole('button', { name: /^GET LOGIN/ }).count(), 0);
   });
 
   it('exports what is seen', async () => {
@@ -242,10 +272,18 @@ describe('the Chain Viewer in a browser', function () {
     await page.getByRole('alert').getByText('This request is no longer there.').waitFor();
   });
 
+  it('says that it waits for the editor, and why that was for nothing', async () => {
+    const { answer, refuse } = lateRefusal();
+    const page = await openPanel({ ...editorWith(graphOf([])).implementation, ready: () => answer });
+    await page.getByRole('status').getByText('Loading the chain…').waitFor();
+    refuse('The file is gone.');
+    await page.getByRole('alert').getByText('The file is gone.').waitFor();
+    await page.getByText('Loading the chain…').waitFor({ state: 'detached' });
+  });
+
   it('says that a chain has no requests', async () => {
-    assert.ok(shared !== undefined);
-    panel = await openPanel(shared.browser, VIEWER_PANEL, editorWith(graphOf([])).implementation);
-    await panel.page.getByText('This chain has no requests yet.').waitFor();
+    const page = await openPanel(editorWith(graphOf([])).implementation);
+    await page.getByText('This chain has no requests yet.').waitFor();
   });
 
   it('draws hostile names as text, in every place', async () => {
@@ -262,7 +300,7 @@ describe('the Chain Viewer in a browser', function () {
     await page.getByText('Flows out').waitFor();
     assert.equal(await page.locator('img, b').count(), 0);
     assert.notEqual(await page.title(), 'owned');
-    assert.deepEqual(panel?.console, []);
+    assert.deepEqual(panel().console, []);
   });
 
   it('draws a thousand requests', async () => {
@@ -271,7 +309,7 @@ describe('the Chain Viewer in a browser', function () {
     );
     const page = await open(editorWith(graphOf(requests)));
     await page.getByRole('button', { name: /^GET R999/ }).waitFor();
-    assert.deepEqual(panel?.console, []);
+    assert.deepEqual(panel().console, []);
   });
 
   for (const theme of ['dark', 'light', 'highContrast', 'highContrastLight'] as const) {
@@ -279,23 +317,14 @@ describe('the Chain Viewer in a browser', function () {
       it(`has no accessibility violation and no complaint in the console: ${theme}, ${width} px`, async () => {
         const page = await open(sample(), { theme, width });
         await page.getByRole('button', { name: /^GET CREATE/ }).focus();
-        const axe = createRequire(path.resolve('package.json')).resolve('axe-core/axe.min.js');
-        await page.evaluate(await readFile(axe, 'utf8'));
-        assert.deepEqual(await page.evaluate(findViolations), []);
-        assert.deepEqual(panel?.console, []);
+        assert.deepEqual(await violationsOn(page), []);
+        assert.deepEqual(panel().console, []);
       });
     }
   }
 });
 
-/** Waits until the editor was called so. */
-async function called({ calls }: { readonly calls: readonly unknown[][] }, call: unknown[]): Promise<void> {
-  await until(() => isDeepStrictEqual(calls.at(-1), call));
-}
-
-/** Waits until something is true; the time limit of the test ends it. */
-async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isTrue())) {
-    await new Promise((resolve) => setImmediate(resolve));
-  }
+/** Runs in the page: until what has changed is drawn. */
+function twoFrames(): Promise<unknown> {
+  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 }

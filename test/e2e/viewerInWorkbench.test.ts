@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FrameLocator, Page } from 'playwright-core';
+import { until } from '../until';
 import { smallChain } from './smallChain';
 import { sharedSession } from './workbenchSession';
 import type { Hands, Session } from './workbenchSession';
@@ -37,6 +38,8 @@ describe('the Chain Viewer in the workbench', function () {
     const viewer = await openViewer('drawn');
     await viewer.getByRole('button', { name: /^POST Create not run yet/ }).waitFor();
     await hands.lens(page, 'Run All').click();
+    // A click on what moves while the run goes on may miss.
+    await viewer.getByRole('button', { name: /^GET List passed/ }).waitFor();
     await viewer.getByRole('button', { name: /^POST Create passed · 201/ }).click();
     await viewer
       .getByText(/orderId = "ord-\w+"/)
@@ -89,11 +92,5 @@ describe('the Chain Viewer in the workbench', function () {
 
 /** Waits until a file begins so. */
 async function written(file: string, start: string): Promise<void> {
-  for (;;) {
-    const text = await readFile(file, 'latin1').catch(() => '');
-    if (text.startsWith(start)) {
-      return;
-    }
-    await new Promise((resolve) => setImmediate(resolve));
-  }
+  await until(async () => (await readFile(file, 'latin1').catch(() => '')).startsWith(start));
 }

@@ -72,9 +72,11 @@ describe('the views of the workbench', function () {
       'Run to Here',
       'Add Request…',
       'Duplicate',
+      'Import…',
       'Move Request Up',
       'Move Request Down',
       'Copy Id',
+      'Share…',
       'Rename…',
       'Delete…',
     ]);
@@ -85,8 +87,8 @@ describe('the views of the workbench', function () {
     await openInView('spoken');
     await hands.lens(page, 'Run All').click();
     await hands.lens(page, /201 · \d/).waitFor();
-    await hands.chooseCommand(page, 'Chainwright: Focus on Results View');
-    await hands.treeRow(page, 'Results', 'Results of chain spoken').click();
+    await hands.focusViewAfterRun(page, 'Results', 'spoken');
+    await hands.moveToRow(page, 'Results', 'Results of chain spoken');
     await page.keyboard.press('ArrowRight');
     await hands.treeRow(page, 'Parameter Dashboard', 'Variable orderId').waitFor();
     for (const view of ['Chains', 'Parameter Dashboard', 'Results']) {
@@ -112,8 +114,19 @@ describe('the views of the workbench', function () {
     await row('Unused: 1 variable').waitFor();
     await row('Variable orderId, Unused').waitFor();
     await row('Healthy:').waitFor();
+    const badge = page.locator(
+      '.activitybar .badge[aria-label="Chainwright - 2 variables are broken or unused"]',
+    );
+    await badge.waitFor();
     await row('Consumer read').click();
     await page.locator('.statusbar-item', { hasText: 'Ln 15' }).waitFor();
+  });
+
+  it('leads from a reference in the text to its line in the Parameter Dashboard', async () => {
+    await session.openChain('revealed');
+    await hands.clickWord(page, '/{{orderId}}', 'orderId');
+    await hands.chooseCommand(page, 'Chainwright: Reveal in Parameter Dashboard');
+    await page.locator('.focused[role="treeitem"][aria-label^="Variable orderId"]').waitFor();
   });
 
   it('adds a request that is described by the keyboard alone, its URL behind the base URL', async () => {
@@ -138,13 +151,11 @@ describe('the views of the workbench', function () {
     const shorter = smallChain('history').replace('"id": "list"', '"id": "list", "disabled": true');
     await session.openChain('history', shorter);
     await hands.lens(page, 'Run All').click();
-    await hands.lens(page, /201 · \d/).waitFor();
-    await hands.closeEditors(page);
-    await hands.chooseCommand(page, 'Chainwright: Focus on Results View');
-    await hands.treeRow(page, 'Results', 'Results of chain').waitFor();
+    await hands.focusViewAfterRun(page, 'Results', 'history');
     await hands.moveToRow(page, 'Results', 'Results of chain history');
     await page.keyboard.press('ArrowRight');
     const result = page.getByRole('treeitem', { name: /, passed, 4 passed, .*local, .*, Run All$/ });
+    await hands.closeEditors(page);
     await result.first().click();
     const panel = hands.webviewFrame(page);
     await panel.getByRole('status').getByText('4 passed').waitFor();
@@ -168,5 +179,26 @@ describe('the views of the workbench', function () {
     await row('Create (Passed)').waitFor();
     await row('Read (Failed)').waitFor();
     await row('List (Passed)').waitFor();
+  });
+
+  it('runs a chain as a test in the environment of a profile', async () => {
+    const elsewhere = {
+      formatVersion: 1,
+      name: 'elsewhere',
+      variables: { baseUrl: `${session.origin}/else` },
+    };
+    await session.write('elsewhere.environment.json', JSON.stringify(elsewhere));
+    await session.openChain('profiled', smallChain('profiled').replace(/\n.*"(?:requires|auth)": .*/g, ''));
+    await hands.chooseCommand(page, 'Testing: Focus on Test Explorer View');
+    const row = page.locator('.test-explorer [role="treeitem"][aria-label^="profiled ("]');
+    const before = session.answered.length;
+    await hands.chooseMenuItem(page, 'Execute Using Profile...', async () => {
+      await row.click();
+      await page.keyboard.press('Shift+F10');
+    });
+    await hands.quickPickRow(page, 'Run in elsewhere').click();
+    await page.locator('.test-explorer [role="treeitem"][aria-label^="Create (Failed)"]').waitFor();
+    const targets = session.answered.slice(before);
+    assert.ok(targets.length > 0 && targets.every((target) => target.includes(' /else/')), targets.join());
   });
 });

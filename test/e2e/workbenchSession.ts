@@ -37,6 +37,8 @@ export interface Hands {
   chooseFix(page: Page, title: string): Promise<void>;
   treeRow(page: Page, view: string, name: string): Locator;
   moveToRow(page: Page, view: string, name: string): Promise<void>;
+  focusViewAfterRun(page: Page, view: string, chain: string): Promise<void>;
+  chooseMenuItem(page: Page, label: string, open: () => Promise<void>): Promise<void>;
   notification(page: Page, text: string | RegExp): Promise<Locator>;
   webviewFrame(page: Page): FrameLocator;
 }
@@ -77,6 +79,8 @@ export interface SessionOptions {
   readonly origin?: string;
   /** Changes the folder of the sample before it is opened, and says what is opened in its place. */
   readonly prepare?: (folder: string, origin: string) => Promise<string>;
+  /** Settings of the user. */
+  readonly settings?: Readonly<Record<string, unknown>>;
 }
 
 let shared: Promise<Session> | undefined;
@@ -117,7 +121,12 @@ async function available(test: Mocha.Context, session: Promise<Session>): Promis
   }
 }
 
-async function openSession({ trusted = true, origin, prepare }: SessionOptions = {}): Promise<Session> {
+async function openSession({
+  trusted = true,
+  origin,
+  prepare,
+  settings = {},
+}: SessionOptions = {}): Promise<Session> {
   const hands = await script<Hands>('hands.mjs');
   const workbench = await script<WorkbenchScript>('workbench.mjs');
   const { Cleanup } = await script<{ Cleanup: new () => Cleanup }>('cleanup.mjs');
@@ -139,7 +148,7 @@ async function openSession({ trusted = true, origin, prepare }: SessionOptions =
       workspace: (await prepare?.(workspace, target)) ?? workspace,
       env: sampleSecrets(),
       size: SIZE,
-      ...(trusted ? {} : { settings: RESTRICTED }),
+      settings: { ...settings, ...(trusted ? {} : RESTRICTED) },
       cleanup,
     });
     const file = (name: string): string => path.join(workspace, name);

@@ -17,7 +17,7 @@ export type Asked =
 
 /** How to answer; a function that answers nothing gives up. */
 export interface Answers {
-  readonly input?: (options: vscode.InputBoxOptions) => string | undefined;
+  readonly input?: (options: vscode.InputBoxOptions) => string | undefined | Promise<string | undefined>;
   /** Labels to pick. */
   readonly pick?: (items: readonly vscode.QuickPickItem[]) => readonly string[] | undefined;
   /** The button to press in a modal message. */
@@ -30,7 +30,7 @@ export async function answering(answers: Answers, work: () => Thenable<unknown>)
   const { showInputBox, showQuickPick, showWarningMessage } = vscode.window;
   const input = async (options: vscode.InputBoxOptions = {}): Promise<string | undefined> => {
     asked.push({ kind: 'input', options });
-    const text = answers.input?.(options);
+    const text = await answers.input?.(options);
     const fault = text === undefined ? undefined : await options.validateInput?.(text);
     if (fault !== undefined && fault !== null && fault !== '') {
       throw new Error(`"${text ?? ''}" was refused: ${JSON.stringify(fault)}`);

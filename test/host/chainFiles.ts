@@ -74,13 +74,6 @@ export function positionOf(document: vscode.TextDocument, text: string): vscode.
   return document.positionAt(offset);
 }
 
-/** Waits until `condition` holds. */
-export async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) {
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
-
 /** Titles of the results panels that are open. */
 export function resultsPanels(): readonly string[] {
   return openPanels('chainwright.results');

@@ -11,7 +11,8 @@ import { formEditorGuards, formPageGuards } from '../../src/protocol/formContrac
 import type { FormEditor, FormPage } from '../../src/protocol/formContract';
 import type { FormChange } from '../../src/protocol/formEdit';
 import type { FormView } from '../../src/protocol/formView';
-import { until } from './chainFiles';
+import { until } from '../until';
+import { fakePanel } from './fakePanel';
 import { ownService } from './ownRuns';
 import { viewServices } from './viewFakes';
 import type { ViewServices } from './viewFakes';
@@ -26,14 +27,16 @@ export interface OpenForm {
   /** What is shown once it fulfils a condition. */
   readonly whenShown: (condition: (view: FormView) => boolean) => Promise<FormView>;
   /** What the page hands over when it is asked for drafts; nothing is never answered. */
-  drafts: readonly FormChange[] | undefined;
+  drafts: readonly FormChange[] | Promise<readonly FormChange[]> | undefined;
   /** Hides the page, or shows it again. */
   isVisible: boolean;
+  readonly close: () => void;
 }
 
 /** Forms, and what they work on. */
 export interface Forms extends vscode.Disposable {
   readonly services: ViewServices;
+  readonly history: ResultHistory;
   readonly open: (chain: vscode.Uri) => Promise<OpenForm>;
 }
 
@@ -65,37 +68,16 @@ export function ownForms(): Forms {
   const all = vscode.Disposable.from(forms, runs, history, services, log);
   return {
     services,
+    history,
     open: async (chain) => openForm(forms, await vscode.workspace.openTextDocument(chain)),
     dispose: () => void all.dispose(),
   };
 }
 
 async function openForm(forms: FormEditors, document: vscode.TextDocument): Promise<OpenForm> {
-  const toEditor = new vscode.EventEmitter<unknown>();
-  const toPage = new vscode.EventEmitter<unknown>();
-  const closed = new vscode.EventEmitter<void>();
-  const webview = {
-    html: '',
-    options: {},
-    cspSource: 'self',
-    asWebviewUri: (uri: vscode.Uri) => uri,
-    onDidReceiveMessage: toEditor.event,
-    postMessage: (message: unknown) => {
-      toPage.fire(JSON.parse(JSON.stringify(message)));
-      return Promise.resolve(true);
-    },
-  };
-  const panel = {
-    title: 'form',
-    webview,
-    onDidDispose: closed.event,
-    iconPath: undefined,
-    get visible() {
-      return form.isVisible;
-    },
-  };
+  const fake = fakePanel();
   const shown: FormView[] = [];
-  let drafts: readonly FormChange[] | undefined = [];
+  let drafts: OpenForm['drafts'] = [];
   const form: OpenForm = {
     document,
     call: (name, ...args) => channel.call(name, ...args),
@@ -112,19 +94,18 @@ async function openForm(forms: FormEditors, document: vscode.TextDocument): Prom
     set drafts(typed) {
       drafts = typed;
     },
-    isVisible: true,
-  };
-  // The form asks nothing of its panel but what stands above.
-  forms.open(document, panel as unknown as vscode.WebviewPanel);
-  const channel = new Channel<FormPage, FormEditor>({
-    port: {
-      post: (message) => toEditor.fire(JSON.parse(JSON.stringify(message))),
-      listen: (receive) => {
-        const listening = toPage.event(receive);
-        return () => void listening.dispose();
-      },
+    get isVisible() {
+      return fake.isVisible;
     },
-    session: /chainwright-session" content="([^"]+)"/.exec(webview.html)?.[1] ?? '',
+    set isVisible(isVisible) {
+      fake.isVisible = isVisible;
+    },
+    close: () => fake.close(),
+  };
+  forms.open(document, fake.panel);
+  const channel = new Channel<FormPage, FormEditor>({
+    port: fake.port,
+    session: fake.session(),
     name: 'page',
     offered: {
       guards: formPageGuards,

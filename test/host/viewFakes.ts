@@ -21,6 +21,7 @@ export function viewServices(chains: () => readonly vscode.Uri[]): ViewServices 
   const files: ChainFiles = {
     list: () => Promise.resolve(chains()),
     text: (file) => workspace.text(file),
+    refresh: () => workspace.refresh(),
     onDidChange: workspace.onDidChange,
   };
   const last = new FakeResults();
@@ -57,6 +58,7 @@ export async function tidyEditors(): Promise<void> {
 export class FakeResults implements LastResults, vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<readonly vscode.Uri[]>();
   readonly #results = new Map<string, RequestResult>();
+  readonly #recorded = new Map<string, RequestResult>();
   readonly #values = new Map<string, LastValue>();
 
   readonly onDidChange = this.#changed.event;
@@ -65,13 +67,17 @@ export class FakeResults implements LastResults, vscode.Disposable {
     return this.#results.get(`${chain.toString()} ${requestId}`);
   }
 
+  answered(chain: vscode.Uri, requestId: string): RequestResult | undefined {
+    return this.of(chain, requestId) ?? this.#recorded.get(`${chain.toString()} ${requestId}`);
+  }
+
   values(): ReadonlyMap<string, LastValue> {
     return this.#values;
   }
 
   /** Says how a request ended. */
   set(chain: vscode.Uri, id: string, outcome: RequestResult['outcome']): void {
-    this.#results.set(`${chain.toString()} ${id}`, {
+    this.put(chain, {
       request: { chain: 'f', id },
       name: id,
       method: 'GET',
@@ -84,6 +90,17 @@ export class FakeResults implements LastResults, vscode.Disposable {
       startedAt: '2026-01-05T09:00:00.000Z',
       durationMs: 34,
     });
+  }
+
+  /** Says what became of a request. */
+  put(chain: vscode.Uri, result: RequestResult): void {
+    this.#results.set(`${chain.toString()} ${result.request.id}`, result);
+    this.#changed.fire([chain]);
+  }
+
+  /** Says what was recorded of a request elsewhere. */
+  record(chain: vscode.Uri, result: RequestResult): void {
+    this.#recorded.set(`${chain.toString()} ${result.request.id}`, result);
     this.#changed.fire([chain]);
   }
 

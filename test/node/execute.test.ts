@@ -180,6 +180,7 @@ describe('what people are told to do', () => {
     setSecret: (name) => `SET ${name}.`,
     grantVariable: (name) => `GRANT ${name}.`,
     defineVariable: 'DEFINE.',
+    allowChanges: 'AGREE.',
   };
   const cases: [title: string, url: string, told: () => string][] = [
     ['a variable that nothing defines', '/{{nothing}}', () => 'DEFINE.'],

@@ -26,7 +26,11 @@ async function preview(
   more: Partial<PreviewJob> = {},
   settings: Partial<PreviewSettings> = {},
 ): Promise<string> {
-  const job: PreviewJob = {
+  return previewText(await previewRequest(jobOf(requestId, more), { ...defaultSettings, ...settings }));
+}
+
+function jobOf(requestId: string, more: Partial<PreviewJob>): PreviewJob {
+  return {
     file: path.join(workspace.folder, 'main.chain.json'),
     workspace: workspace.folder,
     requestId,
@@ -34,7 +38,6 @@ async function preview(
     trusted: true,
     ...more,
   };
-  return previewText(await previewRequest(job, { ...defaultSettings, ...settings }));
 }
 
 function twoRequests(more: object = {}): object {
@@ -151,6 +154,23 @@ describe('previewRequest', () => {
       await preview('read', { known: memory, environment: 'local' }),
       /\{\{orderId\}\} has no value/,
     );
+  });
+
+  it('names what stands masked', async () => {
+    const headers = [
+      { name: 'X-Copy', value: '{{$secret KEY}}' },
+      { name: 'X-Token', value: 'Bearer {{token}}' },
+    ];
+    await workspace.write({
+      'main.chain.json': twoRequests({ auth: { type: 'bearer', token: '{{token}}' }, headers }),
+    });
+    const { memory } = await workspace.run('main.chain.json');
+    const secrets = { ...defaultSettings.secrets, environment: { CHAINWRIGHT_SECRET_KEY: 's3cret-value' } };
+    const job = jobOf('read', { known: memory });
+    const { request, maskNames } = await previewRequest(job, { ...defaultSettings, secrets });
+    const copied = request?.headers.find(({ name }) => name === 'X-Copy')?.value ?? '';
+    assert.deepEqual([...maskNames.values()].toSorted(), ['KEY', 'token']);
+    assert.equal(maskNames.get(copied), 'KEY');
   });
 
   it('reads neither secrets nor files in a workspace that is not trusted', async () => {

@@ -42,6 +42,13 @@ describe('readSurroundings', () => {
   }
   const files = ({ required }: Surroundings) => required.map(({ file }) => file);
 
+  it('names the workspace itself by its whole path', async () => {
+    const { folder } = workspace;
+    assert.equal(workspacePath(folder, folder), folder.split(path.sep).join('/'));
+    assert.equal(workspacePath(path.join(folder, 'a', 'b.json'), folder), 'a/b.json');
+    await assert.rejects(readWorkspaceText(folder, folder), /^UserError: \S.* is no ordinary file/);
+  });
+
   it('reads required chains in the order they run, and the environment', async () => {
     await workspace.write({
       'one/main.chain.json': chainOf([], {

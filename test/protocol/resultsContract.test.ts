@@ -11,6 +11,9 @@ describe('what the results panel may ask', () => {
     'runFromHere',
     'reveal',
     'openBody',
+    'raiseIssue',
+    'issue',
+    'openIssue',
   ];
   for (const name of naming) {
     it(`${name} names a run and a request by number, and nothing else`, () => {
@@ -29,7 +32,7 @@ describe('what the results panel may ask', () => {
     });
   }
 
-  for (const name of ['ready', 'runAll', 'rerunFailed', 'cancel', 'openLog'] as const) {
+  for (const name of ['ready', 'runAll', 'rerunFailed', 'cancel', 'openLog', 'share', 'notify'] as const) {
     it(`${name} takes nothing`, () => {
       assert.equal(resultsEditorGuards[name].takes([]), true);
       assert.equal(resultsEditorGuards[name].takes(['chainwright.runAll']), false);

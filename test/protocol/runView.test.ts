@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Reason, RequestResult, RunEvent } from '../../src/core/result';
-import { applyUpdate, countRows, startView, toUpdate } from '../../src/protocol/runView';
+import { applyUpdate, countRows, finishedView, startView, toUpdate } from '../../src/protocol/runView';
 import type { RunView } from '../../src/protocol/runView';
 
 const request = { chain: 'orders.chain.json', id: 'login' };
@@ -117,6 +117,25 @@ describe('a run in the results panel', () => {
     const view = fold(startView(1, started), { type: 'run-finished', outcome: 'cancelled', durationMs: 9 });
     assert.deepEqual([view.outcome, view.durationMs], ['cancelled', 9]);
   });
+
+  for (const [kind, recorded] of [
+    ['run', undefined],
+    ['recorded', true],
+  ] as const) {
+    it(`says ${recorded === true ? 'that it was' : 'nothing of being'} recorded of a result of kind ${kind}`, () => {
+      const { chain, startedAt, notes } = started;
+      const kept = {
+        formatVersion: 1,
+        kind,
+        chain,
+        startedAt,
+        notes,
+        durationMs: 31,
+        outcome: 'passed',
+      } as const;
+      assert.equal(finishedView(1, { ...kept, requests: [result] }).recorded, recorded);
+    });
+  }
 
   it('ignores a step of another run and of a request it does not have', () => {
     const view = startView(1, started);

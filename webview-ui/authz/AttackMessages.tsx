@@ -23,7 +23,7 @@ function Message(props: {
 }) {
   const { title, message, showsBody } = props;
   return (
-    <details class="attack-message">
+    <details class="attack-message" data-place={title}>
       <summary>
         {title} <code class="quiet">{message.line}</code>
       </summary>

@@ -1,25 +1,27 @@
 /** The authorization panel: the run on top, its grid, and the evidence of one cell. */
-import { useCallback, useEffect, useMemo, useReducer, useRef } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useRef } from 'preact/hooks';
 import type { RemoteError } from '../../src/protocol/channel';
 import { Button } from '../ui/Button';
+import { Loading } from '../ui/Loading';
+import type { PageMemory } from '../ui/pageMemory';
+import { useKeptLook } from '../ui/useKeptLook';
 import { AuthzHeader } from './AuthzHeader';
 import { Evidence } from './Evidence';
 import { Grid } from './Grid';
-import { evidenceOf, initialState, lacksEvidence, reduceAuthz, selectedCell, shownGrid } from './authzState';
+import { lookOf, stateWith } from './authzLook';
+import { evidenceOf, lacksEvidence, reduceAuthz, selectedCell, shownGrid } from './authzState';
 import type { AuthzAction, AuthzState } from './authzState';
 import type { EditorLink } from './editorLink';
 import './AuthzApp.css';
 
 /** The whole panel; `link` is its only way to the editor. */
-export function AuthzApp({ link }: { readonly link: EditorLink }) {
-  const [state, dispatch] = useReducer(reduceAuthz, initialState);
+export function AuthzApp(props: { readonly link: EditorLink; readonly memory: PageMemory }) {
+  const { link, memory } = props;
+  const [state, dispatch] = useKeptLook(memory, { lookOf, stateWith }, reduceAuthz);
   useEffect(() => link.start(dispatch), [link]);
   const attempt = (action: Promise<unknown>): void => {
     action.catch((error: RemoteError) => dispatch({ type: 'action-failed', message: error.message }));
   };
-  if (state.view === undefined) {
-    return null;
-  }
   return (
     <main class="authz">
       {state.problem !== undefined && (
@@ -30,12 +32,16 @@ export function AuthzApp({ link }: { readonly link: EditorLink }) {
           </button>
         </p>
       )}
-      {state.view === null ? (
+      {state.view === undefined && state.problem === undefined && (
+        <Loading heading="Authorization tests" text="Loading the results…" />
+      )}
+      {state.view === null && (
         <div class="authz-nothing">
           <p>This matrix has not been run.</p>
           <Button onPress={() => attempt(link.runAll())}>Run All</Button>
         </div>
-      ) : (
+      )}
+      {state.view !== undefined && state.view !== null && (
         <Run state={state} view={state.view} link={link} dispatch={dispatch} attempt={attempt} />
       )}
     </main>
@@ -67,10 +73,12 @@ function Run({ state, view, link, dispatch, attempt }: RunProps) {
         filter={filter}
         onFilter={(wanted) => dispatch({ type: 'filtered', filter: wanted })}
         onRunAll={() => attempt(link.runAll())}
+        onShare={() => attempt(link.share())}
         onCancel={() => attempt(link.cancel())}
+        onNotify={() => attempt(link.notify())}
       />
       <div class="authz-panes">
-        <div class="authz-grid-pane">
+        <div class="authz-grid-pane" data-place="grid">
           <Grid
             grid={grid}
             selected={selected}
@@ -79,7 +87,7 @@ function Run({ state, view, link, dispatch, attempt }: RunProps) {
             onOpen={() => headline.current?.focus()}
           />
         </div>
-        <div class="authz-evidence-pane">
+        <div class="authz-evidence-pane" data-place="evidence">
           {evidence !== undefined && (
             <Evidence
               evidence={evidence}

@@ -17,8 +17,10 @@ export function AuthzHeader(props: {
   readonly onFilter: (filter: GridFilter) => void;
   readonly onRunAll: () => void;
   readonly onCancel: () => void;
+  readonly onShare: () => void;
+  readonly onNotify: () => void;
 }) {
-  const { view, filter, onFilter, onRunAll, onCancel } = props;
+  const { view, filter, onFilter, onRunAll, onCancel, onShare, onNotify } = props;
   return (
     <header class="authz-header">
       <div class="authz-title">
@@ -30,7 +32,15 @@ export function AuthzHeader(props: {
           Cancel
         </Button>
       ) : (
-        <Button onPress={onRunAll}>Run All</Button>
+        <>
+          <button type="button" class="link" onClick={onShare}>
+            Share…
+          </button>
+          <button type="button" class="link" onClick={onNotify}>
+            Notify…
+          </button>
+          <Button onPress={onRunAll}>Run All</Button>
+        </>
       )}
       <div class="authz-summary">
         <Counts view={view} />
@@ -107,7 +117,7 @@ function Notes({ notes }: { readonly notes: readonly string[] }) {
     return <p class="authz-notes quiet">{first}</p>;
   }
   return (
-    <details class="authz-notes quiet">
+    <details class="authz-notes quiet" data-place="notes">
       <summary>{notes.length} notes</summary>
       <ul>
         {notes.map((note) => (

@@ -96,7 +96,7 @@ function Proofs({ title, proofs }: { readonly title: string; readonly proofs: re
       <h3>{title}</h3>
       <ProofList proofs={proofs.slice(0, PROOFS_AT_ONCE)} />
       {more.length > 0 && (
-        <details>
+        <details data-place={title}>
           <summary>{more.length} more</summary>
           <ProofList proofs={more} />
         </details>

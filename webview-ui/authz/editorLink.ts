@@ -12,8 +12,10 @@ export interface EditorLink {
   start(dispatch: (action: AuthzAction) => void): () => void;
   evidence(run: number, cell: number): Promise<CellEvidence>;
   runAll(): Promise<void>;
+  share(): Promise<void>;
   runCell(run: number, cell: number): Promise<void>;
   cancel(): Promise<void>;
+  notify(): Promise<void>;
   copyCurl(run: number, cell: number): Promise<void>;
   reveal(run: number, cell: number, link: number): Promise<void>;
 }
@@ -40,8 +42,10 @@ export function connectEditor({ remember, ...page }: PanelPage): EditorLink {
     },
     evidence: (run, cell) => channel.call('evidence', run, cell),
     runAll: () => channel.call('runAll'),
+    share: () => channel.call('share'),
     runCell: (run, cell) => channel.call('runCell', run, cell),
     cancel: () => channel.call('cancel'),
+    notify: () => channel.call('notify'),
     copyCurl: (run, cell) => channel.call('copyCurl', run, cell),
     reveal: (run, cell, link) => channel.call('reveal', run, cell, link),
   };

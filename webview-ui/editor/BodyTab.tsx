@@ -1,6 +1,7 @@
 /** The body: its kind, its fields, and beside them what will be sent. */
-import { useRef } from 'preact/hooks';
-import type { JsonObject } from '../../src/core/json';
+import { isObject, stringifyJson } from '../../src/core/json';
+import type { JsonValue } from '../../src/core/json';
+import { bodyJson } from '../../src/core/language/bodyJson';
 import type { FormPreview } from '../../src/protocol/formPreview';
 import { ChoiceField } from './ChoiceRow';
 import { FieldTable } from './FieldTable';
@@ -13,19 +14,24 @@ import { BODY_KINDS, bodyKind, emptyBody } from './bodyKinds';
 import { settingOf } from './fieldEdits';
 import { useEdit, useForm } from './formContext';
 import { objectAt, valueAt } from './formValue';
+import { draftName } from './useKeptText';
 import './BodyTab.css';
 
 /** The body of a request. */
 export function BodyTab({ preview }: { readonly preview: FormPreview | undefined }) {
-  const { shown } = useForm();
+  const { session, target, shown } = useForm();
   const edit = useEdit();
   const body = objectAt(shown, ['body']);
   const kind = bodyKind(body);
-  // What was written of another kind comes back when that is chosen again.
-  const left = useRef(new Map<string, JsonObject>());
   const choose = (chosen: string): void => {
-    left.current.set(kind, body);
-    const next = left.current.get(chosen) ?? emptyBody(chosen);
+    // What was written of another kind comes back when that is chosen again.
+    const nameOf = (left: string): string => draftName(target, ['body', `(left as ${left})`]);
+    session.dispatch({
+      type: 'drafted',
+      field: nameOf(kind),
+      draft: { text: stringifyJson(body), base: '' },
+    });
+    const next = bodyIn(session.state.drafts.get(nameOf(chosen))?.text, chosen) ?? emptyBody(chosen);
     edit((document) => settingOf(document, ['body'], chosen === 'none' ? undefined : next));
   };
   return (
@@ -39,6 +45,12 @@ export function BodyTab({ preview }: { readonly preview: FormPreview | undefined
       {valueAt(shown, ['body']) !== undefined && <SentBody preview={preview} />}
     </div>
   );
+}
+
+/** The body that was left, where it was one of a kind. */
+function bodyIn(left: string | undefined, kind: string): JsonValue | undefined {
+  const body = left === undefined ? undefined : bodyJson(left);
+  return body !== undefined && isObject(body) && bodyKind(body) === kind ? body : undefined;
 }
 
 function BodyFields({ kind }: { readonly kind: string }) {

@@ -11,7 +11,11 @@ export function BulkField({ path, thing }: { readonly path: FormPath; readonly t
   const { shown } = useForm();
   const edit = useEdit();
   const rows = bulkRows(listAt(shown, path)) ?? [];
-  const [text, keep] = useKeptText(bulkText(rows), (typed) => bulkText(rowsOf(typed)));
+  const [text, keep] = useKeptText({
+    path,
+    value: bulkText(rows),
+    usual: (typed) => bulkText(rowsOf(typed)),
+  });
   return (
     <div class="bulk-field">
       <ReferenceField

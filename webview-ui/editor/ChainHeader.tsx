@@ -13,10 +13,7 @@ import { listAt, textAt } from './formValue';
 /** The head of a chain. */
 export function ChainHeader({ session, view }: { readonly session: FormSession; readonly view: FormView }) {
   const [menu, setMenu] = useState<MenuPlace>();
-  const ask = (action: () => Promise<unknown>) => (): void => {
-    session.flush();
-    session.attempt(action());
-  };
+  const ask = (action: () => Promise<unknown>) => (): void => session.act(action);
   return (
     <header class="chain-header">
       <div class="chain-title">
@@ -117,6 +114,13 @@ function RunButtons(props: {
       )}
       <Button quiet isOff={isOff || view.running} onPress={ask(() => session.call('execute'))}>
         Execute
+      </Button>
+      <Button
+        quiet
+        isOff={view.broken !== undefined || view.requests.length === 0}
+        onPress={ask(() => session.call('autoMap'))}
+      >
+        Auto Map
       </Button>
     </div>
   );

@@ -8,10 +8,9 @@ import { ChainHeader } from './ChainHeader';
 import { RequestList } from './RequestList';
 import { rowId } from './RequestRow';
 import type { FormSession } from './formSession';
-import { focusName } from './focusName';
 import { pickedRows } from './rowSelection';
 import type { RowSelection } from './rowSelection';
-import { movePicked, pickedRequests, requestMenu } from './requestActions';
+import { goToName, movePicked, pickedRequests, requestMenu } from './requestActions';
 import './ChainPane.css';
 
 /** The chain and the list of its requests. */
@@ -25,7 +24,7 @@ export function ChainPane(props: {
   const isLocked = view.broken !== undefined;
   const ask = (action: Promise<unknown>): void => session.attempt(action);
   return (
-    <section class="chain-pane" aria-label="Chain">
+    <section class="chain-pane" aria-label="Chain" data-place="chain">
       <ChainHeader session={session} view={view} />
       {view.requests.length > 0 && (
         <RequestList
@@ -36,8 +35,8 @@ export function ChainPane(props: {
             onPick: (picked) => session.pick(picked),
             onMove: (before) => movePicked(session, before),
             onDelete: () => ask(session.call('deleteRequests', pickedRequests(session))),
-            onRename: focusName,
-            onOpen: focusName,
+            onRename: () => goToName(session),
+            onOpen: () => goToName(session),
             onMenu: setMenu,
           }}
         />

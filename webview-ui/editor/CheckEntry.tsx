@@ -155,8 +155,11 @@ export function LooseField({ label, path }: { readonly label: string; readonly p
   const { shown } = useForm();
   const edit = useEdit();
   const value = valueAt(shown, path);
-  const usual = (typed: string): string => looseText(looseValue(typed));
-  const [text, keep] = useKeptText(value === undefined ? '' : looseText(value), usual);
+  const [text, keep] = useKeptText({
+    path,
+    value: value === undefined ? '' : looseText(value),
+    usual: (typed) => looseText(looseValue(typed)),
+  });
   return (
     <ReferenceField
       label={label}

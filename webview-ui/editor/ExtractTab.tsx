@@ -2,6 +2,7 @@
 import { IconButton } from '../ui/IconButton';
 import { ChoiceField } from './ChoiceRow';
 import { ReferenceField } from './ReferenceField';
+import { RenameButton } from './RenameButton';
 import { SwitchField } from './SwitchField';
 import { SELECTORS, SOURCES, isNamed, selectorOf, withSelector, withSource } from './extractionFields';
 import { appending, settingOf, switching, textOrNothing } from './fieldEdits';
@@ -35,6 +36,7 @@ function ExtractionEntry({ index }: { readonly index: number }) {
   const { shown, isLocked } = useForm();
   const edit = useEdit();
   const place = [...EXTRACT, index];
+  const path = [...place, 'variable'];
   const extraction = valueAt(shown, place);
   const called = `extraction ${index + 1}`;
   const name = (text: string): MakeEdits =>
@@ -45,8 +47,8 @@ function ExtractionEntry({ index }: { readonly index: number }) {
     <li>
       <ReferenceField
         label={extraction === undefined ? 'Variable of a new extraction' : `Variable of ${called}`}
-        text={textAt(shown, [...place, 'variable'])}
-        path={[...place, 'variable']}
+        text={textAt(shown, path)}
+        path={path}
         placeholder={extraction === undefined ? 'Add variable' : ''}
         onText={(text) => edit(name(text), 'typed')}
       />
@@ -54,6 +56,7 @@ function ExtractionEntry({ index }: { readonly index: number }) {
         <>
           <Source place={place} called={called} />
           <Part place={place} called={called} />
+          <RenameButton name={textAt(shown, path)} path={path} />
           <IconButton
             icon="trash"
             name={`Remove ${called}`}

@@ -2,7 +2,6 @@
  * Names and values in rows that can be switched off: query, headers, fields of a form. The row at the end is
  * empty and becomes one when something is typed into it; a row that is emptied goes when the focus leaves it.
  */
-import { useState } from 'preact/hooks';
 import { stringifyJson } from '../../src/core/json';
 import type { JsonValue } from '../../src/core/json';
 import { IconButton } from '../ui/IconButton';
@@ -25,8 +24,9 @@ interface TableProps {
 
 /** The table. */
 export function FieldTable({ path, thing, hasBulk = false }: TableProps) {
-  const { shown, isLocked } = useForm();
-  const [isBulk, setBulk] = useState(false);
+  const { session, shown, isLocked } = useForm();
+  const list = path.join('.');
+  const isBulk = session.state.asText.has(list);
   const items = listAt(shown, path);
   const canBulk = hasBulk && bulkRows(items) !== undefined;
   return (
@@ -42,7 +42,11 @@ export function FieldTable({ path, thing, hasBulk = false }: TableProps) {
         </RowTable>
       )}
       {canBulk && (
-        <button type="button" class="link" onClick={() => setBulk(!isBulk)}>
+        <button
+          type="button"
+          class="link"
+          onClick={() => session.dispatch({ type: 'text-mode-toggled', list })}
+        >
           {isBulk ? 'Edit as table' : 'Edit as text'}
         </button>
       )}

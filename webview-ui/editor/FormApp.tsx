@@ -2,6 +2,7 @@
 import { useMemo } from 'preact/hooks';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
+import { Loading } from '../ui/Loading';
 import { ChainPane } from './ChainPane';
 import { RequestPane } from './RequestPane';
 import { ResponsePane } from './ResponsePane';
@@ -21,7 +22,7 @@ export function FormApp({ session }: { readonly session: FormSession }) {
   const { document, problem, response } = state;
   return (
     <main class="form">
-      {problem !== undefined && response.offer === undefined && (
+      {problem !== undefined && response.look.extraction?.offer === undefined && (
         <p class="form-problem" role="alert">
           {problem}{' '}
           <button type="button" class="link" onClick={() => session.dispatch({ type: 'problem-dismissed' })}>
@@ -30,7 +31,7 @@ export function FormApp({ session }: { readonly session: FormSession }) {
         </p>
       )}
       {document === undefined ? (
-        problem === undefined && <p class="form-loading quiet">Loading the chain…</p>
+        problem === undefined && <Loading heading="Chain" text="Loading the chain…" />
       ) : (
         <Chain session={session} state={state} document={document} />
       )}
@@ -55,7 +56,7 @@ function Chain({ session, state, document }: ChainProps) {
       <Notices session={session} document={document} />
       <div class="form-panes">
         <ChainPane session={session} view={view} selection={state.selection} />
-        <div class="form-right">
+        <div class="form-right" data-place="right">
           {target === null ? (
             view.requests.length === 0 && !isLocked ? (
               <EmptyChain session={session} />

@@ -21,7 +21,11 @@ export function JsonField(props: {
   const id = useId();
   const value = valueAt(shown, path);
   const usual = value === undefined ? '' : laidOutJson.write(value);
-  const [text, keep] = useKeptText(usual, (typed) => usualForm(laidOutJson, typed));
+  const [text, keep] = useKeptText({
+    path,
+    value: usual,
+    usual: (typed) => usualForm(laidOutJson, typed),
+  });
   const read = laidOutJson.read(text);
   const write = (typed: string): void => {
     keep(typed);
@@ -34,14 +38,11 @@ export function JsonField(props: {
   const problem = read.kind === 'invalid' ? read.problem : undefined;
   return (
     <div class="json-field">
-      <div class="column-head">
-        <h3>{label}</h3>
-        {text !== usual && problem === undefined && !isLocked && (
-          <button type="button" class="link" onClick={() => keep(usual)}>
-            Format
-          </button>
-        )}
-      </div>
+      <FieldHead
+        label={label}
+        canFormat={text !== usual && problem === undefined && !isLocked}
+        onFormat={() => keep(usual)}
+      />
       <ReferenceField
         label={label}
         text={text}
@@ -55,6 +56,24 @@ export function JsonField(props: {
       <p id={id} class="bad" role="status">
         {problem}
       </p>
+    </div>
+  );
+}
+
+function FieldHead(props: {
+  readonly label: string;
+  readonly canFormat: boolean;
+  readonly onFormat: () => void;
+}) {
+  const { label, canFormat, onFormat } = props;
+  return (
+    <div class="column-head">
+      <h3>{label}</h3>
+      {canFormat && (
+        <button type="button" class="link" onClick={onFormat}>
+          Format
+        </button>
+      )}
     </div>
   );
 }

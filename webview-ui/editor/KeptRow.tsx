@@ -26,9 +26,11 @@ export function KeptRow(props: {
   const edit = useEdit();
   const id = useId();
   const value = valueAt(shown, path);
-  const [text, keep] = useKeptText(value === undefined ? '' : form.write(value), (typed) =>
-    usualForm(form, typed),
-  );
+  const [text, keep] = useKeptText({
+    path,
+    value: value === undefined ? '' : form.write(value),
+    usual: (typed) => usualForm(form, typed),
+  });
   const read = form.read(text);
   const isInvalid = text.trim() !== '' && read.kind === 'invalid';
   const write = ({ currentTarget }: { readonly currentTarget: { readonly value: string } }): void => {

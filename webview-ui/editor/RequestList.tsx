@@ -53,6 +53,7 @@ export function RequestList(props: ListProps) {
   return (
     <ul
       class="requests"
+      data-place="requests"
       role="listbox"
       aria-label="Requests"
       aria-multiselectable

@@ -1,5 +1,6 @@
 /** The chosen request: method, URL and what it becomes, and a tab for each of its parts. */
-import { useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { RefObject } from 'preact';
 import { Button } from '../ui/Button';
 import { IconButton } from '../ui/IconButton';
 import { Menu, placeBelow } from '../ui/Menu';
@@ -10,7 +11,6 @@ import { ReferenceField } from './ReferenceField';
 import { UrlPreview } from './UrlPreview';
 import type { DocumentState } from './documentState';
 import { settingOf, textOrNothing } from './fieldEdits';
-import { NAME_FIELD } from './focusName';
 import { useEdit, useForm } from './formContext';
 import { shownPreview } from './formState';
 import type { FormState } from './formState';
@@ -51,10 +51,12 @@ function NameLine() {
   const { session, shown, isLocked } = useForm();
   const edit = useEdit();
   const [menu, setMenu] = useState<MenuPlace>();
+  const field = useNaming();
   return (
     <div class="name-line">
       <input
-        id={NAME_FIELD}
+        id="request-name"
+        ref={field}
         class="field name-field"
         aria-label="Name"
         placeholder={textAt(shown, ['id'])}
@@ -78,6 +80,22 @@ function NameLine() {
       )}
     </div>
   );
+}
+
+/** Goes to the field of the name when the list asked for that, and the request is the one that was meant. */
+function useNaming(): RefObject<HTMLInputElement | null> {
+  const { session, target } = useForm();
+  const field = useRef<HTMLInputElement>(null);
+  const { isNaming = false, ...selection } = session.state.selection;
+  const isReached = isNaming && target?.index === selection.focus;
+  useLayoutEffect(() => {
+    if (isReached) {
+      field.current?.focus();
+      field.current?.select();
+      session.dispatch({ type: 'rows-picked', selection });
+    }
+  }, [isReached]);
+  return field;
 }
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
@@ -137,10 +155,7 @@ function RunButton({ isOff }: { readonly isOff: boolean }) {
   if (target === null) {
     return null;
   }
-  const run = (): void => {
-    session.flush();
-    session.attempt(session.call('runRequest', target));
-  };
+  const run = (): void => session.act(() => session.call('runRequest', target));
   return (
     <>
       <Button isOff={isOff} onPress={run}>

@@ -1,9 +1,9 @@
-/** What came back when the chosen request was run last. */
-import type { ResponsePart } from '../../src/core/extraction/responsePart';
+/** What came back when the chosen request was run last; when it never was, what was recorded of it elsewhere. */
 import type { RequestResult } from '../../src/core/result';
 import { ExtractDialog } from '../results/ExtractDialog';
 import { RequestDetails } from '../results/RequestDetails';
 import type { DetailActions } from '../results/RequestDetails';
+import type { DetailsAction } from '../results/detailsLook';
 import type { FormRequest } from '../../src/protocol/formContract';
 import { useForm } from './formContext';
 import type { FormSession } from './formSession';
@@ -42,42 +42,33 @@ function Response(props: {
 }) {
   const { session, state, result, at, target } = props;
   const ask = (action: Promise<unknown>): void => session.attempt(action);
-  const run = (call: 'runRequest' | 'runWithDependencies' | 'runFromHere') => (): void => {
-    session.flush();
-    ask(session.call(call, target));
-  };
+  const run = (call: 'runRequest' | 'runWithDependencies' | 'runFromHere') => (): void =>
+    session.act(() => session.call(call, target));
   const actions: DetailActions = {
-    onTab: (tab) => session.dispatch({ type: 'response-changed', change: { tab } }),
-    onBodyForm: (bodyForm) => session.dispatch({ type: 'response-changed', change: { bodyForm } }),
+    onLook: (action) => session.dispatch({ type: 'response-looked-at', action }),
     onOpenBody: () => ask(session.call('openBody', ...at)),
-    onPick: (part: ResponsePart) =>
-      ask(
-        session
-          .call('offerExtraction', ...at, part)
-          .then((offer) => session.dispatch({ type: 'response-changed', change: { offer } })),
-      ),
     onReveal: () => ask(session.call('reveal', target)),
     onRun: run('runRequest'),
     onRunWithDependencies: run('runWithDependencies'),
     onRunFromHere: run('runFromHere'),
   };
-  const { tab, bodyForm } = state.response;
-  return <RequestDetails result={result} tab={tab} bodyForm={bodyForm} actions={actions} />;
+  const { look, details } = state.response;
+  return <RequestDetails result={result} around={{ past: details?.past }} look={look} actions={actions} />;
 }
 
 /** The dialog about the value that the person is about to keep; nothing while there is none. */
 function Extraction({ session, state }: { readonly session: FormSession; readonly state: FormState }) {
-  const { offer } = state.response;
-  const close = (): void => session.dispatch({ type: 'offer-closed' });
-  return offer === undefined ? null : (
+  const { offer, draft } = state.response.look.extraction ?? {};
+  const look = (action: DetailsAction): void => session.dispatch({ type: 'response-looked-at', action });
+  const close = (): void => look({ type: 'extraction-closed' });
+  return offer === undefined || draft === undefined ? null : (
     <ExtractDialog
       key={offer.id}
       offer={offer}
+      draft={draft}
       problem={state.problem}
-      onExtract={(choice) => {
-        session.flush();
-        session.attempt(session.call('extract', offer.id, choice).then(close));
-      }}
+      onDraft={(next) => look({ type: 'extraction-drafted', draft: next })}
+      onExtract={(choice) => session.act(() => session.call('extract', offer.id, choice).then(close))}
       onClose={close}
     />
   );

@@ -2,14 +2,15 @@
  * The constants of the chain: a name and any JSON value. A name takes effect when the field is left, for a
  * variable under every half of its name would be in the text otherwise.
  */
-import { useState } from 'preact/hooks';
 import type { JsonValue } from '../../src/core/json';
 import { IconButton } from '../ui/IconButton';
 import { LooseField } from './CheckEntry';
+import { RenameButton } from './RenameButton';
 import { RowTable } from './RowTable';
 import { settingOf } from './fieldEdits';
 import { useEdit, useForm } from './formContext';
 import { objectAt, valueAt } from './formValue';
+import { useKeptText } from './useKeptText';
 import { newNameProblem, renamingEdits } from './variableNames';
 
 /** The table. */
@@ -18,7 +19,11 @@ export function VariableTable() {
   const edit = useEdit();
   const names = Object.keys(objectAt(shown, ['variables']));
   return (
-    <RowTable label="Variables of the chain" columns={['Name', 'Value', '(Remove)']} look="variable-table">
+    <RowTable
+      label="Variables of the chain"
+      columns={['Name', 'Value', '(Rename, remove)']}
+      look="variable-table"
+    >
       {names.map((name) => (
         <tr key={`=${name}`}>
           <td>
@@ -28,6 +33,7 @@ export function VariableTable() {
             <LooseField label={`Value of ${name}`} path={['variables', name]} />
           </td>
           <td>
+            <RenameButton name={name} path={['variables', name]} />
             <IconButton
               icon="trash"
               name={`Remove ${name}`}
@@ -54,15 +60,18 @@ export function VariableTable() {
 function NameField({ name }: { readonly name: string | undefined }) {
   const { shown, isLocked } = useForm();
   const edit = useEdit();
-  const [typed, setTyped] = useState<string>();
-  const text = typed ?? name ?? '';
+  const [text, keep] = useKeptText({
+    path: name === undefined ? ['variables'] : ['variables', name, '(name)'],
+    value: name ?? '',
+    usual: () => undefined,
+  });
   const problem = problemOf(shown, name, text);
   const take = ({ currentTarget: { value } }: { readonly currentTarget: HTMLInputElement }): void => {
     if (problemOf(shown, name, value) === undefined) {
       if (value !== '' && value !== name) {
         edit((document) => renamingEdits(document, name, value));
       }
-      setTyped(undefined);
+      keep(name ?? '');
     }
   };
   return (
@@ -76,7 +85,7 @@ function NameField({ name }: { readonly name: string | undefined }) {
         readOnly={isLocked}
         spellcheck={false}
         autocomplete="off"
-        onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+        onInput={({ currentTarget }) => keep(currentTarget.value)}
         onBlur={take}
         onKeyDown={(event) => (event.key === 'Enter' ? take(event) : undefined)}
       />

@@ -1,17 +1,15 @@
 /**
- * The form's conversation with the editor: keeps the state, and asks for what the state lacks.
+ * The form's conversation with the editor: keeps the state, and has what it lacks asked for.
  *
- * Changes go out one at a time, typed ones after a pause. Previews are asked for one at a time, too, and what is
- * shown when an answer comes is asked for next, so that fast typing skips and never queues.
+ * Changes go out one at a time, typed ones after a pause.
  */
-import { stringifyJson } from '../../src/core/json';
-import type { JsonObject } from '../../src/core/json';
 import type { FormRequest } from '../../src/protocol/formContract';
 import type { FormEdit } from '../../src/protocol/formEdit';
-import type { VariableDefinition } from '../../src/protocol/formVariables';
-import { targetOf } from './documentState';
+import type { PageMemory } from '../ui/pageMemory';
 import type { EditorLink } from './editorLink';
-import { hasWaiting, initialState, missingDetails, reduceForm } from './formState';
+import { isSameLook, lookOf, stateWith } from './formLook';
+import { FormQuestions } from './formQuestions';
+import { hasWaiting, reduceForm } from './formState';
 import type { FormAction, FormState } from './formState';
 import { noRows, onlyRow } from './rowSelection';
 import type { RowSelection } from './rowSelection';
@@ -22,21 +20,34 @@ export type Later = (ms: number, action: () => void) => () => void;
 /** A pause in typing after which the text gets what was typed. */
 const TYPING_PAUSE = 400;
 
+/** What a form works with. */
+export interface FormPlace {
+  readonly link: EditorLink;
+  readonly memory: PageMemory;
+  readonly later: Later;
+}
+
 /** A form that is open. */
 export class FormSession {
   readonly #link: EditorLink;
+  readonly #memory: PageMemory;
   readonly #later: Later;
+  readonly #questions: FormQuestions;
   readonly #listeners = new Set<() => void>();
-  #state = initialState;
+  #state: FormState;
+  /** The state whose look was kept last. */
+  #kept: FormState;
+  /** Those who wait for every change to be made. */
+  readonly #awaited: (() => void)[] = [];
   #callOff: () => void = () => undefined;
-  /** What the preview on its way, or the last one, is of; every view brings variables of its own. */
-  #previewed?: { readonly shown: JsonObject; readonly variables: readonly VariableDefinition[] };
-  #isPreviewing = false;
-  #asked?: { readonly run: number; readonly index: number };
 
-  constructor(link: EditorLink, later: Later) {
+  constructor({ link, memory, later }: FormPlace) {
     this.#link = link;
+    this.#memory = memory;
     this.#later = later;
+    this.#questions = new FormQuestions(this);
+    this.#state = stateWith(memory.kept);
+    this.#kept = this.#state;
   }
 
   get state(): FormState {
@@ -75,12 +86,12 @@ export class FormSession {
     if (this.#state === before) {
       return;
     }
-    if (action.type === 'edited') {
+    if (action.type === 'edited' || !isSameLook(before, this.#state)) {
       this.#waitForPause();
     }
     this.#sendChange();
-    this.#askPreview();
-    this.#askDetails();
+    this.#tellSent();
+    this.#questions.ask();
     this.#listeners.forEach((listener) => listener());
   }
 
@@ -91,8 +102,12 @@ export class FormSession {
     }
   }
 
-  /** Sends what waits without a further pause. */
+  /** Sends what waits, and keeps what cannot be sent, without a further pause. */
   flush(): void {
+    if (!isSameLook(this.#kept, this.#state)) {
+      this.#kept = this.#state;
+      this.#memory.keep(lookOf(this.#state));
+    }
     if (hasWaiting(this.#state)) {
       this.dispatch({ type: 'due' });
     }
@@ -121,6 +136,12 @@ export class FormSession {
     return row === undefined ? undefined : { index, id: row.id };
   }
 
+  /** Does something that counts on the text: once everything that was typed before is in it. */
+  act(action: () => Promise<unknown>): void {
+    this.flush();
+    this.attempt(this.#whenSent().then(action));
+  }
+
   /** Shows why an action did not work. */
   attempt(action: Promise<unknown>): void {
     action.catch((error: Error) => this.dispatch({ type: 'action-failed', message: error.message }));
@@ -130,6 +151,21 @@ export class FormSession {
     this.flush();
     this.dispatch({ type: 'choice-sent' });
     this.attempt(this.call('choose', target).finally(() => this.dispatch({ type: 'choice-answered' })));
+  }
+
+  /** Resolves when no change waits, or is on its way. */
+  #whenSent(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#awaited.push(resolve);
+      this.#tellSent();
+    });
+  }
+
+  #tellSent(): void {
+    const { waiting = [], inFlight } = this.#state.document?.pending ?? {};
+    if (waiting.length === 0 && inFlight === undefined) {
+      this.#awaited.splice(0).forEach((resolve) => resolve());
+    }
   }
 
   #waitForPause(): void {
@@ -150,43 +186,6 @@ export class FormSession {
         this.dispatch({ type: 'change-answered', answer: undefined });
         this.dispatch({ type: 'action-failed', message: error.message });
       },
-    );
-  }
-
-  #askPreview(): void {
-    const { document } = this.#state;
-    const target = document === undefined ? null : targetOf(document);
-    if (document === undefined || target === null || this.#isPreviewing) {
-      return;
-    }
-    const { shown } = document;
-    const { variables } = document.view;
-    if (this.#previewed?.shown === shown && this.#previewed.variables === variables) {
-      return;
-    }
-    this.#previewed = { shown, variables };
-    this.#isPreviewing = true;
-    const value = stringifyJson(shown);
-    this.call('preview', target, { target, edits: [{ kind: 'set', path: [], before: null, value }] })
-      .then((preview) => this.dispatch({ type: 'preview-arrived', target, preview }))
-      // A preview that cannot be made says nothing new: the problems of the text stand beside it.
-      .catch(() => undefined)
-      .finally(() => {
-        this.#isPreviewing = false;
-        this.#askPreview();
-      });
-  }
-
-  #askDetails(): void {
-    const missing = missingDetails(this.#state);
-    if (missing === undefined || (this.#asked?.run === missing.run && this.#asked.index === missing.index)) {
-      return;
-    }
-    this.#asked = missing;
-    this.attempt(
-      this.call('details', missing.run, missing.index).then((result) =>
-        this.dispatch({ type: 'response-changed', change: { details: { ...missing, result } } }),
-      ),
     );
   }
 

@@ -2,13 +2,17 @@
  * The state of the form editor: what it shows of the text, what the person picked, and what was asked of the
  * editor and has arrived. One reducer; what can be computed from these is computed.
  */
+import type { RequestPast } from '../../src/core/compare/requestPast';
 import type { RequestResult } from '../../src/core/result';
-import type { ExtractionOffer } from '../../src/protocol/extractionOffer';
 import type { FormAnswer, FormEdit, FormTarget } from '../../src/protocol/formEdit';
 import type { FormPreview } from '../../src/protocol/formPreview';
 import type { FormView } from '../../src/protocol/formView';
 import type { RequestProgress } from '../../src/protocol/runView';
-import type { BodyForm } from '../results/resultsState';
+import { toggled } from '../ui/toggled';
+import { HISTORY_TAB, firstLook, missingOffer, reduceDetails } from '../results/detailsLook';
+import type { DetailsAction, DetailsLook } from '../results/detailsLook';
+import type { OpenExtraction } from '../results/openExtraction';
+import type { Details, RequestPlace } from '../results/resultsState';
 import {
   targetOf,
   withChangeAnswered,
@@ -18,8 +22,10 @@ import {
   withShownEdits,
 } from './documentState';
 import type { DocumentState } from './documentState';
+import { withDraft } from './keptText';
+import type { Draft, Drafts } from './keptText';
 import { isSameTarget } from './pendingChanges';
-import { noRows, onlyRow, selectionIn } from './rowSelection';
+import { noRows, onlyRow, rowsOf, selectionIn } from './rowSelection';
 import type { RowSelection } from './rowSelection';
 
 /** Everything the form renders from. */
@@ -29,12 +35,18 @@ export interface FormState {
   /** Whether what waits shall go to the text at once, and not after a pause in typing. */
   readonly isDue: boolean;
   readonly selection: RowSelection;
+  /** Ids of the requests that were picked before the page was hidden, until the editor has answered. */
+  readonly pickedBefore: readonly string[];
   /** Choices that the editor has not answered: until then its views do not move the selection. */
   readonly choosing: number;
   /** The tab of the request in front, by its position. */
   readonly tab: number;
   /** That of the settings of the chain. */
   readonly settingsTab: number;
+  /** Lists of names and values that are edited as text, by their paths. */
+  readonly asText: ReadonlySet<string>;
+  /** What was typed into fields whose text is not the value itself. */
+  readonly drafts: Drafts;
   /** The last preview, and what it is of. */
   readonly preview?: { readonly target: FormTarget; readonly preview: FormPreview };
   readonly response: ResponseState;
@@ -44,12 +56,9 @@ export interface FormState {
 
 /** The response pane. */
 export interface ResponseState {
-  readonly details?: { readonly run: number; readonly index: number; readonly result: RequestResult };
-  /** The tab in front, by its position. */
-  readonly tab: number;
-  readonly bodyForm: BodyForm;
-  /** The value that the person is about to keep as a variable. */
-  readonly offer?: ExtractionOffer;
+  readonly details?: Details;
+  /** How the person looks at them. */
+  readonly look: DetailsLook;
 }
 
 /** What can happen to the form. */
@@ -58,6 +67,7 @@ export type FormAction =
   | { readonly type: 'progressed'; readonly index: number; readonly progress: RequestProgress }
   /** `typed`: may go on; `done`: goes to the text at once. */
   | { readonly type: 'edited'; readonly edits: readonly FormEdit[]; readonly pace: 'typed' | 'done' }
+  | { readonly type: 'drafted'; readonly field: string; readonly draft: Draft }
   | { readonly type: 'due' }
   | { readonly type: 'change-sent' }
   | { readonly type: 'change-answered'; readonly answer: FormAnswer | undefined }
@@ -66,9 +76,11 @@ export type FormAction =
   | { readonly type: 'choice-sent' }
   | { readonly type: 'choice-answered' }
   | { readonly type: 'tab-selected' | 'settings-tab-selected'; readonly tab: number }
+  | { readonly type: 'text-mode-toggled'; readonly list: string }
   | { readonly type: 'preview-arrived'; readonly target: FormTarget; readonly preview: FormPreview }
-  | { readonly type: 'response-changed'; readonly change: Partial<ResponseState> }
-  | { readonly type: 'offer-closed' }
+  | { readonly type: 'response-arrived'; readonly details: Details }
+  | { readonly type: 'response-looked-at'; readonly action: DetailsAction }
+  | { readonly type: 'past-arrived'; readonly at: RequestPlace; readonly past: RequestPast }
   | { readonly type: 'action-failed'; readonly message: string }
   | { readonly type: 'problem-dismissed' };
 
@@ -76,10 +88,13 @@ export type FormAction =
 export const initialState: FormState = {
   isDue: false,
   selection: noRows,
+  pickedBefore: [],
   choosing: 0,
   tab: 0,
   settingsTab: 0,
-  response: { tab: 0, bodyForm: 'tree' },
+  asText: new Set(),
+  drafts: new Map(),
+  response: { look: firstLook },
 };
 
 /** The state after an action. */
@@ -123,22 +138,41 @@ function reducePage(state: FormState, action: PageAction): FormState {
       return { ...state, choosing: state.choosing + 1 };
     case 'choice-answered':
       return { ...state, choosing: state.choosing - 1 };
+    case 'drafted':
+      return { ...state, drafts: withDraft(state.drafts, action.field, action.draft) };
     case 'tab-selected':
       return { ...state, tab: action.tab };
     case 'settings-tab-selected':
       return { ...state, settingsTab: action.tab };
+    case 'text-mode-toggled':
+      return { ...state, asText: toggled(state.asText, action.list) };
     case 'preview-arrived':
       return { ...state, preview: { target: action.target, preview: action.preview } };
-    case 'response-changed':
-      return { ...withoutProblem(state), response: { ...state.response, ...action.change } };
-    case 'offer-closed': {
-      const { offer: _offer, ...response } = state.response;
-      return { ...withoutProblem(state), response };
-    }
     case 'action-failed':
       return { ...state, problem: action.message };
     case 'problem-dismissed':
       return withoutProblem(state);
+    default:
+      return reduceResponse(state, action);
+  }
+}
+
+type ResponseAction = Extract<
+  FormAction,
+  { type: 'response-arrived' | 'response-looked-at' | 'past-arrived' }
+>;
+
+/** What concerns the response pane. */
+function reduceResponse(state: FormState, action: ResponseAction): FormState {
+  switch (action.type) {
+    case 'response-arrived':
+      return { ...withoutProblem(state), response: { ...state.response, details: action.details } };
+    case 'response-looked-at': {
+      const look = reduceDetails(state.response.look, action.action);
+      return { ...withoutProblem(state), response: { ...state.response, look } };
+    }
+    case 'past-arrived':
+      return { ...state, response: withPast(state.response, action.at, action.past) };
   }
 }
 
@@ -155,16 +189,29 @@ export function shownPreview({ document, preview }: FormState): FormPreview | un
 }
 
 /** The result that the response pane should have and lacks. */
-export function missingDetails({
-  document,
-  response,
-}: FormState): { run: number; index: number } | undefined {
+export function missingDetails({ document, response }: FormState): RequestPlace | undefined {
   const chosen = document?.view.chosen;
   const { run, runIndex: index } = chosen ?? {};
   const { details } = response;
   return run === undefined || index === undefined || (details?.run === run && details.index === index)
     ? undefined
     : { run, index };
+}
+
+/** The request whose past the response pane should have and lacks. */
+export function missingPast(state: FormState): RequestPlace | undefined {
+  const { details, look } = state.response;
+  return look.tab === HISTORY_TAB &&
+    details !== undefined &&
+    details.past === undefined &&
+    shownResult(state) !== undefined
+    ? { run: details.run, index: details.index }
+    : undefined;
+}
+
+/** The extraction that the response pane should have an offer for and lacks. */
+export function missingExtraction(state: FormState): OpenExtraction | undefined {
+  return missingOffer(state.response.look, shownResult(state));
 }
 
 /** The result to show; absent while it is on its way, or there is none. */
@@ -175,16 +222,45 @@ export function shownResult({ document, response: { details } }: FormState): Req
     : undefined;
 }
 
+/** A past that was asked of another result came too late. */
+function withPast(response: ResponseState, at: RequestPlace, past: RequestPast): ResponseState {
+  const { details } = response;
+  return details?.run === at.run && details.index === at.index
+    ? { ...response, details: { ...details, past } }
+    : response;
+}
+
 function withView(state: FormState, document: DocumentState): FormState {
-  const before = state.document?.view;
-  const { view } = document;
-  const followed =
-    before === undefined ? noRows : selectionIn(state.selection, before.requests, view.requests);
+  return { ...state, document, selection: selectionAfter(state, document.view), pickedBefore: [] };
+}
+
+/** The picked rows go along with their requests; where the request that is shown is none of them, it is. */
+function selectionAfter(state: FormState, view: FormView): RowSelection {
+  const { selection, choosing, document } = state;
+  const before = document?.view;
+  if (before === undefined) {
+    return firstSelection(state, view);
+  }
+  const followed = selectionIn(selection, before.requests, view.requests);
+  if (choosing > 0) {
+    return followed;
+  }
   const chosen = view.chosen?.index;
-  const isMoved = chosen !== before?.chosen?.index && state.choosing === 0;
-  const isLost = chosen !== undefined && !followed.picked.has(chosen) && state.choosing === 0;
-  const selection = isMoved || isLost ? (chosen === undefined ? noRows : onlyRow(chosen)) : followed;
-  return { ...state, document, selection };
+  const isMoved = chosen !== before.chosen?.index;
+  if (chosen === undefined) {
+    return isMoved ? noRows : followed;
+  }
+  const isKept = followed.picked.has(chosen) && (!isMoved || followed.focus === chosen);
+  return isKept ? followed : onlyRow(chosen);
+}
+
+/** The rows that were picked before the page was hidden, if the request that is shown is one of them. */
+function firstSelection({ pickedBefore }: FormState, { requests, chosen }: FormView): RowSelection {
+  if (chosen === undefined) {
+    return noRows;
+  }
+  const picked = rowsOf(pickedBefore, requests);
+  return picked.has(chosen.index) ? { ...onlyRow(chosen.index), picked } : onlyRow(chosen.index);
 }
 
 function answered(state: FormState, answer: FormAnswer | undefined): FormState {

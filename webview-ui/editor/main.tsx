@@ -1,5 +1,6 @@
 /** The page of the form editor: finds its place in the window and starts. */
 import { options, render } from 'preact';
+import { drawingInFrames } from '../ui/drawing';
 import { panelPlace } from '../ui/panelPage';
 import { FormApp } from './FormApp';
 import { connectEditor } from './editorLink';
@@ -7,14 +8,19 @@ import { FormSession } from './formSession';
 import '../ui/base.css';
 import '../ui/fields.css';
 
-// Typing, views and progress come faster than a screen can show: what came since the last frame is drawn at once.
-options.debounceRendering = requestAnimationFrame;
+options.debounceRendering = drawingInFrames(window);
 
 const place = panelPlace();
 if (place !== undefined) {
-  const session = new FormSession(connectEditor(place.page), (ms, action) => {
-    const timer = setTimeout(action, ms);
-    return () => clearTimeout(timer);
+  const session = new FormSession({
+    link: connectEditor(place.page),
+    memory: place.memory,
+    later: (ms, action) => {
+      const timer = setTimeout(action, ms);
+      return () => clearTimeout(timer);
+    },
   });
+  // A page that is hidden is destroyed.
+  window.addEventListener('pagehide', () => session.flush());
   render(<FormApp session={session} />, place.root);
 }

@@ -11,8 +11,13 @@ export function pickedRequests(session: FormSession): readonly FormRequest[] {
 
 /** Moves the picked requests before the one at a position. */
 export function movePicked(session: FormSession, before: number): void {
-  session.flush();
-  session.attempt(session.call('moveRequests', pickedRequests(session), before));
+  const picked = pickedRequests(session);
+  session.act(() => session.call('moveRequests', picked, before));
+}
+
+/** Goes to the name of the request that has the focus, as soon as it is the one that is shown. */
+export function goToName(session: FormSession): void {
+  session.dispatch({ type: 'rows-picked', selection: { ...session.state.selection, isNaming: true } });
 }
 
 /** The menu of the picked requests: what is about one of them, where there is one, then what is about all. */
@@ -31,10 +36,8 @@ export function runItems(session: FormSession, target: FormRequest): readonly Me
   if (!trusted || running || broken !== undefined) {
     return [];
   }
-  const run = (call: 'runRequest' | 'runWithDependencies' | 'runFromHere') => (): void => {
-    session.flush();
-    session.attempt(session.call(call, target));
-  };
+  const run = (call: 'runRequest' | 'runWithDependencies' | 'runFromHere') => (): void =>
+    session.act(() => session.call(call, target));
   return [
     { title: 'Run', onPress: run('runRequest') },
     { title: 'Run with dependencies', onPress: run('runWithDependencies') },
@@ -43,8 +46,11 @@ export function runItems(session: FormSession, target: FormRequest): readonly Me
 }
 
 function oneItems(session: FormSession, target: FormRequest): readonly MenuItem[] {
+  const isLocked = session.state.document?.view.broken !== undefined;
+  const rename = (): void => session.act(() => session.call('rename', target, ['id']));
   return [
-    { title: 'Copy as cURL', onPress: () => session.attempt(session.call('copyCurl', target)) },
+    ...(isLocked || target.id === '' ? [] : [{ title: 'Rename id…', onPress: rename }]),
+    { title: 'Copy as cURL', onPress: () => session.act(() => session.call('copyCurl', target)) },
     { title: 'Show in text', onPress: () => session.attempt(session.call('reveal', target)) },
   ];
 }
@@ -55,10 +61,7 @@ function listItems(session: FormSession, picked: readonly FormRequest[]): readon
     return [];
   }
   const isOff = picked.every(({ index }) => view.requests[index]?.disabled === true);
-  const change = (action: () => Promise<void>) => (): void => {
-    session.flush();
-    session.attempt(action());
-  };
+  const change = (action: () => Promise<void>) => (): void => session.act(action);
   return [
     { title: 'Duplicate', onPress: change(() => session.call('duplicateRequests', picked)) },
     {

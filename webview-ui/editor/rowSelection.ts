@@ -10,6 +10,8 @@ export interface RowSelection {
   /** Where a range begins. */
   readonly anchor: number;
   readonly focus: number;
+  /** Whether the request that has the focus is to be named, as soon as it is the one that is shown. */
+  readonly isNaming?: boolean;
 }
 
 /** How a row is picked: alone, up to here, or besides the others. */
@@ -92,10 +94,22 @@ export function selectionIn(
   const picked = [...selection.picked].map(placeOf).filter((place) => place !== undefined);
   const nearest = Math.max(Math.min(selection.focus, now.length - 1), 0);
   return {
+    ...selection,
     picked: new Set(picked),
     anchor: placeOf(selection.anchor) ?? nearest,
     focus: placeOf(selection.focus) ?? nearest,
   };
+}
+
+/** Ids of the picked requests; those that have none cannot be known again. */
+export function pickedIds({ picked }: RowSelection, rows: readonly FormRow[]): readonly string[] {
+  return rows.flatMap(({ id }, row) => (picked.has(row) && id !== '' ? [id] : []));
+}
+
+/** The rows of requests with these ids. */
+export function rowsOf(ids: readonly string[], rows: readonly FormRow[]): ReadonlySet<number> {
+  const wanted = new Set(ids);
+  return new Set(rows.flatMap(({ id }, row) => (wanted.has(id) ? [row] : [])));
 }
 
 /** The rows with the old objects for those that say the same, so that only what has changed is drawn anew. */

@@ -1,12 +1,13 @@
 /** A body: laid out or as it came, with a way to read it in an editor. */
 import type { RecordedBody } from '../../src/core/result';
 import { useMemo } from 'preact/hooks';
+import { ImageBody } from './ImageBody';
 import { JsonTree } from './JsonTree';
+import type { TreeActions } from './JsonTree';
 import { jsonSpans } from './jsonSpans';
-import type { BodyForm } from './resultsState';
-import { showBody, treeOf } from './shownBody';
+import type { BodyForm } from './detailsLook';
+import { imageOf, showBody, treeOf } from './shownBody';
 import type { ShownBody } from './shownBody';
-import type { Steps } from './treeRows';
 import './BodyPane.css';
 
 /** The body of a response. */
@@ -16,13 +17,17 @@ export function BodyPane(props: {
   readonly form: BodyForm;
   readonly onForm: (form: BodyForm) => void;
   readonly onOpen: () => void;
-  /** The person chose a value of a JSON body. */
-  readonly onPick: (steps: Steps) => void;
+  /** How a JSON body is looked at as a tree, and what is done there. */
+  readonly tree: TreeActions;
 }) {
-  const { body, notes, form, onForm, onOpen, onPick } = props;
+  const { body, notes, form, onForm, onOpen } = props;
   const tree = useMemo(() => (body === undefined ? undefined : treeOf(body)), [body]);
+  const image = useMemo(() => (body === undefined ? undefined : imageOf(body)), [body]);
   if (body === undefined || body.size === 0) {
     return <p class="quiet">{body === undefined ? 'There is no answer.' : 'The body is empty.'}</p>;
+  }
+  if (image !== undefined) {
+    return <ImageBody {...image} />;
   }
   const shown = showBody(body, form === 'raw' ? 'raw' : 'pretty');
   const isTree = form === 'tree' && tree !== undefined;
@@ -44,7 +49,7 @@ export function BodyPane(props: {
           {note}
         </p>
       ))}
-      {isTree ? <JsonTree value={tree.value} onPick={onPick} /> : <BodyText shown={shown} />}
+      {isTree ? <JsonTree value={tree.value} {...props.tree} /> : <BodyText shown={shown} />}
     </>
   );
 }

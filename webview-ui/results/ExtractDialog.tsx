@@ -1,49 +1,49 @@
 /** Keeping a value as a variable: its name, how it is found again, and where it replaces a literal. */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { formatLocation } from '../../src/core/resultViews';
 import type { ExtractionChoice, ExtractionOffer } from '../../src/protocol/extractionOffer';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
+import { toggled } from '../ui/toggled';
 import { ruleWords } from './extractWords';
+import { choiceOf, useNames } from './openExtraction';
+import type { ExtractionDraft } from './openExtraction';
 import './ExtractDialog.css';
 
 /** The dialog about an offer. */
 export function ExtractDialog(props: {
   readonly offer: ExtractionOffer;
+  /** What the person has decided of it. */
+  readonly draft: ExtractionDraft;
   /** Why the last attempt did not work. */
   readonly problem: string | undefined;
+  readonly onDraft: (draft: ExtractionDraft) => void;
   readonly onExtract: (choice: ExtractionChoice) => void;
   readonly onClose: () => void;
 }) {
-  const { offer, problem, onExtract, onClose } = props;
+  const { offer, draft, problem, onDraft, onExtract, onClose } = props;
   const dialog = useRef<HTMLDialogElement>(null);
-  const name = useRef<HTMLInputElement>(null);
-  const [rule, setRule] = useState(0);
-  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
-  useEffect(() => dialog.current?.showModal(), []);
-  const extract = (): void => {
-    const uses = offer.uses.map((_, index) => index).filter((index) => !left.has(index));
-    onExtract({ variable: name.current?.value ?? '', rule, uses });
-  };
+  useLayoutEffect(() => open(dialog.current), []);
+  const choice = choiceOf(offer, draft);
+  const extract = (): void => onExtract(choice);
   return (
-    <dialog class="extract-dialog" aria-labelledby="extract-title" ref={dialog} onClose={onClose}>
+    <dialog
+      class="extract-dialog"
+      aria-labelledby="extract-title"
+      ref={dialog}
+      onClose={({ currentTarget }) => (currentTarget.isConnected ? onClose() : undefined)}
+    >
       <h2 id="extract-title">Extract as variable</h2>
-      <div class="extract-field">
-        <label for="extract-name">Name</label>
-        <input
-          id="extract-name"
-          ref={name}
-          defaultValue={offer.variable}
-          spellcheck={false}
-          autocomplete="off"
-          onKeyDown={(event) => event.key === 'Enter' && extract()}
-        />
-      </div>
-      <RuleChoices offer={offer} chosen={rule} onChoose={setRule} />
+      <NameField
+        name={choice.variable}
+        onName={(variable) => onDraft({ ...draft, variable })}
+        onEnter={extract}
+      />
+      <RuleChoices offer={offer} chosen={choice.rule} onChoose={(rule) => onDraft({ ...draft, rule })} />
       <UseChoices
         offer={offer}
-        left={left}
-        onToggle={(index) => setLeft((before) => toggled(before, index))}
+        chosen={choice.uses}
+        onToggle={(use) => onDraft({ ...draft, left: [...toggled(new Set(draft.left), use)] })}
       />
       {problem !== undefined && (
         <p class="bad" role="alert">
@@ -60,10 +60,38 @@ export function ExtractDialog(props: {
   );
 }
 
+function NameField(props: {
+  readonly name: string;
+  readonly onName: (name: string) => void;
+  readonly onEnter: () => void;
+}) {
+  const { name, onName, onEnter } = props;
+  return (
+    <div class="extract-field">
+      <label for="extract-name">Name</label>
+      <input
+        id="extract-name"
+        value={name}
+        spellcheck={false}
+        autocomplete="off"
+        onInput={({ currentTarget }) => onName(currentTarget.value)}
+        onKeyDown={({ key }) => (key === 'Enter' ? onEnter() : undefined)}
+      />
+    </div>
+  );
+}
+
+/** Shows a dialog; in the end the focus goes back to where it was. */
+function open(dialog: HTMLDialogElement | null): () => void {
+  dialog?.showModal();
+  return () => dialog?.close();
+}
+
 function RuleChoices(props: {
   readonly offer: ExtractionOffer;
   readonly chosen: number;
-  readonly onChoose: (rule: number) => void;
+  /** Another rule was chosen, by its text. */
+  readonly onChoose: (rule: string) => void;
 }) {
   const { offer, chosen, onChoose } = props;
   return (
@@ -71,7 +99,12 @@ function RuleChoices(props: {
       <legend>From</legend>
       {offer.rules.map((offered, index) => (
         <label class="extract-choice" key={offered.text}>
-          <input type="radio" name="rule" checked={chosen === index} onChange={() => onChoose(index)} />
+          <input
+            type="radio"
+            name="rule"
+            checked={chosen === index}
+            onChange={() => onChoose(offered.text)}
+          />
           <code>{offered.text}</code>
           <RuleNote words={ruleWords(offered, offer.tried)} />
         </label>
@@ -82,17 +115,23 @@ function RuleChoices(props: {
 
 function UseChoices(props: {
   readonly offer: ExtractionOffer;
-  /** Indices of the uses that stay as they are. */
-  readonly left: ReadonlySet<number>;
-  readonly onToggle: (index: number) => void;
+  /** Indices of the uses that shall refer to the variable. */
+  readonly chosen: readonly number[];
+  /** A use was taken out, or in again, by its name. */
+  readonly onToggle: (use: string) => void;
 }) {
-  const { offer, left, onToggle } = props;
+  const { offer, chosen, onToggle } = props;
+  const names = useNames(offer);
   return offer.uses.length === 0 ? null : (
     <fieldset>
       <legend>Also replace it in</legend>
       {offer.uses.map(({ requestName, location }, index) => (
         <label class="extract-choice" key={index}>
-          <input type="checkbox" checked={!left.has(index)} onChange={() => onToggle(index)} />
+          <input
+            type="checkbox"
+            checked={chosen.includes(index)}
+            onChange={() => onToggle(names[index] ?? '')}
+          />
           <span>{requestName}</span>
           <span class="quiet">{formatLocation(location)}</span>
         </label>
@@ -107,12 +146,4 @@ function RuleNote({ words }: { readonly words: ReturnType<typeof ruleWords> }) {
       <Icon name={words.isSure ? 'check' : 'warning'} /> {words.text}
     </span>
   );
-}
-
-function toggled(before: ReadonlySet<number>, index: number): ReadonlySet<number> {
-  const next = new Set(before);
-  if (!next.delete(index)) {
-    next.add(index);
-  }
-  return next;
 }

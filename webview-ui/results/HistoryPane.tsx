@@ -55,7 +55,7 @@ function LastGood({ past: { lastGood } }: { readonly past: RequestPast }) {
         </p>
       ))}
       {volatile.length > 0 && (
-        <details class="volatile">
+        <details class="volatile" data-place="volatile">
           <summary>{volatile.length} more that differ at every answer</summary>
           <DataTable
             label="What differs at every answer"

@@ -6,14 +6,24 @@ import { TreeBar } from './TreeBar';
 import { rowAfter } from './treeKeys';
 import { allFolded, allUnfolded, initialFolding, keyOf, showMore, toggleRow, treeRows } from './treeRows';
 import type { Steps, TreeFolding, TreeRow } from './treeRows';
-import { foldingToMatch, noSearch, searchTree } from './treeSearch';
+import type { TreeLook } from './treeLook';
+import { foldingToMatch, searchTree } from './treeSearch';
 import type { TreeSearch } from './treeSearch';
 import './JsonTree.css';
 
-/** The tree; `onPick` gets the way to the value that the person chose. */
-export function JsonTree(props: { readonly value: JsonValue; readonly onPick: (steps: Steps) => void }) {
-  const { value, onPick } = props;
-  const { folding, search, setFolding, setSearch } = useTree(value);
+/** How a tree is looked at, and what is done there. */
+export interface TreeActions {
+  /** Absent as long as nobody looked at more than its beginning. */
+  readonly look: TreeLook | undefined;
+  readonly onLook: (look: TreeLook) => void;
+  /** The person chose a value, by the way to it. */
+  readonly onPick: (steps: Steps) => void;
+}
+
+/** The tree. */
+export function JsonTree(props: TreeActions & { readonly value: JsonValue }) {
+  const { value, look, onLook, onPick } = props;
+  const { folding, search, setFolding, setSearch } = useTree(value, look, onLook);
   const match = search.matches[search.at];
   return (
     <>
@@ -47,7 +57,8 @@ function Rows(props: {
   const [active, setActive] = useState(0);
   const tree = useRef<HTMLDivElement>(null);
   const rows = useMemo(() => treeRows(value, folding), [value, folding]);
-  useEffect(() => tree.current?.querySelector('.found')?.scrollIntoView({ block: 'nearest' }), [rows, found]);
+  // Not whenever rows change: whoever folds and unfolds elsewhere stays there.
+  useEffect(() => tree.current?.querySelector('.found')?.scrollIntoView({ block: 'nearest' }), [found]);
   const act = ({ content, steps }: TreeRow): void =>
     content.kind === 'more' ? onFolding(showMore(folding, steps)) : onPick(steps);
   const focus = (index: number): void => {
@@ -85,24 +96,18 @@ function Rows(props: {
   );
 }
 
-/** How a value is folded and what is looked for in it; another value begins anew. */
-function useTree(value: JsonValue) {
-  const [kept, keep] = useState<Kept>({ value, folding: initialFolding(value), search: noSearch });
-  const { folding, search } =
-    kept.value === value ? kept : { folding: initialFolding(value), search: noSearch };
+/** How a value is folded and what is looked for in it. */
+function useTree(value: JsonValue, look: TreeLook | undefined, onLook: (look: TreeLook) => void) {
+  const first = useMemo(() => initialFolding(value), [value]);
+  const { folding, text, at } = look ?? { folding: first, text: '', at: 0 };
+  const found = useMemo(() => searchTree(value, text), [value, text]);
   return {
     folding,
-    search,
-    setFolding: (next: TreeFolding) => keep({ value, folding: next, search }),
+    search: { ...found, at: Math.min(at, Math.max(found.matches.length - 1, 0)) },
+    setFolding: (next: TreeFolding) => onLook({ folding: next, text, at }),
     setSearch: (next: TreeSearch) =>
-      keep({ value, folding: foldingToMatch(value, next, folding), search: next }),
+      onLook({ folding: foldingToMatch(value, next, folding), text: next.text, at: next.at }),
   };
-}
-
-interface Kept {
-  readonly value: JsonValue;
-  readonly folding: TreeFolding;
-  readonly search: TreeSearch;
 }
 
 function Row(props: {

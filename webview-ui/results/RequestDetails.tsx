@@ -3,11 +3,13 @@ import type { CauseStep } from '../../src/core/causePath';
 import type { RequestPast } from '../../src/core/compare/requestPast';
 import type { ResponsePart } from '../../src/core/extraction/responsePart';
 import type { RequestResult } from '../../src/core/result';
-import { humanDuration, humanSize, statusText } from '../../src/core/resultViews';
+import { humanDuration, humanSize, isRecorded, statusText } from '../../src/core/resultViews';
 import { Tabs } from '../ui/Tabs';
 import type { Tab } from '../ui/Tabs';
 import { BodyPane } from './BodyPane';
 import { CausePath } from './CausePath';
+import { CookieTables, cookiesOf } from './CookieTables';
+import type { DetailsAction, DetailsLook } from './detailsLook';
 import { HistoryPane } from './HistoryPane';
 import { HeaderTable } from '../ui/HeaderTable';
 import { MethodName } from '../ui/MethodName';
@@ -17,16 +19,15 @@ import { TimingTable } from './TimingTable';
 import { ExpectationTable, ExtractionTable, SubstitutionTable } from './ValueTables';
 import { pickedHeader } from './pickedHeader';
 import { outcomeLook } from './outcomeLook';
-import type { BodyForm } from './resultsState';
+import { isTrouble } from './resultsState';
+import { resultName } from './treeLook';
 import './RequestDetails.css';
 
 /** What the person can do in the details. */
 export interface DetailActions {
-  readonly onTab: (tab: number) => void;
-  readonly onBodyForm: (form: BodyForm) => void;
+  /** The person looks at something else, or chose a part of the response to keep as a variable. */
+  readonly onLook: (action: DetailsAction) => void;
   readonly onOpenBody: () => void;
-  /** The person chose a part of the response to keep as a variable. */
-  readonly onPick: (part: ResponsePart) => void;
   readonly onReveal: () => void;
   readonly onRun: () => void;
   readonly onRunWithDependencies: () => void;
@@ -35,23 +36,29 @@ export interface DetailActions {
 
 /** What is known of a request beyond its own result. */
 export interface RequestAround {
-  /** The way from a blocked request to the first cause, itself first. */
-  readonly causes: readonly CauseStep[];
   /** How it did before; absent while that is on its way. */
   readonly past: RequestPast | undefined;
-  /** The person chose another request of the run by its position. */
-  readonly onChoose: (index: number) => void;
+  /** What of its run is told with it; absent where the run is not shown. */
+  readonly run?: {
+    /** The way from a blocked request to the first cause, itself first. */
+    readonly causes: readonly CauseStep[];
+    /** The person chose another request by its position. */
+    readonly onChoose: (index: number) => void;
+    /** What the issue about it is called; absent when there is none. */
+    readonly issue: string | undefined;
+    readonly onRaiseIssue: () => void;
+    readonly onOpenIssue: () => void;
+  };
 }
 
-/** The details of a finished request; with `around` they tell of the run and the runs before it, too. */
+/** The details of a finished request, and how it did before. */
 export function RequestDetails(props: {
   readonly result: RequestResult;
-  readonly around?: RequestAround;
-  readonly tab: number;
-  readonly bodyForm: BodyForm;
+  readonly around: RequestAround;
+  readonly look: DetailsLook;
   readonly actions: DetailActions;
 }) {
-  const { result, around, tab, actions } = props;
+  const { result, around, look, actions } = props;
   return (
     <article class="request-details" aria-label={result.name}>
       <div class="request-headline">
@@ -71,13 +78,37 @@ export function RequestDetails(props: {
           <button type="button" class="link" onClick={actions.onRunFromHere}>
             Run from here
           </button>
+          {around.run !== undefined && isTrouble(result) && <Issue run={around.run} />}
         </span>
       </div>
-      <Reasons reasons={result.reasons} onRunWithDependencies={actions.onRunWithDependencies}>
-        {around !== undefined && <CausePath steps={around.causes} onChoose={around.onChoose} />}
+      <Reasons
+        reasons={isRecorded(result) ? [] : result.reasons}
+        onRunWithDependencies={actions.onRunWithDependencies}
+      >
+        {around.run !== undefined && <CausePath steps={around.run.causes} onChoose={around.run.onChoose} />}
       </Reasons>
-      <Tabs tabs={tabsOf(props)} selected={tab} onSelect={actions.onTab} />
+      <Tabs
+        tabs={tabsOf(props)}
+        selected={look.tab}
+        onSelect={(tab) => actions.onLook({ type: 'tab-selected', tab })}
+      />
     </article>
+  );
+}
+
+/** The issue about a request that did not pass, and the way to one. */
+function Issue({ run }: { readonly run: NonNullable<RequestAround['run']> }) {
+  return (
+    <>
+      {run.issue !== undefined && (
+        <button type="button" class="link" onClick={run.onOpenIssue}>
+          Issue {run.issue}
+        </button>
+      )}
+      <button type="button" class="link" onClick={run.onRaiseIssue}>
+        Raise issue…
+      </button>
+    </>
   );
 }
 
@@ -86,47 +117,31 @@ function Answer({ result }: { readonly result: RequestResult }) {
   const { colour, word } = outcomeLook(result.outcome);
   const response = result.exchange?.response;
   if (response === undefined) {
-    return <p class={`answer ${colour}`}>{word}</p>;
+    return <p class={`answer ${colour}`}>{isRecorded(result) ? 'recorded without an answer' : word}</p>;
   }
   return (
     <p class="answer">
       <b class={colour}>{statusText(response)}</b>
-      <span class="quiet">{humanDuration(result.durationMs)}</span>
+      {isRecorded(result) && <span>Recorded, not run</span>}
+      {isMeasured(result) && <span class="quiet">{humanDuration(result.durationMs)}</span>}
       <span class="quiet">{humanSize(response.body.size)}</span>
       {result.attempts > 1 && <span class="quiet">{result.attempts} attempts</span>}
     </p>
   );
 }
 
-function tabsOf(props: Parameters<typeof RequestDetails>[0]): readonly Tab[] {
-  const { result, around, bodyForm, actions } = props;
+/** Saved examples say no time. */
+function isMeasured(result: RequestResult): boolean {
+  return !isRecorded(result) || result.durationMs > 0;
+}
+
+type DetailsProps = Parameters<typeof RequestDetails>[0];
+
+function tabsOf(props: DetailsProps): readonly Tab[] {
+  const { result, around, look } = props;
   const { exchange, expectations, extractions, substitutions } = result;
-  const response = exchange?.response;
   return [
-    {
-      title: 'Body',
-      content: () => (
-        <BodyPane
-          body={response?.body}
-          notes={response?.notes ?? []}
-          form={bodyForm}
-          onForm={actions.onBodyForm}
-          onOpen={actions.onOpenBody}
-          onPick={(steps) => actions.onPick({ from: 'body', steps })}
-        />
-      ),
-    },
-    {
-      title: 'Headers',
-      count: response?.headers.length ?? 0,
-      content: () => (
-        <HeaderTable
-          label="Response headers"
-          headers={response?.headers ?? []}
-          onPick={(line) => actions.onPick(pickedHeader(line))}
-        />
-      ),
-    },
+    ...answerTabs(props),
     {
       title: 'Expectations',
       count: expectations.length,
@@ -137,11 +152,49 @@ function tabsOf(props: Parameters<typeof RequestDetails>[0]): readonly Tab[] {
       count: extractions.length + substitutions.length,
       content: () => <Variables result={result} />,
     },
-    { title: 'Request', content: () => <SentRequest exchange={exchange} bodyForm={bodyForm} /> },
+    { title: 'Request', content: () => <SentRequest exchange={exchange} bodyForm={look.bodyForm} /> },
     { title: 'Timing', content: () => <TimingTable exchange={exchange} /> },
-    ...(around === undefined
-      ? []
-      : [{ title: 'History', content: () => <HistoryPane past={around.past} /> }]),
+    { title: 'History', content: () => <HistoryPane past={around.past} /> },
+  ];
+}
+
+/** The parts of the answer, whose values can be chosen. */
+function answerTabs({ result, look, actions }: DetailsProps): readonly Tab[] {
+  const { exchange } = result;
+  const { body, notes = [], headers = [] } = exchange?.response ?? {};
+  const { onLook, onOpenBody } = actions;
+  const pick = (part: ResponsePart): void => onLook({ type: 'part-picked', result, part });
+  const cookies = cookiesOf(exchange);
+  return [
+    {
+      title: 'Body',
+      content: () => (
+        <BodyPane
+          body={body}
+          notes={notes}
+          form={look.bodyForm}
+          onForm={(form) => onLook({ type: 'body-form-selected', form })}
+          onOpen={onOpenBody}
+          tree={{
+            look: look.trees.get(resultName(result)),
+            onLook: (tree) => onLook({ type: 'tree-looked-at', result, look: tree }),
+            onPick: (steps) => pick({ from: 'body', steps }),
+          }}
+        />
+      ),
+    },
+    {
+      title: 'Headers',
+      count: headers.length,
+      content: () => (
+        <HeaderTable label="Response headers" headers={headers} onPick={(line) => pick(pickedHeader(line))} />
+      ),
+    },
+    {
+      title: 'Cookies',
+      count: cookies.set.length + cookies.sent.length,
+      content: () => <CookieTables cookies={cookies} onPick={(name) => pick({ from: 'cookie', name })} />,
+    },
   ];
 }
 

@@ -1,9 +1,11 @@
 /** The requests of a run, a line each, with when they were on their way; one that did not pass says why. */
 import { Component } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { humanDuration } from '../../src/core/resultViews';
 import type { RequestRow, RunView } from '../../src/protocol/runView';
 import { Icon } from '../ui/Icon';
 import { MethodName } from '../ui/MethodName';
+import { moveBetweenLines } from '../ui/lineKeys';
 import { useGrowingCount } from '../ui/useGrowingCount';
 import { SpanBar } from './SpanBar';
 import { progressLook } from './outcomeLook';
@@ -21,8 +23,18 @@ export function RequestList(props: {
   const shown = useGrowingCount(rows.length);
   // While a run goes on its length changes with every request, and with it every bar.
   const length = view.outcome === 'running' ? 0 : runLength(view);
+  const list = useRef<HTMLOListElement>(null);
+  const isListed = selected !== undefined && selected < shown;
+  // Whoever watches a run has the list for their own scrolling.
+  const wanted = view.outcome !== 'running' && isListed ? selected : undefined;
+  useEffect(() => bringIntoSight(list.current, wanted), [wanted]);
   return (
-    <ol class="request-list" aria-label="Requests" onKeyDown={moveFocus}>
+    <ol
+      ref={list}
+      class="request-list"
+      aria-label="Requests"
+      onKeyDown={(event) => moveBetweenLines(event)?.click()}
+    >
       {rows.slice(0, shown).map((row, index) => (
         <li key={index}>
           <RequestLine
@@ -38,6 +50,19 @@ export function RequestList(props: {
       ))}
     </ol>
   );
+}
+
+/** Scrolls a list, and nothing around it, until a line that is out of sight stands in its middle. */
+function bringIntoSight(list: HTMLOListElement | null, index: number | undefined): void {
+  const line = index === undefined ? undefined : list?.children[index];
+  if (list === null || line === undefined) {
+    return;
+  }
+  const frame = list.getBoundingClientRect();
+  const { top, bottom } = line.getBoundingClientRect();
+  if (top < frame.top || bottom > frame.bottom) {
+    list.scrollTop += (top + bottom - frame.top - frame.bottom) / 2;
+  }
 }
 
 interface LineProps {
@@ -99,20 +124,4 @@ function figures({ progress }: RequestRow): string {
   }
   const { status, durationMs, outcome } = progress.summary;
   return status === undefined ? outcome : `${status} · ${humanDuration(durationMs)}`;
-}
-
-function moveFocus(event: KeyboardEvent): void {
-  const line = event.target instanceof Element ? event.target.closest('li') : null;
-  const next =
-    event.key === 'ArrowDown'
-      ? line?.nextElementSibling
-      : event.key === 'ArrowUp'
-        ? line?.previousElementSibling
-        : undefined;
-  const button = next?.querySelector('button');
-  if (button) {
-    event.preventDefault();
-    button.focus();
-    button.click();
-  }
 }

@@ -1,39 +1,42 @@
 /** The results panel: the run on top, its requests, and the details of one of them. */
-import { useCallback, useEffect, useReducer } from 'preact/hooks';
+import { useCallback, useEffect } from 'preact/hooks';
 import type { RemoteError } from '../../src/protocol/channel';
 import { Button } from '../ui/Button';
+import { Loading } from '../ui/Loading';
+import type { PageMemory } from '../ui/pageMemory';
+import { useKeptLook } from '../ui/useKeptLook';
 import { ExtractDialog } from './ExtractDialog';
 import { RequestDetails } from './RequestDetails';
 import type { DetailActions } from './RequestDetails';
 import { RequestList } from './RequestList';
 import { RunHeader } from './RunHeader';
 import type { EditorLink } from './editorLink';
+import { lookOf, stateWith } from './resultsLook';
 import {
-  initialState,
   missingCauses,
   missingDetails,
+  missingExtraction,
+  missingIssue,
   missingPast,
   reduceResults,
   selectedDetails,
   selectedIndex,
 } from './resultsState';
-import type { RequestPlace, ResultsAction, ResultsState } from './resultsState';
+import type { Details, RequestPlace, ResultsAction, ResultsState } from './resultsState';
 import './ResultsApp.css';
 
 /** The whole panel; `link` is its only way to the editor. */
-export function ResultsApp({ link }: { readonly link: EditorLink }) {
-  const [state, dispatch] = useReducer(reduceResults, initialState);
+export function ResultsApp(props: { readonly link: EditorLink; readonly memory: PageMemory }) {
+  const { link, memory } = props;
+  const [state, dispatch] = useKeptLook(memory, { lookOf, stateWith }, reduceResults);
   useEffect(() => link.start(dispatch), [link]);
   useMissing(link, state, dispatch);
   const attempt = (action: Promise<unknown>): void => {
     action.catch((error: RemoteError) => dispatch({ type: 'action-failed', message: error.message }));
   };
-  if (state.view === undefined) {
-    return null;
-  }
   return (
     <main class="results">
-      {state.problem !== undefined && state.offer === undefined && (
+      {state.problem !== undefined && state.look.extraction?.offer === undefined && (
         <p class="results-problem" role="alert">
           {state.problem}{' '}
           <button type="button" class="link" onClick={() => dispatch({ type: 'problem-dismissed' })}>
@@ -41,12 +44,17 @@ export function ResultsApp({ link }: { readonly link: EditorLink }) {
           </button>
         </p>
       )}
-      {state.view === null ? (
+      {state.view === undefined && state.problem === undefined && (
+        <Loading heading="Results" text="Loading the results…" />
+      )}
+      {state.view === null && (
         <div class="results-nothing">
+          <h1 class="spoken">Results</h1>
           <p>This chain has not been run in this window.</p>
           <Button onPress={() => attempt(link.runAll())}>Run All</Button>
         </div>
-      ) : (
+      )}
+      {state.view !== undefined && state.view !== null && (
         <Run state={state} view={state.view} link={link} dispatch={dispatch} attempt={attempt} />
       )}
     </main>
@@ -78,17 +86,21 @@ function Run(
           onRerunFailed: () => attempt(link.rerunFailed()),
           onCancel: () => attempt(link.cancel()),
           onOpenLog: () => attempt(link.openLog()),
+          onShare: () => attempt(link.share()),
+          onNotify: () => attempt(link.notify()),
         }}
       />
       <div class="results-panes">
         <RequestList view={view} selected={selected} onChoose={choose} />
-        <div class="results-details">
+        <div class="results-details" data-place="details">
           {details !== undefined && (
             <RequestDetails
               result={details.result}
-              around={{ causes: details.causes ?? [], past: details.past, onChoose: choose }}
-              tab={state.tab}
-              bodyForm={state.bodyForm}
+              around={{
+                past: details.past,
+                run: { causes: details.causes ?? [], onChoose: choose, ...issueParts(details, props) },
+              }}
+              look={state.look}
               actions={detailActions(at, props)}
             />
           )}
@@ -99,19 +111,32 @@ function Run(
   );
 }
 
+/** The issue about a request, and what leads to it. */
+function issueParts({ run, index, issue }: Details, { link, dispatch, attempt }: PanelParts) {
+  const at = { run, index };
+  return {
+    issue: issue ?? undefined,
+    onRaiseIssue: () =>
+      attempt(
+        link.raiseIssue(run, index).then((name) => {
+          // Nothing was raised: what was known stays.
+          if (name !== null) {
+            dispatch({ type: 'more-arrived', at, more: { issue: name } });
+          }
+        }),
+      ),
+    onOpenIssue: () => attempt(link.openIssue(run, index)),
+  };
+}
+
 /** What the person can do with the request at a place. */
 function detailActions(
   at: readonly [run: number, index: number],
   { link, dispatch, attempt }: PanelParts,
 ): DetailActions {
   return {
-    onTab: (tab) => dispatch({ type: 'tab-selected', tab }),
-    onBodyForm: (form) => dispatch({ type: 'body-form-selected', form }),
+    onLook: dispatch,
     onOpenBody: () => attempt(link.openBody(...at)),
-    onPick: (part) =>
-      attempt(
-        link.offerExtraction(...at, part).then((offer) => dispatch({ type: 'extraction-offered', offer })),
-      ),
     onReveal: () => attempt(link.reveal(...at)),
     onRun: () => attempt(link.runRequest(...at)),
     onRunWithDependencies: () => attempt(link.runWithDependencies(...at)),
@@ -122,13 +147,16 @@ function detailActions(
 /** The dialog about the value that the person is about to keep; nothing while there is none. */
 function Extraction(props: PanelParts & { readonly state: ResultsState }) {
   const { link, dispatch, attempt } = props;
-  const { offer, problem } = props.state;
-  const close = (): void => dispatch({ type: 'offer-closed' });
-  return offer === undefined ? null : (
+  const { look, problem } = props.state;
+  const { offer, draft } = look.extraction ?? {};
+  const close = (): void => dispatch({ type: 'extraction-closed' });
+  return offer === undefined || draft === undefined ? null : (
     <ExtractDialog
       key={offer.id}
       offer={offer}
+      draft={draft}
       problem={problem}
+      onDraft={(next) => dispatch({ type: 'extraction-drafted', draft: next })}
       onExtract={(choice) => attempt(link.extract(offer.id, choice).then(close))}
       onClose={close}
     />
@@ -148,6 +176,26 @@ function useMissing(link: EditorLink, state: ResultsState, dispatch: (action: Re
   useAsked(missingPast(state), dispatch, (at) =>
     link.past(at.run, at.index).then((past) => ({ type: 'more-arrived', at, more: { past } })),
   );
+  useAsked(missingIssue(state), dispatch, (at) =>
+    link.issue(at.run, at.index).then((issue) => ({ type: 'more-arrived', at, more: { issue } })),
+  );
+  useOffer(link, state, dispatch);
+}
+
+/** Asks how a part of the response can be kept, when the person has picked one. */
+function useOffer(link: EditorLink, state: ResultsState, dispatch: (action: ResultsAction) => void): void {
+  const [part, details] = [missingExtraction(state)?.part, selectedDetails(state)];
+  useEffect(() => {
+    if (part !== undefined && details !== undefined) {
+      link.offerExtraction(details.run, details.index, part).then(
+        (offer) => dispatch({ type: 'offer-arrived', part, offer }),
+        (error: RemoteError) => {
+          dispatch({ type: 'extraction-closed' });
+          dispatch({ type: 'action-failed', message: error.message });
+        },
+      );
+    }
+  }, [part]);
 }
 
 /** Asks about a request when it becomes the missing one. */

@@ -13,6 +13,8 @@ export interface RunActions {
   readonly onRerunFailed: () => void;
   readonly onCancel: () => void;
   readonly onOpenLog: () => void;
+  readonly onShare: () => void;
+  readonly onNotify: () => void;
 }
 
 /** Headline, counts and actions of a run. */
@@ -27,6 +29,16 @@ export function RunHeader({ view, actions }: { readonly view: RunView; readonly 
       <button type="button" class="link" onClick={actions.onOpenLog}>
         Log
       </button>
+      {view.outcome !== 'running' && (
+        <button type="button" class="link" onClick={actions.onShare}>
+          Share…
+        </button>
+      )}
+      {view.outcome !== 'running' && view.recorded !== true && (
+        <button type="button" class="link" onClick={actions.onNotify}>
+          Notify…
+        </button>
+      )}
       <RunButtons view={view} actions={actions} />
       {view.notes.map((note) => (
         <p class="run-note doubtful" key={note}>
@@ -64,7 +76,7 @@ function Counts({ view }: { readonly view: RunView }) {
     { count: failed, word: 'failed', colour: 'bad' },
     { count: blocked, word: 'blocked', colour: 'doubtful' },
     { count: passed, word: 'passed', colour: 'good' },
-    { count: skipped, word: 'skipped', colour: 'quiet' },
+    { count: skipped, word: view.recorded === true ? 'recorded' : 'skipped', colour: 'quiet' },
     { count: open, word: 'to go', colour: 'quiet' },
   ].filter(({ count }) => count > 0);
   return (
@@ -78,7 +90,11 @@ function Counts({ view }: { readonly view: RunView }) {
   );
 }
 
-function facts({ environment, startedAt, durationMs, outcome }: RunView): readonly string[] {
+function facts({ environment, startedAt, durationMs, outcome, recorded }: RunView): readonly string[] {
+  if (recorded === true) {
+    // Saved examples have no time, and results of them begin with the epoch.
+    return ['Recorded, not run', ...(Date.parse(startedAt) === 0 ? [] : [timeText(startedAt)])];
+  }
   const ended = {
     running: 'running',
     cancelled: `cancelled after ${humanDuration(durationMs)}`,

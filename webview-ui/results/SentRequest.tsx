@@ -2,7 +2,7 @@
 import type { RecordedExchange } from '../../src/core/result';
 import { BodyText } from './BodyPane';
 import { HeaderTable } from '../ui/HeaderTable';
-import type { BodyForm } from './resultsState';
+import type { BodyForm } from './detailsLook';
 import { showBody } from './shownBody';
 import './SentRequest.css';
 

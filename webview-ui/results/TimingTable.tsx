@@ -13,6 +13,9 @@ export function TimingTable({ exchange }: { readonly exchange: RecordedExchange 
   }
   const { connection, response, timings } = exchange;
   const phases = phasesOf(exchange);
+  if (phases.length === 0 && timings.totalMs === 0) {
+    return <p class="quiet">No times are known of it.</p>;
+  }
   const ends = phases.map(({ startMs, durationMs }) => startMs + durationMs);
   const whole = Math.max(timings.totalMs, ...ends, 1);
   const part = (ms: number): number => (ms / whole) * 1000;

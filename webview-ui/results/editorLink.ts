@@ -29,6 +29,11 @@ export interface EditorLink {
   offerExtraction(run: number, index: number, part: ResponsePart): Promise<ExtractionOffer>;
   extract(offer: number, choice: ExtractionChoice): Promise<void>;
   openLog(): Promise<void>;
+  raiseIssue(run: number, index: number): Promise<string | null>;
+  issue(run: number, index: number): Promise<string | null>;
+  openIssue(run: number, index: number): Promise<void>;
+  share(): Promise<void>;
+  notify(): Promise<void>;
 }
 
 /** Connects a panel to the editor. */
@@ -65,5 +70,10 @@ export function connectEditor({ remember, ...page }: PanelPage): EditorLink {
     offerExtraction: (run, index, part) => channel.call('offerExtraction', run, index, part),
     extract: (offer, choice) => channel.call('extract', offer, choice),
     openLog: () => channel.call('openLog'),
+    raiseIssue: (run, index) => channel.call('raiseIssue', run, index),
+    issue: (run, index) => channel.call('issue', run, index),
+    openIssue: (run, index) => channel.call('openIssue', run, index),
+    share: () => channel.call('share'),
+    notify: () => channel.call('notify'),
   };
 }

@@ -5,9 +5,11 @@
 import type { CauseStep } from '../../src/core/causePath';
 import type { RequestPast } from '../../src/core/compare/requestPast';
 import type { RequestReference, RequestResult } from '../../src/core/result';
-import type { ExtractionOffer } from '../../src/protocol/extractionOffer';
 import { applyUpdate } from '../../src/protocol/runView';
 import type { RequestRow, RunUpdate, RunView } from '../../src/protocol/runView';
+import { HISTORY_TAB, firstLook, missingOffer, reduceDetails } from './detailsLook';
+import type { DetailsAction, DetailsLook } from './detailsLook';
+import type { OpenExtraction } from './openExtraction';
 
 /** Everything the panel renders from. */
 export interface ResultsState {
@@ -17,11 +19,8 @@ export interface ResultsState {
   readonly chosen?: RequestReference;
   /** The last details that arrived. */
   readonly details?: Details;
-  /** The tab in front, by its position. */
-  readonly tab: number;
-  readonly bodyForm: BodyForm;
-  /** The value that the person is about to keep as a variable. */
-  readonly offer?: ExtractionOffer;
+  /** How the person looks at the details. */
+  readonly look: DetailsLook;
   /** Why the last action did not work. */
   readonly problem?: string;
 }
@@ -43,13 +42,9 @@ export interface More {
   readonly causes?: readonly CauseStep[];
   /** How it did before, once it is known. */
   readonly past?: RequestPast;
+  /** What the issue about it is called, once that is known; `null` when there is none. */
+  readonly issue?: string | null;
 }
-
-/** Position of the tab that tells a request's past. */
-export const HISTORY_TAB = 6;
-
-/** How a body is shown: as a tree (where it is no JSON, laid out), laid out, or as it came. */
-export type BodyForm = 'tree' | 'pretty' | 'raw';
 
 /** What can happen to the panel. */
 export type ResultsAction =
@@ -58,15 +53,12 @@ export type ResultsAction =
   | { readonly type: 'chosen'; readonly index: number }
   | { readonly type: 'details-arrived'; readonly details: Details }
   | { readonly type: 'more-arrived'; readonly at: RequestPlace; readonly more: More }
-  | { readonly type: 'tab-selected'; readonly tab: number }
-  | { readonly type: 'body-form-selected'; readonly form: BodyForm }
-  | { readonly type: 'extraction-offered'; readonly offer: ExtractionOffer }
-  | { readonly type: 'offer-closed' }
+  | DetailsAction
   | { readonly type: 'action-failed'; readonly message: string }
   | { readonly type: 'problem-dismissed' };
 
 /** The panel before the editor has said anything. */
-export const initialState: ResultsState = { tab: 0, bodyForm: 'tree' };
+export const initialState: ResultsState = { look: firstLook };
 
 /** The state after an action. */
 export function reduceResults(state: ResultsState, action: ResultsAction): ResultsState {
@@ -81,18 +73,12 @@ export function reduceResults(state: ResultsState, action: ResultsAction): Resul
       return { ...state, details: action.details };
     case 'more-arrived':
       return withMore(state, action.at, action.more);
-    case 'tab-selected':
-      return { ...state, tab: action.tab };
-    case 'body-form-selected':
-      return { ...state, bodyForm: action.form };
-    case 'extraction-offered':
-      return { ...withoutProblem(state), offer: action.offer };
-    case 'offer-closed':
-      return withoutOffer(withoutProblem(state));
     case 'action-failed':
       return { ...state, problem: action.message };
     case 'problem-dismissed':
       return withoutProblem(state);
+    default:
+      return { ...withoutProblem(state), look: reduceDetails(state.look, action) };
   }
 }
 
@@ -141,12 +127,30 @@ export function missingCauses(state: ResultsState): RequestPlace | undefined {
   return details?.result.outcome === 'blocked' && details.causes === undefined ? placeOf(details) : undefined;
 }
 
+/** The request that did not pass of which the panel should ask for the issue now. */
+export function missingIssue(state: ResultsState): RequestPlace | undefined {
+  const details = selectedDetails(state);
+  return details !== undefined && details.issue === undefined && isTrouble(details.result)
+    ? placeOf(details)
+    : undefined;
+}
+
+/** Whether there is something to raise an issue about. */
+export function isTrouble({ outcome }: Pick<RequestResult, 'outcome'>): boolean {
+  return outcome === 'failed' || outcome === 'blocked';
+}
+
 /** The request whose past the panel should ask for now. */
 export function missingPast(state: ResultsState): RequestPlace | undefined {
   const details = selectedDetails(state);
-  return state.tab === HISTORY_TAB && details !== undefined && details.past === undefined
+  return state.look.tab === HISTORY_TAB && details !== undefined && details.past === undefined
     ? placeOf(details)
     : undefined;
+}
+
+/** The extraction that the panel should ask an offer for now. */
+export function missingExtraction(state: ResultsState): OpenExtraction | undefined {
+  return missingOffer(state.look, selectedDetails(state)?.result);
 }
 
 function placeOf({ run, index }: RequestPlace): RequestPlace {
@@ -179,9 +183,5 @@ function withChosen(state: ResultsState, index: number): ResultsState {
 }
 
 function withoutProblem({ problem: _problem, ...state }: ResultsState): ResultsState {
-  return state;
-}
-
-function withoutOffer({ offer: _offer, ...state }: ResultsState): ResultsState {
   return state;
 }

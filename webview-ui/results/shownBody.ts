@@ -4,6 +4,8 @@ import type { JsonValue } from '../../src/core/json';
 import { prettyJson } from '../../src/core/prettyJson';
 import { humanSize } from '../../src/core/resultViews';
 import type { RecordedBody } from '../../src/core/result';
+import { imageFacts } from './imageFacts';
+import type { ImageFacts } from './imageFacts';
 
 /** A body ready to be shown. */
 export interface ShownBody {
@@ -20,7 +22,8 @@ const SHOWN_LENGTH = 200_000;
 /** The text of a body in a form. */
 export function showBody(body: RecordedBody, form: 'pretty' | 'raw'): ShownBody {
   if (body.encoding === 'base64') {
-    return { text: '', isJson: false, note: `${humanSize(body.size)} that are not text.` };
+    const beginning = body.stored === undefined ? '' : ' Only their beginning is kept here.';
+    return { text: '', isJson: false, note: `${humanSize(body.size)} that are not text.${beginning}` };
   }
   const isWhole = body.stored === undefined;
   const isJson = /[/+]json$/.test(body.mediaType);
@@ -31,6 +34,27 @@ export function showBody(body: RecordedBody, form: 'pretty' | 'raw'): ShownBody 
   }
   const shown = text.slice(0, SHOWN_LENGTH);
   return { text: shown, isJson, note: `This is the beginning of ${humanSize(body.size)}.` };
+}
+
+/** A body as an image; absent when it is none, or only its beginning is here. */
+export function imageOf(
+  body: RecordedBody,
+): { readonly bytes: Uint8Array<ArrayBuffer>; readonly facts: ImageFacts } | undefined {
+  if (body.encoding !== 'base64' || body.stored !== undefined) {
+    return undefined;
+  }
+  const bytes = bytesOf(body.content);
+  const facts = bytes === undefined ? undefined : imageFacts(bytes);
+  return bytes === undefined || facts === undefined ? undefined : { bytes, facts };
+}
+
+/** The bytes that base64 stands for; absent when it is none, for results may be anybody's. */
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  } catch {
+    return undefined;
+  }
 }
 
 /** A body as a tree; absent when it is no JSON, or only its beginning is here. */

@@ -6,6 +6,7 @@ import { ExactNumber, isArray, isObject, stringifyJson } from '../../src/core/js
 import type { JsonValue } from '../../src/core/json';
 import { MAX_JSON_DEPTH } from '../../src/core/jsonSyntax';
 import { valueAtSteps } from '../../src/core/extraction/responsePart';
+import { toggled } from '../ui/toggled';
 
 /** The way to a value: names of members and indices of items. */
 export type Steps = readonly (string | number)[];
@@ -115,11 +116,7 @@ export function unfoldTo(value: JsonValue, steps: Steps, folding: TreeFolding): 
 
 /** The folding after a row was folded or unfolded. */
 export function toggleRow(folding: TreeFolding, key: string): TreeFolding {
-  const next = new Set(folding.toggled);
-  if (!next.delete(key)) {
-    next.add(key);
-  }
-  return { ...folding, toggled: next };
+  return { ...folding, toggled: toggled(folding.toggled, key) };
 }
 
 /** The folding after the person asked for more children of the row that a `more` row belongs to. */

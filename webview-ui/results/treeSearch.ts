@@ -13,9 +13,6 @@ export interface TreeSearch {
   readonly at: number;
 }
 
-/** Nothing is looked for. */
-export const noSearch: TreeSearch = { text: '', matches: [], at: 0 };
-
 /** More matches than anybody goes through. */
 const MAX_MATCHES = 1_000;
 

@@ -1,6 +1,7 @@
 /** Header lines as they crossed the wire: in order, in their case, duplicates kept. */
 import type { HeaderLine } from '../../src/core/model';
 import { DataTable } from './DataTable';
+import { PickButton } from './PickButton';
 
 /** A table of header lines; with `onPick` each value can be chosen. */
 export function HeaderTable({
@@ -21,9 +22,7 @@ export function HeaderTable({
         onPick === undefined ? (
           <code>{line.value}</code>
         ) : (
-          <button type="button" class="pick" title="Extract as variable" onClick={() => onPick(line)}>
-            <code>{line.value}</code>
-          </button>
+          <PickButton value={line.value} onPick={() => onPick(line)} />
         ),
       ])}
       empty="There are no headers."

@@ -1,5 +1,5 @@
 /** A menu at a place of the page: arrow keys go through it, Escape and a click elsewhere close it. */
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import './Menu.css';
 
 /** One action of a menu. */
@@ -25,7 +25,8 @@ export function Menu(props: {
 }) {
   const { label, place, items, onClose } = props;
   const menu = useRef<HTMLDivElement>(null);
-  useEffect(() => open(menu.current, place), []);
+  // Not after a frame: the next key may be there before.
+  useLayoutEffect(() => open(menu.current, place), []);
   const press = ({ onPress }: MenuItem): void => {
     onClose();
     onPress();
@@ -69,7 +70,9 @@ function open(menu: HTMLElement | null, { x, y }: MenuPlace): (() => void) | und
   menu.style.top = `${Math.max(Math.min(y, window.innerHeight - menu.offsetHeight - 4), 0)}px`;
   menu.querySelector('button')?.focus();
   return () => {
-    if (before instanceof HTMLElement && (document.activeElement ?? document.body) === document.body) {
+    const { activeElement } = document;
+    const isLeft = activeElement !== null && activeElement !== document.body && !menu.contains(activeElement);
+    if (before instanceof HTMLElement && !isLeft) {
       before.focus();
     }
   };

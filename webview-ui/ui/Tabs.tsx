@@ -3,6 +3,7 @@ import '@vscode-elements/elements/dist/vscode-tab-header/index.js';
 import '@vscode-elements/elements/dist/vscode-tab-panel/index.js';
 import '@vscode-elements/elements/dist/vscode-tabs/index.js';
 import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import './Tabs.css';
 
 /** One tab: its title, a count beside it, and what is under it, made only while it is shown. */
@@ -12,6 +13,10 @@ export interface Tab {
   readonly content: () => ComponentChildren;
 }
 
+/** The library has its tabs in one line, and those that have no room there out of sight. */
+const WRAPPING = new CSSStyleSheet();
+WRAPPING.replaceSync('.tablist { flex-wrap: wrap; }');
+
 /** A row of tabs with the content of the selected one. */
 export function Tabs(props: {
   readonly tabs: readonly Tab[];
@@ -19,8 +24,11 @@ export function Tabs(props: {
   readonly onSelect: (index: number) => void;
 }) {
   const { tabs, selected, onSelect } = props;
+  const element = useRef<HTMLElement>(null);
+  useLayoutEffect(() => void element.current?.shadowRoot?.adoptedStyleSheets.push(WRAPPING), []);
   return (
     <vscode-tabs
+      ref={element}
       selected-index={selected}
       onvsc-tabs-select={(event) => onSelect(event.detail.selectedIndex)}
     >

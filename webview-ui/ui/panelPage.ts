@@ -1,5 +1,8 @@
 /** The page around a panel: its conversation with the editor, and what VS Code keeps for it. */
 import type { Port } from '../../src/protocol/channel';
+import { keepPlaces } from './keptPlaces';
+import { membersOf } from './pageMemory';
+import type { PageMemory } from './pageMemory';
 
 /** What the page around a panel gives. */
 export interface PanelPage {
@@ -15,6 +18,7 @@ export interface PanelPage {
 /** A panel's place in its page. */
 export interface PanelPlace {
   readonly page: PanelPage;
+  readonly memory: PageMemory;
   /** Where it draws itself. */
   readonly root: HTMLElement;
 }
@@ -27,6 +31,12 @@ export function panelPlace(): PanelPlace | undefined {
   if (root === null || session === undefined) {
     return undefined;
   }
+  const before = membersOf(vscode.getState());
+  let state: object = before;
+  const keep = (more: object): void => {
+    state = { ...state, ...more };
+    vscode.setState(state);
+  };
   const page: PanelPage = {
     port: {
       post: (message) => vscode.postMessage(message),
@@ -38,9 +48,14 @@ export function panelPlace(): PanelPlace | undefined {
     },
     session,
     name: crypto.randomUUID(),
-    remember: (subject) => vscode.setState({ subject }),
+    remember: (subject) => keep({ subject }),
     // eslint-disable-next-line no-console -- the console is a page's only log
     log: (problem) => console.warn(problem),
   };
-  return { page, root };
+  const memory: PageMemory = {
+    kept: before['look'],
+    keep: (look) => keep({ look }),
+  };
+  keepPlaces(document, { kept: before['places'], keep: (places) => keep({ places }) });
+  return { page, memory, root };
 }

@@ -19,7 +19,7 @@ export function FlowList(props: {
   const { graph, node, progress, values, onChoose, onOpen } = props;
   const isRequest = node.kind === 'request' || node.kind === 'required-request';
   return (
-    <section class="flows" aria-label={nodeTitle(node)}>
+    <section class="flows" data-place="flows" aria-label={nodeTitle(node)}>
       <h2>{nodeTitle(node)}</h2>
       <p class="quiet">{nodeWords(node, progress)}</p>
       {node.kind === 'request' && <Remarks node={node} />}

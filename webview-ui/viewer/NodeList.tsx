@@ -1,15 +1,15 @@
 /** Everything that is drawn, a line each with what flows into it: the drawing for eyes and hands that cannot use it. */
-import { useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { ChainGraph, GraphNode } from '../../src/core/graph/graph';
 import { nodeTitle } from '../../src/core/graph/nodeTitle';
 import type { RequestProgress } from '../../src/protocol/runView';
+import { moveBetweenLines } from '../ui/lineKeys';
 import { useGrowingCount } from '../ui/useGrowingCount';
 import { nodeLook, nodeWords } from './nodeWords';
 import { flowsByNode } from './viewerState';
 import './NodeList.css';
 
-/** The list; arrow keys go through it, a click or Enter goes to the text. */
-export function NodeList(props: {
+interface NodeListProps {
   readonly graph: ChainGraph;
   readonly progress: ReadonlyMap<string, RequestProgress>;
   readonly chosen: string | undefined;
@@ -18,45 +18,76 @@ export function NodeList(props: {
   readonly onChoose: (key: string) => void;
   readonly onOpen: (key: string) => void;
   readonly onToggle: (group: string) => void;
-}) {
-  const { graph, progress, chosen, open, onChoose, onOpen, onToggle } = props;
+}
+
+/** The list; arrow keys go through it, a click or Enter goes to the text. */
+export function NodeList(props: NodeListProps) {
+  const { graph, chosen } = props;
   const needs = useMemo(() => flowsByNode(graph), [graph]);
   const shown = useGrowingCount(graph.nodes.length);
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(
+    () => list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }),
+    [chosen],
+  );
   return (
-    <ol class="node-list" aria-label="Requests" onKeyDown={moveFocus}>
+    <ol class="node-list" aria-label="Requests" ref={list} onKeyDown={moveBetweenLines}>
       {graph.nodes.slice(0, shown).map((node) => (
         <li key={node.key} class={node.kind === 'required-request' ? 'inside' : ''}>
-          <button
-            type="button"
-            class="node-line"
-            aria-current={node.key === chosen ? 'true' : undefined}
-            onFocus={() => onChoose(node.key)}
-            onClick={() => {
-              onChoose(node.key);
-              if (isInText(node)) {
-                onOpen(node.key);
-              }
-            }}
-          >
-            <span class="node-title">{nodeTitle(node)}</span>
-            <span class={`node-words ${COLOURS[nodeLook(node, progress.get(node.key))] ?? 'quiet'}`}>
-              {nodeWords(node, progress.get(node.key))}
-            </span>
-            {needs.has(node.key) && <span class="node-words quiet">{needs.get(node.key)}</span>}
-          </button>
-          {node.kind === 'required-chain' && (
-            <button
-              type="button"
-              class="link node-toggle"
-              aria-expanded={open.has(node.key)}
-              onClick={() => onToggle(node.key)}
-            >
-              {open.has(node.key) ? 'Hide its requests' : 'Show its requests'}
-            </button>
-          )}
+          <NodeLine {...props} node={node} needs={needs.get(node.key)} />
+          {node.kind === 'required-chain' && <GroupToggle {...props} group={node.key} />}
         </li>
       ))}
     </ol>
+  );
+}
+
+function NodeLine(
+  props: Pick<NodeListProps, 'progress' | 'chosen' | 'onChoose' | 'onOpen'> & {
+    readonly node: GraphNode;
+    /** What flows into it, in words. */
+    readonly needs: string | undefined;
+  },
+) {
+  const { node, needs, progress, chosen, onChoose, onOpen } = props;
+  return (
+    <button
+      type="button"
+      class="node-line"
+      aria-current={node.key === chosen ? 'true' : undefined}
+      onFocus={({ currentTarget }) => {
+        // A mouse chooses when it clicks: what is drawn before it is let go may slip away from under it.
+        if (currentTarget.matches(':focus-visible')) {
+          onChoose(node.key);
+        }
+      }}
+      onClick={() => {
+        onChoose(node.key);
+        if (isInText(node)) {
+          onOpen(node.key);
+        }
+      }}
+    >
+      <span class="node-title">{nodeTitle(node)}</span>
+      <span class={`node-words ${COLOURS[nodeLook(node, progress.get(node.key))] ?? 'quiet'}`}>
+        {nodeWords(node, progress.get(node.key))}
+      </span>
+      {needs !== undefined && <span class="node-words quiet">{needs}</span>}
+    </button>
+  );
+}
+
+function GroupToggle(props: Pick<NodeListProps, 'open' | 'onToggle'> & { readonly group: string }) {
+  const { open, onToggle, group } = props;
+  return (
+    <button
+      type="button"
+      class="link node-toggle"
+      aria-expanded={open.has(group)}
+      onClick={() => onToggle(group)}
+    >
+      {open.has(group) ? 'Hide its requests' : 'Show its requests'}
+    </button>
   );
 }
 
@@ -69,19 +100,4 @@ const COLOURS: Readonly<Record<string, string>> = {
 /** Constants and the environment have no line of their own to go to. */
 function isInText({ kind }: GraphNode): boolean {
   return kind !== 'constants' && kind !== 'environment';
-}
-
-function moveFocus(event: KeyboardEvent): void {
-  const line = event.target instanceof Element ? event.target.closest('li') : null;
-  const next =
-    event.key === 'ArrowDown'
-      ? line?.nextElementSibling
-      : event.key === 'ArrowUp'
-        ? line?.previousElementSibling
-        : undefined;
-  const button = next?.querySelector('button');
-  if (button) {
-    event.preventDefault();
-    button.focus();
-  }
 }

@@ -1,7 +1,10 @@
 /** The Chain Viewer: the drawing, a list that tells the same, and what flows at the request that is chosen. */
-import { useEffect, useMemo, useReducer } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import type { ChainGraph } from '../../src/core/graph/graph';
 import type { RemoteError } from '../../src/protocol/channel';
+import { Loading } from '../ui/Loading';
+import type { PageMemory } from '../ui/pageMemory';
+import { useKeptLook } from '../ui/useKeptLook';
 import { FlowList } from './FlowList';
 import { Minimap } from './Minimap';
 import { NodeList } from './NodeList';
@@ -9,13 +12,16 @@ import { Toolbar } from './Toolbar';
 import { ZoomButtons } from './ZoomButtons';
 import type { EditorLink } from './editorLink';
 import { useCanvas } from './useCanvas';
-import { drawingOf, initialState, reduceViewer, variablesOf } from './viewerState';
+import { lookOf, stateWith } from './viewerLook';
+import { drawingOf, reduceViewer, variablesOf } from './viewerState';
 import type { ViewerAction, ViewerState } from './viewerState';
+import type { Viewport } from './viewport';
 import './ViewerApp.css';
 
 /** The whole viewer; `link` is its only way to the editor. */
-export function ViewerApp({ link }: { readonly link: EditorLink }) {
-  const [state, dispatch] = useReducer(reduceViewer, initialState);
+export function ViewerApp(props: { readonly link: EditorLink; readonly memory: PageMemory }) {
+  const { link, memory } = props;
+  const [state, dispatch] = useKeptLook(memory, { lookOf, stateWith }, reduceViewer);
   useEffect(() => link.start(dispatch), [link]);
   const attempt = (action: Promise<unknown>): void => {
     action.catch((error: RemoteError) => dispatch({ type: 'action-failed', message: error.message }));
@@ -23,7 +29,7 @@ export function ViewerApp({ link }: { readonly link: EditorLink }) {
   const { graph, problem } = state;
   return (
     <main class="viewer">
-      <h1 class="spoken">{graph === undefined || graph.name === '' ? 'Chain' : graph.name}</h1>
+      {graph !== undefined && <h1 class="spoken">{graph.name === '' ? 'Chain' : graph.name}</h1>}
       {problem !== undefined && (
         <p class="viewer-problem" role="alert">
           {problem}{' '}
@@ -31,6 +37,9 @@ export function ViewerApp({ link }: { readonly link: EditorLink }) {
             Dismiss
           </button>
         </p>
+      )}
+      {graph === undefined && problem === undefined && (
+        <Loading heading="Chain Viewer" text="Loading the chain…" />
       )}
       {graph?.nodes.length === 0 && <p class="viewer-nothing">This chain has no requests yet.</p>}
       {graph !== undefined && graph.nodes.length > 0 && (
@@ -50,12 +59,13 @@ interface ChainProps {
 }
 
 function Chain({ state, graph, link, dispatch, attempt }: ChainProps) {
-  const { part, progress, chosen } = state;
+  const { part, progress, chosen, viewport } = state;
   const drawing = useMemo(() => drawingOf(graph, part), [graph, part]);
   const choose = (node: string): void => dispatch({ type: 'chosen', node });
   const open = (node: string): void => attempt(link.reveal(node));
-  const actions = { onChoose: choose, onOpen: open };
-  const { place, canvas } = useCanvas({ drawing, progress, chosen, actions });
+  const move = (moved: Viewport | undefined): void => dispatch({ type: 'moved', viewport: moved });
+  const actions = { onChoose: choose, onOpen: open, onMove: move };
+  const { place, canvas } = useCanvas({ drawing, progress, chosen, viewport, actions });
   return (
     <>
       <Toolbar
@@ -102,6 +112,15 @@ function Side(props: {
   const node = graph.nodes.find(({ key }) => key === chosen);
   return (
     <aside class="viewer-side" aria-label="Requests and what flows between them">
+      <NodeList
+        graph={graph}
+        progress={progress}
+        chosen={chosen}
+        open={part.open}
+        onChoose={onChoose}
+        onOpen={onOpen}
+        onToggle={(group) => dispatch({ type: 'group-toggled', group })}
+      />
       {node !== undefined && (
         <FlowList
           graph={graph}
@@ -112,15 +131,6 @@ function Side(props: {
           onOpen={onOpen}
         />
       )}
-      <NodeList
-        graph={graph}
-        progress={progress}
-        chosen={chosen}
-        open={part.open}
-        onChoose={onChoose}
-        onOpen={onOpen}
-        onToggle={(group) => dispatch({ type: 'group-toggled', group })}
-      />
     </aside>
   );
 }

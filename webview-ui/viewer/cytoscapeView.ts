@@ -7,8 +7,16 @@ import { elementsOf, nodeElement } from './cytoscapeElements';
 import { drawingStyle } from './cytoscapeStyle';
 import { readTheme } from './theme';
 import type { Drawing } from './viewerState';
-import { boundsOf, firstView, seenBox, wholeView } from './viewport';
-import type { Box, Size } from './viewport';
+import {
+  boundsOf,
+  firstView,
+  isTouching,
+  LARGEST_SCALE,
+  seenBox,
+  SMALLEST_SCALE,
+  wholeView,
+} from './viewport';
+import type { Box, Size, Viewport } from './viewport';
 
 /** How requests went, by the keys of their nodes. */
 type Progress = ReadonlyMap<string, RequestProgress>;
@@ -27,20 +35,23 @@ export class CytoscapeView {
   readonly #cy: cytoscape.Core;
   #points: Drawing['points'] = new Map();
   #marked: Progress = new Map();
+  /** How the drawing was shown at first. */
+  #begun: Viewport | undefined;
 
   /** Starts in an element of the page. */
   constructor(container: HTMLElement, { onChoose, onOpen }: CanvasActions) {
     this.#cy = cytoscape({
       container,
       style: drawingStyle(readTheme()),
-      minZoom: 0.005,
-      maxZoom: 3,
+      minZoom: SMALLEST_SCALE,
+      maxZoom: LARGEST_SCALE,
       autoungrabify: true,
       boxSelectionEnabled: false,
       textureOnViewport: true,
     });
     this.#cy.on('tap', 'node', ({ target }: { target: cytoscape.NodeSingular }) => onChoose(target.id()));
     this.#cy.on('dbltap', 'node', ({ target }: { target: cytoscape.NodeSingular }) => onOpen(target.id()));
+    this.#cy.on('resize', () => this.#beginAgain());
   }
 
   /** Draws a graph anew; who looks at a place keeps looking there. */
@@ -66,13 +77,18 @@ export class CytoscapeView {
     });
   }
 
-  /** Marks a node and what flows in and out of it, and brings it into view. */
+  /** Marks a node and what flows in and out of it. */
   choose(key: string | undefined): void {
     const node = this.#cy.getElementById(key ?? '');
     this.#cy.batch(() => {
       this.#cy.$('.chosen, .touched').removeClass('chosen touched');
       node.addClass('chosen').connectedEdges().addClass('touched');
     });
+  }
+
+  /** Brings a node into view, unless it is there. */
+  seek(key: string | undefined): void {
+    const node = this.#cy.getElementById(key ?? '');
     const { x1, y1, x2, y2 } = this.#cy.extent();
     const box = node.empty() ? undefined : node.boundingBox();
     if (box !== undefined && (box.x1 < x1 || box.x2 > x2 || box.y1 < y1 || box.y2 > y2)) {
@@ -85,8 +101,24 @@ export class CytoscapeView {
     const [first] = this.#points.values();
     const bounds = boundsOf(this.#points);
     if (bounds !== undefined && first !== undefined) {
-      this.#cy.viewport(firstView(bounds, first, this.#size()));
+      this.#begun = firstView(bounds, first, this.#size());
+      this.#cy.viewport(this.#begun);
     }
+  }
+
+  /** Shows what was looked at before; the beginning where nothing is there any more. */
+  lookAgain(viewport: Viewport): void {
+    const bounds = boundsOf(this.#points);
+    if (bounds !== undefined && isTouching(bounds, seenBox(viewport, this.#size()))) {
+      this.#cy.viewport(viewport);
+    } else {
+      this.begin();
+    }
+  }
+
+  /** Where the drawing was moved to; absent while it is shown as at first. */
+  moved(): Viewport | undefined {
+    return this.#isAsBegun() ? undefined : { zoom: this.#cy.zoom(), pan: { ...this.#cy.pan() } };
   }
 
   /** Makes everything visible. */
@@ -133,6 +165,18 @@ export class CytoscapeView {
 
   dispose(): void {
     this.#cy.destroy();
+  }
+
+  /** In a place of another size the drawing begins anew, unless somebody has moved it. */
+  #beginAgain(): void {
+    if (this.#isAsBegun()) {
+      this.begin();
+    }
+  }
+
+  #isAsBegun(): boolean {
+    const { x, y } = this.#cy.pan();
+    return this.#begun?.zoom === this.#cy.zoom() && this.#begun.pan.x === x && this.#begun.pan.y === y;
   }
 
   #size(): Size {

@@ -6,20 +6,27 @@ import { CytoscapeView } from './cytoscapeView';
 import type { CanvasActions } from './cytoscapeView';
 import { watchTheme } from './theme';
 import type { Drawing } from './viewerState';
+import type { Viewport } from './viewport';
 
 /** What a canvas shows. */
 export interface CanvasContent {
   readonly drawing: Drawing;
   readonly progress: ReadonlyMap<string, RequestProgress>;
   readonly chosen: string | undefined;
-  readonly actions: CanvasActions;
+  /** Where the person has moved the drawing to; absent while it is as at first. */
+  readonly viewport: Viewport | undefined;
+  readonly actions: CanvasActions & { readonly onMove: (viewport: Viewport | undefined) => void };
 }
 
+/** Milliseconds after which a movement has come to rest. */
+const REST = 100;
+
 /** A canvas for as long as the component lives: where it is drawn, and once it is there what can be asked of it. */
-export function useCanvas({ drawing, progress, chosen, actions }: CanvasContent): {
+export function useCanvas(content: CanvasContent): {
   readonly place: RefObject<HTMLDivElement | null>;
   readonly canvas: CytoscapeView | undefined;
 } {
+  const { drawing, progress, chosen, viewport, actions } = content;
   const place = useRef<HTMLDivElement>(null);
   const [canvas, setCanvas] = useState<CytoscapeView>();
   const latest = useRef(actions);
@@ -41,8 +48,57 @@ export function useCanvas({ drawing, progress, chosen, actions }: CanvasContent)
   }, []);
   const nodes = drawing.graph.nodes.map(({ key }) => key).join(' ');
   useEffect(() => canvas?.draw(drawing, progress), [canvas, drawing]);
-  useEffect(() => canvas?.begin(), [canvas, nodes]);
+  useBeginning({ canvas, nodes, chosen, viewport });
+  useEffect(() => canvas && tellMoves(canvas, (moved) => latest.current.onMove(moved)), [canvas]);
   useEffect(() => canvas?.mark(drawing.graph.nodes, progress), [canvas, progress]);
   useEffect(() => canvas?.choose(chosen), [canvas, drawing, chosen]);
   return { place, canvas };
+}
+
+/** Shows the drawing from its beginning, a page that was hidden from where it was, and then what is chosen. */
+function useBeginning(content: {
+  readonly canvas: CytoscapeView | undefined;
+  /** The nodes that are drawn. */
+  readonly nodes: string;
+  readonly chosen: string | undefined;
+  readonly viewport: Viewport | undefined;
+}): void {
+  const { canvas, nodes, chosen, viewport } = content;
+  const kept = useRef({ viewport, chosen });
+  useEffect(() => {
+    if (kept.current.viewport === undefined) {
+      canvas?.begin();
+    } else {
+      canvas?.lookAgain(kept.current.viewport);
+    }
+  }, [canvas, nodes]);
+  useEffect(() => {
+    if (kept.current.viewport === undefined || kept.current.chosen !== chosen) {
+      canvas?.seek(chosen);
+    }
+  }, [canvas, chosen]);
+  useEffect(() => {
+    if (canvas !== undefined) {
+      kept.current = { viewport: undefined, chosen: undefined };
+    }
+  }, [canvas]);
+}
+
+/** Tells where the drawing was moved to, whenever it comes to rest and before the page goes. */
+function tellMoves(canvas: CytoscapeView, tell: (moved: Viewport | undefined) => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tellNow = (): void => {
+    clearTimeout(timer);
+    tell(canvas.moved());
+  };
+  const stop = canvas.onSight(() => {
+    clearTimeout(timer);
+    timer = setTimeout(tellNow, REST);
+  });
+  window.addEventListener('pagehide', tellNow);
+  return () => {
+    clearTimeout(timer);
+    stop();
+    window.removeEventListener('pagehide', tellNow);
+  };
 }

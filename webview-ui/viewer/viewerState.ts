@@ -11,6 +11,8 @@ import { shownPart } from '../../src/core/graph/shownPart';
 import type { ShownPart } from '../../src/core/graph/shownPart';
 import type { RequestProgress } from '../../src/protocol/runView';
 import type { ChainView, NodeProgress } from '../../src/protocol/viewerContract';
+import { toggled } from '../ui/toggled';
+import type { Viewport } from './viewport';
 
 /** Everything the viewer renders from. */
 export interface ViewerState {
@@ -24,6 +26,8 @@ export interface ViewerState {
   /** Key of the node that the person chose. */
   readonly chosen?: string;
   readonly search: string;
+  /** Where the person has moved the drawing to; absent while it is as it was shown at first. */
+  readonly viewport?: Viewport;
   /** Why the last action did not work. */
   readonly problem?: string;
 }
@@ -37,6 +41,7 @@ export type ViewerAction =
   | { readonly type: 'outside-toggled' }
   | { readonly type: 'group-toggled'; readonly group: string }
   | { readonly type: 'searched'; readonly text: string }
+  | { readonly type: 'moved'; readonly viewport: Viewport | undefined }
   | { readonly type: 'next-found' }
   | { readonly type: 'action-failed'; readonly message: string }
   | { readonly type: 'problem-dismissed' };
@@ -72,23 +77,32 @@ export function reduceViewer(state: ViewerState, action: ViewerAction): ViewerSt
       return withProgress(state, action.changed);
     case 'chosen':
       return withChosen(state, action.node);
-    case 'variable-chosen':
-      return { ...state, part: withVariable(state.part, action.variable) };
-    case 'outside-toggled':
-      return {
-        ...state,
-        part: { ...state.part, outside: state.part.outside === 'shown' ? 'hidden' : 'shown' },
-      };
-    case 'group-toggled':
-      return { ...state, part: { ...state.part, open: toggled(state.part.open, action.group) } };
     case 'searched':
       return { ...state, search: action.text };
     case 'next-found':
       return withChosen(state, findNext(state));
+    case 'moved':
+      return withViewport(state, action.viewport);
     case 'action-failed':
       return { ...state, problem: action.message };
     case 'problem-dismissed':
       return withoutProblem(state);
+    default:
+      return { ...state, part: reducePart(state.part, action) };
+  }
+}
+
+type PartAction = Extract<ViewerAction, { type: 'variable-chosen' | 'outside-toggled' | 'group-toggled' }>;
+
+/** What concerns the part that is seen. */
+function reducePart(part: ShownPart, action: PartAction): ShownPart {
+  switch (action.type) {
+    case 'variable-chosen':
+      return withVariable(part, action.variable);
+    case 'outside-toggled':
+      return { ...part, outside: part.outside === 'shown' ? 'hidden' : 'shown' };
+    case 'group-toggled':
+      return { ...part, open: toggled(part.open, action.group) };
   }
 }
 
@@ -192,8 +206,8 @@ function withVariable({ variable: _before, ...part }: ShownPart, variable: strin
   return variable === '' ? part : { ...part, variable };
 }
 
-function toggled(open: ReadonlySet<string>, group: string): ReadonlySet<string> {
-  return new Set(open.has(group) ? [...open].filter((key) => key !== group) : [...open, group]);
+function withViewport({ viewport: _before, ...state }: ViewerState, viewport: Viewport | undefined) {
+  return viewport === undefined ? state : { ...state, viewport };
 }
 
 function withoutProblem({ problem: _problem, ...state }: ViewerState): ViewerState {

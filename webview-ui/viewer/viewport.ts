@@ -27,6 +27,9 @@ export interface Viewport {
   readonly pan: Point;
 }
 
+/** How far one can go away from a drawing, and how near to it. */
+export const SMALLEST_SCALE = 0.005;
+export const LARGEST_SCALE = 3;
 /** Around the outermost boxes: room for the frame and the name of a group. */
 const MARGIN = 40;
 /** Below this zoom names are too small to read. */
@@ -76,6 +79,16 @@ export function firstView(bounds: Box, first: Point, size: Size): Viewport {
 /** The part of the drawing that a viewport shows. */
 export function seenBox({ zoom, pan }: Viewport, { width, height }: Size): Box {
   return { x: -pan.x / zoom, y: -pan.y / zoom, width: width / zoom, height: height / zoom };
+}
+
+/** Whether two boxes have more than an edge in common. */
+export function isTouching(one: Box, other: Box): boolean {
+  return (
+    one.x < other.x + other.width &&
+    other.x < one.x + one.width &&
+    one.y < other.y + other.height &&
+    other.y < one.y + one.height
+  );
 }
 
 /** Whether a box lies within another one, a unit of rounding aside. */

@@ -46,7 +46,8 @@ export function startPage(): Reply {
     page(
       'Orders API',
       `<table id="products">${rows.join('')}</table>
-<p><a id="login" href="/session/login">Sign in</a>, or POST /login with JSON.</p>`,
+<p><a id="login" href="/session/login">Sign in</a>, or POST /login with JSON.</p>
+<p><a id="desk" href="/desk">Order desk</a>, a page that does the latter.</p>`,
     ),
   );
 }

@@ -16,6 +16,7 @@ import { collectDefinitions } from './definitions';
 import type { DefinitionTable, ExtractionDefinition } from './definitions';
 import { dependenciesOf } from './dependencies';
 import { missingFindings } from './missingFindings';
+import { missingMappingFindings } from './missingMappings';
 import { createNeeds } from './needs';
 import type { Finding, NoValueFinding } from './finding';
 import { headFindings, requestFindings } from './requestFindings';
@@ -43,6 +44,7 @@ export function analyzeChain(source: ChainSource, surroundings: Surroundings): C
       ...shadowingFindings(variable),
       ...duplicateFindings(variable, used, source),
     ]),
+    ...missingMappingFindings(source),
     ...headFindings(source.text, source.head, source.marks),
     ...source.requests.flatMap((request) => placedFindings(source.text, request)),
   ];

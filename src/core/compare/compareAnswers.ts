@@ -109,9 +109,12 @@ interface ComparedBodies {
   readonly notes: readonly string[];
 }
 
+const BY_SIZE =
+  'Bodies are compared by their size only when one has more than 8 MB or was not kept as a whole.';
+
 function compareBodies(before: RecordedBody, after: RecordedBody): ComparedBodies {
   if (before.stored !== undefined || after.stored !== undefined) {
-    return { found: compareSizes(before, after), notes: ['Long bodies are compared by their size only.'] };
+    return { found: compareSizes(before, after), notes: [BY_SIZE] };
   }
   if (before.encoding !== 'utf8' || after.encoding !== 'utf8') {
     const isSame = before.encoding === after.encoding && before.content === after.content;

@@ -217,7 +217,7 @@ function idsOf(request: JsonNode | undefined): readonly string[] {
 }
 
 /** An extraction as a file states it: what is the default is left out. */
-function extractionMember({ variable, from, name, select, all, optional }: Extraction): JsonObject {
+export function extractionMember({ variable, from, name, select, all, optional }: Extraction): JsonObject {
   return {
     variable,
     from,

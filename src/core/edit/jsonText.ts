@@ -6,7 +6,7 @@
  * spread over several where it does not. Numbers are written digit for digit.
  */
 import { ExactNumber, isArray } from '../json';
-import type { JsonValue } from '../json';
+import type { JsonObject, JsonValue } from '../json';
 
 /** The habits of a file. */
 export interface Layout {
@@ -46,17 +46,15 @@ export function writeJson(
   place: WritingPlace,
   spread: Spread = 'fit',
 ): string {
-  const inline = writeInline(value);
-  const entries = entriesOf(value);
-  if (
-    entries.length === 0 ||
-    (spread === 'fit' && place.column + inline.length <= (layout.columns ?? MAX_COLUMNS))
-  ) {
+  const isOne = isWithoutEntries(value);
+  const room = spread === 'fit' ? (layout.columns ?? MAX_COLUMNS) - place.column : -1;
+  const inline = isOne || mayFit(value, room) ? writeInline(value) : undefined;
+  if (inline !== undefined && (isOne || inline.length <= room)) {
     return inline;
   }
   const [open, close] = isArray(value) ? ['[', ']'] : ['{', '}'];
   const indent = place.indent + layout.unit;
-  const lines = entries.map(
+  const lines = entriesOf(value).map(
     ([prefix, entry]) =>
       indent + prefix + writeJson(entry, layout, { indent, column: indent.length + prefix.length }),
   );
@@ -71,11 +69,50 @@ export function writeInline(value: JsonValue): string {
   if (typeof value !== 'object' || value === null) {
     return JSON.stringify(value);
   }
-  const entries = entriesOf(value).map(([prefix, entry]) => prefix + writeInline(entry));
   if (isArray(value)) {
-    return `[${entries.join(', ')}]`;
+    return `[${value.map(writeInline).join(', ')}]`;
   }
+  const entries = Object.entries(value).map(
+    ([name, member]) => `${JSON.stringify(name)}: ${writeInline(member)}`,
+  );
   return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`;
+}
+
+/** Whether a value is written in one line wherever it stands. */
+function isWithoutEntries(value: JsonValue): boolean {
+  return typeof value !== 'object' || value === null || entryCount(value) === 0;
+}
+
+function entryCount(value: JsonObject | ExactNumber | readonly JsonValue[]): number {
+  return value instanceof ExactNumber ? 0 : isArray(value) ? value.length : Object.keys(value).length;
+}
+
+/** Whether a value may take no more characters than these: what is long is told before all of it is written. */
+function mayFit(value: JsonValue, room: number): boolean {
+  return roomLeft(value, room) >= 0;
+}
+
+/** At most the characters that are left beside a value; negative when there are none, but not by how many. */
+function roomLeft(value: JsonValue, room: number): number {
+  if (typeof value === 'string') {
+    return room - value.length - 2;
+  }
+  if (typeof value !== 'object' || value === null || value instanceof ExactNumber) {
+    return room - 1;
+  }
+  let left = room - 2;
+  if (isArray(value)) {
+    for (let index = 0; index < value.length && left >= 0; index += 1) {
+      left = roomLeft(value[index] ?? null, left);
+    }
+    return left;
+  }
+  const names = Object.keys(value);
+  for (let index = 0; index < names.length && left >= 0; index += 1) {
+    const name = names[index] ?? '';
+    left = roomLeft(value[name] ?? null, left - name.length - 4);
+  }
+  return left;
 }
 
 /** The entries of a list or object, each with what stands before it: nothing, or `"name": `. */

@@ -5,8 +5,8 @@
  * filters on the value itself. An item of a list is taken by its position, by a neighbour that tells it from
  * the other items, or all items are taken together.
  */
-import { isArray, isObject, jsonEquals } from '../json';
-import type { JsonValue } from '../json';
+import { ExactNumber, isArray, isObject, jsonEquals, stringifyJson } from '../json';
+import type { JsonObject, JsonValue } from '../json';
 import { selectPath } from '../jsonPath';
 import { memberPath } from '../language/memberPath';
 import { maskBegin } from '../masking/mask';
@@ -22,6 +22,9 @@ const TELLING = ['name', 'key', 'code', 'sku', 'slug', 'type', 'kind', 'role', '
 /** UTF-16 code units; longer texts are no names. */
 const MAX_TEXT = 40;
 const MAX_CONDITIONS = 2;
+/** Members from an item to its neighbour: `node.title` of an edge, no deeper. */
+const MAX_DEPTH = 2;
+const MAX_NEIGHBOURS = 100;
 
 /**
  * The rules that take a part: first by position, then by condition, then all items of its list.
@@ -58,28 +61,61 @@ function conditionPaths(
   if (item === undefined || value === undefined || !isObject(item)) {
     return [];
   }
-  const rest = memberPath(steps.slice(list + 1)).slice(1);
-  return Object.entries(item)
-    .flatMap(([name, neighbour]): [string, string][] =>
-      name !== steps[list + 1] && isTelling(neighbour) ? [[name, neighbour]] : [],
-    )
-    .toSorted(([one], [other]) => rankOf(one) - rankOf(other))
-    .map(([name, neighbour]) => {
-      const condition = `@${memberPath([name]).slice(1)} == '${quoted(neighbour)}'`;
-      return `${memberPath(steps.slice(0, list))}[?${condition}]${rest}`;
+  const rest = steps.slice(list + 1);
+  return neighboursOf(item, rest)
+    .toSorted((one, other) => rankOf(one) - rankOf(other))
+    .map(({ path, literal }) => {
+      const condition = `@${memberPath(path).slice(1)} == ${literal}`;
+      return `${memberPath(steps.slice(0, list))}[?${condition}]${memberPath(rest).slice(1)}`;
     })
     .filter((path) => selectsOnly(path, body, value))
     .slice(0, MAX_CONDITIONS);
 }
 
-function isTelling(value: JsonValue): value is string {
-  return typeof value === 'string' && value !== '' && value.length <= MAX_TEXT && !value.includes(maskBegin);
+/** A member of an item beside the one that is taken, and how its value is written in a path. */
+interface Neighbour {
+  /** Members that lead to it from the item. */
+  readonly path: readonly string[];
+  readonly literal: string;
 }
 
-/** Names that tell items apart come first; what only names a thing of this one response is left to the end. */
-function rankOf(name: string): number {
-  const rank = TELLING.indexOf(name.toLowerCase());
-  return rank === -1 ? TELLING.length : rank;
+/** The members of an item, and of objects in it, that may tell it; `taken` leads from the item to the value. */
+function neighboursOf(item: JsonObject, taken: readonly (string | number)[]): readonly Neighbour[] {
+  const walk = (object: JsonObject, path: readonly string[]): readonly Neighbour[] =>
+    Object.entries(object).flatMap(([name, member]): readonly Neighbour[] => {
+      const here = [...path, name];
+      if (isObject(member)) {
+        return taken.length > 0 && here.length < MAX_DEPTH ? walk(member, here) : [];
+      }
+      // Of an item that is taken as a whole every member is a part of the value; its names tell it all the same.
+      const isPart =
+        taken.length === 0 ? typeof member !== 'string' : here.every((step, index) => step === taken[index]);
+      const literal = isPart ? undefined : tellingLiteral(name, member);
+      return literal === undefined ? [] : [{ path: here, literal }];
+    });
+  return walk(item, []).slice(0, MAX_NEIGHBOURS);
+}
+
+/** How a value that may tell items apart is written in a path; absent for others: `false` and `null` say little, numbers that are ids will be others next time. */
+function tellingLiteral(name: string, value: JsonValue): string | undefined {
+  if (typeof value === 'string') {
+    const isName = value !== '' && value.length <= MAX_TEXT && !value.includes(maskBegin);
+    return isName ? `'${quoted(value)}'` : undefined;
+  }
+  const isNumber = typeof value === 'number' || value instanceof ExactNumber;
+  return value === true || (isNumber && !/id$/i.test(name)) ? stringifyJson(value) : undefined;
+}
+
+/**
+ * Names that tell items apart come first, then marks such as `"primary": true`, other texts, and at last numbers:
+ * those are most often of this one response.
+ */
+function rankOf({ path, literal }: Neighbour): number {
+  const rank = TELLING.indexOf(path.at(-1)?.toLowerCase() ?? '');
+  if (rank !== -1) {
+    return rank;
+  }
+  return TELLING.length + (literal === 'true' ? 0 : literal.startsWith("'") ? 1 : 2);
 }
 
 /** RFC 9535 §2.3.1.1: a text in single quotes. */

@@ -33,17 +33,26 @@ export interface NamingContext {
 /** A name that is free and can be used. */
 export function proposeName(part: ResponsePart, { url, taken }: NamingContext): string {
   const words = part.from === 'body' ? bodyWords(part.steps, url) : nameWords(part.name);
-  const isSnake = taken.some((name) => name.includes('_')) && !taken.some((name) => /[a-z][A-Z]/.test(name));
+  return free(nameInStyle(words, taken), new Set(taken));
+}
+
+/** A name of these words that can be used, in the style of other names; it may be one of them. */
+export function nameInStyle(words: readonly string[], others: readonly string[]): string {
+  const isSnake =
+    others.some((name) => name.includes('_')) && !others.some((name) => /[a-z][A-Z]/.test(name));
   const name = isSnake ? words.join('_') : camelCase(words);
-  const usable = variableNameFault(name) === undefined ? name : FALLBACK;
-  return free(usable, new Set(taken));
+  return variableNameFault(name) === undefined ? name : FALLBACK;
+}
+
+/** Whether a name says nothing without the thing it belongs to. */
+export function isVagueName(words: readonly string[]): boolean {
+  return words.length === 0 || (words.length === 1 && VAGUE.has(words[0] ?? ''));
 }
 
 function bodyWords(steps: readonly (string | number)[], url: string): readonly string[] {
   const names = steps.filter((step) => typeof step === 'string').map((step) => nameWords(step));
   const own = names.at(-1) ?? [];
-  const isVague = own.length === 0 || (own.length === 1 && VAGUE.has(own[0] ?? ''));
-  if (!isVague) {
+  if (!isVagueName(own)) {
     return own;
   }
   const around = names.at(-2) ?? [];

@@ -97,6 +97,9 @@ function namesFor(site: Site, known: KnownBesideMatrix): Names {
   if (section === 'policy') {
     return { kind: 'name', names: policyNames(site) };
   }
+  if (section === 'throwAway') {
+    return { kind: 'name', names: throwAwayNames(site) };
+  }
   if (isName) {
     return NOTHING;
   }
@@ -111,6 +114,20 @@ function namesFor(site: Site, known: KnownBesideMatrix): Names {
     return { kind: 'name', names: rolesOf(document).ofUsers.filter((role) => role !== ANONYMOUS) };
   }
   return section === 'resources' ? resourceNames(site, known) : NOTHING;
+}
+
+/** Roles whose users sign in, resources, and users who make others. */
+function throwAwayNames({ document, path, isName }: Site): readonly string[] {
+  const [, role, member] = path;
+  if (isName) {
+    const used = memberNames(nodeAt(document.root, ['throwAway']));
+    const roles = rolesOf(document).ofUsers.filter((name) => name !== ANONYMOUS);
+    return path.length === 2 ? roles.filter((name) => name === role || !used.includes(name)) : [];
+  }
+  if (member === 'resource') {
+    return memberNames(nodeAt(document.root, ['resources']));
+  }
+  return member === 'by' ? ownersIn(document) : [];
 }
 
 function policyNames({ document, path, isName }: Site): readonly string[] {

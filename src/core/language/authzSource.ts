@@ -14,6 +14,7 @@ import { textAt } from '../analysis/locationOf';
 import { memberReferences, nameOf } from '../analysis/marks';
 import { contentRange } from '../analysis/stringRange';
 import { requestNameFrom, requestPlaces } from '../authz/matrix/requestName';
+import { THROW_AWAY_VARIABLE } from '../authz/matrix/throwAways';
 import type { RequestPlace } from '../authz/matrix/requestName';
 
 /** What an authorization matrix names of other files. Marks in the order of the file. */
@@ -114,12 +115,15 @@ function chainsByResource(
   return chains;
 }
 
-/** A user's variables are in the scope of every request that the user makes. */
+/** A user's variables are in the scope of every request that the user makes; a throw-away user's as well. */
 function userVariables(document: JsonDocument, requests: readonly RequestMark[]): readonly AuthzVariable[] {
   const { root, text } = document;
   const chains = distinctChains(requests);
-  return membersAt(document, ['users']).flatMap(({ name }) => {
-    const path = ['users', name, 'variables'];
+  const holders = (['users', 'throwAway'] as const).flatMap((section) =>
+    membersAt(document, [section]).map(({ name }) => [section, name]),
+  );
+  return holders.flatMap((holder) => {
+    const path = [...holder, 'variables'];
     const references = root === undefined ? [] : memberReferences(text, root, path);
     return [
       ...membersAt(document, path).map((member) => ({
@@ -127,7 +131,7 @@ function userVariables(document: JsonDocument, requests: readonly RequestMark[])
         role: 'definition' as const,
       })),
       ...references
-        .filter((reference) => !reference.name.startsWith('$'))
+        .filter(({ name }) => !name.startsWith('$') && name !== THROW_AWAY_VARIABLE)
         .map((reference) => ({ name: reference.name, ...reference.nameRange, role: 'use' as const })),
     ].map((mark) => ({ ...mark, chains }));
   });

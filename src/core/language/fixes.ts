@@ -16,37 +16,14 @@ import { duplicateFixes, unusedFixes } from './definitionFixes';
 import { pathFrom } from './filePath';
 import { editChain, preferred } from './fix';
 import type { Fix, FixContext } from './fix';
+import { missingMappingFixes } from './missingMappingFixes';
 import { similarNames } from './names';
 import { addMissingIds, missingIdFixes, unusableIdFixes } from './requestFixes';
 import { builtInFixes, unresolvedFixes } from './unresolvedFixes';
 
 /** The ways to mend a problem, best first; none when there is nothing to propose. */
 export function fixesFor(problem: Problem, context: FixContext): readonly Fix[] {
-  switch (problem.code) {
-    case 'unresolved':
-      return unresolvedFixes(problem, context);
-    case 'unknown-built-in':
-      return builtInFixes(problem, context);
-    case 'used-before-produced':
-      return orderFixes(problem, context);
-    case 'broken-producer':
-      return disabledFixes(problem, context);
-    case 'unused':
-      return unusedFixes(problem, context);
-    case 'duplicate-extraction':
-      return duplicateFixes(problem, context);
-    case 'hard-coded-credential':
-      return [storeAsSecret(problem)];
-    case 'missing-member':
-      return missingIdFixes(problem, context);
-    case 'duplicate-id':
-    case 'invalid-value':
-      return unusableIdFixes(problem, context);
-    case 'environment':
-      return environmentFixes(context);
-    default:
-      return [];
-  }
+  return FIXES.get(problem.code)?.(problem, context) ?? [];
 }
 
 /** The edits that mend everything in a chain that can be mended in one way only. */
@@ -54,6 +31,22 @@ export function safeEdits(source: ChainSource): readonly TextEdit[] {
   const isReadable = source.problems.every(({ code }) => code !== 'syntax' && code !== 'nesting');
   return isReadable ? addMissingIds(source) : [];
 }
+
+/** Fixes by the code of the problem. */
+const FIXES: ReadonlyMap<string, (problem: Problem, context: FixContext) => readonly Fix[]> = new Map([
+  ['unresolved', unresolvedFixes],
+  ['missing-mapping', missingMappingFixes],
+  ['unknown-built-in', builtInFixes],
+  ['used-before-produced', orderFixes],
+  ['broken-producer', disabledFixes],
+  ['unused', unusedFixes],
+  ['duplicate-extraction', duplicateFixes],
+  ['hard-coded-credential', (problem) => [storeAsSecret(problem)]],
+  ['missing-member', missingIdFixes],
+  ['duplicate-id', unusableIdFixes],
+  ['invalid-value', unusableIdFixes],
+  ['environment', (_problem, context) => environmentFixes(context)],
+]);
 
 function orderFixes(problem: Problem, context: FixContext): readonly Fix[] {
   const { analysis } = context;

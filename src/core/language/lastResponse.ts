@@ -1,4 +1,5 @@
 /** The last response of a request as it was recorded, as far as people look for values in it. */
+import { setCookiesOf } from '../cookieLines';
 import type { RequestResult } from '../result';
 import type { LastResponse } from './responseSearch';
 
@@ -12,9 +13,7 @@ export function lastResponse(result: RequestResult | undefined): LastResponse | 
   const isWhole = body.encoding === 'utf8' && body.stored === undefined;
   return {
     headers,
-    cookies: headers.flatMap(({ name, value }) =>
-      name.toLowerCase() === 'set-cookie' ? (/^\s*([^=;\s]+)\s*=/.exec(value)?.[1] ?? []) : [],
-    ),
+    cookies: setCookiesOf(headers).map(({ name }) => name),
     ...(isWhole ? { body: body.content } : {}),
   };
 }

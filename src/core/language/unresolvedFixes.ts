@@ -11,7 +11,9 @@ import { requestAt } from '../analysis/siteAt';
 import { builtInNames } from '../builtIns';
 import { addExtraction } from '../edit/chainEdit';
 import { insertEntry } from '../edit/entryEdit';
+import { ruleText } from '../extraction/extractionRules';
 import { memberOf } from '../jsonDocument';
+import type { Extraction } from '../model';
 import { setMember, treeOf } from '../edit/jsonEdit';
 import type { Problem, TextRange } from '../problem';
 import type { TextEdit } from '../edit/textEdit';
@@ -54,17 +56,33 @@ const MAX_PRODUCERS = 3;
 const MAX_SEARCHED = 2_000_000;
 
 function extractionFixes(variable: string, range: TextRange, context: FixContext): readonly Fix[] {
+  return extractionsBefore(variable, range, context).map(({ request, title, extraction }) =>
+    editChain(context, title, (text) => addExtraction(text, request.id, extraction)),
+  );
+}
+
+/** An extraction that a request could have. */
+export interface PossibleExtraction {
+  readonly request: RequestSource;
+  readonly extraction: Extraction;
+  /** Says what adding it does. */
+  readonly title: string;
+}
+
+/** The extractions that earlier requests could have for a variable, by their last responses, best first. */
+export function extractionsBefore(
+  variable: string,
+  range: TextRange,
+  context: FixContext,
+): readonly PossibleExtraction[] {
   return matchesBefore(variable, range, context)
     .toSorted((one, other) => one.match.rank - other.match.rank)
     .slice(0, MAX_PRODUCERS)
-    .map(({ request, match: { extraction } }) => {
-      const part =
-        extraction.select?.kind === 'path'
-          ? extraction.select.path
-          : `${extraction.from} ${extraction.name ?? ''}`;
-      const title = `Extract ${variable} from ${nameOfRequest(request)} (${part})`;
-      return editChain(context, title, (text) => addExtraction(text, request.id, extraction));
-    });
+    .map(({ request, match: { extraction } }) => ({
+      request,
+      extraction,
+      title: `Extract ${variable} from ${nameOfRequest(request)} (${ruleText(extraction)})`,
+    }));
 }
 
 interface ProducerMatch {

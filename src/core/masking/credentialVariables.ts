@@ -4,7 +4,7 @@
  * response brings it in, not only once it was used.
  */
 import { isCredentialHeader, isCredentialName, isCredentialPlace } from './credentialNames';
-import type { Chain } from '../model';
+import type { Chain, ChainRequest } from '../model';
 import { variableUses } from '../references';
 import { neededVariables } from '../writtenValues';
 import type { WrittenValues } from '../writtenValues';
@@ -15,17 +15,32 @@ import type { WrittenValues } from '../writtenValues';
  * @param outside what people wrote outside the chain
  */
 export function credentialVariables(chain: Chain, outside: WrittenValues): ReadonlySet<string> {
-  const direct = chain.requests.flatMap((request) =>
-    variableUses(request, chain)
-      .filter(({ variable, location }) => isCredentialName(variable) || isCredentialPlace(location))
-      .map(({ variable }) => variable),
-  );
-  const extracted = chain.requests
-    .flatMap(({ extract }) => extract)
+  const inheriting = chain.requests.find(({ auth }) => auth.type === 'inherit');
+  const inherited = inheriting === undefined ? [] : usedAsCredentials(inheriting, chain);
+  const own = chain.requests.flatMap((request) => {
+    const known = remembered.get(request) ?? ownCredentials(request);
+    remembered.set(request, known);
+    return known;
+  });
+  return neededVariables([chain.variables, ...outside], own.concat(inherited));
+}
+
+/** A preview asks at every key, and of a long chain only one request is another one then. */
+const remembered = new WeakMap<ChainRequest, readonly string[]>();
+
+/** Credentials that a request uses by itself, or extracts. */
+function ownCredentials(request: ChainRequest): readonly string[] {
+  const extracted = request.extract
     .filter(
       ({ variable, from, name }) =>
         from === 'cookie' || isCredentialName(variable) || isCredentialHeader(name ?? ''),
     )
     .map(({ variable }) => variable);
-  return neededVariables([chain.variables, ...outside], direct.concat(extracted));
+  return [...usedAsCredentials(request, {}), ...extracted];
+}
+
+function usedAsCredentials(request: ChainRequest, chain: Pick<Chain, 'auth'>): readonly string[] {
+  return variableUses(request, chain)
+    .filter(({ variable, location }) => isCredentialName(variable) || isCredentialPlace(location))
+    .map(({ variable }) => variable);
 }

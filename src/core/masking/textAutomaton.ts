@@ -6,7 +6,7 @@
  * a full table of steps; the others share one table of edges, so that thousands of long strings stay small.
  */
 import { growTrie, type Trie } from './trie';
-import { unitAt, type Units } from './unescape';
+import type { Units } from './unescape';
 
 /** A set of strings compiled for searching. */
 export interface TextAutomaton {
@@ -41,9 +41,10 @@ export function buildAutomaton(patterns: readonly string[]): TextAutomaton {
   };
   const scan = (units: Units, visit: (pattern: number, end: number) => void): void => {
     const known = symbolOf.length;
+    const codeAt = readerOf(units);
     let state = 0;
     for (let at = 0; at < units.length; at += 1) {
-      const unit = unitAt(units, at);
+      const unit = codeAt(at);
       const symbol = unit < known ? (symbolOf[unit] ?? 0) : 0;
       if (symbol === 0) {
         state = 0; // No pattern goes on here, and most characters of most texts stand in none.
@@ -66,6 +67,11 @@ export function buildAutomaton(patterns: readonly string[]): TextAutomaton {
     return found;
   };
   return { scan, endingWith };
+}
+
+/** Reads code units one by one; a call across bundles for each would take longer than the search. */
+function readerOf(units: Units): (at: number) => number {
+  return typeof units === 'string' ? (at) => units.charCodeAt(at) : (at) => units[at] ?? 0;
 }
 
 /** For each state the longest proper suffix of its text that is a state as well. */

@@ -6,22 +6,48 @@
  * (`$TOKEN_ALICE`): whoever runs the command sets it first. cURL does not follow redirects by itself, nor do
  * attacks.
  */
+import type { HeaderLine } from '../../core/model';
 import type { RecordedBody, RecordedExchange } from '../../core/result';
 
 /** The command for a request of an exchange. */
 export function curlCommand({ method, url, headers, body }: RecordedExchange['request']): string {
+  const isSent = body !== undefined && body.size > 0;
+  return composeCurl({ method, url, headers, body: isSent ? [bodyWords(body, quoted)] : [] }, quoted);
+}
+
+/** A request in the words of the command; `body` and `options` are written already. */
+export interface CurlRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: readonly HeaderLine[];
+  /** Empty when none is sent. */
+  readonly body: readonly string[];
+  readonly options?: readonly string[];
+}
+
+/** Writes a text as one word of the shell, which is data whatever it says. */
+export type ShellWord = (text: string) => string;
+
+/** The command for a request. */
+export function composeCurl(
+  { method, url, headers, body, options = [] }: CurlRequest,
+  word: ShellWord,
+): string {
   const sendable = headers.filter(({ name, value }) => TOKEN.test(name) && !/[\r\n\0]/.test(value));
   const written = sendable.filter(({ name, value }) => !isCurlsOwn(name, value, url));
-  const hasBody = body !== undefined && body.size > 0;
+  // With -X cURL would send POST to wherever a redirection leads.
+  const sent = method === 'POST' && options.includes('-L') && body.length === 0 ? ["--data-raw ''"] : body;
+  const hasBody = sent.length > 0;
   const isTyped = sendable.some(({ name }) => name.toLowerCase() === 'content-type');
   const isCompressed = sendable.some(({ name }) => name.toLowerCase() === 'accept-encoding');
+  const isForm = body.some((words) => /^(?:-F|--form-string) /.test(words));
   const words = [
-    ['curl -i', ...methodWords(method, hasBody), ...urlWords(url)].join(' '),
-    ...written.map(({ name, value }) => `-H ${quoted(value === '' ? `${name};` : `${name}: ${value}`)}`),
+    ['curl -i', ...options, ...methodWords(method, hasBody, word), ...urlWords(url, word)].join(' '),
+    ...written.map(({ name, value }) => `-H ${word(value === '' ? `${name};` : `${name}: ${value}`)}`),
     // Without this cURL would call any body a form.
-    ...(hasBody && !isTyped ? ["-H 'Content-Type:'"] : []),
+    ...(hasBody && !isTyped && !isForm ? ["-H 'Content-Type:'"] : []),
     ...(isCompressed ? ['--compressed'] : []),
-    ...(hasBody ? [bodyWords(body)] : []),
+    ...sent,
   ];
   return words.join(' \\\n  ');
 }
@@ -29,21 +55,25 @@ export function curlCommand({ method, url, headers, body }: RecordedExchange['re
 /** RFC 9110 §5.6.2. */
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
-function methodWords(method: string, hasBody: boolean): readonly string[] {
+function methodWords(method: string, hasBody: boolean, word: ShellWord): readonly string[] {
   if (method === (hasBody ? 'POST' : 'GET')) {
     return [];
   }
-  return method === 'HEAD' ? ['--head'] : [`-X ${/^[A-Z]+$/.test(method) ? method : quoted(method)}`];
+  if (method === 'HEAD') {
+    // --head sends no body, and without it cURL waits for the one that the answer speaks of.
+    return [hasBody ? "-X HEAD --ignore-content-length -H 'Connection: close'" : '--head'];
+  }
+  return [`-X ${/^[A-Z]+$/.test(method) ? method : word(method)}`];
 }
 
 /** cURL takes brackets and braces for patterns, and resolves `/../`, unless it is told not to. */
-function urlWords(url: string): readonly string[] {
+function urlWords(url: string, word: ShellWord): readonly string[] {
   return [
     ...(/[[\]{}]/.test(url) ? ['-g'] : []),
     ...(/\/(?:\.|%2e){1,2}(?:[/?#]|$)/i.test(url) ? ['--path-as-is'] : []),
     // A result may have come from a stranger, and cURL also reads files.
     ...(/^https?:\/\//i.test(url) ? [] : ['--proto =http,https --url']),
-    quoted(url),
+    word(url),
   ];
 }
 
@@ -61,17 +91,22 @@ function authorityOf(url: string): string | undefined {
   return /^https?:\/\/(?:[^/?#]*@)?([^/?#@]*)/i.exec(url)?.[1]?.toLowerCase();
 }
 
-function bodyWords({ encoding, content, stored, size }: RecordedBody): string {
+/** The words for a body. */
+export function bodyWords({ encoding, content, stored, size }: RecordedBody, word: ShellWord): string {
   if (stored !== undefined || content === '') {
     return `--data-binary @BODY # save the ${size} bytes of the body as the file BODY first: they are not kept here`;
   }
   if (encoding === 'base64') {
-    return `--data-binary @<(printf %s ${quoted(content)} | base64 -d)`;
+    return `--data-binary @<(printf %s ${word(content)} | base64 -d)`;
   }
-  return content.includes('\0')
-    ? `--data-binary @<(printf %b ${quoted(octal(content))})`
-    : `--data-raw ${quoted(content)}`;
+  if (content.includes('\0')) {
+    return `--data-binary @<(printf %b ${word(octal(content))})`;
+  }
+  return size > LONGEST_WORD ? `--data-binary @<(printf %s ${word(content)})` : `--data-raw ${word(content)}`;
 }
+
+/** Bytes of a word that a program is started with; Linux takes 128 KB, what the shell itself runs takes any. */
+const LONGEST_WORD = 100_000;
 
 /** For `printf %b`: a shell's word cannot hold a NUL. */
 function octal(text: string): string {
@@ -83,13 +118,22 @@ const MASK = /‹((?:token|cookie|password|secret):[^‹›\n]{1,80})›/g;
 
 /** A word of the shell; variables stand where credentials are masked. */
 function quoted(text: string): string {
-  const parts = text.split(MASK).map((part, index) => {
+  return shellWord(text.split(MASK), (mask) => mask.toUpperCase().replace(/[^A-Z0-9]/g, '_'));
+}
+
+/**
+ * A word of the shell.
+ *
+ * @param parts literals and, in every second place, what a variable stands for
+ */
+export function shellWord(parts: readonly string[], variable: (part: string) => string): string {
+  const written = parts.map((part, index) => {
     if (index % 2 === 1) {
-      return `"$${part.toUpperCase().replace(/[^A-Z0-9]/g, '_')}"`;
+      return `"$${variable(part)}"`;
     }
     return part === '' ? '' : literal(part);
   });
-  const word = parts.join('');
+  const word = written.join('');
   return word === '' ? "''" : word;
 }
 
@@ -101,11 +145,17 @@ function literal(text: string): string {
     return `'${text.replaceAll("'", "'\\''")}'`;
   }
   // Between $'…' a shell that is used by hand would still take `!` for its history.
-  const escaped = text.replace(/[\\'!\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, (character) => {
-    const code = character.charCodeAt(0);
-    return ESCAPES.get(character) ?? `\\u${code.toString(16).padStart(4, '0')}`;
-  });
+  const escaped = text.replace(
+    /[\\'!\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu,
+    (character) => ESCAPES.get(character) ?? byteEscapes(character),
+  );
   return `$'${escaped}'`;
+}
+
+/** In UTF-8, byte by byte: the bash of macOS (3.2) knows no `\u`, and others only where the language is UTF-8. */
+function byteEscapes(character: string): string {
+  const bytes = [...new TextEncoder().encode(character)];
+  return bytes.map((byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('');
 }
 
 const ESCAPES: ReadonlyMap<string, string> = new Map([

@@ -2,9 +2,9 @@
  * The chains of a collection: ids, tags, constants and what each chain needs from the others.
  */
 import { requestIdFor } from '../../core/edit/requestId';
-import type { JsonObject } from '../../core/json';
+import type { JsonObject, JsonValue } from '../../core/json';
 import { isArray, isObject, stringifyJson } from '../../core/json';
-import { jsonTexts, referencedVariables } from '../../core/references';
+import { referencedVariables } from '../../core/references';
 import { secretNamesIn } from '../../core/secretNames';
 import { groupRequests } from './chainGroups';
 import type { ChainGroup, FolderStyle } from './chainGroups';
@@ -17,6 +17,7 @@ import type { ImportSecrets } from './importSecrets';
 /** A chain file. */
 export interface ComposedChain {
   readonly path: string;
+  readonly name: string;
   readonly text: string;
   readonly requests: readonly ComposedRequest[];
 }
@@ -38,7 +39,12 @@ export interface ChainContext {
   readonly typed: ReadonlySet<string>;
   /** Name of the environment that the chains are meant for. */
   readonly environment: string | undefined;
+  /** Gives ids that all chains share; absent when each has its own. */
+  readonly nextId?: NextId;
 }
+
+/** Gives a request of a name its id, another one each time. */
+export type NextId = (name: string) => string;
 
 /** A chain on its way to a text. */
 interface Draft {
@@ -64,6 +70,7 @@ export function composeChains(
 function written(chain: JsonObject, { requests }: Draft): Omit<ComposedChain, 'path'> {
   const values = itemsOf(chain['requests']);
   return {
+    name: textOf(chain['name']) ?? '',
     text: layOutFile(chain),
     requests: requests.map(([source, id], index) => ({
       source,
@@ -73,20 +80,26 @@ function written(chain: JsonObject, { requests }: Draft): Omit<ComposedChain, 'p
   };
 }
 
-function draftOf(group: ChainGroup, { names }: ChainContext): readonly Draft[] {
+function draftOf(group: ChainGroup, { names, nextId = createIds([]) }: ChainContext): readonly Draft[] {
   const kept = group.requests.filter((request) => request.kind === 'kept');
   if (kept.length === 0) {
     return [];
   }
-  const nextId = createIds();
-  const requests = kept.map((request): [KeptRequest, string] => [request, nextId(request.name)]);
+  const requests = kept.map((request): [KeptRequest, string] => [
+    request,
+    nextId(request.id ?? request.name),
+  ]);
   const produced = new Set(kept.flatMap(({ request }) => extractedVariables(request)));
   return [{ group, path: names.free(group.name, 'chain', '.chain.json'), requests, produced }];
 }
 
-/** Ids one after the other, as `requestIdFor` gives them, without looking through all of them for each. */
-function createIds(): (name: string) => string {
-  const taken = new Set<string>();
+/**
+ * Ids one after the other, as `requestIdFor` gives them, without looking through all of them for each.
+ *
+ * @param there ids that are in use already
+ */
+export function createIds(there: readonly string[]): NextId {
+  const taken = new Set(there);
   const numbers = new Map<string, number>();
   return (name) => {
     const plain = requestIdFor(name, []);
@@ -108,11 +121,7 @@ function chainOf(
   { folders, secrets, typed, environment }: ChainContext,
 ): JsonObject {
   const { description, auth } = collection;
-  const used = new Set(
-    [...requests.map(([{ request }]) => request), auth ?? {}].flatMap((value) =>
-      jsonTexts(value).flatMap(({ text }) => referencedVariables(text)),
-    ),
-  );
+  const used = new Set([...requests.map(([{ request }]) => request), auth ?? {}].flatMap(variablesIn));
   const needed = [...used].filter((name) => !produced.has(name));
   const requires = earlier.filter((other) => needed.some((name) => other.produced.has(name)));
   const variables = secrets.inVariables(typedValues(collection.variables, typed));
@@ -130,12 +139,13 @@ function chainOf(
 }
 
 function requestOf(
-  { name, description, folders, request }: KeptRequest,
+  { name, description, folders, tags: words = [], request }: KeptRequest,
   id: string,
   style: FolderStyle,
   secrets: ImportSecrets,
 ): JsonObject {
-  const tags = style === 'tags' ? [...new Set(folders.filter((folder) => folder.trim() !== ''))] : [];
+  const all = [...(style === 'tags' ? folders : []), ...words];
+  const tags = [...new Set(all.filter((word) => word.trim() !== ''))];
   return {
     id,
     ...(name.trim() === '' || name === id ? {} : { name }),
@@ -143,6 +153,12 @@ function requestOf(
     ...(tags.length === 0 ? {} : { tags }),
     ...secrets.inRequest(request),
   };
+}
+
+/** Variables that the strings of a value refer to. */
+export function variablesIn(value: JsonValue): readonly string[] {
+  // The marks are the same in JSON text, escapes included, and one text is searched faster than many.
+  return referencedVariables(stringifyJson(value));
 }
 
 /** Variables that a request extracts. */

@@ -4,10 +4,10 @@
  * The same sources give the same bytes. All that are imported together share one naming of files and of
  * secrets; paths are relative to the folder that the user chose, and every part of them is a plain name.
  */
-import { jsonTexts, referencedVariables } from '../../core/references';
+import { stringifyJson } from '../../core/json';
 import { secretNamesIn } from '../../core/secretNames';
-import { composeChains, extractedVariables } from './composeChains';
-import type { ComposedChain } from './composeChains';
+import { composeChains, extractedVariables, variablesIn } from './composeChains';
+import type { ComposedChain, NextId } from './composeChains';
 import { layOutFile, typedValues } from './composedText';
 import type { FolderStyle } from './chainGroups';
 import { createFileNames } from './fileNames';
@@ -15,6 +15,10 @@ import type { ImportedCollection, ImportedEnvironment } from './imported';
 import type { ImportedSource } from './importReport';
 import { createImportSecrets } from './importSecrets';
 import type { ImportSecrets } from './importSecrets';
+import { recordingOf } from './recordedResult';
+import type { ChainRecording } from './recordedResult';
+import { withOrigins } from './secretOrigins';
+import type { ImportedSecret } from './secretOrigins';
 
 /** A file to be written. */
 export interface ComposedFile {
@@ -23,9 +27,17 @@ export interface ComposedFile {
   readonly text: string;
 }
 
-/** What the user chose. */
+/** What the user chose, and what is there already. */
 export interface ComposeOptions {
   readonly folders: FolderStyle;
+  /** Names of files that get other ones beside them; nothing is taken when absent. */
+  readonly taken?: readonly string[];
+  /** Values of secrets that are kept already, by name; none when absent. */
+  readonly known?: ReadonlyMap<string, string>;
+  /** Gives the requests of all chains ids that they share; absent when each chain has its own. */
+  readonly nextId?: NextId;
+  /** Whether somebody takes the recorded responses; when absent, the reports say that they are left. */
+  readonly responses?: boolean;
 }
 
 /** A file that was read. */
@@ -40,23 +52,42 @@ export interface ComposedImport {
   readonly files: readonly ComposedFile[];
   /** One for each source, in order. */
   readonly reports: readonly ImportedSource[];
+  /** Credentials that became secrets. */
+  readonly secrets: readonly ImportedSecret[];
+  /** What the requests of each chain were answered; none when nobody takes them. */
+  readonly recordings: readonly ChainRecording[];
 }
 
 /** Composes the files of all sources. A single environment among them is the one of all their chains. */
-export function composeImport(sources: readonly ReadSource[], { folders }: ComposeOptions): ComposedImport {
-  const names = createFileNames();
-  const secrets = createImportSecrets();
+export function composeImport(
+  read: readonly ReadSource[],
+  { folders, taken = [], known = new Map(), nextId, responses = false }: ComposeOptions,
+): ComposedImport {
+  const sources = withoutRepeatedEnvironments(read);
+  const isShared = sources.some((source, index) => source !== read[index]);
+  const names = createFileNames(taken);
+  const named = sources.flatMap(({ collection }) => collection.secrets ?? []);
+  const secrets = createImportSecrets(known, named);
   const typed = new Set(sources.flatMap(({ collection }) => collection.typedVariables));
   const environments = sources.flatMap(({ collection }) => collection.environments);
   const environment = environments.length === 1 ? environments[0]?.name : undefined;
   const withChains = sources.map(({ source, collection }) => ({
     source,
     collection,
-    chains: composeChains(collection, { folders, names, secrets, typed, environment }),
+    chains: composeChains(collection, {
+      ...{ folders, names, secrets, typed, environment },
+      ...(nextId === undefined ? {} : { nextId }),
+    }),
   }));
-  const ofChains = environment === undefined ? [] : secrets.names();
+  const secretsOf = (chains: readonly ComposedChain[]): readonly string[] =>
+    environments.length === 0 ? [] : chains.flatMap(({ text }) => secretNamesIn(text));
+  const ofAll =
+    environment === undefined && !isShared
+      ? undefined
+      : secretsOf(withChains.flatMap(({ chains }) => chains));
   const defined = new Set(environments.flatMap(({ variables }) => variables.map(({ name }) => name)));
   const composed = withChains.map(({ source, collection, chains }) => {
+    const ofChains = ofAll ?? secretsOf(chains);
     const written = collection.environments.map((one) => ({
       name: one.name,
       path: names.free(one.name, 'environment', '.environment.json'),
@@ -64,16 +95,49 @@ export function composeImport(sources: readonly ReadSource[], { folders }: Compo
     }));
     return {
       files: [...chains, ...written],
+      recordings: chains.flatMap((chain) => recordingOf(chain, source) ?? []),
       report: {
-        ...reportOf(source, collection, chains, written),
+        ...reportOf(source, collection, { chains, environments: written, responses }),
         undefinedVariables: undefinedVariables(collection, defined),
       },
     };
   });
   return {
     files: composed.flatMap(({ files }) => files.map(({ path, text }) => ({ path, text }))),
-    reports: composed.map(({ report }) => report),
+    reports: composed.map((one) => (responses ? one.report : withoutResponses(one))),
+    secrets: withOrigins(secrets.values(), withChains, environments),
+    recordings: responses ? composed.flatMap(({ recordings }) => recordings) : [],
   };
+}
+
+/** The report of a source, and that its responses are left. */
+function withoutResponses({
+  report,
+  recordings,
+}: {
+  readonly report: ImportedSource;
+  readonly recordings: readonly ChainRecording[];
+}): ImportedSource {
+  return recordings.length === 0
+    ? report
+    : { ...report, remarks: [...report.remarks, 'Responses to its requests are not carried over.'] };
+}
+
+/** Files that lie side by side bring the same environments; the first of them is kept. */
+function withoutRepeatedEnvironments(sources: readonly ReadSource[]): readonly ReadSource[] {
+  const seen = new Set<string>();
+  return sources.map((one) => {
+    const { environments } = one.collection;
+    const kept = environments.filter(({ name, variables }) => {
+      const key = stringifyJson([name, variables.map((variable) => ({ ...variable }))]);
+      const isNew = !seen.has(key);
+      seen.add(key);
+      return isNew;
+    });
+    return kept.length === environments.length
+      ? one
+      : { ...one, collection: { ...one.collection, environments: kept } };
+  });
 }
 
 interface EnvironmentContext {
@@ -99,11 +163,18 @@ interface WrittenEnvironment {
   readonly text: string;
 }
 
+/** What became of a source. */
+interface WrittenSource {
+  readonly chains: readonly ComposedChain[];
+  readonly environments: readonly WrittenEnvironment[];
+  /** Whether its responses are kept. */
+  readonly responses: boolean;
+}
+
 function reportOf(
   source: string,
   collection: ImportedCollection,
-  chains: readonly ComposedChain[],
-  environments: readonly WrittenEnvironment[],
+  { chains, environments, responses }: WrittenSource,
 ): Omit<ImportedSource, 'undefinedVariables'> {
   const placed = new Map(
     chains.flatMap(({ path, requests }) => requests.map((request) => [request.source, { path, ...request }])),
@@ -116,10 +187,13 @@ function reportOf(
     requests: collection.requests.map((request) => {
       const name = [...request.folders, request.name].join(' / ');
       if (request.kind === 'left-out') {
-        return { name, leftOut: request.reason };
+        const { reason, rule } = request;
+        return { name, leftOut: reason, ...(rule === undefined ? {} : { rule }) };
       }
       const { path: file = '', id = '', secrets = [] } = placed.get(request) ?? {};
-      return { name, file, id, secrets, remarks: request.remarks };
+      const status = responses ? request.recorded?.exchange.response?.status : undefined;
+      const response = status === undefined ? {} : { response: status };
+      return { name, file, id, secrets, ...response, remarks: request.remarks };
     }),
     environments: environments.map(({ name, path }) => ({ name, file: path })),
     remarks: [
@@ -145,6 +219,5 @@ function undefinedVariables(
     ...defined,
   ]);
   const values = [...kept, auth ?? {}, ...variables.map(({ value }) => value)];
-  const used = values.flatMap((value) => jsonTexts(value).flatMap(({ text }) => referencedVariables(text)));
-  return [...new Set(used)].filter((name) => !known.has(name));
+  return [...new Set(values.flatMap(variablesIn))].filter((name) => !known.has(name));
 }

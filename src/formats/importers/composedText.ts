@@ -1,8 +1,8 @@
 /** The texts of imported files: laid out as people write them, and constants with the types they are used with. */
 import { writeJson } from '../../core/edit/jsonText';
-import { numberFromText } from '../../core/json';
 import type { JsonObject, JsonValue } from '../../core/json';
 import type { ImportedVariable } from './imported';
+import { readTemplateJson } from './templateJson';
 
 const LAYOUT = { unit: '  ', lineBreak: '\n' } as const;
 
@@ -16,8 +16,8 @@ export function layOutFile(file: JsonObject): string {
 }
 
 /**
- * Constants that stand in JSON without quotes as the numbers and words that their texts are there; all others
- * as they are.
+ * Constants that stand in JSON without quotes as the numbers, words, lists and objects that their texts are there;
+ * all others as they are.
  */
 export function typedValues(
   variables: readonly ImportedVariable[],
@@ -43,17 +43,5 @@ function layOut(value: JsonValue, indent: string, column: number): string {
 }
 
 function typedValue(value: JsonValue): JsonValue {
-  switch (value) {
-    case 'true':
-      return true;
-    case 'false':
-      return false;
-    case 'null':
-      return null;
-    default:
-      return typeof value === 'string' && NUMBER.test(value) ? numberFromText(value) : value;
-  }
+  return typeof value === 'string' ? (readTemplateJson(value)?.value ?? value) : value;
 }
-
-/** RFC 8259 §6. */
-const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;

@@ -8,12 +8,19 @@ export interface FileNames {
   readonly free: (name: string, fallback: string, ending: string) => string;
 }
 
-/** Begins without names. */
-export function createFileNames(): FileNames {
+/** Begins with the names of files that are there already. */
+export function createFileNames(there: readonly string[]): FileNames {
   const taken = new Map<string, Set<string>>();
+  const thereWith = (ending: string): Set<string> =>
+    new Set(
+      there
+        .map((file) => file.toLowerCase())
+        .filter((file) => file.endsWith(ending))
+        .map((file) => file.slice(0, -ending.length)),
+    );
   return {
     free(name, fallback, ending) {
-      const stems = taken.get(ending) ?? new Set();
+      const stems = taken.get(ending) ?? thereWith(ending);
       const plain = dashed(name, fallback);
       const stem = freeId(isPlainPath(plain + ending) ? plain : `${fallback}-${plain}`, stems);
       taken.set(ending, stems.add(stem));

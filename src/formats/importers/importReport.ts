@@ -3,7 +3,7 @@
  * inside that could not be carried over. Values of secrets are not in it, their names are.
  */
 import { oneLine, shorten } from '../../core/shownText';
-import type { RenamedVariable } from './imported';
+import type { ImportedRequest, RenamedVariable } from './imported';
 
 /** What became of the files of an import. */
 export interface ImportReport {
@@ -11,8 +11,8 @@ export interface ImportReport {
   readonly sources: readonly SourceReport[];
 }
 
-/** What became of a file. */
-export type SourceReport = ImportedSource | RefusedSource;
+/** What became of a file, or of those in a folder that nothing could be made of. */
+export type SourceReport = ImportedSource | RefusedSource | PassedOverFiles;
 
 /** A file that was read. */
 export interface ImportedSource {
@@ -39,8 +39,26 @@ export interface RefusedSource {
   readonly reason: string;
 }
 
+/** The files of a folder that are in no format that can be imported. */
+export interface PassedOverFiles {
+  readonly kind: 'passed-over';
+  /** The folder. */
+  readonly source: string;
+  /** Their paths in it. */
+  readonly paths: readonly string[];
+}
+
 /** What became of a request: `file` and `id` where it went, or the reason why it was left out. */
-export type RequestReport = PlacedRequest | { readonly name: string; readonly leftOut: string };
+export type RequestReport = PlacedRequest | UnplacedRequest;
+
+/** A request that was left out. */
+export interface UnplacedRequest {
+  readonly name: string;
+  /** Why. */
+  readonly leftOut: string;
+  /** The rule that set it aside, when it can be taken in. */
+  readonly rule?: string;
+}
 
 /** A request that went into a chain. */
 export interface PlacedRequest {
@@ -49,6 +67,8 @@ export interface PlacedRequest {
   readonly id: string;
   /** Names of secrets in place of credentials. */
   readonly secrets: readonly string[];
+  /** The status of its response, which is kept as a recorded one; absent when none is. */
+  readonly response?: number;
   /** What of it could not be carried over, a sentence each. */
   readonly remarks: readonly string[];
 }
@@ -58,9 +78,12 @@ const MAX_NAME = 100;
 
 /** The report as text: what needs attention, request by request. */
 export function renderImportReport({ sources }: ImportReport): string {
-  return sources
-    .map((source) => (source.kind === 'refused' ? renderRefused(source) : renderImported(source)))
-    .join('\n');
+  return sources.map(renderSource).join('\n');
+}
+
+/** One line: how many files of a folder are in no known format. */
+export function summarizePassedOver({ paths }: PassedOverFiles): string {
+  return `${counted(paths.length, 'other file')} in no format that can be imported`;
 }
 
 /** One line: how much was imported. */
@@ -76,14 +99,47 @@ export function summarizeImport({ requests, environments }: ImportedSource): str
   ].join(', ');
 }
 
+/** How many requests each rule set aside, in the order of their first ones. */
+export function countSetAside(
+  requests: readonly (ImportedRequest | RequestReport)[],
+): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const request of requests) {
+    if ('rule' in request && request.rule !== undefined) {
+      counts.set(request.rule, (counts.get(request.rule) ?? 0) + 1);
+    }
+  }
+  return counts;
+}
+
+/** `7 images, 3 fonts`: what rules set aside; empty when they did not. */
+export function summarizeSetAside({ requests }: ImportedSource): string {
+  return [...countSetAside(requests)].map(([rule, count]) => `${count} ${rule}`).join(', ');
+}
+
+function renderSource(report: SourceReport): string {
+  switch (report.kind) {
+    case 'imported':
+      return renderImported(report);
+    case 'refused':
+      return renderRefused(report);
+    case 'passed-over': {
+      const paths = report.paths.map((path) => `  ${oneLine(path)}\n`);
+      return `${oneLine(report.source)}: ${summarizePassedOver(report)}\n${paths.join('')}`;
+    }
+  }
+}
+
 function renderRefused({ source, reason }: RefusedSource): string {
   return `${oneLine(source)}: not imported\n  ${oneLine(reason)}\n`;
 }
 
 function renderImported(report: ImportedSource): string {
   const { source, format, requests, environments, remarks, renamed, undefinedVariables, secrets } = report;
+  const aside = summarizeSetAside(report);
   const lines = [
     `${oneLine(source)}: ${format}, ${summarizeImport(report)}`,
+    ...(aside === '' ? [] : [`  set aside by rules: ${aside}`]),
     ...environments.map(({ name, file }) => `  environment ${oneLine(name)} -> ${file}`),
     ...remarks.map((remark) => `  ! ${oneLine(remark)}`),
     ...renamed.map(({ from, to }) => `  variable ${oneLine(from)} -> ${to}`),
@@ -102,6 +158,7 @@ function renderRequest(request: RequestReport): readonly string[] {
     ? [
         `  ${name} -> ${request.file}#${request.id}`,
         ...(request.secrets.length === 0 ? [] : [`    secrets: ${request.secrets.join(', ')}`]),
+        ...(request.response === undefined ? [] : [`    response kept: ${request.response}`]),
         ...request.remarks.map((remark) => `    ! ${oneLine(remark)}`),
       ]
     : [`  ${name}: left out. ${oneLine(request.leftOut)}`];

@@ -26,17 +26,26 @@ export interface ImportSecrets {
   readonly inAuth: (auth: JsonObject) => JsonObject;
   /** Constants as a chain or an environment states them. */
   readonly inVariables: (variables: readonly ImportedVariable[]) => JsonObject;
-  /** Names so far, in order of their first use. */
-  readonly names: () => readonly string[];
+  /** Values by name so far, in order of their first use. */
+  readonly values: () => ReadonlyMap<string, string>;
 }
 
-/** Begins without secrets; `taken` are names that mean something else. */
-export function createImportSecrets(taken: Iterable<string> = []): ImportSecrets {
-  const all = new Set(taken);
-  const byValue = new Map<string, string>();
+/**
+ * Begins with secrets that are kept already: a value among them has its name there, another one has another.
+ *
+ * @param named secrets that sources refer to without a value
+ */
+export function createImportSecrets(
+  known: ReadonlyMap<string, string>,
+  named: readonly string[],
+): ImportSecrets {
+  const all = new Set([...known.keys(), ...named]);
+  const byValue = new Map([...known].map(([name, value]) => [value, name]));
+  const used = new Map<string, string>();
   const nameFor = (value: string, proposed: (taken: ReadonlySet<string>) => string): string => {
     const name = byValue.get(value) ?? proposed(all);
     byValue.set(value, name);
+    used.set(name, value);
     all.add(name);
     return name;
   };
@@ -59,7 +68,7 @@ export function createImportSecrets(taken: Iterable<string> = []): ImportSecrets
       const written = replace({ variables: Object.fromEntries(said) }, () => variableLocation);
       return memberObject(written, 'variables');
     },
-    names: () => [...byValue.values()],
+    values: () => used,
   };
 }
 

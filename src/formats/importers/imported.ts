@@ -6,6 +6,8 @@
  * lacks is among its remarks. An importer reads texts; it runs nothing, asks nobody and writes nothing.
  */
 import type { JsonObject, JsonValue } from '../../core/json';
+import type { SourceFiles } from '../../core/ports';
+import type { RecordedExchange } from '../../core/result';
 
 /** A file as an importer gets it. */
 export interface ImportSource {
@@ -15,6 +17,17 @@ export interface ImportSource {
   readonly text: string;
   /** The value of a text that is JSON. */
   readonly json?: JsonValue;
+  /** Where it lies among `files`: `specs/main.yaml`. */
+  readonly path: string;
+  /** The files that it may refer to. */
+  readonly files: SourceFiles;
+}
+
+/** A folder that is a collection as a whole. */
+export interface ImportFolder {
+  readonly name: string;
+  /** Its files, by their paths in it. */
+  readonly files: SourceFiles;
 }
 
 /** A file that was understood. */
@@ -27,6 +40,8 @@ export interface ImportedCollection {
   readonly auth?: JsonObject;
   /** Constants, in order. */
   readonly variables: readonly ImportedVariable[];
+  /** Names of secrets that the source wants and that requests refer to already. */
+  readonly secrets?: readonly string[];
   /** In the order in which they are sent. */
   readonly requests: readonly ImportedRequest[];
   readonly environments: readonly ImportedEnvironment[];
@@ -51,11 +66,24 @@ interface SourcePlace {
 /** A request that becomes one of a chain. */
 export interface KeptRequest extends SourcePlace {
   readonly kind: 'kept';
+  /** What programs call it in the source; its id is made of this, else of its name. */
+  readonly id?: string;
   readonly description?: string;
+  /** Words to find it by, besides its folders. */
+  readonly tags?: readonly string[];
   /** Its members in a chain file, but for id, name, description and tags. */
   readonly request: JsonObject;
+  /** What it was answered; absent where the source has no response to it. */
+  readonly recorded?: ImportedExchange;
   /** What of it could not be carried over, a sentence each. */
   readonly remarks: readonly string[];
+}
+
+/** A request as another tool sent it, and the response; credentials are still in it. */
+export interface ImportedExchange {
+  /** Milliseconds since 1970; absent where the source does not say. */
+  readonly startedAt?: number;
+  readonly exchange: RecordedExchange;
 }
 
 /** A request that is not imported. */
@@ -63,6 +91,8 @@ export interface LeftOutRequest extends SourcePlace {
   readonly kind: 'left-out';
   /** A sentence. */
   readonly reason: string;
+  /** Name of the rule that set it aside; the user can take in what it applies to (`ImportOptions.keep`). */
+  readonly rule?: string;
 }
 
 /** A constant and its value; credentials are still in it. */

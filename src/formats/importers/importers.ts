@@ -6,17 +6,33 @@
 import { UserError } from '../../core/errors';
 import { parseJson } from '../../core/json';
 import { JsonSyntaxError, JsonTooDeepError } from '../../core/jsonSyntax';
+import type { OpenedSource, SourceFiles } from '../../core/ports';
+import { bruRoots, isBru } from './bruno/detectBru';
+import { isCurlFile } from './curl/detectCurl';
 import { isHar } from './har/detectHar';
+import { isInsomnia } from './insomnia/detectInsomnia';
+import { isOpenapi } from './openapi/detectOpenapi';
+import { isOpenCollection, openCollectionRoots } from './openCollection/detectOpenCollection';
+import { isHttpFile } from './http/detectHttp';
 import { isPostman } from './postman/detectPostman';
-import type { ImportedCollection, ImportSource } from './imported';
+import type { ImportedCollection, ImportFolder, ImportSource } from './imported';
 
-/** A format. */
+/** A format of files. */
 export interface Importer {
   readonly title: string;
   /** Whether a file is in this format, be it sound or not. */
   readonly accepts: (source: ImportSource) => boolean;
   /** Rejects with UserError when it cannot be used. */
   readonly read: (source: ImportSource, options: ImportOptions) => Promise<ImportedCollection>;
+}
+
+/** A format that is a folder of many files. */
+export interface FolderImporter {
+  readonly title: string;
+  /** The folders that are collections of this format as a whole, by the paths of all files; `''` is the outermost. */
+  readonly roots: (paths: readonly string[]) => readonly string[];
+  /** Rejects with UserError when it cannot be used. */
+  readonly read: (folder: ImportFolder, options: ImportOptions) => Promise<ImportedCollection>;
 }
 
 /** What the user chose. */
@@ -37,36 +53,118 @@ export const importers: readonly Importer[] = [
     accepts: isHar,
     read: async (source, { keep }) => (await import('./har/readHar.js')).readHar(source, keep),
   },
+  {
+    title: 'OpenAPI (3.0, 3.1) and Swagger 2',
+    accepts: isOpenapi,
+    read: async (source) => (await import('./openapi/readOpenapi.js')).readOpenapi(source),
+  },
+  {
+    title: 'Insomnia exports (4, 5)',
+    accepts: isInsomnia,
+    read: async (source) => (await import('./insomnia/readInsomnia.js')).readInsomnia(source),
+  },
+  {
+    title: 'OpenCollection files',
+    accepts: isOpenCollection,
+    read: async (source) =>
+      (await import('./openCollection/readOpenCollection.js')).readOpenCollection(source),
+  },
+  {
+    title: 'Bruno requests and environments (.bru)',
+    accepts: isBru,
+    read: async (source) => (await import('./bruno/readBru.js')).readBruFile(source),
+  },
+  {
+    title: 'HTTP files (.http, .rest)',
+    accepts: isHttpFile,
+    read: async (source) => (await import('./http/readHttp.js')).readHttp(source),
+  },
+  {
+    title: 'cURL commands',
+    accepts: isCurlFile,
+    read: async (source) => (await import('./curl/readCurlFile.js')).readCurlFile(source),
+  },
 ];
 
-/** Reads a file in whatever format it is. Rejects with UserError when it is in none, or is not sound. */
-export async function readImport(
+/** In the order in which they are asked; a folder in one that was taken is part of it. */
+export const folderImporters: readonly FolderImporter[] = [
+  {
+    title: 'Bruno collections (folders of .bru files)',
+    roots: bruRoots,
+    read: async (folder) => (await import('./bruno/readBru.js')).readBruFolder(folder),
+  },
+  {
+    title: 'OpenCollection folders (Bruno)',
+    roots: openCollectionRoots,
+    read: async (folder) =>
+      (await import('./openCollection/readOpenCollection.js')).readOpenCollectionFolder(folder),
+  },
+];
+
+/** A file on its way to an importer. */
+export type ImportFile = Omit<ImportSource, 'json'>;
+
+/** Reads a text that stands alone, in whatever format it is. Rejects as `readImportFile` does. */
+export function readImport(
   name: string,
   text: string,
   options: ImportOptions = { keep: new Set() },
 ): Promise<ImportedCollection> {
-  const { source, fault } = sourceOf(name, text.replace(/^\ufeff/, ''));
+  return readImportFile(textSource(name, text), options);
+}
+
+/** A text that stands alone as a source. */
+export function textSource(name: string, text: string): OpenedSource & ImportFile {
+  return { kind: 'file', name, text, path: name, files: noFiles };
+}
+
+/**
+ * Reads a file in whatever format it is. Rejects with UserError when it is not sound, with UnknownFormatError
+ * when it is in none.
+ */
+export async function readImportFile(file: ImportFile, options: ImportOptions): Promise<ImportedCollection> {
+  const { source, fault } = sourceOf(file);
   const importer = importers.find(({ accepts }) => accepts(source));
   if (importer === undefined) {
-    throw new UserError(
-      fault ?? 'The file is in no format that can be imported.',
-      `Known are: ${importers.map(({ title }) => title).join('; ')}.`,
-    );
+    throw new UnknownFormatError(fault);
   }
   return importer.read(source, options);
 }
 
+/** A file that no importer takes. */
+export class UnknownFormatError extends UserError {
+  /** @param fault why it is not the JSON that it seems to be */
+  constructor(fault: string | undefined) {
+    const titles = [...importers, ...folderImporters].map(({ title }) => title);
+    super(fault ?? 'The file is in no format that can be imported.', `Known are: ${titles.join('; ')}.`);
+  }
+}
+
 /** The file, and in one sentence why it is not the JSON that it seems to be. */
-function sourceOf(name: string, text: string): { readonly source: ImportSource; readonly fault?: string } {
+function sourceOf(file: ImportFile): { readonly source: ImportSource; readonly fault?: string } {
+  const text = file.text.replace(/^\ufeff/, '');
+  const source = { ...file, text };
   if (!/^\s*[[{]/.test(text)) {
-    return { source: { name, text } };
+    return { source };
   }
   try {
-    return { source: { name, text, json: parseJson(text) } };
+    return { source: { ...source, json: parseJson(text) } };
   } catch (error) {
     if (error instanceof JsonSyntaxError || error instanceof JsonTooDeepError) {
-      return { source: { name, text }, fault: `The file is not sound JSON: ${error.message}.` };
+      return { source, fault: `The file is not sound JSON: ${error.message}.` };
     }
     throw error;
   }
 }
+
+/** Of a text that stands alone. */
+const noFiles: SourceFiles = {
+  paths: () => Promise.resolve([]),
+  text: (path) =>
+    Promise.reject(
+      new UserError(
+        `The file ${JSON.stringify(path)} is not at hand.`,
+        'Import the file from the folder in which both are.',
+      ),
+    ),
+};

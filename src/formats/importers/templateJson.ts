@@ -2,12 +2,13 @@
  * JSON with references in it, as people write it for other tools: `{ "id": {{id}}, "name": "{{name}}" }`.
  *
  * Without quotes a reference stands for a number, `true` or a whole object, and the text is no JSON until it
- * is filled in. In a chain both are the text `"{{id}}"`, whose value keeps its type.
+ * is filled in. In a chain both are the text `"{{id}}"`, whose value keeps its type. Braces that are written as
+ * `\u007b` are none to those tools, and stay the text that they are.
  */
 import type { JsonValue } from '../../core/json';
 import { isArray, isObject } from '../../core/json';
 import { readPlainJson } from '../../core/plainJson';
-import { wholeReference } from '../../core/template';
+import { escapeReferences, wholeReference } from '../../core/template';
 
 /** JSON that was read. */
 export interface TemplateJson {
@@ -28,9 +29,10 @@ export function readTemplateJson(text: string): TemplateJson | undefined {
     return undefined;
   }
   const typed = new Set<string>();
-  const quoted = !text.includes('{{')
-    ? text
-    : text.replace(/"(?:[^"\\]|\\.)*"|\{\{\s*[$A-Za-z_][^{}"]*\}\}/gs, (token) => {
+  const literal = withoutEscapedBraces(text);
+  const quoted = !literal.includes('{{')
+    ? literal
+    : literal.replace(/"(?:[^"\\]|\\.)*"|\{\{\s*[$A-Za-z_][^{}"]*\}\}/gs, (token) => {
         if (token.startsWith('"')) {
           return token;
         }
@@ -43,6 +45,15 @@ export function readTemplateJson(text: string): TemplateJson | undefined {
   const value = readPlainJson(quoted);
   return value === undefined || nestsTooDeep(value) ? undefined : { value, typed: [...typed] };
 }
+
+/** The text with what keeps braces from being a reference in place of their escapes. */
+function withoutEscapedBraces(text: string): string {
+  const literal = JSON.stringify(escapeReferences('{{')).slice(1, -1);
+  return text.replace(ESCAPES, (mark, braces: string | undefined) => (braces === undefined ? mark : literal));
+}
+
+/** Two braces of which one at least is an escape, or another escape, as a whole. */
+const ESCAPES = /(\\u007b(?:\{|\\u007b)|\{\\u007b)|\\./gis;
 
 /** Whether a body nests deeper than a chain, which nests itself, can hold. */
 export function nestsTooDeep(value: JsonValue): boolean {

@@ -13,6 +13,13 @@ export interface VariableNames {
   renamed(): readonly RenamedVariable[];
 }
 
+/** Names that more than one of some sets defines, so that in one scope they would hide each other. */
+export function clashingNames(sets: readonly (readonly string[])[]): ReadonlySet<string> {
+  const names = sets.flatMap((set) => [...new Set(set)]);
+  const seen = new Set<string>();
+  return new Set(names.filter((name) => seen.size === seen.add(name).size));
+}
+
 const POSSIBLE = /^[A-Za-z_][\w.-]*$/;
 
 /** Begins with no names; `known` are those that the source defines, which keep theirs. */

@@ -6,7 +6,7 @@ import { answerOf, humanDuration, reasonText, rootCauseOf, todoOf } from '../../
 import { countOutcomes } from '../../core/result';
 import type { ChainReference, ExecutionResult, Outcome, RequestResult } from '../../core/result';
 import { oneLine, shorten } from '../../core/shownText';
-import { countOf, outcomes, totalsOf } from './runReport';
+import { countOf, outcomes, totalsOf } from '../../core/runReport';
 
 /** Puts colours around a text; each function may return it as it is. */
 export interface Paint {

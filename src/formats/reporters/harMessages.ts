@@ -1,5 +1,7 @@
 /** Requests and responses as HAR 1.2 writes them. */
 import type { Content, Cookie, Header, PostData, QueryString, Request, Response } from 'har-format';
+import { sentCookiesOf, setCookiesOf } from '../../core/cookieLines';
+import type { SetCookie } from '../../core/cookieLines';
 import type { HeaderLine } from '../../core/model';
 import type { RecordedBody, RecordedExchange, RecordedResponse } from '../../core/result';
 import { statusText } from '../../core/resultViews';
@@ -14,7 +16,7 @@ export function harRequest(
     method,
     url: url.replace(/#.*$/s, ''),
     httpVersion: `HTTP/${version}`,
-    cookies: valuesOf(headers, 'cookie').flatMap((line) => line.split(';').flatMap(cookiePair)),
+    cookies: sentCookiesOf(headers).map((cookie) => ({ ...cookie })),
     headers: headers.map(harHeader),
     queryString: queryOf(url),
     ...(body === undefined ? {} : { postData: postDataOf(body, headers) }),
@@ -30,7 +32,7 @@ export function harResponse(response: RecordedResponse): Response {
     status,
     statusText: statusText(response).slice(String(status).length).trim(),
     httpVersion: `HTTP/${httpVersion}`,
-    cookies: valuesOf(headers, 'set-cookie').flatMap(setCookie),
+    cookies: setCookiesOf(headers).map(harCookie),
     headers: headers.map(harHeader),
     content: contentOf(body, headers, wireSize),
     redirectURL: valuesOf(headers, 'location')[0] ?? '',
@@ -95,31 +97,21 @@ function splitPair(pair: string): readonly [name: string, value: string] {
   return equals === -1 ? [pair, ''] : [pair.slice(0, equals), pair.slice(equals + 1)];
 }
 
-function cookiePair(pair: string): Cookie[] {
-  const [name, value] = splitPair(pair.trim());
-  return name === '' ? [] : [{ name, value }];
-}
-
-/** RFC 6265 §4.1.1; attributes that HAR has no place for stay in the header. */
-function setCookie(line: string): Cookie[] {
-  const [pair = '', ...rest] = line.split(';');
-  const attributes = new Map(
-    rest.map((attribute) => {
-      const [name, value] = splitPair(attribute.trim());
-      return [name.toLowerCase(), value] as const;
-    }),
-  );
+/** Attributes that HAR has no place for stay in the header. */
+function harCookie({ name, value, ...cookie }: SetCookie): Cookie {
+  const attributes = new Map(cookie.attributes.map((known) => [known.name.toLowerCase(), known.value]));
   const path = attributes.get('path');
   const domain = attributes.get('domain');
   const expires = isoDate(attributes.get('expires'));
-  return cookiePair(pair).map((cookie) => ({
-    ...cookie,
+  return {
+    name,
+    value,
     ...(path === undefined ? {} : { path }),
     ...(domain === undefined ? {} : { domain }),
     ...(expires === undefined ? {} : { expires }),
     httpOnly: attributes.has('httponly'),
     secure: attributes.has('secure'),
-  }));
+  };
 }
 
 function isoDate(text: string | undefined): string | undefined {

@@ -6,9 +6,9 @@
 import type { Entry, Har, Page, Request, Response } from 'har-format';
 import { reasonPhrase } from '../../core/statusPhrases';
 import type { ExecutionResult, RecordedExchange, RecordedHop, RequestResult } from '../../core/result';
+import type { RunReport } from '../../core/runReport';
 import { harRequest, harResponse } from './harMessages';
 import { harTimings, sumOf } from './harTimings';
-import type { RunReport } from './runReport';
 
 /** Writes a report as a HAR file. */
 export function renderHar(report: RunReport): string {

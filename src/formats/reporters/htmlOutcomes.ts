@@ -1,7 +1,7 @@
 /** How many requests ended in which way, in words. */
 import type { Outcome } from '../../core/result';
+import { outcomes } from '../../core/runReport';
 import { html, type Html } from './htmlText';
-import { outcomes } from './runReport';
 
 /** Signs beside the words, so that colour is never alone. */
 const signs: Readonly<Record<Outcome, string>> = {

@@ -5,6 +5,7 @@
  */
 import { humanDuration, humanTime } from '../../core/resultViews';
 import type { Outcome } from '../../core/result';
+import { outcomes, titleOf, totalsOf, type RunReport } from '../../core/runReport';
 import { createBodyBudget } from './htmlBody';
 import { renderChain } from './htmlChain';
 import { outcomeCounts } from './htmlOutcomes';
@@ -13,7 +14,6 @@ import { script, scriptDigest } from './htmlScript';
 import { style, styleDigest } from './htmlStyle';
 import { renderTools, shareBar } from './htmlTools';
 import { html, ownMarkup, type Html } from './htmlText';
-import { outcomes, titleOf, totalsOf, type RunReport } from './runReport';
 
 const POLICY = `default-src 'none'; script-src '${scriptDigest}'; style-src '${styleDigest}'; base-uri 'none'; form-action 'none'`;
 

@@ -6,7 +6,7 @@ import { answerOf, humanDuration, readableBody, reasonText } from '../../core/re
 import { countOutcomes } from '../../core/result';
 import type { ExecutionResult, RecordedBody, RequestResult } from '../../core/result';
 import { shorten } from '../../core/shownText';
-import { titleOf, totalsOf, type RunReport } from './runReport';
+import { titleOf, totalsOf, type RunReport } from '../../core/runReport';
 import { xmlAttributes, xmlText } from './xmlText';
 
 /** Writes a report in JUnit's XML format. */

@@ -7,7 +7,7 @@ import { countOutcomes } from '../../core/result';
 import type { ExecutionResult, Outcome, RequestResult } from '../../core/result';
 import { shorten } from '../../core/shownText';
 import { markdownText } from './markdownText';
-import { outcomeWords, titleOf, totalsOf, type RunReport } from './runReport';
+import { outcomeWords, titleOf, totalsOf, type RunReport } from '../../core/runReport';
 
 /** Writes a report as Markdown (GitHub's and GitLab's flavours). */
 export function renderMarkdown(report: RunReport): string {

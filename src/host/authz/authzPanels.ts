@@ -2,7 +2,6 @@
  * The authorization panels of this window: one for each matrix, opened beside the editor, restored with the
  * window, and kept up to date with the runs.
  */
-import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { CellResult } from '../../core/authz/result/authzResult';
 import { baselineOf, compareBaseline } from '../../core/authz/result/baseline';
@@ -11,6 +10,7 @@ import { authzEditorGuards, authzPanelGuards } from '../../protocol/authzPanel';
 import type { AuthzEditor, AuthzPanel, CellEvidence } from '../../protocol/authzPanel';
 import { CallFailure } from '../../protocol/channel';
 import type { Implementation } from '../../protocol/channel';
+import { fileTitle } from '../chainDocument';
 import { inPage } from '../inPage';
 import { PanelView, webviewOptions } from '../panelView';
 import type { PanelKind } from '../panelView';
@@ -56,7 +56,7 @@ export class AuthzPanels implements vscode.Disposable {
     }
     const panel = vscode.window.createWebviewPanel(
       AUTHZ_VIEW,
-      vscode.l10n.t('Authorization: {0}', path.posix.basename(uri.path, '.authz.json')),
+      vscode.l10n.t('Authorization: {0}', fileTitle(uri)),
       { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true },
       webviewOptions(this.ports.extension),
     );
@@ -114,6 +114,10 @@ export class AuthzPanels implements vscode.Disposable {
       runAll: () => inPage(async () => void (await start(place))),
       runCell: (run, cell) => inPage(async () => void (await start(place, [at(run, cell).cell.cell.id]))),
       cancel: () => runs.cancel(place.uri),
+      share: async () => {
+        await vscode.commands.executeCommand('chainwright.shareMatrix', place.uri);
+      },
+      notify: () => void vscode.commands.executeCommand('chainwright.notify', place.uri),
       copyCurl: async (run, cell) => {
         await vscode.env.clipboard.writeText(curlAt(at(run, cell)));
       },

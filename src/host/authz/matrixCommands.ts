@@ -21,6 +21,8 @@ export interface MatrixCommandPorts {
   readonly service: MatrixService;
   readonly panels: AuthzDisplay;
   readonly dryRuns: Pick<DryRunDocuments, 'show'>;
+  /** Gives a result to somebody else; without one a link at most. */
+  readonly share: (place: MatrixPlace, result: AuthzResult | undefined) => Promise<void>;
   readonly log: vscode.LogOutputChannel;
 }
 
@@ -37,6 +39,7 @@ export type MatrixCommands = Readonly<
     | 'runMatrixCells'
     | 'dryRunMatrix'
     | 'showAuthzResults'
+    | 'shareMatrix'
     | 'generateMatrix'
     | 'cleanUpMatrix'
     | 'cancelMatrix',
@@ -46,7 +49,7 @@ export type MatrixCommands = Readonly<
 
 /** The commands on these ports. */
 export function matrixCommands(ports: MatrixCommandPorts): MatrixCommands {
-  const { service, panels, dryRuns, log } = ports;
+  const { service, panels, dryRuns, share, log } = ports;
   return {
     runMatrix: async (matrix) => {
       requireTrust();
@@ -72,6 +75,11 @@ export function matrixCommands(ports: MatrixCommandPorts): MatrixCommands {
         );
       }
       panels.show(place);
+    },
+    shareMatrix: async (matrix) => {
+      const place = matrixOf(matrix);
+      service.runs.requireIdle(place.uri);
+      await share(place, (await service.runs.recall(place))?.result);
     },
     generateMatrix: (chain) => proposeMatrixFor(chain, log),
     cleanUpMatrix: async (matrix) => {

@@ -66,7 +66,7 @@ async function namesIn(
     { text, file, offset },
     {
       chains,
-      responseOf: ({ chain, id = '' }) => lastResponse(last.of(uriOf(chain), id)),
+      responseOf: ({ chain, id = '' }) => lastResponse(last.answered(uriOf(chain), id)),
     },
   );
 }

@@ -4,7 +4,6 @@
  */
 import * as vscode from 'vscode';
 import type { AuthzEvent, AuthzResult, CellResult } from '../../core/authz/result/authzResult';
-import { UserError } from '../../core/errors';
 import type { MatrixJob } from '../../node/authz/loadMatrix';
 import type { MatrixSettings } from '../../node/authz/wireMatrix';
 import { finishedAuthzView, mergeResults, startAuthzView, toAuthzUpdate } from '../../protocol/authzRunView';
@@ -12,6 +11,7 @@ import { applyAuthzUpdate } from '../../protocol/authzView';
 import type { AuthzUpdate, AuthzView } from '../../protocol/authzView';
 import { openText } from '../chainDocument';
 import { loadMatrixEngine } from '../lazyBundles';
+import { RunningFiles } from '../runningFiles';
 import type { MatrixHistory } from './matrixHistory';
 import type { MatrixPlace } from './matrixDocument';
 
@@ -45,20 +45,38 @@ export type MatrixChange =
     }
   | { readonly type: 'ended'; readonly run: MatrixRun };
 
+/** A run that has just ended, beside the whole result before it. */
+export interface FinishedMatrix {
+  readonly place: MatrixPlace;
+  /** Of this run alone. */
+  readonly result: AuthzResult;
+  readonly before: AuthzResult | undefined;
+  /** Whether only some cells were asked for. */
+  readonly isPart: boolean;
+}
+
 interface MatrixState {
   readonly place: MatrixPlace;
   runs: number;
   run: (MatrixRun & { readonly results: Map<number, CellResult> }) | undefined;
-  cancel: AbortController | undefined;
 }
 
 /** Owner of all runs; matrices are named by the text of their URI. */
 export class MatrixRuns implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<MatrixChange>();
+  readonly #finished = new vscode.EventEmitter<FinishedMatrix>();
   readonly #matrices = new Map<string, MatrixState>();
+  readonly #running = new RunningFiles({
+    taken: vscode.l10n.t('This matrix is being run already.'),
+    any: 'chainwright.matrixRunning',
+    all: 'chainwright.runningMatrices',
+  });
 
   /** Fires when a run begins, at each of its steps, and when it has ended. */
   readonly onDidChange = this.#changed.event;
+
+  /** Fires when a run of this window has come to its result. */
+  readonly onDidFinish = this.#finished.event;
 
   constructor(private readonly history: MatrixHistory) {}
 
@@ -84,12 +102,7 @@ export class MatrixRuns implements vscode.Disposable {
 
   /** Throws UserError when a matrix is being run. */
   requireIdle(matrix: vscode.Uri): void {
-    if (this.#matrices.get(matrix.toString())?.cancel !== undefined) {
-      throw new UserError(
-        vscode.l10n.t('This matrix is being run already.'),
-        vscode.l10n.t('Wait for its end, or cancel it.'),
-      );
-    }
+    this.#running.requireIdle(matrix);
   }
 
   /**
@@ -98,32 +111,20 @@ export class MatrixRuns implements vscode.Disposable {
    * @throws UserError when it cannot be run as it is, or is being run already
    */
   async run(place: MatrixPlace, order: MatrixOrder): Promise<AuthzResult> {
-    this.requireIdle(place.uri);
     const state = this.#stateOf(place);
-    const cancel = new AbortController();
-    state.cancel = cancel;
-    try {
-      await this.#showRunning();
-      return await this.#carryOut(state, order, cancel.signal);
-    } finally {
-      state.cancel = undefined;
-      await this.#showRunning();
-    }
+    return this.#running.run(place.uri, (signal) => this.#carryOut(state, order, signal));
   }
 
   /** Cancels the run of a matrix, or without one every run; what it found so far is kept. */
   cancel(matrix?: vscode.Uri): void {
-    for (const [name, { cancel }] of this.#matrices) {
-      if (matrix === undefined || name === matrix.toString()) {
-        cancel?.abort();
-      }
-    }
+    this.#running.cancel(matrix);
   }
 
   /** Cancels every run. */
   dispose(): void {
-    this.cancel();
+    this.#running.dispose();
     this.#changed.dispose();
+    this.#finished.dispose();
   }
 
   async #carryOut(
@@ -192,6 +193,7 @@ export class MatrixRuns implements vscode.Disposable {
     const ended = endedRun(state.place, finishedAuthzView(state.runs, result, before), result);
     state.run = before === undefined ? ended : { ...ended, before };
     this.#changed.fire({ type: 'ended', run: state.run });
+    this.#finished.fire({ place: state.place, result: part, before, isPart });
     if (!isPart) {
       await this.history.keep(state.place, part);
     }
@@ -213,18 +215,9 @@ export class MatrixRuns implements vscode.Disposable {
 
   #stateOf(place: MatrixPlace): MatrixState {
     const name = place.uri.toString();
-    const state = this.#matrices.get(name) ?? { place, runs: 0, run: undefined, cancel: undefined };
+    const state = this.#matrices.get(name) ?? { place, runs: 0, run: undefined };
     this.#matrices.set(name, state);
     return state;
-  }
-
-  /** Says to the enablement of commands whether there is anything to cancel, and for which matrices. */
-  async #showRunning(): Promise<void> {
-    const running = [...this.#matrices]
-      .filter(([, { cancel }]) => cancel !== undefined)
-      .map(([name]) => name);
-    await vscode.commands.executeCommand('setContext', 'chainwright.matrixRunning', running.length > 0);
-    await vscode.commands.executeCommand('setContext', 'chainwright.runningMatrices', running);
   }
 }
 

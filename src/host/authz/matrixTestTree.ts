@@ -8,6 +8,7 @@ import type { Cell } from '../../core/authz/plan/cell';
 import { locationOf } from '../../core/authz/result/grid';
 import { openDocument } from '../chainDocument';
 import { loadMatrixEngine } from '../lazyBundles';
+import { remedies } from '../remedies';
 import type { ChainFiles } from '../services';
 import { isUserError } from '../userMessage';
 import { NEVER_IN } from '../workspaceFiles';
@@ -67,7 +68,11 @@ export class MatrixTestTree implements vscode.Disposable {
     try {
       const { loadMatrix, planMatrix } = await loadMatrixEngine();
       const loaded = await loadMatrix(jobOf(place, undefined));
-      const plan = planMatrix(loaded, { allowMutations: true, irreversible: [] });
+      const plan = planMatrix(loaded, {
+        allowMutations: true,
+        allowChanges: remedies.allowChanges,
+        irreversible: [],
+      });
       const find = await cellFinder(place, this.files);
       item.description = loaded.matrix.name;
       item.error = undefined;

@@ -9,6 +9,8 @@ import { loadAuthorization } from '../lazyBundles';
 import { NEVER_IN } from '../workspaceFiles';
 import type { MatrixCommands } from './matrixCommands';
 import { AUTHZ_VIEW, MATRIX_FILES, isMatrixFile } from './matrixDocument';
+import type { MatrixPlace } from './matrixDocument';
+import type { MatrixRun } from './matrixRuns';
 import type { MatrixTests } from './matrixTests';
 
 /** The matrices of a test controller, as far as there are any. */
@@ -17,8 +19,16 @@ export interface MatrixTestSource {
   readonly tests: (controller: vscode.TestController) => Promise<MatrixTests | undefined>;
 }
 
+/** The runs of matrices. */
+export interface MatrixRunSource {
+  /** The last or current run of a matrix, from the disk when this window has none. */
+  readonly recall: (place: MatrixPlace) => Promise<MatrixRun | undefined>;
+}
+
 /** Lets matrices be run for as long as the returned disposable lives. */
-export function registerAuthorization(ports: AuthorizationPorts): vscode.Disposable & MatrixTestSource {
+export function registerAuthorization(
+  ports: AuthorizationPorts,
+): vscode.Disposable & MatrixTestSource & MatrixRunSource {
   const lazy = new LazyAuthorization(ports);
   const register = commandRegistrar(ports.log);
   const all = vscode.Disposable.from(
@@ -27,6 +37,7 @@ export function registerAuthorization(ports: AuthorizationPorts): vscode.Disposa
     register('runMatrixCells', lazy.command('runMatrixCells')),
     register('dryRunMatrix', lazy.command('dryRunMatrix')),
     register('showAuthzResults', lazy.command('showAuthzResults')),
+    register('shareMatrix', lazy.command('shareMatrix')),
     register('generateMatrix', lazy.command('generateMatrix')),
     register('cleanUpMatrix', lazy.command('cleanUpMatrix')),
     register('cancelMatrix', lazy.command('cancelMatrix')),
@@ -38,6 +49,7 @@ export function registerAuthorization(ports: AuthorizationPorts): vscode.Disposa
   vscode.workspace.textDocuments.forEach(({ uri }) => lazy.see(uri));
   return {
     tests: async (controller) => ((await hasMatrices()) ? (await lazy.load()).tests(controller) : undefined),
+    recall: async (place) => (await lazy.load()).recall(place),
     dispose: () => void all.dispose(),
   };
 }

@@ -3,27 +3,22 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { UserError } from '../../core/errors';
 import type { EnvironmentSummary } from '../../node/environmentList';
-import { commandRegistrar } from '../commandRegistrar';
 import { createFile, exists } from '../createFile';
 import { fileText, withoutIcons } from '../fileText';
 import { loadLanguage } from '../lazyBundles';
 import { activeResource } from './activeResource';
 import type { WorkspaceEnvironments } from './workspaceEnvironments';
 
-/** Registers the command for as long as the returned disposable lives. */
-export function registerEnvironmentCommands(
-  environments: WorkspaceEnvironments,
-  log: vscode.LogOutputChannel,
-): vscode.Disposable {
-  const register = commandRegistrar(log);
-  return register('selectEnvironment', () => selectEnvironment(environments));
-}
-
 interface Choice extends vscode.QuickPickItem {
   readonly act?: () => Promise<unknown>;
 }
 
-async function selectEnvironment(environments: WorkspaceEnvironments): Promise<void> {
+/**
+ * Asks for the environment that the chains of this workspace run in.
+ *
+ * @throws UserError when no folder is open
+ */
+export async function selectEnvironment(environments: WorkspaceEnvironments): Promise<void> {
   const resource = activeResource() ?? anywhere();
   const named = await environments.namedBy(resource);
   const summaries = await environments.summaries(resource);

@@ -1,5 +1,6 @@
 /** What a form may ask of the editor, carried out: it names requests of the document, steps and numbers only. */
 import * as vscode from 'vscode';
+import type { RecordedBody } from '../../core/result';
 import type { Implementation } from '../../protocol/channel';
 import { CallFailure } from '../../protocol/channel';
 import type { FormEditor } from '../../protocol/formContract';
@@ -12,6 +13,7 @@ import { applyFix } from './formFixes';
 import type { FormPorts } from './formPorts';
 import { FormPreviews } from './formPreviews';
 import { listCalls } from './formRequests';
+import { renameEverywhere } from './formRename';
 import type { FormResults } from './formResults';
 import { runCalls } from './formRuns';
 import type { FormText } from './formText';
@@ -48,6 +50,7 @@ export function formCalls(ports: FormPorts, form: CallingForm): Implementation<F
         return answer;
       }),
     ...listCalls(text, ports, choose),
+    rename: (target, path) => inPage(() => renameEverywhere(text, ports, { target, path })),
     fix: (revision, problem, fix) =>
       inPage(() => text.inTurn(() => applyWanted(ports, form, { revision, problem, fix }))),
     preview: (target, draft) => inPage(() => previews.preview(target, draft)),
@@ -66,19 +69,26 @@ export function formCalls(ports: FormPorts, form: CallingForm): Implementation<F
     openViewer: async () => {
       await vscode.commands.executeCommand('chainwright.openViewer', uri);
     },
+    autoMap: async () => {
+      await vscode.commands.executeCommand('chainwright.autoMap', uri);
+    },
     ...runCalls(text, ports, form.isInView),
     ...resultCalls(ports, form),
   };
 }
 
-type ResultCalls = Pick<FormEditor, 'details' | 'openBody' | 'offerExtraction' | 'extract'>;
+type ResultCalls = Pick<FormEditor, 'details' | 'past' | 'openBody' | 'offerExtraction' | 'extract'>;
 
 function resultCalls(ports: FormPorts, { text, results }: CallingForm): Implementation<ResultCalls> {
   const { uri } = text.document;
   const offers = new ExtractionOffers({ ...ports, wholeBody: (body) => results.wholeBody(body) });
   return {
     details: (run) => results.at(run),
-    openBody: (run) => results.openBody(run),
+    past: async (run) => {
+      const shown = { result: results.at(run), wholeBody: (body: RecordedBody) => results.wholeBody(body) };
+      return (await loadLanguage()).readPast(ports.history, uri, shown);
+    },
+    openBody: (run) => inPage(() => results.openBody(run)),
     offerExtraction: (run, _index, part) =>
       inPage(() => offers.offer({ chain: uri, result: results.at(run) }, part)),
     extract: (offer, choice) =>

@@ -8,6 +8,7 @@ import { loadLanguage } from '../lazyBundles';
 import { fixCommand, fixContext, fixEdit } from '../providers/fixEdits';
 import type { FixServices } from '../providers/fixEdits';
 import { placesAround } from '../providers/linkedDocuments';
+import { carryOut } from '../textEdits';
 
 /** Problems that fixes are offered for at once. */
 const MAX_PROBLEMS = 20;
@@ -53,7 +54,9 @@ export async function applyFix(
     throw new CallFailure(vscode.l10n.t('The text has changed since. Choose again what mends it.'));
   }
   const places = placesAround(chain, services.files);
-  await vscode.workspace.applyEdit(await fixEdit(fix, places));
+  if (fix.change.kind !== 'storeAsSecret') {
+    await carryOut(await fixEdit(fix, places));
+  }
   const command = fixCommand(fix, chain, places);
   if (command !== undefined) {
     await vscode.commands.executeCommand(command.command, ...((command.arguments ?? []) as unknown[]));

@@ -17,7 +17,7 @@ export interface FormPorts {
   readonly environments: Environments;
   readonly service: RunService;
   readonly shown: ShownRuns;
-  readonly history: Pick<ResultHistory, 'list' | 'read'>;
+  readonly history: Pick<ResultHistory, 'list' | 'read' | 'bodies'>;
   /** What the last run of a chain left in memory. */
   readonly memory: (chain: vscode.Uri) => RunMemory | undefined;
   /** The settings that a run of the chain would have. */

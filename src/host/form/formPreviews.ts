@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { ChainSource } from '../../core/analysis/chainSource';
 import type { DraftedChain } from '../../core/form/draftedChain';
 import type { JsonValue } from '../../core/json';
+import { nameMasks } from '../../core/masking/nameMasks';
 import { curlCommand } from '../../formats/exporters/curl';
 import type { PreviewJob } from '../../node/previewContext';
 import { CallFailure } from '../../protocol/channel';
@@ -38,7 +39,7 @@ export class FormPreviews {
   }
 
   /**
-   * Copies the request as a command for a terminal.
+   * Copies the request as a command for a terminal, with a variable of the shell for each secret.
    *
    * @throws CallFailure when it is gone or cannot be read
    */
@@ -50,9 +51,10 @@ export class FormPreviews {
     }
     const { previewRequest } = await loadEngine();
     const job = await this.#job(drafted);
-    const { request } = await previewRequest(job, await this.ports.settings(this.text.document.uri));
+    const settings = await this.ports.settings(this.text.document.uri);
+    const { request, maskNames } = await previewRequest(job, settings);
     if (request !== undefined) {
-      await vscode.env.clipboard.writeText(curlCommand(request));
+      await vscode.env.clipboard.writeText(curlCommand(nameMasks(request, maskNames)));
     }
   }
 

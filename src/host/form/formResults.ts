@@ -1,15 +1,26 @@
 /**
- * Results of requests as a form shows them: the last of each, whichever run it is from. The page names one by a
- * number that it was given; an older one is answered with a failure.
+ * Results of requests as a form shows them: the last of each, whichever run it is from, and what was recorded
+ * elsewhere of those that were never run. The page names one by a number that it was given; an older one is
+ * answered with a failure.
  */
 import * as vscode from 'vscode';
 import type { RecordedBody, RequestResult } from '../../core/result';
 import { CallFailure } from '../../protocol/channel';
 import { bodyUri } from '../responseBodies';
-import type { ShownRuns } from '../results/shownRuns';
+import type { FormPorts } from './formPorts';
 
 /** Results that can be asked for: pages may still be busy with one that another has replaced. */
 const KEPT = 8;
+
+/** Results of runs on disk that are searched for the one that a body is asked of; recordings all are. */
+const SEARCHED = 20;
+
+/** A result where it was kept: in a run that a URI names. */
+interface KeptPlace {
+  readonly subject: vscode.Uri;
+  readonly run: number;
+  readonly index: number;
+}
 
 /** The results that the page of one form was given. */
 export class FormResults {
@@ -18,7 +29,7 @@ export class FormResults {
 
   constructor(
     private readonly chain: vscode.Uri,
-    private readonly shown: ShownRuns,
+    private readonly ports: Pick<FormPorts, 'shown' | 'history'>,
   ) {}
 
   /** The number of a result, the same as long as it is the last one that was asked for. */
@@ -46,29 +57,83 @@ export class FormResults {
     return result;
   }
 
-  /** Shows the body of a response in an editor of its own. */
+  /**
+   * Shows the body of a response in an editor of its own.
+   *
+   * @throws CallFailure when its result was not kept
+   */
   async openBody(run: number): Promise<void> {
     const result = this.at(run);
-    const latest = this.#inLatestRun(result);
-    if (latest === undefined) {
-      throw new CallFailure(
-        vscode.l10n.t('Only bodies of the last run can be opened. Run the request again to open this one.'),
-      );
-    }
-    const uri = bodyUri(this.chain, latest.run, latest.index, result);
-    await vscode.window.showTextDocument(uri, { viewColumn: vscode.ViewColumn.Beside });
+    await this.#whereKept(result, async (place) => {
+      if (place === undefined) {
+        throw new CallFailure(
+          vscode.l10n.t('The result with this body is gone. Run the request again to open its body.'),
+        );
+      }
+      const uri = bodyUri(place.subject, place.run, place.index, result);
+      await vscode.window.showTextDocument(uri, { viewColumn: vscode.ViewColumn.Beside });
+    });
   }
 
-  /** The whole of a body as far as it is still there: of an earlier run it may be the beginning. */
+  /** The whole of a body as far as it is still there: else its beginning. */
   async wholeBody(body: RecordedBody): Promise<RecordedBody> {
-    const results = this.shown.runOf(this.chain)?.results.values() ?? [];
-    const isLatest = [...results].some(({ exchange }) => exchange?.response?.body === body);
-    return isLatest ? this.shown.wholeBody(this.chain, body) : body;
+    const result = [...this.#given.values()].find(({ exchange }) => exchange?.response?.body === body);
+    if (result === undefined || body.stored === undefined) {
+      return body;
+    }
+    return this.#whereKept(result, async (place) =>
+      place === undefined ? body : this.ports.shown.wholeBody(place.subject, body),
+    );
   }
 
-  #inLatestRun(result: RequestResult): { readonly run: number; readonly index: number } | undefined {
-    const latest = this.shown.runOf(this.chain);
-    const index = [...(latest?.results ?? [])].find(([, other]) => other === result)?.[0];
-    return latest === undefined || index === undefined ? undefined : { run: latest.view.run, index };
+  /** Does something with the place of a result: the last run of this window, else a result from disk, open as long. */
+  async #whereKept<T>(result: RequestResult, use: (place: KeptPlace | undefined) => Promise<T>): Promise<T> {
+    const inWindow = this.#inRunOf(this.chain, result);
+    const file = inWindow === undefined ? await this.#fileOf(result) : undefined;
+    if (file === undefined) {
+      return use(inWindow);
+    }
+    const { shown } = this.ports;
+    const subject = vscode.Uri.file(file);
+    const wasShown = shown.runOf(subject) !== undefined;
+    await shown.open(subject);
+    try {
+      return await use(this.#inRunOf(subject, result));
+    } finally {
+      if (!wasShown) {
+        shown.close(subject);
+      }
+    }
   }
+
+  /** The last run of this window has the result itself, one from disk an equal one. */
+  #inRunOf(subject: vscode.Uri, result: RequestResult): KeptPlace | undefined {
+    const shown = this.ports.shown.runOf(subject);
+    const index = [...(shown?.results ?? [])].find(([, other]) => isSame(other, result))?.[0];
+    return shown === undefined || index === undefined ? undefined : { subject, run: shown.view.run, index };
+  }
+
+  /** The file that has a result; absent when it was not kept. */
+  async #fileOf(result: RequestResult): Promise<string | undefined> {
+    const { history } = this.ports;
+    const stored = await history.list(this.chain);
+    const wanted = stored.filter(({ head }, index) => index < SEARCHED || head.kind === 'recorded');
+    for (const { file } of wanted) {
+      // A result that was deleted meanwhile is not the one.
+      const read = await history.read(this.chain, file).catch(() => undefined);
+      if (read?.requests.some((other) => isSame(other, result)) === true) {
+        return file;
+      }
+    }
+    return undefined;
+  }
+}
+
+/** Whether both tell of the same time that a request was tried. */
+function isSame(one: RequestResult, other: RequestResult): boolean {
+  return (
+    one.startedAt === other.startedAt &&
+    one.request.id === other.request.id &&
+    one.request.chain === other.request.chain
+  );
 }

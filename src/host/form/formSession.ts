@@ -50,7 +50,7 @@ export class FormSession implements vscode.Disposable {
     private readonly ports: FormPorts,
   ) {
     this.#text = new FormText(document, ports.analyses);
-    this.#results = new FormResults(document.uri, ports.shown);
+    this.#results = new FormResults(document.uri, ports);
     this.#page = new PanelView(panel, ports.extension, FORM_PANEL, {
       editor: formCalls(ports, {
         text: this.#text,
@@ -69,7 +69,10 @@ export class FormSession implements vscode.Disposable {
     this.#watching = this.#watch();
   }
 
-  /** What was typed in the page and did not reach the text; nothing when it does not answer in time. */
+  /**
+   * What was typed in the page and did not reach the text; nothing when it does not answer in time: then it goes to
+   * the text when it comes, for the page counts it as handed over.
+   */
   async drafts(): Promise<readonly FormChange[]> {
     await this.#text.inTurn(() => Promise.resolve());
     if (!this.#page.isVisible) {
@@ -81,7 +84,10 @@ export class FormSession implements vscode.Disposable {
     });
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<readonly FormChange[]>((resolve) => {
-      timer = setTimeout(() => resolve([]), DRAFTS_MS);
+      timer = setTimeout(() => {
+        resolve([]);
+        void answer.then((changes) => this.#takeLate(changes));
+      }, DRAFTS_MS);
     });
     try {
       return await Promise.race([answer, late]);
@@ -92,6 +98,16 @@ export class FormSession implements vscode.Disposable {
 
   dispose(): void {
     this.#watching.dispose();
+  }
+
+  async #takeLate(changes: readonly FormChange[]): Promise<void> {
+    try {
+      for (const change of changes) {
+        await this.#text.inTurn(() => this.#text.change(change));
+      }
+    } catch (error) {
+      this.ports.log.warn(String(error));
+    }
   }
 
   #watch(): vscode.Disposable {
@@ -177,7 +193,7 @@ export class FormSession implements vscode.Disposable {
       environments.nameFor(uri),
     ]);
     const chosen = this.#chosen ?? undefined;
-    const result = chosen === undefined ? undefined : last.of(uri, chosen.id);
+    const result = chosen === undefined ? undefined : last.answered(uri, chosen.id);
     const run = service.runs.latest(uri)?.view;
     return chainForm(analysis, {
       ...about,
@@ -199,7 +215,10 @@ export class FormSession implements vscode.Disposable {
     if (change.type === 'started' || change.update.type === 'run-finished') {
       this.#refresh();
     } else {
-      void this.#tellProgress(change.run, change.update.index);
+      // A file that is gone has no rows to tell of.
+      this.#tellProgress(change.run, change.update.index).catch((error: unknown) =>
+        this.ports.log.debug(String(error)),
+      );
     }
   }
 

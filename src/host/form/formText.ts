@@ -12,7 +12,7 @@ import type { FormRequest } from '../../protocol/formContract';
 import type { FormAnswer, FormChange, FormTarget } from '../../protocol/formEdit';
 import { loadLanguage } from '../lazyBundles';
 import type { ChainAnalyses } from '../services';
-import { applyTextEdits } from '../textEdits';
+import { toWorkspaceEdit, tryEdit } from '../textEdits';
 import { oneByOne } from '../views/oneByOne';
 
 /** The analysis of a document, and the version of it. */
@@ -84,7 +84,7 @@ export class FormText {
       if (after === undefined) {
         return { kind: 'stale' };
       }
-      if (after === before || (await applyTextEdits(document, editBetween(before, after)))) {
+      if (after === before || (await tryEdit(toWorkspaceEdit(document, editBetween(before, after))))) {
         return { kind: 'done', revision: document.version };
       }
       if (document.getText() === before) {

@@ -67,11 +67,9 @@ export class BrowserSignIn implements SignInPerson, vscode.UriHandler {
   }
 
   handleUri({ query }: vscode.Uri): void {
-    // VS Code has decoded the query already.
-    const pairs = query.split('&').map((pair) => /^([^=]*)=?(.*)$/s.exec(pair)?.slice(1) ?? []);
-    const state = pairs.find(([name]) => name === 'state')?.[1] ?? '';
-    const parameters = pairs.map((pair) => pair.map(encodeURIComponent).join('='));
-    this.#waiting.get(state)?.(`${vscode.env.uriScheme}://${EXTENSION}/?${parameters.join('&')}`);
+    const parameters = callbackParameters(query, vscode.env.uiKind);
+    const state = parameters.get('state') ?? '';
+    this.#waiting.get(state)?.(`${vscode.env.uriScheme}://${EXTENSION}/?${parameters.toString()}`);
   }
 
   #ownReceiver(redirectUri: string): Receiver {
@@ -87,6 +85,22 @@ export class BrowserSignIn implements SignInPerson, vscode.UriHandler {
       close: () => states.forEach((state) => this.#waiting.delete(state)),
     });
   }
+}
+
+/**
+ * What an address that led back says. On the desktop VS Code has decoded its query already; in a browser it hands
+ * on what its callback page read, still encoded.
+ */
+export function callbackParameters(query: string, uiKind: vscode.UIKind): URLSearchParams {
+  if (uiKind === vscode.UIKind.Web) {
+    return new URLSearchParams(query);
+  }
+  const decoded = new URLSearchParams();
+  for (const pair of query.split('&')) {
+    const [, name = '', value = ''] = /^([^=]*)=?(.*)$/s.exec(pair) ?? [];
+    decoded.append(name, value);
+  }
+  return decoded;
 }
 
 /** In a browser the editor's own scheme means nothing to the system; there VS Code makes an address of its own. */

@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import type { ChainAnalysis } from '../../core/analysis/analysis';
 import type { Fix } from '../../core/language/fix';
 import type { Problem } from '../../core/problem';
-import { CHAIN_FILES, rootOf } from '../chainDocument';
+import { CHAIN_FILES, isWorkedOn, rootOf } from '../chainDocument';
 import { loadLanguage } from '../lazyBundles';
 import { toRange, toWorkspaceEdit } from '../textEdits';
 import { showFailure } from '../userMessage';
@@ -53,6 +53,9 @@ class ChainFixes implements vscode.CodeActionProvider {
     { only, diagnostics }: vscode.CodeActionContext,
     token: vscode.CancellationToken,
   ): Promise<vscode.CodeAction[]> {
+    if (!isWorkedOn(document.uri)) {
+      return [];
+    }
     const analysis = await this.services.analyses.of(document.uri);
     if (token.isCancellationRequested) {
       return [];

@@ -9,7 +9,7 @@ import * as vscode from 'vscode';
 import { outlineChain } from '../../core/outline';
 import type { OutlinedRequest } from '../../core/outline';
 import type { RequestResult } from '../../core/result';
-import { CHAIN_FILES, openText } from '../chainDocument';
+import { RUNNABLE_CHAINS, isTooLong, openText } from '../chainDocument';
 import type { LastResults } from '../services';
 import { toRange } from '../textEdits';
 import type { InsightServices } from './insight';
@@ -18,6 +18,9 @@ import { RequestUses } from './requestUses';
 import type { UsesServices } from './requestUses';
 import { wantedLenses } from './wantedLenses';
 import type { LensName } from './wantedLenses';
+
+/** Requests of the longest chain that has lenses on them: VS Code takes each lens over one by one. */
+const MAX_REQUESTS = 3000;
 
 /** What lenses are made from. */
 export type LensServices = UsesServices & Pick<InsightServices, 'last'>;
@@ -29,7 +32,7 @@ export function registerCodeLens(services: LensServices): vscode.Disposable {
   return vscode.Disposable.from(
     uses,
     provider,
-    vscode.languages.registerCodeLensProvider(CHAIN_FILES, provider),
+    vscode.languages.registerCodeLensProvider(RUNNABLE_CHAINS, provider),
   );
 }
 
@@ -74,7 +77,9 @@ class ChainLenses implements vscode.CodeLensProvider, vscode.Disposable {
   }
 
   provideCodeLenses(document: vscode.TextDocument): vscode.CodeLens[] {
-    const { range, requests } = outlineChain(document.getText());
+    const text = document.getText();
+    const { range, requests: all } = outlineChain(text);
+    const requests = isTooLong(text) || all.length > MAX_REQUESTS ? [] : all;
     const { uri } = document;
     const wanted = wantedLenses(uri);
     this.#shown.set(uri.toString(), this.#outcomesOf(uri, requests));
@@ -176,6 +181,15 @@ function fileCommands(uri: vscode.Uri): readonly LensCommand[] {
         title: vscode.l10n.t('Chain Viewer'),
         tooltip: vscode.l10n.t('Draw this chain: its requests and what flows between them'),
         command: 'chainwright.openViewer',
+        arguments: [uri],
+      },
+    },
+    {
+      lens: 'autoMap',
+      command: {
+        title: vscode.l10n.t('Auto Map'),
+        tooltip: vscode.l10n.t('Find which values came from earlier responses, by the last result'),
+        command: 'chainwright.autoMap',
         arguments: [uri],
       },
     },

@@ -32,7 +32,7 @@ async function completeChain(
     {
       analysis,
       known: last.values(uri),
-      responseOf: (requestId) => lastResponse(last.of(uri, requestId)),
+      responseOf: (requestId) => lastResponse(last.answered(uri, requestId)),
       environments: await environmentNames(services, uri),
       chains: (await otherChains(services, uri)).map((file) => relativePath(own, file)),
     },

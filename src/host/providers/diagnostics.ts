@@ -10,7 +10,7 @@ import * as vscode from 'vscode';
 import type { RelatedPlace } from '../../core/language/relatedPlaces';
 import type { Problem } from '../../core/problem';
 import { isMatrixFile } from '../authz/matrixDocument';
-import { isChainFile, openDocument, workspacePathOf } from '../chainDocument';
+import { isChainFile, isTooLong, isWorkedOn, openDocument, workspacePathOf } from '../chainDocument';
 import { loadLanguage } from '../lazyBundles';
 import type { Environments } from '../services';
 import { lineRanges, linesOf } from './lineRanges';
@@ -18,6 +18,8 @@ import type { Lines } from './lineRanges';
 import { placesAround } from './linkedDocuments';
 import type { NavigationServices, Places } from './linkedDocuments';
 import { allMatrices, matrixProblems } from './matrixProblems';
+import { FILE_START, isToldByVSCode, toDiagnostic, tooLong } from './problemDiagnostic';
+import type { PlacedProblem } from './problemDiagnostic';
 
 /** What problems come from, and where a fault of our own is told. */
 export interface DiagnosticServices extends NavigationServices {
@@ -85,7 +87,7 @@ class Diagnostics implements vscode.Disposable {
   }
 
   #look(uri: vscode.Uri): void {
-    if (isChainFile(uri) || isEnvironmentFile(uri) || isMatrixFile(uri)) {
+    if (isWorkedOn(uri) && (isChainFile(uri) || isEnvironmentFile(uri) || isMatrixFile(uri))) {
       this.#schedule(uri);
     }
   }
@@ -144,6 +146,9 @@ class Diagnostics implements vscode.Disposable {
   }
 
   async #problemsOfChain(uri: vscode.Uri): Promise<readonly PlacedProblem[]> {
+    if (isTooLong(await this.services.files.text(uri))) {
+      return [tooLong(workspacePathOf(uri))];
+    }
     const { relatedPlaces } = await loadLanguage();
     const analysis = await this.services.analyses.of(uri);
     const places = placesAround(uri, this.services.files);
@@ -158,54 +163,6 @@ class Diagnostics implements vscode.Disposable {
       })),
     );
   }
-}
-
-/** A problem with its place in the editor's terms. */
-interface PlacedProblem {
-  readonly problem: Problem;
-  readonly range: vscode.Range;
-  readonly related: readonly vscode.DiagnosticRelatedInformation[];
-}
-
-const DOCUMENTATION = 'https://github.com/chainwright/chainwright/blob/main/docs/problems.md';
-
-const SEVERITY: Readonly<Record<Problem['severity'], vscode.DiagnosticSeverity>> = {
-  error: vscode.DiagnosticSeverity.Error,
-  warning: vscode.DiagnosticSeverity.Warning,
-  information: vscode.DiagnosticSeverity.Information,
-};
-
-/** Codes of what the JSON language reports as well, from the grammar and from our schemas. */
-const TOLD_BY_VS_CODE: ReadonlySet<string> = new Set([
-  'syntax',
-  'duplicate-member',
-  'wrong-type',
-  'missing-member',
-  'invalid-value',
-]);
-
-function toDiagnostic({ problem, range, related }: PlacedProblem): vscode.Diagnostic {
-  const diagnostic = new vscode.Diagnostic(range, problem.message, SEVERITY[problem.severity]);
-  diagnostic.source = 'chainwright';
-  diagnostic.code = {
-    value: problem.code,
-    target: vscode.Uri.parse(`${DOCUMENTATION}#${problem.code}`),
-  };
-  diagnostic.relatedInformation = [...related];
-  if (problem.code === 'unused') {
-    diagnostic.tags = [vscode.DiagnosticTag.Unnecessary];
-  }
-  return diagnostic;
-}
-
-/** Files that are not open, or whose language is another one, are not checked by VS Code itself. */
-function isToldByVSCode({ code }: Problem, document: vscode.TextDocument | undefined): boolean {
-  return (
-    TOLD_BY_VS_CODE.has(code) &&
-    (document?.languageId === 'json' || document?.languageId === 'jsonc') &&
-    vscode.extensions.getExtension('vscode.json-language-features') !== undefined &&
-    vscode.workspace.getConfiguration('json', document).get('validate.enable', true)
-  );
 }
 
 function coversWorkspace(): boolean {
@@ -239,5 +196,3 @@ async function relatedInformation(
   const [found = FILE_START] = await places.rangesIn(file, [range]);
   return new vscode.DiagnosticRelatedInformation(new vscode.Location(places.uriOf(file), found), message);
 }
-
-const FILE_START = new vscode.Range(0, 0, 0, 0);

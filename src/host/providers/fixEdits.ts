@@ -32,7 +32,7 @@ export async function fixContext(
       : await files.text(placesAround(chain, files).uriOf(environment.file));
   return {
     analysis,
-    lastResponse: (id) => lastResponse(last.of(chain, id)),
+    lastResponse: (id) => lastResponse(last.answered(chain, id)),
     environments: available.map(({ name }) => name),
     ...(environmentText === undefined ? {} : { environmentText }),
   };

@@ -3,7 +3,7 @@
  * stand there, each a link that inserts it.
  */
 import * as vscode from 'vscode';
-import { CHAIN_FILES } from '../chainDocument';
+import { CHAIN_FILES, isWorkedOn } from '../chainDocument';
 import { loadLanguage } from '../lazyBundles';
 import { toRange } from '../textEdits';
 import { hoverMarkdown } from './hoverText';
@@ -28,6 +28,9 @@ async function provideHover(
   const offset = document.offsetAt(position);
   const hover = analysis && hoverAt(analysis, offset, services.last.values(document.uri));
   if (analysis === undefined || hover === undefined) {
+    return undefined;
+  }
+  if (hover.kind === 'insertion' && !isWorkedOn(document.uri)) {
     return undefined;
   }
   const text = await hoverMarkdown(hover, {

@@ -9,7 +9,6 @@ import type { ChainHover, InsertionHover, Offer, VariableHover } from '../../cor
 import { QUICK_BUILT_INS } from '../../core/language/quickBuiltIns';
 import { markdownText } from '../../formats/reporters/markdownText';
 import { loadLanguage } from '../lazyBundles';
-import { INSERT_COMMAND } from './insertVariable';
 import type { Places } from './linkedDocuments';
 
 /** What a hover's links lead to. */
@@ -20,6 +19,8 @@ export interface HoverContext {
   readonly places: Places;
 }
 
+/** What the links of hovers call. */
+const INSERT_COMMAND = 'chainwright.insertVariable';
 /** Offers in the hover itself; the others are behind a link. */
 const MAX_OFFERS = 8;
 const MAX_USES = 3;

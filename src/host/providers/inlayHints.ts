@@ -1,6 +1,6 @@
 /** The resolved URL of each request, at the end of the line that says it. */
 import * as vscode from 'vscode';
-import { CHAIN_FILES } from '../chainDocument';
+import { RUNNABLE_CHAINS } from '../chainDocument';
 import { loadLanguage } from '../lazyBundles';
 import { analysisOf } from './insight';
 import type { InsightServices } from './insight';
@@ -13,7 +13,7 @@ export function registerInlayHints(services: InsightServices): vscode.Disposable
   const changed = new vscode.EventEmitter<void>();
   return vscode.Disposable.from(
     changed,
-    vscode.languages.registerInlayHintsProvider(CHAIN_FILES, {
+    vscode.languages.registerInlayHintsProvider(RUNNABLE_CHAINS, {
       onDidChangeInlayHints: changed.event,
       provideInlayHints: (document, range) => provideHints(services, document, range),
     }),

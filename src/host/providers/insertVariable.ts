@@ -10,26 +10,23 @@ import type { Offer } from '../../core/language/hover';
 import type { InsertionPlace } from '../../core/language/insertionPlace';
 import { QUICK_BUILT_INS } from '../../core/language/quickBuiltIns';
 import { activeChain, isChainFile } from '../chainDocument';
-import { commandRegistrar } from '../commandRegistrar';
 import { fileText, withoutIcons } from '../fileText';
 import { loadLanguage } from '../lazyBundles';
 import { namesNoChain } from '../running/runTarget';
-import { applyTextEdits } from '../textEdits';
+import { carryOut, toWorkspaceEdit } from '../textEdits';
 import { analysisOf } from './insight';
 import type { InsightServices } from './insight';
 
-/** What links of hovers call. */
-export const INSERT_COMMAND = 'chainwright.insertVariable';
-
-/** Registers the command for as long as the returned disposable lives. */
-export function registerInsertVariable(
-  services: InsightServices & { readonly log: vscode.LogOutputChannel },
-): vscode.Disposable {
-  const register = commandRegistrar(services.log);
-  return register('insertVariable', (uri, target) => insertVariable(services, uri, target));
-}
-
-async function insertVariable(services: InsightServices, uri: unknown, target: unknown): Promise<void> {
+/**
+ * Inserts a reference where a link's arguments say, else at the cursor.
+ *
+ * @throws UserError when no reference can stand there, or the text has changed since
+ */
+export async function insertVariable(
+  services: InsightServices,
+  uri: unknown,
+  target: unknown,
+): Promise<void> {
   const document = await vscode.workspace.openTextDocument(chainOf(uri));
   const { offset, version, variable } = targetOf(target) ?? cursorIn(document);
   if (version !== document.version) {
@@ -58,7 +55,7 @@ async function insertVariable(services: InsightServices, uri: unknown, target: u
   if (document.version !== version) {
     throw textHasChanged();
   }
-  await applyTextEdits(document, [insertReference(found.place, offered ?? { name })]);
+  await carryOut(toWorkspaceEdit(document, [insertReference(found.place, offered ?? { name })]));
 }
 
 /** Where to insert, and what; without a variable the person is asked. */

@@ -1,21 +1,25 @@
 /** What the text of a chain tells and offers while it is read and written, put together. */
 import * as vscode from 'vscode';
+import { commandRegistrar } from '../commandRegistrar';
+import { loadCommands } from '../lazyBundles';
 import { registerCodeLens } from './codeLens';
 import { registerCompletion } from './completion';
 import { registerHover } from './hover';
 import { registerInlayHints } from './inlayHints';
 import type { InsightServices } from './insight';
-import { registerInsertVariable } from './insertVariable';
 import { registerPasteCurl } from './pasteCurl';
 import { registerPreview } from './previewDocument';
 import type { PreviewServices } from './previewDocument';
 
 /** Registers all of it for as long as the returned disposable lives. */
 export function registerInsights(services: InsightServices & PreviewServices): vscode.Disposable {
+  const register = commandRegistrar(services.log);
   return vscode.Disposable.from(
     registerCodeLens(services),
     registerHover(services),
-    registerInsertVariable(services),
+    register('insertVariable', async (chain, target) =>
+      (await loadCommands()).insertVariable(services, chain, target),
+    ),
     registerCompletion(services),
     registerInlayHints(services),
     registerPreview(services),

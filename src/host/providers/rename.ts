@@ -11,8 +11,13 @@ import type { NavigationServices } from './linkedDocuments';
 export function registerRename(services: NavigationServices): vscode.Disposable {
   return vscode.languages.registerRenameProvider(LINKED_DOCUMENTS, {
     prepareRename: (document, position) => prepare(services, document, position),
-    provideRenameEdits: (document, position, newName) =>
-      renameEdits(services, { document, position, newName }),
+    provideRenameEdits: async (document, position, newName) => {
+      const renamed = await renaming(services, { document, position, newName });
+      if (!renamed.ok) {
+        throw new Error(renamed.reason);
+      }
+      return renamed.edit;
+    },
   });
 }
 
@@ -31,31 +36,41 @@ async function prepare(
   return { range: toRange(document, target.range), placeholder: target.name };
 }
 
-interface RenameQuestion {
+/** A new name for what stands at a position. */
+export interface RenameQuestion {
   readonly document: vscode.TextDocument;
   readonly position: vscode.Position;
   readonly newName: string;
 }
 
-async function renameEdits(
+/** The edits of a renaming in every file, or why it was refused. */
+export type EditorRenaming =
+  | { readonly ok: true; readonly edit: vscode.WorkspaceEdit }
+  | { readonly ok: false; readonly reason: string };
+
+/** Works out a renaming; nothing is changed. */
+export async function renaming(
   services: NavigationServices,
   { document, position, newName }: RenameQuestion,
-): Promise<vscode.WorkspaceEdit> {
+): Promise<EditorRenaming> {
+  const { version } = document;
   const { rename } = await loadLanguage();
   const names = [...(await namesAt(services, document, position)), newName];
   const files = await filesMentioning(names, document, services);
-  const renaming = rename(files, fileOffset(document, position), newName);
-  if (!renaming.ok) {
-    throw new Error(renaming.reason);
+  const renamed = rename(files, fileOffset(document, position), newName);
+  if (!renamed.ok) {
+    return renamed;
   }
   const places = placesAround(document.uri, services.files);
   const workspaceEdit = new vscode.WorkspaceEdit();
-  for (const [file, edits] of renaming.edits) {
+  for (const [file, edits] of renamed.edits) {
     const texts = edits.map(({ offset, length }) => ({ start: offset, end: offset + length }));
     const ranges = await places.rangesIn(file, texts);
     ranges.forEach((range) => workspaceEdit.replace(places.uriOf(file), range, newName));
   }
-  return workspaceEdit;
+  return document.version === version
+    ? { ok: true, edit: workspaceEdit }
+    : { ok: false, reason: vscode.l10n.t('The text has changed meanwhile, so nothing was done.') };
 }
 
 /** The name at a position, to look for; none where nothing is named. */

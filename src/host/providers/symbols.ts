@@ -3,7 +3,7 @@
  */
 import * as vscode from 'vscode';
 import type { ChainSymbol } from '../../core/language/symbols';
-import { CHAIN_FILES, workspacePathOf } from '../chainDocument';
+import { CHAIN_FILES, isTooLong, workspacePathOf } from '../chainDocument';
 import { loadLanguage } from '../lazyBundles';
 import type { ChainAnalyses, ChainFiles } from '../services';
 import { toRange } from '../textEdits';
@@ -133,7 +133,7 @@ async function readSymbols(chain: vscode.Uri, files: ChainFiles): Promise<readon
   const { allSymbols, chainSymbols, createChainReader } = await loadLanguage();
   try {
     const text = await files.text(chain);
-    return allSymbols(chainSymbols(createChainReader()(text, workspacePathOf(chain))));
+    return isTooLong(text) ? [] : allSymbols(chainSymbols(createChainReader()(text, workspacePathOf(chain))));
   } catch {
     // Gone since it was listed.
     return [];

@@ -6,6 +6,7 @@ const LENSES = [
   'runAll',
   'execute',
   'chainViewer',
+  'autoMap',
   'form',
   'run',
   'runWithDependencies',

@@ -28,14 +28,20 @@ export interface PickedResult {
   readonly result: RequestResult;
 }
 
+/** The request that an offer has changed. */
+interface Extracted {
+  readonly chain: vscode.Uri;
+  readonly requestId: string;
+}
+
 /** An offer that may still be accepted. */
 interface Pending {
   readonly id: number;
   readonly chain: vscode.Uri;
   readonly requestId: string;
   readonly proposal: ExtractionProposal;
-  /** Of the document that it was made for. */
-  readonly version: number;
+  /** The text that it was made for. */
+  readonly text: string;
 }
 
 /** Earlier results that rules are tried on. */
@@ -44,6 +50,8 @@ const EARLIER_RESULTS = 6;
 /** The offers of one panel; only the last one can be accepted. */
 export class ExtractionOffers {
   #pending: Pending | undefined;
+  /** The offer that was accepted last, and what comes of it; a key or button may be pressed twice. */
+  #accepted: { readonly offer: number; readonly extracted: Promise<Extracted> } | undefined;
   #count = 0;
 
   constructor(private readonly ports: ExtractionPorts) {}
@@ -60,10 +68,11 @@ export class ExtractionOffers {
     const body = recorded === undefined ? undefined : await this.ports.wholeBody(recorded);
     const requestId = result.request.id;
     const earlier = part.from === 'body' ? await this.#earlierBodies(chain, requestId) : [];
-    const text = body === undefined ? {} : { body: body.content };
-    const proposal = proposeExtraction(analysis, { requestId, part, ...text, earlier });
+    const content = body === undefined ? {} : { body: body.content };
+    const proposal = proposeExtraction(analysis, { requestId, part, ...content, earlier });
+    const { text } = analysis.source;
     this.#count += 1;
-    this.#pending = { id: this.#count, chain, requestId, proposal, version: document.version };
+    this.#pending = { id: this.#count, chain, requestId, proposal, text };
     return {
       id: this.#count,
       variable: proposal.variable,
@@ -74,23 +83,32 @@ export class ExtractionOffers {
   }
 
   /**
-   * Carries an offer out and says which request has changed. Rejects with a UserError when it is void or the name
-   * cannot be used.
+   * Carries an offer out, once, and says which request has changed. Rejects with a UserError when it is void or the
+   * name cannot be used; then it can be accepted again.
    */
-  async accept(
-    offer: number,
-    { variable, rule, uses }: ExtractionChoice,
-  ): Promise<{ readonly chain: vscode.Uri; readonly requestId: string }> {
+  async accept(offer: number, choice: ExtractionChoice): Promise<Extracted> {
+    if (this.#accepted?.offer !== offer) {
+      this.#accepted = { offer, extracted: this.#extract(offer, choice) };
+    }
+    try {
+      return await this.#accepted.extracted;
+    } catch (error) {
+      this.#accepted = undefined;
+      throw error;
+    }
+  }
+
+  async #extract(offer: number, { variable, rule, uses }: ExtractionChoice): Promise<Extracted> {
     const pending = this.#pending;
     const chosen = pending?.id === offer ? pending.proposal.rules[rule]?.rule : undefined;
     if (pending === undefined || chosen === undefined) {
       throw textHasChanged();
     }
     const document = await vscode.workspace.openTextDocument(pending.chain);
-    if (document.version !== pending.version) {
+    const { extractionEdits } = await loadLanguage();
+    if (document.getText() !== pending.text) {
       throw textHasChanged();
     }
-    const { extractionEdits } = await loadLanguage();
     const edits = extractionEdits(document.getText(), {
       requestId: pending.requestId,
       extraction: { variable, ...chosen },

@@ -3,24 +3,21 @@
  * on disk tells it.
  *
  * Requests that a run leaves out keep what they had before: running one request does not make the
- * outcomes of all others disappear.
+ * outcomes of all others disappear. What was recorded elsewhere is known until a request is run.
  */
 import * as vscode from 'vscode';
 import type { JsonValue } from '../../core/json';
 import type { RequestResult } from '../../core/result';
 import type { ChainRuns, RunChange } from '../chainRuns';
 import { chainPlace, isChainFile } from '../chainDocument';
+import { loadLanguage } from '../lazyBundles';
 import type { LastResults, LastValue } from '../services';
 import type { ResultHistory } from './resultHistory';
-
-/** Results of parts of a chain that are put on top of its last whole one, at most. */
-const MAX_PARTS = 10;
-/** Bytes of a result that is read without anybody having asked for it; it may have come with a clone. */
-const MAX_UNASKED = 32 * 2 ** 20;
 
 /** What the last runs left of one chain. */
 interface LastOfChain {
   readonly requests: Map<string, RequestResult>;
+  readonly recorded: Map<string, RequestResult>;
   /** JSON texts by variable, masked. */
   readonly shown: Map<string, string>;
 }
@@ -44,6 +41,16 @@ export class LastRuns implements LastResults, vscode.Disposable {
   of(chain: vscode.Uri, requestId: string): RequestResult | undefined {
     this.#readOnce(chain);
     return this.#chains.get(chain.toString())?.requests.get(requestId);
+  }
+
+  answered(chain: vscode.Uri, requestId: string): RequestResult | undefined {
+    return this.of(chain, requestId) ?? this.#chains.get(chain.toString())?.recorded.get(requestId);
+  }
+
+  /** Looks again at what is kept of a chain. */
+  reread(chain: vscode.Uri): void {
+    this.#read.delete(chain.toString());
+    this.#changed.fire([chain]);
   }
 
   values(chain: vscode.Uri): ReadonlyMap<string, LastValue> {
@@ -95,7 +102,7 @@ export class LastRuns implements LastResults, vscode.Disposable {
 
   #lastOf(chain: vscode.Uri | string): LastOfChain {
     const name = chain.toString();
-    const last = this.#chains.get(name) ?? { requests: new Map(), shown: new Map() };
+    const last = this.#chains.get(name) ?? { requests: new Map(), recorded: new Map(), shown: new Map() };
     this.#chains.set(name, last);
     return last;
   }
@@ -116,17 +123,18 @@ export class LastRuns implements LastResults, vscode.Disposable {
 
   async #readHistory(chain: vscode.Uri): Promise<boolean> {
     try {
-      const stored = await this.history.list(chain);
-      const whole = stored.findIndex(({ head }) => head.trigger !== 'part');
-      const recent = stored
-        .slice(0, Math.min(whole === -1 ? stored.length : whole + 1, MAX_PARTS))
-        .filter(({ size }) => size <= MAX_UNASKED);
+      const { readLast } = await loadLanguage();
+      const { runs, recorded } = await readLast(this.history, chain);
       const root = vscode.Uri.file(chainPlace(chain).root);
-      for (const { file } of recent.toReversed()) {
-        const { requests } = await this.history.read(chain, file);
-        requests.forEach((result) => this.#takeOlder(chain, root, result));
+      runs.forEach((result) => this.#takeOlder(chain, root, result));
+      recorded.forEach((result) => this.#lastOf(chain).recorded.set(result.request.id, result));
+      const { shown } = this.#lastOf(chain);
+      for (const { variable, value } of recorded.flatMap(({ extractions }) => extractions)) {
+        if (value !== undefined && !shown.has(variable)) {
+          shown.set(variable, value);
+        }
       }
-      return recent.length > 0;
+      return runs.length + recorded.length > 0;
     } catch {
       // A history that cannot be read is no history; opening a result says what is wrong with it.
       return false;

@@ -2,7 +2,8 @@
 import type * as vscode from 'vscode';
 import { requestPast } from '../../core/compare/requestPast';
 import type { RequestPast } from '../../core/compare/requestPast';
-import type { RequestResult } from '../../core/result';
+import type { RecordedBody, RequestResult } from '../../core/result';
+import { restoreBody } from '../../node/bodyStore';
 import type { ResultHistory } from './resultHistory';
 
 /** The newest results that are looked at. */
@@ -10,15 +11,25 @@ const MAX_RESULTS = 20;
 /** Bytes of results that are read for it; the rest is left out. */
 const MAX_BYTES = 48 * 2 ** 20;
 
+/** A result that is shown. */
+export interface ShownResult {
+  readonly result: RequestResult;
+  /** The whole of its body. */
+  readonly wholeBody: (body: RecordedBody) => Promise<RecordedBody>;
+}
+
 /** The past of a request in the runs of a chain, which is its own or one that requires it. */
 export async function readPast(
-  history: Pick<ResultHistory, 'list' | 'read'>,
+  history: Pick<ResultHistory, 'list' | 'read' | 'bodies'>,
   chain: vscode.Uri,
-  shown: RequestResult,
+  { result: shown, wholeBody }: ShownResult,
 ): Promise<RequestPast> {
-  const others: RequestResult[] = [];
+  /** Earlier results of the request, with the files that they are from. */
+  const others = new Map<RequestResult, string>();
   let bytes = 0;
-  for (const { file, size } of (await history.list(chain)).slice(0, MAX_RESULTS)) {
+  // What was recorded elsewhere was not sent by us.
+  const runs = (await history.list(chain)).filter(({ head }) => head.kind === 'run');
+  for (const { file, size } of runs.slice(0, MAX_RESULTS)) {
     bytes += size;
     if (bytes > MAX_BYTES) {
       break;
@@ -27,7 +38,12 @@ export async function readPast(
     const result = await history.read(chain, file).catch(() => undefined);
     const { chain: own, id } = shown.request;
     const same = result?.requests.find(({ request }) => request.id === id && request.chain === own);
-    others.push(...(same === undefined ? [] : [same]));
+    if (same !== undefined) {
+      others.set(same, file);
+    }
   }
-  return requestPast(shown, others);
+  return requestPast(shown, [...others.keys()], async (body, result) => {
+    const file = others.get(result);
+    return file === undefined ? wholeBody(body) : restoreBody(body, await history.bodies(file));
+  });
 }

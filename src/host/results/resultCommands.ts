@@ -7,11 +7,11 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { UserError } from '../../core/errors';
+import { fileTitle } from '../chainDocument';
 import { commandRegistrar } from '../commandRegistrar';
 import { loadLanguage } from '../lazyBundles';
-import { outcomeWord } from '../outcomeIcon';
 import type { ResultHistory } from './resultHistory';
-import { timeText } from './resultsTree';
+import { endingText, timeText } from './resultsTree';
 import type { ResultNode, StoredNode } from './resultsTree';
 import { chainOf, isSubject } from './shownRuns';
 import type { ShownRuns } from './shownRuns';
@@ -66,7 +66,7 @@ async function compareResults(
     return;
   }
   const [older, newer] = nameOf(first) < nameOf(other) ? [first, other] : [other, first];
-  const name = path.posix.basename(chainOf(newer).path, '.chain.json');
+  const name = fileTitle(chainOf(newer));
   const title = vscode.l10n.t('{0}: {1} ↔ {2}', name, timeOf(older), timeOf(newer));
   await vscode.commands.executeCommand('vscode.diff', textUri(older), textUri(newer), title);
 }
@@ -82,7 +82,7 @@ async function pickOther(history: ResultHistory, subject: vscode.Uri): Promise<v
   }
   const items = others.map(({ file, head }) => ({
     label: timeText(head),
-    description: outcomeWord(head.outcome),
+    description: endingText(head),
     uri: vscode.Uri.file(file),
   }));
   const chosen = await vscode.window.showQuickPick(items, {
@@ -166,8 +166,8 @@ function resultArgument(ports: ResultCommandPorts, argument: unknown): vscode.Ur
   return subject;
 }
 
-/** Arguments may come from anywhere: only files where results are kept count. */
-function subjectOf(value: unknown): vscode.Uri | undefined {
+/** The result that an argument of a command names. Arguments may come from anywhere: only files where results are kept count. */
+export function subjectOf(value: unknown): vscode.Uri | undefined {
   const uri = value instanceof vscode.Uri ? value : isStored(value) ? vscode.Uri.file(value.file) : undefined;
   return uri !== undefined && isSubject(uri) && !uri.path.endsWith('.chain.json') ? uri : undefined;
 }

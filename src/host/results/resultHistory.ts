@@ -16,7 +16,6 @@ import { chainPlace } from '../chainDocument';
 import type { ChainPlace } from '../chainDocument';
 import { withoutLinks } from '../fileText';
 import { loadLanguage } from '../lazyBundles';
-import { isUserError } from '../userMessage';
 import { DEFAULT_KEPT, keptResults } from './keptResults';
 
 /** A result in the making. */
@@ -131,9 +130,7 @@ export class ResultHistory implements vscode.Disposable {
     this.log.warn(why);
     if (!this.#told) {
       this.#told = true;
-      const told = isUserError(error)
-        ? why
-        : vscode.l10n.t('The result of this run could not be kept on disk: {0}', why);
+      const told = vscode.l10n.t('The result of this run could not be kept on disk: {0}', why);
       void vscode.window.showWarningMessage(withoutLinks(told));
     }
   }

@@ -77,6 +77,11 @@ export function timeText({ startedAt }: Pick<ResultHead, 'startedAt'>): string {
   return date.toLocaleString(vscode.env.language, { dateStyle: 'short', timeStyle: 'medium' });
 }
 
+/** How a run ended; a recording is none and says so. */
+export function endingText({ kind, outcome }: Pick<ResultHead, 'kind' | 'outcome'>): string {
+  return kind === 'run' ? outcomeWord(outcome) : vscode.l10n.t('Recorded');
+}
+
 function chainItem({ chain }: ChainResultsNode): vscode.TreeItem {
   const name = path.posix.basename(chain.path, '.chain.json');
   const place = path.posix.dirname(vscode.workspace.asRelativePath(chain));
@@ -98,17 +103,21 @@ function chainItem({ chain }: ChainResultsNode): vscode.TreeItem {
 function resultItem(node: StoredNode): vscode.TreeItem {
   const { head } = node;
   const time = timeText(head);
-  const counts = countsText(head.counts);
+  const isRun = head.kind === 'run';
   const where = head.environment === undefined ? [] : [head.environment];
-  const facts = [counts, ...where, humanDuration(head.durationMs), triggerText(head.trigger)];
+  const facts = isRun
+    ? [countsText(head.counts), ...where, humanDuration(head.durationMs), triggerText(head.trigger)]
+    : [endingText(head), humanDuration(head.durationMs)];
   return {
     label: time,
     id: node.file,
     description: facts.join(' · '),
-    iconPath: outcomeIcon(head.outcome),
+    iconPath: isRun ? outcomeIcon(head.outcome) : new vscode.ThemeIcon('record'),
     contextValue: 'storedResult',
     tooltip: [head.chain.name, ...facts, ...head.notes].join('\n'),
-    accessibilityInformation: { label: [time, outcomeWord(head.outcome), ...facts].join(', ') },
+    accessibilityInformation: {
+      label: [time, ...(isRun ? [endingText(head)] : []), ...facts].join(', '),
+    },
     command: {
       command: 'chainwright.openResult',
       title: vscode.l10n.t('Open Result'),

@@ -39,7 +39,8 @@ export class ShownRuns {
   }
 
   /**
-   * The last run of a chain, of this window or of an earlier one, ready to be shown.
+   * The last run of a chain, of this window or of an earlier one, ready to be shown; the newest recording where
+   * it never ran.
    *
    * @throws UserError when there is none
    */
@@ -47,7 +48,8 @@ export class ShownRuns {
     if (this.runs.latest(chain) !== undefined) {
       return chain;
     }
-    const [newest] = await this.history.list(chain);
+    const stored = await this.history.list(chain);
+    const newest = stored.find(({ head }) => head.kind === 'run') ?? stored[0];
     if (newest === undefined) {
       throw new UserError(
         vscode.l10n.t('There is no result of this chain.'),

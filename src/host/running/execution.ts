@@ -9,7 +9,7 @@ import { UserError } from '../../core/errors';
 import { outlineChain } from '../../core/outline';
 import { withoutLinks } from '../fileText';
 import { loadLanguage } from '../lazyBundles';
-import { applyTextEdits } from '../textEdits';
+import { carryOut, toWorkspaceEdit } from '../textEdits';
 
 /** What keeps a chain from being executed; nothing when it can be. */
 export type Obstacle = 'draft' | 'archived' | 'unsaved' | undefined;
@@ -26,7 +26,7 @@ export function obstacleOf(document: Pick<vscode.TextDocument, 'getText' | 'isDi
 /** Makes a chain active in its file, which is left unsaved. Throws UserError when it is not JSON. */
 export async function activateChain(document: vscode.TextDocument): Promise<void> {
   const { setStatus } = await loadLanguage();
-  await applyTextEdits(document, setStatus(document.getText(), 'active'));
+  await carryOut(toWorkspaceEdit(document, setStatus(document.getText(), 'active')));
 }
 
 /** What a person can do about a chain that cannot be executed yet. */

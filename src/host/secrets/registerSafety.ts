@@ -5,15 +5,17 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { createSessionStore } from '../../node/sessionStore';
+import { commandRegistrar } from '../commandRegistrar';
 import { registerEnvironmentStatus } from '../environments/environmentStatus';
-import { registerEnvironmentCommands } from '../environments/selectEnvironment';
 import { WorkspaceEnvironments } from '../environments/workspaceEnvironments';
+import { loadCommands } from '../lazyBundles';
 import { BrowserSignIn } from '../oauth/browserSignIn';
 import { registerSignOut } from '../oauth/signOut';
 import type { BeforeRun } from '../running/runService';
 import type { ChainFiles } from '../services';
 import { thisMachine } from '../settings';
 import type { Machine } from '../settings';
+import { registerUris } from '../uriHandler';
 import { Approvals } from './approvals';
 import { createAsking, createPermission, registerPermissionCommands } from './permission';
 import type { AskPermission } from './permission';
@@ -48,14 +50,15 @@ export function registerSafety(
   const signIn = { person: browser, sessions };
   const machine = (): Promise<Machine> => thisMachine(context, { secrets, approvals, signIn });
   const ports = { secrets, environments, machine };
+  const register = commandRegistrar(log);
   const all = vscode.Disposable.from(
     secrets,
     environments,
     registerEnvironmentStatus(environments, log),
-    registerEnvironmentCommands(environments, log),
+    register('selectEnvironment', async () => (await loadCommands()).selectEnvironment(environments)),
     registerSecrets(ports, log),
     registerPermissionCommands(approvals, log),
-    vscode.window.registerUriHandler(browser),
+    registerUris(browser, log),
     registerSignOut(sessions, log),
   );
   const ask = createAsking({ approvals, machine });

@@ -4,6 +4,7 @@
  */
 import * as vscode from 'vscode';
 import type { SecretEntry } from '../../node/secretStore';
+import { openText } from '../chainDocument';
 import { activeResource } from '../environments/activeResource';
 import { requireTrust } from '../trust';
 import { askName, askOrigins, askValue, isSecretName } from './secretQuestions';
@@ -37,7 +38,9 @@ export async function setSecret(
 /** What a secret was bound to before is most likely where it still belongs. */
 async function originChoice(ports: SurroundingPorts, name: string, resource: vscode.Uri | undefined) {
   const before = ports.secrets.entries.find((entry) => entry.name === name)?.origins ?? [];
-  const { likely, possible } = await suggestOrigins(ports, resource);
+  const text = resource === undefined ? undefined : openText(resource);
+  const secret = text === undefined ? undefined : { name, text };
+  const { likely, possible } = await suggestOrigins(ports, resource, secret);
   return before.length === 0 ? { likely, possible } : { likely: before, possible: [...likely, ...possible] };
 }
 

@@ -3,6 +3,7 @@
  * it may belong to. Suggestions only; files do not decide anything about secrets.
  */
 import * as vscode from 'vscode';
+import type { Destination } from '../../core/planSurvey';
 import { chainPlace, isChainFile, openText } from '../chainDocument';
 import type { WorkspaceEnvironments } from '../environments/workspaceEnvironments';
 import { loadEngine, loadLanguage } from '../lazyBundles';
@@ -39,31 +40,68 @@ export async function suggestNames(
   }));
 }
 
-/** Origins for a secret of a chain: those of its environment, and those its requests go to. */
+/** A secret, and the chain that refers to it as it is or will be. */
+export interface ReferredSecret {
+  readonly name: string;
+  readonly text: string;
+}
+
+/**
+ * Origins for a secret of a chain: those it would be sent to are likely, then those of the environment, then
+ * those its requests go to. Without a secret, or where the chain does not send it, the first ones are missing.
+ */
 export async function suggestOrigins(
   ports: SurroundingPorts,
   resource: vscode.Uri | undefined,
+  secret?: ReferredSecret,
 ): Promise<OriginChoice> {
   if (resource === undefined) {
     return { likely: [], possible: [] };
   }
   const selected = await ports.environments.nameFor(resource);
   const summaries = await ports.environments.summaries(resource);
-  const likely = summaries.find(({ name }) => name === selected)?.origins ?? [];
-  const contacted = await contactedOrigins(ports, resource);
-  return {
-    likely: likely.length === 0 ? contacted : likely,
-    possible: [...contacted, ...summaries.flatMap(({ origins }) => origins)],
-  };
+  const { receiving, contacted } = await destinationsOf(ports, resource, secret);
+  const chosen = summaries.find(({ name }) => name === selected)?.origins ?? [];
+  const likely = [receiving, chosen].find(({ length }) => length > 0) ?? contacted;
+  return { likely, possible: [...chosen, ...contacted, ...summaries.flatMap(({ origins }) => origins)] };
 }
 
-async function contactedOrigins(ports: SurroundingPorts, chain: vscode.Uri): Promise<readonly string[]> {
+interface Destinations {
+  /** Where the secret would be sent, whatever it is bound to. */
+  readonly receiving: readonly string[];
+  readonly contacted: readonly string[];
+}
+
+async function destinationsOf(
+  ports: SurroundingPorts,
+  chain: vscode.Uri,
+  secret: ReferredSecret | undefined,
+): Promise<Destinations> {
   if (!isChainFile(chain) || chain.scheme !== 'file') {
-    return [];
+    return { receiving: [], contacted: [] };
   }
+  const text = secret?.text ?? openText(chain);
+  const contacted = await survey(ports, chain, text, new Map());
+  const origins = contacted.map(({ origin }) => origin);
+  if (secret === undefined) {
+    return { receiving: [], contacted: origins };
+  }
+  // Bound to every origin, for then the survey says which of them get it.
+  const bound = await survey(ports, chain, text, new Map([[secret.name, { value: secret.name, origins }]]));
+  const label = `secret ${secret.name}`;
+  const receiving = bound.filter((destination) => destination.bound.includes(label));
+  return { receiving: receiving.map(({ origin }) => origin), contacted: origins };
+}
+
+/** Where a run of the whole chain would go with these secrets; nowhere while its files have faults. */
+async function survey(
+  ports: SurroundingPorts,
+  chain: vscode.Uri,
+  text: string | undefined,
+  stored: Machine['stored'],
+): Promise<readonly Destination[]> {
   const { file, root } = chainPlace(chain);
   const { surveyRun } = await loadEngine();
-  const text = openText(chain);
   const environment = await ports.environments.nameFor(chain);
   const job = {
     file,
@@ -73,8 +111,8 @@ async function contactedOrigins(ports: SurroundingPorts, chain: vscode.Uri): Pro
     ...(environment === undefined ? {} : { environment }),
   };
   try {
-    const { destinations } = await surveyRun(job, executeSettings(chain, await ports.machine()));
-    return destinations.map(({ origin }) => origin);
+    const settings = executeSettings(chain, { ...(await ports.machine()), stored });
+    return (await surveyRun(job, settings)).destinations;
   } catch (error) {
     if (isUserError(error)) {
       return [];

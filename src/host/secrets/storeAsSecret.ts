@@ -1,18 +1,28 @@
 /**
  * "Store as secret": moves a value that is written in a chain into VS Code's keychain and leaves a reference
- * in its place. Both files that change do so in one step, which can be undone; the value stays kept.
+ * in its place. Both files that change do so in one step, which can be undone; the value stays kept. Where they
+ * cannot be changed, nothing is kept either.
  */
 import * as vscode from 'vscode';
+import { applyEdits } from '../../core/edit/textEdit';
 import { UserError } from '../../core/errors';
 import type { TextRange } from '../../core/problem';
 import type { SecretLiteral } from '../../core/secretLiteral';
+import type { StoredSecret } from '../../node/secretValues';
 import { isChainFile } from '../chainDocument';
 import { loadLanguage } from '../lazyBundles';
-import { isTextRange, toWorkspaceEdit } from '../textEdits';
+import { carryOut, isTextRange, toWorkspaceEdit } from '../textEdits';
 import { requireTrust } from '../trust';
 import { askNewName, askOrigins } from './secretQuestions';
 import { suggestOrigins } from './secretSurroundings';
 import type { SurroundingPorts } from './secretSurroundings';
+
+/** A value of a chain that makes room for a secret. */
+interface Replaced {
+  readonly document: vscode.TextDocument;
+  readonly literal: SecretLiteral;
+  readonly name: string;
+}
 
 /** Answers the name of the secret, or nothing when the person gave up. */
 export async function storeAsSecret(
@@ -33,12 +43,7 @@ export async function storeAsSecret(
   const literal = await literalAt(text, range, new Set(stored.keys()));
   const others = [...stored].filter(([, { value }]) => value !== literal.value).map(([name]) => name);
   const name = await askNewName(literal.name, new Set(others));
-  const before = name === undefined ? undefined : stored.get(name)?.origins;
-  const choice = await suggestOrigins(ports, chain);
-  const origins =
-    name === undefined
-      ? undefined
-      : await askOrigins(name, { ...choice, likely: [...(before ?? []), ...choice.likely] });
+  const origins = name === undefined ? undefined : await originsFor(ports, { document, literal, name });
   if (name === undefined || origins === undefined) {
     return undefined;
   }
@@ -48,10 +53,24 @@ export async function storeAsSecret(
       vscode.l10n.t('Use the quick fix again.'),
     );
   }
-  const edit = await replacement(ports, document, literal, name);
+  const edit = await replacement(ports, { document, literal, name });
   await ports.secrets.set(name, { value: literal.value, origins });
-  await vscode.workspace.applyEdit(edit);
+  try {
+    await carryOut(edit);
+  } catch (error) {
+    await putBack(ports, name, stored.get(name));
+    throw error;
+  }
   return name;
+}
+
+/** Keeps what was kept under a name before; when that was nothing, nothing. */
+function putBack(
+  { secrets }: SurroundingPorts,
+  name: string,
+  before: StoredSecret | undefined,
+): Promise<void> {
+  return before === undefined ? secrets.delete(name) : secrets.set(name, before);
 }
 
 async function literalAt(text: string, range: TextRange, taken: ReadonlySet<string>): Promise<SecretLiteral> {
@@ -68,12 +87,22 @@ async function literalAt(text: string, range: TextRange, taken: ReadonlySet<stri
   );
 }
 
+/** Asks where the secret may go: most likely where the literal goes now, and what was allowed before. */
+async function originsFor(
+  ports: SurroundingPorts,
+  { document, literal, name }: Replaced,
+): Promise<readonly string[] | undefined> {
+  const { referToSecret } = await loadLanguage();
+  const text = applyEdits(document.getText(), [referToSecret(literal, name)]);
+  const { likely, possible } = await suggestOrigins(ports, document.uri, { name, text });
+  const before = ports.secrets.entries.find((entry) => entry.name === name)?.origins ?? [];
+  return askOrigins(name, { likely: [...before, ...likely], possible });
+}
+
 /** The reference in the chain, and the name in its environment file. */
 async function replacement(
   ports: SurroundingPorts,
-  document: vscode.TextDocument,
-  literal: SecretLiteral,
-  name: string,
+  { document, literal, name }: Replaced,
 ): Promise<vscode.WorkspaceEdit> {
   const { declareSecret, referToSecret } = await loadLanguage();
   const edit = toWorkspaceEdit(document, [referToSecret(literal, name)]);

@@ -1,17 +1,18 @@
 /**
- * The Chain Viewers of this window: one for each chain, opened beside the editor, restored with the window,
- * and kept up to date with the text, the surroundings and the runs.
+ * The Chain Viewers of this window: one for each chain, kept up to date with the text, the surroundings and the
+ * runs.
  */
-import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { ChainGraph } from '../../core/graph/graph';
 import { CallFailure } from '../../protocol/channel';
 import type { Implementation } from '../../protocol/channel';
 import type { ChainView, ViewedPart, ViewerEditor, ViewerPage } from '../../protocol/viewerContract';
-import { isChainFile, rootOf, showRequest, workspacePathOf } from '../chainDocument';
+import { rootOf, showRequest, workspacePathOf } from '../chainDocument';
+import { PanelsByChain } from '../panelsByChain';
+import type { ChainPanelKind, ChainSubject } from '../panelsByChain';
 import type { ChainRuns, RunChange } from '../chainRuns';
 import { loadLanguage } from '../lazyBundles';
-import { PanelView, webviewOptions } from '../panelView';
+import type { PanelView } from '../panelView';
 import type { ChainAnalyses, LastResults } from '../services';
 import { pngBytes, saveDrawing } from './saveDrawing';
 import { VIEWER_PANEL } from './viewerPanel';
@@ -27,97 +28,84 @@ export interface ViewerPorts {
   readonly log: vscode.LogOutputChannel;
 }
 
-/** A panel and the graph that its page was given last. */
-interface Viewer {
-  readonly chain: vscode.Uri;
-  readonly panel: PanelView<ViewerEditor, ViewerPage>;
+const CHAIN_VIEWER: ChainPanelKind<ViewerEditor, ViewerPage> = {
+  ...VIEWER_PANEL,
+  viewType: VIEWER_VIEW,
+  titleOf: (chain) => vscode.l10n.t('Chain Viewer: {0}', chain),
+  preserveFocus: true,
+};
+
+/** A chain in its viewer. */
+interface ViewedChain extends ChainSubject<ViewerEditor, ViewerPage> {
+  /** The graph that its page was given last. */
   graph: ChainGraph | undefined;
 }
 
-/** Owner of all viewers; the chain of each is named by the text of its URI. */
+/** Owner of all viewers. */
 export class ChainViewers implements vscode.Disposable {
-  readonly #viewers = new Map<string, Viewer>();
+  readonly #panels: PanelsByChain<ViewerEditor, ViewerPage, ViewedChain>;
   readonly #watching: vscode.Disposable;
 
   constructor(private readonly ports: ViewerPorts) {
+    this.#panels = new PanelsByChain(CHAIN_VIEWER, ports, (chain) => ({
+      chain,
+      editor: this.#editorFor(chain),
+      tell: async (panel) => panel.tell('show', await this.#view(chain)),
+      graph: undefined,
+    }));
     this.#watching = vscode.Disposable.from(
-      ports.analyses.onDidChange((chains) => this.#refresh(chains)),
+      ports.analyses.onDidChange((chains) => this.#panels.refresh(chains)),
       ports.runs.onDidChange((change) => this.#follow(change)),
     );
   }
 
   /** Shows a chain beside the editor; the focus stays where it is. */
   show(chain: vscode.Uri): void {
-    const open = this.#viewers.get(chain.toString());
-    if (open !== undefined) {
-      open.panel.reveal();
-      return;
+    const shown = this.#panels.of(chain);
+    if (shown === undefined) {
+      this.#panels.open(chain);
+    } else {
+      shown.panel.reveal();
     }
-    const panel = vscode.window.createWebviewPanel(
-      VIEWER_VIEW,
-      vscode.l10n.t('Chain Viewer: {0}', path.posix.basename(chain.path, '.chain.json')),
-      { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true },
-      webviewOptions(this.ports.extension),
-    );
-    this.#adopt(panel, chain);
   }
 
   /** Whether the person can see a chain's viewer now. */
   isInView(chain: vscode.Uri): boolean {
-    return this.#viewers.get(chain.toString())?.panel.isVisible ?? false;
+    return this.#panels.isInView(chain);
   }
 
-  /** Takes back a panel that was open when the window closed; the state is the page's, so it is checked. */
+  /** Takes back a panel that was open when the window closed. */
   restore(panel: vscode.WebviewPanel, state: unknown): void {
-    const chain = chainOfState(state);
-    if (chain === undefined || this.#viewers.has(chain.toString())) {
-      panel.dispose();
-    } else {
-      this.#adopt(panel, chain);
-    }
+    this.#panels.restore(panel, state);
   }
 
   /** Closes every panel. */
   dispose(): void {
     this.#watching.dispose();
-    [...this.#viewers.values()].forEach(({ panel }) => panel.dispose());
-  }
-
-  #adopt(webview: vscode.WebviewPanel, chain: vscode.Uri): void {
-    const { extension, log } = this.ports;
-    const editor = this.#editorFor(chain);
-    const panel = new PanelView(webview, extension, VIEWER_PANEL, { editor, log });
-    this.#viewers.set(chain.toString(), { chain, panel, graph: undefined });
-    panel.onDidDispose(() => this.#viewers.delete(chain.toString()));
-  }
-
-  /** Draws these chains anew where somebody sees them; a hidden page asks when it is shown again. */
-  #refresh(chains: readonly vscode.Uri[]): void {
-    for (const uri of chains) {
-      const viewer = this.#viewers.get(uri.toString());
-      if (viewer?.panel.isVisible === true) {
-        this.#view(uri).then(
-          (view) => viewer.panel.tell('show', view),
-          // A file that is gone is left as it was last seen.
-          (error: unknown) => this.ports.log.debug(String(error)),
-        );
-      }
-    }
+    this.#panels.dispose();
   }
 
   #follow(change: RunChange): void {
     const { uri } = change.run.place;
     if (change.type === 'started') {
-      this.#refresh([uri]);
+      this.#panels.refresh([uri]);
       return;
     }
-    const viewer = this.#viewers.get(uri.toString());
-    if (viewer?.panel.isVisible === true && change.update.type !== 'run-finished') {
-      void this.#tellProgress(viewer, change.run, change.update.index);
+    const shown = this.#panels.of(uri);
+    if (shown?.panel.isVisible === true && change.update.type !== 'run-finished') {
+      void this.#tellProgress(shown, change.run, change.update.index);
     }
   }
 
-  async #tellProgress({ chain, panel, graph }: Viewer, run: RunChange['run'], index: number): Promise<void> {
+  async #tellProgress(
+    {
+      subject,
+      panel,
+    }: { readonly subject: ViewedChain; readonly panel: PanelView<ViewerEditor, ViewerPage> },
+    run: RunChange['run'],
+    index: number,
+  ): Promise<void> {
+    const { chain, graph } = subject;
     const { nodeOf, requestsIn, shownValue } = await loadLanguage();
     const row = run.view.requests[index];
     const node =
@@ -147,9 +135,9 @@ export class ChainViewers implements vscode.Disposable {
       values: last.values(chain),
       ...(run?.outcome === 'running' ? { running: run } : {}),
     });
-    const viewer = this.#viewers.get(chain.toString());
-    if (viewer !== undefined) {
-      viewer.graph = view.graph;
+    const shown = this.#panels.of(chain);
+    if (shown !== undefined) {
+      shown.subject.graph = view.graph;
     }
     return view;
   }
@@ -193,20 +181,11 @@ export class ChainViewers implements vscode.Disposable {
   }
 
   #graph(chain: vscode.Uri): ChainGraph {
-    return this.#viewers.get(chain.toString())?.graph ?? { name: '', nodes: [], edges: [] };
+    return this.#panels.of(chain)?.subject.graph ?? { name: '', nodes: [], edges: [] };
   }
 }
 
 /** The file with a workspace path; the chain itself may stand outside of every workspace. */
 function fileOf(chain: vscode.Uri, name: string): vscode.Uri {
   return name === workspacePathOf(chain) ? chain : vscode.Uri.joinPath(rootOf(chain), name);
-}
-
-function chainOfState(state: unknown): vscode.Uri | undefined {
-  const text =
-    typeof state === 'object' && state !== null && 'subject' in state && typeof state.subject === 'string'
-      ? state.subject
-      : '';
-  const chain = vscode.Uri.parse(text);
-  return isChainFile(chain) ? chain : undefined;
 }

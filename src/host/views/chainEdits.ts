@@ -8,7 +8,7 @@ import { outlineChain } from '../../core/outline';
 import type { OutlinedRequest } from '../../core/outline';
 import { applyEdits, editBetween } from '../../core/edit/textEdit';
 import type { TextEdit } from '../../core/edit/textEdit';
-import { toRange } from '../textEdits';
+import { carryOut, toRange, tryEdit } from '../textEdits';
 import { findRequest } from './chainNode';
 import type { RequestTarget } from './chainNode';
 
@@ -27,24 +27,22 @@ export interface AppliedChanges {
 /**
  * Changes documents, which stay unsaved.
  *
- * @throws UserError when VS Code does not carry out the change
+ * @throws UserError when VS Code does not carry out the change, or holds a file read-only
  */
 export async function applyChanges(changes: readonly DocumentChange[]): Promise<AppliedChanges> {
   const texts = changes.map(({ document, edits }) => {
     const before = document.getText();
     return { document, before, after: applyEdits(before, edits) };
   });
-  if (!(await changeDocuments(changes))) {
-    throw new UserError(
-      vscode.l10n.t('VS Code did not carry out the change.'),
-      vscode.l10n.t('Make sure that the files can be written, and try again.'),
-    );
+  if (changes.every(({ edits }) => edits.length === 0)) {
+    return { takeBack: () => Promise.resolve(true) };
   }
+  await carryOut(editOf(changes));
   return {
     takeBack: async () =>
       texts.every(({ document, after }) => document.getText() === after) &&
-      changeDocuments(
-        texts.map(({ document, before, after }) => ({ document, edits: editBetween(after, before) })),
+      tryEdit(
+        editOf(texts.map(({ document, before, after }) => ({ document, edits: editBetween(after, before) }))),
       ),
   };
 }
@@ -78,7 +76,7 @@ export function requestsIn(text: string, targets: readonly RequestTarget[]): rea
   return [...new Set(found)].sort((one, other) => one.index - other.index);
 }
 
-async function changeDocuments(changes: readonly DocumentChange[]): Promise<boolean> {
+function editOf(changes: readonly DocumentChange[]): vscode.WorkspaceEdit {
   const edit = new vscode.WorkspaceEdit();
   for (const { document, edits } of changes) {
     edit.set(
@@ -88,5 +86,5 @@ async function changeDocuments(changes: readonly DocumentChange[]): Promise<bool
       ),
     );
   }
-  return changes.every(({ edits }) => edits.length === 0) || vscode.workspace.applyEdit(edit);
+  return edit;
 }

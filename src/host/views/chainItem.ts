@@ -33,13 +33,17 @@ export interface ChainFacts {
   readonly outcome: Outcome | undefined;
 }
 
+/** What a chain is called: its name, or its file until that was read. */
+export function chainLabel(chain: vscode.Uri, outline: ChainFacts['outline']): string {
+  const name = outline === undefined || outline === 'unreadable' ? '' : outline.name.trim();
+  return name === '' ? path.posix.basename(chain.path, '.chain.json') : name;
+}
+
 /** A chain, by its name, or by its file until that was read. */
 export function chainItem(node: ChainNode, { outline, outcome }: ChainFacts): vscode.TreeItem {
   const file = vscode.workspace.asRelativePath(node.chain, false);
-  const read = outline === 'unreadable' ? undefined : outline;
-  const name = read?.name.trim() ?? '';
-  const label = name === '' ? path.posix.basename(file, '.chain.json') : name;
-  const status = outline === 'unreadable' ? vscode.l10n.t('cannot be read') : statusText(read);
+  const label = chainLabel(node.chain, outline);
+  const status = outline === 'unreadable' ? vscode.l10n.t('cannot be read') : statusText(outline);
   const facts = status === undefined ? [file] : [status, file];
   return {
     id: nodeId(node),

@@ -11,10 +11,10 @@ import type { MovePorts } from './orderWarning';
 const REQUESTS = 'application/vnd.code.tree.chainwright.chains';
 const FILES = 'text/uri-list';
 
-/** Reorders requests, and moves them between chains. Chains can be dragged out, to open them. */
+/** Reorders requests, and moves them between chains; imports files. Chains can be dragged out, to open them. */
 export class ChainsDragAndDrop implements vscode.TreeDragAndDropController<ChainsNode> {
   readonly dragMimeTypes = [FILES];
-  readonly dropMimeTypes = [REQUESTS];
+  readonly dropMimeTypes = [REQUESTS, FILES, 'files'];
 
   constructor(private readonly ports: MovePorts) {}
 
@@ -37,12 +37,14 @@ export class ChainsDragAndDrop implements vscode.TreeDragAndDropController<Chain
 
   async handleDrop(onto: ChainsNode | undefined, data: vscode.DataTransfer): Promise<void> {
     const dropped = requestsFrom(await data.get(REQUESTS)?.asString());
-    if (onto === undefined || onto.kind === 'folder' || dropped.length === 0) {
-      return;
-    }
     try {
-      const { dropRequests } = await loadCommands();
-      await dropRequests(this.ports, dropped, onto);
+      const { dropRequests, droppedSources } = await loadCommands();
+      const sources = dropped.length > 0 ? [] : await droppedSources(data);
+      if (sources.length > 0) {
+        await vscode.commands.executeCommand('chainwright.import', sources, onto);
+      } else if (dropped.length > 0 && onto !== undefined && onto.kind !== 'folder') {
+        await dropRequests(this.ports, dropped, onto);
+      }
     } catch (error) {
       this.ports.failed(error);
     }

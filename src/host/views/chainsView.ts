@@ -1,15 +1,17 @@
 /**
  * The Chains view: the chains of the workspace and their requests, with how they ended last.
  *
- * The list of files is all it needs at first. A file is read when its chain is opened in the view, and the
- * first ones ahead of that for their names, so that a workspace of thousands of chains opens at once.
+ * The list of files is all it needs at first, so that a workspace of thousands of chains opens at once. Up to
+ * a few hundred are then read ahead and stand in the order of their names, folder by folder; of more, only those
+ * that are opened in the view are read, and all stand in the order of their files.
  */
+import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { Outcome } from '../../core/result';
 import { isChainFile } from '../chainDocument';
 import type { ChainAnalyses, ChainFiles, LastResults } from '../services';
 import { ChainOutlines } from './chainOutlines';
-import { chainItem, folderItem, requestItem, requestTooltip } from './chainItem';
+import { chainItem, chainLabel, folderItem, requestItem, requestTooltip } from './chainItem';
 import type { ChainNode, ChainTarget, ChainsNode, FolderNode, RequestNode, RequestTarget } from './chainNode';
 import { worstOutcome } from '../outcomeIcon';
 
@@ -20,8 +22,8 @@ export interface ChainsSources {
   readonly last: LastResults;
 }
 
-/** Chains whose names are read without being asked for: more than a screen shows. */
-const READ_AHEAD = 100;
+/** So many chains, and no more, are read without being asked for: people look through them by name. */
+const READ_AHEAD = 300;
 /** Somebody who types is shown the outcome of it, not every letter. */
 const GATHERING_MS = 200;
 
@@ -42,14 +44,14 @@ export class ChainsTree implements vscode.TreeDataProvider<ChainsNode>, vscode.D
     this.#watching = vscode.Disposable.from(
       sources.files.onDidChange((files) => this.#gather(files.filter(isChainFile))),
       sources.last.onDidChange((chains) => this.#show(chains)),
-      vscode.workspace.onDidChangeWorkspaceFolders(() => this.refresh()),
+      vscode.workspace.onDidChangeWorkspaceFolders(() => this.#showAnew()),
     );
   }
 
-  /** Shows everything anew. */
+  /** Searches, reads and shows everything anew. */
   refresh(): void {
-    this.#outlines.keep([]);
-    this.#changed.fire(undefined);
+    this.sources.files.refresh();
+    this.#showAnew();
   }
 
   async getChildren(node?: ChainsNode): Promise<ChainsNode[]> {
@@ -126,6 +128,11 @@ export class ChainsTree implements vscode.TreeDataProvider<ChainsNode>, vscode.D
     this.#changed.dispose();
   }
 
+  #showAnew(): void {
+    this.#outlines.keep([]);
+    this.#changed.fire(undefined);
+  }
+
   async #roots(): Promise<ChainsNode[]> {
     const chains = await this.sources.files.list();
     this.#outlines.keep(chains);
@@ -146,16 +153,36 @@ export class ChainsTree implements vscode.TreeDataProvider<ChainsNode>, vscode.D
     const nodes = chains
       .filter((chain) => folder === undefined || isIn(chain, folder))
       .flatMap((chain) => this.chainNode(chain) ?? []);
-    void this.#readAhead(nodes.slice(0, READ_AHEAD));
-    return nodes;
+    if (nodes.length > READ_AHEAD) {
+      return nodes;
+    }
+    void this.#readAhead(nodes, folder);
+    return this.#byName(nodes);
   }
 
-  async #readAhead(nodes: readonly ChainNode[]): Promise<void> {
+  async #readAhead(nodes: readonly ChainNode[], folder: FolderNode | undefined): Promise<void> {
     const unread = nodes.filter(({ chain }) => this.#outlines.known(chain) === undefined);
     await Promise.all(unread.map(({ chain }) => this.#outlines.read(chain)));
     if (unread.length > 0) {
-      this.#changed.fire(unread);
+      // their names are known now, and with them the order
+      this.#changed.fire(folder);
     }
+  }
+
+  /** Folder by folder, in each by what the lines say. */
+  #byName(nodes: readonly ChainNode[]): ChainNode[] {
+    return nodes
+      .map((node) => {
+        const label = chainLabel(node.chain, this.#outlines.known(node.chain));
+        return { node, label, folder: path.posix.dirname(node.chain.path) };
+      })
+      .sort(
+        (one, other) =>
+          compareTexts(one.folder, other.folder) ||
+          NAMES.compare(one.label, other.label) ||
+          compareTexts(one.node.chain.path, other.node.chain.path),
+      )
+      .map(({ node }) => node);
   }
 
   async #requests(node: ChainNode): Promise<RequestNode[]> {
@@ -200,10 +227,16 @@ export class ChainsTree implements vscode.TreeDataProvider<ChainsNode>, vscode.D
     if (changed.some((uri) => listed.has(uri.toString()) !== shown.has(uri.toString()))) {
       this.#changed.fire(undefined);
     }
+    const labels = changed.map((uri) => chainLabel(uri, this.#outlines.known(uri)));
     const refreshed = await Promise.all(
       changed.map(async (uri) => ((await this.#outlines.refresh(uri)) ? [uri] : [])),
     );
-    this.#show(refreshed.flat());
+    if (changed.some((uri, index) => chainLabel(uri, this.#outlines.known(uri)) !== labels[index])) {
+      // another name is another place in the order
+      this.#changed.fire(undefined);
+    } else {
+      this.#show(refreshed.flat());
+    }
   }
 
   #show(chains: readonly vscode.Uri[]): void {
@@ -212,6 +245,13 @@ export class ChainsTree implements vscode.TreeDataProvider<ChainsNode>, vscode.D
       this.#changed.fire(nodes);
     }
   }
+}
+
+/** As people order names: `Step 9` before `Step 10`, whatever the case. */
+const NAMES = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+
+function compareTexts(one: string, other: string): number {
+  return one === other ? 0 : one < other ? -1 : 1;
 }
 
 function folderOf(chain: vscode.Uri): FolderNode | undefined {

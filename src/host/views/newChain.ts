@@ -61,7 +61,7 @@ export async function newChain(
 }
 
 /** The folder that a new file goes below when nothing says which; absent when the person gives up. */
-async function chooseFolder(): Promise<vscode.Uri | undefined> {
+export async function chooseFolder(): Promise<vscode.Uri | undefined> {
   const folders = vscode.workspace.workspaceFolders ?? [];
   if (folders.length === 0) {
     throw new UserError(

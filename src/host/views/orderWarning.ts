@@ -5,6 +5,7 @@
 import * as vscode from 'vscode';
 import type { ChainAnalysis } from '../../core/analysis/analysis';
 import type { BrokenUse } from '../../core/analysis/brokenUses';
+import { UserError } from '../../core/errors';
 import { isChainFile } from '../chainDocument';
 import { loadLanguage } from '../lazyBundles';
 import type { ChainAnalyses, ChainFiles } from '../services';
@@ -29,7 +30,7 @@ const NAMED_USES = 3;
  * answer that.
  *
  * @param notes what else is worth telling
- * @throws UserError when VS Code does not carry out the change
+ * @throws UserError when VS Code does not carry out the change, or a text is not the one that it was worked out for
  */
 export async function changeAndWarn(
   ports: MovePorts,
@@ -39,7 +40,11 @@ export async function changeAndWarn(
   const chains = changes.map(({ document }) => document.uri).filter(isChainFile);
   const analyse = (): Promise<readonly (ChainAnalysis | undefined)[]> =>
     Promise.all(chains.map((chain) => ports.analyses.of(chain).catch(() => undefined)));
+  const versions = changes.map(({ document }) => document.version);
   const before = await analyse();
+  if (changes.some(({ document }, index) => document.version !== versions[index])) {
+    throw textHasChanged();
+  }
   const applied = await applyChanges(changes);
   const after = await analyse();
   const { newlyBroken, reorder } = await loadLanguage();
@@ -82,15 +87,28 @@ async function fixOrder({ analyses }: MovePorts, chains: readonly vscode.Uri[]):
 /**
  * Moves the fewest requests after which every value is there before it is used; false when no order does that.
  *
- * @throws UserError when VS Code does not carry out the change
+ * @throws UserError when VS Code does not carry out the change, or the text has changed meanwhile
  */
 export async function mendOrder(analyses: Pick<ChainAnalyses, 'of'>, chain: vscode.Uri): Promise<boolean> {
   const { moveRequests, reorder } = await loadLanguage();
-  const moves = reorder(await analyses.of(chain));
+  const analysis = await analyses.of(chain);
+  const moves = reorder(analysis);
   if (moves !== undefined && moves.length > 0) {
-    await changeFile(chain, (text) => moveRequests(text, moves));
+    await changeFile(chain, (text) => {
+      if (text !== analysis.source.text) {
+        throw textHasChanged();
+      }
+      return moveRequests(text, moves);
+    });
   }
   return moves !== undefined;
+}
+
+function textHasChanged(): UserError {
+  return new UserError(
+    vscode.l10n.t('The text has changed meanwhile, so nothing was done.'),
+    vscode.l10n.t('Try it again.'),
+  );
 }
 
 function brokenText(broken: readonly BrokenUse[]): string {

@@ -55,16 +55,17 @@ export async function readAuthzResult(file: string): Promise<AuthzResult> {
 }
 
 /**
- * The newest result of a matrix (workspace path); absent when there is none. Files that are no results are
- * passed over.
+ * The newest result of a matrix (workspace path) that suits; absent when there is none. Files that are no results
+ * are passed over.
  */
 export async function latestAuthzResult(
   workspace: string,
   matrixFile: string,
+  suits: (result: AuthzResult) => boolean = () => true,
 ): Promise<StoredAuthzResult | undefined> {
   for (const file of await resultFiles(workspace, folderOf(workspace, matrixFile))) {
     const result = await resultIn(workspace, file);
-    if (result !== undefined) {
+    if (result !== undefined && suits(result)) {
       return { file, result };
     }
   }

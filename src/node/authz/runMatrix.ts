@@ -106,14 +106,11 @@ export async function cleanUp(
 function requirePermission(
   count: number,
   { matrix, file, environment }: LoadedMatrix,
-  { allowMutations }: MatrixSettings,
+  { allowMutations, execute: { remedies } }: MatrixSettings,
 ): void {
   const what = `${count} ${count === 1 ? 'object' : 'objects'} may be left of earlier runs`;
   if (!allowMutations) {
-    throw new UserError(
-      `${what}, and nobody allowed deleting them.`,
-      'Allow changes (--allow-mutations) and try again.',
-    );
+    throw new UserError(`${what}, and nobody allowed deleting them.`, remedies.allowChanges);
   }
   if (!matrix.mutate) {
     throw new UserError(`${what}, and ${file} does not allow changes.`, 'Set its "mutate" to true.');

@@ -13,6 +13,7 @@ import type {
   MatrixUser,
   RequestName,
 } from '../../core/authz/matrix/matrix';
+import { standInUser, throwAwayFor } from '../../core/authz/matrix/throwAways';
 import type { SecretSource } from '../../core/builtIns';
 import type { AuthoredSettings } from '../../core/originPolicy';
 import type { RunProspect } from '../../core/permission';
@@ -37,7 +38,7 @@ export async function surveyMatrix(job: MatrixJob, settings: ExecuteSettings): P
   // Whatever was allowed so far: what is surveyed is what an approval has to cover.
   const secrets = await runSecrets(job, { secrets: own, remedies, approval: 'all' }, authored);
   const bound = new Set([...(own.stored?.keys() ?? [])].map((name) => `secret ${name}`));
-  const surveys = loaded.matrix.users.flatMap((user) =>
+  const surveys = senders(loaded.matrix).flatMap((user) =>
     surveysOf(loaded, user, authored, { secrets, isBound: (label) => bound.has(label) }),
   );
   const { environment, environmentFile } = loaded;
@@ -51,6 +52,14 @@ export async function surveyMatrix(job: MatrixJob, settings: ExecuteSettings): P
     ...(proxy === undefined ? {} : { proxy }),
     ...(authority === undefined ? {} : { authority }),
   };
+}
+
+/** The users, and those that may be made in their places, who bring other values along. */
+function senders(matrix: Matrix): readonly MatrixUser[] {
+  return matrix.users.flatMap((user) => {
+    const how = throwAwayFor(matrix, user);
+    return how === undefined ? [user] : [user, standInUser(user, how, '', user.name)];
+  });
 }
 
 interface SurveyPorts {

@@ -120,10 +120,11 @@ function mayChange({ environment }: LoadedMatrix, { allowMutations }: MatrixSett
 
 /** The cells that these settings ask for. */
 export function planOf(loaded: LoadedMatrix, settings: MatrixSettings): MatrixPlan {
-  const { only, irreversible } = settings;
+  const { only, irreversible, execute } = settings;
   return planMatrix(loaded, {
     ...(only === undefined ? {} : { only }),
     allowMutations: mayChange(loaded, settings),
+    allowChanges: execute.remedies.allowChanges,
     irreversible,
   });
 }

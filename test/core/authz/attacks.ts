@@ -67,6 +67,7 @@ export interface MatrixInShort {
   readonly operations?: Readonly<Record<string, object>>;
   readonly policy?: Readonly<Record<string, unknown>>;
   readonly packs?: readonly string[];
+  readonly throwAway?: Readonly<Record<string, object>>;
 }
 
 const user = (role: string) => ({ role, login: 'login.chain.json' });

@@ -43,6 +43,23 @@ describe('extractionRules', () => {
       '{"a": [{"b": [{"id": 1, "name": "x"}, {"id": 2, "name": "y"}]}]}',
       ['$.a[0].b[1].id', "$.a[0].b[?@.name == 'y'].id", '$.a[0].b[*].id …'],
     ],
+    [
+      'an item by a mark, which tells more than a number',
+      inBody('cards', 1, 'token'),
+      '{"cards": [{"token": "a", "rank": 1, "primary": false}, {"token": "b", "rank": 2, "primary": true}]}',
+      [
+        '$.cards[1].token',
+        '$.cards[?@.primary == true].token',
+        '$.cards[?@.rank == 2].token',
+        '$.cards[*].token …',
+      ],
+    ],
+    [
+      'an item by a number of any length, and never by an id',
+      inBody(0, 'token'),
+      '[{"token": "a", "userId": 7, "level": 12345678901234567890}, {"token": "b", "userId": 8, "level": 2}]',
+      ['$[0].token', '$[?@.level == 12345678901234567890].token', '$[*].token …'],
+    ],
     ['a bare value of a list', inBody(1), '[1, 2]', ['$[1]', '$[*] …']],
     [
       'names that need quotes',

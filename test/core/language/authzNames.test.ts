@@ -82,6 +82,22 @@ describe('completeNames', () => {
       ['>alice', '>sam'],
     ],
     [
+      'offers roles that nobody says how to make another of',
+      `{ ${REST}, "throwAway": { "customer": {}, "¦" } }`,
+      ['>agent'],
+    ],
+    [
+      'offers resources for throw-away users',
+      '{ "resources": { "order": {}, "user": {} }, "throwAway": { "customer": { "resource": "¦" } } }',
+      ['>order', '>user'],
+    ],
+    [
+      'offers users with credentials to make others',
+      `{ ${REST}, "throwAway": { "customer": { "by": "¦" } } }`,
+      ['>alice', '>sam'],
+    ],
+    ['offers no member of a throw-away user', `{ ${REST}, "throwAway": { "customer": { "¦" } } }`, []],
+    [
       'offers the variables of the chains as identifiers, those of the creation first',
       '{ "resources": { "order": { "create": "orders.chain.json#create", "id": ["¦"] } } }',
       ['>orderId', '>cursor'],

@@ -59,6 +59,30 @@ const read = '{ "id": "read", "method": "GET", "url": "/orders/{{orderId}}" }';
 const answered = (id: string, body: string) => (requestId: string) =>
   requestId === id ? { body, headers: [], cookies: [] } : undefined;
 
+describe('fixes for an id that is written out', () => {
+  const id = 'b7c1d0aa-3f5e-4a7b-9c21-5d0e8f6a1b2c';
+  const reads = `{ "id": "read", "method": "GET", "url": "/orders/${id}" }`;
+  const code = 'missing-mapping';
+
+  it('refer to the variable of its name', () => {
+    const test = { text: chain([creates, reads]) };
+    assert.deepEqual(titles(fixesOf(test, code)), ['Refer to orderId (preferred)']);
+    assert.equal(mended(test, code, 'Refer to orderId'), chain([creates, reads.replace(id, '{{orderId}}')]));
+  });
+
+  it('extract it from an earlier request whose last response has something of its name', () => {
+    const test = { text: chain([create, reads]), lastResponse: answered('create', '{"id":"other"}') };
+    const title = 'Extract orderId from Create order ($.id), and refer to it';
+    assert.deepEqual(titles(fixesOf(test, code)), [title]);
+    assert.equal(mended(test, code, title), chain([creates, reads.replace(id, '{{orderId}}')]));
+  });
+
+  it('propose nothing where nothing bears its name, or only what comes later', () => {
+    assert.deepEqual(fixesOf({ text: chain([create, reads]) }, code), []);
+    assert.deepEqual(fixesOf({ text: chain([create, reads, creates.replace('create', 'late')]) }, code), []);
+  });
+});
+
 describe('fixes of an unresolved reference', () => {
   const local = { name: 'local', text: '{\n  "name": "local",\n  "variables": { "baseUrl": "x" }\n}\n' };
   const environment = readEnvironmentSources(local.text, 'local.environment.json')[0];

@@ -5,7 +5,7 @@ import { stringifyJson } from '../../../src/core/json';
 import type { HeaderLine } from '../../../src/core/model';
 import type { RecordedBody, RecordedExchange } from '../../../src/core/result';
 import { curlCommand } from '../../../src/formats/exporters/curl';
-import { readCurl } from '../../../src/formats/importers/curl';
+import { readCurl } from '../../../src/formats/importers/curl/readCurl';
 
 type RecordedRequest = RecordedExchange['request'];
 
@@ -92,7 +92,17 @@ describe('curlCommand', () => {
       "--proto =http,https --url 'file:///etc/passwd'",
     ],
     ['an exclamation mark', request({ url: 'http://h/a!b' }), "'http://h/a!b'"],
-    ['an exclamation mark among escapes', request({ url: 'http://h/a!\tb' }), "$'http://h/a\\u0021\\tb'"],
+    ['an exclamation mark among escapes', request({ url: 'http://h/a!\tb' }), "$'http://h/a\\x21\\tb'"],
+    [
+      'a mark that turns the reading around',
+      request({ url: 'http://h/\u202eb' }),
+      "$'http://h/\\xe2\\x80\\xaeb'",
+    ],
+    [
+      'a HEAD that has a body',
+      request({ method: 'HEAD', body: body('{}') }),
+      "-X HEAD --ignore-content-length -H 'Connection: close'",
+    ],
     [
       'bytes',
       request({ method: 'PUT', body: { encoding: 'base64', content: 'AP8=', size: 2, mediaType: '' } }),

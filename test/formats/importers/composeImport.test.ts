@@ -2,39 +2,15 @@
 import assert from 'node:assert/strict';
 import { readChain } from '../../../src/core/chainFile';
 import { readEnvironment } from '../../../src/core/environmentFile';
-import type { JsonObject } from '../../../src/core/json';
+import { parseJson, stringifyJson } from '../../../src/core/json';
 import { composeImport } from '../../../src/formats/importers/composeImport';
 import type { ComposedImport } from '../../../src/formats/importers/composeImport';
 import type { FolderStyle } from '../../../src/formats/importers/chainGroups';
-import type { ImportedCollection, ImportedRequest } from '../../../src/formats/importers/imported';
+import { exampleExchange } from '../../../src/formats/importers/exampleAnswer';
+import { memberOf } from '../../../src/formats/importers/foreignJson';
+import type { ImportedCollection, KeptRequest } from '../../../src/formats/importers/imported';
 import { renderImportReport } from '../../../src/formats/importers/importReport';
-
-const collection = (
-  requests: readonly ImportedRequest[],
-  more: Partial<ImportedCollection> = {},
-): ImportedCollection => ({
-  format: 'Test collection',
-  name: 'Orders',
-  variables: [],
-  requests,
-  environments: [],
-  remarks: [],
-  renamed: [],
-  typedVariables: [],
-  ...more,
-});
-
-const request = (
-  name: string,
-  members: JsonObject = {},
-  folders: readonly string[] = [],
-): ImportedRequest => ({
-  kind: 'kept',
-  name,
-  folders,
-  request: { method: 'GET', url: '{{baseUrl}}/x', ...members },
-  remarks: [],
-});
+import { collection, environment, request } from './collections';
 
 const compose = (one: ImportedCollection, folders: FolderStyle = 'tags'): ComposedImport =>
   composeImport([{ source: 'orders.json', collection: one }], { folders });
@@ -125,6 +101,44 @@ describe('composeImport', () => {
     assert.deepEqual(ids, ['get', 'get-2', 'request', 'request-2']);
   });
 
+  it('makes ids of what programs call requests, and has further words as tags', () => {
+    const one = { ...request('Read an order', {}, ['Orders']), id: 'get Order', tags: ['read', 'Orders'] };
+    const tagged = JSON.parse(compose(collection([one])).files[0]?.text ?? '') as { requests: object[] };
+    assert.deepEqual(tagged.requests[0], {
+      id: 'get-order',
+      name: 'Read an order',
+      tags: ['Orders', 'read'],
+      method: 'GET',
+      url: '{{baseUrl}}/x',
+    });
+    const split = compose(collection([one]), 'chains').files[0]?.text ?? '';
+    assert.match(split, /"tags": \["read", "Orders"\]/);
+  });
+
+  it('names the secrets of a chain in each environment of its source', () => {
+    const key = { type: 'bearer', token: '{{$secret API_KEY}}' };
+    const { files } = compose(
+      collection(
+        [
+          request('a', { auth: key }),
+          request('b', { headers: [{ name: 'X-Api-Key', value: 'k-93u4hf93h' }] }),
+        ],
+        {
+          secrets: ['API_KEY'],
+          environments: [environment('one', {}), environment('two', {})],
+        },
+      ),
+    );
+    assert.match(files[0]?.text ?? '', /\$secret API_KEY_2/, 'another credential has another name');
+    assert.deepEqual(
+      files.slice(1).map(({ text, path }) => readEnvironment(text, path).environment?.secrets),
+      [
+        ['API_KEY', 'API_KEY_2'],
+        ['API_KEY', 'API_KEY_2'],
+      ],
+    );
+  });
+
   it('puts secrets in place of credentials, one name for one value, and forgets the values', () => {
     const imported = collection(
       [
@@ -146,18 +160,11 @@ describe('composeImport', () => {
       },
     );
     const { files, reports } = compose(imported);
-    const [chain = '', environment = ''] = files.map(({ text }) => text);
-    assert.doesNotMatch(
-      chain + environment + JSON.stringify(reports),
-      /hunter22xyz|k-93u4hf93h|marked as secret/,
-    );
+    const [chain = '', local = ''] = files.map(({ text }) => text);
+    assert.doesNotMatch(chain + local + JSON.stringify(reports), /hunter22xyz|k-93u4hf93h|marked as secret/);
     assert.match(chain, /"password": "\{\{\$secret PASSWORD\}\}"/);
     assert.match(chain, /"environment": "local"/);
-    assert.deepEqual(readEnvironment(environment, 'local').environment?.secrets, [
-      'PASSWORD',
-      'API_KEY',
-      'PLAIN',
-    ]);
+    assert.deepEqual(readEnvironment(local, 'local').environment?.secrets, ['PASSWORD', 'API_KEY', 'PLAIN']);
     assert.deepEqual(reports[0]?.secrets, ['PASSWORD', 'API_KEY', 'PLAIN']);
     assert.deepEqual(
       reports[0]?.requests.map((one) => ('secrets' in one ? one.secrets : [])),
@@ -166,7 +173,8 @@ describe('composeImport', () => {
   });
 
   it('gives constants that stand in JSON without quotes the types of their texts', () => {
-    const variables = ['7', 'true', '007', 'x', '12345678901234567890'].map((value, index) => ({
+    const texts = ['7', 'true', '007', 'x', '12345678901234567890', '[1, "a"]', '{"a": [{{v0}}]}', '[1'];
+    const variables = texts.map((value, index) => ({
       name: `v${index}`,
       value,
       isSecret: false,
@@ -174,9 +182,10 @@ describe('composeImport', () => {
     const { files } = compose(
       collection([request('a')], { variables, typedVariables: variables.map(({ name }) => name) }),
     );
-    assert.match(
-      files[0]?.text ?? '',
-      /\{ "v0": 7, "v1": true, "v2": "007", "v3": "x", "v4": 12345678901234567890 \}/,
+    const chain = parseJson(files[0]?.text ?? '');
+    assert.equal(
+      stringifyJson(memberOf(chain, 'variables') ?? null),
+      '{"v0":7,"v1":true,"v2":"007","v3":"x","v4":12345678901234567890,"v5":[1,"a"],"v6":{"a":["{{v0}}"]},"v7":"[1"}',
     );
   });
 
@@ -212,7 +221,121 @@ describe('composeImport', () => {
     );
   });
 
+  it('reports whose responses are kept, where somebody keeps them', () => {
+    const answer = { status: 201, headers: [], body: '{}' };
+    const call = (name: string): KeptRequest => ({
+      ...{ kind: 'kept', name, folders: [], remarks: [] },
+      request: { method: 'POST', url: 'http://a.test' },
+    });
+    const recorded = exampleExchange({ method: 'POST', url: 'http://a.test', headers: [] }, answer);
+    const source = {
+      source: 'orders.json',
+      collection: collection([{ ...call('a'), recorded }, call('b')]),
+    };
+    const textWith = (responses: boolean): string => {
+      const { reports } = composeImport([source], { folders: 'tags', responses });
+      return renderImportReport({ formatVersion: 1, sources: reports });
+    };
+    const [first, ...others] = ['orders.json: Test collection, 2 requests', '  a -> orders.chain.json#a'];
+    const last = '  b -> orders.chain.json#b';
+    assert.equal(textWith(true), [first, ...others, '    response kept: 201', last, ''].join('\n'));
+    const left = '  ! Responses to its requests are not carried over.';
+    assert.equal(textWith(false), [first, left, ...others, last, ''].join('\n'));
+  });
+
+  it('writes an environment once that several files bring along', () => {
+    const shared = environment('dev', { baseUrl: 'http://dev.test' });
+    const one = collection([request('a')], { name: 'One', environments: [shared] });
+    const other = collection([request('b', { headers: [{ name: 'X-Api-Key', value: 'k-93u4hf93h' }] })], {
+      name: 'Other',
+      environments: [environment('dev', { baseUrl: 'http://dev.test' })],
+    });
+    const { files } = composeImport(
+      [
+        { source: 'one.http', collection: one },
+        { source: 'other.http', collection: other },
+      ],
+      { folders: 'tags' },
+    );
+    assert.deepEqual(
+      files.map(({ path }) => path),
+      ['one.chain.json', 'dev.environment.json', 'other.chain.json'],
+    );
+    assert.deepEqual(readEnvironment(files[1]?.text ?? '', 'dev').environment?.secrets, ['API_KEY']);
+    assert.match(files[2]?.text ?? '', /"environment": "dev"/);
+  });
+
   it('makes no chain of a collection without requests', () => {
     assert.deepEqual(compose(collection([])).files, []);
+  });
+
+  it('writes beside what is there, and calls secrets that are kept already by their names', () => {
+    const imported = collection(
+      [request('Login', { auth: { type: 'basic', username: 'alice', password: 'hunter22xyz' } })],
+      { environments: [environment('Local', { password: 'other22xyz' })] },
+    );
+    const { files, secrets } = composeImport([{ source: 'a', collection: imported }], {
+      folders: 'tags',
+      taken: ['Orders.chain.json', 'orders-2.chain.json', 'local.json'],
+      known: new Map([
+        ['ALICE', 'hunter22xyz'],
+        ['PASSWORD', 'somebody else'],
+      ]),
+    });
+    assert.deepEqual(
+      files.map(({ path }) => path),
+      ['orders-3.chain.json', 'local.environment.json'],
+    );
+    assert.match(files[0]?.text ?? '', /\{\{\$secret ALICE\}\}/);
+    assert.deepEqual(
+      secrets.map(({ name, value }) => [name, value]),
+      [
+        ['ALICE', 'hunter22xyz'],
+        ['PASSWORD_2', 'other22xyz'],
+      ],
+    );
+  });
+
+  it('says for each secret where its requests go', () => {
+    const key = (value: string) => ({ headers: [{ name: 'X-Api-Key', value }] });
+    const imported = collection(
+      [
+        request('One', { ...key('k-one-93u4hf93h'), url: '{{baseUrl}}/x' }),
+        request('Two', { ...key('k-two-93u4hf93h'), url: 'http://127.0.0.1:2/x' }),
+        request('Three', { ...key('k-two-93u4hf93h'), url: '{{unknown}}/x' }),
+      ],
+      {
+        auth: { type: 'bearer', token: 'k-all-93u4hf93h' },
+        variables: [{ name: 'baseUrl', value: 'https://{{host}}/v1', isSecret: false }],
+        environments: [environment('local', { host: 'API.example.com', secret: 'k-env-93u4hf93h' })],
+      },
+    );
+    const { secrets } = composeImport([{ source: 'a', collection: imported }], { folders: 'tags' });
+    const all = ['https://api.example.com', 'http://127.0.0.1:2'];
+    assert.deepEqual(
+      secrets.map(({ value, origins }) => [value, origins]),
+      [
+        ['k-all-93u4hf93h', all],
+        ['k-one-93u4hf93h', ['https://api.example.com']],
+        ['k-two-93u4hf93h', ['http://127.0.0.1:2']],
+        ['k-env-93u4hf93h', all],
+      ],
+    );
+  });
+
+  it('looks for no origin in an address that is made to explode', () => {
+    const variables = ['a', 'b', 'c'].map((name, index) => ({
+      name,
+      value: `{{${'abc'[index + 1] ?? 'c'}}}`.repeat(100_000),
+      isSecret: false,
+    }));
+    const login = request('x', {
+      url: '{{a}}'.repeat(100_000),
+      auth: { type: 'bearer', token: 'k-all-93u4hf93h' },
+    });
+    const { secrets } = composeImport([{ source: 'a', collection: collection([login], { variables }) }], {
+      folders: 'tags',
+    });
+    assert.deepEqual(secrets, [{ name: 'TOKEN', value: 'k-all-93u4hf93h', origins: [] }]);
   });
 });

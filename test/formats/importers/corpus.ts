@@ -19,6 +19,11 @@ export function corpusFiles(folder: string): readonly string[] {
     : [];
 }
 
+/** Where a folder lies. */
+export function corpusFolder(folder: string): string {
+  return path.join(corpus, folder);
+}
+
 /** The text of a file. */
 export function corpusText(folder: string, name: string): string {
   return readFileSync(path.join(corpus, folder, name), 'utf8');

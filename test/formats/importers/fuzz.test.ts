@@ -12,6 +12,7 @@ import type { JsonValue } from '../../../src/core/json';
 import { composeImport } from '../../../src/formats/importers/composeImport';
 import { renderImportReport } from '../../../src/formats/importers/importReport';
 import { readImport } from '../../../src/formats/importers/importers';
+import { parseYaml } from '../../../src/formats/importers/yamlText';
 import { corpusFiles, corpusText } from './corpus';
 import { createDraw, mutate, mutateText } from './mutate';
 
@@ -24,12 +25,18 @@ const samples = [
   '{"info":{"name":"a"},"item":[{"name":"b","event":[{"listen":"test","script":{"exec":["pm.environment.set(\'t\', pm.response.json().t)"]}}],"request":{"method":"POST","header":[{"key":"A","value":"{{t}}"}],"auth":{"type":"basic","basic":[{"key":"password","value":"x"}]},"url":{"host":["x"],"path":[":id"],"query":[{"key":"q","value":"1"}],"variable":[{"key":"id","value":"2"}]},"body":{"mode":"raw","raw":"{}","options":{"raw":{"language":"json"}}}}}]}',
   '{"name":"e","values":[{"key":"token","value":"abc123456","enabled":true}]}',
   '{"log":{"entries":[{"request":{"method":"POST","url":"http://x/?a=b","headers":[{"name":"Authorization","value":"Bearer y"}],"postData":{"mimeType":"application/json","text":"{}"}},"response":{"status":200}}]}}',
+  'openapi: 3.1.0\ninfo: {title: a}\nservers: [{url: "https://{h}", variables: {h: {default: x}}}]\ncomponents: {securitySchemes: {k: {type: apiKey, in: header, name: K}}, schemas: {S: {type: object, properties: {s: {$ref: "#/components/schemas/S"}, t: {type: string}}}}}\npaths:\n  /a:\n    post: {operationId: o, security: [{k: []}], requestBody: {content: {application/json: {schema: {$ref: "#/components/schemas/S"}}}}, responses: {200: {links: {l: {operationId: p, parameters: {id: $response.body#/id}}}}}}\n  /a/{id}:\n    get: {operationId: p, parameters: [{name: id, in: path}, {name: q, in: query, schema: {type: array, items: {type: integer}}}]}',
+  "TOKEN=$(curl -s 'http://x/login' -d @- <<EOF | jq -r .token\na=$B\nEOF\n)\n# Orders\ncurl \"http://x/?a=1&b=2\" -H \"Authorization: Bearer $TOKEN\" -F 'f=@a.txt;type=x/y' $'\\u0041' | cat",
+  '{"type":"collection.insomnia.rest/5.0","name":"i","collection":[{"name":"f","environment":{"x":{"y":1}},"headers":[{"name":"H","value":"{{ _.x.y }}"}],"children":[{"name":"a","url":"{{ _.base }}/:id","pathParameters":[{"name":"id","value":"{% response \'body\', \'req_b\', \'$.id\' %}"}],"meta":{"id":"req_a","sortKey":2},"scripts":{"afterResponse":"insomnia.environment.set(\'t\', insomnia.response.json().t)"},"body":{"mimeType":"application/graphql","text":"{}"}}]},{"name":"b","url":"b","meta":{"id":"req_b"}}],"environments":{"name":"e","data":{"base":"http://x"},"subEnvironments":[{"name":"s","data":{}}]}}',
+  '{"opencollection":"1.0.0","info":{"name":"o"},"request":{"variables":[{"name":"v","value":{"type":"number","data":"1"}}],"auth":{"type":"bearer","token":"{{v}}"},"headers":[{"name":"H","value":"x"}]},"items":[{"info":{"name":"f","type":"folder","seq":1},"items":[{"info":{"name":"r","type":"http","seq":1},"http":{"method":"POST","url":"{{v}}/:id","params":[{"name":"id","type":"path","value":"1"}],"auth":"inherit","body":{"type":"multipart-form","data":[{"name":"a","type":"file","value":["x"]}]}},"runtime":{"variables":[{"name":"v","value":"2"}],"assertions":[{"expression":"res.status","operator":"eq","value":"200"}],"scripts":[{"type":"after-response","code":"bru.setVar(\'t\', res.body.t)"}]}}]}]}',
+  '@a = {{x.response.body.$.t}}\n### T\n# @name x\nPOST http://h/{{$randomInt 1 2}}\n  ?q=1\nAuthorization: Basic a b\nContent-Type: multipart/form-data; boundary=b\n\n--b\nContent-Disposition: form-data; name="f"\n\n< ./f\n--b--\n\n> {% client.global.set("i", response.body.i) %}\n?? status == 200\n###\nGET /{{a}}/{{x.i[0]}}\n',
+  'meta {\n  name: a\n  type: http\n  seq: 1\n}\n\npost {\n  url: http://h/:id?a=b\n  body: multipartForm\n  auth: basic\n}\n\nparams:query {\n  ~a: b\n}\n\nparams:path {\n  id: {{x}}\n}\n\nauth:basic {\n  username: u\n  password: p\n}\n\nbody:multipart-form {\n  f: @file(a|b) @contentType(t/u)\n}\n\nvars:pre-request {\n  @number\n  n: 1\n}\n\nvars:post-response {\n  t: res.body.t\n}\n\nassert {\n  res.status: eq 200\n}\n\nscript:post-response {\n  bru.setVar("i", res.body.i)\n}\n',
 ];
 
 const sources = [
   ...samples,
-  ...['postman', 'har', 'negative'].flatMap((folder) =>
-    corpusFiles(folder).map((name) => corpusText(folder, name)),
+  ...['postman', 'har', 'curl', 'http', 'http/import-chain', 'openapi', 'insomnia', 'negative'].flatMap(
+    (folder) => corpusFiles(folder).map((name) => corpusText(folder, name)),
   ),
 ].filter((text) => text.length <= MAX_SIZE);
 
@@ -76,7 +83,7 @@ function mutation(seed: number): string {
 
 function parsed(text: string): JsonValue | undefined {
   try {
-    return parseJson(text.replace(/^\ufeff/, ''));
+    return /^[\ufeff\s]*[[{]/.test(text) ? parseJson(text.replace(/^\ufeff/, '')) : parseYaml(text);
   } catch {
     // A file of the corpus that is broken on purpose.
     return undefined;

@@ -1,7 +1,7 @@
 /** Recordings: which calls are kept, and what of them. */
 import assert from 'node:assert/strict';
 import type { JsonObject } from '../../../src/core/json';
-import type { ImportedRequest } from '../../../src/formats/importers/imported';
+import type { ImportedExchange, ImportedRequest } from '../../../src/formats/importers/imported';
 import { readImport } from '../../../src/formats/importers/importers';
 
 const har = (...entries: readonly JsonObject[]): string =>
@@ -64,6 +64,11 @@ describe('importing a recording', () => {
       'JSON with braces, as text',
       { mimeType: 'application/json', text: '{"a":"{{b}}"}' },
       { text: '{"a":"\\{{b}}"}', contentType: 'application/json' },
+    ],
+    [
+      'JSON with escaped braces',
+      { mimeType: 'application/json', text: '{"a":"\\u007b\\u007bb}}"}' },
+      { json: { a: '\\{{b}}' } },
     ],
     [
       'a form',
@@ -138,12 +143,28 @@ describe('importing a recording', () => {
       entry({ method: 'OPTIONS', headers: [{ name: 'Access-Control-Request-Method', value: 'PUT' }] }),
     ],
     ['websockets', entry({}, { response: { status: 101 } })],
+    ['event-streams', entry({}, { _resourceType: 'eventsource' })],
+    [
+      'event-streams',
+      entry({}, { response: { status: 200, content: { mimeType: 'text/event-stream;charset=utf-8' } } }),
+    ],
   ];
   for (const [rule, call] of rules) {
     it(`sets ${rule} aside, until they are wanted`, async () => {
       const [aside] = await requestsOf(har(call));
-      assert.match(aside?.kind === 'left-out' ? aside.reason : '', new RegExp(`--keep ${rule} imports it`));
+      assert.equal(aside?.kind === 'left-out' ? aside.rule : '', rule);
       assert.equal((await requestsOf(har(call), [rule]))[0]?.kind, 'kept');
+    });
+  }
+
+  for (const [status, redirects] of [
+    [302, 'manual'],
+    [308, 'manual'],
+    [200, undefined],
+    [304, undefined],
+  ] as const) {
+    it(`${redirects === undefined ? 'leaves redirects as they are' : 'does not follow a redirect'} after a ${status}`, async () => {
+      assert.equal((await onlyRequest(entry({}, { response: { status } })))['redirects'], redirects);
     });
   }
 
@@ -151,6 +172,28 @@ describe('importing a recording', () => {
     const calls = [entry({}), entry({}), entry({ method: 'POST' }), entry({ method: 'POST' })];
     const kinds = (await requestsOf(har(...calls))).map(({ kind }) => kind);
     assert.deepEqual(kinds, ['kept', 'left-out', 'kept', 'kept']);
+  });
+
+  const again: [title: string, first: JsonObject, second: JsonObject, isKept: boolean][] = [
+    ['has the same answer', { text: 'a' }, { text: 'a' }, false],
+    ['has another answer', { text: '{"state":"new"}' }, { text: '{"state":"ready"}' }, true],
+    ['has another status', { status: 404 }, { status: 200 }, true],
+    ['leads elsewhere', { status: 302, to: '/a' }, { status: 302, to: '/b' }, true],
+    ['is told that nothing changed', { text: 'a' }, { status: 304 }, false],
+    ['has no answer', { text: 'a' }, { status: 0 }, false],
+  ];
+  for (const [title, first, second, isKept] of again) {
+    it(`${isKept ? 'keeps' : 'sets aside'} a read again that ${title}`, async () => {
+      const answered = ({ status = 200, text = '', to = '' }: JsonObject): JsonObject =>
+        entry({}, { response: { status, headers: [{ name: 'Location', value: to }], content: { text } } });
+      const [, repeated] = await requestsOf(har(answered(first), answered(second)));
+      assert.equal(repeated?.kind, isKept ? 'kept' : 'left-out');
+    });
+  }
+
+  it('takes a status that is an object for no answer', async () => {
+    const [first] = await requestsOf(har(entry({}, { response: { status: { toString: 200 } } })));
+    assert.deepEqual(first?.kind === 'kept' ? first.remarks : [], ['The recording has no response to it.']);
   });
 
   it('takes a JSON response for an API call whatever its address ends in', async () => {
@@ -191,6 +234,118 @@ describe('importing a recording', () => {
         { method: 'GET', url: 'https://x.example/me' },
       ],
     );
+  });
+
+  const recordedOf = async (one: JsonObject): Promise<ImportedExchange | undefined> => {
+    const [first] = await requestsOf(JSON.stringify([one]));
+    return first?.kind === 'kept' ? first.recorded : assert.fail(JSON.stringify(first));
+  };
+
+  it('keeps what was sent and received, with its time', async () => {
+    const type = { name: 'Content-Type', value: 'application/json' };
+    const sent = {
+      method: 'POST',
+      url: 'http://a.test/orders?x=1',
+      headers: [{ name: ':path', value: '/' }, { name: 'Cookie', value: 'a=b' }, type],
+      postData: { mimeType: 'application/json', text: '{"sku":"ä"}' },
+    };
+    const response = {
+      status: 201,
+      statusText: '',
+      httpVersion: 'http/2.0',
+      headers: [{ name: ':status', value: '201' }, { name: 'Location', value: '/orders/7' }, type],
+      content: { mimeType: 'application/json; charset=utf-8', text: '{"id":7}' },
+      bodySize: 5,
+    };
+    const call = { startedDateTime: '2026-03-04T05:06:07.089+01:00', time: 12.5, request: sent, response };
+    assert.deepEqual(await recordedOf(call), {
+      startedAt: Date.UTC(2026, 2, 4, 4, 6, 7, 89),
+      exchange: {
+        request: {
+          method: 'POST',
+          url: 'http://a.test/orders?x=1',
+          headers: [{ name: 'Cookie', value: 'a=b' }, type],
+          body: { encoding: 'utf8', content: '{"sku":"ä"}', size: 12, mediaType: 'application/json' },
+        },
+        response: {
+          status: 201,
+          statusText: 'Created',
+          httpVersion: '2.0',
+          headers: [{ name: 'Location', value: '/orders/7' }, type],
+          body: { encoding: 'utf8', content: '{"id":7}', size: 8, mediaType: 'application/json' },
+          wireSize: 5,
+          notes: [],
+        },
+        redirects: [],
+        timings: { totalMs: 12.5 },
+      },
+    });
+  });
+
+  const request = { method: 'GET', url: 'http://a.test/', headers: [] };
+  const base64 = { encoding: 'base64', mimeType: 'application/x-bytes' };
+  const receivedBodies: [
+    title: string,
+    call: JsonObject,
+    body: readonly [encoding: string, content: string],
+  ][] = [
+    [
+      'bytes as base64',
+      { response: { status: 200, content: { ...base64, text: 'AP8=' } } },
+      ['base64', 'AP8='],
+    ],
+    [
+      'text that came as base64',
+      { response: { status: 200, content: { ...base64, text: 'YWI=' } } },
+      ['utf8', 'ab'],
+    ],
+    ['base64 that is none', { response: { status: 200, content: { ...base64, text: '%' } } }, ['utf8', '%']],
+    ['JSON of a flat call', { status: 200, responseBody: { a: 1 } }, ['utf8', '{"a":1}']],
+    ['a body of a wrong type', { response: { status: 200, content: [1] } }, ['utf8', '']],
+  ];
+  for (const [title, call, [encoding, content]] of receivedBodies) {
+    it(`keeps ${title} as a received body`, async () => {
+      const body = (await recordedOf({ request, ...call }))?.exchange.response?.body;
+      assert.deepEqual([body?.encoding, body?.content], [encoding, content]);
+    });
+  }
+
+  it('keeps a form that was recorded as fields', async () => {
+    const params = [
+      { name: 'a b', value: '1&2' },
+      { name: 'c', value: '\ud800' },
+    ];
+    const postData = { mimeType: 'application/x-www-form-urlencoded', params };
+    const recorded = await recordedOf({
+      request: { ...request, method: 'POST', postData },
+      response: { status: 200 },
+    });
+    assert.equal(recorded?.exchange.request.body?.content, 'a%20b=1%262&c=%EF%BF%BD');
+  });
+
+  it('says that a body is not in the recording', async () => {
+    const recorded = await recordedOf({ request, response: { status: 200, bodySize: 70 } });
+    assert.deepEqual(recorded?.exchange.response?.notes, ['The recording does not hold this body.']);
+  });
+
+  const strange: [title: string, call: JsonObject, startedAt: number | undefined, totalMs: number][] = [
+    ['no time', {}, undefined, 0],
+    ['a time that is none', { startedDateTime: 'soon', time: -1 }, undefined, 0],
+    ['a year of six digits', { startedDateTime: '+275760-01-01T00:00:00Z', time: 'x' }, undefined, 0],
+    ['a duration as text', { startedDateTime: '1970-01-01T00:00:01Z', time: '3' }, 1000, 3],
+  ];
+  for (const [title, call, startedAt, totalMs] of strange) {
+    it(`reads a response with ${title}`, async () => {
+      const recorded = await recordedOf({ request, response: { status: 204 }, ...call });
+      assert.deepEqual([recorded?.startedAt, recorded?.exchange.timings], [startedAt, { totalMs }]);
+    });
+  }
+
+  it('keeps nothing of a call that was not answered', async () => {
+    for (const status of [undefined, 0, -1, 1000, 1.5, '']) {
+      const response = { headers: [], ...(status === undefined ? {} : { status }) };
+      assert.equal(await recordedOf({ request, response }), undefined);
+    }
   });
 
   it('refuses a log without entries', async () => {

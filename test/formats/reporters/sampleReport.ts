@@ -6,7 +6,7 @@ import type {
   RecordedExchange,
   RequestResult,
 } from '../../../src/core/result';
-import type { RunReport } from '../../../src/formats/reporters/runReport';
+import type { RunReport } from '../../../src/core/runReport';
 
 const file = 'orders/order-lifecycle.chain.json';
 

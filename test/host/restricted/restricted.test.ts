@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { chainPlace } from '../../../src/host/chainDocument';
-import { resultsPanels, startServer, twoRequests, until, writeInWorkspace } from '../chainFiles';
+import { until } from '../../until';
+import { resultsPanels, startServer, twoRequests, writeInWorkspace } from '../chainFiles';
 import type { LoopbackServer } from '../chainFiles';
 import { ownService } from '../ownRuns';
 
@@ -28,7 +29,7 @@ describe('in an untrusted workspace', () => {
       100,
     );
     const titles = lenses.map(({ command }) => command?.title).sort();
-    assert.deepEqual(titles, ['1 use', 'Chain Viewer', 'Open as form', 'Preview', 'Preview']);
+    assert.deepEqual(titles, ['1 use', 'Auto Map', 'Chain Viewer', 'Open as form', 'Preview', 'Preview']);
   });
 
   it('previews without reading secrets and files', async () => {
@@ -61,6 +62,9 @@ describe('in an untrusted workspace', () => {
     ['runToHere', 'create'],
     ['rerunFailed'],
     ['rerunLast'],
+    ['notify'],
+    ['setUpNotification'],
+    ['sendTestMessage'],
   ];
   for (const [name, ...args] of commands) {
     it(`refuses ${name} in code and sends nothing`, async () => {

@@ -3,8 +3,9 @@ import * as vscode from 'vscode';
 import { nothingApproved } from '../../../src/core/approval';
 import { thisMachine } from '../../../src/host/settings';
 import type { SignInPorts } from '../../../src/node/signInPorts';
+import { until } from '../../until';
 import { answering } from '../answers';
-import { startServer, until, writeInWorkspace } from '../chainFiles';
+import { startServer, writeInWorkspace } from '../chainFiles';
 
 describe('secrets in an untrusted workspace', () => {
   it('are neither asked for nor taken from files', async () => {

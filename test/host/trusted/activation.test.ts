@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { until } from '../chainFiles';
+import { until } from '../../until';
 
 const extension = vscode.extensions.getExtension('chainwright.chainwright');
 
@@ -9,7 +9,7 @@ describe('activation in a workspace with chains', () => {
     await until(() => extension?.isActive === true);
   });
 
-  it('waits for nothing but chain files and JSON with comments', () => {
+  it('waits for nothing but chain files, JSON with comments, and links to it', () => {
     const manifest = extension?.packageJSON as { activationEvents: string[] };
     assert.deepEqual(manifest.activationEvents, [
       'workspaceContains:**/*.chain.json',
@@ -18,6 +18,7 @@ describe('activation in a workspace with chains', () => {
       'onWebviewPanel:chainwright.results',
       'onWebviewPanel:chainwright.authz',
       'onWebviewPanel:chainwright.viewer',
+      'onUri',
     ]);
   });
 

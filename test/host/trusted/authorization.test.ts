@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
+import { until } from '../../until';
 import { answering } from '../answers';
 import type { Answers, Asked } from '../answers';
-import { positionOf, until, workspaceFolder, writeInWorkspace } from '../chainFiles';
+import { openPanels, positionOf, workspaceFolder, writeInWorkspace } from '../chainFiles';
 import { command } from '../commands';
 import { startOrders } from '../ordersMatrix';
 import type { OrdersMatrix } from '../ordersMatrix';
@@ -12,14 +13,7 @@ import type { OrdersMatrix } from '../ordersMatrix';
 const RUN: Answers = { press: () => 'Run' };
 
 /** Titles of the authorization panels that are open. */
-function authzPanels(): readonly string[] {
-  return vscode.window.tabGroups.all
-    .flatMap(({ tabs }) => tabs)
-    .filter(
-      ({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith('chainwright.authz'),
-    )
-    .map(({ label }) => label);
-}
+const authzPanels = (): readonly string[] => openPanels('chainwright.authz');
 
 /** The flaws on the lines of a matrix. */
 function flawsOf(matrix: vscode.Uri): readonly vscode.Diagnostic[] {

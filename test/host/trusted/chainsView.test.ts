@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict';
-import { posix } from 'node:path';
+import { mkdir } from 'node:fs/promises';
+import { join, posix } from 'node:path';
 import * as vscode from 'vscode';
 import { outlineChain } from '../../../src/core/outline';
 import { duplicateChain, duplicateRequest, rename, showInText } from '../../../src/host/views/chainActions';
 import { deleteTargets } from '../../../src/host/views/chainDeletion';
 import { dropRequests, shiftRequests } from '../../../src/host/views/chainMoves';
+import { mendOrder } from '../../../src/host/views/orderWarning';
 import { targetFrom } from '../../../src/host/views/chainNode';
 import type { ChainsNode, RequestNode } from '../../../src/host/views/chainNode';
 import { ChainsDragAndDrop } from '../../../src/host/views/chainsDragAndDrop';
 import { ChainsTree } from '../../../src/host/views/chainsView';
 import { exists } from '../../../src/host/createFile';
-import { until, workspaceFolder, writeInWorkspace } from '../chainFiles';
+import { until } from '../../until';
+import { workspaceFolder, writeInWorkspace } from '../chainFiles';
 import { FakePerson, tidyEditors, viewServices, writeChain } from '../viewFakes';
 import type { ViewServices } from '../viewFakes';
 
@@ -111,36 +114,68 @@ describe('the Chains view', () => {
     assert.deepEqual(new Set(nodes.map((node) => tree.getTreeItem(node).id)).size, 2);
   });
 
-  it('reads the first hundred of thousands of files, a few at a time, and others when they are opened', async () => {
+  it('orders chains by name within their folders, and anew when a name is typed', async () => {
+    const named = (name: string, chain: string) => writeChain(name, { ...login, name: chain });
+    await mkdir(join(workspaceFolder(), 'view-folder'), { recursive: true });
+    const inFolder = await named('view-folder/a', 'A first one');
+    const chains = [inFolder, await named('view-z', 'step 10'), await named('view-y', 'Step 9')];
+    const sorted = new ChainsTree({
+      ...services,
+      files: { ...services.files, list: () => Promise.resolve(chains) },
+    });
+    const labels = async (): Promise<readonly string[]> => {
+      const nodes = await sorted.getChildren();
+      return nodes.map((node) => labelText(sorted.getTreeItem(node).label));
+    };
+    try {
+      await labels();
+      await new Promise<void>((resolve) => sorted.onDidChangeTreeData(() => resolve()));
+      assert.deepEqual(await labels(), ['Step 9', 'step 10', 'A first one']);
+      let isTold = false;
+      sorted.onDidChangeTreeData((node) => (isTold ||= node === undefined));
+      await rename(new FakePerson({ text: 'Step 11' }), { chain: chains[2] ?? ordersFile });
+      await until(() => isTold);
+      assert.deepEqual(await labels(), ['step 10', 'Step 11', 'A first one']);
+    } finally {
+      sorted.dispose();
+    }
+  });
+
+  it('reads none of thousands of files until they are opened, and a few hundred a few at a time', async () => {
     const chains = Array.from({ length: 3000 }, (_, index) =>
       vscode.Uri.joinPath(ordersFile, `../many-${index}.chain.json`),
     );
     const state = { reads: 0, atOnce: 0, most: 0 };
-    const many = new ChainsTree({
-      ...services,
-      files: {
-        ...services.files,
-        list: () => Promise.resolve(chains),
-        text: async () => {
-          state.reads += 1;
-          state.atOnce += 1;
-          state.most = Math.max(state.most, state.atOnce);
-          await new Promise((resolve) => setImmediate(resolve));
-          state.atOnce -= 1;
-          return '{}';
-        },
+    const files = {
+      ...services.files,
+      text: async () => {
+        state.reads += 1;
+        state.atOnce += 1;
+        state.most = Math.max(state.most, state.atOnce);
+        await new Promise((resolve) => setImmediate(resolve));
+        state.atOnce -= 1;
+        return '{}';
       },
+    };
+    const many = new ChainsTree({ ...services, files: { ...files, list: () => Promise.resolve(chains) } });
+    const few = new ChainsTree({
+      ...services,
+      files: { ...files, list: () => Promise.resolve(chains.slice(0, 300)) },
     });
     try {
       const nodes = await many.getChildren();
       nodes.forEach((node) => many.getTreeItem(node));
-      await until(() => state.reads === 100 && state.atOnce === 0);
+      assert.deepEqual([nodes.length, state.reads], [3000, 0]);
       const last = nodes.at(-1);
       assert.ok(last !== undefined);
       await many.getChildren(last);
-      assert.deepEqual([nodes.length, state.reads, state.most <= 8], [3000, 101, true]);
+      assert.equal(state.reads, 1);
+      await few.getChildren();
+      await until(() => state.reads === 301 && state.atOnce === 0);
+      assert.ok(state.most <= 8);
     } finally {
       many.dispose();
+      few.dispose();
     }
   });
 
@@ -245,6 +280,34 @@ describe('the Chains view', () => {
       ]);
       const document = await vscode.workspace.openTextDocument(ordersFile);
       await until(() => document.getText() === JSON.stringify(orders, undefined, 2));
+    });
+
+    it('changes nothing in a text that somebody else changes while it is looked through', async () => {
+      const typed = `\n${JSON.stringify(orders, undefined, 2)}`;
+      const analyses = {
+        of: async (chain: vscode.Uri) => {
+          const analysis = await services.analyses.of(chain);
+          const edit = new vscode.WorkspaceEdit();
+          edit.insert(chain, new vscode.Position(0, 0), '\n');
+          await vscode.workspace.applyEdit(edit);
+          return analysis;
+        },
+      };
+      const ports = { ...moves(new FakePerson()), analyses };
+      const target = { chain: ordersFile, requestId: 'create' };
+      await assert.rejects(shiftRequests(ports, [target], 1), /text has changed meanwhile/);
+      const document = await vscode.workspace.openTextDocument(ordersFile);
+      assert.equal(document.getText(), typed);
+    });
+
+    it('mends no order that somebody else changes meanwhile', async () => {
+      await shiftRequests(moves(new FakePerson()), [{ chain: ordersFile, requestId: 'create' }], 1);
+      const stale = await services.analyses.of(ordersFile);
+      await shiftRequests(moves(new FakePerson()), [{ chain: ordersFile, requestId: 'off' }], -1);
+      const before = await idsIn(ordersFile);
+      const analyses = { of: () => Promise.resolve(stale) };
+      await assert.rejects(mendOrder(analyses, ordersFile), /text has changed meanwhile/);
+      assert.deepEqual(await idsIn(ordersFile), before);
     });
 
     it('mends the order with the fewest moves', async () => {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { positionOf, writeInWorkspace } from '../chainFiles';
+import { eventually } from '../../until';
+import { positionOf, startServer, writeInWorkspace } from '../chainFiles';
+import { command } from '../commands';
 
 const create =
   '{ "id": "create", "name": "Create order", "method": "POST", "url": "http://127.0.0.1:1/", "extract": [{ "variable": "orderId", "from": "body", "path": "$.id" }] }';
@@ -41,16 +43,13 @@ async function fixAt(
   title: string,
   kind?: vscode.CodeActionKind,
 ): Promise<vscode.CodeAction> {
-  for (;;) {
+  return eventually(async () => {
     const fixes = await fixesAt(document, text, kind).then(
       (found) => found,
       () => [],
     );
-    const fix = fixes.find((candidate) => candidate.title === title);
-    if (fix !== undefined) {
-      return fix;
-    }
-  }
+    return fixes.find((candidate) => candidate.title === title);
+  });
 }
 
 /** The text after a fix. */
@@ -74,6 +73,25 @@ describe('quick fixes', () => {
     const fix = await fixAt(document, '{{orderId', 'Move Create order before read');
     assert.equal(fix.isPreferred, true);
     assert.equal(await fixed(document, fix), chain(create, read));
+  });
+
+  it('extract a variable from the request whose last answer has it', async () => {
+    const server = await startServer((_request, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"order":{"orderId":7}}');
+    });
+    try {
+      const at = (request: string): string => request.replaceAll('http://127.0.0.1:1', server.origin);
+      const silent = create.replace(/, "extract": \[.*\]/, '');
+      const document = await open('extract.chain.json', chain(at(silent), at(read)));
+      await command('runAll', document.uri);
+      const fix = await fixAt(document, 'orderId', 'Extract orderId from Create order ($.order.orderId)');
+      assert.match(
+        await fixed(document, fix),
+        /"extract": \[\s*\{ "variable": "orderId", "from": "body", "path": "\$\.order\.orderId" \}\s*\]/,
+      );
+    } finally {
+      await server.close();
+    }
   });
 
   it('remove an extraction that nothing uses', async () => {

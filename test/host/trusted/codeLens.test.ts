@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { RequestResult } from '../../../src/core/result';
 import { outcomeTitle } from '../../../src/host/providers/outcomeTitle';
+import { eventually } from '../../until';
 import { startServer, twoRequests, writeInWorkspace } from '../chainFiles';
 
 /** The lenses of a document from top to bottom; those that are worked out late come last in their line. */
@@ -45,6 +46,7 @@ describe('CodeLens', () => {
       '1: $(run-all) Run All',
       '1: Execute',
       '1: Chain Viewer',
+      '1: Auto Map',
       '1: Open as form',
       ...[...RUN, '1 use'].map((title) => `5: ${title}`),
       ...RUN.map((title) => `17: ${title}`),
@@ -68,11 +70,10 @@ describe('CodeLens', () => {
       requires: ['counted.chain.json'],
       requests: [{ id: 'a', method: 'GET', url: '/{{countedId}}' }],
     });
-    let uses: vscode.Command | undefined;
-    while (uses?.title !== '2 uses') {
+    const uses = await eventually(async () => {
       const commands = (await lensesOf(uri)).flatMap(({ command }) => command ?? []);
-      uses = commands.find(({ command }) => command === 'chainwright.showUses');
-    }
+      return commands.find(({ command, title }) => command === 'chainwright.showUses' && title === '2 uses');
+    });
     assert.deepEqual(uses.arguments, [uri, 'create']);
   });
 
@@ -122,6 +123,7 @@ describe('CodeLens', () => {
       '1: $(run-all) Run All',
       '1: Execute',
       '1: Chain Viewer',
+      '1: Auto Map',
       '1: Open as form',
       ...RUN.map((title) => `2: ${title}`),
       ...RUN.map((title) => `3: ${title}`),

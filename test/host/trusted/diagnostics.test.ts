@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { until, writeInWorkspace } from '../chainFiles';
+import { until } from '../../until';
+import { workspaceFolder, writeInWorkspace } from '../chainFiles';
 
 /** Our own diagnostics of a file as `severity code text`. */
 function problemsOf(document: vscode.TextDocument): readonly string[] {
@@ -54,17 +55,15 @@ describe('diagnostics', () => {
 
   it('leave alone what may be defined beside a chain that is on no disk', async () => {
     const text = faulty.replace('"variables"', '"environment": "local", "variables"');
-    const provider = vscode.workspace.registerTextDocumentContentProvider('elsewhere', {
-      provideTextDocumentContent: () => text,
-    });
-    try {
-      const chain = vscode.Uri.parse('elsewhere:/folder/virtual.chain.json');
-      const document = await vscode.workspace.openTextDocument(chain);
-      await until(() => problemsOf(document).length > 0);
-      assert.deepEqual(problemsOf(document), ['Information unused leftover']);
-    } finally {
-      provider.dispose();
-    }
+    const draft = vscode.Uri.from({ scheme: 'untitled', path: `${workspaceFolder()}/draft.chain.json` });
+    const document = await vscode.workspace.openTextDocument(draft);
+    await vscode.window.showTextDocument(document);
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(draft, new vscode.Position(0, 0), text);
+    await vscode.workspace.applyEdit(edit);
+    await until(() => problemsOf(document).length > 0);
+    assert.deepEqual(problemsOf(document), ['Information unused leftover']);
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });
 
   it('leave syntax and schema to the JSON language', async () => {

@@ -58,13 +58,19 @@ describe('extracting from the results panel', () => {
   let services: ViewServices;
   let offers: ExtractionOffers;
   let chain: vscode.Uri;
+  /** What happens while earlier results are looked for. */
+  let meanwhile: () => Thenable<unknown>;
   beforeEach(async () => {
     chain = await writeChain('extraction', CHAIN);
+    meanwhile = () => Promise.resolve();
     services = viewServices(() => [chain]);
     offers = new ExtractionOffers({
       analyses: services.analyses,
       history: {
-        list: () => Promise.resolve([]),
+        list: async () => {
+          await meanwhile();
+          return [];
+        },
         read: () => Promise.reject(new Error('there is no result on disk')),
       },
       wholeBody: (body) => Promise.resolve(body),
@@ -115,11 +121,39 @@ describe('extracting from the results panel', () => {
     });
   }
 
-  it('refuses an offer after the text has changed', async () => {
+  it('carries an offer out once, however often it is accepted', async () => {
     const { id } = await offerId();
+    const accept = () => offers.accept(id, { variable: 'orderId', rule: 0, uses: [0] });
+    const extracted = { chain, requestId: 'create' };
+    assert.deepEqual(await Promise.all([accept(), accept()]), [extracted, extracted]);
+    assert.deepEqual(await accept(), extracted);
+    const text = (await vscode.workspace.openTextDocument(chain)).getText();
+    assert.equal(text.split('"variable": "orderId"').length, 2);
+  });
+
+  it('lets an offer be accepted under another name when the first cannot be used', async () => {
+    const { id } = await offerId();
+    await assert.rejects(offers.accept(id, { variable: '1st', rule: 0, uses: [] }), UserError);
+    await offers.accept(id, { variable: 'first', rule: 0, uses: [] });
+    assert.match((await vscode.workspace.openTextDocument(chain)).getText(), /"variable": "first"/);
+  });
+
+  const insertLine = (): Thenable<boolean> => {
     const edit = new vscode.WorkspaceEdit();
     edit.insert(chain, new vscode.Position(0, 0), '\n');
-    await vscode.workspace.applyEdit(edit);
+    return vscode.workspace.applyEdit(edit);
+  };
+
+  it('refuses an offer after the text has changed', async () => {
+    const { id } = await offerId();
+    await insertLine();
     await assert.rejects(offers.accept(id, { variable: 'orderId', rule: 0, uses: [] }), /has changed since/);
+  });
+
+  it('refuses an offer whose text has changed while it was made', async () => {
+    meanwhile = insertLine;
+    const { id } = await offerId();
+    await assert.rejects(offers.accept(id, { variable: 'orderId', rule: 0, uses: [0] }), /has changed since/);
+    assert.equal((await vscode.workspace.openTextDocument(chain)).getText(), `\n${CHAIN}`);
   });
 });

@@ -1,13 +1,20 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { outlineChain } from '../../../src/core/outline';
+import type { ExecutionResult } from '../../../src/core/result';
+import { isRecorded } from '../../../src/core/resultViews';
+import { exampleExchange } from '../../../src/formats/importers/exampleAnswer';
+import { recordedResult } from '../../../src/formats/importers/recordedResult';
 import { pathOf } from '../../../src/host/form/pickFile';
+import { keepRecordings } from '../../../src/node/keepRecordings';
+import { createResultStore } from '../../../src/node/resultStore';
 import { CallFailure, RemoteError } from '../../../src/protocol/channel';
 import type { FormChange, FormTarget } from '../../../src/protocol/formEdit';
 import type { Segment } from '../../../src/protocol/formPreview';
+import { until } from '../../until';
 import { answering } from '../answers';
-import { positionOf, startServer, until, workspaceFolder } from '../chainFiles';
+import { positionOf, startServer, workspaceFolder } from '../chainFiles';
 import type { LoopbackServer } from '../chainFiles';
 import { command } from '../commands';
 import { ownForms } from '../formPage';
@@ -239,6 +246,80 @@ describe('the form of a chain', () => {
     );
   });
 
+  it('copies a secret as a variable of the shell, whether it has a value or not', async () => {
+    const auth = '{"type":"bearer","token":"{{$secret API_KEY}}"}';
+    await form.call('change', setting(CREATE, 'auth', null, auth));
+    await form.call('copyCurl', CREATE);
+    assert.match(await vscode.env.clipboard.readText(), /-H 'Authorization: Bearer '"\$SECRET_API_KEY" /);
+  });
+
+  it('renames a variable and an id wherever they are named', async () => {
+    const rename = (path: readonly (string | number)[], name: string) =>
+      answering({ input: () => name }, () => form.call('rename', CREATE, path));
+    await rename(['extract', 0, 'variable'], ' newId ');
+    assert.match(form.document.getText(), /"variable": "newId"[^]*\/orders\/\{\{newId\}\}"/);
+    const [asked] = await rename(['id'], 'create-order');
+    assert.ok(asked?.kind === 'input' && asked.options.value === 'create');
+    assert.deepEqual(ids(), ['create-order', 'read']);
+    await form.whenShown(({ chosen, requests }) => chosen?.index === 0 && requests[0]?.id === 'create-order');
+  });
+
+  it('renames nothing to a name that is taken, and nothing that is not there', async () => {
+    const rename = (target: FormTarget, path: readonly (string | number)[]) =>
+      answering({ input: () => 'read' }, () => form.call('rename', target, path));
+    await assert.rejects(rename(CREATE, ['id']), /already has a request read/);
+    await assert.rejects(rename(CREATE, ['extract', 7, 'variable']), /no name here any more/);
+    await assert.rejects(rename(null, ['variables', 'gone']), /no name here any more/);
+    await answering({}, () => form.call('rename', CREATE, ['id']));
+    assert.equal(form.document.getText(), chainText(server.origin));
+  });
+
+  it('renames nothing else that has come to stand there while the name was asked for', async () => {
+    const other = '{"variable":"other","from":"status"}';
+    const input = async (): Promise<string> => {
+      const edits = [{ kind: 'insert', path: ['extract'], index: 0, value: other }] as const;
+      await form.call('change', { target: CREATE, edits });
+      return 'renamed';
+    };
+    await assert.rejects(
+      answering({ input }, () => form.call('rename', CREATE, ['extract', 0, 'variable'])),
+      /no name here any more/,
+    );
+    assert.match(form.document.getText(), /"variable": ?"other"[^]*"variable": "orderId"/);
+  });
+
+  it('renames nothing in a text that somebody changes while its uses are looked for', async () => {
+    const { document } = form;
+    const list = async (): Promise<readonly vscode.Uri[]> => {
+      const edit = new vscode.WorkspaceEdit();
+      edit.insert(document.uri, document.lineAt(document.lineCount - 1).range.end, '\n');
+      await vscode.workspace.applyEdit(edit);
+      return [];
+    };
+    Object.assign(forms.services.files, { list });
+    await assert.rejects(
+      answering({ input: () => 'renamed' }, () => form.call('rename', CREATE, ['id'])),
+      /text has changed meanwhile/,
+    );
+    assert.equal(document.getText(), `${chainText(server.origin)}\n`);
+  });
+
+  it('follows its file when that is changed on the disk', async () => {
+    await writeFile(form.document.uri.fsPath, chainText(server.origin).replace('"Create"', '"On the disk"'));
+    await form.whenShown(({ requests }) => requests[0]?.name === 'On the disk');
+    assert.deepEqual(await form.call('change', rename('On the disk', 'Here')), {
+      kind: 'done',
+      revision: form.document.version,
+    });
+  });
+
+  it('goes on with the text when its file is deleted', async () => {
+    await form.call('change', rename('Create', 'Kept'));
+    await vscode.workspace.fs.delete(form.document.uri);
+    await form.call('change', rename('Kept', 'Kept still'));
+    assert.match(form.document.getText(), /"Kept still"/);
+  });
+
   it('applies the fix of a problem, for the text that it was offered for', async () => {
     await form.call(
       'change',
@@ -271,6 +352,60 @@ describe('the form of a chain', () => {
     await assert.rejects(form.call('openBody', chosen?.run ?? -1, 0), RemoteError);
   });
 
+  it('shows the whole body and the past of a result that is only on the disk', async () => {
+    const { uri } = form.document;
+    await command('runAll', uri);
+    const [kept] = await forms.history.list(uri);
+    const run = await forms.history.read(uri, kept?.file ?? '');
+    const result = run.requests.find(({ request }) => request.id === 'create');
+    assert.ok(result !== undefined);
+    await keepRecorded(uri, { ...run, requests: [{ ...result, startedAt: '2026-01-01T00:00:00.000Z' }] });
+    forms.services.last.put(uri, result);
+    const { chosen } = await form.whenShown((view) => view.chosen?.run !== undefined);
+    const at = [chosen?.run ?? -1, chosen?.runIndex ?? -1] as const;
+    await form.call('openBody', ...at);
+    // The text comes from the extension that is loaded; which result it is of is said by the address.
+    const { scheme, query } = vscode.window.activeTextEditor?.document.uri ?? uri;
+    const subject = vscode.Uri.file(kept?.file ?? '').toString();
+    assert.deepEqual([scheme, JSON.parse(query)], ['chainwright-body', [subject, 0, 0]]);
+    const { points } = await form.call('past', ...at);
+    assert.deepEqual(
+      points.map(({ status, isShown }) => [status, isShown]),
+      [[201, true]],
+    );
+  });
+
+  it('shows what was recorded of a request that was never run, and keeps a part of it as a variable', async () => {
+    const { uri } = form.document;
+    const answer = { status: 200, headers: [], body: '{"state":"open"}' };
+    const recorded = exampleExchange({ method: 'GET', url: 'http://a.test', headers: [] }, answer);
+    const chain = { path: 'form.chain.json', name: 'Orders', source: 'orders.json' };
+    const file = vscode.workspace.asRelativePath(uri, false);
+    const requests = [{ id: 'read', name: 'Read', extract: [], recorded }];
+    await keepRecordings(
+      [{ workspace: workspaceFolder(), result: await recordedResult({ ...chain, requests }, file) }],
+      { secrets: [], maskingKey: new Uint8Array(32), keep: 9 },
+    );
+    const [kept] = await forms.history.list(uri);
+    const [result] = (await forms.history.read(uri, kept?.file ?? '')).requests;
+    assert.ok(result !== undefined);
+    forms.services.last.record(uri, result);
+    await form.call('choose', READ);
+    const { chosen, requests: rows } = await form.whenShown((view) => view.chosen?.run !== undefined);
+    assert.equal(rows[1]?.progress, undefined, 'it counts for no run');
+    const at = [chosen?.run ?? -1, chosen?.runIndex ?? -1] as const;
+    assert.equal(isRecorded(await form.call('details', ...at)), true);
+    assert.deepEqual(await form.call('past', ...at), { points: [] });
+    await form.call('openBody', ...at);
+    assert.equal(vscode.window.activeTextEditor?.document.uri.scheme, 'chainwright-body');
+    const offer = await form.call('offerExtraction', ...at, { from: 'body', steps: ['state'] });
+    await form.call('extract', offer.id, { variable: offer.variable, rule: 0, uses: [] });
+    assert.match(form.document.getText(), /"extract": \[\s*\{[^}]*"path": "\$\.state"/);
+    // What a run brings comes before it.
+    forms.services.last.set(uri, 'read', 'passed');
+    await form.whenShown((view) => view.chosen?.run !== undefined && view.chosen.run !== at[0]);
+  });
+
   it('fetches what was typed before the text is saved', async () => {
     form.drafts = [rename('Create', 'Typed'), setting(READ, 'method', '"PUT"', '"stale"')];
     await form.call('change', setting(null, 'description', null, '"d"'));
@@ -288,6 +423,18 @@ describe('the form of a chain', () => {
     assert.match(await readFile(form.document.uri.fsPath, 'utf8'), /"Saved"/);
   });
 
+  it('puts what a page hands over late into the text, which then has it to save', async () => {
+    let handOver: (changes: readonly FormChange[]) => void = () => undefined;
+    form.drafts = new Promise((resolve) => {
+      handOver = resolve;
+    });
+    await form.call('change', setting(null, 'description', null, '"d"'));
+    assert.equal(await form.document.save(), true);
+    handOver([rename('Create', 'Typed')]);
+    await until(() => form.document.getText().includes('"Typed"'));
+    assert.ok(form.document.isDirty);
+  });
+
   it('does not ask a page that is hidden', async () => {
     form.isVisible = false;
     form.drafts = undefined;
@@ -302,6 +449,13 @@ describe('the form of a chain', () => {
     assert.equal(editor?.selection.active.line, positionOf(form.document, '"read"').line);
   });
 });
+
+/** Keeps a result of a chain as if its answers had been imported. */
+async function keepRecorded(chain: vscode.Uri, result: ExecutionResult): Promise<void> {
+  const store = createResultStore(workspaceFolder(), 10);
+  const slot = await store.slot(vscode.workspace.asRelativePath(chain, false), new Date(0));
+  await store.save(slot, { ...result, kind: 'recorded' }, 'runAll');
+}
 
 describe('the file of a body that is chosen', () => {
   it('is named as the chain has to name it', async () => {
@@ -337,6 +491,23 @@ describe('the commands of the form', () => {
   it('mean the chain of the form that is in front', async () => {
     await command('openForm', chain);
     await until(() => activeTab() instanceof vscode.TabInputCustom);
+    const before = server.requests.length;
+    await command('runAll');
+    assert.ok(server.requests.length > before);
+  });
+
+  it('open the form again when its file got another name', async () => {
+    await command('openForm', chain);
+    await until(() => activeTab() instanceof vscode.TabInputCustom);
+    const renamed = vscode.Uri.joinPath(chain, '../renamed form.chain.json');
+    const edit = new vscode.WorkspaceEdit();
+    edit.renameFile(chain, renamed, { overwrite: true });
+    assert.ok(await vscode.workspace.applyEdit(edit));
+    await command('openForm', renamed);
+    await until(() => {
+      const tab = activeTab();
+      return tab instanceof vscode.TabInputCustom && tab.uri.path === renamed.path;
+    });
     const before = server.requests.length;
     await command('runAll');
     assert.ok(server.requests.length > before);

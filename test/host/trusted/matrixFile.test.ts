@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { until, writeInWorkspace } from '../chainFiles';
+import { eventually, until } from '../../until';
+import { writeInWorkspace } from '../chainFiles';
 import { openMarked } from '../markedChains';
 
 /** A matrix beside the chain `mx.chain.json`, one section a line. */
@@ -56,15 +57,16 @@ async function replace(document: vscode.TextDocument, text: string, by: string):
 /** Waits for a label that must come: completion begins with the bundle of authorization tests. */
 async function offers(label: string, name: string, content: string): Promise<void> {
   const { document, position } = await openMarked(name, content);
-  let labels: readonly string[] = [];
-  while (!labels.includes(label)) {
+  await until(async () => {
     const list = await vscode.commands.executeCommand<vscode.CompletionList>(
       'vscode.executeCompletionItemProvider',
       document.uri,
       position,
     );
-    labels = list.items.map((item) => (typeof item.label === 'string' ? item.label : item.label.label));
-  }
+    return list.items.some(
+      (item) => (typeof item.label === 'string' ? item.label : item.label.label) === label,
+    );
+  });
 }
 
 async function lensesOf({ uri }: vscode.TextDocument): Promise<readonly vscode.CodeLens[]> {
@@ -137,11 +139,11 @@ describe('A matrix file', () => {
 
   it('can be run as a whole and operation by operation', async () => {
     const document = await open('mx-lenses.authz.json', matrix());
-    let lenses: readonly vscode.CodeLens[] = [];
-    while (lenses.length === 0) {
-      // They come with the bundle of authorization tests.
-      lenses = await lensesOf(document);
-    }
+    // They come with the bundle of authorization tests.
+    const lenses = await eventually(async () => {
+      const found = await lensesOf(document);
+      return found.length === 0 ? undefined : found;
+    });
     assert.deepEqual(
       lenses.map(({ range, command }) => [range.start.line + 1, command?.title, command?.command]),
       [

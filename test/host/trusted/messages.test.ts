@@ -4,25 +4,12 @@ import { UserError } from '../../../src/core/errors';
 import { showFailure } from '../../../src/host/userMessage';
 import { windowDialogs } from '../../../src/host/views/dialogs';
 import { writeInWorkspace } from '../chainFiles';
+import { command } from '../commands';
+import { told } from '../told';
 
 /** As VS Code finds links in notifications and below inputs: vs/base/common/linkedText.ts. */
 const LINK = /\[([^\]]+)\]\(((?:https?:\/\/|command:|file:)[^)\s]+)(?: (["'])(.+?)(\3))?\)/i;
 const HOSTILE = '[Mend it](command:workbench.action.quit)';
-
-/** What the extension says while it works, from the functions of the window that it says it with. */
-async function said(work: () => unknown): Promise<string> {
-  const { showErrorMessage, showWarningMessage, showInputBox } = vscode.window;
-  const texts: string[] = [];
-  const note = (text: string) => Promise.resolve(void texts.push(text));
-  const ask = ({ prompt = '' }: vscode.InputBoxOptions) => note(prompt);
-  Object.assign(vscode.window, { showErrorMessage: note, showWarningMessage: note, showInputBox: ask });
-  try {
-    await work();
-    return texts.join('\n');
-  } finally {
-    Object.assign(vscode.window, { showErrorMessage, showWarningMessage, showInputBox });
-  }
-}
 
 describe('messages', () => {
   it('of what did not work hold no links of other people', async () => {
@@ -30,7 +17,7 @@ describe('messages', () => {
     const places = [undefined, { file: 'a.chain.json' }];
     for (const place of places) {
       const error = new UserError(`There is no environment "${HOSTILE}".`, 'Choose another.', place);
-      const text = await said(() => showFailure(error, undefined, log));
+      const [text = ''] = await told(() => showFailure(error, undefined, log));
       assert.match(text, /Mend it/);
       assert.doesNotMatch(text, LINK);
     }
@@ -40,7 +27,7 @@ describe('messages', () => {
   it('of the views hold none either', async () => {
     const question = { title: '', prompt: HOSTILE, value: '', fault: () => undefined };
     for (const say of [() => windowDialogs.warn(HOSTILE, []), () => windowDialogs.askText(question)]) {
-      const text = await said(say);
+      const [text = ''] = await told(say);
       assert.match(text, /Mend it/);
       assert.doesNotMatch(text, LINK);
     }
@@ -52,7 +39,7 @@ describe('messages', () => {
       name: 'n',
       requests: [],
     });
-    const text = await said(() => vscode.commands.executeCommand('chainwright.execute', chain));
+    const [text = ''] = await told(() => command('execute', chain));
     assert.match(text, /Mend it/);
     assert.doesNotMatch(text, LINK);
     await vscode.workspace.fs.delete(chain);

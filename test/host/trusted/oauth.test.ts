@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { BrowserSignIn } from '../../../src/host/oauth/browserSignIn';
+import { BrowserSignIn, callbackParameters } from '../../../src/host/oauth/browserSignIn';
 import { answering } from '../answers';
 import { startServer, writeInWorkspace } from '../chainFiles';
 import { command } from '../commands';
@@ -85,8 +85,11 @@ describe('an address that leads back to VS Code', () => {
   const log = vscode.window.createOutputChannel('Chainwright sign-in test', { log: true });
   after(() => log.dispose());
 
-  const uri = (query: string) =>
-    vscode.Uri.parse(`${vscode.env.uriScheme}://chainwright.chainwright/oauth?${query}`);
+  /** As VS Code hands an address on: parsed on the desktop, in a browser as its callback page has read it. */
+  const uri = (query: string) => {
+    const address = vscode.Uri.parse(`${vscode.env.uriScheme}://chainwright.chainwright/oauth?${query}`);
+    return vscode.env.uiKind === vscode.UIKind.Web ? address.with({ query }) : address;
+  };
 
   it('answers who waits for its state, and nobody else', async () => {
     const browser = new BrowserSignIn(log);
@@ -102,6 +105,21 @@ describe('an address that leads back to VS Code', () => {
     receiver.close();
     browser.handleUri(uri('code=late&state=st4te'));
   });
+
+  for (const [where, uiKind, query] of [
+    ['on the desktop, where VS Code has decoded them', vscode.UIKind.Desktop, 'code=a+b/c=%20&state=s'],
+    ['in a browser, where it has not', vscode.UIKind.Web, 'code=a%2Bb%2Fc%3D%2520&state=s'],
+  ] as const) {
+    it(`keeps every character of its parameters ${where}`, () => {
+      assert.deepEqual(
+        [...callbackParameters(query, uiKind)],
+        [
+          ['code', 'a+b/c=%20'],
+          ['state', 's'],
+        ],
+      );
+    });
+  }
 
   it('is given up when the run is cancelled', async () => {
     const browser = new BrowserSignIn(log);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { ParametersTree } from '../../../src/host/views/parametersView';
 import type { ParametersNode } from '../../../src/host/views/parameterItem';
-import { until } from '../chainFiles';
+import { until } from '../../until';
 import { tidyEditors, viewServices, writeChain } from '../viewFakes';
 import type { ViewServices } from '../viewFakes';
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { startServer, twoRequests, until, writeInWorkspace } from '../chainFiles';
+import { until } from '../../until';
+import { startServer, twoRequests, writeInWorkspace } from '../chainFiles';
 import type { LoopbackServer } from '../chainFiles';
 
 let server: LoopbackServer;

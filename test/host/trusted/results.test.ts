@@ -1,19 +1,13 @@
 import assert from 'node:assert/strict';
-import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { LastRuns } from '../../../src/host/results/lastRuns';
 import { ResultHistory } from '../../../src/host/results/resultHistory';
 import { ResultsTree } from '../../../src/host/results/resultsTree';
+import { until } from '../../until';
 import { ownService } from '../ownRuns';
-import {
-  resultsPanels,
-  startServer,
-  twoRequests,
-  until,
-  workspaceFolder,
-  writeInWorkspace,
-} from '../chainFiles';
+import { resultsPanels, startServer, twoRequests, workspaceFolder, writeInWorkspace } from '../chainFiles';
 import type { LoopbackServer } from '../chainFiles';
 import { command } from '../commands';
 
@@ -100,6 +94,23 @@ describe('results on disk', () => {
     assert.match(resultsPanels()[0] ?? '', /^Results: opened, .*\d\d:\d\d/);
   });
 
+  it('of chains in folders say which folder in the title', async () => {
+    const folder = 'titled/deep';
+    await mkdir(path.join(workspaceFolder(), folder), { recursive: true });
+    await ran(`${folder}/same`, 1);
+    const [, files] = await ran('same', 2);
+    assert.deepEqual([...resultsPanels()].sort(), ['Results: same', 'Results: same · titled/deep']);
+    await command('compareResults', files[0], files);
+    assert.match(vscode.window.tabGroups.activeTabGroup.activeTab?.label ?? '', /^same: /);
+  });
+
+  it('are shown in the Explorer as files', async () => {
+    const [, [newest]] = await ran('revealed', 1);
+    await command('revealResultFile', newest);
+    await vscode.commands.executeCommand('copyFilePath');
+    assert.equal(await vscode.env.clipboard.readText(), newest?.fsPath);
+  });
+
   it('of an earlier window are shown when the chain was not run in this one', async () => {
     const [, [newest]] = await ran('left', 1);
     assert.ok(newest !== undefined);
@@ -160,6 +171,25 @@ describe('results on disk', () => {
     assert.equal(last.of(chain, 'read')?.outcome, 'passed');
     assert.deepEqual(last.values(chain).get('orderId'), { shown: '9007199254740993' });
     vscode.Disposable.from(last, service.runs).dispose();
+  });
+
+  it('that were recorded elsewhere say so, and count for no run', async () => {
+    const [chain, [newest]] = await ran('recorded-elsewhere', 2);
+    const file = newest?.fsPath ?? '';
+    const text = await readFile(file, 'utf8');
+    const recorded = text.replace('"kind":"run"', '"kind":"recorded"');
+    await writeFile(file, recorded.replaceAll('"outcome":"passed"', '"outcome":"failed"'));
+    const tree = new ResultsTree(history);
+    const [node] = await tree.getChildren();
+    const items = (await tree.getChildren(node)).map((result) => tree.getTreeItem(result));
+    assert.match(items[0]?.accessibilityInformation?.label ?? '', /, Recorded, /);
+    assert.doesNotMatch(items[0]?.accessibilityInformation?.label ?? '', /passed|failed/);
+    const service = ownService();
+    const last = new LastRuns(service.runs, history);
+    last.of(chain, 'create');
+    await until(() => last.of(chain, 'create') !== undefined);
+    assert.equal(last.of(chain, 'create')?.outcome, 'passed');
+    vscode.Disposable.from(tree, last, service.runs).dispose();
   });
 
   it('keep what other requests did when one of them is run again', async () => {

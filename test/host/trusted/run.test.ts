@@ -4,14 +4,8 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { DEMO_SECRETS } from '../../../examples/orders-api/data/seed';
 import { startOrdersApi } from '../../../examples/orders-api/ordersApi';
-import {
-  resultsPanels,
-  startServer,
-  twoRequests,
-  until,
-  workspaceFolder,
-  writeInWorkspace,
-} from '../chainFiles';
+import { until } from '../../until';
+import { resultsPanels, startServer, twoRequests, workspaceFolder, writeInWorkspace } from '../chainFiles';
 import type { LoopbackServer } from '../chainFiles';
 import { command } from '../commands';
 

@@ -4,8 +4,9 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { activateChain, obstacleOf } from '../../../src/host/running/execution';
 import { chainPlace } from '../../../src/host/chainDocument';
+import { until } from '../../until';
 import { ownService } from '../ownRuns';
-import { startServer, twoRequests, until, workspaceFolder, writeInWorkspace } from '../chainFiles';
+import { startServer, twoRequests, workspaceFolder, writeInWorkspace } from '../chainFiles';
 import type { LoopbackServer } from '../chainFiles';
 import { command } from '../commands';
 

@@ -9,6 +9,7 @@ import { writeOrigin } from '../../../src/host/views/sampleCommands';
 import { SampleServer } from '../../../src/host/views/sampleServer';
 import { copySample, openSampleFolder, rememberSample } from '../../../src/host/views/sampleWorkspace';
 import { workspaceFolder, writeInWorkspace } from '../chainFiles';
+import { command } from '../commands';
 
 /** The memory of the extension, for one test. */
 function memory(): vscode.Memento {
@@ -79,6 +80,15 @@ describe('the sample API', () => {
     } finally {
       server.dispose();
     }
+  });
+
+  it('is started and stopped by commands', async () => {
+    const origin = await command<string>('startSampleApi');
+    assert.ok(origin !== undefined);
+    assert.ok((await fetch(`${origin}/login`, { method: 'POST', body: '{}' })).status < 500);
+    await command('stopSampleApi');
+    await assert.rejects(fetch(origin));
+    assert.equal(await command('stopSampleApi'), undefined, 'nothing is left to stop');
   });
 
   it('takes a free port when the one it should have is taken', async () => {

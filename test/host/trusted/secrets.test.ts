@@ -173,6 +173,97 @@ describe('secrets', () => {
     }
   });
 
+  describe('are bound to where they go', () => {
+    const ENVIRONMENT = 'http://127.0.0.1:1';
+    const PARTNER = 'http://127.0.0.1:2';
+    const ISSUER = 'http://127.0.0.1:3';
+    const AT_PARTNER = { id: 'b', method: 'GET', url: `${PARTNER}/b` };
+    const KEY = [{ name: 'X-Api-Key', value: VALUE }];
+    const chains: [title: string, members: object, likely: readonly string[]][] = [
+      [
+        'the origin of the request that sends the value',
+        {
+          requests: [
+            { id: 'a', method: 'GET', url: '{{base}}' },
+            { ...AT_PARTNER, headers: KEY },
+          ],
+        },
+        [PARTNER],
+      ],
+      [
+        'every origin that a value of the chain goes to',
+        {
+          auth: { type: 'bearer', token: VALUE },
+          requests: [AT_PARTNER, { id: 'a', method: 'GET', url: '{{base}}' }],
+        },
+        [PARTNER, ENVIRONMENT],
+      ],
+      [
+        'the origin that a variable takes the value to',
+        {
+          variables: { key: VALUE },
+          requests: [{ ...AT_PARTNER, query: [{ name: 'apiKey', value: '{{key}}' }] }],
+        },
+        [PARTNER],
+      ],
+      [
+        'the origin that gives tokens for it',
+        {
+          auth: {
+            type: 'oauth2',
+            grant: 'clientCredentials',
+            tokenUrl: `${ISSUER}/token`,
+            clientId: 'c',
+            clientSecret: VALUE,
+          },
+          requests: [AT_PARTNER],
+        },
+        [ISSUER],
+      ],
+      [
+        'the origin of the environment while nothing sends it',
+        { variables: { key: VALUE }, requests: [AT_PARTNER] },
+        [ENVIRONMENT],
+      ],
+    ];
+    beforeEach(() =>
+      write('going.environment.json', { formatVersion: 1, name: 'going', variables: { base: ENVIRONMENT } }),
+    );
+    for (const [index, [title, members, likely]] of chains.entries()) {
+      it(title, async () => {
+        const text = JSON.stringify({ formatVersion: 1, name: 'G', environment: 'going', ...members });
+        const start = text.indexOf(VALUE);
+        const asked = await answering({ input: ({ value }) => value }, async () =>
+          command('storeAsSecret', await write(`going-${index}.chain.json`, text), {
+            start,
+            end: start + VALUE.length,
+          }),
+        );
+        const question = asked.at(-1);
+        assert.ok(question?.kind === 'pick');
+        const picked = question.items.filter((item) => item.picked === true);
+        assert.deepEqual(
+          picked.map(({ label }) => label),
+          likely,
+        );
+      });
+    }
+
+    it('when they are entered by hand, too', async () => {
+      const chain = await write('entered.chain.json', {
+        formatVersion: 1,
+        name: 'Entered',
+        environment: 'going',
+        requests: [{ ...AT_PARTNER, headers: [{ name: 'X-Key', value: '{{$secret HOST_TEST_KEY}}' }] }],
+      });
+      await vscode.window.showTextDocument(chain);
+      const asked = await answering({ input: () => VALUE }, () => command('setSecret', 'HOST_TEST_KEY'));
+      const question = asked.at(-1);
+      const first = question?.kind === 'pick' ? question.items[0] : undefined;
+      assert.deepEqual([first?.label, first?.picked], [PARTNER, true]);
+    });
+  });
+
   for (const [title, ...args] of [
     ['no chain', 'file:///etc/passwd', { start: 0, end: 1 }],
     ['another file', vscode.Uri.file('/etc/passwd'), { start: 0, end: 1 }],

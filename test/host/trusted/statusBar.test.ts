@@ -4,7 +4,8 @@ import { chainPlace } from '../../../src/host/chainDocument';
 import { statusOf } from '../../../src/host/running/runStatus';
 import { RunStatusBar } from '../../../src/host/running/runStatusBar';
 import type { RequestProgress, RunView } from '../../../src/protocol/runView';
-import { startServer, twoRequests, until, writeInWorkspace } from '../chainFiles';
+import { until } from '../../until';
+import { startServer, twoRequests, writeInWorkspace } from '../chainFiles';
 import { ownService } from '../ownRuns';
 
 type Ended = Extract<RequestProgress, { state: 'finished' }>['summary']['outcome'];

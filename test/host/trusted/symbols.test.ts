@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { eventually } from '../../until';
 import { twoRequests, writeInWorkspace } from '../chainFiles';
 
 async function workspaceSymbols(query: string): Promise<readonly vscode.SymbolInformation[]> {
@@ -43,13 +44,12 @@ describe('symbols', () => {
         },
       ],
     });
-    let found: readonly vscode.SymbolInformation[] = [];
     // The new file is noticed a moment after it was written.
-    while (found.length === 0) {
-      found = (await workspaceSymbols('symbol')).filter(
-        ({ location }) => location.uri.toString() === uri.toString(),
-      );
-    }
+    const found = await eventually(async () => {
+      const symbols = await workspaceSymbols('symbol');
+      const ofFile = symbols.filter(({ location }) => location.uri.toString() === uri.toString());
+      return ofFile.length === 0 ? undefined : ofFile;
+    });
     assert.deepEqual(found.map(({ name }) => name).toSorted(), [
       'Symbol request',
       'symbolConstant',

@@ -5,7 +5,8 @@ import { openText } from '../../../src/host/chainDocument';
 import { jobsFor } from '../../../src/host/running/testJobs';
 import { runJobs } from '../../../src/host/running/testRun';
 import { TestTree } from '../../../src/host/running/testTree';
-import { startServer, twoRequests, until, writeInWorkspace } from '../chainFiles';
+import { until } from '../../until';
+import { startServer, twoRequests, writeInWorkspace } from '../chainFiles';
 import type { LoopbackServer } from '../chainFiles';
 import { ownService } from '../ownRuns';
 import { recordRun, textOf } from '../recordedRun';
@@ -51,6 +52,7 @@ describe('chains as tests', () => {
     tree = new TestTree(controller, {
       list: () => Promise.resolve(files),
       text: async (uri) => openText(uri) ?? readFile(uri.fsPath, 'utf8'),
+      refresh: () => undefined,
       onDidChange: changed.event,
     });
     [...controller.items].forEach(([name]) => controller.items.delete(name));
@@ -262,9 +264,10 @@ describe('the Test Explorer', () => {
 
   /** Tests of a file that was just opened come a moment later; until then VS Code finds none to run. */
   async function untilRunning(command: string, condition: () => boolean): Promise<void> {
-    while (!condition()) {
+    const runs = async (): Promise<boolean> => {
       await vscode.commands.executeCommand(command);
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+      return condition();
+    };
+    await until(runs, { pause: 50 });
   }
 });

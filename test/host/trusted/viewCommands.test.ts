@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { outlineChain } from '../../../src/core/outline';
-import { twoRequests, until } from '../chainFiles';
+import { until } from '../../until';
+import { twoRequests, workspaceFolder } from '../chainFiles';
 import { tidyEditors, writeChain } from '../viewFakes';
 import { command } from '../commands';
 
@@ -55,6 +59,31 @@ describe('the commands of the views', () => {
     const editor = (): vscode.TextEditor | undefined =>
       vscode.window.visibleTextEditors.find(({ document }) => document.uri.toString() === chain.toString());
     await until(() => editor()?.document.getText(editor()?.selection) === '{{orderId}}');
+  });
+
+  it('find chains that came where nobody watches, when they are told to refresh', async () => {
+    const elsewhere = await mkdtemp(path.join(tmpdir(), 'chainwright-linked-'));
+    const link = path.join(workspaceFolder(), 'linked');
+    const isKnown = async (): Promise<boolean> => {
+      const symbols = await vscode.commands.executeCommand<readonly vscode.SymbolInformation[]>(
+        'vscode.executeWorkspaceSymbolProvider',
+        'behind-the-link',
+      );
+      return symbols.some(({ location }) => location.uri.path.includes('/linked/'));
+    };
+    try {
+      await symlink(elsewhere, link, 'junction');
+      assert.equal(await isKnown(), false);
+      const requests = [{ id: 'behind-the-link', method: 'GET', url: 'http://127.0.0.1:1' }];
+      const linked = { formatVersion: 1, name: 'Behind the link', requests };
+      await writeFile(path.join(elsewhere, 'far.chain.json'), JSON.stringify(linked));
+      await command('refreshChains');
+      await until(isKnown);
+    } finally {
+      await rm(link, { recursive: true });
+      await rm(elsewhere, { recursive: true });
+      await command('refreshChains');
+    }
   });
 
   for (const hostile of [7, 'x', [], {}, { chain: 'x', place: {} }, { chain: 1, requestId: {} }]) {

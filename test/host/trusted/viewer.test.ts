@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { mkdir } from 'node:fs/promises';
+import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { pngBytes } from '../../../src/host/viewer/saveDrawing';
 import { CallFailure } from '../../../src/protocol/channel';
-import { openPanels, twoRequests, until, writeInWorkspace } from '../chainFiles';
+import { until } from '../../until';
+import { openPanels, twoRequests, workspaceFolder, writeInWorkspace } from '../chainFiles';
 import { command } from '../commands';
 
 const viewers = (): readonly string[] => openPanels('chainwright.viewer');
@@ -19,6 +22,15 @@ describe('the Chain Viewer', () => {
     await command('openViewer', chain);
     await until(() => viewers().length > 0);
     assert.deepEqual(viewers(), ['Chain Viewer: viewed']);
+  });
+
+  it('says in its title in which folder a chain is', async () => {
+    await mkdir(path.join(workspaceFolder(), 'titled'), { recursive: true });
+    const other = await writeInWorkspace('titled/viewed.chain.json', twoRequests('http://127.0.0.1:1'));
+    await command('openViewer', chain);
+    await command('openViewer', other);
+    await until(() => viewers().length === 2);
+    assert.deepEqual([...viewers()].sort(), ['Chain Viewer: viewed', 'Chain Viewer: viewed · titled']);
   });
 
   it('opens for the chain in the editor and for a line of the Chains view', async () => {

@@ -7,12 +7,12 @@ import type { CleanUp } from '../../../src/core/authz/objects/cleanUp';
 import { openEntries } from '../../../src/core/authz/objects/ledger';
 import type { LedgerEntry } from '../../../src/core/authz/objects/ledger';
 import type { AuthzResult } from '../../../src/core/authz/result/authzResult';
-import { openLedger, readLedger } from '../../../src/node/authz/ledgerFile';
-import { cleanUp, runMatrix } from '../../../src/node/authz/runMatrix';
+import { readLedger } from '../../../src/node/authz/ledgerFile';
+import { runMatrix } from '../../../src/node/authz/runMatrix';
 import { createWorkspace } from '../workspace';
 import type { Workspace } from '../workspace';
 import { jobIn } from './failingNotes';
-import { matrixSettings } from './matrixRun';
+import { cleanUpAfter, matrixSettings, resultOf } from './matrixRun';
 
 /** Accounts that no request creates: what attacks do to them is put right. */
 describe('an account that is attacked', function () {
@@ -32,21 +32,12 @@ describe('an account that is attacked', function () {
 
   async function run(): Promise<AuthzResult> {
     const settings = matrixSettings(api.origin);
-    for await (const event of runMatrix(jobIn(workspace), settings, AbortSignal.timeout(20_000))) {
-      if (event.type === 'authz-finished') {
-        return event.result;
-      }
-    }
-    throw new Error('the run has no result');
+    return resultOf(runMatrix(jobIn(workspace), settings, AbortSignal.timeout(20_000)));
   }
 
   /** Cleans up what a killed run wrote down. */
-  async function cleaned(entry: Partial<LedgerEntry>): Promise<CleanUp> {
-    const ledger = await openLedger(workspace.folder, 'm.authz.json');
-    await ledger.write({ ...ENTRY, ...entry });
-    await ledger.close();
-    return cleanUp(jobIn(workspace), matrixSettings(api.origin), AbortSignal.timeout(10_000));
-  }
+  const cleaned = (entry: Partial<LedgerEntry>): Promise<CleanUp> =>
+    cleanUpAfter(workspace, { ...ENTRY, ...entry }, api.origin);
 
   it('is in the ledger before the attack is sent, and as it was when the run has ended', async () => {
     const written: (readonly LedgerEntry[])[] = [];

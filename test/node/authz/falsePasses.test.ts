@@ -6,7 +6,7 @@ import path from 'node:path';
 import type { AuthzResult } from '../../../src/core/authz/result/authzResult';
 import { runMatrix } from '../../../src/node/authz/runMatrix';
 import { createWorkspace } from '../workspace';
-import { matrixSettings } from './matrixRun';
+import { matrixSettings, resultOf } from './matrixRun';
 
 describe('what looks like a pass and is none', () => {
   it('a 403 to credentials that never held', async () => {
@@ -152,13 +152,9 @@ async function run({ answer, policy, users, resource, operations }: Scene): Prom
     const { port } = server.address() as AddressInfo;
     const job = { file: path.join(workspace.folder, 'notes.authz.json'), workspace: workspace.folder };
     const settings = matrixSettings(`http://127.0.0.1:${port}`);
-    for await (const event of runMatrix(job, settings, AbortSignal.timeout(20_000))) {
-      if (event.type === 'authz-finished') {
-        const classes = event.result.cells.map((cell) => [cell.cell.id, cell.class]);
-        return { result: event.result, classes: Object.fromEntries(classes) as Record<string, string> };
-      }
-    }
-    throw new Error('the run has no result');
+    const result = await resultOf(runMatrix(job, settings, AbortSignal.timeout(20_000)));
+    const classes = result.cells.map((cell) => [cell.cell.id, cell.class]);
+    return { result, classes: Object.fromEntries(classes) as Record<string, string> };
   } finally {
     server.close();
     server.closeAllConnections();

@@ -8,7 +8,7 @@ import { createWorkspace } from '../workspace';
 import type { Workspace } from '../workspace';
 import { jobIn, startApi, writeNotes } from './failingNotes';
 import type { Api } from './failingNotes';
-import { matrixSettings } from './matrixRun';
+import { matrixSettings, resultOf } from './matrixRun';
 
 /** What must not happen, such as a full disk, happens during one cell. */
 describe('a cell whose work throws', () => {
@@ -42,12 +42,7 @@ describe('a cell whose work throws', () => {
     const ports = { ...portsOf(wired, ledger), ledger: refusing };
     const signal = AbortSignal.timeout(20_000);
     try {
-      for await (const event of runMatrix(matrix, ports, signal, signal)) {
-        if (event.type === 'authz-finished') {
-          return event.result;
-        }
-      }
-      throw new Error('the run has no result');
+      return await resultOf(runMatrix(matrix, ports, signal, signal));
     } finally {
       wired.close();
       await ledger.close();

@@ -39,6 +39,15 @@ describe('the ledger on the disk', () => {
     assert.equal(await readFile(path.join(workspace.folder, '.chainwright/.gitignore'), 'utf8'), '*\n');
   });
 
+  it('says what to do where it cannot be written', async () => {
+    await writeFile(path.join(workspace.folder, '.chainwright'), 'a file where the folder should be');
+    await assert.rejects(openLedger(workspace.folder, MATRIX), {
+      name: 'UserError',
+      message:
+        'The folder .chainwright of this workspace cannot be written (ENOTDIR). Make sure that the workspace can be written to, and that there is space left.',
+    });
+  });
+
   it('is removed once nothing is left', async () => {
     const ledger = await openLedger(workspace.folder, MATRIX);
     await ledger.write(CREATED);

@@ -4,10 +4,15 @@ import path from 'node:path';
 import { DEMO_SECRETS } from '../../../examples/orders-api/data/seed';
 import type { FlawName } from '../../../examples/orders-api/flawCatalogue';
 import { startOrdersApi } from '../../../examples/orders-api/ordersApi';
-import type { AuthzResult } from '../../../src/core/authz/result/authzResult';
-import { runMatrix } from '../../../src/node/authz/runMatrix';
+import type { CleanUp } from '../../../src/core/authz/objects/cleanUp';
+import type { LedgerEntry } from '../../../src/core/authz/objects/ledger';
+import type { AuthzEvent, AuthzResult } from '../../../src/core/authz/result/authzResult';
+import { openLedger } from '../../../src/node/authz/ledgerFile';
+import { cleanUp, runMatrix } from '../../../src/node/authz/runMatrix';
 import type { MatrixSettings } from '../../../src/node/authz/wireMatrix';
 import { createWorkspace, defaultSettings } from '../workspace';
+import type { Workspace } from '../workspace';
+import { jobIn } from './failingNotes';
 
 /** What differs from run to run. */
 export interface MatrixRunOptions {
@@ -47,15 +52,32 @@ async function runToEnd(
       { ...matrixSettings(api.origin, timeoutMs), ...(only === undefined ? {} : { only }) },
       AbortSignal.timeout(60_000),
     );
-    for await (const event of run) {
-      if (event.type === 'authz-finished') {
-        return event.result;
-      }
-    }
-    throw new Error('the run has no result');
+    return await resultOf(run);
   } finally {
     await api.close();
   }
+}
+
+/** What a run leaves when it has ended. */
+export async function resultOf(run: AsyncIterable<AuthzEvent>): Promise<AuthzResult> {
+  for await (const event of run) {
+    if (event.type === 'authz-finished') {
+      return event.result;
+    }
+  }
+  throw new Error('the run has no result');
+}
+
+/** Cleans up after a killed run of the only matrix of a workspace, which had written this down. */
+export async function cleanUpAfter(
+  workspace: Workspace,
+  entry: LedgerEntry,
+  origin: string,
+): Promise<CleanUp> {
+  const ledger = await openLedger(workspace.folder, 'm.authz.json');
+  await ledger.write(entry);
+  await ledger.close();
+  return cleanUp(jobIn(workspace), matrixSettings(origin), AbortSignal.timeout(10_000));
 }
 
 /** Settings of a person who tests the sample API at an origin and allows changes. */

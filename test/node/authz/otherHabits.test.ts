@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { AuthzResult, CellResult } from '../../../src/core/authz/result/authzResult';
 import { runMatrix } from '../../../src/node/authz/runMatrix';
 import { createWorkspace } from '../workspace';
-import { matrixSettings } from './matrixRun';
+import { matrixSettings, resultOf } from './matrixRun';
 import { startNotesApi } from './notesApi';
 import type { Habits } from './notesApi';
 
@@ -82,18 +82,13 @@ async function run(
     });
     const job = { file: path.join(workspace.folder, 'notes.authz.json'), workspace: workspace.folder };
     const settings = { ...matrixSettings(api.origin), ...(only === undefined ? {} : { only }) };
-    for await (const event of runMatrix(job, settings, AbortSignal.timeout(20_000))) {
-      if (event.type === 'authz-finished') {
-        const { result } = event;
-        const cell = (begin: string): CellResult => {
-          const found = result.cells.find(({ cell: { id } }) => id.startsWith(begin));
-          assert.ok(found, `no cell ${begin}`);
-          return found;
-        };
-        return { result, cell, left: api.ids() };
-      }
-    }
-    throw new Error('the run has no result');
+    const result = await resultOf(runMatrix(job, settings, AbortSignal.timeout(20_000)));
+    const cell = (begin: string): CellResult => {
+      const found = result.cells.find(({ cell: { id } }) => id.startsWith(begin));
+      assert.ok(found, `no cell ${begin}`);
+      return found;
+    };
+    return { result, cell, left: api.ids() };
   } finally {
     await api.close();
     await workspace.dispose();

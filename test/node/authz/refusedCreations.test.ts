@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { AuthzResult, CellResult } from '../../../src/core/authz/result/authzResult';
 import { runMatrix } from '../../../src/node/authz/runMatrix';
 import { createWorkspace } from '../workspace';
-import { matrixSettings } from './matrixRun';
+import { matrixSettings, resultOf } from './matrixRun';
 
 /** How an API of tasks inside of projects answers who adds one to the project of somebody else. */
 interface Habits {
@@ -87,19 +87,14 @@ async function run(habits: Habits): Promise<Run> {
     await workspace.write({ 'tasks.chain.json': TASKS, 'tasks.authz.json': MATRIX });
     const job = { file: path.join(workspace.folder, 'tasks.authz.json'), workspace: workspace.folder };
     const settings = matrixSettings(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-    for await (const event of runMatrix(job, settings, AbortSignal.timeout(20_000))) {
-      if (event.type === 'authz-finished') {
-        const { cells } = event.result;
-        const cell = (begin: string): CellResult => {
-          const found = cells.find(({ cell: { id } }) => id.startsWith(begin));
-          assert.ok(found, `no cell ${begin}`);
-          return found;
-        };
-        const { leftovers } = event.result;
-        return { cell, tasks: [...api.tasks.values()], projects: [...api.projects.keys()], leftovers };
-      }
-    }
-    throw new Error('the run has no result');
+    const result = await resultOf(runMatrix(job, settings, AbortSignal.timeout(20_000)));
+    const { cells, leftovers } = result;
+    const cell = (begin: string): CellResult => {
+      const found = cells.find(({ cell: { id } }) => id.startsWith(begin));
+      assert.ok(found, `no cell ${begin}`);
+      return found;
+    };
+    return { cell, tasks: [...api.tasks.values()], projects: [...api.projects.keys()], leftovers };
   } finally {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));

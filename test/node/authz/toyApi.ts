@@ -7,7 +7,7 @@ import path from 'node:path';
 import type { AuthzResult, CellResult } from '../../../src/core/authz/result/authzResult';
 import { runMatrix } from '../../../src/node/authz/runMatrix';
 import { createWorkspace } from '../workspace';
-import { matrixSettings } from './matrixRun';
+import { matrixSettings, resultOf } from './matrixRun';
 
 /** A request as the API sees it. */
 export interface ToyRequest {
@@ -66,12 +66,8 @@ export async function runToy(scene: ToyScene): Promise<ToyRun> {
       ...matrixSettings(`http://127.0.0.1:${port}`),
       ...(only === undefined ? {} : { only }),
     };
-    for await (const event of runMatrix(job, settings, AbortSignal.timeout(20_000))) {
-      if (event.type === 'authz-finished') {
-        return { result: event.result, cell: (begin) => cellOf(event.result, begin) };
-      }
-    }
-    throw new Error('the run has no result');
+    const result = await resultOf(runMatrix(job, settings, AbortSignal.timeout(20_000)));
+    return { result, cell: (begin) => cellOf(result, begin) };
   } finally {
     server.close();
     server.closeAllConnections();

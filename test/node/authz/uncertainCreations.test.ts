@@ -6,7 +6,7 @@ import { createWorkspace } from '../workspace';
 import type { Workspace } from '../workspace';
 import { jobIn, startApi, writeNotes } from './failingNotes';
 import type { Api, ApiOptions, Asked, Reply } from './failingNotes';
-import { matrixSettings } from './matrixRun';
+import { matrixSettings, resultOf } from './matrixRun';
 
 describe('a creation whose answer does not tell what came of it', function () {
   this.timeout(30_000);
@@ -23,12 +23,7 @@ describe('a creation whose answer does not tell what came of it', function () {
 
   async function run(): Promise<AuthzResult> {
     const settings = { ...matrixSettings(api.origin), only: ['note.read'] };
-    for await (const event of runMatrix(jobIn(workspace), settings, AbortSignal.timeout(20_000))) {
-      if (event.type === 'authz-finished') {
-        return event.result;
-      }
-    }
-    throw new Error('the run has no result');
+    return resultOf(runMatrix(jobIn(workspace), settings, AbortSignal.timeout(20_000)));
   }
 
   const open = async (): Promise<number> => (await readLedger(workspace.folder, 'm.authz.json')).length;

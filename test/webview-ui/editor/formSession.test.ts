@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import { parseJson, stringifyJson } from '../../../src/core/json';
+import type { RequestResult } from '../../../src/core/result';
 import type { FormAnswer, FormChange } from '../../../src/protocol/formEdit';
 import type { FormPreview } from '../../../src/protocol/formPreview';
 import type { FormView } from '../../../src/protocol/formView';
 import type { EditorLink, EditorListener } from '../../../webview-ui/editor/editorLink';
 import { settingOf } from '../../../webview-ui/editor/fieldEdits';
 import { FormSession } from '../../../webview-ui/editor/formSession';
+import { initialState } from '../../../webview-ui/editor/formState';
 import { textAt } from '../../../webview-ui/editor/formValue';
 import { pickedRows } from '../../../webview-ui/editor/rowSelection';
+import { HISTORY_TAB } from '../../../webview-ui/results/detailsLook';
 
 /** A call that the form made, and how it is answered. */
 interface Call {
@@ -19,7 +22,7 @@ interface Call {
 }
 
 /** A form whose calls wait to be answered, with a clock that stands still. */
-function openForm() {
+function openForm(kept?: unknown) {
   const calls: Call[] = [];
   let listener: EditorListener | undefined;
   let elapse: () => void = () => undefined;
@@ -35,11 +38,16 @@ function openForm() {
     // Each answer is given by the test, in the form that the call expects.
     call: call as EditorLink['call'],
   };
-  const session = new FormSession(link, (_ms, action) => {
-    elapse = action;
-    return () => {
-      elapse = () => undefined;
-    };
+  const looks: unknown[] = [];
+  const session = new FormSession({
+    link,
+    memory: { kept, keep: (look) => void looks.push(look) },
+    later: (_ms, action) => {
+      elapse = action;
+      return () => {
+        elapse = () => undefined;
+      };
+    },
   });
   session.start();
   return {
@@ -55,6 +63,7 @@ function openForm() {
         await settled();
       }
     },
+    looks,
     waiting: () => calls.map(({ name }) => name),
     show: (view: FormView) => listener?.show(view),
     drafts: () => listener?.drafts(),
@@ -196,6 +205,97 @@ describe('typing into the form', () => {
     form.show(view('/b', 2));
     assert.equal(form.url(), '/b');
   });
+});
+
+describe('an action that counts on the text', () => {
+  it('waits until everything that was typed before is in it', async () => {
+    const form = await openAt('/a');
+    form.type('/b');
+    form.session.flush();
+    form.type('/bc');
+    form.session.act(() => form.session.call('runAll'));
+    (await form.take('change')).answer(DONE);
+    const second = await form.take('change');
+    await settled();
+    assert.ok(!form.waiting().includes('runAll'));
+    second.answer(DONE);
+    await form.take('runAll');
+  });
+
+  it('is done at once when nothing was typed, and when a change could not be made', async () => {
+    const form = await openAt('/a');
+    form.session.act(() => form.session.call('runAll'));
+    await form.take('runAll');
+    form.type('/b');
+    form.session.act(() => form.session.call('runAll'));
+    (await form.take('change')).fail('no');
+    await form.take('runAll');
+  });
+});
+
+describe('the past of the request that is shown', () => {
+  const result = { name: 'login' } as RequestResult;
+
+  it('is asked for once, when its tab is in front', async () => {
+    const form = await openAt('/a');
+    const shown = view('/a');
+    const { chosen } = shown;
+    assert.ok(chosen !== undefined);
+    form.show({ ...shown, chosen: { ...chosen, run: 3, runIndex: 0 } });
+    (await form.take('details')).answer(result);
+    await settled();
+    assert.ok(!form.waiting().includes('past'));
+    const select = (tab: number): void =>
+      form.session.dispatch({ type: 'response-looked-at', action: { type: 'tab-selected', tab } });
+    select(HISTORY_TAB);
+    const asked = await form.take('past');
+    assert.deepEqual(asked.args, [3, 0]);
+    select(0);
+    select(HISTORY_TAB);
+    assert.ok(!form.waiting().includes('past'));
+    asked.answer({ points: [] });
+    await settled();
+    assert.deepEqual(form.session.state.response.details, { run: 3, index: 0, result, past: { points: [] } });
+  });
+});
+
+describe('what is typed and means nothing yet', () => {
+  const draft = { text: '{"a":', base: '{}' };
+
+  it('is kept after a pause, and there again when the form is', async () => {
+    const form = await openAt('/a');
+    form.session.dispatch({ type: 'drafted', field: 'body', draft });
+    form.session.dispatch({ type: 'tab-selected', tab: 3 });
+    assert.deepEqual(form.looks, []);
+    form.pause();
+    assert.equal(form.looks.length, 1);
+    const { state } = openForm(JSON.parse(JSON.stringify(form.looks[0]))).session;
+    assert.deepEqual([...state.drafts], [['body', draft]]);
+    assert.equal(state.tab, 3);
+  });
+
+  it('is kept at once when the field is left, and once only', async () => {
+    const form = await openAt('/a');
+    form.session.dispatch({ type: 'drafted', field: 'body', draft });
+    form.session.flush();
+    form.session.flush();
+    form.pause();
+    assert.equal(form.looks.length, 1);
+  });
+
+  it('is given up for newer drafts where there are very many', async () => {
+    const form = await openAt('/a');
+    for (let field = 0; field < 60; field += 1) {
+      form.session.dispatch({ type: 'drafted', field: String(field), draft });
+    }
+    assert.deepEqual([...form.session.state.drafts.keys()][0], '10');
+  });
+
+  for (const kept of [null, 7, 'x', [], {}, { drafts: [['body', 7], 'x', ['body']], tab: '__proto__' }]) {
+    it(`is nothing where something else was kept: ${JSON.stringify(kept)}`, () => {
+      assert.deepEqual(openForm(kept).session.state, initialState);
+    });
+  }
 });
 
 describe('previews', () => {

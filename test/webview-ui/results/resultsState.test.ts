@@ -1,17 +1,19 @@
 import assert from 'node:assert/strict';
 import type { Outcome, RequestResult } from '../../../src/core/result';
 import type { RequestProgress, RunView } from '../../../src/protocol/runView';
+import { HISTORY_TAB } from '../../../webview-ui/results/detailsLook';
 import {
-  HISTORY_TAB,
   initialState,
   missingCauses,
   missingDetails,
+  missingExtraction,
   missingPast,
   reduceResults,
   selectedDetails,
   selectedIndex,
 } from '../../../webview-ui/results/resultsState';
 import type { ResultsAction, ResultsState } from '../../../webview-ui/results/resultsState';
+import { resultName } from '../../../webview-ui/results/treeLook';
 
 type State = Outcome | 'waiting' | 'running';
 
@@ -145,19 +147,20 @@ describe('the rest of the results panel', () => {
       { type: 'action-failed', message: 'No.' },
     );
     assert.equal(state.problem, 'No.');
-    const { tab, bodyForm, problem } = reduceResults(state, { type: 'shown', view: viewOf(['passed'], 2) });
-    assert.deepEqual({ tab, bodyForm, problem }, { tab: 3, bodyForm: 'raw', problem: undefined });
+    const { look, problem } = reduceResults(state, { type: 'shown', view: viewOf(['passed'], 2) });
+    assert.deepEqual([look.tab, look.bodyForm, problem], [3, 'raw', undefined]);
     assert.equal(reduceResults(state, { type: 'problem-dismissed' }).problem, undefined);
   });
 });
 
 describe('what the results panel asks about a request besides its details', () => {
+  const request = { request: { chain: 'a.chain.json', id: 'r0' }, startedAt: '2026-11-21T10:00:00.000Z' };
   const shown = (outcome: Outcome): ResultsState =>
     after(
       { type: 'shown', view: viewOf([outcome]) },
       {
         type: 'details-arrived',
-        details: { run: 1, index: 0, result: { outcome } as RequestResult },
+        details: { run: 1, index: 0, result: { outcome, ...request } as RequestResult },
       },
     );
   const at = { run: 1, index: 0 };
@@ -179,6 +182,32 @@ describe('what the results panel asks about a request besides its details', () =
     const known = reduceResults(looking, { type: 'more-arrived', at, more: { past } });
     assert.equal(missingPast(known), undefined);
     assert.deepEqual(selectedDetails(known)?.past, past);
+  });
+
+  it('is an offer for the part that was picked, once and for the latest only', () => {
+    const passed = shown('passed');
+    const picked = selectedDetails(passed)?.result;
+    assert.ok(picked !== undefined);
+    const [first, second] = [
+      { from: 'header', name: 'ETag' },
+      { from: 'cookie', name: 'session' },
+    ] as const;
+    const offer = { id: 1, variable: 'etag', rules: [], tried: 0, uses: [] };
+    const one = reduceResults(passed, { type: 'part-picked', result: picked, part: first });
+    const two = reduceResults(one, { type: 'part-picked', result: picked, part: second });
+    assert.equal(missingExtraction(one)?.part, first);
+    const late = reduceResults(two, { type: 'offer-arrived', part: first, offer });
+    assert.equal(missingExtraction(late)?.part, second);
+    const known = reduceResults(late, { type: 'offer-arrived', part: second, offer });
+    assert.equal(missingExtraction(known), undefined);
+    assert.equal(known.look.extraction?.of, resultName(picked));
+  });
+
+  it('is no offer for a part of another response', () => {
+    const other = { request: { chain: 'b', id: 'b' }, startedAt: '' } as RequestResult;
+    const part = { from: 'header', name: 'ETag' } as const;
+    const state = reduceResults(shown('passed'), { type: 'part-picked', result: other, part });
+    assert.equal(missingExtraction(state), undefined);
   });
 
   it('is forgotten when it comes after another request was chosen', () => {

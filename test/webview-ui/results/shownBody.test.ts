@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { RecordedBody } from '../../../src/core/result';
-import { showBody } from '../../../webview-ui/results/shownBody';
+import { imageOf, showBody } from '../../../webview-ui/results/shownBody';
 
 function body(content: string, change: Partial<RecordedBody> = {}): RecordedBody {
   return { encoding: 'utf8', content, size: content.length, mediaType: 'application/json', ...change };
@@ -35,6 +35,14 @@ describe('showBody', () => {
     });
   });
 
+  it('says that only the beginning is kept of a long one', () => {
+    const { note } = showBody(
+      body('AAEC', { encoding: 'base64', size: 2_000_000, stored: '3-response' }),
+      'raw',
+    );
+    assert.equal(note, '2.0 MB that are not text. Only their beginning is kept here.');
+  });
+
   it('shows the beginning of a long body and says so', () => {
     const shown = showBody(body('x'.repeat(300_000), { mediaType: 'text/plain' }), 'pretty');
     assert.equal(shown.text.length, 200_000);
@@ -45,4 +53,23 @@ describe('showBody', () => {
     const shown = showBody(body('{"a":[1,', { size: 5_000_000, stored: '3-response' }), 'pretty');
     assert.deepEqual(shown, { text: '{"a":[1,', isJson: true, note: 'This is the beginning of 5.0 MB.' });
   });
+});
+
+describe('imageOf', () => {
+  const GIF = Buffer.from('GIF89a\x01\0\x02\0\0', 'latin1').toString('base64');
+
+  it('shows an image by its bytes, whatever its media type says', () => {
+    const shown = imageOf(body(GIF, { encoding: 'base64', mediaType: 'application/json' }));
+    assert.deepEqual(shown?.facts, { kind: 'GIF', width: 1, height: 2 });
+  });
+
+  const others: [title: string, shown: RecordedBody][] = [
+    ['bytes that are none', body('AAEC', { encoding: 'base64', mediaType: 'image/png' })],
+    ['the beginning of one', body(GIF, { encoding: 'base64', stored: '3-response' })],
+    ['a text', body('<svg onload="alert(1)"/>', { mediaType: 'image/svg+xml' })],
+    ['what is no base64', body('%%%', { encoding: 'base64' })],
+  ];
+  for (const [title, shown] of others) {
+    it(`leaves ${title} alone`, () => assert.equal(imageOf(shown), undefined));
+  }
 });

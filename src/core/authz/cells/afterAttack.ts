@@ -7,7 +7,7 @@ import type { Attack } from './attack';
 import { attackRequest } from '../request/attackRequest';
 import type { CellStep, StateChange } from '../result/authzResult';
 import { operationOf, requestOf } from '../run/context';
-import { isSuccess } from '../run/status';
+import { isRefusal, isSuccess } from '../run/status';
 import type { MatrixOperation } from '../matrix/matrix';
 import { knownOf, showsObject } from '../objects/testObject';
 import type { Look } from '../objects/testObject';
@@ -55,12 +55,14 @@ export async function afterAttack(
   before: Probe | undefined,
   answer: Answer | undefined,
 ): Promise<Aftermath> {
-  const { target } = attack;
+  const { cell, target } = attack;
   const status = answer?.response?.status;
   const refused = status === undefined || !isSuccess(status);
-  const seen = target?.view === undefined ? undefined : await lookAgain(parts, target, target.view, refused);
+  // The probe first: looking may sign the owner in anew, which would hide that the session was ended.
   const probed = before === undefined ? undefined : await probeAgain(parts, attack, before, refused);
-  const both = [seen, probed].filter((aftermath) => aftermath !== undefined);
+  const seen = target?.view === undefined ? undefined : await lookAgain(parts, target, target.view, refused);
+  const lockedOut = whenLockedOut(parts, attack, cell.effect === 'delete' ? 'gone' : 'changed');
+  const both = [probed, seen, lockedOut].filter((aftermath) => aftermath !== undefined);
   const state = SEVERITY.find((candidate) => both.some((aftermath) => aftermath.state === candidate));
   return {
     state: state ?? 'unknown',
@@ -71,6 +73,25 @@ export async function afterAttack(
 
 /** What counts when object and probe tell different things. */
 const SEVERITY = ['gone', 'changed', 'unknown', 'same'] as const;
+
+/** The owner, who had signed in, is refused it after an operation that ends credentials. */
+function whenLockedOut(
+  { context }: Parts,
+  { cell, owner }: Attack,
+  state: Aftermath['state'],
+): Aftermath | undefined {
+  const last = owner.steps.at(-1);
+  const login = last === undefined ? undefined : context.sender.exchanges[last.exchange]?.exchange;
+  const status = login?.response?.status ?? 0;
+  const isRefused = owner.failure !== undefined && isRefusal(status) && status !== 429;
+  return isRefused && operationOf(context.loaded, cell.operation).endsCredentials === true
+    ? {
+        state,
+        changes: [{ path: 'login', before: 'accepted', after: `refused with ${status}` }],
+        steps: owner.steps,
+      }
+    : undefined;
+}
 
 async function lookAgain(
   parts: Parts,
@@ -113,7 +134,8 @@ async function lookRenewed(parts: Parts, { object }: Target, first: Look): Promi
   return { ...second, steps: [...first.steps, ...second.steps] };
 }
 
-async function probeAgain(
+/** Sends the probe after the attack, and tells what it shows of its effect. */
+export async function probeAgain(
   parts: Parts,
   { cell, owner, target }: Attack,
   { view, volatile }: Probe,

@@ -40,7 +40,8 @@ export async function attackCell(parts: Parts, cell: Cell): Promise<Finding> {
     return prepared.finding;
   }
   const first = await attackOnce(parts, prepared.attack);
-  if (first.signals.live !== false && !wasGone(cell, first)) {
+  const isProved = first.signals.state === 'changed' || first.signals.state === 'gone';
+  if (isProved || (first.signals.live !== false && !wasGone(cell, first))) {
     return first;
   }
   // With credentials that hold, or an object that is there, the same question may have another answer.

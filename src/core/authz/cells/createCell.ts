@@ -2,6 +2,8 @@
  * Cells that ask whether a caller can create what the policy does not grant: creating operations at all (`FUN`,
  * `ANON`), or in what belongs to another (`OBJ`, and whatever places identifiers of the owner).
  */
+import { probeAgain, probeBefore } from './afterAttack';
+import type { Probe } from './afterAttack';
 import { prepareAttack } from './attack';
 import type { Attack } from './attack';
 import { liveness, proved } from './liveness';
@@ -46,6 +48,7 @@ async function createOnce(parts: Parts, attack: Attack): Promise<Finding> {
     return notAsked(`The operation ${cell.operation} names no resource that could be looked at.`, []);
   }
   const outer = outerIds(cell, target);
+  const before = await probeBefore(parts, attack);
   const created = await createAs(parts, {
     cell,
     resource: target.object.resource,
@@ -57,7 +60,9 @@ async function createOnce(parts: Parts, attack: Attack): Promise<Finding> {
   });
   const { answer } = created;
   const live = await liveness(parts, attack, answer?.response);
-  const found = await lookFor(parts, { ...attack, target }, created, outer);
+  const listed = await lookFor(parts, { ...attack, target }, created, outer);
+  const found =
+    listed.state === 'unknown' ? await proveByProbe(parts, attack, { before, created, listed }) : listed;
   const open = isPublic(parts.context.loaded.matrix.policy, cell.operation);
   const { leak, evidence } = leakOf(parts, { ...attack, target }, answer);
   return {
@@ -70,7 +75,7 @@ async function createOnce(parts: Parts, attack: Attack): Promise<Finding> {
       self: false,
       ...(open ? { publicToo: true } : {}),
     },
-    steps: stepsOf(ownerControl.steps, callerControl.steps, answer, live.steps, found.steps),
+    steps: stepsOf(ownerControl.steps, callerControl.steps, before?.steps, answer, live.steps, found.steps),
     leaks: evidence,
     changes: [],
     secondary: secondaryFindings(answer?.response, undefined, evidence.length > 0),
@@ -108,6 +113,29 @@ function leakOf(
 interface Found {
   readonly state: Signals['state'];
   readonly steps: readonly CellStep[];
+}
+
+interface Unseen {
+  readonly before: Probe | undefined;
+  readonly created: Created;
+  /** What the lists showed, which was neither. */
+  readonly listed: Found;
+}
+
+/** Where no list would show it, the probe of the operation may: a count, or what an administrator is told. */
+async function proveByProbe(
+  parts: Parts,
+  attack: Attack,
+  { before, created, listed }: Unseen,
+): Promise<Found> {
+  if (before === undefined) {
+    return listed;
+  }
+  const { state, steps } = await probeAgain(parts, attack, before, !created.accepted);
+  if (state === 'same' && !created.accepted) {
+    await parts.objects.forget({ entry: created.entry });
+  }
+  return { state, steps: stepsOf(listed.steps, steps) };
 }
 
 /** Looks for what was created: by the identifiers of the answer, else in the lists. */

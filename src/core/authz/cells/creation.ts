@@ -18,7 +18,7 @@ import type { MatrixResource } from '../matrix/matrix';
 import { isSuccess } from '../run/status';
 import type { LedgerEntry } from '../objects/ledger';
 import type { Objects } from '../objects/objects';
-import { entryFor, identifiers, idTexts } from '../objects/testObject';
+import { entryFor, heldBy, identifiers, idTexts } from '../objects/testObject';
 import type { TestObject } from '../objects/testObject';
 import type { Parts } from '../run/parts';
 import { attackText } from '../run/sendAttack';
@@ -168,7 +168,7 @@ function objectFrom(
         ids,
         memo: new Map(keeper.memo),
         steps: [answer.step],
-        entry: { ...entry, owner: keeper.user.name, state: 'created', ids: idTexts(ids) },
+        entry: { ...heldBy(entry, keeper), state: 'created', ids: idTexts(ids) },
       };
 }
 

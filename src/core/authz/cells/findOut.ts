@@ -18,8 +18,10 @@ import { listCell } from './listCell';
 import { propertyCell } from './propertyCell';
 
 /** Carries out the procedure of a cell. Failures are in the finding. */
-export async function findOut(parts: Parts, cell: Cell): Promise<Finding> {
+export async function findOut(run: Parts, cell: Cell): Promise<Finding> {
+  const parts = run.throwAways.forCell(run, cell);
   const finding = await carryOut(parts, cell);
+  await run.throwAways.settle(parts, cell, finding.signals);
   if (!BETWEEN_OWNERS.has(cell.kind) || !showsHarm(finding)) {
     return finding;
   }

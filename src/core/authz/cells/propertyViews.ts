@@ -8,6 +8,7 @@ import { lastName } from '../verdict/leakValues';
 import type { Parts } from '../run/parts';
 import { jsonBody } from '../run/responseBody';
 import type { Session } from '../run/sessions';
+import { heldBy } from '../objects/testObject';
 import type { Look, TestObject } from '../objects/testObject';
 import type { Signals } from '../verdict/verdict';
 
@@ -51,7 +52,7 @@ export async function judgeViews(
   const asOwner: TestObject = {
     ...object,
     owner,
-    ...(object.entry === undefined ? {} : { entry: { ...object.entry, owner: owner.user.name } }),
+    ...(object.entry === undefined ? {} : { entry: heldBy(object.entry, owner) }),
   };
   const { response, failure, steps } = await parts.objects.look(asOwner, 'after-read');
   if (response === undefined || failure !== undefined) {

@@ -10,6 +10,7 @@ import { requestOf } from '../run/context';
 import type { AuthzContext } from '../run/context';
 import { findPlanted } from './findPlanted';
 import { grantFor, isAnonymous } from '../matrix/grants';
+import { isPublic } from '../matrix/matrix';
 import type { MatrixResource, MatrixUser } from '../matrix/matrix';
 import { readList } from '../run/pages';
 import type { Parts } from '../run/parts';
@@ -80,8 +81,14 @@ export async function readersOf(
   if (variableUses(request, file.chain).some(({ variable }) => inside.has(variable))) {
     return [{ user: { ...owner, values: knownOf(target.object) }, wouldSee: true }];
   }
-  const scopeOf = (user: MatrixUser): string | undefined =>
-    operation === undefined ? undefined : grantFor(loaded.matrix, user, operation).scope;
+  const scopeOf = (user: MatrixUser): string | undefined => {
+    if (operation === undefined) {
+      return undefined;
+    }
+    // What is public shows everybody everything.
+    const { scope } = grantFor(loaded.matrix, user, operation);
+    return isPublic(loaded.matrix.policy, operation.name) ? 'any' : scope;
+  };
   const readers = [
     { user: owner, wouldSee: scopeOf(owner.user) === 'any' },
     ...(cell.kind === 'ANON' ? [] : [{ user: caller, wouldSee: scopeOf(caller.user) !== 'none' }]),

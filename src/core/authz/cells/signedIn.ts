@@ -26,7 +26,8 @@ export async function signIn(parts: Parts, cell: Pick<Cell, 'owner' | 'caller'>)
   const failed = [owner, caller].find(({ failure }) => failure !== undefined);
   if (failed !== undefined) {
     // Why is the same for every cell and said once.
-    const failure = `${failed.user.name} could not sign in; the notes of the run say why.`;
+    const what = failed.standIn === undefined ? 'sign in' : 'be made or sign in';
+    const failure = `${failed.user.name} could not ${what}; the notes of the run say why.`;
     return { ok: false, finding: notAsked(failure, steps) };
   }
   if (owner === caller || isAnonymous(caller.user)) {

@@ -14,8 +14,15 @@ import { findObjects } from './generateObjects';
 import { findOperations } from './generateOperations';
 import { targetOrigins } from './generateOrigins';
 import { sortRequests } from './generateRequests';
-import { operationSection, policySection, resourceSection, userSection } from './generateSections';
+import {
+  operationSection,
+  policySection,
+  resourceSection,
+  throwAwaySection,
+  userSection,
+} from './generateSections';
 import { RemarkedObject, writeRemarked } from './generateText';
+import { findThrowAway } from './generateThrowAways';
 import { proposeUsers } from './generateUsers';
 import type { NewUser } from './generateUsers';
 import type { MatrixChain, RequestName } from '../matrix/matrix';
@@ -47,7 +54,9 @@ export function generateMatrix({ chain, users, environment, file }: MatrixSource
   const ownerVariables = new Set([...requests.ofUser, ...login.personal.map(({ name }) => name)]);
   const objects = findObjects(requests, ownerVariables);
   const operations = findOperations(requests.tried, objects, chain.chain);
-  const proposed = { users: proposeUsers(users, login), login, objects, operations };
+  const found = { users: proposeUsers(users, login), login, objects, operations };
+  const throwAway = findThrowAway({ ...found, chain: chain.chain });
+  const proposed = throwAway === undefined ? found : { ...found, throwAway };
   const nameOf = (name: RequestName): string => requestText(name, file);
   const environmentName = environment?.name ?? chain.chain.environment;
   const matrix = new RemarkedObject([
@@ -65,6 +74,7 @@ export function generateMatrix({ chain, users, environment, file }: MatrixSource
     { name: 'allowHosts', value: targetOrigins(chain, environment) },
     operationSection(proposed, chain.file, nameOf),
     policySection(proposed),
+    ...throwAwaySection(proposed),
   ]);
   return { text: writeRemarked(matrix), notes: [...notesOn(proposed), ...requests.notes] };
 }

@@ -1,8 +1,8 @@
 /** What a request of a chain does, as far as its method, its id, its body and the answer it expects say. */
 import type { ChainRequest } from '../../model';
-import { pathTemplate } from '../plan/cellId';
 import { effectOf } from '../matrix/effects';
-import { verbOf, wordsOf } from './generateNames';
+import { soundsEnding } from '../matrix/endsCredentials';
+import { verbOf } from './generateNames';
 import type { Effect } from '../matrix/matrix';
 
 /** Whether a status among those that a request expects is a success; 304 answers a condition. */
@@ -24,8 +24,13 @@ export function isCreating(request: ChainRequest): boolean {
 }
 
 /** What a request does to its object; where the method does not say it, its id may. */
-export function effectIn({ body, id, method }: ChainRequest): Effect {
-  if (method.toUpperCase() !== 'POST') {
+export function effectIn(request: ChainRequest): Effect {
+  const { body, id, method } = request;
+  const isPost = method.toUpperCase() === 'POST';
+  if (soundsEnding(request) && (isPost || effectOf(method) === 'read')) {
+    return 'action';
+  }
+  if (!isPost) {
     return effectOf(method);
   }
   const verb = verbOf(id);
@@ -33,13 +38,6 @@ export function effectIn({ body, id, method }: ChainRequest): Effect {
     return 'read';
   }
   return verb === 'update' || verb === 'delete' ? verb : 'action';
-}
-
-/** Whether a request ends the session of whoever sends it. */
-export function isSigningOut(request: ChainRequest): boolean {
-  return [request.id, pathTemplate(request)].some((text) =>
-    /log-?out|sign-?out|log-?off/.test(wordsOf(text).join('-')),
-  );
 }
 
 function isMutation(query: string): boolean {

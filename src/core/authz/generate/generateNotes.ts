@@ -1,10 +1,11 @@
 /** What a person should know of a proposed matrix before running it. Whole sentences, most important first. */
 import type { ChainObject } from './generateObjects';
+import type { ChainOperation } from './generateOperations';
 import type { Proposal } from './generateSections';
 import { ANONYMOUS } from '../matrix/matrix';
 
 /** The notes on a proposal. */
-export function notesOn({ users, login, objects, operations }: Proposal): readonly string[] {
+export function notesOn({ users, login, objects, operations, throwAway }: Proposal): readonly string[] {
   const roles = users.map(({ role }) => role).filter((role) => role !== ANONYMOUS);
   const alone = [...new Set(roles)].filter((role) => roles.indexOf(role) === roles.lastIndexOf(role));
   return [
@@ -22,13 +23,23 @@ export function notesOn({ users, login, objects, operations }: Proposal): readon
     ...(login.name === undefined && login.personal.length === 0
       ? ['No request that signs in was found: name one as "login" of each user.']
       : []),
-    ...(operations.some(({ object }) => object === undefined)
+    ...(throwAway === undefined ? endingNotes(operations) : []),
+    ...(operations.some(({ object, endsCredentials }) => object === undefined && !endsCredentials)
       ? [
           'Functions without an object are taken as granted to nobody: grant them to the roles that have them.',
         ]
       : []),
     ...objects.flatMap(objectNotes),
   ];
+}
+
+function endingNotes(operations: readonly ChainOperation[]): readonly string[] {
+  const names = operations.filter(({ endsCredentials }) => endsCredentials).map(({ name }) => name);
+  return names.length === 0
+    ? []
+    : [
+        `${names.join(' and ')} ends credentials, and no request was found that registers a user: say in "throwAway" how to make one, or it is tried on the users themselves.`,
+      ];
 }
 
 function objectNotes(object: ChainObject): readonly string[] {

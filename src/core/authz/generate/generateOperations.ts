@@ -5,6 +5,7 @@ import { camelCase, capitalised, detailOf, freeName, verbOf, wordsOf } from './g
 import { objectOfRequest } from './generateObjects';
 import type { ChainObject } from './generateObjects';
 import type { TriedRequest } from './generateRequests';
+import { soundsEnding } from '../matrix/endsCredentials';
 import type { Effect } from '../matrix/matrix';
 
 /** An operation, and what a person should look at. */
@@ -17,6 +18,8 @@ export interface ChainOperation {
   readonly next?: ChainRequest;
   /** Something in it sounds as if nobody could take it back. */
   readonly irreversible: boolean;
+  /** Something in it sounds like a log-out or a new password. */
+  readonly endsCredentials: boolean;
   /** Whole sentences. */
   readonly remarks: readonly string[];
 }
@@ -39,6 +42,7 @@ export function findOperations(
     taken.add(name);
     const { request, next } = item;
     const irreversible = isIrreversible(item);
+    const endsCredentials = item.effect !== 'read' && soundsEnding(request);
     return {
       name,
       ...(object === undefined ? {} : { object }),
@@ -46,7 +50,8 @@ export function findOperations(
       effect: effectOn(item, object),
       ...(next === undefined ? {} : { next }),
       irreversible,
-      remarks: remarksOn(item, chain, irreversible),
+      endsCredentials,
+      remarks: [...(endsCredentials ? [ENDING] : []), ...remarksOn(item, chain, irreversible)],
     };
   });
   return [
@@ -54,6 +59,8 @@ export function findOperations(
     ...operations.filter(({ object }) => object === undefined),
   ];
 }
+
+const ENDING = 'Ends credentials: tried last, on users that "throwAway" says how to make.';
 
 /** The name without detail belongs to the request that the object itself names, else to the first one. */
 function isMeant(

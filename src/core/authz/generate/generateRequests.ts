@@ -7,7 +7,7 @@ import { extractedVariables } from '../../plan';
 import { pathTemplate } from '../plan/cellId';
 import { findIdentifiers } from './generateIdentifiers';
 import type { Identifiers } from './generateIdentifiers';
-import { effectIn, isAccepted, isCreating, isSigningOut } from './generateKinds';
+import { effectIn, isAccepted, isCreating } from './generateKinds';
 import type { FoundLogin } from './generateLogin';
 import type { Effect, MatrixChain } from '../matrix/matrix';
 
@@ -41,9 +41,7 @@ export interface SortedRequests {
 export function sortRequests(main: MatrixChain, login: FoundLogin): SortedRequests {
   const candidates = main.chain.requests.filter(({ id, disabled }) => !disabled && !login.own.has(id));
   const identifiers = findIdentifiers(main, candidates, login);
-  const sorted = candidates
-    .filter((request) => isAccepted(request) && !isSigningOut(request))
-    .map((request) => sortOne(request, identifiers));
+  const sorted = candidates.filter(isAccepted).map((request) => sortOne(request, identifiers));
   const able = withoutRepeats(
     sorted.filter(({ needs, creates }) => needs.length === 0 || creates.length > 0),
   );
@@ -103,10 +101,7 @@ function pageOf(
 }
 
 function refusalNote(request: ChainRequest): readonly string[] {
-  if (!isAccepted(request)) {
-    return [`${request.id} was left out: it expects no success.`];
-  }
-  return isSigningOut(request) ? [`${request.id} was left out: it signs out.`] : [];
+  return isAccepted(request) ? [] : [`${request.id} was left out: it expects no success.`];
 }
 
 function lostNote({ request, needs: [name = ''], creates }: Sorted, { producerOf }: Identifiers): string {

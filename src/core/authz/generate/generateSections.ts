@@ -6,6 +6,7 @@ import type { ChainObject } from './generateObjects';
 import type { ChainOperation } from './generateOperations';
 import { RemarkedObject } from './generateText';
 import type { RemarkedMember } from './generateText';
+import type { ProposedThrowAway } from './generateThrowAways';
 import type { ProposedUser } from './generateUsers';
 import { ANONYMOUS } from '../matrix/matrix';
 import type { RequestName } from '../matrix/matrix';
@@ -16,6 +17,8 @@ export interface Proposal {
   readonly login: FoundLogin;
   readonly objects: readonly ChainObject[];
   readonly operations: readonly ChainOperation[];
+  /** Absent where nobody is made. */
+  readonly throwAway?: ProposedThrowAway;
 }
 
 /** How the matrix writes a request or a chain (workspace path). */
@@ -74,7 +77,7 @@ export function operationSection(
   nameOf: NameRequest,
 ): RemarkedMember {
   const members = operations.map(
-    ({ name, object, request, effect, next, irreversible, remarks }): RemarkedMember => ({
+    ({ name, object, request, effect, next, irreversible, endsCredentials, remarks }): RemarkedMember => ({
       name,
       remarks,
       value: {
@@ -83,20 +86,41 @@ export function operationSection(
         effect,
         ...(next === undefined ? {} : { next: nameOf({ chain, id: next.id }) }),
         ...(irreversible ? { irreversible } : {}),
+        ...(endsCredentials ? { endsCredentials } : {}),
       },
     }),
   );
   return { name: 'operations', value: new RemarkedObject(members) };
 }
 
-/** Who may do what: every role its own objects, and no function without object. */
+/** How throw-away users of each role are made; nothing where nobody is. */
+export function throwAwaySection({ users, throwAway }: Proposal): readonly RemarkedMember[] {
+  if (throwAway === undefined) {
+    return [];
+  }
+  const { resource, by, variables } = throwAway;
+  const value: JsonObject = { resource, ...(by === undefined ? {} : { by }), variables };
+  const members = rolesOf(users).map((role): RemarkedMember => ({ name: role, value }));
+  return [
+    {
+      name: 'throwAway',
+      remarks: [
+        'How users are made for what ends credentials. Remove the roles that it cannot make, and see "by": who may.',
+      ],
+      value: new RemarkedObject(members),
+    },
+  ];
+}
+
+/** Who may do what: every role its own objects, the end of the own session, and no other function without object. */
 export function policySection({ users, objects, operations }: Proposal): RemarkedMember {
   const rules: JsonObject = Object.fromEntries([
     ...objects.map(({ name }) => [`${name}.*`, 'own'] as const),
-    ...operations.filter(({ object }) => object === undefined).map(({ name }) => [name, 'none'] as const),
+    ...operations
+      .filter(({ object }) => object === undefined)
+      .map(({ name, endsCredentials }) => [name, endsCredentials ? 'any' : 'none'] as const),
   ]);
-  const roles = new Set(users.map(({ role }) => role).filter((role) => role !== ANONYMOUS));
-  const members = [...roles].map((role): RemarkedMember => ({ name: role, value: rules }));
+  const members = rolesOf(users).map((role): RemarkedMember => ({ name: role, value: rules }));
   const nobody: readonly JsonValue[] = [];
   return {
     name: 'policy',
@@ -105,6 +129,10 @@ export function policySection({ users, objects, operations }: Proposal): Remarke
     ],
     value: new RemarkedObject([...members, { name: 'public', value: nobody }]),
   };
+}
+
+function rolesOf(users: readonly ProposedUser[]): readonly string[] {
+  return [...new Set(users.map(({ role }) => role).filter((role) => role !== ANONYMOUS))];
 }
 
 /** Something that only good credentials get and that names no object. */

@@ -7,7 +7,9 @@
 import { parseDocument, problemAt } from '../../jsonDocument';
 import type { JsonDocument } from '../../jsonDocument';
 import type { Problem } from '../../problem';
+import type { ChainRequest } from '../../model';
 import { effectOf } from './effects';
+import { soundsEnding } from './endsCredentials';
 import { listedNames } from './listedNames';
 import { ANONYMOUS, grantOf } from './matrix';
 import type { MatrixOperation } from './matrix';
@@ -75,10 +77,11 @@ function operationProblems(
   const { atName, atValue } = tell;
   const path = ['operations', operation.name];
   const request = requestNamed(operation.request, loaded.chains);
-  const problems = [...undeclaredProblem(operation, loaded, atName), ...idleMemberProblems(operation, tell)];
+  const said = [...undeclaredProblem(operation, loaded, atName), ...idleMemberProblems(operation, tell)];
   if (request === undefined) {
-    return problems;
+    return said;
   }
+  const problems = [...said, ...endingProblem(operation, request, loaded, atName)];
   if (operation.effect === 'read') {
     return effectOf(request.method) === 'read'
       ? problems
@@ -99,6 +102,25 @@ function operationProblems(
           code: 'not-mutated',
           severity: 'information',
           message: `${JSON.stringify(operation.name)} changes something and is skipped. Set \`mutate\` to true to test it.`,
+        }),
+      ];
+}
+
+/** Whether it ends credentials is asked once; a written `false` is an answer. */
+function endingProblem(
+  { name, endsCredentials, effect, request: { chain } }: MatrixOperation,
+  request: ChainRequest,
+  { matrix }: NamedByMatrix,
+  atName: ProblemTeller['atName'],
+): readonly Problem[] {
+  const isLogin = matrix.users.some(({ login }) => login?.chain === chain && login.id === request.id);
+  return endsCredentials !== undefined || effect === 'read' || isLogin || !soundsEnding(request)
+    ? []
+    : [
+        atName(['operations', name], {
+          code: 'undeclared-ending',
+          severity: 'warning',
+          message: `${JSON.stringify(name)} sounds as if it ended credentials. Set \`endsCredentials\` to true, so that it comes last and on throw-away users, or to false if it does not.`,
         }),
       ];
 }

@@ -27,9 +27,18 @@ export function withEffects(
 ): Matrix {
   const operations = matrix.operations.map((operation) => ({
     ...operation,
-    effect: operation.effect ?? effectOf(requestNamed(operation.request, chains)?.method ?? ''),
+    effect: operation.effect ?? effectLeftOpen(operation, chains),
   }));
   return { ...matrix, operations };
+}
+
+function effectLeftOpen(
+  { request, endsCredentials }: WrittenOperation,
+  chains: ReadonlyMap<string, Pick<LoadedChain, 'chain'>>,
+): Effect {
+  const effect = effectOf(requestNamed(request, chains)?.method ?? '');
+  // A log-out creates nothing, though it is a POST, and it is no reading, though it may be a GET.
+  return endsCredentials === true && (effect === 'read' || effect === 'create') ? 'action' : effect;
 }
 
 /** What a request of this method does to its object unless the matrix says otherwise (RFC 9110 §9.3, RFC 5789). */

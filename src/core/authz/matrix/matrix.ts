@@ -25,6 +25,8 @@ export interface Matrix {
   readonly packs: readonly AttackPack[];
   /** Values that never count as data of another user: what everybody may know. */
   readonly ignore: readonly string[];
+  /** How users are made whose credentials may end, one for each role at most. */
+  readonly throwAway: readonly ThrowAway[];
 }
 
 /** A request of a chain by its id, or, without one, the whole chain. */
@@ -49,6 +51,17 @@ export interface MatrixUser {
 
 /** The role that has no credentials. */
 export const ANONYMOUS = 'anonymous';
+
+/** How another user of a role is made, whom nobody needs afterwards. */
+export interface ThrowAway {
+  readonly role: string;
+  /** Name of the resource whose `create` registers a user, and whose `delete` removes one. */
+  readonly resource: string;
+  /** Name of the user who does both; absent where a user registers, and later removes, the own account. */
+  readonly by?: string;
+  /** What such a user has instead of the variables of the one it stands for; strings may hold references. */
+  readonly variables: JsonObject;
+}
 
 /** A kind of object that belongs to somebody. */
 export interface MatrixResource {
@@ -91,6 +104,8 @@ export interface MatrixOperation {
   readonly hidden: readonly HiddenMember[];
   /** Has effects that nobody can take back (mail, payment): tested only when a person names it. */
   readonly irreversible: boolean;
+  /** Ends credentials, such as a log-out or a new password: asked last, on throw-away users. Absent is undeclared. */
+  readonly endsCredentials?: boolean;
 }
 
 /** A property that an attack sets. */

@@ -15,6 +15,7 @@ import { memberRoleProblems } from './memberProblems';
 import { tellerIn } from './problemTeller';
 import type { ProblemTeller, Said } from './problemTeller';
 import { requestNameFrom, requestPlaces } from './requestName';
+import { throwAwayProblems } from './throwAwayProblems';
 
 /** The problems of a matrix that fulfils its schema, in no order. */
 export function matrixProblems(document: JsonDocument, matrix: WrittenMatrix): readonly Problem[] {
@@ -28,6 +29,7 @@ export function matrixProblems(document: JsonDocument, matrix: WrittenMatrix): r
     ...policyProblems(matrix, tell),
     ...pathProblems(matrix, tell),
     ...waiverProblems(matrix, tell),
+    ...throwAwayProblems(matrix, tell),
     ...originFaults(document, ['allowHosts'], matrix.allowHosts),
   ];
 }

@@ -16,6 +16,7 @@ import type {
   MatrixUser,
   Policy,
   RequestName,
+  ThrowAway,
   Waiver,
 } from './matrix';
 import { requestNameFrom } from './requestName';
@@ -35,6 +36,7 @@ export interface MatrixShape {
   readonly allowHosts?: readonly string[];
   readonly packs?: readonly AttackPack[];
   readonly ignore?: readonly string[];
+  readonly throwAway?: Readonly<Record<string, ThrowAwayShape>>;
 }
 
 /** A user of such a file. */
@@ -44,6 +46,9 @@ export interface UserShape {
   readonly alive?: string;
   readonly variables?: JsonObject;
 }
+
+/** How users of a role are made in such a file. */
+type ThrowAwayShape = Omit<ThrowAway, 'role' | 'variables'> & Partial<Pick<ThrowAway, 'variables'>>;
 
 /** A resource of such a file. */
 export interface ResourceShape {
@@ -67,6 +72,7 @@ export interface OperationShape {
   readonly assign?: readonly AssignmentShape[];
   readonly hidden?: readonly HiddenMember[];
   readonly irreversible?: boolean;
+  readonly endsCredentials?: boolean;
 }
 
 /** A property of such a file. */
@@ -109,6 +115,11 @@ export function matrixFrom(shape: MatrixShape, file: string): WrittenMatrix {
     allowHosts: (shape.allowHosts ?? []).map((origin) => originOf(origin) ?? origin),
     packs: shape.packs ?? [],
     ignore: shape.ignore ?? [],
+    throwAway: Object.entries(shape.throwAway ?? {}).map(([role, { variables = {}, ...made }]) => ({
+      role,
+      ...made,
+      variables,
+    })),
   };
 }
 
@@ -140,6 +151,7 @@ function operationFrom(name: string, shape: OperationShape, named: Named): Writt
     assign: (shape.assign ?? []).map(({ path, value, except = [] }) => ({ path, value, except })),
     hidden: (shape.hidden ?? []).map(({ path, from }) => ({ path, from })),
     irreversible: shape.irreversible ?? false,
+    ...(shape.endsCredentials === undefined ? {} : { endsCredentials: shape.endsCredentials }),
   };
 }
 

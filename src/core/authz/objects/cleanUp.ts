@@ -64,7 +64,13 @@ async function cleanUpOne(
   if (entry.environment !== environment?.name) {
     return `It was created in the environment ${entry.environment ?? 'none'}. Choose that one.`;
   }
-  const owner = await parts.sessions.of(entry.owner);
+  const { standIn } = entry;
+  const owner = await (standIn === undefined
+    ? parts.sessions.of(entry.owner)
+    : parts.throwAways.again({ owner: entry.owner, standIn }));
+  if (owner === undefined) {
+    return `The matrix does not say any more how to make a user in the place of ${entry.owner}, who could remove it. Remove it by hand.`;
+  }
   if (owner.failure !== undefined) {
     return owner.failure;
   }
@@ -102,8 +108,10 @@ async function deleteUnanswered(source: Source): Promise<string | undefined> {
       return noteGone(source);
     case 'found':
       return deleteShown(source, objectOf(source, found.ids), () => Promise.resolve(true));
-    default:
-      return found.reason;
+    case 'unidentified':
+    case 'unlisted':
+    case 'unknown':
+      return `${found.reason} Look for it by hand, and remove the ledger of this matrix below .chainwright/ledger when nothing is left.`;
   }
 }
 

@@ -16,7 +16,10 @@ export interface LedgerEntry {
   /** Name of the environment it was created in. */
   readonly environment?: string;
   readonly resource: string;
+  /** Name of a user of the matrix. */
   readonly owner: string;
+  /** Present where the owner is a throw-away user in the place of that one: the text that tells which. */
+  readonly standIn?: string;
   /** The text planted in it, by which it is found when its creation was not answered. */
   readonly canary: string;
   /** `changing` is of what was there before the run; `gone` is whatever needs nothing done any more. */
@@ -47,11 +50,10 @@ export function isLedgerEntry(value: unknown): value is LedgerEntry {
     return false;
   }
   const entry: Partial<Record<keyof LedgerEntry, unknown>> = value;
-  const { id, matrix, environment, resource, owner, canary, state, ids } = entry;
+  const { id, matrix, environment = '', resource, owner, canary, standIn = canary, state, ids } = entry;
   return (
-    [id, matrix, resource, owner].every((member) => typeof member === 'string') &&
-    (environment === undefined || typeof environment === 'string') &&
-    isCanary(canary) &&
+    [id, matrix, environment, resource, owner].every((member) => typeof member === 'string') &&
+    [canary, standIn].every(isCanary) &&
     STATES.has(state) &&
     (state !== 'changing' || isChange(entry)) &&
     (ids === undefined || areIds(ids))

@@ -62,8 +62,8 @@ export async function deleteObject(ports: GrantedPorts, object: TestObject): Pro
   if (isGone(seen, object)) {
     return { steps: [...steps, ...seen.steps] };
   }
-  const failure =
-    response === undefined ? 'Deleting it was not answered.' : `Deleting it got ${response.status}.`;
+  const unanswered = object.owner.failure ?? 'Deleting it was not answered.';
+  const failure = response === undefined ? unanswered : `Deleting it got ${response.status}.`;
   const refused = response !== undefined && isRefusal(response.status) && response.status !== 429;
   return { steps: [...steps, ...seen.steps], failure, refused };
 }

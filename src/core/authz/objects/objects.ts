@@ -80,7 +80,12 @@ export function createObjects(context: AuthzContext, sessions: Sessions): Object
     },
     forget: inventory.strike,
     leave: inventory.leave,
-    changing: (change) => inventory.changing(change.object, changeEntry(context, change)),
+    async changing(change) {
+      // What belongs to a throw-away user is deleted, not put right.
+      if (change.object.owner.standIn === undefined) {
+        await inventory.changing(change.object, changeEntry(context, change));
+      }
+    },
     settled: inventory.settled,
     removeAll: () => removeEverything(granted, inventory),
     leftovers: inventory.leftovers,

@@ -61,10 +61,19 @@ export function entryFor(
     matrix: loaded.file,
     ...(loaded.environment === undefined ? {} : { environment: loaded.environment.name }),
     resource: resource.name,
-    owner: owner.user.name,
+    ...holderOf(owner),
     canary,
     state: 'creating',
   };
+}
+
+/** The same object in the hands of somebody else. */
+export function heldBy({ standIn: _before, ...entry }: LedgerEntry, holder: Session): LedgerEntry {
+  return { ...entry, ...holderOf(holder) };
+}
+
+function holderOf({ user, standIn }: Session): Pick<LedgerEntry, 'owner' | 'standIn'> {
+  return standIn === undefined ? { owner: user.name } : { owner: standIn.of, standIn: standIn.text };
 }
 
 /** What the owner of an object knows, the object included. */

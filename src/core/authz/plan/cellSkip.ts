@@ -5,13 +5,16 @@
 import { extractedVariables } from '../../plan';
 import type { Cell } from './cell';
 import { isPublic } from '../matrix/matrix';
-import type { LoadedMatrix, MatrixResource, MatrixUser } from '../matrix/matrix';
+import type { LoadedMatrix, Matrix, MatrixOperation, MatrixResource, MatrixUser } from '../matrix/matrix';
+import { throwAwayFor, usersAtRisk } from '../matrix/throwAways';
 import type { PlannedOperation } from './plannedCells';
 import { attackMethod, isMutating } from '../request/variants';
 
 /** What the person who runs agreed to. */
 export interface Consent {
   readonly allowMutations: boolean;
+  /** What to do for agreeing to changes; a whole sentence. */
+  readonly allowChanges: string;
   /** Names of operations that may do what nobody can take back. */
   readonly irreversible: readonly string[];
 }
@@ -23,7 +26,7 @@ export function cellSkip(
   loaded: LoadedMatrix,
   consent: Consent,
 ): string | undefined {
-  const skip = pointlessSkip(cell, planned, loaded) ?? dangerSkip(cell, planned, consent);
+  const skip = pointlessSkip(cell, planned, loaded) ?? dangerSkip(cell, planned, loaded, consent);
   const refusal = refusedMutations(loaded, consent);
   if (skip !== undefined || refusal === undefined) {
     return skip;
@@ -54,12 +57,13 @@ function pointlessSkip(
 function dangerSkip(
   cell: Cell,
   { operation, resource }: PlannedOperation,
+  { matrix }: LoadedMatrix,
   { irreversible }: Consent,
 ): string | undefined {
   if (operation.irreversible && !irreversible.includes(operation.name)) {
     return `What ${operation.name} does cannot be taken back, so it is tested only when a person names it.`;
   }
-  if (resource === undefined || resource.create !== undefined) {
+  if (resource === undefined || resource.create !== undefined || isThrownAway(cell, operation, matrix)) {
     return undefined;
   }
   const cannotBeUndone = operation.effect === 'delete' || operation.effect === 'action';
@@ -69,6 +73,14 @@ function dangerSkip(
   return isGuessedChange(cell)
     ? `It could change or delete the ${resource.name} of ${cell.owner ?? 'its owner'}, and no request creates another one.`
     : undefined;
+}
+
+/** Whether everybody in a cell is made for it, so that nothing there has to be undone. */
+function isThrownAway(cell: Cell, operation: MatrixOperation, matrix: Matrix): boolean {
+  return (
+    operation.endsCredentials === true &&
+    usersAtRisk(matrix, operation, cell).every((user) => throwAwayFor(matrix, user) !== undefined)
+  );
 }
 
 /** Whether a cell sends a changing method that the operation itself does not have. */
@@ -81,7 +93,7 @@ function isGuessedChange(cell: Cell): boolean {
 /** Why nothing may be changed, to follow a conjunction; undefined when it may. */
 function refusedMutations(
   { matrix, environment }: LoadedMatrix,
-  { allowMutations }: Consent,
+  { allowMutations, allowChanges }: Consent,
 ): string | undefined {
   if (!matrix.mutate) {
     return 'the matrix does not allow that. Set "mutate" to true in its file to agree.';
@@ -89,7 +101,7 @@ function refusedMutations(
   if (environment?.protected === true) {
     return `the environment ${environment.name} is protected. Choose another one.`;
   }
-  return allowMutations ? undefined : 'that was not allowed for this run. Allow mutations to send it.';
+  return allowMutations ? undefined : `that was not allowed for this run. ${allowChanges}`;
 }
 
 /** Without creating anything, only objects that are there already can be asked about. */

@@ -9,7 +9,8 @@ import { attackRequest } from '../request/attackRequest';
 import type { AttackShape } from '../request/attackRequest';
 import type { Cell, MatrixPlan } from './cell';
 import { operationOf, requestOf, userOf } from '../run/context';
-import type { LoadedMatrix } from '../matrix/matrix';
+import type { LoadedMatrix, MatrixOperation, MatrixUser } from '../matrix/matrix';
+import { standInUser, throwAwayFor, usersAtRisk } from '../matrix/throwAways';
 import { attackMethod, isMutating } from '../request/variants';
 import { dryContent, dryUrl } from './dryContent';
 import type { DryContent } from './dryContent';
@@ -24,6 +25,8 @@ export interface DryRequest extends DryContent {
   readonly url: string;
   /** Names of those. */
   readonly missing: readonly string[];
+  /** Users whose places are taken by such as are made for the cell; absent where none are. */
+  readonly standIns?: readonly string[];
 }
 
 /** The attacks of a plan, those of skipped cells left out. */
@@ -62,11 +65,15 @@ function requestOfCell(
   settings: AuthoredSettings,
   builtIns: BuiltInPorts,
 ): DryRequest {
-  const named = requestOf(loaded, operationOf(loaded, cell.operation).request);
+  const operation = operationOf(loaded, cell.operation);
+  const named = requestOf(loaded, operation.request);
   const attacked = attackRequest(named.request, named.loaded.chain, shapeOf(loaded, cell));
   const { chain } = attacked;
   const main = { file: named.loaded.file, chain };
-  const { variables } = userOf(loaded, cell.caller);
+  const { variables } = standIn(loaded, operation, userOf(loaded, cell.caller));
+  const standIns = usersAtRisk(loaded.matrix, operation, cell)
+    .filter((user) => throwAwayFor(loaded.matrix, user) !== undefined)
+    .map(({ name }) => name);
   const scope = authoredScope(
     { main, required: named.loaded.required, items: [], outside: [] },
     main,
@@ -89,5 +96,16 @@ function requestOfCell(
       return lookup?.ok === true ? lookup.found.value : undefined;
     }),
     missing: [...new Set(referencedVariables(url))],
+    ...(standIns.length === 0 ? {} : { standIns }),
   };
+}
+
+/** The user, or what one made in its place will be like. */
+function standIn(
+  { matrix }: LoadedMatrix,
+  { endsCredentials }: MatrixOperation,
+  user: MatrixUser,
+): MatrixUser {
+  const how = endsCredentials === true ? throwAwayFor(matrix, user) : undefined;
+  return how === undefined ? user : standInUser(user, how, PLANTED, user.name);
 }

@@ -17,10 +17,15 @@ export interface DryRunFacts {
 /** The text, cells in the order of the plan. */
 export function dryRunText({ file, plan, requests, strict }: DryRunFacts): string {
   const byCell = new Map<string, string[]>();
-  for (const { cell, user, method, url, missing, headers, body } of requests) {
+  for (const { cell, user, method, url, missing, headers, body, standIns = [] } of requests) {
     const needs = missing.length === 0 ? '' : `  (the run gives ${missing.join(', ')})`;
     const lines = byCell.get(cell) ?? [];
     lines.push(
+      ...(standIns.length === 0
+        ? []
+        : [
+            `  throw-away users, made for it and deleted at the end, take the place of ${standIns.join(' and ')}`,
+          ]),
       `  ${user}: ${method} ${url}${needs}`,
       ...headers.map(({ name, value }) => `    ${name}: ${value}`),
       ...(body === undefined ? [] : [`    ${body}`]),

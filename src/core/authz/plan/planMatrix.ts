@@ -30,17 +30,22 @@ export function planMatrix(loaded: LoadedMatrix, options: PlanOptions): MatrixPl
       withSkip(cell, cellSkip(cell, planned, loaded, options)),
     ),
   );
-  const { only } = options;
+  const { only, irreversible } = options;
   const cells = only === undefined ? all : all.filter((cell) => isNamed(cell, only));
   const nothing =
     only !== undefined && cells.length === 0 && all.length > 0
       ? [`No cell and no operation fits ${only.join(', ')}. The operations are: ${names(matrix)}.`]
       : [];
+  const unknown = irreversible.filter((name) => !matrix.operations.some((one) => one.name === name));
+  const meant =
+    unknown.length === 0
+      ? []
+      : [`No operation is called ${unknown.join(' or ')}. The operations are: ${names(matrix)}.`];
   return {
     cells: inOrder(cells, matrix),
     ...(only === undefined ? {} : { unselected: all.filter((cell) => !isNamed(cell, only)) }),
     undeclared: undeclaredPairs(matrix),
-    notes: [...planNotes(loaded, operations, all), ...nothing],
+    notes: [...planNotes(loaded, operations, all), ...nothing, ...meant],
   };
 }
 
@@ -79,12 +84,20 @@ function undeclaredPairs(matrix: Matrix): MatrixPlan['undeclared'] {
 
 /**
  * Reads first, then what creates, updates and deletes, so that nothing is gone before it is asked for; with
- * equal effects by resource, and within one as planned. A variant never comes before the cell it varies.
+ * equal effects by resource, and within one as planned. A variant never comes before the cell it varies. What
+ * ends credentials comes last of all.
  */
-function inOrder(cells: readonly Cell[], { resources }: Matrix): readonly Cell[] {
+function inOrder(cells: readonly Cell[], { resources, operations }: Matrix): readonly Cell[] {
+  const ending = new Set(
+    operations.filter(({ endsCredentials }) => endsCredentials === true).map(({ name }) => name),
+  );
+  const endRank = ({ operation }: Cell): number => (ending.has(operation) ? 1 : 0);
   const resourceRank = ({ resource }: Cell) => resources.findIndex(({ name }) => name === resource);
   return cells.toSorted(
-    (one, other) => effectRank(one) - effectRank(other) || resourceRank(one) - resourceRank(other),
+    (one, other) =>
+      endRank(one) - endRank(other) ||
+      effectRank(one) - effectRank(other) ||
+      resourceRank(one) - resourceRank(other),
   );
 }
 

@@ -2,6 +2,7 @@
 import type { Cell } from './cell';
 import { grantedUsers, isAnonymous, ownersOf } from '../matrix/grants';
 import type { LoadedMatrix, Matrix } from '../matrix/matrix';
+import { throwAwayFor, usersAtRisk } from '../matrix/throwAways';
 import type { PlannedOperation } from './plannedCells';
 import { neededVariables, outerValues } from '../../writtenValues';
 import { variableUses } from '../../references';
@@ -21,6 +22,7 @@ export function planNotes(
         ]),
     ...missingOperations(matrix, operations),
     ...operations.flatMap((planned) => operationNotes(planned, loaded)),
+    ...endingNotes(matrix, cells),
     ...resourceNotes(matrix, cells),
     ...roleNotes(matrix),
   ];
@@ -72,10 +74,37 @@ function operationNotes(planned: PlannedOperation, loaded: LoadedMatrix): readon
   ];
 }
 
+/** Operations that end the credentials of users of the matrix themselves, for nobody else can be made. */
+function endingNotes(matrix: Matrix, cells: readonly Cell[]): readonly string[] {
+  return matrix.operations.flatMap((operation) => {
+    const asked = cells.filter((cell) => cell.skip === undefined && cell.operation === operation.name);
+    const users = new Set(
+      asked
+        .flatMap((cell) => usersAtRisk(matrix, operation, cell))
+        .filter((user) => throwAwayFor(matrix, user) === undefined),
+    );
+    const roles = new Set([...users].map(({ role }) => role));
+    return users.size === 0
+      ? []
+      : [
+          `${operation.name} ends credentials and runs last, but not on throw-away identities for ${listed([...users].map(({ name }) => name))}: these sign in again, and what changed is put right by its owner. Say in "throwAway" how to make another ${listed([...roles])}.`,
+        ];
+  });
+}
+
+/** `alice, bob and sam`. */
+function listed(names: readonly string[]): string {
+  const last = names.at(-1) ?? '';
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
+}
+
 function resourceNotes(matrix: Matrix, cells: readonly Cell[]): readonly string[] {
   return matrix.resources.flatMap((resource) => {
     const { name } = resource;
     const about = cells.filter((cell) => cell.resource === name);
+    if (isForUsersAlone(matrix, name)) {
+      return [];
+    }
     if (ownersOf(matrix, resource).length === 0) {
       return [
         `Nobody owns an object of ${name}: no user is granted its own, or any. Add a rule to the policy.`,
@@ -88,6 +117,14 @@ function resourceNotes(matrix: Matrix, cells: readonly Cell[]): readonly string[
           `Nobody is tested on the ${name} of another user: that takes two users who are granted their own. Add one of such a role.`,
         ];
   });
+}
+
+/** Whether nothing is asked about a resource, which is there to make users of. */
+function isForUsersAlone({ throwAway, operations }: Matrix, name: string): boolean {
+  return (
+    throwAway.some(({ resource }) => resource === name) &&
+    !operations.some(({ resource }) => resource === name)
+  );
 }
 
 function roleNotes({ policy, users }: Matrix): readonly string[] {

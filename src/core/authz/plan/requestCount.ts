@@ -5,7 +5,8 @@
  */
 import { requestNamed } from '../matrix/requestName';
 import type { Cell, MatrixPlan } from './cell';
-import type { LoadedMatrix, RequestName } from '../matrix/matrix';
+import type { LoadedMatrix, MatrixUser, RequestName } from '../matrix/matrix';
+import { isOwnControl, throwAwayFor, usersAtRisk } from '../matrix/throwAways';
 import { isMutating } from '../request/variants';
 
 /**
@@ -18,6 +19,10 @@ import { isMutating } from '../request/variants';
  * caller, location and variant. An operation that changes something makes each control on an object of its own
  * (`s+1+t`), and each attack as well, between two looks of the owner (`s+3+t`). `SELF` cells of the owner are
  * the control itself and cost nothing more.
+ *
+ * An operation that ends credentials has users for objects: each control takes one more, and each attack one on
+ * either side who signs in. To N is added `Σ (s_u + a + t_u)` over them, `s_u` and `t_u` being the requests that
+ * make and remove a user, and `a` those that sign it in.
  *
  * It is a measure and no limit. Only answers tell what else a run needs, and that is not in it: `L`, looks whether
  * credentials hold after a refusal; who is signed in, asked of each user once; further pages of lists; probes of
@@ -33,7 +38,29 @@ export function strictCount(loaded: LoadedMatrix, plan: MatrixPlan, loginRequest
     JSON.stringify(resource === undefined ? [operation] : [resource, owner ?? null]),
   );
   const perGroup = groups.map((group) => groupCount(loaded, group));
-  return loginRequests + sum(perGroup) + calibrations(cells);
+  return loginRequests + sum(perGroup) + calibrations(cells) + throwAwayRequests(loaded, cells);
+}
+
+function throwAwayRequests(loaded: LoadedMatrix, cells: readonly Cell[]): number {
+  const { matrix } = loaded;
+  const costs = (user: MatrixUser): number => {
+    const how = throwAwayFor(matrix, user);
+    const resource = matrix.resources.find(({ name }) => name === how?.resource);
+    return how === undefined
+      ? 0
+      : lengthOf(loaded, resource?.create) +
+          lengthOf(loaded, user.login) +
+          lengthOf(loaded, resource?.delete);
+  };
+  const perOperation = matrix.operations.map((operation) => {
+    const asked = cells.filter((cell) => cell.operation === operation.name);
+    const controls = new Set(asked.flatMap((cell) => usersAtRisk(matrix, operation, cell)));
+    const attackers = asked
+      .filter((cell) => !isOwnControl(cell))
+      .flatMap((cell) => usersAtRisk(matrix, operation, cell));
+    return sum([...controls, ...attackers].map(costs));
+  });
+  return sum(perOperation);
 }
 
 function groupCount(loaded: LoadedMatrix, cells: readonly Cell[]): number {

@@ -60,11 +60,14 @@ export function createControls(parts: ControlParts): Controls {
   return {
     own(operation, user) {
       const key = JSON.stringify([operation.name, user.user.name]);
-      const control = known.get(key) ?? makeControl(parts, operation, user);
+      const control = known.get(key) ?? controlOnce(parts, operation, user);
       known.set(key, control);
       return control;
     },
     async restore(operation, owner, target) {
+      if (owner.standIn !== undefined) {
+        return { steps: [] };
+      }
       if (operation.effect !== 'update') {
         return { steps: [], failure: `Nothing in the matrix undoes what ${operation.name} does. ${BY_HAND}` };
       }
@@ -73,12 +76,31 @@ export function createControls(parts: ControlParts): Controls {
         object: target.object,
         step: 'restore',
       });
+      await signInAgain(parts, operation, owner);
       return {
         steps: [...steps, ...(await refresh(parts, target))],
         ...(failure === undefined ? {} : { failure: `${failure} ${BY_HAND}` }),
       };
     },
   };
+}
+
+async function controlOnce(parts: ControlParts, operation: MatrixOperation, user: Session): Promise<Control> {
+  const control = await makeControl(parts, operation, user);
+  await signInAgain(parts, operation, user);
+  return control;
+}
+
+/** Whoever is still needed signs in again after what may have ended the own credentials. */
+async function signInAgain(
+  { sessions }: ControlParts,
+  { endsCredentials }: MatrixOperation,
+  user: Session,
+): Promise<void> {
+  const isNeeded = user.standIn === undefined && user.failure === undefined;
+  if (endsCredentials === true && isNeeded) {
+    await sessions.renew(user);
+  }
 }
 
 async function makeControl(parts: ControlParts, operation: MatrixOperation, user: Session): Promise<Control> {
@@ -134,7 +156,8 @@ async function onTarget(
     return { ok: true, steps, ...(view === undefined ? {} : { response: view }) };
   }
   const control = withSteps(steps, await perform(parts, operation, { user: object.owner, object }));
-  if (operation.effect !== 'read') {
+  // Of a throw-away user nobody looks at the object again.
+  if (operation.effect !== 'read' && object.owner.standIn === undefined) {
     await refresh(parts, made.target);
   }
   return control;

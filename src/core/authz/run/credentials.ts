@@ -14,7 +14,7 @@ import type { LoadedMatrix } from '../matrix/matrix';
 
 /** Names of the variables that hold credentials. */
 export function credentialNamesOf({ matrix, chains, environment }: LoadedMatrix): ReadonlySet<string> {
-  const users = matrix.users.map(({ variables }) => variables);
+  const users = [...matrix.users, ...matrix.throwAway].map(({ variables }) => variables);
   const names = [...chains.values()].flatMap(({ chain, required }) =>
     [chain, ...required.map((one) => one.chain)].flatMap((one) => [
       ...credentialVariables(one, [...users, ...outerValues([], environment)]),
@@ -28,7 +28,7 @@ export function credentialNamesOf({ matrix, chains, environment }: LoadedMatrix)
 export function writtenCredentials(loaded: LoadedMatrix, names: ReadonlySet<string>): readonly string[] {
   const { matrix, chains, environment } = loaded;
   const layers: readonly JsonObject[] = [
-    ...matrix.users.map(({ variables }) => variables),
+    ...[...matrix.users, ...matrix.throwAway].map(({ variables }) => variables),
     ...[...chains.values()].map(({ chain }) => chain.variables),
     ...(environment === undefined ? [] : [environment.variables]),
   ];

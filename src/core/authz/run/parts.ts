@@ -16,6 +16,8 @@ import { createSender } from './sender';
 import type { SenderOptions } from './sender';
 import { createSessions } from './sessions';
 import type { Sessions } from './sessions';
+import { createThrowAways } from './throwAways';
+import type { ThrowAways } from './throwAways';
 
 /** What a run of a matrix is told. */
 export interface MatrixRun {
@@ -41,6 +43,8 @@ export interface Parts {
   readonly objects: Objects;
   readonly targets: Targets;
   readonly controls: Controls;
+  /** Users made for operations that end credentials. */
+  readonly throwAways: ThrowAways;
   /** What objects that do not exist are answered with. */
   readonly absent: AbsentAnswers;
   /** What callers without credentials were given, by operation; for what the policy calls public. */
@@ -68,5 +72,16 @@ export function createParts(
   const absent: AbsentAnswers = new Map();
   const controls = createControls({ context, sessions, objects, targets, absent });
   const accounts = createAccounts(context, targets);
-  return { context, sessions, accounts, objects, targets, controls, absent, openValues: new Map() };
+  const throwAways = createThrowAways({ context, sessions, objects, accounts });
+  return {
+    context,
+    sessions,
+    accounts,
+    objects,
+    targets,
+    controls,
+    throwAways,
+    absent,
+    openValues: new Map(),
+  };
 }

@@ -199,7 +199,7 @@ function fingerprintsOf(cells: readonly Cell[], { ports }: AuthzContext): readon
 
 function resultOf(
   { loaded, plan, settings, seed, mask }: MatrixRun,
-  { context, objects, sessions, accounts }: Parts,
+  { context, objects, sessions, accounts, throwAways }: Parts,
   cells: readonly CellResult[],
   {
     startedAt,
@@ -233,7 +233,7 @@ function resultOf(
       ...loaded.warnings,
       ...plan.notes,
       ...settings.notes,
-      ...sessions.failures().map(mask),
+      ...new Set([...sessions.failures(), ...throwAways.failures()].map(mask)),
       ...accounts.doubts(),
       ...expiredWaivers(matrix.waivers, startedAt),
     ],

@@ -12,7 +12,7 @@ import { runChain } from '../../run';
 import type { RunPorts, RunSettings } from '../../runStep';
 import type { BuiltInMemo, ExtractedValue } from '../../scope';
 import { outerValues } from '../../writtenValues';
-import { headerValue } from '../../headers';
+import { askedWait } from '../../askedWait';
 import type { AuthzExchange, CellStep, StepKind } from '../result/authzResult';
 import { NO_COOKIES, readOnlyCookies } from './cookieViews';
 import { ANONYMOUS } from '../matrix/matrix';
@@ -161,14 +161,10 @@ async function patiently(
   }
 }
 
-/** Milliseconds that an answer asks to wait (RFC 9110 §10.2.3); absent when it does not, or for too long. */
+/** Milliseconds that an answer asks to wait; absent when it does not, or for too long. */
 function waitAsked(response: RecordedResponse | undefined, clock: Clock): number | undefined {
-  const asked = response === undefined ? undefined : headerValue(response.headers, 'retry-after');
-  if (asked === undefined || (response?.status !== 429 && response?.status !== 503)) {
-    return undefined;
-  }
-  const wait = /^\d+$/.test(asked) ? Number(asked) * 1000 : Date.parse(asked) - clock.now();
-  return wait <= LONGEST_WAIT_MS ? Math.max(wait, 0) : undefined;
+  const wait = response === undefined ? undefined : askedWait(response, clock.now());
+  return wait === undefined || wait > LONGEST_WAIT_MS ? undefined : wait;
 }
 
 async function perform(

@@ -17,6 +17,7 @@ import { jwtClaims } from './jwtClaims';
 import type { JwtClaims } from './jwtClaims';
 import { ANONYMOUS } from '../matrix/matrix';
 import type { LoadedMatrix, MatrixUser } from '../matrix/matrix';
+import type { StandIn } from '../matrix/throwAways';
 import { failureOf, planOf } from './sender';
 import type { Caller, Values } from './sender';
 
@@ -26,6 +27,8 @@ export interface Session extends Caller {
   readonly values: Values;
   readonly steps: readonly CellStep[];
   readonly failure?: string;
+  /** Present for a user who was made for a cell. */
+  readonly standIn?: StandIn;
 }
 
 /** The sessions of a run. */
@@ -34,6 +37,8 @@ export interface Sessions {
   of(name: string): Promise<Session>;
   /** Signs a user in again; the session is the same one. */
   renew(session: Session): Promise<void>;
+  /** Signs in somebody whom the matrix does not name, who knows `given` from the beginning. */
+  admit(user: MatrixUser, standIn: StandIn, given: Values): Promise<Session>;
   /** Why users could not sign in, as long as the run has gone; each once. Whole sentences. */
   failures(): readonly string[];
   /** Whether credentials hold; absent when no request of the matrix can tell. */
@@ -50,14 +55,14 @@ export interface Liveness {
 export function createSessions(context: AuthzContext): Sessions {
   const sessions = new Map<string, Promise<LiveSession>>();
   const failures = new Set<string>();
-  const start = async (name: string): Promise<LiveSession> => {
-    const session = new LiveSession(userOf(context.loaded, name), context, failures);
+  const start = async (user: MatrixUser, newcomer?: Newcomer): Promise<LiveSession> => {
+    const session = new LiveSession(user, context, failures, newcomer);
     await session.signIn();
     return session;
   };
   return {
     async of(name) {
-      const signedIn = sessions.get(name) ?? start(name);
+      const signedIn = sessions.get(name) ?? start(userOf(context.loaded, name));
       sessions.set(name, signedIn);
       const session = await signedIn;
       if (expiresSoon(session, context.ports.clock.now())) {
@@ -67,6 +72,11 @@ export function createSessions(context: AuthzContext): Sessions {
     },
     async renew({ user }) {
       await (await sessions.get(user.name))?.signIn();
+    },
+    admit(user, standIn, given) {
+      const session = start(user, { standIn, given });
+      sessions.set(user.name, session);
+      return session;
     },
     failures: () => [...failures],
     isAlive: (session) => isAlive(context, session),
@@ -83,7 +93,14 @@ function expiresSoon({ values, signedInAt }: LiveSession, now: number): boolean 
   );
 }
 
+/** What is special about somebody whom the matrix does not name. */
+interface Newcomer {
+  readonly standIn: StandIn;
+  readonly given: Values;
+}
+
 class LiveSession implements Session {
+  readonly standIn?: StandIn;
   readonly memo: BuiltInMemo = new Map();
   cookies: CookieJar;
   values: Values = new Map();
@@ -96,14 +113,19 @@ class LiveSession implements Session {
     readonly user: MatrixUser,
     private readonly context: AuthzContext,
     private readonly failures: Set<string>,
+    private readonly newcomer?: Newcomer,
   ) {
     this.cookies = context.ports.newCookies();
+    if (newcomer !== undefined) {
+      this.standIn = newcomer.standIn;
+    }
   }
 
   /** Begins anew: no cookie and no value of before goes along. */
   async signIn(): Promise<void> {
     this.cookies = this.context.ports.newCookies();
-    this.values = new Map();
+    this.values = this.newcomer?.given ?? new Map();
+    const isFirst = this.signedInAt === 0;
     this.signedInAt = this.context.ports.clock.now();
     delete this.failure;
     const plan = loginPlan(this.context.loaded, this.user);
@@ -122,7 +144,10 @@ class LiveSession implements Session {
     const failure = last === undefined ? 'No request signs in.' : failureOf(last);
     if (failure !== undefined) {
       this.failure = `${this.user.name} could not sign in. ${failure}`;
-      this.failures.add(this.failure);
+      // That somebody made for a cell cannot sign in again is what the cell tells of.
+      if (isFirst || this.newcomer === undefined) {
+        this.failures.add(this.failure);
+      }
     }
   }
 }

@@ -38,7 +38,7 @@ function stateAdvice({ kind, effect, resource, operation, property }: Cell): str
     return `Give ${operation} a "probe": a request whose answer shows what it does.`;
   }
   return effect === 'create'
-    ? `Give ${resource} a "list" in which a new one would be seen.`
+    ? `Give ${resource} a "list" in which somebody who may list all would see a new one, or ${operation} a "probe" that shows how many there are.`
     : `Give ${resource} a "read" that its owner can send after the attack, or ${operation} a "probe".`;
 }
 

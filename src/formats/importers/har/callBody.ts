@@ -1,13 +1,12 @@
 /** The body of a recorded call, as a chain states it. Whatever looks like a reference in it is text. */
 import { isObject } from '../../../core/json';
 import type { JsonObject, JsonValue } from '../../../core/json';
-import { readPlainJson } from '../../../core/plainJson';
 import { escapeReferences } from '../../../core/template';
-import { readFields } from '../curlBody';
 import { fileReference } from '../fileReference';
 import { itemsOf, memberOf, scalarText, textOf } from '../foreignJson';
 import type { Foreign } from '../foreignJson';
-import { nestsTooDeep } from '../templateJson';
+import { readTemplateJson } from '../templateJson';
+import { decodeLiteral, readFields } from '../urlencodedFields';
 import { mediaType } from './recordedCall';
 
 /** A body. */
@@ -18,32 +17,37 @@ export interface CallBody {
   readonly saysType: boolean;
 }
 
-/** Reads HAR's `postData`. */
+/** Reads HAR's `postData`; `header` is the Content-Type that was sent. */
 export function readCallBody(
   postData: Foreign,
   header: string | undefined,
   remark: (sentence: string) => void,
 ): CallBody {
   const text = textOf(memberOf(postData, 'text')) ?? '';
-  const params = itemsOf(memberOf(postData, 'params'));
   const type = header ?? textOf(memberOf(postData, 'mimeType')) ?? '';
+  const params = itemsOf(memberOf(postData, 'params'));
+  if (params.length > 0) {
+    const isMultipart =
+      mediaType(type) === 'multipart/form-data' || params.some((param) => fileOf(param) !== undefined);
+    if (isMultipart) {
+      return { body: { multipart: params.flatMap((param) => partOf(param, remark)) }, saysType: true };
+    }
+    if (text === '') {
+      return { body: { form: params.flatMap(fieldOf) }, saysType: true };
+    }
+  }
+  return text === '' ? { saysType: false } : readText(text, type);
+}
+
+/** A body that was recorded as the text it is. */
+function readText(text: string, type: string): CallBody {
   const media = mediaType(type);
-  const isMultipart = media === 'multipart/form-data' || params.some((param) => fileOf(param) !== undefined);
-  if (params.length > 0 && (text === '' || isMultipart)) {
-    const body = isMultipart
-      ? { multipart: params.flatMap((param) => partOf(param, remark)) }
-      : { form: params.flatMap(fieldOf) };
-    return { body, saysType: true };
-  }
-  if (text === '') {
-    return { saysType: false };
-  }
   const json = /[/+]json\b/.test(media) ? structured(text) : undefined;
   if (json !== undefined) {
     return { body: graphqlOf(json) ?? { json }, saysType: type.toLowerCase() === 'application/json' };
   }
-  const form =
-    media === 'application/x-www-form-urlencoded' ? readFields(text.replaceAll('+', '%20')) : undefined;
+  const isForm = media === 'application/x-www-form-urlencoded';
+  const form = isForm ? readFields(text.replaceAll('+', '%20'), decodeLiteral) : undefined;
   if (form !== undefined) {
     return { body: { form }, saysType: true };
   }
@@ -55,8 +59,7 @@ export function readCallBody(
 
 /** JSON whose texts hold nothing that looks like a reference; all else is sent as the text it is. */
 function structured(text: string): JsonValue | undefined {
-  const value = text.includes('{{') ? undefined : readPlainJson(text);
-  return value === undefined || nestsTooDeep(value) ? undefined : value;
+  return text.includes('{{') ? undefined : readTemplateJson(text)?.value;
 }
 
 const GRAPHQL: ReadonlySet<string> = new Set(['query', 'variables', 'operationName']);

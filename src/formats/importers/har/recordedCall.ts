@@ -20,6 +20,10 @@ export interface RecordedCall {
   readonly status?: number;
   /** Media type of the response, lower case, without parameters; may be empty. */
   readonly responseType: string;
+  /** As received, without the pseudo headers of HTTP/2. */
+  readonly responseHeaders: readonly CallHeader[];
+  /** Body of the response as the recording holds it, which may be base64; empty where it does not. */
+  readonly responseText: string;
   /** What the browser fetched it as: `image`, `xhr`; empty where the recorder does not say. */
   readonly resourceType: string;
 }
@@ -33,34 +37,58 @@ export interface CallHeader {
 /** Reads a call. */
 export function readCall(item: Foreign): RecordedCall {
   const request = objectOf(memberOf(item, 'request')) ?? item;
-  const response = memberOf(item, 'response');
   const url = (textOf(memberOf(request, 'url')) ?? '').trim();
-  const status = Number(
-    memberOf(response, 'status') ?? memberOf(item, 'status') ?? memberOf(item, 'statusCode'),
-  );
   const body = memberOf(request, 'postData') ?? flatBody(item);
+  const status = statusOf(item);
+  const responseHeaders = responseHeadersOf(item);
   return {
     method: (textOf(memberOf(request, 'method')) ?? 'GET').trim() || 'GET',
     url,
-    headers: rowsOf(memberOf(request, 'headers') ?? memberOf(item, 'requestHeaders')).filter(
-      ({ name }) => !name.startsWith(':'),
-    ),
+    headers: linesOf(memberOf(request, 'headers') ?? memberOf(item, 'requestHeaders')),
     query: url.includes('?') ? [] : rowsOf(memberOf(request, 'queryString')),
     ...(body === undefined || body === null ? {} : { postData: body }),
-    ...(Number.isInteger(status) && status > 0 ? { status } : {}),
-    responseType: mediaType(
-      textOf(memberAt(response, 'content', 'mimeType')) ??
-        headerOf(
-          rowsOf(memberOf(response, 'headers') ?? memberOf(item, 'responseHeaders')),
-          'content-type',
-        ) ??
-        '',
-    ),
-    resourceType: (
-      textOf(memberOf(item, '_resourceType') ?? memberOf(item, 'resourceType') ?? memberOf(item, 'type')) ??
-      ''
-    ).toLowerCase(),
+    ...(status === undefined ? {} : { status }),
+    responseType: mediaType(responseTypeOf(item, responseHeaders)),
+    responseHeaders,
+    responseText: responseTextOf(item),
+    resourceType: firstText(item, ['_resourceType', 'resourceType', 'type']).toLowerCase(),
   };
+}
+
+function statusOf(item: Foreign): number | undefined {
+  const written =
+    memberAt(item, 'response', 'status') ?? memberOf(item, 'status') ?? memberOf(item, 'statusCode');
+  const status = Number(scalarText(written));
+  return Number.isInteger(status) && status > 0 ? status : undefined;
+}
+
+function responseHeadersOf(item: Foreign): readonly CallHeader[] {
+  return linesOf(memberAt(item, 'response', 'headers') ?? memberOf(item, 'responseHeaders'));
+}
+
+function responseTypeOf(item: Foreign, headers: readonly CallHeader[]): string {
+  return textOf(memberAt(item, 'response', 'content', 'mimeType')) ?? headerOf(headers, 'content-type') ?? '';
+}
+
+/** HAR's `content`, or the body of a flat call. */
+function responseTextOf(item: Foreign): string {
+  const text = textOf(memberAt(item, 'response', 'content', 'text'));
+  if (text !== undefined) {
+    return text;
+  }
+  const body = memberOf(item, 'responseBody');
+  const isStructure = body !== undefined && (isObject(body) || isArray(body));
+  return isStructure ? stringifyJson(body) : (scalarText(body) ?? '');
+}
+
+function linesOf(headers: Foreign): readonly CallHeader[] {
+  return rowsOf(headers).filter(({ name }) => !name.startsWith(':'));
+}
+
+/** The first of some members that is there, when it is a text. */
+function firstText(item: Foreign, names: readonly string[]): string {
+  const value = names.map((name) => memberOf(item, name)).find((member) => (member ?? null) !== null);
+  return textOf(value) ?? '';
 }
 
 /** The value of a header, by its name in lower case. */

@@ -2,6 +2,7 @@
  * The rules by which calls of a recording are set aside: what a browser fetches to show a page is no test of
  * an API. Each rule has a name, by which the user takes its calls in again (`--keep images`).
  */
+import type { EarlierReads } from './earlierReads';
 import { headerOf } from './recordedCall';
 import type { RecordedCall } from './recordedCall';
 
@@ -11,7 +12,7 @@ export interface SetAsideRule {
   readonly name: string;
   /** What a call of it is, as in "Set aside as an image". */
   readonly noun: string;
-  readonly applies: (call: RecordedCall, earlier: ReadonlySet<string>) => boolean;
+  readonly applies: (call: RecordedCall, earlier: EarlierReads) => boolean;
 }
 
 /** In the order in which they are asked; the first that applies counts. */
@@ -28,6 +29,12 @@ export const setAsideRules: readonly SetAsideRule[] = [
     noun: 'a WebSocket',
     applies: ({ status, url, resourceType }) =>
       status === 101 || resourceType === 'websocket' || /^wss?:/i.test(url),
+  },
+  {
+    name: 'event-streams',
+    noun: 'an event stream, which does not end',
+    applies: ({ resourceType, responseType }) =>
+      resourceType === 'eventsource' || responseType === 'text/event-stream',
   },
   {
     name: 'images',
@@ -61,15 +68,10 @@ export const setAsideRules: readonly SetAsideRule[] = [
   },
   {
     name: 'duplicates',
-    noun: 'the same call again',
-    applies: (call, earlier) => isSafe(call) && earlier.has(fingerprintOf(call)),
+    noun: 'the same call with the same answer again',
+    applies: (call, earlier) => earlier.has(call),
   },
 ];
-
-/** What makes two calls the same: reading twice tells nothing new, changing twice may be meant. */
-export function fingerprintOf({ method, url, headers }: RecordedCall): string {
-  return JSON.stringify([method, url.replace(/#.*$/s, ''), headerOf(headers, 'authorization') ?? '']);
-}
 
 /** Hosts that count visitors; a host is one of these or below it. */
 const ANALYTICS =
@@ -92,10 +94,6 @@ function fetched(
     }
     return responseType === '' ? endings.test(pathOf(url)) : types.test(responseType);
   };
-}
-
-function isSafe({ method, postData }: RecordedCall): boolean {
-  return postData === undefined && (method === 'GET' || method === 'HEAD');
 }
 
 function hostOf(url: string): string {

@@ -6,6 +6,7 @@
 import type { JsonObject } from '../../../core/json';
 import { itemsOf, memberOf, objectOf, scalarText, textOf } from '../foreignJson';
 import type { Foreign } from '../foreignJson';
+import { awsAuth, oauth2Auth, tokenInstead } from '../statedAuth';
 import type { TextReader } from './postmanText';
 
 /** An authentication, and what of it could not be carried over. */
@@ -70,18 +71,14 @@ function apiKey(field: Field): PostmanAuth {
 }
 
 function aws(field: Field): PostmanAuth {
-  const token = field('sessionToken');
-  return {
-    auth: {
-      type: 'awsSigV4',
-      accessKeyId: field('accessKey'),
-      secretAccessKey: field('secretKey'),
-      ...(token === '' ? {} : { sessionToken: token }),
-      region: field('region'),
-      service: field('service'),
-    },
-    remarks: [],
-  };
+  const auth = awsAuth({
+    accessKeyId: field('accessKey'),
+    secretAccessKey: field('secretKey'),
+    sessionToken: field('sessionToken'),
+    region: field('region'),
+    service: field('service'),
+  });
+  return { auth, remarks: [] };
 }
 
 const GRANTS: ReadonlyMap<string, string> = new Map([
@@ -93,41 +90,17 @@ const GRANTS: ReadonlyMap<string, string> = new Map([
 ]);
 
 function oauth2(field: Field): PostmanAuth {
-  const grant = GRANTS.get(field('grant_type') || 'authorization_code');
-  const [tokenUrl, authorizationUrl] = [field('accessTokenUrl'), field('authUrl')];
-  const lacks =
-    grant === undefined || tokenUrl === '' || (grant === 'authorizationCode' && authorizationUrl === '');
-  if (lacks) {
-    return withToken(field);
-  }
-  const redirectUri = field('redirect_uri');
-  return {
-    auth: {
-      type: 'oauth2',
-      grant,
-      ...(grant === 'authorizationCode' ? { authorizationUrl } : {}),
-      tokenUrl,
-      clientId: field('clientId'),
-      ...optional('clientSecret', field('clientSecret')),
-      ...(field('client_authentication') === 'body' ? { clientAuth: 'body' } : {}),
-      ...optional('scope', field('scope')),
-      ...(grant === 'password' ? { username: field('username'), password: field('password') } : {}),
-      ...(grant === 'authorizationCode' ? optional('redirectUri', redirectUri) : {}),
-    },
-    remarks: [],
-  };
-}
-
-/** A token that was obtained already, where the file does not say how to get one. */
-function withToken(field: Field): PostmanAuth {
-  const token = field('accessToken');
-  const grant = JSON.stringify(field('grant_type'));
-  const remark = `OAuth 2.0 is not complete, or its grant ${grant} is not supported.`;
-  return token === ''
-    ? { auth: { type: 'none' }, remarks: [`${remark} It is left out.`] }
-    : { auth: { type: 'bearer', token }, remarks: [`${remark} Its token is used as it is.`] };
-}
-
-function optional(name: string, value: string): JsonObject {
-  return value === '' ? {} : { [name]: value };
+  const auth = oauth2Auth({
+    grant: GRANTS.get(field('grant_type') || 'authorization_code'),
+    tokenUrl: field('accessTokenUrl'),
+    authorizationUrl: field('authUrl'),
+    clientId: field('clientId'),
+    clientSecret: field('clientSecret'),
+    isInBody: field('client_authentication') === 'body',
+    scope: field('scope'),
+    username: field('username'),
+    password: field('password'),
+    redirectUri: field('redirect_uri'),
+  });
+  return auth === undefined ? tokenInstead(field('grant_type'), field('accessToken')) : { auth, remarks: [] };
 }

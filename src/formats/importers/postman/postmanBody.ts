@@ -1,11 +1,11 @@
 /**
  * The body of a request in Postman, as a chain states it: structured where that sends the same, else text.
  */
-import { stringifyJson } from '../../../core/json';
 import type { JsonObject } from '../../../core/json';
 import { fileReference } from '../fileReference';
 import { itemsOf, memberOf, scalarText, textOf } from '../foreignJson';
 import type { Foreign } from '../foreignJson';
+import { graphqlBody } from '../graphqlBody';
 import { readTemplateJson } from '../templateJson';
 import type { TextReader } from './postmanText';
 
@@ -49,7 +49,7 @@ export function readBody(body: Foreign, context: BodyContext): PostmanBody {
     case 'file':
       return readFileBody(content, context);
     case 'graphql':
-      return readGraphql(content, context);
+      return graphqlBody(content, (text) => context.reader.read(text), context.remark);
     default:
       context.remark(`A body of the kind ${JSON.stringify(mode)} cannot be carried over.`);
       return NOTHING;
@@ -147,29 +147,4 @@ function readFileBody(content: Foreign, { reader, remark, contentType }: BodyCon
   }
   const type = contentType === undefined ? { contentType: 'application/octet-stream' } : {};
   return { body: { file: reader.read(fileReference(src, remark)), ...type }, typed: [] };
-}
-
-function readGraphql(content: Foreign, { reader, remark }: BodyContext): PostmanBody {
-  const query = reader.read(textOf(memberOf(content, 'query')) ?? '');
-  if (query.trim() === '') {
-    remark('Its GraphQL query is empty; the body is left out.');
-    return NOTHING;
-  }
-  const written = memberOf(content, 'variables');
-  const text = reader.read(textOf(written) ?? (written === undefined ? '' : stringifyJson(written)));
-  const variables = text.trim() === '' ? undefined : readTemplateJson(text);
-  if (variables === undefined && text.trim() !== '') {
-    remark('Its GraphQL variables are no JSON and are left out.');
-  }
-  const operationName = textOf(memberOf(content, 'operationName')) ?? '';
-  return {
-    body: {
-      graphql: {
-        query,
-        ...(variables === undefined ? {} : { variables: variables.value }),
-        ...(operationName === '' ? {} : { operationName }),
-      },
-    },
-    typed: variables?.typed ?? [],
-  };
 }

@@ -2,6 +2,7 @@
 import type { JsonObject } from '../../../core/json';
 import { itemsOf, memberAt, memberOf, textOf } from '../foreignJson';
 import type { Foreign } from '../foreignJson';
+import { lastOfEach } from '../scripts/lastOfEach';
 import { readScript } from '../scripts/readScript';
 import type { ScriptReading } from '../scripts/readScript';
 import type { TextReader } from './postmanText';
@@ -18,7 +19,8 @@ export function readEvents(events: Foreign, reader: TextReader, prefix = ''): Sc
     if (memberOf(event, 'disabled') === true) {
       return [{ extractions: [], constants: [], remarks: [`${title}: it is switched off and left out.`] }];
     }
-    const reading = readScript(text, title.charAt(0).toUpperCase() + title.slice(1), reader);
+    const shown = title.charAt(0).toUpperCase() + title.slice(1);
+    const reading = readScript(text, shown, reader, reader.parse);
     // There is no response yet that anything could be taken from.
     return [isBefore ? { constants: reading.constants, extractions: [], remarks: reading.remarks } : reading];
   });
@@ -39,9 +41,4 @@ function scriptText(script: Foreign): string {
       .map((line) => textOf(line) ?? '')
       .join('\n')
   );
-}
-
-/** Of several extractions into one variable the last, as the scripts would have it. */
-function lastOfEach(extractions: readonly JsonObject[]): readonly JsonObject[] {
-  return [...new Map(extractions.map((rule) => [rule['variable'], rule])).values()];
 }

@@ -1,6 +1,7 @@
 /** The items of a collection: folders in folders, and in them the requests, in the order of the file. */
-import type { JsonObject } from '../../../core/json';
-import { isMethod, isReservedName } from '../chainWords';
+import { isArray } from '../../../core/json';
+import type { JsonObject, JsonValue } from '../../../core/json';
+import { isReservedName, requestFault } from '../chainWords';
 import {
   descriptionOf,
   isTrue,
@@ -17,6 +18,7 @@ import type { ScriptConstant } from '../scripts/readScript';
 import { readAuth } from './postmanAuth';
 import { readBody } from './postmanBody';
 import { readEvents } from './postmanEvents';
+import { readExamples } from './postmanExample';
 import type { PostmanTexts, TextReader } from './postmanText';
 import { readUrl } from './postmanUrl';
 
@@ -97,34 +99,31 @@ function readFolder(folder: Foreign, name: string, level: Level, found: Found): 
 function readRequest(item: Foreign, name: string, level: Level, found: Found): ImportedRequest {
   const { folders } = level;
   const request = memberOf(item, 'request');
-  const written = textOf(request);
   const remarks: string[] = [];
   const remark = (sentence: string): void => {
     remarks.push(sentence);
   };
   const reader = level.texts.reader(remark);
-  const place = readUrl(written ?? memberOf(request, 'url'), reader, remark);
-  if (place.url === '') {
-    return { kind: 'left-out', name, folders, reason: 'It has no URL.' };
-  }
+  const place = readUrl(textOf(request) ?? memberOf(request, 'url'), reader, remark);
   const method = methodOf(request, remark);
-  if (!isMethod(method)) {
-    const shown = JSON.stringify(method);
-    return { kind: 'left-out', name, folders, reason: `A chain cannot have the method ${shown}.` };
+  const reason = requestFault(place.url, method);
+  if (reason !== undefined) {
+    return { kind: 'left-out', name, folders, reason };
   }
   const headers = readHeaders(memberOf(request, 'header'), reader, remark);
-  const auth = ownAuth(request, place.user, level, reader, remark);
-  const { body, typed } = readBody(memberOf(request, 'body'), {
-    reader,
-    remark,
-    contentType: textOf(headers.find(isContentType)?.['value']),
-  });
+  const auth = ownAuth(request, place.user, level, { reader, remark });
+  const contentType = textOf(headers.find(isContentType)?.['value']);
+  const { body, typed } = readBody(memberOf(request, 'body'), { reader, remark, contentType });
   typed.forEach((variable) => found.typed.add(variable));
-  const events = readEvents(memberOf(item, 'event'), reader);
+  const { extractions, expect, ...events } = readEvents(memberOf(item, 'event'), reader);
   events.remarks.forEach(remark);
   found.constants.push(...events.constants);
-  events.extractions.forEach(({ variable }) => found.extracted.add(textOf(variable) ?? ''));
+  extractions.forEach(({ variable }) => found.extracted.add(textOf(variable) ?? ''));
   notKept(item, remark);
+  const examples = readExamples(item);
+  examples.remarks.forEach(remark);
+  const { url, query } = place;
+  const members = { method, url, query, headers, auth, body, extract: extractions, expect };
   const description =
     descriptionOf(memberOf(request, 'description')) ?? descriptionOf(memberOf(item, 'description'));
   return {
@@ -132,19 +131,21 @@ function readRequest(item: Foreign, name: string, level: Level, found: Found): I
     name,
     folders,
     ...(description === undefined ? {} : { description }),
-    request: {
-      method,
-      url: place.url,
-      ...(place.query.length === 0 ? {} : { query: place.query }),
-      ...(headers.length === 0 ? {} : { headers }),
-      ...(auth === undefined ? {} : { auth }),
-      ...(body === undefined ? {} : { body }),
-      ...(events.extractions.length === 0 ? {} : { extract: events.extractions }),
-      ...(events.expect === undefined ? {} : { expect: events.expect }),
-      ...redirects(item),
-    },
+    request: { ...present(members), ...redirects(item) },
+    ...(examples.recorded === undefined ? {} : { recorded: examples.recorded }),
     remarks,
   };
+}
+
+/** The members that say something. */
+function present(members: Readonly<Record<string, JsonValue | undefined>>): JsonObject {
+  const said: Record<string, JsonValue> = {};
+  for (const [name, value] of Object.entries(members)) {
+    if (value !== undefined && !(isArray(value) && value.length === 0)) {
+      said[name] = value;
+    }
+  }
+  return said;
 }
 
 function methodOf(request: Foreign, remark: (sentence: string) => void): string {
@@ -160,8 +161,7 @@ function ownAuth(
   request: Foreign,
   user: { readonly username: string; readonly password: string } | undefined,
   level: Level,
-  reader: TextReader,
-  remark: (sentence: string) => void,
+  { reader, remark }: { readonly reader: TextReader; readonly remark: (sentence: string) => void },
 ): JsonObject | undefined {
   const own = readAuth(memberOf(request, 'auth'), reader);
   own.remarks.forEach(remark);
@@ -216,12 +216,6 @@ function notKept(item: Foreign, remark: (sentence: string) => void): void {
   const others = Object.keys(behaviour).filter((name) => !KNOWN_BEHAVIOUR.has(name));
   if (others.length > 0) {
     remark(`Settings of Postman are not carried over: ${others.join(', ')}.`);
-  }
-  const examples = itemsOf(memberOf(item, 'response')).length;
-  if (examples > 0) {
-    remark(
-      `${examples === 1 ? 'An example response is' : `${examples} example responses are`} not carried over.`,
-    );
   }
   const request = memberOf(item, 'request');
   const rows = [

@@ -5,6 +5,8 @@
  * letters and digits, and looks at a text once (core/template.ts).
  */
 import { shorten } from '../../../core/shownText';
+import { createScriptParser } from '../scripts/scriptSyntax';
+import type { parseScript } from '../scripts/scriptSyntax';
 import { createVariableNames } from '../variableNames';
 import type { VariableNames } from '../variableNames';
 import { dynamicVariable } from './dynamicVariables';
@@ -14,6 +16,8 @@ export interface TextReader {
   /** A text with the references of a chain. */
   readonly read: (text: string) => string;
   readonly nameOf: (variable: string) => string;
+  /** Parses a script, or remembers it. */
+  readonly parse: typeof parseScript;
 }
 
 /** The names of one collection. */
@@ -27,9 +31,10 @@ export interface PostmanTexts {
 export function createPostmanTexts(known: Iterable<string>): PostmanTexts {
   const names = createVariableNames(known);
   const nameOf = (name: string): string => names.nameFor(name);
+  const parse = createScriptParser();
   return {
     names,
-    reader: (remark) => ({ nameOf, read: (text) => readText(text, nameOf, remark) }),
+    reader: (remark) => ({ nameOf, parse, read: (text) => readText(text, nameOf, remark) }),
   };
 }
 

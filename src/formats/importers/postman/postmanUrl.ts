@@ -6,6 +6,8 @@ import type { JsonObject } from '../../../core/json';
 import { encodeAround } from '../../../core/url';
 import { itemsOf, memberOf, scalarText, textOf } from '../foreignJson';
 import type { Foreign } from '../foreignJson';
+import { decodedWhereEscaped, decodeAround } from '../urlencodedFields';
+import { withScheme } from '../urlScheme';
 import type { TextReader } from './postmanText';
 
 /** The members `url` and `query` of a request. */
@@ -76,11 +78,6 @@ function readWritten(written: string, reader: TextReader): PostmanUrl {
 
 const USER = /^([a-z][a-z0-9+.-]*:\/\/)([^/?#{}]*)@(.*)$/is;
 
-/** Postman adds the scheme that people leave out. */
-function withScheme(url: string): string {
-  return /^[a-z][a-z0-9+.-]*:\/\/|^\{\{/i.test(url) || url === '' ? url : `http://${url}`;
-}
-
 function baseOf(url: Foreign): string {
   const host = joined(memberOf(url, 'host'), '.');
   const port = scalarText(memberOf(url, 'port')) ?? '';
@@ -138,20 +135,19 @@ function isRow({ name, value }: Param): boolean {
     name !== '' &&
     value !== undefined &&
     !`${name}${value}`.includes('+') &&
-    decoded(name) !== undefined &&
-    decoded(value) !== undefined
+    decodeAround(name) !== undefined &&
+    decodeAround(value) !== undefined
   );
 }
 
 function rowOf(param: Param, reader: TextReader, remark: (sentence: string) => void): readonly JsonObject[] {
-  const name = decoded(param.name ?? '') ?? param.name ?? '';
-  const value = decoded(param.value ?? '') ?? param.value ?? '';
+  const name = decodedWhereEscaped(reader.read(param.name ?? ''));
+  const value = decodedWhereEscaped(reader.read(param.value ?? ''));
   if (name === '') {
     remark(`A query parameter without a name is switched off and left out: ${JSON.stringify(value)}.`);
     return [];
   }
-  const row = { name: reader.read(name), value: reader.read(value) };
-  return [param.disabled ? { ...row, disabled: true } : row];
+  return [{ name, value, ...(param.disabled ? { disabled: true } : {}) }];
 }
 
 /** As Postman writes a parameter: what would end it is encoded, all else stays. */
@@ -164,16 +160,4 @@ function encodeSome(text: string, marks: RegExp): string {
   return text.replace(/\{\{[^{}]*\}\}|[^{]+|\{/g, (part) =>
     part.startsWith('{{') ? part : part.replace(marks, encodeAround),
   );
-}
-
-function decoded(text: string): string | undefined {
-  if (!text.includes('%')) {
-    return text;
-  }
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    // URIError: a % that begins no escape.
-    return undefined;
-  }
 }

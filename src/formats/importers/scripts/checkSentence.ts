@@ -116,6 +116,10 @@ function wordOf(
 ): (CheckWord & { readonly before: Expression }) | undefined {
   const isCall = node.type === 'CallExpression';
   const member = isCall ? node.callee : node;
+  if (isCall && member.type === 'Identifier') {
+    const args = node.arguments.map((argument) => evaluate.argument(argument));
+    return evaluate.calledPath(node) === 'pm.expect' ? { name: 'expect', args, before: member } : undefined;
+  }
   if (member.type !== 'MemberExpression' || !isNamed(member) || member.object.type === 'Super') {
     return undefined;
   }

@@ -1,5 +1,6 @@
 /** What is known about the value of an expression of a script. */
-import type { CallExpression, Expression, MemberExpression, SpreadElement } from 'acorn';
+import type { CallExpression, Expression, MemberExpression, SpreadElement, TemplateLiteral } from 'acorn';
+import { inPostmansWords } from './otherTools';
 import { apiCall, apiMember, globalValue } from './postmanApi';
 import type { ScriptTexts } from './postmanApi';
 import type { ScriptScope } from './scriptScope';
@@ -20,108 +21,132 @@ export interface Evaluator {
 
 /** An evaluator over the variables of a script. */
 export function createEvaluator(scope: ScriptScope, texts: ScriptTexts): Evaluator {
-  const member = (value: ScriptValue, step: string | number): ScriptValue =>
-    value.kind === 'api' ? apiMember(value.path, String(step), texts) : memberValue(value, step);
+  const evaluator = new ScriptEvaluator(scope, texts);
+  return {
+    expression: (node) => evaluator.expression(node),
+    argument: (node) => evaluator.argument(node),
+    member: (value, step) => evaluator.member(value, step),
+    calledPath: (call) => evaluator.calledPath(call),
+    isCheck: (node) => isCheck(node, (inner) => evaluator.expression(inner)),
+  };
+}
 
-  const argument = (node: Expression | SpreadElement): ScriptValue =>
-    node.type === 'SpreadElement' ? UNKNOWN : expression(node);
+class ScriptEvaluator {
+  constructor(
+    private readonly scope: ScriptScope,
+    private readonly texts: ScriptTexts,
+  ) {}
 
-  const expression = (node: Expression): ScriptValue => {
+  expression(node: Expression): ScriptValue {
     switch (node.type) {
       case 'Literal':
-        return literalValue(node, texts);
+        return literalValue(node, this.texts);
       case 'TemplateLiteral':
-        return joined(
-          node.quasis.flatMap(({ value }, index) => {
-            const inside = node.expressions[index];
-            const text = textValue(texts.read(value.cooked ?? ''));
-            return inside === undefined ? [text] : [text, expression(inside)];
-          }),
-        );
+        return this.template(node);
       case 'Identifier':
-        return scope.get(node.name) ?? globalValue(node.name);
+        return this.scope.get(node.name) ?? globalValue(node.name);
       case 'MemberExpression':
-        return memberExpression(node);
+        return this.memberExpression(node);
       case 'CallExpression':
-        return callValue(node);
-      case 'BinaryExpression':
-        return node.operator === '+' && node.left.type !== 'PrivateIdentifier'
-          ? joined([expression(node.left), expression(node.right)])
-          : UNKNOWN;
-      case 'LogicalExpression':
-        return logicalValue(node.operator, expression(node.left), expression(node.right));
-      case 'ConditionalExpression':
-        return { kind: 'either', values: [expression(node.consequent), expression(node.alternate)] };
-      case 'UnaryExpression':
-        return unaryValue(node.operator, expression(node.argument));
-      case 'AwaitExpression':
-        return expression(node.argument);
-      case 'ChainExpression':
-        return expression(node.expression);
+        return this.callValue(node);
       case 'ArrayExpression':
         return {
           kind: 'list',
-          items: node.elements.map((item) => (item === null ? UNKNOWN : argument(item))),
+          items: node.elements.map((item) => (item === null ? UNKNOWN : this.argument(item))),
         };
       case 'FunctionExpression':
       case 'ArrowFunctionExpression':
         return { kind: 'function', node };
+      default:
+        return this.operation(node);
+    }
+  }
+
+  argument(node: Expression | SpreadElement): ScriptValue {
+    return node.type === 'SpreadElement' ? UNKNOWN : this.expression(node);
+  }
+
+  member(value: ScriptValue, step: string | number): ScriptValue {
+    return value.kind === 'api' ? apiMember(value.path, String(step), this.texts) : memberValue(value, step);
+  }
+
+  calledPath({ callee }: CallExpression): string | undefined {
+    const called = callee.type === 'Super' ? UNKNOWN : this.expression(callee);
+    return called.kind === 'api' ? called.path : undefined;
+  }
+
+  /** What operators make of other values. */
+  private operation(node: Expression): ScriptValue {
+    switch (node.type) {
+      case 'BinaryExpression':
+        return node.operator === '+' && node.left.type !== 'PrivateIdentifier'
+          ? joined([this.expression(node.left), this.expression(node.right)])
+          : UNKNOWN;
+      case 'LogicalExpression':
+        return logicalValue(node.operator, this.expression(node.left), this.expression(node.right));
+      case 'ConditionalExpression':
+        return {
+          kind: 'either',
+          values: [this.expression(node.consequent), this.expression(node.alternate)],
+        };
+      case 'UnaryExpression':
+        return unaryValue(node.operator, this.expression(node.argument));
+      case 'AwaitExpression':
+        return this.expression(node.argument);
+      case 'ChainExpression':
+        return this.expression(node.expression);
       case 'AssignmentExpression':
-        return expression(node.right);
+        return this.expression(node.right);
       default:
         return UNKNOWN;
     }
-  };
+  }
 
-  const memberExpression = (node: MemberExpression): ScriptValue => {
-    const step = stepOf(node);
+  private template({ quasis, expressions }: TemplateLiteral): ScriptValue {
+    const pieces = quasis.flatMap(({ value }, index) => {
+      const inside = expressions[index];
+      const text = textValue(this.texts.read(value.cooked ?? ''));
+      return inside === undefined ? [text] : [text, this.expression(inside)];
+    });
+    return joined(pieces);
+  }
+
+  private memberExpression(node: MemberExpression): ScriptValue {
+    const step = this.stepOf(node);
     return step === undefined || node.object.type === 'Super'
       ? UNKNOWN
-      : member(expression(node.object), step);
-  };
+      : this.member(this.expression(node.object), step);
+  }
 
-  const stepOf = ({ property, computed }: MemberExpression): string | number | undefined => {
+  private stepOf({ property, computed }: MemberExpression): string | number | undefined {
     if (property.type === 'PrivateIdentifier') {
       return undefined;
     }
     if (!computed) {
       return property.type === 'Identifier' ? property.name : undefined;
     }
-    const value = expression(property);
+    const value = this.expression(property);
     if (value.kind === 'constant' && typeof value.value === 'number') {
       return Number.isSafeInteger(value.value) && value.value >= 0 ? value.value : undefined;
     }
     // A name that is known only at run time is no name.
     const text = valueText(value);
     return text?.includes('{{') === true ? undefined : text;
-  };
+  }
 
-  const calledPath = ({ callee }: CallExpression): string | undefined => {
-    const called = callee.type === 'Super' ? UNKNOWN : expression(callee);
-    return called.kind === 'api' ? called.path : undefined;
-  };
-
-  const callValue = (node: CallExpression): ScriptValue => {
-    const values = node.arguments.map(argument);
+  private callValue(node: CallExpression): ScriptValue {
+    const values = node.arguments.map((argument) => this.argument(argument));
     const { callee } = node;
     if (callee.type !== 'MemberExpression' || callee.object.type === 'Super') {
-      const path = calledPath(node);
-      return path === undefined ? UNKNOWN : apiCall(path, values, texts);
+      const path = this.calledPath(node);
+      return path === undefined ? UNKNOWN : apiCall(path, values, this.texts);
     }
-    const step = stepOf(callee);
-    const object = step === undefined ? UNKNOWN : expression(callee.object);
+    const step = this.stepOf(callee);
+    const object = step === undefined ? UNKNOWN : this.expression(callee.object);
     return object.kind === 'api'
-      ? apiCall(`${object.path}.${step ?? ''}`, values, texts)
+      ? apiCall(inPostmansWords(`${object.path}.${step ?? ''}`), values, this.texts)
       : methodValue(object, String(step), values);
-  };
-
-  return {
-    expression,
-    argument,
-    member,
-    calledPath,
-    isCheck: (node) => isCheck(node, expression),
-  };
+  }
 }
 
 function isCheck(node: Expression, expression: (node: Expression) => ScriptValue): boolean {
@@ -132,11 +157,17 @@ function isCheck(node: Expression, expression: (node: Expression) => ScriptValue
     if (inner === undefined || inner.type === 'Super') {
       return false;
     }
-    if (inner.type === 'MemberExpression' && isCheckRoot(inner, expression)) {
+    if (inner.type === 'MemberExpression' ? isCheckRoot(inner, expression) : isExpect(inner, expression)) {
       return true;
     }
     at = inner;
   }
+}
+
+/** `expect` without an object, as some tools have it. */
+function isExpect(node: Expression, expression: (node: Expression) => ScriptValue): boolean {
+  const value = node.type === 'Identifier' ? expression(node) : UNKNOWN;
+  return value.kind === 'api' && value.path === 'pm.expect';
 }
 
 /** Looked into only where the name fits, for long chains are looked through from their end. */

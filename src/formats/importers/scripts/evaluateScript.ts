@@ -7,29 +7,29 @@
 import type {
   CallExpression,
   Expression,
+  MemberExpression,
   Node,
   Pattern,
   Program,
   Statement,
   VariableDeclaration,
 } from 'acorn';
-import type { JsonObject } from '../../../core/json';
 import { ScriptChecks } from './checks';
 import { createEvaluator } from './evaluateExpression';
 import { isHarmless, isSetter } from './postmanApi';
 import type { ScriptTexts } from './postmanApi';
-import type { ScriptConstant, ScriptReading } from './readScript';
-import { extractionOf } from './responsePart';
+import type { ScriptReading } from './readScript';
+import { boundNames } from './boundNames';
+import { innerStatements } from './innerStatements';
 import { createScriptScope } from './scriptScope';
-import { lineOf } from './scriptSyntax';
 import { UNKNOWN, valueText } from './scriptValue';
 import type { ScriptValue } from './scriptValue';
+import { ScriptVariables } from './scriptVariables';
 
 /** A piece of a script that cannot be carried over. */
 export interface LostPiece {
   readonly start: number;
   readonly end: number;
-  readonly line: number;
   readonly why: string;
 }
 
@@ -50,24 +50,24 @@ export function evaluateScript(program: Program, texts: ScriptTexts): ScriptEffe
 class Follower {
   private readonly scope = createScriptScope();
   private readonly evaluate;
-  private readonly extractions = new Map<string, JsonObject>();
-  private readonly checks = new ScriptChecks((variable) => this.extractions.get(variable));
-  private readonly constants: ScriptConstant[] = [];
+  private readonly variables;
+  private readonly checks = new ScriptChecks((variable) => this.variables.extractionOf(variable));
   private readonly lost: LostPiece[] = [];
   private steps = 0;
   private callDepth = 0;
   /** How many conditions hold around the statement. */
   private conditions = 0;
 
-  constructor(private readonly texts: ScriptTexts) {
+  constructor(texts: ScriptTexts) {
+    this.variables = new ScriptVariables(texts, this.scope);
     this.evaluate = createEvaluator(this.scope, texts);
   }
 
   effects(): ScriptEffects {
     const expect = this.checks.expectation();
     return {
-      extractions: [...this.extractions.values()],
-      constants: this.constants,
+      extractions: this.variables.extractions(),
+      constants: this.variables.constants(),
       ...(expect === undefined ? {} : { expect }),
       lost: this.lost,
     };
@@ -90,40 +90,14 @@ class Follower {
       }
       return;
     }
-    switch (statement.type) {
-      case 'ExpressionStatement':
-        this.expression(statement.expression);
-        return;
-      case 'VariableDeclaration':
-        this.declaration(statement);
-        return;
-      case 'BlockStatement':
-        this.block(statement.body);
-        return;
-      case 'IfStatement':
-        this.underCondition([statement.consequent, ...(statement.alternate ? [statement.alternate] : [])]);
-        return;
-      case 'TryStatement':
-        this.block(statement.block.body);
-        this.underCondition([
-          ...(statement.handler ? [statement.handler.body] : []),
-          ...(statement.finalizer ? [statement.finalizer] : []),
-        ]);
-        return;
-      case 'ForStatement':
-      case 'ForInStatement':
-      case 'ForOfStatement':
-      case 'WhileStatement':
-      case 'DoWhileStatement':
-        this.underCondition([statement.body]);
-        return;
-      case 'SwitchStatement':
-        this.underCondition(statement.cases.flatMap(({ consequent }) => consequent));
-        return;
-      case 'LabeledStatement':
-        this.statement(statement.body);
-        return;
-      default:
+    if (statement.type === 'ExpressionStatement') {
+      this.expression(statement.expression);
+    } else if (statement.type === 'VariableDeclaration') {
+      this.declaration(statement);
+    } else {
+      const { sure, maybe } = innerStatements(statement);
+      this.block(sure);
+      this.underCondition(maybe);
     }
   }
 
@@ -140,22 +114,8 @@ class Follower {
   }
 
   private bind(pattern: Pattern, value: ScriptValue): void {
-    if (pattern.type === 'Identifier') {
-      this.scope.declare(pattern.name, value);
-    } else if (pattern.type === 'ObjectPattern') {
-      for (const property of pattern.properties) {
-        if (property.type === 'Property' && property.key.type === 'Identifier' && !property.computed) {
-          this.bind(property.value, this.evaluate.member(value, property.key.name));
-        }
-      }
-    } else if (pattern.type === 'ArrayPattern') {
-      pattern.elements.forEach((element, index) => {
-        if (element !== null) {
-          this.bind(element, this.evaluate.member(value, index));
-        }
-      });
-    } else if (pattern.type === 'AssignmentPattern') {
-      this.bind(pattern.left, value);
+    for (const [name, bound] of boundNames(pattern, value, this.evaluate.member)) {
+      this.scope.declare(name, bound);
     }
   }
 
@@ -207,17 +167,30 @@ class Follower {
     const value = this.value(right);
     if (left.type === 'Identifier') {
       this.scope.assign(left.name, value, this.conditions > 0);
-      return;
-    }
-    const object = left.type === 'MemberExpression' ? left.object : undefined;
-    const target =
-      object === undefined || object.type === 'Super' ? UNKNOWN : this.evaluate.expression(object);
-    if (target.kind === 'api' && target.path === 'tests') {
-      if (this.conditions > 0 || !this.checks.takeComparison(right, this.evaluate)) {
-        this.lose(whole, 'this check is not carried over');
+    } else if (left.type === 'MemberExpression' && left.object.type !== 'Super') {
+      const target = this.evaluate.expression(left.object);
+      if (target.kind === 'api') {
+        this.toolAssignment(target.path, left, { right, value, whole });
       }
-    } else if (target.kind === 'api') {
+    }
+  }
+
+  /** A member of something of the tool that gets a value: `tests['created'] = …`, `exports.token = …`. */
+  private toolAssignment(
+    path: string,
+    { property, computed }: MemberExpression,
+    {
+      right,
+      value,
+      whole,
+    }: { readonly right: Expression; readonly value: ScriptValue; readonly whole: Node },
+  ): void {
+    if (path === 'exported') {
+      this.variable(property.type === 'Identifier' && !computed ? property.name : undefined, value, whole);
+    } else if (path !== 'tests') {
       this.lose(whole, 'not carried over');
+    } else if (this.conditions > 0 || !this.checks.takeComparison(right, this.evaluate)) {
+      this.lose(whole, 'this check is not carried over');
     }
   }
 
@@ -229,6 +202,8 @@ class Follower {
       this.setter(call);
     } else if (path === 'pm.test') {
       this.follow(call.arguments.map((argument) => this.evaluate.argument(argument))[1], []);
+    } else if (path === 'client.assert') {
+      this.condition(call);
     } else if (path.startsWith('pm.expect') || path.startsWith('pm.response.to.')) {
       this.check(call);
     } else if (!isHarmless(path)) {
@@ -273,38 +248,28 @@ class Follower {
 
   private setter(call: CallExpression): void {
     const [name, value = UNKNOWN] = call.arguments.map((argument) => this.evaluate.argument(argument));
-    const written = valueText(name);
-    if (written === undefined || written === '' || written.includes('{{')) {
-      this.lose(call, 'the name of this variable is known only when the script runs');
-      return;
-    }
-    const variable = this.texts.nameOf(written);
-    const known = this.settled(value, `{{${variable}}}`);
-    const text = valueText(known);
-    if (known.kind === 'part') {
-      this.extractions.set(variable, extractionOf(variable, known.part, this.conditions > 0));
-      if (known.part.isNear === true) {
-        this.lose(call, `the extraction of ${variable} takes nearly the same, please check it`);
-      }
-    } else if (text === undefined) {
-      this.lose(call, 'this value is known only when the script runs');
-    } else if (text !== `{{${variable}}}`) {
-      this.constants.push({ name: variable, text });
-      if (text.includes('{{$')) {
-        // A random value is made once: what is put together from it later has to be put together from the variable.
-        this.scope.rename(text, `{{${variable}}}`);
-      }
+    this.variable(valueText(name), value, call);
+  }
+
+  /** A variable that is set to a value. */
+  private variable(written: string | undefined, value: ScriptValue, call: Node): void {
+    const why = this.variables.set(written, value, this.conditions > 0);
+    if (why !== undefined) {
+      this.lose(call, why);
     }
   }
 
-  /** Of several values the one that is not the variable itself: `get('x') || 'default'`. */
-  private settled(value: ScriptValue, self: string): ScriptValue {
-    if (value.kind !== 'either') {
-      return value;
+  /** `client.assert(response.status === 200, 'Created')`. */
+  private condition(call: CallExpression): void {
+    const [condition] = call.arguments;
+    const isTaken =
+      condition !== undefined &&
+      condition.type !== 'SpreadElement' &&
+      this.conditions === 0 &&
+      this.checks.takeComparison(condition, this.evaluate);
+    if (!isTaken) {
+      this.lose(call, 'this check is not carried over');
     }
-    const others = value.values.filter((one) => valueText(one) !== self);
-    const [only, ...more] = others.map((one) => this.settled(one, self));
-    return only !== undefined && more.length === 0 ? only : UNKNOWN;
   }
 
   private check(expression: Expression): void {
@@ -316,7 +281,7 @@ class Follower {
   }
 
   private lose(node: Node, why: string): void {
-    this.lost.push({ start: node.start, end: node.end, line: lineOf(node), why });
+    this.lost.push({ start: node.start, end: node.end, why });
   }
 }
 

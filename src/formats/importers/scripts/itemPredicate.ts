@@ -7,9 +7,7 @@ import type { ResponsePart } from './responsePart';
 /** The item that `find` gives for a function; absent when it asks for more than one equal member. */
 export function foundItem(part: ResponsePart, { params, body }: FunctionNode): ResponsePart | undefined {
   const [item] = params;
-  const [only, ...others] = body.type === 'BlockStatement' ? body.body : [];
-  const returned = only?.type === 'ReturnStatement' && others.length === 0 ? only.argument : undefined;
-  const test = body.type === 'BlockStatement' ? returned : body;
+  const test = returnedBy(body);
   if (item?.type !== 'Identifier' || test?.type !== 'BinaryExpression' || !/^={2,3}$/.test(test.operator)) {
     return undefined;
   }
@@ -18,6 +16,15 @@ export function foundItem(part: ResponsePart, { params, body }: FunctionNode): R
   return names === undefined || operand === undefined
     ? undefined
     : itemWhere(part, memberPath(names).slice(1), operand);
+}
+
+/** What a function of one expression or one `return` gives; absent for any other. */
+function returnedBy(body: FunctionNode['body']): Expression | null | undefined {
+  if (body.type !== 'BlockStatement') {
+    return body;
+  }
+  const [only, ...others] = body.body;
+  return only?.type === 'ReturnStatement' && others.length === 0 ? only.argument : undefined;
 }
 
 /** The names in `item.owner.id`; absent when it is something else. */

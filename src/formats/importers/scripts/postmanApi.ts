@@ -1,7 +1,10 @@
 /**
  * What Postman's objects mean to a reader of scripts: `pm.response.json()`, `pm.environment.get('token')`
- * and their relatives, the old `postman.…` and `responseBody` included. Other tools speak the same.
+ * and their relatives, the old `postman.…` and `responseBody` included. Other tools are put into these words
+ * first (otherTools.ts).
  */
+import { memberPath } from '../../../core/language/memberPath';
+import { inPostmansWords, namesOfOtherTools, partInOtherTools } from './otherTools';
 import { asJson } from './responsePart';
 import type { ResponsePart } from './responsePart';
 import { partValue, textValue, UNKNOWN, valueText } from './scriptValue';
@@ -29,6 +32,7 @@ const ROOTS: ReadonlySet<string> = new Set([
     'console',
   ],
   ...['responseBody', 'responseCode', 'responseHeaders', 'responseTime', 'environment', 'globals', 'tests'],
+  ...namesOfOtherTools,
 ]);
 
 /** What a name that no script defines stands for. */
@@ -36,7 +40,7 @@ export function globalValue(name: string): ScriptValue {
   if (name === 'responseBody') {
     return partValue({ from: 'body' });
   }
-  return ROOTS.has(name) ? { kind: 'api', path: name.replace(/^insomnia$/, 'pm') } : UNKNOWN;
+  return ROOTS.has(name) ? { kind: 'api', path: inPostmansWords(name.replace(/^insomnia$/, 'pm')) } : UNKNOWN;
 }
 
 const SCOPES = 'environment|globals|collectionVariables|variables|collection|baseEnvironment';
@@ -58,24 +62,26 @@ export function isHarmless(path: string): boolean {
 const HARMLESS = new RegExp(
   [
     String.raw`^console\.|^require$|^JSON\.|^String$|^Number$|^parse(?:Int|Float)$|^_\.|^module\.`,
-    String.raw`^pm\.(?:info|response|cookies)\.|^pm\.(?:${SCOPES})\.(?:has|toObject|replaceIn)$`,
+    String.raw`^bru\.(?:get|has|is|sleep)|^res\.get|^req\.get|^pm\.(?:info|response|cookies)\.|^pm\.(?:${SCOPES})\.(?:has|toObject|replaceIn)$`,
     String.raw`^postman\.getResponse(?:Header|Cookie)$`,
   ].join('|'),
 );
 
 /** A member of something of the tool. */
 export function apiMember(path: string, name: string, texts: ScriptTexts): ScriptValue {
-  const whole = `${path}.${name}`;
-  switch (whole) {
-    case 'pm.response.code':
-    case 'responseCode.code':
-      return partValue({ from: 'status' });
-    default:
-      break;
+  const whole = inPostmansWords(`${path}.${name}`);
+  const part =
+    whole === 'pm.response.code' || whole === 'responseCode.code' ? 'status' : partInOtherTools(whole);
+  if (part !== undefined) {
+    return partValue(part === 'status' ? { from: 'status' } : { from: 'body', path: '$' });
   }
   switch (path) {
     case 'responseHeaders':
       return partValue({ from: 'header', name });
+    case 'response.headers':
+      return whole === 'pm.response.headers.get'
+        ? { kind: 'api', path: whole }
+        : partValue({ from: 'header', name });
     case 'environment':
     case 'globals':
       return textValue(`{{${texts.nameOf(name)}}}`);
@@ -87,37 +93,54 @@ export function apiMember(path: string, name: string, texts: ScriptTexts): Scrip
 /** What a call of something of the tool gives. */
 export function apiCall(path: string, args: readonly ScriptValue[], texts: ScriptTexts): ScriptValue {
   const [first = UNKNOWN] = args;
-  const name = valueText(first);
   if (GET.test(path)) {
+    const name = valueText(first);
     return name === undefined ? UNKNOWN : textValue(`{{${texts.nameOf(name)}}}`);
   }
-  switch (path) {
-    case 'pm.response.json':
-      return partValue({ from: 'body', path: '$' });
-    case 'pm.response.text':
-      return partValue({ from: 'body' });
-    case 'pm.response.headers.get':
-    case 'postman.getResponseHeader':
-      return named('header', name);
-    case 'pm.cookies.get':
-    case 'postman.getResponseCookie':
-      return named('cookie', name);
-    case 'JSON.parse':
-      return first.kind === 'part' ? partValue(asJson(first.part)) : UNKNOWN;
-    case 'require':
-      return { kind: 'api', path: 'module' };
-    case 'pm.variables.replaceIn':
-    case 'module.Property.replaceSubstitutions':
-      return first;
-    case 'JSON.stringify':
-    case 'String':
-    case 'Number':
-    case 'parseInt':
-    case 'parseFloat':
-      return first.kind === 'part' ? first : UNKNOWN;
-    default:
-      return UNKNOWN;
-  }
+  return CALLS.get(path)?.(first) ?? UNKNOWN;
+}
+
+/** What a call gives for its first argument. */
+type ApiCall = (first: ScriptValue) => ScriptValue;
+
+const header: ApiCall = (first) => named('header', valueText(first));
+const cookie: ApiCall = (first) => named('cookie', valueText(first));
+const itself: ApiCall = (first) => first;
+const samePart: ApiCall = (first) => (first.kind === 'part' ? first : UNKNOWN);
+
+const CALLS: ReadonlyMap<string, ApiCall> = new Map<string, ApiCall>([
+  ['pm.response.json', () => partValue({ from: 'body', path: '$' })],
+  ['pm.response.text', () => partValue({ from: 'body' })],
+  ['pm.response.status.get', () => partValue({ from: 'status' })],
+  ['pm.response.responseTime.get', () => ({ kind: 'api', path: 'pm.response.responseTime' })],
+  ['pm.response.headers.get', header],
+  ['postman.getResponseHeader', header],
+  ['pm.cookies.get', cookie],
+  ['postman.getResponseCookie', cookie],
+  [
+    'res',
+    (first) => {
+      const query = valueText(first);
+      return partValue(query === undefined ? undefined : partAt(query));
+    },
+  ],
+  ['JSON.parse', (first) => (first.kind === 'part' ? partValue(asJson(first.part)) : UNKNOWN)],
+  ['require', () => ({ kind: 'api', path: 'module' })],
+  ['pm.variables.replaceIn', itself],
+  ['module.Property.replaceSubstitutions', itself],
+  ['JSON.stringify', samePart],
+  ['String', samePart],
+  ['Number', samePart],
+  ['parseInt', samePart],
+  ['parseFloat', samePart],
+]);
+
+/** Bruno's `res('data.items[0].id')`; absent for its filters. */
+function partAt(query: string): ResponsePart | undefined {
+  const steps = [...query.matchAll(/([^.[\]]+)|\[(\d+)\]/g)].map(([, name, index]) =>
+    index === undefined ? (name ?? '') : Number(index),
+  );
+  return /^[\w-]+(?:\.[\w-]+|\[\d+\])*$/.test(query) ? { from: 'body', path: memberPath(steps) } : undefined;
 }
 
 function named(from: ResponsePart['from'], name: string | undefined): ScriptValue {

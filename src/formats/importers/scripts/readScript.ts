@@ -6,6 +6,7 @@
  * under a condition may happen or not: extractions there are optional, checks are not carried over.
  */
 import type { JsonObject } from '../../../core/json';
+import { lineStartsIn, placeAt } from '../../../core/jsonDocument';
 import { oneLine, shorten } from '../../../core/shownText';
 import { evaluateScript } from './evaluateScript';
 import type { ScriptTexts } from './postmanApi';
@@ -29,15 +30,22 @@ export interface ScriptConstant {
   readonly text: string;
 }
 
-/** Reads a script. `title` names it in remarks: `Test script`. */
-export function readScript(script: string, title: string, texts: ScriptTexts): ScriptReading {
-  const parsed = parseScript(script);
+/** Reads a script. `title` names it in remarks: `Test script`; `parse` may remember what it parsed. */
+export function readScript(
+  script: string,
+  title: string,
+  texts: ScriptTexts,
+  parse = parseScript,
+): ScriptReading {
+  const parsed = parse(script);
   if (!parsed.ok) {
     return nothing(`${title}: it cannot be read, for ${oneLine(parsed.message)}.`);
   }
   try {
     const { lost, ...reading } = evaluateScript(parsed.program, texts);
-    const remarks = lost.map(({ start, end, line, why }) => {
+    const lineStarts = lineStartsIn(script);
+    const remarks = lost.map(({ start, end, why }) => {
+      const { line = 1 } = placeAt({ file: title, lineStarts }, start);
       const source = shorten(oneLine(script.slice(start, end)).replace(/ +/g, ' '), MAX_SHOWN);
       return `${title}, line ${line}: ${why}: ${source}`;
     });

@@ -5,7 +5,7 @@
  * read is told with the reason.
  */
 import { parse } from 'acorn';
-import type { Node, Program } from 'acorn';
+import type { Program } from 'acorn';
 
 /** A script that was read, or one sentence why not. */
 export type ParsedScript =
@@ -24,7 +24,6 @@ export function parseScript(text: string): ParsedScript {
       ecmaVersion: 'latest',
       allowAwaitOutsideFunction: true,
       allowReturnOutsideFunction: true,
-      locations: true,
     });
     return { ok: true, program };
   } catch (error) {
@@ -36,7 +35,18 @@ export function parseScript(text: string): ParsedScript {
   }
 }
 
-/** Line of a node, counting from 1. */
-export function lineOf({ loc }: Node): number {
-  return loc?.start.line ?? 1;
+/** Remembers the scripts of a collection: people repeat them in many requests. */
+export function createScriptParser(): (text: string) => ParsedScript {
+  const known = new Map<string, ParsedScript>();
+  return (text) => {
+    const parsed = known.get(text) ?? parseScript(text);
+    if (known.size < MAX_REMEMBERED && text.length < MAX_REMEMBERED_LENGTH) {
+      known.set(text, parsed);
+    }
+    return parsed;
+  };
 }
+
+/** Trees take some fifty times the memory of their texts. */
+const MAX_REMEMBERED = 500;
+const MAX_REMEMBERED_LENGTH = 5000;

@@ -44,32 +44,39 @@ export function methodValue(value: ScriptValue, method: string, args: readonly S
 }
 
 function partMethod(part: ResponsePart, method: string, first: ScriptValue): ScriptValue {
-  switch (method) {
-    case 'toString':
-    case 'trim':
-    case 'valueOf':
-      return partValue(part);
-    case 'replace':
-    case 'replaceAll':
-      return partValue({ ...part, isNear: true });
-    case 'match': {
-      const text = valueText(first);
-      const source =
-        first.kind === 'regex' ? first.regex : text === undefined ? undefined : { source: text, flags: '' };
-      return source === undefined ? UNKNOWN : { kind: 'matches', part, regex: source };
-    }
-    case 'split': {
+  return PART_METHODS.get(method)?.(part, first) ?? UNKNOWN;
+}
+
+/** What a method gives of a part of the response; absent when that cannot be said. */
+type PartMethod = (part: ResponsePart, first: ScriptValue) => ScriptValue | undefined;
+
+const same: PartMethod = (part) => partValue(part);
+const nearlySame: PartMethod = (part) => partValue({ ...part, isNear: true });
+
+const PART_METHODS: ReadonlyMap<string, PartMethod> = new Map<string, PartMethod>([
+  ['toString', same],
+  ['trim', same],
+  ['valueOf', same],
+  ['replace', nearlySame],
+  ['replaceAll', nearlySame],
+  ['match', matched],
+  [
+    'split',
+    (part, first) => {
       const separator = valueText(first);
-      return separator === undefined ? UNKNOWN : { kind: 'pieces', part, separator };
-    }
-    case 'find':
-      return first.kind === 'function' ? partValue(foundItem(part, first.node)) : UNKNOWN;
-    case 'pop':
-    case 'at':
-      return isLast(method, first) ? partValue(memberOfPart(part, -1)) : UNKNOWN;
-    default:
-      return UNKNOWN;
-  }
+      return separator === undefined ? undefined : { kind: 'pieces', part, separator };
+    },
+  ],
+  ['find', (part, first) => (first.kind === 'function' ? partValue(foundItem(part, first.node)) : undefined)],
+  ['pop', (part) => partValue(memberOfPart(part, -1))],
+  ['at', (part, first) => (isLast('at', first) ? partValue(memberOfPart(part, -1)) : undefined)],
+]);
+
+function matched(part: ResponsePart, first: ScriptValue): ScriptValue | undefined {
+  const text = valueText(first);
+  const written = text === undefined ? undefined : { source: text, flags: '' };
+  const regex = first.kind === 'regex' ? first.regex : written;
+  return regex === undefined ? undefined : { kind: 'matches', part, regex };
 }
 
 function isLast(method: string, first: ScriptValue): boolean {

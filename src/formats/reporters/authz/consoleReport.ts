@@ -153,7 +153,7 @@ function flawLines(facts: CellFacts, { exchanges }: AuthzResult, paint: Paint): 
   return [
     `${paint.red('✗')} ${paint.bold(oneLine(verdictSentence(result)))}  ${paint.red(shortFacts(facts).map(oneLine).join('  '))}`,
     ...result.reasons.map((reason) => `  ${oneLine(reason)}`),
-    ...result.steps.map((step, index) => stepLine(step, index + 1, exchanges, paint)),
+    ...stepLines(result.steps, exchanges, paint),
     ...someEvidence(result).map((evidence) => `    ${paint.red(oneLine(evidence))}`),
     `  ${paint.dim([result.cell.id, ...(place === undefined ? [] : [place])].map(oneLine).join('  '))}`,
     ...(attack === undefined
@@ -164,10 +164,24 @@ function flawLines(facts: CellFacts, { exchanges }: AuthzResult, paint: Paint): 
   ];
 }
 
+/** Users are as wide as the longest name, within reason. */
+const USER_WIDTHS = { least: 12, most: 26 };
+
+function stepLines(
+  steps: readonly CellStep[],
+  exchanges: AuthzResult['exchanges'],
+  paint: Paint,
+): readonly string[] {
+  const { least, most } = USER_WIDTHS;
+  const widths = steps.map(({ exchange }) => oneLine(exchanges[exchange]?.user ?? '').length);
+  const width = Math.min(Math.max(least, ...widths), most);
+  return steps.map((step, index) => stepLine(step, index + 1, { exchanges, width }, paint));
+}
+
 function stepLine(
   { step, exchange: index }: CellStep,
   number: number,
-  exchanges: AuthzResult['exchanges'],
+  { exchanges, width }: { readonly exchanges: AuthzResult['exchanges']; readonly width: number },
   paint: Paint,
 ): string {
   const exchange = exchanges[index];
@@ -175,7 +189,7 @@ function stepLine(
   const line = [
     String(number).padStart(4),
     padded(stepWords(step), 18).trimEnd().padEnd(18),
-    shorten(oneLine(exchange?.user ?? ''), 12).padEnd(12),
+    shorten(oneLine(exchange?.user ?? ''), width).padEnd(width),
     oneLine(sent === undefined ? (exchange?.request.id ?? '') : `${sent.method} ${sent.url}`),
     '',
     exchange === undefined ? '' : oneLine(answerWords(exchange)),

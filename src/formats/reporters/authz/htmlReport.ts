@@ -4,7 +4,7 @@
  */
 import type { AuthzResult, CellResult } from '../../../core/authz/result/authzResult';
 import { humanTime } from '../../../core/resultViews';
-import { countOf } from '../runReport';
+import { countOf } from '../../../core/runReport';
 import { createBodyBudget } from '../htmlBody';
 import { script, scriptDigest } from '../htmlScript';
 import { style, styleDigest } from '../htmlStyle';

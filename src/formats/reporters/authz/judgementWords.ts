@@ -3,7 +3,7 @@ import type { AuthzResult } from '../../../core/authz/result/authzResult';
 import { countJudgements, judgementLabel } from '../../../core/authz/result/summary';
 import type { Judgement } from '../../../core/authz/verdict/verdict';
 import { humanDuration } from '../../../core/resultViews';
-import { countOf } from '../runReport';
+import { countOf } from '../../../core/runReport';
 
 /** A judgement with how often it occurred. */
 export interface JudgementCount {

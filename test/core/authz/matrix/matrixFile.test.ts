@@ -43,6 +43,7 @@ describe('readMatrix', () => {
         allowHosts: [],
         packs: [],
         ignore: [],
+        throwAway: [],
       },
       problems: [],
     });
@@ -66,14 +67,16 @@ describe('readMatrix', () => {
         "order.pay": {
           "resource": "order", "request": "o.chain.json#pay", "effect": "action", "probe": "o.chain.json#read",
           "next": "o.chain.json#list", "assign": [{ "path": "$.owner", "value": { "id": "{{userId}}" }, "except": ["customer"] }],
-          "hidden": [{ "path": "$.tax", "from": ["customer"] }], "irreversible": true
-        }
+          "hidden": [{ "path": "$.tax", "from": ["customer"] }], "irreversible": true, "endsCredentials": false
+        },
+        "session.end": { "request": "o.chain.json#logout", "endsCredentials": true }
       },
       "policy": { "customer": { "*": "any", "order.pay": "own" }, "public": ["order.*"] },
       "denied": [{ "status": 200, "path": "$.errors[0]", "equals": "no", "as": 404 }],
       "waivers": [{ "cell": "OBJ *", "class": "SOFT_DENY", "reason": "by design", "expires": "2028-02-29" }],
       "limits": { "requests": 5e2, "mutations": 0 },
-      "allowHosts": ["https://Api.Example.com:443"], "packs": ["type", "path"], "ignore": ["A-1"]
+      "allowHosts": ["https://Api.Example.com:443"], "packs": ["type", "path"], "ignore": ["A-1"],
+      "throwAway": { "customer": { "resource": "order", "by": "zoe", "variables": { "email": "{{throwAway}}@example.com" } } }
     }`;
     const { matrix, problems } = readMatrix(text, 'tests/orders.authz.json');
     assert.deepEqual(problems, []);
@@ -124,6 +127,15 @@ describe('readMatrix', () => {
             assign: [{ path: '$.owner', value: { id: '{{userId}}' }, except: ['customer'] }],
             hidden: [{ path: '$.tax', from: ['customer'] }],
             irreversible: true,
+            endsCredentials: false,
+          },
+          {
+            name: 'session.end',
+            request: { chain: 'tests/o.chain.json', id: 'logout' },
+            assign: [],
+            hidden: [],
+            irreversible: false,
+            endsCredentials: true,
           },
         ],
         policy: {
@@ -144,6 +156,14 @@ describe('readMatrix', () => {
         allowHosts: ['https://api.example.com'],
         packs: ['type', 'path'],
         ignore: ['A-1'],
+        throwAway: [
+          {
+            role: 'customer',
+            resource: 'order',
+            by: 'zoe',
+            variables: { email: '{{throwAway}}@example.com' },
+          },
+        ],
       },
     );
   });
@@ -379,6 +399,9 @@ describe('withEffects', () => {
       operations: [
         ...requests.map((method) => `"o.${method}": { "request": "c.chain.json#${method}" }`),
         '"declared": { "request": "c.chain.json#POST", "effect": "read" }',
+        ...['GET', 'POST', 'PUT'].map(
+          (method) => `"ends.${method}": { "request": "c.chain.json#${method}", "endsCredentials": true }`,
+        ),
         '"missing": { "request": "c.chain.json#gone" }',
       ].join(','),
     }),
@@ -401,6 +424,9 @@ describe('withEffects', () => {
         'o.DELETE delete',
         'o.PURGE action',
         'declared read',
+        'ends.GET action',
+        'ends.POST action',
+        'ends.PUT update',
         'missing action',
       ],
     );

@@ -7,7 +7,7 @@ import type { Environment } from '../../../../src/core/model';
 import { loadedMatrix, SHOP } from '../attacks';
 import type { MatrixInShort } from '../attacks';
 
-const CONSENT: PlanOptions = { allowMutations: true, irreversible: [] };
+const CONSENT: PlanOptions = { allowMutations: true, allowChanges: 'AGREE.', irreversible: [] };
 
 function planOf(matrix: MatrixInShort = {}, options: Partial<PlanOptions> = {}, environment?: Environment) {
   return planMatrix(loadedMatrix(matrix, environment), { ...CONSENT, ...options });
@@ -341,7 +341,7 @@ describe('cells that nothing is sent for', () => {
 
   it('may change something, and the person does not agree', () => {
     assert.deepEqual(skips(operations('remove'), { allowMutations: false }), [
-      'It may change something, and that was not allowed for this run. Allow mutations to send it.',
+      'It may change something, and that was not allowed for this run. AGREE.',
     ]);
   });
 
@@ -354,7 +354,7 @@ describe('cells that nothing is sent for', () => {
   it('need an object that cannot be created', () => {
     const users = { ...SHOP.users, alice: { role: 'customer' } };
     assert.deepEqual(skips({ users }, { allowMutations: false }), [
-      'It needs the order of alice: creating one changes something, and that was not allowed for this run. Allow mutations to send it. Or give orderId in the variables of alice.',
+      'It needs the order of alice: creating one changes something, and that was not allowed for this run. AGREE. Or give orderId in the variables of alice.',
     ]);
   });
 
@@ -438,6 +438,11 @@ describe('a plan of some cells', () => {
     const { cells, notes } = some('order.red', 'x');
     assert.deepEqual(cells, []);
     assert.deepEqual(notes, ['No cell and no operation fits order.red, x. The operations are: read, list.']);
+  });
+
+  it('says so when what may not be taken back is no operation', () => {
+    const { notes } = planOf(operations('read'), { irreversible: ['read', 'red', '__proto__'] });
+    assert.deepEqual(notes, ['No operation is called red or __proto__. The operations are: read.']);
   });
 });
 

@@ -56,6 +56,27 @@ describe('readScript', () => {
       [{ variable: 'id', from: 'header', name: 'Location', regex: '([^/]*)$' }],
     ],
     [
+      "what Bruno's scripts keep",
+      "const data = res.getBody(); bru.setVar('id', data.id); bru.setEnvVar('t', res.body.token); bru.setGlobalEnvVar('n', res('items[0].name')); bru.setVar('etag', res.getHeader('etag')); bru.setVar('type', res.headers['content-type'])",
+      [
+        body('id', '$.id'),
+        body('t', '$.token'),
+        body('n', '$.items[0].name'),
+        { variable: 'etag', from: 'header', name: 'etag' },
+        { variable: 'type', from: 'header', name: 'content-type' },
+      ],
+    ],
+    [
+      "what JetBrains' scripts keep",
+      "client.global.set('t', response.body.token); client.global.set('l', response.headers.valueOf('Location')); client.global.set('j', JSON.parse(response.body).id)",
+      [body('t', '$.token'), { variable: 'l', from: 'header', name: 'Location' }, body('j', '$.id')],
+    ],
+    [
+      "what httpYac's scripts export",
+      "exports.t = response.parsedBody.token; $global.u = response.parsedBody['user id']; exports.code = response.statusCode",
+      [body('t', '$.token'), body('u', "$['user id']"), { variable: 'code', from: 'status' }],
+    ],
+    [
       'the first match in a text',
       'pm.environment.set(\'csrf\', /name="csrf" value="([^"]+)"/.exec(pm.response.text())[1])',
       [{ variable: 'csrf', from: 'body', regex: '^(?s:.*?)name="csrf" value="([^"]+)"' }],
@@ -124,6 +145,13 @@ describe('readScript', () => {
     ['pm.expect(pm.response.json().n).to.be.above(3)', { body: [{ path: '$.n', greaterThan: 3 }] }],
     ['pm.expect(pm.response.json().ok).to.be.true', { body: [{ path: '$.ok', equals: true }] }],
     ['pm.expect(pm.response.responseTime).to.be.below(200)', { maxDurationMs: 200 }],
+    [
+      "test('created', () => { expect(res.getStatus()).to.equal(201); expect(res.body.ok).to.be.true })",
+      { status: 201, body: [{ path: '$.ok', equals: true }] },
+    ],
+    ["expect(res.getHeader('a')).to.eql('b')", { headers: [{ name: 'a', equals: 'b' }] }],
+    ['expect(res.getResponseTime()).to.be.below(200)', { maxDurationMs: 200 }],
+    ["client.test('ok', function () { client.assert(response.status === 200, 'no') })", { status: 200 }],
   ];
   for (const [script, expected] of checks) {
     it(`expects ${JSON.stringify(expected)} for ${script}`, () => {
@@ -140,6 +168,10 @@ describe('readScript', () => {
 
   const lost: [script: string, remark: string][] = [
     ["pm.sendRequest('http://x', () => {})", "not carried over: pm.sendRequest('http://x', () => {})"],
+    ["bru.runRequest('x')", "not carried over: bru.runRequest('x')"],
+    ["bru.setVar('t', null)", "not carried over: bru.setVar('t', null)"],
+    ['client.assert(response.status < 300)', 'this check is not carried over: client.assert('],
+    ["req.setHeader('a', 'b')", "not carried over: req.setHeader('a', 'b')"],
     ["postman.setNextRequest('x')", "not carried over: postman.setNextRequest('x')"],
     [
       "pm.environment.set('t', 'Bearer ' + pm.response.json().t)",

@@ -88,6 +88,18 @@ describe('renderAuthzGrid', () => {
     ]);
   });
 
+  it('shows the names of throw-away users whole, and those of strangers as far as there is room', () => {
+    const named = (name: string): readonly string[] => {
+      const exchanges = sampleAuthz.exchanges.map((one) => ({
+        ...one,
+        user: one.user === 'bob' ? name : 'a',
+      }));
+      return linesOf({ ...sampleAuthz, exchanges }, sampleContext(), plain);
+    };
+    assert.ok(named('bob (throw-away 12)').some((line) => line.includes(' bob (throw-away 12) GET http')));
+    assert.ok(named('b'.repeat(900)).some((line) => line.includes(` ${'b'.repeat(25)}… GET http`)));
+  });
+
   it('shows the first of many leaks', () => {
     const [flaw = assert.fail()] = sampleAuthz.cells;
     const leaks = Array.from({ length: 9 }, (_, index) => ({

@@ -1,0 +1,89 @@
+/** An answer, and the ways in which a session takes values out of it. Each says where the value stood. */
+import { Traced } from './traced.mjs';
+
+/** One answer of the application; `step` is the index of its entry in the recording. */
+export class Answer {
+  constructor({ step, url, status, headers, text }) {
+    this.step = step;
+    this.url = url;
+    this.status = status;
+    this.headers = headers;
+    this.text = text;
+  }
+
+  /** The member of a JSON body that the keys lead to. */
+  member(...keys) {
+    let value = JSON.parse(this.text);
+    for (const key of keys) value = value?.[key];
+    if (value === undefined)
+      throw new Error(`no ${path(keys)} in the answer of ${this.url}: ${this.text.slice(0, 200)}`);
+    return this.#trace(value, keys);
+  }
+
+  /** The item of a list for which `isWanted` holds, and then the member of it that `keys` lead to. */
+  pick(list, isWanted, ...keys) {
+    const items = list.reduce((value, key) => value[key], JSON.parse(this.text));
+    const index = items.findIndex(isWanted);
+    return this.member(...list, index, ...keys).as('list-pick');
+  }
+
+  /** A header's value, or the part of it that the pattern's group holds. */
+  header(name, pattern = /^(.*)$/s) {
+    const value = this.headers.find(([known]) => known.toLowerCase() === name.toLowerCase())?.[1];
+    return this.#found(pattern.exec(value ?? '')?.[1], { source: 'header', path: name });
+  }
+
+  /** The page cut to the form of this id, for fields of other forms are called the same. */
+  form(id) {
+    const text = new RegExp(`<form[^>]*\\bid="${id}"[^>]*>.*?</form>`, 's').exec(this.text)?.[0];
+    if (text === undefined) throw new Error(`no form ${id} in the answer of ${this.url}`);
+    return new Answer({ ...this, text });
+  }
+
+  /** The value of a hidden or filled field of the page. */
+  field(name) {
+    const tag = this.text.match(new RegExp(`<input[^>]*\\bname="${name}"[^>]*>`))?.[0];
+    return this.#found(unescaped(tag?.match(/\bvalue="([^"]*)"/)?.[1]), { source: 'html', path: name });
+  }
+
+  /** What the pattern's group holds in the page; `place` says what it is. */
+  inPage(pattern, place) {
+    return this.#found(unescaped(pattern.exec(this.text)?.[1]), { source: 'html', path: place });
+  }
+
+  /** An address that the session follows as it is, in whatever place it stood. */
+  link(traced) {
+    return new Traced(new URL(traced.value, this.url).href, { ...traced, link: true });
+  }
+
+  #trace(value, keys) {
+    if (value !== null && typeof value === 'object') {
+      return Array.isArray(value)
+        ? value.map((item, index) => this.#trace(item, [...keys, index]))
+        : Object.fromEntries(
+            Object.entries(value).map(([key, item]) => [key, this.#trace(item, [...keys, key])]),
+          );
+    }
+    return this.#found(value, { source: 'body', path: path(keys) });
+  }
+
+  #found(value, { source, path: place }) {
+    if (value === undefined)
+      throw new Error(`no ${source} ${place} in the answer of ${this.url}: ${this.text.slice(0, 300)}`);
+    return new Traced(value, { kind: 'response', producer: { step: this.step, source, path: place } });
+  }
+}
+
+/** RFC 9535, as far as names need it. */
+export function path(keys) {
+  return `$${keys.map((key) => (typeof key === 'number' ? `[${key}]` : /^[A-Za-z_]\w*$/.test(key) ? `.${key}` : `['${key}']`)).join('')}`;
+}
+
+function unescaped(text) {
+  return text
+    ?.replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+}

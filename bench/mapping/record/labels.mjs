@@ -1,0 +1,72 @@
+/**
+ * Labels of one request: each place that holds a traced value, with what the value's origin was.
+ *
+ * A place of an address that was followed as a whole is labelled `link`; record.mjs keeps those that differ
+ * between the two sessions, for the others are the application's own words.
+ */
+import { Joined, Traced, written } from './traced.mjs';
+import { path } from './answer.mjs';
+
+/**
+ * @param {number} step index of the entry
+ * @param {{ url: unknown, query?: object, headers?: object, json?: unknown, form?: object }} request as the session gave it
+ * @returns labels as shared/inference/README.md describes them
+ */
+export function labelsOf(step, { url, query = {}, headers = {}, json, form = {} }) {
+  return [
+    ...addressLabels(url),
+    ...fields('query', query),
+    ...fields('header', headers),
+    ...fields('body', form),
+    ...(json === undefined ? [] : members(json, [])),
+  ].map((label) => ({ step, ...label }));
+}
+
+function addressLabels(url) {
+  const { text, spans } = written(url);
+  const [address, search = ''] = text.split('?', 2);
+  const offset = /^https?:\/\/[^/]*/.exec(address)?.[0].length ?? 0;
+  const segments = [...address.slice(offset).matchAll(/[^/]+/g)];
+  const inPath = segments.flatMap(({ 0: segment, index }, key) => {
+    const start = offset + index;
+    const inside = spans.filter((span) => span.start < start + segment.length && span.end > start);
+    return inside.map(({ start: from, end: to, traced }) => {
+      const whole = from <= start && to >= start + segment.length;
+      return label('path', key, traced, whole ? decodeURIComponent(segment) : traced.value, whole);
+    });
+  });
+  const followed = spans.find(({ traced }) => traced.link)?.traced;
+  const inQuery =
+    followed === undefined
+      ? []
+      : [...new URLSearchParams(search)].map(([name, value]) => label('query', name, followed, value, true));
+  return [...inPath, ...inQuery];
+}
+
+function fields(location, named) {
+  return Object.entries(named).flatMap(([name, value]) => places(location, name, value));
+}
+
+function members(json, keys) {
+  if (json instanceof Traced || json instanceof Joined) return places('body', path(keys), json);
+  if (json === null || typeof json !== 'object') return [];
+  return Object.entries(json).flatMap(([key, value]) =>
+    members(value, [...keys, Array.isArray(json) ? Number(key) : key]),
+  );
+}
+
+function places(location, key, value) {
+  const { text, spans } = written(value);
+  return spans.map(({ traced }) => label(location, key, traced, traced.value, String(traced.value) === text));
+}
+
+function label(location, key, { kind, label: named, producer, link }, value, whole) {
+  return {
+    location,
+    key,
+    value: String(value),
+    kind,
+    ...(kind === 'response' ? { class: link ? 'link' : (named ?? 'value'), producer } : {}),
+    whole,
+  };
+}

@@ -1,0 +1,126 @@
+#!/usr/bin/env node
+/**
+ * Runs the chain that comes of each recording on an emptied server whose ids are shifted, and says how far it gets.
+ *
+ * usage: node bench/mapping/record/replay.mjs [--verify] [APPLICATION...]     (after npm run build)
+ *
+ * The chain of session a is made by `import --map`, with `--verify` by `map --verify` with session b. Passwords are
+ * given as the user would give them; a token that nothing extracts keeps its recorded value, which is worth nothing
+ * on this server. What the chain is measured against is the session itself: a request is green when its status and the
+ * structure of its JSON are those recorded and it carried the values of this run: a status alone says little. Unmapped is the same chain without any mapping.
+ */
+import { execFile } from 'node:child_process';
+import { cp, readdir, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { wronglyCarried } from './carriedValues.mjs';
+import { recordedSecrets } from './recordedSecrets.mjs';
+import { emptyFolder } from './running.mjs';
+import { TracingClient } from './tracingClient.mjs';
+
+const HERE = import.meta.dirname;
+const PROGRAM = path.join(HERE, '../../../dist/cli.js');
+const CHAIN = 'session.chain.json';
+const ID = /^(?=.*\d)[\w-]{8,}$/;
+
+const asked = process.argv.slice(2).filter((arg) => !arg.startsWith('--'));
+const verify = process.argv.includes('--verify');
+const known = (await readdir(path.join(HERE, 'applications'))).map((file) => path.basename(file, '.mjs'));
+for (const name of asked.length > 0 ? asked : known) {
+  const unmapped = await replay(name, async () => {});
+  const mapped = await replay(name, verify ? mapVerified : mapAlone);
+  console.log(`${name}: ${summary(mapped)}; unmapped ${unmapped.green} of ${unmapped.total}`);
+  for (const line of mapped.differences) console.log(`  ${line}`);
+}
+
+function summary({ green, total }) {
+  return `${green === total ? 'green at once' : 'not green'}, ${green} of ${total} requests`;
+}
+
+/** Imports session a, maps it, and runs it on a server with another past. */
+async function replay(name, map) {
+  const { application } = await import(`./applications/${name}.mjs`);
+  const folder = await emptyFolder();
+  const data = path.join(HERE, '../applications', name);
+  await cp(path.join(data, 'a.har'), path.join(folder, 'session.har'));
+  await cp(path.join(data, 'b.har'), path.join(folder, 'second.har'));
+  const labels = JSON.parse(await readFile(path.join(data, 'a.labels.json'), 'utf8'));
+  await chainwright(['import', 'session.har'], folder);
+  const { entries } = JSON.parse(await readFile(path.join(folder, 'session.har'), 'utf8')).log;
+  const imported = JSON.parse(await readFile(path.join(folder, CHAIN), 'utf8'));
+  const { secrets, steps } = recordedSecrets(imported.requests, entries);
+  await map(folder);
+  const server = await application.start();
+  try {
+    await application.prepare?.(new TracingClient(server.origin), application.inputs.b);
+    const bound = Object.keys(secrets).flatMap((secret) => ['--secret-host', `${secret}=${server.origin}`]);
+    const environment = Object.fromEntries(
+      Object.entries(secrets).map(([secret, value]) => [`CHAINWRIGHT_SECRET_${secret}`, value]),
+    );
+    const { stdout } = await chainwright(
+      ['run', CHAIN, '--include-drafts', '--json', ...bound],
+      folder,
+      environment,
+    );
+    return compared(JSON.parse(stdout), { steps, entries, labels });
+  } finally {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function mapAlone(folder) {
+  await rm(path.join(folder, CHAIN));
+  await chainwright(['import', 'session.har', '--map', '--force'], folder);
+}
+
+async function mapVerified(folder) {
+  await chainwright(
+    ['map', CHAIN, '--responses', 'session.har', '--verify', 'second.har', '--apply'],
+    folder,
+  );
+}
+
+/** What the program writes, however it ends: a chain that fails is a result. */
+async function chainwright(args, cwd, environment = {}) {
+  const options = { cwd, maxBuffer: 1e9, env: { ...process.env, ...environment } };
+  return promisify(execFile)(process.execPath, [PROGRAM, ...args], options).catch((failure) => {
+    if (failure.code === 2 || failure.stdout === undefined) throw failure;
+    return failure;
+  });
+}
+
+function compared(result, { steps, entries, labels }) {
+  const requests = result.results.flatMap((chain) => chain.requests);
+  const sent = new Map(requests.map(({ exchange }, index) => [steps[index], exchange]));
+  const carried = wronglyCarried(labels, sent);
+  const differences = requests.flatMap(({ name, outcome, exchange }, index) => {
+    const wanted = entries[steps[index]].response;
+    const { status, body } = exchange?.response ?? { status: outcome };
+    const wrong = carried
+      .filter(({ step }) => step === steps[index])
+      .map(({ place }) => `another value in ${place}`);
+    const isSame = shapeOf(body?.content ?? '') === shapeOf(wanted.content.text);
+    const reasons =
+      status === wanted.status
+        ? [...wrong, ...(isSame ? [] : ['another answer'])]
+        : [`${status} instead of ${wanted.status}`];
+    return reasons.length === 0 ? [] : [`${index + 1} ${name}: ${reasons.join(', ')}`];
+  });
+  return { green: requests.length - differences.length, total: requests.length, differences };
+}
+
+/** Members of a JSON text and the kinds of their values; ids are no names, and a list's first item stands for all. */
+function shapeOf(text) {
+  if (!/^\s*[[{]/.test(text)) return 'text';
+  const shape = (value) => {
+    if (Array.isArray(value)) return value.slice(0, 1).map(shape);
+    if (value === null || typeof value !== 'object') return value === null ? 'null' : typeof value;
+    const members = Object.entries(value).map(([name, member]) => [
+      ID.test(name) ? 'id' : name,
+      shape(member),
+    ]);
+    return Object.fromEntries(members.sort(([one], [other]) => (one < other ? -1 : 1)));
+  };
+  return JSON.stringify(shape(JSON.parse(text)));
+}

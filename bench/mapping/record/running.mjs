@@ -1,0 +1,75 @@
+/**
+ * Applications on the loopback: installed from the registry into a temporary folder, started on an empty store.
+ *
+ * A folder that has the package already is used again, so that several recordings install it once.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const READY_WITHIN = 60_000;
+
+/** Installs the package (`name@version`) and resolves to the folder that holds its `node_modules`. */
+export async function installed(name, version) {
+  const folder = path.join(tmpdir(), 'mapping-applications', name.replace(/[@/]/g, '_'));
+  if (!existsSync(path.join(folder, 'node_modules', name))) {
+    await mkdir(folder, { recursive: true });
+    await writeFile(path.join(folder, 'package.json'), '{"private":true}');
+    const install = ['install', '--ignore-scripts', '--no-audit', '--no-fund', `${name}@${version}`];
+    const child = spawn('npm', install, { cwd: folder, stdio: 'inherit' });
+    const [code] = await once(child, 'exit');
+    if (code !== 0) throw new Error(`${name} could not be installed`);
+  }
+  return folder;
+}
+
+/** A new empty folder for one run of an application. */
+export async function emptyFolder() {
+  return mkdtemp(path.join(tmpdir(), 'mapping-run-'));
+}
+
+/**
+ * Starts a program and resolves when its port answers.
+ *
+ * @param {{ command: string, args: readonly string[], cwd: string, port: number, env?: object }} program
+ * @returns {Promise<{ origin: string, stop: () => Promise<void> }>} `stop` also removes the folder it ran in
+ */
+export async function running({ command, args, cwd, port, env = {} }) {
+  if (await answers(port)) throw new Error(`port ${port} is taken`);
+  const child = spawn(command, args, {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text) => (output = `${output}${text}`.slice(-4000)));
+  const exited = once(child, 'exit');
+  const until = Date.now() + READY_WITHIN;
+  while (!(await answers(port))) {
+    if (child.exitCode !== null || Date.now() > until)
+      throw new Error(`${command} did not start:\n${output}`);
+    await pause(100);
+  }
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    async stop() {
+      child.kill('SIGKILL');
+      await exited;
+      await rm(cwd, { recursive: true, force: true });
+    },
+  };
+}
+
+function answers(port) {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => resolve(true) || socket.destroy());
+    socket.once('error', () => resolve(false));
+  });
+}

@@ -1,0 +1,184 @@
+/**
+ * How good suggestions for a recording are, judged by its labels.
+ *
+ * A suggestion for a place is right when the place is labelled `response` and the producer, an earlier answer,
+ * holds the place's value in this recording and, if there is another of the same session, that one's value
+ * there; a value picked from a list is judged in this recording alone, for the other picked another. `path` of a
+ * producer in a body is a JSONPath, or the regular expression whose group is taken. Places labelled `either`
+ * (typed, or a word of the application, and in an answer as well) count for nothing, nor do cookies. Distinct
+ * dependencies are counted once per method, path and place, headers once per name.
+ */
+
+/**
+ * Scores suggestions as `chainwright map --json` writes them.
+ *
+ * @param {{ suggestions: readonly object[], labels: readonly object[], entries: readonly object[],
+ *   other?: { labels: readonly object[], entries: readonly object[] } }} session entries of the HAR
+ * @returns precision and recall of distinct dependencies, those of the suggestions that apply by themselves, and
+ *   every place that is wrong or missing
+ */
+export function scoreRecording({ suggestions, labels, entries, other }) {
+  const truth = dependencies(labels);
+  const elsewhere = other === undefined ? new Map() : dependencies(other.labels);
+  const kinds = new Map(labels.map((label) => [placeId(label.step, label), label.kind]));
+  const judged = suggestions.flatMap(({ producer, consumers, autoApply, confidence, variable }) =>
+    consumers
+      .filter(({ location }) => location !== 'cookie')
+      .map((consumer) => ({
+        id: placeId(consumer.entry, consumer),
+        consumer,
+        producer,
+        autoApply,
+        confidence,
+        variable,
+      }))
+      .filter(({ id }) => kinds.get(id) !== 'either')
+      .map((one) => ({ ...one, isRight: isRight(one, { truth, entries, elsewhere, other }) })),
+  );
+  const distinctOf = distinction(truth, entries);
+  const right = judged.filter((one) => one.isRight);
+  const wrong = judged.filter((one) => !one.isRight);
+  const all = new Set([...truth].map(([id, { step }]) => distinctOf(id, step)));
+  const hits = new Set(right.map(({ id, consumer }) => distinctOf(id, consumer.entry)));
+  const misses = new Set(wrong.map(({ id, consumer }) => distinctOf(id, consumer.entry)));
+  const auto = judged.filter(({ autoApply }) => autoApply);
+  const found = new Set(right.map(({ id }) => id));
+  return {
+    dependencies: all.size,
+    precision: ratio(hits.size, hits.size + misses.size),
+    recall: ratio(hits.size, all.size),
+    autoPrecision: ratio(auto.filter((one) => one.isRight).length, auto.length),
+    autoCoverage: ratio(auto.filter((one) => one.isRight).length, truth.size),
+    wrongOnTyped: wrong.filter(({ id }) => kinds.get(id) === 'user').length,
+    calibrationError: calibrationError(judged),
+    wrong: wrong.map(({ id, variable, producer }) => ({ id, variable, producer })),
+    missing: [...truth.keys()].filter((id) => !found.has(id)),
+  };
+}
+
+/** How far confidence is from the share that is right, over tenths of confidence, weighted by their size. */
+function calibrationError(judged) {
+  const tenths = Array.from({ length: 11 }, (_, tenth) =>
+    judged.filter(({ confidence }) => Math.floor(confidence * 10) === tenth),
+  );
+  const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
+  const gaps = tenths.map((tenth) =>
+    Math.abs(sum(tenth.map(({ confidence }) => confidence)) - tenth.filter((one) => one.isRight).length),
+  );
+  return judged.length === 0 ? 0 : sum(gaps) / judged.length;
+}
+
+function dependencies(labels) {
+  const wanted = labels.filter(({ kind, location }) => kind === 'response' && location !== 'cookie');
+  return new Map(wanted.map((label) => [placeId(label.step, label), label]));
+}
+
+/** The credential has two names: the header's, and the place's in a chain. */
+function placeId(step, { location, key }) {
+  return location === 'auth'
+    ? `${step}|header:authorization`
+    : `${step}|${location}:${String(key).toLowerCase()}`;
+}
+
+function isRight({ id, consumer, producer }, { truth, entries, elsewhere, other }) {
+  const label = truth.get(id);
+  if (label === undefined || producer.entry >= consumer.entry) return false;
+  if (!yields(entries[producer.entry], producer, label.value)) return false;
+  const there = elsewhere.get(id);
+  return (
+    label.class === 'list-pick' ||
+    there === undefined ||
+    yields(other.entries[producer.entry], producer, there.value)
+  );
+}
+
+function distinction(truth, entries) {
+  const dependent = new Set([...truth.keys()]);
+  return (id, step) => {
+    const place = id.slice(id.indexOf('|') + 1);
+    if (place.startsWith('header:')) return place;
+    const { method, url } = entries[step].request;
+    const segments = new URL(url).pathname.split('/').filter((segment) => segment !== '');
+    const template = segments.map((segment, at) => (dependent.has(`${step}|path:${at}`) ? '{}' : segment));
+    return `${method} /${template.join('/')} ${place}`;
+  };
+}
+
+/** True when the producer holds `wanted` in the entry's answer. */
+function yields(entry, { source, path }, wanted) {
+  const { headers, content } = entry.response;
+  const lines = (name) =>
+    headers.filter((header) => header.name.toLowerCase() === name.toLowerCase()).map(({ value }) => value);
+  switch (source) {
+    case 'body':
+      return bodyYields(content.text, path, wanted);
+    case 'html':
+      return (
+        new RegExp(`["'>]${escaped(wanted)}["'<]`).test(unescapedPage(content.text)) ||
+        groupYields(content.text, path, wanted)
+      );
+    case 'header':
+      return lines(path).some((line) => parts(line).includes(wanted));
+    case 'cookie':
+      return lines('set-cookie').some((line) => line.startsWith(`${path}=${wanted}`));
+    default:
+      return false;
+  }
+}
+
+function bodyYields(text, path, wanted) {
+  if (!path.startsWith('$')) return groupYields(text, path, wanted);
+  try {
+    return String(evaluate(JSON.parse(text), path)) === wanted;
+  } catch {
+    // A body that is no JSON holds nothing at a JSONPath.
+    return false;
+  }
+}
+
+/** The program writes RE2, whose flags stand in front: `(?s)^.*?"id":"(.*?)"`. */
+function groupYields(text, pattern, wanted) {
+  const [, flags = '', rest] = /^(?:\(\?([ims]+)\))?(.*)$/s.exec(pattern);
+  try {
+    return new RegExp(rest, flags).exec(text)?.[1] === wanted;
+  } catch {
+    // A CSS selector is no pattern.
+    return false;
+  }
+}
+
+/** A header as a whole, and what addresses and lists in it are made of. */
+function parts(line) {
+  const inner = line
+    .split(/[^\w.~+/=%@:-]|(?<=\/)|(?=\/)/)
+    .flatMap((part) => [part, part.replace(/^[\w.-]+=/, '')]);
+  return [line, ...inner];
+}
+
+const STEP =
+  /\.([\w-]+)|\[(\d+)\]|\['((?:[^'\\]|\\.)*)'\]|\["((?:[^"\\]|\\.)*)"\]|\[\?\(?@((?:\.\w+|\['[^']*'\])+)\s*==\s*(['"]?)(.*?)\6\)?\]/g;
+
+/** The plain part of JSONPath: members, indices, and filters for equality, of which the first item counts. */
+function evaluate(value, path) {
+  for (const [, member, index, single, double, field, , wanted] of path.slice(1).matchAll(STEP)) {
+    if (value === undefined || value === null) return undefined;
+    if (field === undefined) value = value[member ?? single ?? double ?? Number(index)];
+    else
+      value = Array.isArray(value)
+        ? value.find((item) => String(evaluate(item, `$${field}`)) === wanted)
+        : undefined;
+  }
+  return value;
+}
+
+function unescapedPage(text) {
+  return text.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+}
+
+function escaped(text) {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+function ratio(part, whole) {
+  return whole === 0 ? 1 : part / whole;
+}

@@ -1,0 +1,71 @@
+/**
+ * Makes results as the editor gives them to a page: one whose response has 50 MB, kept as the extension keeps long
+ * ones, and one with the longest response that a page gets whole. Arguments: the folder of the bundles, and one to work
+ * in. Writes JSON to the output.
+ */
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+/** UTF-16 code units that the extension keeps of one body in memory. */
+const WHOLE = 2 ** 20;
+const LONG = 50_000_000;
+
+const [bundles, folder] = process.argv.slice(2);
+const { createBodySpiller, createBodyStore } = createRequire(import.meta.url)(
+  path.join(bundles, 'engine.js'),
+);
+const keep = createBodySpiller(createBodyStore(path.join(folder, 'bodies')), {
+  perBody: WHOLE,
+  total: 2 ** 26,
+});
+
+process.stdout.write(JSON.stringify({ long: await resultWith(LONG), whole: await resultWith(WHOLE) }));
+
+async function resultWith(length) {
+  const content = listOf(length);
+  const body = { encoding: 'utf8', content, size: content.length, mediaType: 'application/json' };
+  const response = {
+    status: 200,
+    statusText: 'OK',
+    httpVersion: '1.1',
+    headers: [],
+    body,
+    wireSize: 0,
+    notes: [],
+  };
+  const request = { method: 'GET', url: 'http://127.0.0.1/orders', headers: [] };
+  const result = {
+    request: { chain: 'bench.chain.json', id: 'read' },
+    name: 'Read orders',
+    method: 'GET',
+    outcome: 'passed',
+    reasons: [],
+    attempts: 1,
+    exchange: { request, response, redirects: [], timings: { totalMs: 5 } },
+    substitutions: [],
+    extractions: [],
+    expectations: [],
+    startedAt: '2026-11-21T10:00:00.000Z',
+    durationMs: 5,
+  };
+  const { result: kept } = await keep({ type: 'request-finished', index: length, result });
+  return kept;
+}
+
+/** A JSON list of orders, as long as it may be. */
+function listOf(length) {
+  const items = [];
+  for (let at = 0, left = length - 2; ; at += 1) {
+    const item = JSON.stringify({
+      id: at,
+      sku: 'A-1',
+      note: 'as soon as possible',
+      customer: { name: 'Alice' },
+    });
+    left -= item.length + 1;
+    if (left < 0) {
+      return `[${items.join(',')}]`;
+    }
+    items.push(item);
+  }
+}

@@ -1,0 +1,85 @@
+/**
+ * Credentials in a list or an object that has the name of one: `"token": {"type": "jwt", "value": "…"}`. Its texts
+ * are credentials at any depth, but for those whose own name says that they are about it.
+ */
+import { isAboutCredential, isCredentialName } from './credentialNames';
+import { valueAt } from './memberValue';
+import type { MemberValue } from './memberValue';
+
+/** What was found, and up to where that was looked for. */
+export interface HeldValues {
+  readonly values: readonly MemberValue[];
+  readonly end: number;
+}
+
+/** Characters of a list or an object that are looked at; whoever keeps credentials there needs less. */
+const MAX_LENGTH = 100_000;
+
+/** Finds the credentials in the list or object at a place; nothing where there is none. */
+export function heldValues(text: string, at: number): HeldValues {
+  const values: MemberValue[] = [];
+  const around: string[] = [];
+  let name = '';
+  let end = at;
+  do {
+    const token = tokenAt(text, end);
+    end = token.end;
+    switch (token.kind) {
+      case 'opening':
+        around.push(name);
+        break;
+      case 'closing':
+        name = around.pop() ?? '';
+        break;
+      case 'name':
+        name = token.name;
+        break;
+      case 'value':
+        values.push(...(isCredential(name, token.isText) ? [token.value] : []));
+        break;
+      case 'other':
+        break;
+    }
+  } while (around.length > 0 && end < Math.min(text.length, at + MAX_LENGTH));
+  return /^[[{]/.test(text.slice(at, at + 1)) ? { values, end } : { values: [], end: at };
+}
+
+/** Numbers are counts and times, unless the list or their own name says otherwise. */
+function isCredential(name: string, isText: boolean): boolean {
+  return isText ? !isAboutCredential(name) : name === '' || isCredentialName(name);
+}
+
+/** A piece of a text; `end` is behind it. */
+type Token = { readonly end: number } & (
+  | { readonly kind: 'opening' | 'closing' | 'other' }
+  | { readonly kind: 'name'; readonly name: string }
+  | { readonly kind: 'value'; readonly value: MemberValue; readonly isText: boolean }
+);
+
+function tokenAt(text: string, at: number): Token {
+  const mark = text[at] ?? '';
+  if ('[{'.includes(mark) || ']}'.includes(mark)) {
+    return { kind: '[{'.includes(mark) ? 'opening' : 'closing', end: at + 1 };
+  }
+  const value = valueAt(text, at);
+  if (value === undefined) {
+    const [word = mark, name] = matchAt(WORD, text, at) ?? [];
+    const end = at + Math.max(word.length, 1);
+    return name === undefined ? { kind: 'other', end } : { kind: 'name', name, end };
+  }
+  const quote = value.start - at;
+  const colon = quote === 0 ? undefined : matchAt(COLON, text, value.end)?.[0];
+  return colon === undefined
+    ? { kind: 'value', value, isText: quote > 0, end: value.end + quote }
+    : { kind: 'name', name: value.credential, end: value.end + colon.length };
+}
+
+function matchAt(expression: RegExp, text: string, at: number): RegExpExecArray | null {
+  expression.lastIndex = at;
+  return expression.exec(text);
+}
+
+/** An empty text, or a word, which is a name in front of a colon. */
+const WORD = /(?:([A-Za-z_$][\w.$-]{0,100})\s{0,100}:|[\w.$-]{1,100}|(\\{0,7}")\2)/y;
+/** What follows a name between quotes. */
+const COLON = /\\{0,7}"\s{0,100}:/y;

@@ -1,0 +1,42 @@
+/**
+ * Credentials that stand as members: `"password": "…"`, `"tokens": ["…"]` and `"token": {"value": "…"}` in JSON,
+ * `\"password\":\"…\"` in JSON inside a string, `password: "…"` in GraphQL. Only what stands between the quotes is
+ * replaced.
+ */
+import { holdsCredentials, isCredentialName } from './credentialNames';
+import { heldValues } from './heldValues';
+import { valueAt } from './memberValue';
+import type { MemberValue } from './memberValue';
+import type { Replace } from './maskText';
+
+/** The text with its members of credential names replaced. */
+export function maskMembers(text: string, replace: Replace): string {
+  let masked = '';
+  let copied = 0;
+  NAME.lastIndex = 0;
+  for (let name = NAME.exec(text); name !== null; name = NAME.exec(text)) {
+    const found = credentialsAt(text, name[1] ?? '', NAME.lastIndex);
+    for (const { start, end, credential, write } of found.values) {
+      masked += text.slice(copied, start) + write(replace(credential));
+      copied = end;
+    }
+    NAME.lastIndex = found.end;
+  }
+  return masked + text.slice(copied);
+}
+
+/** A name, the quote that ends it if it has one, and the colon; a name begins where no word goes on. */
+const NAME = /(?<![\w$])([A-Za-z_$][\w.$-]{0,100})(?:\\{0,7}")?\s{0,100}:\s{0,100}/g;
+
+/** What the member of a name holds of credentials, and up to where that was looked at. */
+function credentialsAt(
+  text: string,
+  name: string,
+  at: number,
+): { readonly values: readonly MemberValue[]; readonly end: number } {
+  const value = isCredentialName(name) ? valueAt(text, at) : undefined;
+  if (value !== undefined) {
+    return { values: [value], end: value.end };
+  }
+  return holdsCredentials(name) ? heldValues(text, at) : { values: [], end: at };
+}

@@ -1,0 +1,143 @@
+/**
+ * Credentials taken out of a recording when it is downloaded.
+ *
+ * Each credential has one placeholder wherever it stands, so that it can still be seen which response gave
+ * what a later request sends. A recording is gone through twice: first to learn what the credentials are,
+ * by their places; then to write it without them, also where nothing but the value gives them away.
+ */
+import { isCredentialHeader, isCredentialName } from './credentialNames';
+import type { Exchange, NamedValue } from './exchange';
+import { headerValue } from './exchange';
+import { searchFor } from './knownValues';
+import type { ReplaceKnown } from './knownValues';
+import { maskAuthorization, maskCookies, maskForm, maskSetCookie, maskText, maskUrl } from './maskText';
+import type { Replace } from './maskText';
+
+/** How credentials are downloaded: as they are, as placeholders, or not at all. */
+export type Masking = 'off' | 'mask' | 'drop';
+
+/** An exchange with the text of its response; absent where there is none, or where it is no text. */
+export interface ExchangeText {
+  readonly exchange: Exchange;
+  readonly body?: string;
+}
+
+/** Takes credentials out; {@link CredentialMask.learn} wants the whole recording first. */
+export interface CredentialMask {
+  readonly learn: (text: ExchangeText) => void;
+  readonly apply: (text: ExchangeText) => ExchangeText;
+}
+
+/** Begins a mask. */
+export function createMask(masking: Masking): CredentialMask {
+  if (masking === 'off') {
+    return { learn: () => undefined, apply: (text) => text };
+  }
+  const numbers = new Map<string, number>();
+  const credentials = new Set<string>();
+  const number: Replace = (value) => {
+    numbers.set(value, numbers.get(value) ?? numbers.size + 1);
+    return value;
+  };
+  const learning: Pass = {
+    replace: (value) => {
+      credentials.add(value);
+      return number(value);
+    },
+    cover: number,
+    erase: (text) => text,
+  };
+  const placeholder: Replace = (value) => {
+    const known = numbers.get(value);
+    // what has no number is a placeholder already, which another rule wrote
+    return known === undefined ? value : masking === 'drop' ? '' : `masked-${known}`;
+  };
+  let search: ReplaceKnown | undefined;
+  return {
+    learn: (text) => void masked(text, learning),
+    apply: (text) => {
+      const known = (search ??= searchFor(credentials));
+      const writing = {
+        replace: placeholder,
+        cover: placeholder,
+        erase: (one: string) => known(one, placeholder),
+      };
+      const result = masked(text, writing);
+      return masking === 'drop' ? { ...result, exchange: withoutCredentialHeaders(result.exchange) } : result;
+    },
+  };
+}
+
+/** What one time through a recording does. */
+interface Pass {
+  /** With a credential. */
+  readonly replace: Replace;
+  /** With what is covered where it stands and is looked for nowhere else: cookies that are no credentials. */
+  readonly cover: Replace;
+  /** With every text in the end. */
+  readonly erase: (text: string) => string;
+}
+
+function masked({ exchange, body }: ExchangeText, pass: Pass): ExchangeText {
+  const { replace, erase } = pass;
+  const { response, postData, initiator } = exchange;
+  const rows = (headers: readonly NamedValue[]): readonly NamedValue[] =>
+    headers.map((header) => ({ ...header, value: erase(maskHeader(header, pass)) }));
+  const url = (address: string): string => erase(maskUrl(address, replace));
+  const type = headerValue(exchange.headers, 'content-type') ?? '';
+  return {
+    exchange: {
+      ...exchange,
+      url: url(exchange.url),
+      documentUrl: url(exchange.documentUrl),
+      initiator: { ...initiator, ...(initiator.url === undefined ? {} : { url: url(initiator.url) }) },
+      headers: rows(exchange.headers),
+      ...(postData === undefined ? {} : { postData: erase(maskPostData(postData, type, replace)) }),
+      ...(response === undefined ? {} : { response: { ...response, headers: rows(response.headers) } }),
+    },
+    ...(body === undefined ? {} : { body: erase(maskText(body, replace)) }),
+  };
+}
+
+function maskHeader({ name, value }: NamedValue, { replace, cover }: Pass): string {
+  const plain = name.toLowerCase();
+  if (plain === 'cookie') {
+    return maskCookies(value, replace, cover);
+  }
+  if (plain === 'set-cookie') {
+    return maskSetCookie(value, replace, cover);
+  }
+  if (isCredentialName(name) && value !== '') {
+    return maskAuthorization(value, replace);
+  }
+  return /^(?:referer|location|content-location|origin)$/.test(plain)
+    ? maskUrl(value, replace)
+    : maskText(value, replace);
+}
+
+function maskPostData(text: string, type: string, replace: Replace): string {
+  if (/^application\/x-www-form-urlencoded\b/i.test(type)) {
+    return maskForm(text, replace);
+  }
+  return maskText(/^multipart\//i.test(type) ? maskParts(text, replace) : text, replace);
+}
+
+/** Fields of a multipart body. */
+function maskParts(text: string, replace: Replace): string {
+  return text.replace(
+    /(\bname="([^"\r\n]{1,200})"\r\n(?:[^\r\n]{1,200}\r\n){0,5}\r\n)([^\r\n]{1,4000})(?=\r\n--)/g,
+    (part: string, head: string, name: string, value: string) =>
+      isCredentialName(name) ? `${head}${replace(value)}` : part,
+  );
+}
+
+function withoutCredentialHeaders(exchange: Exchange): Exchange {
+  const kept = (rows: readonly NamedValue[]): readonly NamedValue[] =>
+    rows.filter(({ name }) => !isCredentialHeader(name));
+  const { response, headers } = exchange;
+  return {
+    ...exchange,
+    headers: kept(headers),
+    ...(response === undefined ? {} : { response: { ...response, headers: kept(response.headers) } }),
+  };
+}

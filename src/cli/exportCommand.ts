@@ -1,0 +1,146 @@
+/** `chainwright export`: a chain in the format of another tool, or a recorded result as HAR. Nothing is sent. */
+import path from 'node:path';
+import { UserError } from '../core/errors';
+import { exportChain, exporters } from '../formats/exporters/exporters';
+import type { Exporter } from '../formats/exporters/exporters';
+import { renderExportReport, summarizeExport } from '../formats/exporters/exportReport';
+import type { ExportReport } from '../formats/exporters/exportReport';
+import { renderHar } from '../formats/reporters/harReport';
+import { readExportFiles } from '../node/exportFiles';
+import { readStoredRun } from '../node/storedRun';
+import { workspaceOf } from './chainFiles';
+import { exitCodes } from './exitCode';
+import { writeImport } from './importFiles';
+import { printable } from './paint';
+import type { CommandContext } from './runCommand';
+
+/** What commander gives for `export`. */
+export interface ExportOptions {
+  readonly format: string;
+  readonly environment?: string;
+  /** Path of the exported file; absent writes it to the output. */
+  readonly output?: string;
+  /** File for the whole report; absent for none. */
+  readonly report?: string;
+  readonly force: boolean;
+}
+
+/** The format that is written from a result instead of a chain. */
+const OF_RESULTS = 'har';
+
+/** Exports a chain or a result; resolves to the exit code. */
+export async function exportCommand(
+  name: string,
+  options: ExportOptions,
+  context: CommandContext,
+): Promise<number> {
+  const { folder, version } = context;
+  const file = path.resolve(folder, name);
+  checkPlaces(file, options, folder);
+  const workspace = await workspaceOf(file, folder);
+  if (options.format === OF_RESULTS) {
+    checkResultOptions(options);
+    const result = await readStoredRun(file, workspace);
+    const tool = { name: 'chainwright', version };
+    await write(
+      renderHar({ tool, results: [result], generatedAt: new Date().toISOString() }),
+      [],
+      options,
+      folder,
+    );
+    return exitCodes.passed;
+  }
+  const exporter = exporterNamed(options.format);
+  const { environment, output } = options;
+  const target =
+    output === undefined
+      ? file.replace(/(?:\.chain)?\.json$/, `.${exporter.extension}`)
+      : path.resolve(folder, output);
+  const place = { file, workspace, ...(environment === undefined ? {} : { environment }) };
+  const { text, report } = await exportChain(await readExportFiles(place, target), exporter);
+  await write(text, reportFiles(report, options.report, folder), options, folder);
+  tellShort(report, options.report === undefined);
+  return exitCodes.passed;
+}
+
+/** Each file is another one: not even with `--force` is a chain written over by its own export. */
+function checkPlaces(file: string, { output, report }: ExportOptions, folder: string): void {
+  const written = [output, report].flatMap((name) =>
+    name === undefined ? [] : [path.resolve(folder, name)],
+  );
+  if (written.includes(file) || new Set(written).size < written.length) {
+    throw new UserError(
+      'What is exported, the export and its report cannot be the same file.',
+      'Name another file after -o or --report.',
+    );
+  }
+}
+
+function checkResultOptions({ report, environment }: ExportOptions): void {
+  if (report !== undefined || environment !== undefined) {
+    throw new UserError(
+      'A result is written as HAR with the values that it has, and nothing of it is left out.',
+      `Leave ${report === undefined ? '--environment' : '--report'} away, or choose another format.`,
+    );
+  }
+}
+
+/** The formats by name, for help and messages. */
+const formatNames: readonly string[] = [...exporters.map(({ name }) => name), OF_RESULTS];
+
+function exporterNamed(format: string): Exporter {
+  const exporter = exporters.find(({ name }) => name === format);
+  if (exporter === undefined) {
+    throw new UserError(`There is no format "${format}".`, `Known are ${formatNames.join(', ')}.`);
+  }
+  return exporter;
+}
+
+interface NamedText {
+  readonly path: string;
+  readonly text: string;
+}
+
+function reportFiles(report: ExportReport, name: string | undefined, folder: string): readonly NamedText[] {
+  if (name === undefined) {
+    return [];
+  }
+  const text = name.endsWith('.json') ? `${JSON.stringify(report, null, 2)}\n` : renderExportReport(report);
+  return [{ path: path.resolve(folder, name), text }];
+}
+
+/** All files or none; without a name the text goes to the output. */
+async function write(
+  text: string,
+  others: readonly NamedText[],
+  { output, force }: ExportOptions,
+  folder: string,
+): Promise<void> {
+  const files = output === undefined ? others : [{ path: path.resolve(folder, output), text }, ...others];
+  await writeImport(folder, [], files, force);
+  if (output === undefined) {
+    process.stdout.write(text);
+  } else {
+    console.error(printable(`Written: ${path.resolve(folder, output)}`));
+  }
+}
+
+/** What a person has to know at once, on the error output: the output may be the export. */
+function tellShort(report: ExportReport, mentionReport: boolean): void {
+  const { source, format, secrets, undefinedVariables, remarks, requests } = report;
+  console.error(printable(`${source}: ${format}: ${summarizeExport(report)}`));
+  tellNames('Give these secrets to whoever runs it', secrets);
+  tellNames('Give these variables a value', undefinedVariables);
+  const isLacking =
+    remarks.length > 0 ||
+    requests.some((request) => request.leftOut !== undefined || request.remarks.length > 0);
+  if (isLacking && mentionReport) {
+    console.error('Not everything could be carried over. Add --report <file> to see what.');
+  }
+}
+
+function tellNames(what: string, names: readonly string[]): void {
+  if (names.length > 0) {
+    console.error(printable(`  ${what}: ${names.join(', ')}.`));
+  }
+}

@@ -1,0 +1,26 @@
+/** `chainwright import --map`: what became of the chains, in sentences. */
+import type { MappedImportChain } from '../formats/importers/mapImport';
+
+/** More names than these are left to the file. */
+const MAX_NAMES = 10;
+
+/** A sentence for each chain; one alone when no chain has responses. */
+export function mappingSentences(mapped: readonly MappedImportChain[]): readonly string[] {
+  return mapped.length === 0
+    ? ['Nothing was mapped: no request has a response in these files.']
+    : mapped.map(sentenceOf);
+}
+
+function sentenceOf({ path, variables, places, unsure }: MappedImportChain): string {
+  const names = variables.slice(0, MAX_NAMES).join(', ');
+  const more = variables.length > MAX_NAMES ? ` and ${variables.length - MAX_NAMES} more` : '';
+  const done =
+    places === 0
+      ? 'no place refers to an earlier response'
+      : `${places} ${places === 1 ? 'place refers' : 'places refer'} to what earlier requests extract: ${names}${more}`;
+  const left =
+    unsure === 0
+      ? ''
+      : ` ${unsure} more ${unsure === 1 ? 'is' : 'are'} less sure: chainwright map ${path} shows ${unsure === 1 ? 'it' : 'them'}.`;
+  return `${path}: ${done}.${left}`;
+}

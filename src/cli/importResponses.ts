@@ -1,0 +1,45 @@
+/** Responses that an import brought, kept as recorded results where `map` and the editor look for them. */
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { recordedResult } from '../formats/importers/recordedResult';
+import type { ChainRecording } from '../formats/importers/recordedResult';
+import { keepRecordings } from '../node/keepRecordings';
+import { workspacePath } from '../node/workspaceText';
+import { workspaceOf } from './chainFiles';
+
+/** Where the chains of an import were written. */
+export interface ImportPlace {
+  /** As the user named it. */
+  readonly output: string;
+  /** Where the command runs. */
+  readonly folder: string;
+}
+
+/**
+ * Keeps recordings, masked; resolves to a sentence for the user. The chains are written by then: when the disk
+ * refuses, the import stands all the same.
+ *
+ * @param secrets values that became secrets
+ */
+export async function keepResponses(
+  recordings: readonly ChainRecording[],
+  secrets: readonly string[],
+  { output, folder }: ImportPlace,
+): Promise<string> {
+  const count = recordings.reduce((sum, { requests }) => sum + requests.length, 0);
+  const results = recordings.map(async (recording) => {
+    const file = path.resolve(folder, output, recording.path);
+    const workspace = await workspaceOf(file, folder);
+    return { workspace, result: await recordedResult(recording, workspacePath(file, workspace)) };
+  });
+  try {
+    await keepRecordings(await Promise.all(results), {
+      secrets,
+      maskingKey: randomBytes(32),
+      keep: Number.MAX_SAFE_INTEGER,
+    });
+  } catch (error) {
+    return `Responses were not kept. ${error instanceof Error ? error.message : String(error)}`;
+  }
+  return `${count} ${count === 1 ? 'response is' : 'responses are'} kept, secrets masked; --no-responses leaves them out.`;
+}

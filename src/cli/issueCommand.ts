@@ -1,0 +1,185 @@
+/** `chainwright issue`: raises an issue about a request that failed or a flaw that was found, unless there is one. */
+import path from 'node:path';
+import { UserError } from '../core/errors';
+import { rememberIssue } from '../node/issueStore';
+import { systemClock } from '../node/nodePorts';
+import { createTransport } from '../node/transport';
+import type { IssueDraft } from '../sharing/issues/issueDraft';
+import { maskDraft } from '../sharing/issues/maskDraft';
+import { commentOnIssue, createIssue, findDuplicates } from '../sharing/issues/raiseIssue';
+import type { IssueLink, OpenTracker, Raised } from '../sharing/issues/raiseIssue';
+import { checkedProject, checkedServer, trackerNamed } from '../sharing/issues/trackers';
+import type { Tracker, TrackerPlace } from '../sharing/issues/trackers/tracker';
+import type { SendingPorts } from '../sharing/sendPatiently';
+import { exitCodes } from './exitCode';
+import { issueSource } from './issueSource';
+import type { IssueChoice } from './issueSource';
+import { printable } from './paint';
+import type { CommandContext } from './runCommand';
+
+/** What commander gives for `issue`. */
+export interface IssueOptions extends IssueChoice {
+  readonly tracker: string;
+  readonly project: string;
+  readonly server?: string;
+  readonly issueType?: string;
+  readonly label: readonly string[];
+  /** Adds a comment where there is an issue already. */
+  readonly comment: boolean;
+  readonly dryRun: boolean;
+  readonly proxy?: string;
+}
+
+/** Raises an issue; resolves to the exit code. The address of the issue goes to the output. */
+export async function issueCommand(
+  name: string,
+  options: IssueOptions,
+  context: CommandContext,
+): Promise<number> {
+  const tracker = trackerNamed(options.tracker);
+  const place = placeOf(options, tracker);
+  const token = credentialsOf(tracker, context.environment);
+  const source = await issueSource(path.resolve(context.folder, name), options, context);
+  const own = options.label.length === 0 ? source.draft : { ...source.draft, labels: options.label };
+  const draft = maskDraft(own, source.redactor, tracker);
+  if (source.others > 0) {
+    tell(`There is more to raise: ${source.others} more. Name one with --request or --cell.`);
+  }
+  if (options.dryRun) {
+    process.stdout.write(`${dryRun(tracker, { ...place, ...UNSENT, userAgent: 'chainwright' }, draft)}\n`);
+    return exitCodes.passed;
+  }
+  if (token === undefined) {
+    offerPage(tracker, place, draft);
+    return exitCodes.passed;
+  }
+  source.redactor.learn(token.token);
+  const access = { ...place, ...token, userAgent: `chainwright/${context.version}` };
+  const raised = await withTransport(options, context, (ports) =>
+    raise({ tracker, access, mask: source.redactor.text }, draft, { options, ports, signal: context.signal }),
+  );
+  await rememberIssue(source.workspace, { ...placeRecord(tracker, place), ...recordOf(draft, raised) });
+  process.stdout.write(`${raised.url}\n`);
+  return exitCodes.passed;
+}
+
+function placeOf({ project, server, issueType }: IssueOptions, tracker: Tracker): TrackerPlace {
+  return {
+    server: checkedServer(server, tracker),
+    project: checkedProject(project, tracker),
+    ...(issueType === undefined ? {} : { issueType }),
+  };
+}
+
+function placeRecord({ name: tracker }: Tracker, { server, project }: TrackerPlace) {
+  return { tracker, server, project };
+}
+
+function recordOf({ fingerprint }: IssueDraft, { key }: IssueLink) {
+  return { fingerprint, key };
+}
+
+interface Credentials {
+  readonly token: string;
+  readonly user?: string;
+}
+
+/** Absent when there is no token. Throws UserError for one that cannot be sent. */
+function credentialsOf(
+  { title, tokenVariable, userVariable }: Tracker,
+  environment: NodeJS.ProcessEnv,
+): Credentials | undefined {
+  const token = environment[tokenVariable] ?? '';
+  const user = userVariable === undefined ? undefined : (environment[userVariable] ?? '');
+  if (token === '') {
+    return undefined;
+  }
+  if (!/^[\x21-\x7e]+$/.test(token)) {
+    throw new UserError(
+      `The environment variable ${tokenVariable} holds no token: blanks, line breaks and other characters cannot be sent.`,
+      'Set it to the token alone.',
+    );
+  }
+  if (user === '') {
+    throw new UserError(
+      `${title} wants to know whose token it is.`,
+      `Set the environment variable ${userVariable ?? ''} to the e-mail address of the account.`,
+    );
+  }
+  return { token, ...(user === undefined ? {} : { user }) };
+}
+
+const UNSENT = { token: '', user: '' };
+
+/** Exactly what would leave, but for the header with the token. */
+function dryRun(tracker: Tracker, access: OpenTracker['access'], draft: IssueDraft): string {
+  return [tracker.search(access, draft.fingerprint), tracker.create(access, draft)]
+    .map(({ method, url, body }) => {
+      const json = body === undefined ? undefined : (JSON.parse(new TextDecoder().decode(body)) as unknown);
+      return [`${method} ${url}`, ...(json === undefined ? [] : [JSON.stringify(json, null, 2)])].join('\n');
+    })
+    .join('\n\n');
+}
+
+function offerPage(tracker: Tracker, place: TrackerPlace, draft: IssueDraft): void {
+  const { url, isFilled } = tracker.newIssue(place, draft);
+  tell(
+    `Nothing was sent: the environment variable ${tracker.tokenVariable} is not set. ${tracker.setUp} Or open this page${isFilled ? '' : ' and paste the text'}:`,
+  );
+  process.stdout.write(isFilled ? `${url}\n` : `${url}\n\n${draft.title}\n\n${draft.body}`);
+}
+
+interface Raising {
+  readonly options: Pick<IssueOptions, 'comment'>;
+  readonly ports: SendingPorts;
+  readonly signal: AbortSignal;
+}
+
+async function raise(
+  open: OpenTracker,
+  draft: IssueDraft,
+  { options, ports, signal }: Raising,
+): Promise<IssueLink> {
+  const [duplicate] = orThrow(await findDuplicates(open, draft.fingerprint, ports, signal));
+  if (duplicate === undefined) {
+    return orThrow(await createIssue(open, draft, ports, signal));
+  }
+  if (!options.comment) {
+    tell(
+      `There is an issue about this already: ${duplicate.name} (${duplicate.title}). Add --comment to comment on it.`,
+    );
+    return duplicate;
+  }
+  const { key } = duplicate;
+  return orThrow(await commentOnIssue(open, { key, body: draft.body }, ports, signal));
+}
+
+function orThrow<T>(raised: Raised<T>): T {
+  if (!raised.ok) {
+    throw new UserError(raised.message, raised.todo);
+  }
+  return raised.value;
+}
+
+async function withTransport<T>(
+  { proxy }: Pick<IssueOptions, 'proxy'>,
+  { environment }: CommandContext,
+  work: (ports: SendingPorts) => Promise<T>,
+): Promise<T> {
+  const transport = createTransport({
+    mode: 'direct',
+    ...(proxy === undefined ? {} : { proxy }),
+    proxyEnvironment: environment,
+    http2: false,
+    tls: { verify: true },
+  });
+  try {
+    return await work({ send: transport.send, clock: systemClock });
+  } finally {
+    transport.close();
+  }
+}
+
+function tell(text: string): void {
+  console.error(printable(text));
+}

@@ -1,0 +1,137 @@
+/**
+ * `chainwright map`: what in later requests of a recording, or of a chain that has responses, came from which
+ * earlier answer; nothing is sent. With `--apply` the chain refers to it.
+ */
+import { UserError } from '../core/errors';
+import { applyEdits } from '../core/edit/textEdit';
+import { applyMappings } from '../core/mapping/applyMappings';
+import { consumerWords, requestWords } from '../core/mapping/explainMapping';
+import { missingMappings } from '../core/mapping/missingMappings';
+import { objectCopies } from '../core/mapping/objectCopies';
+import type { RecordedStep } from '../core/mapping/recordedSession';
+import { suggestMappings } from '../core/mapping/suggestMappings';
+import type { MappingConsumer, MappingSuggestion } from '../core/mapping/suggestMappings';
+import { writeFileAtomically } from '../node/atomicFile';
+import { verifyMappings } from '../core/mapping/verifyMappings';
+import type { VerifiedMappings } from '../core/mapping/verifyMappings';
+import { exitCodes } from './exitCode';
+import { readMapSource, readSecondSession } from './mapSource';
+import type { MappedChain } from './mapSource';
+import { mapByNames } from './mapNames';
+import { gapsJson, renderGaps } from './mappingGapsText';
+import { mappingJson, renderMappings } from './mappingText';
+import { renderVerdicts, verdictsJson } from './mappingVerdictText';
+import { colours, printable } from './paint';
+import type { CommandContext } from './runCommand';
+
+/** What commander gives for `map`. */
+export interface MapOptions {
+  /** A recording with the responses of a chain. */
+  readonly responses?: string;
+  /** A second recording of the same requests, or a chain whose last result is one. */
+  readonly verify?: string;
+  /** From 0 to 1; places that are less sure are left out. Absent: all are shown, those that are sure applied. */
+  readonly minConfidence?: number;
+  /** Whether names alone are to be gone by, for a chain without responses. */
+  readonly names: boolean;
+  readonly apply: boolean;
+  readonly json: boolean;
+}
+
+/** Suggests mappings; resolves to the exit code. Rejects with UserError when nothing can be read or written. */
+export async function mapCommand(
+  file: string,
+  options: MapOptions,
+  context: CommandContext,
+): Promise<number> {
+  const { responses, verify, minConfidence = 0, names } = options;
+  if (!names) {
+    return await mapByResponses(file, options, context);
+  }
+  if (responses !== undefined || verify !== undefined) {
+    throw new UserError(
+      '--names goes by names alone, without responses.',
+      'Leave out --names where there are responses: they say more.',
+    );
+  }
+  return await mapByNames(file, { ...options, minConfidence }, context);
+}
+
+async function mapByResponses(
+  file: string,
+  { responses, verify, minConfidence, apply, json }: MapOptions,
+  { folder, environment }: CommandContext,
+): Promise<number> {
+  const { steps, chain } = await readMapSource({
+    file,
+    folder,
+    ...(responses === undefined ? {} : { responses }),
+  });
+  if (apply && chain === undefined) {
+    throw new UserError(
+      `${file} is a recording, which is not changed.`,
+      'Import it, then map the chain: chainwright map <chain> --responses <recording> --apply.',
+    );
+  }
+  const taken = chain?.taken ?? [];
+  const second = verify === undefined ? undefined : await readSecondSession(verify, folder);
+  const { suggestions: all, verdicts }: Found =
+    second === undefined
+      ? { suggestions: suggestMappings(steps, { taken }) }
+      : verifyMappings(steps, second, { taken });
+  const shown = selected(all, ({ confidence }) => confidence >= (minConfidence ?? 0));
+  const requests = requestsByEntry(steps);
+  const paint = colours(process.stdout, environment);
+  const gaps = { missing: missingMappings(steps, all), copies: objectCopies(steps) };
+  process.stdout.write(
+    json
+      ? `${JSON.stringify({ ...mappingJson(shown), ...verdictsJson(verdicts), ...gapsJson(gaps) }, null, 2)}\n`
+      : [
+          renderMappings(shown, requests, paint),
+          renderVerdicts(verdicts, requests, paint),
+          renderGaps(gaps, requests, paint),
+        ].join(''),
+  );
+  if (apply && chain !== undefined) {
+    const sure = minConfidence === undefined ? selected(all, ({ autoApply }) => autoApply) : shown;
+    await applyTo(chain, sure, requests);
+  }
+  return exitCodes.passed;
+}
+
+/** Suggestions, verified or not. */
+type Found = Pick<VerifiedMappings, 'suggestions'> & Partial<VerifiedMappings>;
+
+function selected(
+  suggestions: readonly MappingSuggestion[],
+  isWanted: (consumer: MappingConsumer) => boolean,
+): readonly MappingSuggestion[] {
+  return suggestions.flatMap((suggestion) => {
+    const consumers = suggestion.consumers.filter(isWanted);
+    return consumers.length === 0 ? [] : [{ ...suggestion, consumers }];
+  });
+}
+
+function requestsByEntry(steps: readonly RecordedStep[]): ReadonlyMap<number, RecordedStep> {
+  return new Map(steps.map((step) => [step.entry, step]));
+}
+
+/** Changes the chain's file, and says on the error output what came of it. */
+async function applyTo(
+  { file, text, indexOf }: MappedChain,
+  suggestions: readonly MappingSuggestion[],
+  requests: ReadonlyMap<number, RecordedStep>,
+): Promise<void> {
+  const { edits, places, missed } = applyMappings(text, suggestions, indexOf);
+  if (edits.length > 0) {
+    await writeFileAtomically(file, applyEdits(text, edits));
+  }
+  console.error(
+    `${places} ${places === 1 ? 'place refers' : 'places refer'} to what earlier requests extract now.`,
+  );
+  for (const consumer of missed) {
+    const request = requests.get(consumer.entry);
+    const where = `${request === undefined ? '' : `${requestWords(request)}, `}${consumerWords(consumer)}`;
+    console.error(printable(`Left as it is, for the chain does not say the value there: ${where}.`));
+  }
+}

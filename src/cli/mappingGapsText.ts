@@ -1,0 +1,96 @@
+/**
+ * What `chainwright map` says besides suggestions: places without a source, requests that stand too early, and
+ * objects that are repeated as a whole.
+ */
+import { memberPath } from '../core/language/memberPath';
+import { consumerWords } from '../core/mapping/explainMapping';
+import type { MissingMapping } from '../core/mapping/missingMappings';
+import type { ObjectCopy, ObjectPlace } from '../core/mapping/objectCopies';
+import type { RecordedStep } from '../core/mapping/recordedSession';
+import type { Slot } from '../core/mapping/slots';
+import type { Paint } from '../formats/reporters/consoleReport';
+import { requestText } from './mappingText';
+import { printable } from './paint';
+
+/** What was found besides suggestions. */
+export interface MappingGaps {
+  readonly missing: readonly MissingMapping[];
+  readonly copies: readonly ObjectCopy[];
+}
+
+/** An object's place as the JSON says it. */
+interface ObjectJson {
+  readonly entry: number;
+  readonly path: string;
+}
+
+/** What gaps add to the JSON of `chainwright map`; entries count from 0. */
+export interface GapsJson {
+  readonly missing: readonly (Pick<Slot, 'location' | 'key'> & {
+    readonly entry: number;
+    /** Entries whose answers have something called alike. */
+    readonly candidates: readonly number[];
+    /** Entry that creates the value too late, and whether it can stand before. */
+    readonly createdBy?: { readonly entry: number; readonly canMove: boolean };
+  })[];
+  readonly objectCopies: readonly {
+    readonly producer: ObjectJson;
+    readonly consumers: readonly ObjectJson[];
+  }[];
+}
+
+/** Gaps for a program. */
+export function gapsJson({ missing, copies }: MappingGaps): GapsJson {
+  return {
+    missing: missing.map(({ entry, slot: { location, key }, candidates, later }) => ({
+      entry,
+      location,
+      key,
+      candidates: [...new Set(candidates.map((candidate) => candidate.entry))],
+      ...(later === undefined ? {} : { createdBy: { entry: later.entry, canMove: later.canMove } }),
+    })),
+    objectCopies: copies.map(({ producer, consumers }) => ({
+      producer: objectJson(producer),
+      consumers: consumers.map(objectJson),
+    })),
+  };
+}
+
+function objectJson({ entry, steps }: ObjectPlace): ObjectJson {
+  return { entry, path: memberPath(steps) };
+}
+
+/** Gaps for a person; empty when there are none. */
+export function renderGaps(
+  { missing, copies }: MappingGaps,
+  requests: ReadonlyMap<number, RecordedStep>,
+  paint: Paint,
+): string {
+  const at = (entry: number): string => requestText(entry, requests);
+  const place = ({ entry, steps }: ObjectPlace): string =>
+    `${at(entry)} body ${printable(memberPath(steps))}`;
+  return [
+    section(
+      paint.yellow('No earlier answer has what these take'),
+      missing.map((one) => `${at(one.entry)}, ${printable(consumerWords(one))}${reasonOf(one, at)}`),
+    ),
+    section(
+      'These bodies repeat a whole object; one variable can hold it',
+      copies.map(({ producer, consumers }) => `${place(producer)}: ${consumers.map(place).join(', ')}`),
+    ),
+  ].join('');
+}
+
+function section(title: string, lines: readonly string[]): string {
+  return lines.length === 0 ? '' : `\n${title}:\n${lines.map((line) => `  ${line}\n`).join('')}`;
+}
+
+function reasonOf({ candidates, later }: MissingMapping, at: (entry: number) => string): string {
+  if (later !== undefined) {
+    return `: ${at(later.entry)} creates it too late${later.canMove ? ' and can be moved before' : ''}`;
+  }
+  const entries = [...new Set(candidates.map(({ entry }) => entry))];
+  return entries.length === 0
+    ? ': it may be from before the recording'
+    : `: something called alike is in the answer of ${entries.map(at).join(', ')}`;
+}

@@ -1,0 +1,117 @@
+/** Mapping suggestions for people and for programs. Values are in neither: many of them are credentials. */
+import { ruleText } from '../core/extraction/extractionRules';
+import { memberPath } from '../core/language/memberPath';
+import {
+  consumerWords,
+  evidenceWords,
+  producerWords,
+  reasonWords,
+  requestWords,
+} from '../core/mapping/explainMapping';
+import type { RecordedStep } from '../core/mapping/recordedSession';
+import type { MappingConsumer, MappingProducer, MappingSuggestion } from '../core/mapping/suggestMappings';
+import type { Slot } from '../core/mapping/slots';
+import type { Paint } from '../formats/reporters/consoleReport';
+import { printable } from './paint';
+
+/** What `chainwright map --json` writes; entries count from 0. */
+export interface MappingJson {
+  readonly suggestions: readonly {
+    readonly variable: string;
+    /** That of the consumer that is least sure. */
+    readonly confidence: number;
+    readonly autoApply: boolean;
+    readonly producer: { readonly entry: number; readonly source: string; readonly path: string };
+    readonly consumers: readonly (Pick<MappingConsumer, 'entry'> & Pick<Slot, 'location' | 'key'>)[];
+    readonly evidence: readonly { readonly code: string; readonly text: string }[];
+  }[];
+}
+
+/** Suggestions for a program; one whose places are not all sure enough to apply comes in two parts. */
+export function mappingJson(suggestions: readonly MappingSuggestion[]): MappingJson {
+  return {
+    suggestions: suggestions.flatMap((suggestion) =>
+      [true, false].flatMap((autoApply) => {
+        const consumers = suggestion.consumers.filter((consumer) => consumer.autoApply === autoApply);
+        const [surest] = consumers;
+        return surest === undefined
+          ? []
+          : [
+              {
+                variable: suggestion.variable,
+                confidence: Math.min(...consumers.map(({ confidence }) => confidence)),
+                autoApply,
+                producer: { entry: suggestion.producer.entry, ...producerJson(suggestion.producer) },
+                consumers: consumers.map(({ entry, slot: { location, key } }) => ({ entry, location, key })),
+                evidence: surest.evidence.map((reason) => ({ code: reason.code, text: reasonWords(reason) })),
+              },
+            ];
+      }),
+    ),
+  };
+}
+
+/** Where a value comes from, as the JSON says it. */
+export function producerJson({ leaf, rule }: MappingProducer): {
+  readonly source: string;
+  readonly path: string;
+} {
+  const { place } = leaf;
+  switch (place.source) {
+    case 'body': {
+      // Of a member that says more than the value, such as a scheme before it, the place is told.
+      const isPart = leaf.segment === undefined && leaf.value !== leaf.whole;
+      return { source: 'body', path: isPart ? memberPath(place.steps) : selectorText(rule) };
+    }
+    case 'html':
+      return { source: 'html', path: selectorText(rule) };
+    case 'header':
+    case 'cookie':
+      return { source: place.source, path: place.name };
+  }
+}
+
+function selectorText(rule: MappingProducer['rule']): string {
+  switch (rule.select?.kind) {
+    case 'css':
+      return rule.select.css;
+    case 'regex':
+      return rule.select.regex;
+    case 'xpath':
+      return rule.select.xpath;
+    default:
+      return ruleText(rule);
+  }
+}
+
+/** Suggestions for a person: each variable with its source, then the places that take it and why. */
+export function renderMappings(
+  suggestions: readonly MappingSuggestion[],
+  requests: ReadonlyMap<number, RecordedStep>,
+  paint: Paint,
+): string {
+  if (suggestions.length === 0) {
+    return 'No value of a later request came from an earlier answer, as far as can be seen.\n';
+  }
+  const requestAt = (entry: number): string => requestText(entry, requests);
+  const blocks = suggestions.map(({ variable, producer, consumers }) =>
+    [
+      `${paint.bold(variable)}  ${printable(producerWords(producer))} of ${requestAt(producer.entry)}${producer.isStable ? '' : paint.yellow('  by its position in a list')}`,
+      ...consumers.map(
+        (consumer) =>
+          `  ${percent(consumer.confidence)}  ${requestAt(consumer.entry)}  ${printable(consumerWords(consumer))}  ${paint.dim(evidenceWords(consumer).join(', '))}`,
+      ),
+    ].join('\n'),
+  );
+  return `${blocks.join('\n\n')}\n`;
+}
+
+/** `3 POST /orders`: a request by its number, from 1. */
+export function requestText(entry: number, requests: ReadonlyMap<number, RecordedStep>): string {
+  const request = requests.get(entry);
+  return printable(`${entry + 1} ${request === undefined ? '' : requestWords(request)}`.trim());
+}
+
+function percent(confidence: number): string {
+  return `${Math.round(confidence * 100)} %`.padStart(5);
+}

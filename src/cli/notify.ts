@@ -1,0 +1,45 @@
+/** Telling chats of a run on the command line. A chat that cannot be told changes nothing about the run. */
+import { systemClock } from '../node/nodePorts';
+import type { ExecuteSettings } from '../node/execute';
+import { createTransport } from '../node/transport';
+import { deliver } from '../sharing/deliver';
+import type { Delivery } from '../sharing/deliver';
+import type { RunNews } from '../sharing/notifiers/runNews';
+import type { RequestedNews } from './notifyOptions';
+import { printable } from './paint';
+
+/** What telling a chat needs besides. */
+export interface NotifyContext {
+  readonly network: ExecuteSettings['network'];
+  readonly userAgent: string;
+  readonly signal: AbortSignal;
+}
+
+/** Tells all recipients; what they could not be told is said on stderr. Mentions are for what went wrong. */
+export async function notifyAll(
+  { recipients }: Pick<RequestedNews, 'recipients'>,
+  news: RunNews,
+  { network, userAgent, signal }: NotifyContext,
+): Promise<void> {
+  const { verifyTls, ...route } = network;
+  const transport = createTransport({ ...route, http2: false, tls: { verify: verifyTls } });
+  const isBad = news.outcome === 'failed' || news.outcome === 'inconclusive';
+  try {
+    const deliveries = await Promise.all(
+      recipients.map(({ notifier, address, mentions }) => {
+        const message = notifier.message(news, isBad ? mentions : []);
+        const ports = { send: transport.send, clock: systemClock };
+        return deliver({ notifier, address, message, userAgent }, ports, signal);
+      }),
+    );
+    deliveries.forEach(complain);
+  } finally {
+    transport.close();
+  }
+}
+
+function complain(delivery: Delivery): void {
+  if (delivery.kind !== 'delivered') {
+    console.error(printable(`${delivery.message} ${delivery.todo}`));
+  }
+}

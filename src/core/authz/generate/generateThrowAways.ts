@@ -1,0 +1,67 @@
+/**
+ * How a proposed matrix makes throw-away users: by the request of the chain that takes what people sign in with and
+ * creates something of it. Nothing is proposed where no operation ends credentials.
+ */
+import type { JsonObject, JsonValue } from '../../json';
+import { isCredentialName } from '../../masking/credentialNames';
+import type { Chain, ChainRequest } from '../../model';
+import { effectiveAuth, variableUses } from '../../references';
+import { ANONYMOUS } from '../matrix/matrix';
+import { THROW_AWAY_VARIABLE } from '../matrix/throwAways';
+import type { FoundLogin } from './generateLogin';
+import type { ChainObject } from './generateObjects';
+import type { ChainOperation } from './generateOperations';
+import type { ProposedUser } from './generateUsers';
+
+/** How users are made. */
+export interface ProposedThrowAway {
+  readonly resource: string;
+  /** Name of a user; absent where everybody may register. */
+  readonly by?: string;
+  readonly variables: JsonObject;
+}
+
+/** What is known of a chain. */
+export interface ThrowAwaySource {
+  readonly chain: Chain;
+  readonly users: readonly ProposedUser[];
+  readonly login: FoundLogin;
+  readonly objects: readonly ChainObject[];
+  readonly operations: readonly ChainOperation[];
+}
+
+/** How users are made for operations that end credentials; absent where there are none, or no request makes any. */
+export function findThrowAway(source: ThrowAwaySource): ProposedThrowAway | undefined {
+  const { chain, users, login, objects, operations } = source;
+  const names = login.personal.map(({ name }) => name);
+  const object = objects.find(({ create }) => create !== undefined && registers(create, chain, names));
+  if (object?.create === undefined || !operations.some(({ endsCredentials }) => endsCredentials)) {
+    return undefined;
+  }
+  const isOpen = effectiveAuth(object.create, chain).type === 'none';
+  const maker = users.find(({ role }) => role !== ANONYMOUS)?.name;
+  return {
+    resource: object.name,
+    ...(isOpen || maker === undefined ? {} : { by: maker }),
+    variables: Object.fromEntries(login.personal.map(({ name, value }) => [name, valueFor(name, value)])),
+  };
+}
+
+/** Whether a request takes everything that tells one who signs in from another, a password among it. */
+function registers(request: ChainRequest, chain: Chain, personal: readonly string[]): boolean {
+  const taken = new Set(
+    variableUses(request, chain)
+      .filter(({ location }) => location.in === 'body')
+      .map(({ variable }) => variable),
+  );
+  return personal.some(isCredentialName) && personal.every((name) => taken.has(name));
+}
+
+function valueFor(name: string, value: JsonValue): string {
+  if (isCredentialName(name)) {
+    // Long, with letters of both sizes, a digit and a sign, as many an API asks for.
+    return `Pw1-{{${THROW_AWAY_VARIABLE}}}`;
+  }
+  const isAddress = /mail/i.test(name) || (typeof value === 'string' && /^[^\s@]+@[^\s@]+$/.test(value));
+  return isAddress ? `{{${THROW_AWAY_VARIABLE}}}@example.com` : `{{${THROW_AWAY_VARIABLE}}}`;
+}

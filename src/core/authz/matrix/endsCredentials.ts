@@ -1,0 +1,27 @@
+/**
+ * Requests that sound as if they ended credentials: log-outs and new passwords. A guess by names, to propose and
+ * to ask by; what counts is what the matrix declares.
+ */
+import type { ChainRequest } from '../../model';
+import { pathTemplate } from '../plan/cellId';
+
+/** Whether a request sounds as if the session, or the password, of whom it is done to is another one afterwards. */
+export function soundsEnding(request: ChainRequest): boolean {
+  const names = [request.id, pathTemplate(request).replace(/\{\{[^{}]*\}\}/g, '')].map(hyphenated);
+  return names.some((name) => SIGNING_OUT.test(name) || (NEW_PASSWORD.test(name) && !ASKING.test(name)));
+}
+
+/** `changePassword` and `/change_password` are `change-password`. */
+function hyphenated(name: string): string {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .toLowerCase()
+    .replace(/[^a-z]+/g, '-');
+}
+
+const SIGNING_OUT = /(?:^|-)(?:(?:log|sign)-?(?:out|off)|(?:revoke|end|kill)-(?:all-)?(?:session|token))/;
+
+const NEW_PASSWORD = /(?:^|-)(?:pass-?word|passwd|passphrase)-?$|(?:change|reset|set|new|update)-pass-?w/;
+
+/** Asks for a mail by which somebody sets a new one, or about one. */
+const ASKING = /forgot|recover|check|strength|polic/;

@@ -1,0 +1,80 @@
+/** What is wrong with the way a matrix makes throw-away users, and with the operations that they are made for. */
+import type { Problem } from '../../problem';
+import type { WrittenMatrix } from './effects';
+import { listedNames } from './listedNames';
+import { ANONYMOUS } from './matrix';
+import type { ThrowAway } from './matrix';
+import type { ProblemTeller, Said } from './problemTeller';
+
+/** The problems that show without the chains, in no order. */
+export function throwAwayProblems(matrix: WrittenMatrix, tell: ProblemTeller): readonly Problem[] {
+  return [
+    ...matrix.throwAway.flatMap((made) => [
+      ...roleProblem(made, matrix).map((said) => tell.atName(['throwAway', made.role], said)),
+      ...resourceProblem(made, matrix).map((said) =>
+        tell.atValue(['throwAway', made.role, 'resource'], said),
+      ),
+      ...makerProblem(made, matrix).map((said) => tell.atValue(['throwAway', made.role, 'by'], said)),
+    ]),
+    ...matrix.operations
+      .filter(({ endsCredentials, effect }) => endsCredentials === true && effect === 'read')
+      .map(({ name }) => tell.atValue(['operations', name, 'effect'], ENDING_READ)),
+    ...(matrix.throwAway.length > 0 &&
+    !matrix.operations.some(({ endsCredentials }) => endsCredentials === true)
+      ? [tell.atName(['throwAway'], IDLE)]
+      : []),
+  ];
+}
+
+const ENDING_READ: Said = {
+  code: 'ending-read',
+  severity: 'error',
+  message: 'What ends credentials changes something. Declare the effect "action", or leave it out.',
+};
+
+const IDLE: Said = {
+  code: 'idle-member',
+  severity: 'warning',
+  message:
+    '`throwAway` is not used: no operation ends credentials. Set `endsCredentials` of those that do to true.',
+};
+
+function roleProblem({ role }: ThrowAway, { users }: WrittenMatrix): readonly Said[] {
+  return users.some((user) => user.role === role)
+    ? []
+    : [
+        {
+          code: 'unknown-role',
+          severity: 'warning',
+          message: `No user has the role ${JSON.stringify(role)}, so nobody is made in the place of one. Add a user, or correct the name.`,
+        },
+      ];
+}
+
+function resourceProblem({ resource: name }: ThrowAway, { resources }: WrittenMatrix): readonly Said[] {
+  const resource = resources.find((known) => known.name === name);
+  if (resource === undefined) {
+    const known = listedNames('The resources are', resources);
+    return [mistake('unknown-resource', `There is no resource ${JSON.stringify(name)}. ${known}`)];
+  }
+  const todo = 'has no `create`, so nothing registers a user. Name a request that does.';
+  return resource.create === undefined
+    ? [mistake('unknown-resource', `The resource ${JSON.stringify(name)} ${todo}`)]
+    : [];
+}
+
+function makerProblem({ by }: ThrowAway, { users }: WrittenMatrix): readonly Said[] {
+  const maker = users.find(({ name }) => name === by);
+  if (by === undefined || (maker !== undefined && maker.role !== ANONYMOUS)) {
+    return [];
+  }
+  const why =
+    maker === undefined
+      ? `There is no user ${JSON.stringify(by)}. ${listedNames('The users are', users)}`
+      : `${JSON.stringify(by)} sends no credentials and can remove nobody. Leave \`by\` out: then each registers, and removes, the own account.`;
+  return [mistake('unknown-user', why)];
+}
+
+function mistake(code: Said['code'], message: string): Said {
+  return { code, severity: 'error', message };
+}

@@ -1,0 +1,143 @@
+/**
+ * Throw-away users of a run: made for the cells of operations that end credentials, so that no user of the matrix
+ * loses the own ones (specification §2.7). Each control and each attack gets new ones, and the victim of a flaw is
+ * never used again. They are objects of the matrix like all others: in the ledger before they are made, deleted at
+ * the end.
+ */
+import { isOwnControl, standInUser, throwAwayFor } from '../matrix/throwAways';
+import type { LedgerEntry } from '../objects/ledger';
+import type { Cell } from '../plan/cell';
+import type { Signals } from '../verdict/verdict';
+import { operationOf, userOf } from './context';
+import { makeUser } from './makeUser';
+import type { OwnAccounts, ThrowAwayPorts } from './makeUser';
+import type { Parts } from './parts';
+import type { Session } from './sessions';
+import { isSuccess } from './status';
+
+/** The throw-away users of a run. */
+export interface ThrowAways {
+  /** The parts for one cell: where its operation ends credentials, each user is one that was made for it. */
+  forCell(parts: Parts, cell: Cell): Parts;
+  /** Takes note of users who removed, or lost, the account that only they could have removed. */
+  settle(parts: Parts, cell: Cell, signals: Pick<Signals, 'state' | 'status'>): Promise<void>;
+  /** Signs in again as the user whom an entry of the ledger tells of; absent when the matrix does not say how. */
+  again(entry: Pick<LedgerEntry, 'owner'> & { readonly standIn: string }): Promise<Session | undefined>;
+  /** Why users could not be made; each once. Whole sentences. */
+  failures(): readonly string[];
+}
+
+/** Makes the throw-away users of a run; nobody is made yet. */
+export function createThrowAways(ports: ThrowAwayPorts): ThrowAways {
+  const { context, sessions } = ports;
+  const accounts: OwnAccounts = new Map();
+  const { make, failures } = createMaker(ports, accounts);
+  const siblings = new Map<string, Promise<Session>>();
+  return {
+    failures,
+    forCell(parts, cell) {
+      const { name, endsCredentials } = operationOf(context.loaded, cell.operation);
+      const sibling: MakeUser = (user) => once(siblings, JSON.stringify([name, user]), () => make(user));
+      const removed = (user: Session): Promise<void> => forget(ports, accounts, user);
+      return endsCredentials === true ? partsWith(parts, cell, { make, sibling, removed }) : parts;
+    },
+    async settle(parts, { owner, effect }, { state, status }) {
+      const isRemoved = effect === 'delete' && state === 'gone' && status !== 'none' && isSuccess(status);
+      if (owner !== undefined && isRemoved) {
+        await forget(ports, accounts, await parts.sessions.of(owner));
+      }
+    },
+    async again({ owner, standIn: text }) {
+      const user = userOf(context.loaded, owner);
+      const how = throwAwayFor(context.loaded.matrix, user);
+      return how === undefined
+        ? undefined
+        : sessions.admit(
+            standInUser(user, how, text, `${owner} (throw-away)`),
+            { of: owner, text },
+            new Map(),
+          );
+    },
+  };
+}
+
+/** Gives somebody to take the place of a user (by name): the user itself where nobody can be made. */
+type MakeUser = (name: string) => Promise<Session>;
+
+/** Makes users, each another one; what failed once is not tried again. */
+function createMaker(
+  ports: ThrowAwayPorts,
+  accounts: OwnAccounts,
+): { readonly make: MakeUser; readonly failures: () => readonly string[] } {
+  const { loaded } = ports.context;
+  const counts = new Map<string, number>();
+  const failed = new Map<string, Session>();
+  return {
+    failures: () => [...failed.values()].flatMap(({ failure }) => failure ?? []),
+    async make(name) {
+      const how = throwAwayFor(loaded.matrix, userOf(loaded, name));
+      if (how === undefined) {
+        return ports.sessions.of(name);
+      }
+      const before = failed.get(name);
+      if (before !== undefined) {
+        return before;
+      }
+      const count = (counts.get(name) ?? 0) + 1;
+      counts.set(name, count);
+      const session = await makeUser(ports, { name, how, count, accounts });
+      if (session.failure !== undefined) {
+        failed.set(name, session);
+      }
+      return session;
+    },
+  };
+}
+
+/** Who has no account any more cannot sign in to remove it. */
+async function forget({ objects }: ThrowAwayPorts, accounts: OwnAccounts, { user }: Session): Promise<void> {
+  const account = accounts.get(user.name);
+  await (account === undefined ? undefined : objects.forget(account));
+}
+
+interface Makers {
+  /** Another one each time. */
+  readonly make: MakeUser;
+  /** The one on which the control of the operation is made, which may have ended its credentials. */
+  readonly sibling: MakeUser;
+  readonly removed: (user: Session) => Promise<void>;
+}
+
+function partsWith(parts: Parts, cell: Cell, { make, sibling, removed }: Makers): Parts {
+  const own = new Map<string, Promise<Session>>();
+  const isControl = isOwnControl(cell);
+  const { loaded } = parts.context;
+  return {
+    ...parts,
+    sessions: {
+      ...parts.sessions,
+      of(name) {
+        if (throwAwayFor(loaded.matrix, userOf(loaded, name)) === undefined) {
+          return parts.sessions.of(name);
+        }
+        return isControl ? sibling(name) : once(own, name, () => make(name));
+      },
+    },
+    controls: {
+      ...parts.controls,
+      async own(operation, user) {
+        const { standIn } = user;
+        const who = standIn === undefined || isControl ? user : await sibling(standIn.of);
+        const control = await parts.controls.own(operation, who);
+        await (control.ok && operation.effect === 'delete' ? removed(who) : undefined);
+        return control;
+      },
+    },
+  };
+}
+
+function once<T>(known: Map<string, T>, key: string, make: () => T): T {
+  const value = known.get(key) ?? make();
+  known.set(key, value);
+  return value;
+}

@@ -1,0 +1,99 @@
+/**
+ * An answer that is read several times: its JSON and the values of its page are read once, when somebody asks.
+ *
+ * Rules are tried here without the work of a run. Those that Auto Mapping makes are a path of JSON, a field of
+ * a page, a header, a cookie or a regular expression.
+ */
+import type { ExtractionRule } from '../extraction/extractionRules';
+import type { JsonValue } from '../json';
+import { selectPath } from '../jsonPath';
+import { compileRegex } from '../regex';
+import { plainText } from '../template';
+import { BudgetExceededError } from '../workBudget';
+import { cookieOf } from './leaves';
+import { pageValues } from './pageValues';
+import type { PageValue } from './pageValues';
+import type { RecordedAnswer } from './recordedSession';
+import { readJson } from './slots';
+
+/** Texts longer than this are not searched; UTF-16 code units. */
+const MAX_SEARCHED = 1_000_000;
+
+/** An answer, and what has been read of it. */
+export class AnswerReading {
+  #json: { readonly value: JsonValue | undefined } | undefined;
+  #page: readonly PageValue[] | undefined;
+
+  constructor(readonly answer: RecordedAnswer) {}
+
+  /** The body as JSON; absent when it is none. */
+  get json(): JsonValue | undefined {
+    this.#json ??= { value: readJson(this.answer.text) };
+    return this.#json.value;
+  }
+
+  /** All that a rule takes, as texts; none where it cannot be followed. */
+  valuesOf(rule: ExtractionRule): readonly string[] {
+    switch (rule.select?.kind) {
+      case undefined:
+        return this.#textsOf(rule);
+      case 'path': {
+        const selection = this.json === undefined ? undefined : selectPath(rule.select.path, this.json);
+        return selection?.ok === true ? selection.values.map(plainText) : [];
+      }
+      case 'regex': {
+        const { regex } = rule.select;
+        return this.#textsOf(rule).flatMap((text) => findAll(regex, text));
+      }
+      case 'css':
+        return this.#fieldsOf(rule.select.css, rule.select.attribute);
+      case 'xpath':
+        return [];
+    }
+  }
+
+  /** The one value that a rule takes; absent where it takes none or several, which a run refuses. */
+  valueOf(rule: ExtractionRule): string | undefined {
+    const [value, ...others] = this.valuesOf(rule);
+    return others.length === 0 ? value : undefined;
+  }
+
+  #textsOf({ from, name = '' }: ExtractionRule): readonly string[] {
+    const { headers, text } = this.answer;
+    switch (from) {
+      case 'header':
+        return headers.flatMap((line) =>
+          line.name.toLowerCase() === name.toLowerCase() ? [line.value] : [],
+        );
+      case 'cookie':
+        return headers.flatMap((line) => {
+          const cookie = cookieOf(line);
+          return cookie?.name === name ? [cookie.value] : [];
+        });
+      default:
+        return [text];
+    }
+  }
+
+  #fieldsOf(css: string, attribute: string | undefined): readonly string[] {
+    this.#page ??= pageValues(this.answer.text);
+    return this.#page.flatMap((field) =>
+      field.css === css && field.attribute === attribute ? [field.value] : [],
+    );
+  }
+}
+
+function findAll(pattern: string, text: string): readonly string[] {
+  const compiled = compileRegex(pattern);
+  if (!compiled.ok || text.length > MAX_SEARCHED) {
+    return [];
+  }
+  try {
+    return compiled.regex.findAll(text);
+  } catch (error) {
+    if (error instanceof BudgetExceededError) {
+      return [];
+    }
+    throw error;
+  }
+}

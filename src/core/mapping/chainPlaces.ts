@@ -1,0 +1,151 @@
+/**
+ * Where a chain states what a slot of a recorded request held, and what it says there once a reference takes
+ * the value's place.
+ *
+ * The chain was made of the recording, or ran as recorded: its text holds the value, or a secret in its
+ * place. A place that refers to a variable already is left alone: somebody has decided.
+ */
+import { isNumber, isObject } from '../json';
+import type { JsonValue } from '../json';
+import type { JsonPath } from '../jsonDocument';
+import { valueAtSteps } from '../extraction/responsePart';
+import { plainText } from '../template';
+import { hideReferences, splitUrl } from '../url';
+import { decoded } from './slots';
+import type { Slot } from './slots';
+
+/** A place of a request, and the text it gets. */
+export interface PlaceChange {
+  /** From the request. */
+  readonly path: JsonPath;
+  readonly text: string;
+}
+
+/** What a slot is to refer to. */
+export interface SlotReference {
+  readonly slot: Pick<Slot, 'location' | 'key' | 'value' | 'steps' | 'following'>;
+  /** All of the slot's value, or a part. */
+  readonly value: string;
+  readonly variable: string;
+}
+
+/** The change of a request, as a file states it, by which a slot refers to a variable; absent when it has no such place. */
+export function referAt(request: JsonValue, reference: SlotReference): PlaceChange | undefined {
+  switch (reference.slot.location) {
+    case 'path':
+      return changeSegment(request, reference);
+    case 'query':
+      return changeRow(request, ['query'], reference) ?? changeUrlQuery(request, reference);
+    case 'header':
+      return changeRow(request, ['headers'], reference);
+    case 'auth':
+      return changeAuth(request, reference);
+    case 'body':
+      return changeBody(request, reference);
+  }
+}
+
+const SECRET_ONLY = /^\{\{\s*\$secret [^{}]*\}\}$/;
+
+/** The text with the value replaced; absent where it is not there, or something else is referred to. */
+function withReference(text: string, { slot, value, variable }: SlotReference): string | undefined {
+  const reference = `{{${variable}}}`;
+  const isWhole = slot.value === value;
+  if (isWhole && (text === value || SECRET_ONLY.test(text))) {
+    return reference;
+  }
+  // `Scheme {{$secret TOKEN}}`: the import put a secret in the place of what proves.
+  const before = slot.value.endsWith(value) ? slot.value.slice(0, slot.value.length - value.length) : '';
+  if (before !== '' && text.startsWith(before) && SECRET_ONLY.test(text.slice(before.length))) {
+    return before + reference;
+  }
+  const spellings = [value, encodeURIComponent(value)];
+  const written = spellings.find((spelling) => hideReferences(text).split(spelling).length === 2);
+  return written === undefined ? undefined : text.replace(written, () => reference);
+}
+
+function changeAt(request: JsonValue, path: JsonPath, reference: SlotReference): PlaceChange | undefined {
+  const value = valueAtSteps(request, path);
+  const isScalar = typeof value === 'string' || (value !== undefined && isNumber(value));
+  const text = isScalar ? withReference(plainText(value), reference) : undefined;
+  return text === undefined ? undefined : { path, text };
+}
+
+function changeSegment(request: JsonValue, reference: SlotReference): PlaceChange | undefined {
+  const url = valueAtSteps(request, ['url']);
+  if (typeof url !== 'string') {
+    return undefined;
+  }
+  const { pathStart, queryStart } = splitUrl(url);
+  const parts = url.slice(pathStart, queryStart).split('/');
+  const filled = parts.flatMap((part, index) => (part === '' ? [] : [index]));
+  const index = filled.at(-1 - (reference.slot.following ?? 0));
+  if (index === undefined || decoded(parts[index] ?? '') !== reference.value) {
+    return undefined;
+  }
+  const path = parts.with(index, `{{${reference.variable}}}`).join('/');
+  return { path: ['url'], text: url.slice(0, pathStart) + path + url.slice(queryStart) };
+}
+
+function changeUrlQuery(request: JsonValue, reference: SlotReference): PlaceChange | undefined {
+  const url = valueAtSteps(request, ['url']);
+  if (typeof url !== 'string') {
+    return undefined;
+  }
+  const { queryStart } = splitUrl(url);
+  const fields = url.slice(queryStart).split('&');
+  const index = fields.findIndex(
+    (field) => decoded(field.replace(/^\?/, '').split('=')[0] ?? '') === reference.slot.key,
+  );
+  const [, name = '', value = ''] = /^([^=]*=)(.*)$/s.exec(fields[index] ?? '') ?? [];
+  const text = name === '' ? undefined : withReference(decoded(value), reference);
+  return text === undefined
+    ? undefined
+    : { path: ['url'], text: url.slice(0, queryStart) + fields.with(index, name + text).join('&') };
+}
+
+/** A row of a list of fields, by its name. */
+function changeRow(request: JsonValue, list: JsonPath, reference: SlotReference): PlaceChange | undefined {
+  const rows = valueAtSteps(request, list);
+  if (!Array.isArray(rows)) {
+    return undefined;
+  }
+  const wanted = String(reference.slot.key);
+  const isHeader = list[0] === 'headers';
+  const changes = rows.flatMap((row: JsonValue, index): readonly PlaceChange[] => {
+    const name = isObject(row) ? row['name'] : undefined;
+    const isWanted =
+      typeof name === 'string' && (isHeader ? name.toLowerCase() === wanted.toLowerCase() : name === wanted);
+    const change = isWanted ? changeAt(request, [...list, index, 'value'], reference) : undefined;
+    return change === undefined ? [] : [change];
+  });
+  return changes[0];
+}
+
+function changeAuth(request: JsonValue, reference: SlotReference): PlaceChange | undefined {
+  const type = valueAtSteps(request, ['auth', 'type']);
+  const member = typeof type === 'string' ? AUTH_MEMBERS.get(type) : undefined;
+  const proof = { ...reference, slot: { ...reference.slot, value: reference.value } };
+  return member === undefined
+    ? changeRow(request, ['headers'], reference)
+    : changeAt(request, ['auth', member], proof);
+}
+
+/** Members that hold what proves. */
+const AUTH_MEMBERS: ReadonlyMap<string, string> = new Map([
+  ['bearer', 'token'],
+  ['apiKey', 'value'],
+]);
+
+function changeBody(request: JsonValue, reference: SlotReference): PlaceChange | undefined {
+  const { steps } = reference.slot;
+  if (steps === undefined) {
+    return (
+      changeRow(request, ['body', 'form'], reference) ?? changeRow(request, ['body', 'multipart'], reference)
+    );
+  }
+  return (
+    changeAt(request, ['body', 'json', ...steps], reference) ??
+    changeAt(request, ['body', 'graphql', ...steps], reference)
+  );
+}

@@ -1,0 +1,242 @@
+/**
+ * The reasons for and against a mapping, with their weights: the one table of the whole inference (start
+ * values from the specification's §2.3, kept few so that they hold for applications nobody has seen).
+ */
+import { nameLikeness } from './nameLikeness';
+import { isStatic } from './placeName';
+import type { PlaceName } from './placeName';
+import { isAddressPart } from './leaves';
+import type { Leaf } from './leaves';
+import type { RecordedStep } from './recordedSession';
+import type { Slot } from './slots';
+import { valueBits } from './valueBits';
+import type { Testimony } from './witness';
+
+/** A reason. */
+export interface Evidence {
+  readonly code: EvidenceCode;
+  /** Positive speaks for the mapping. */
+  readonly weight: number;
+}
+
+/** What a reason is. */
+export type EvidenceCode =
+  | 'value'
+  | 'name'
+  | 'form'
+  | 'created'
+  | 'typed'
+  | 'word'
+  | 'small'
+  | 'list'
+  | 'settings'
+  | 'type'
+  | 'many'
+  | 'failed'
+  | 'overlap'
+  | 'confirmed'
+  | 'contradicted'
+  | 'constant';
+
+/** A sum of evidence from which on a mapping is shown. */
+export const SHOWN_FROM = 4.5;
+
+const WEIGHT = {
+  /** Each bit that two places share makes chance half as likely; from 32 on it is out of the question. */
+  perBit: 0.25,
+  maxBits: 32,
+  /** The same name alone does not reach {@link SHOWN_FROM} against a small value's penalty. */
+  name: 6,
+  created: 1,
+  /** What was sent before it was answered came from the sender. */
+  typed: -20,
+  /** `type: "tab"`, `grant_type: "password"`: words of the protocol. */
+  word: -6,
+  /** `1` is everywhere. */
+  small: -3,
+  formSmall: -6,
+  inList: -0.3,
+  /** Texts and settings of the page are no objects of the user's. */
+  settings: -3,
+  /** `"17"` where a number stands. */
+  otherType: -2,
+  failed: -20,
+  overlap: -2,
+  /** A second session, with other values, had it so: worth as much as the same name. */
+  confirmed: 6,
+  contradicted: -20,
+  /** A word that two people sent alike is the application's own. */
+  constant: -20,
+} as const;
+
+/** Names between which less than this is no likeness worth a small number. */
+const ALIKE = 0.8;
+const CREDENTIAL_LIKENESS = 0.7;
+/** Recordings tell beginnings in whole milliseconds. */
+const CLOCK_MS = 1;
+const CREDENTIAL_FIELD =
+  /^(?:token|jwt|session|sid|csrf|xsrf|nonce|authenticity|bearer|ticket|csrfmiddlewaretoken)$/;
+/** Values that hold once, or until the next answer. */
+const REFRESHED =
+  /^(?:csrf|xsrf|nonce|rev|revision|etag|version|state|token|authenticity|csrfmiddlewaretoken|cursor|since|after|bookmark|marker|continuation)$/;
+/** `password`, `client_secret_post`: one word, or several that are written as one. */
+const WORD = /^(?:\p{L}{1,14}|\p{Ll}{1,14}(?:[_-]\p{Ll}{1,14})+)$/u;
+const SETTINGS =
+  /\/(?:config|configuration|i18n|locales?|translations?|languages?|settings|assets)(?:[/?.]|$)/i;
+
+/** What is weighed. */
+export interface Pairing {
+  readonly slot: Slot;
+  readonly leaf: Leaf;
+  readonly producer: RecordedStep;
+  readonly consumer: RecordedStep;
+  /** The value was sent by the user before it was answered. */
+  readonly isTyped: boolean;
+  /** In how many places answers have the value. */
+  readonly places: number;
+  /** What a second session says. */
+  readonly testimony: Testimony;
+}
+
+/** A pairing, and what several reasons ask of it. */
+interface Weighed extends Pairing {
+  readonly bits: number;
+  /** How alike the names are, from 0 to 1. */
+  readonly likeness: number;
+  /** The page that was sent rendered the field with this value. */
+  readonly isCarried: boolean;
+}
+
+const REASONS: readonly (readonly [EvidenceCode, (weighed: Weighed) => number])[] = [
+  ['value', ({ bits }) => WEIGHT.perBit * Math.min(bits, WEIGHT.maxBits)],
+  ['form', ({ isCarried, bits }) => (isCarried ? WEIGHT.name + (bits < 9 ? WEIGHT.formSmall : 0) : 0)],
+  ['name', ({ isCarried, likeness }) => (isCarried ? 0 : WEIGHT.name * likeness)],
+  ['created', (weighed) => (isCreation(weighed) ? WEIGHT.created : 0)],
+  ['typed', ({ isTyped }) => (isTyped ? WEIGHT.typed : 0)],
+  ['word', ({ isCarried, slot, leaf }) => (!isCarried && isProtocolWord(slot, leaf) ? WEIGHT.word : 0)],
+  ['small', (weighed) => (isChance(weighed) ? WEIGHT.small : 0)],
+  ['list', ({ leaf, bits }) => (leaf.lists === 0 ? 0 : WEIGHT.inList * (bits < 10 ? 2 : 1))],
+  ['settings', ({ producer }) => (SETTINGS.test(producer.url) ? WEIGHT.settings : 0)],
+  ['type', ({ slot, leaf }) => (isOtherType(slot, leaf) ? WEIGHT.otherType : 0)],
+  ['many', ({ places }) => -Math.min(2, 0.15 * Math.log2(1 + places))],
+  ['failed', ({ producer }) => ((producer.response?.status ?? 0) >= 400 ? WEIGHT.failed : 0)],
+  ['overlap', ({ producer, consumer }) => (overlaps(producer, consumer) ? WEIGHT.overlap : 0)],
+  ['confirmed', ({ testimony }) => (testimony === 'agrees' ? WEIGHT.confirmed : 0)],
+  ['contradicted', ({ testimony }) => (testimony === 'contradicts' ? WEIGHT.contradicted : 0)],
+  ['constant', ({ testimony }) => (testimony === 'constant' ? WEIGHT.constant : 0)],
+];
+
+/**
+ * Whether a pairing can be worth showing, by its best case: a small number has thousands of places, of which
+ * nearly all are ruled out by their name.
+ *
+ * @param bonus what others can add
+ */
+export function mayBeShown(slot: Slot, leaf: Leaf, bonus: number): boolean {
+  const bits = Math.min(valueBits(leaf.value), WEIGHT.maxBits);
+  const most = WEIGHT.perBit * bits + WEIGHT.created + bonus;
+  return (
+    most >= SHOWN_FROM ||
+    leaf.place.source === 'html' ||
+    most + WEIGHT.name * likenessOf(slot, leaf) >= SHOWN_FROM
+  );
+}
+
+/** What a second session can add at most. */
+export const MOST_OF_WITNESS = WEIGHT.confirmed;
+
+/** The reason that a second session gives against a pairing; absent where it gives none. */
+export function objectionOf(testimony: Testimony): Evidence | undefined {
+  switch (testimony) {
+    case 'contradicts':
+      return { code: 'contradicted', weight: WEIGHT.contradicted };
+    case 'constant':
+      return { code: 'constant', weight: WEIGHT.constant };
+    case 'agrees':
+    case 'silent':
+      return undefined;
+  }
+}
+
+/** The reasons for and against a pairing, those that weigh nothing left out. */
+export function weigh(pairing: Pairing): readonly Evidence[] {
+  const isCarried = isFormCarryOver(pairing);
+  const weighed: Weighed = {
+    ...pairing,
+    bits: valueBits(pairing.leaf.value),
+    likeness: isCarried ? 1 : likenessOf(pairing.slot, pairing.leaf),
+    isCarried,
+  };
+  return REASONS.flatMap(([code, weightOf]) => {
+    const weight = weightOf(weighed);
+    return weight === 0 ? [] : [{ code, weight }];
+  });
+}
+
+function isCreation({ producer, slot, leaf }: Pairing): boolean {
+  const isAnswered = producer.method === 'POST' && (producer.response?.status ?? 0) < 400;
+  return isAnswered && leaf.name.isId && isSameNoun(slot.name, leaf.name);
+}
+
+/** A small number is worth something where it identifies the thing that is asked for, or where one is in a list. */
+function isChance({ bits, likeness, slot, leaf }: Weighed): boolean {
+  return bits < 4 && (likeness < ALIKE || !(leaf.name.isId || isOneTime(slot)));
+}
+
+/** Whether a place takes what holds once, or until the next answer: of such values the last one counts. */
+export function isOneTime({ isCredential, name }: Slot): boolean {
+  return isCredential || [...name.noun, ...name.field].some((word) => REFRESHED.test(word));
+}
+
+/** A text where a number stands. */
+function isOtherType(slot: Slot, leaf: Leaf): boolean {
+  return slot.isNumber && !isAddressPart(leaf) && !leaf.isNumber;
+}
+
+/** The sum of evidence. */
+export function sumOf(evidence: readonly Evidence[]): number {
+  return evidence.reduce((sum, { weight }) => sum + weight, 0);
+}
+
+/** How alike the names of two places are; credentials are recognised by their role. */
+export function likenessOf(slot: Slot, leaf: Leaf): number {
+  const likeness = nameLikeness(slot.name, leaf.name);
+  return slot.isCredential && isCredentialName(leaf.name)
+    ? Math.max(CREDENTIAL_LIKENESS, likeness)
+    : likeness;
+}
+
+function isCredentialName({ field, noun }: PlaceName): boolean {
+  return [...noun, ...field].some((word) => CREDENTIAL_FIELD.test(word));
+}
+
+/** A field that the page of the same address rendered with this value. */
+function isFormCarryOver({ slot, leaf, producer, consumer }: Pairing): boolean {
+  return (
+    leaf.place.source === 'html' &&
+    !isAddressPart(leaf) &&
+    slot.location === 'body' &&
+    leaf.place.name === slot.key &&
+    withoutQuery(producer.url) === withoutQuery(consumer.url)
+  );
+}
+
+function withoutQuery(url: string): string {
+  return url.replace(/[?#].*$/s, '');
+}
+
+function isSameNoun(one: PlaceName, other: PlaceName): boolean {
+  return one.noun.length > 0 && one.noun.join(' ') === other.noun.join(' ');
+}
+
+/** A word of the protocol or of the path rather than a value, unless the answer says that it identifies something. */
+function isProtocolWord(slot: Slot, leaf: Leaf): boolean {
+  if (slot.location === 'path') {
+    return isStatic(leaf.value) && !(!isAddressPart(leaf) && leaf.name.isId);
+  }
+  return !slot.name.isId && WORD.test(leaf.value) && valueBits(leaf.value) <= 18;
+}
+
+function overlaps({ endedAt }: RecordedStep, { startedAt }: RecordedStep): boolean {
+  return endedAt !== undefined && startedAt !== undefined && endedAt > startedAt + CLOCK_MS;
+}

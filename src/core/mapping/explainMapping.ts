@@ -1,0 +1,66 @@
+/** A suggestion in plain words: where the value comes from, where it goes, and why that is believed. */
+import { ruleText } from '../extraction/extractionRules';
+import { memberPath } from '../language/memberPath';
+import type { Evidence, EvidenceCode } from './evidence';
+import { isAddressPart } from './leaves';
+import type { RecordedStep } from './recordedSession';
+import type { MappingConsumer, MappingProducer } from './suggestMappings';
+
+/** `POST /orders`: a request as people speak of it. */
+export function requestWords({ method, url }: Pick<RecordedStep, 'method' | 'url'>): string {
+  return `${method} ${url.replace(/^https?:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '') || '/'}`;
+}
+
+/** `body $.id`, `header Location`, `field csrf_token`: where a value stands in an answer. */
+export function producerWords({ rule, leaf }: MappingProducer): string {
+  switch (leaf.place.source) {
+    case 'body':
+      if (leaf.inner !== undefined) {
+        return `${memberPath(leaf.inner).slice(2)} of the JSON in body ${memberPath(leaf.place.steps)}`;
+      }
+      return rule.select?.kind === 'path' ? `body ${ruleText(rule)}` : 'an address in the body';
+    case 'html':
+      return !isAddressPart(leaf) ? `field ${leaf.place.name} of the page` : 'an address in the page';
+    case 'header':
+      return `header ${leaf.place.name}`;
+    case 'cookie':
+      return `cookie ${leaf.place.name}`;
+  }
+}
+
+/** `path segment 2`, `query orderId`, `body $.order_id`: where a value is taken. */
+export function consumerWords({ slot: { location, key } }: Pick<MappingConsumer, 'slot'>): string {
+  return location === 'path' ? `path segment ${Number(key) + 1}` : `${location} ${key}`;
+}
+
+/** What speaks for a mapping and against it, most important first; a part of a sentence each. */
+export function evidenceWords({ evidence }: Pick<MappingConsumer, 'evidence'>): readonly string[] {
+  return evidence.filter(({ weight }) => Math.abs(weight) >= NEGLIGIBLE).map(reasonWords);
+}
+
+/** One reason as a part of a sentence. */
+export function reasonWords({ code, weight }: Evidence): string {
+  return WORDS[code](weight);
+}
+
+/** Weights below this are no reason to tell. */
+const NEGLIGIBLE = 0.5;
+
+const WORDS: Readonly<Record<EvidenceCode, (weight: number) => string>> = {
+  value: (weight) => (weight >= 3 ? 'the same value, too long for chance' : 'the same value'),
+  name: (weight) => (weight >= 5 ? 'both are called alike' : 'the names are similar'),
+  form: (weight) => (weight > 0 ? 'the page of this form had the field so' : 'the field says little'),
+  created: () => 'the earlier request created it',
+  typed: () => 'but it was sent before that',
+  word: () => 'but it may be a word of the protocol',
+  small: () => 'but a value so short may be the same by chance',
+  list: () => 'but it stands in a list',
+  settings: () => 'but it stands among settings',
+  type: () => 'but one is a number, the other a text',
+  many: () => 'but answers have it in many places',
+  failed: () => 'but that answer was an error',
+  overlap: () => 'but that answer was not complete when this was sent',
+  confirmed: () => 'a second session with other values agrees',
+  contradicted: () => 'but in a second session the values differ',
+  constant: () => 'but two sessions sent the same word',
+};

@@ -1,0 +1,112 @@
+/**
+ * How alike two places are called, from 0 to 1. Names are the second witness besides the value: neither a
+ * small number nor the word `id` proves anything alone, together they do (the specification's §2.3).
+ */
+import type { PlaceName } from './placeName';
+
+/** Names that many things have. */
+const GENERIC = new Set('id name value code type key title status state number url text label'.split(' '));
+
+/** How alike a place that takes a value and one that has it are called. */
+export function nameLikeness(taker: PlaceName, giver: PlaceName): number {
+  const known = compared.get(taker) ?? new WeakMap<PlaceName, number>();
+  compared.set(taker, known);
+  const likeness = known.get(giver) ?? Math.max(...LIKENESSES.map((compare) => compare(taker, giver)));
+  known.set(giver, likeness);
+  return likeness;
+}
+
+/** A long session compares the same few names a million times. */
+const compared = new WeakMap<PlaceName, WeakMap<PlaceName, number>>();
+
+const LIKENESSES: readonly ((taker: PlaceName, giver: PlaceName) => number)[] = [
+  sameThing,
+  sameField,
+  sharedWords,
+  initials,
+  namedAfter,
+  position,
+];
+
+/** Both identify a thing: the same one, or one of the same kind. */
+function sameThing(taker: PlaceName, giver: PlaceName): number {
+  if (!taker.isId || !giver.isId || taker.noun.length === 0 || giver.noun.length === 0) {
+    return 0;
+  }
+  if (taker.noun.join(' ') === giver.noun.join(' ')) {
+    return 1;
+  }
+  return isNear(taker.noun.at(-1) ?? '', giver.noun.at(-1) ?? '') ? 0.8 : 0;
+}
+
+/** The same field: of one thing, or with a name that only one thing has. */
+function sameField(taker: PlaceName, giver: PlaceName): number {
+  if (taker.isId || giver.isId || taker.field.length === 0) {
+    return 0;
+  }
+  if (taker.field.join(' ') === giver.field.join(' ')) {
+    return isGeneric(taker) && taker.noun.join(' ') !== giver.noun.join(' ') ? 0.5 : 0.9;
+  }
+  const last = taker.field.at(-1) ?? '';
+  return isNear(last, giver.field.at(-1) ?? '') && !GENERIC.has(last) ? 0.8 : 0;
+}
+
+function isGeneric({ field }: PlaceName): boolean {
+  return field.length === 1 && GENERIC.has(field[0] ?? '');
+}
+
+/** Jaccard's coefficient over all words, from a half on. */
+function sharedWords(taker: PlaceName, giver: PlaceName): number {
+  const [a, b] = [wordsOf(taker), wordsOf(giver)];
+  const common = [...a].filter((word) => b.has(word)).length;
+  const likeness = common === 0 ? 0 : common / (a.size + b.size - common);
+  return likeness >= 0.5 ? 0.6 + 0.35 * likeness : 0;
+}
+
+function wordsOf({ noun, field }: PlaceName): ReadonlySet<string> {
+  return new Set([...noun, ...field]);
+}
+
+/** `bid` for a basket's id. */
+function initials(taker: PlaceName, giver: PlaceName): number {
+  const short = (place: PlaceName): string => `${place.noun.map((word) => word.charAt(0)).join('')}id`;
+  const isShort = (one: PlaceName, other: PlaceName): boolean =>
+    other.isId && other.noun.length > 0 && one.field.length === 1 && one.field[0] === short(other);
+  return isShort(taker, giver) || isShort(giver, taker) ? 0.85 : 0;
+}
+
+/** A field that is called like the thing whose id it holds: `groups`, `author`. */
+function namedAfter(taker: PlaceName, giver: PlaceName): number {
+  return !taker.isId && giver.isId && giver.noun.length > 0 && taker.field.join(' ') === giver.noun.join(' ')
+    ? 0.85
+    : 0;
+}
+
+/** Where the next page begins: what is asked for is seldom called as what was answered. */
+const NEXT_TAKERS = new Set('since after cursor bookmark marker continuation start offset'.split(' '));
+const NEXT_GIVERS = new Set('seq sequence cursor next after bookmark marker continuation last'.split(' '));
+
+/** `since` takes `last_seq`, `after` an `endCursor`. */
+function position(taker: PlaceName, giver: PlaceName): number {
+  return taker.field.some((word) => NEXT_TAKERS.has(word)) &&
+    giver.field.some((word) => NEXT_GIVERS.has(word))
+    ? 0.85
+    : 0;
+}
+
+/** Equal, or one slip apart in a long word: APIs have typing errors. */
+function isNear(one: string, other: string): boolean {
+  return one !== '' && (one === other || (Math.min(one.length, other.length) >= 6 && isOneSlip(one, other)));
+}
+
+function isOneSlip(one: string, other: string): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  if (long.length - short.length > 1) {
+    return false;
+  }
+  let at = 0;
+  while (at < short.length && short[at] === long[at]) {
+    at += 1;
+  }
+  return short.slice(long.length === short.length ? at + 1 : at) === long.slice(at + 1);
+}

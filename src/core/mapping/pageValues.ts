@@ -1,0 +1,182 @@
+/**
+ * Values that a page hands to the next request: fields of forms, metas, and addresses of links.
+ *
+ * One linear pass over the tags, no tree: pages are strangers' and may be huge. Labels of buttons are no
+ * values, they are the same on every page.
+ */
+
+/** A value of a page. */
+export interface PageValue {
+  /** Selects the element; it does not say the value itself. */
+  readonly css: string;
+  readonly attribute: string;
+  /** What the value is called: the field's name, the meta's, or the attribute's for links. */
+  readonly name: string;
+  /** With character references decoded. */
+  readonly value: string;
+}
+
+const TAG = /<(input|option|select|meta|form|a|link|textarea)\b([^>]{0,4000})>/gi;
+const ATTRIBUTE = /([^\s=>"'/]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g;
+const MAX_PAGE_LENGTH = 5 * 1024 * 1024;
+const MAX_TAGS = 50_000;
+const BUTTONS = new Set(['submit', 'button', 'image', 'reset', 'file']);
+
+/** The values of a page, in its order; those of a page over 5 MiB are not read. */
+export function pageValues(html: string): readonly PageValue[] {
+  if (html.length > MAX_PAGE_LENGTH) {
+    return [];
+  }
+  const tags = tagsOf(html);
+  const names = countNames(tags);
+  let form = '';
+  let select = '';
+  return tags.flatMap((tag): readonly PageValue[] => {
+    if (tag.kind === 'form') {
+      form = formSelector(tag.attributes);
+    } else if (tag.kind === 'select') {
+      select = tag.attributes.get('name') ?? '';
+    }
+    return readTag(tag, { form, select, isAlone: (name) => (names.get(name) ?? 0) < 2 });
+  });
+}
+
+interface Tag {
+  readonly kind: string;
+  readonly attributes: ReadonlyMap<string, string>;
+}
+
+interface Around {
+  /** Selector of the form that began last, with a blank behind it; empty when it has none of its own. */
+  readonly form: string;
+  readonly select: string;
+  readonly isAlone: (name: string) => boolean;
+}
+
+function tagsOf(html: string): readonly Tag[] {
+  const tags: Tag[] = [];
+  for (const [, kind = '', written = ''] of html.matchAll(TAG)) {
+    const attributes = new Map<string, string>();
+    for (const [, name = '', double, single, bare] of written.matchAll(ATTRIBUTE)) {
+      attributes.set(name.toLowerCase(), unescapeHtml(double ?? single ?? bare ?? ''));
+    }
+    if (/(?:^|\s)selected(?:\s|=|$)/i.test(written)) {
+      attributes.set('selected', '');
+    }
+    tags.push({ kind: kind.toLowerCase(), attributes });
+    if (tags.length >= MAX_TAGS) {
+      break;
+    }
+  }
+  return tags;
+}
+
+function countNames(tags: readonly Tag[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { kind, attributes } of tags) {
+    const name = kind === 'input' ? attributes.get('name') : undefined;
+    if (name !== undefined) {
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+  }
+  return counts;
+}
+
+function formSelector(attributes: ReadonlyMap<string, string>): string {
+  const id = attributes.get('id');
+  const action = attributes.get('action');
+  if (id !== undefined && /^[A-Za-z][\w-]*$/.test(id)) {
+    return `form#${id} `;
+  }
+  return action === undefined || action === '' ? '' : `form[action=${quoted(action)}] `;
+}
+
+function readTag(tag: Tag, around: Around): readonly PageValue[] {
+  switch (tag.kind) {
+    case 'input':
+      return readInput(tag.attributes, around);
+    case 'option':
+      return readOption(tag.attributes, around.select);
+    case 'meta':
+      return readMeta(tag.attributes);
+    case 'form':
+      return readAddress(tag, 'action');
+    case 'a':
+    case 'link':
+      return readAddress(tag, 'href');
+    default:
+      return [];
+  }
+}
+
+function readInput(attributes: ReadonlyMap<string, string>, around: Around): readonly PageValue[] {
+  const name = attributes.get('name');
+  const value = attributes.get('value');
+  const isButton = BUTTONS.has((attributes.get('type') ?? 'text').toLowerCase());
+  if (name === undefined || value === undefined || isButton) {
+    return [];
+  }
+  const css = `${around.isAlone(name) ? '' : around.form}input[name=${quoted(name)}]`;
+  return [{ css, attribute: 'value', name, value }];
+}
+
+/** Only what the page chose itself: the other options are for people to choose from. */
+function readOption(attributes: ReadonlyMap<string, string>, select: string): readonly PageValue[] {
+  const value = attributes.get('value');
+  return select === '' || value === undefined || !attributes.has('selected')
+    ? []
+    : [{ css: `select[name=${quoted(select)}] option[selected]`, attribute: 'value', name: select, value }];
+}
+
+function readMeta(attributes: ReadonlyMap<string, string>): readonly PageValue[] {
+  const name = attributes.get('name');
+  const value = attributes.get('content');
+  return name === undefined ||
+    value === undefined ||
+    /^(?:viewport|robots|description|generator)$/i.test(name)
+    ? []
+    : [{ css: `meta[name=${quoted(name)}]`, attribute: 'content', name, value }];
+}
+
+function readAddress({ kind, attributes }: Tag, attribute: string): readonly PageValue[] {
+  const value = attributes.get(attribute);
+  const rel = attributes.get('rel');
+  if (value === undefined || /(?:stylesheet|icon|preload|manifest)/i.test(rel ?? '')) {
+    return [];
+  }
+  const id = attributes.get('id');
+  const mark =
+    id !== undefined && /^[A-Za-z][\w-]*$/.test(id)
+      ? `#${id}`
+      : rel === undefined
+        ? ''
+        : `[rel=${quoted(rel)}]`;
+  return [{ css: mark === '' ? '' : `${kind}${mark}`, attribute, name: rel ?? attribute, value }];
+}
+
+function quoted(text: string): string {
+  return `"${text.replace(/["\\]/g, '\\$&')}"`;
+}
+
+const ENTITIES: ReadonlyMap<string, string> = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+]);
+
+/** Character references that stand in attributes; WHATWG HTML §13.5 has many more, which no value needs. */
+function unescapeHtml(text: string): string {
+  return text.replace(
+    /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]{2,4}));/gi,
+    (whole, hex?: string, digits?: string, name?: string) => {
+      const code = hex === undefined ? Number(digits) : Number.parseInt(hex, 16);
+      return name === undefined
+        ? code <= 0x10ffff
+          ? String.fromCodePoint(code)
+          : whole
+        : (ENTITIES.get(name.toLowerCase()) ?? whole);
+    },
+  );
+}

@@ -1,0 +1,89 @@
+/**
+ * What a place is called, in the words people use: the thing it belongs to and what of the thing it holds.
+ * `/orders/17`, `order_id`, `{"order": {"id": …}}` and `Location: /orders/17` all speak of an order's id.
+ */
+import { nameWords } from '../language/nameWords';
+import { createMemo } from '../memo';
+
+/** Words of a place's name. */
+export interface PlaceName {
+  /** What the value is a part of, singular; empty when nothing says it. */
+  readonly noun: readonly string[];
+  /** The place's own words, those of the noun left out: `id`, `access token`. */
+  readonly field: readonly string[];
+  /** It holds what identifies the thing. */
+  readonly isId: boolean;
+}
+
+/** Words that say: this identifies the thing. */
+const ID_WORDS = new Set(['id', 'uuid', 'guid', 'uid', 'key', 'slug', 'no', 'number', 'ref', 'sid', 'pk']);
+/** Members that wrap the thing and say nothing of it. */
+const WRAPPERS = new Set(
+  'data result item items payload content response body attribute value record object node edge authentication meta link self variable input filter where param arg'.split(
+    ' ',
+  ),
+);
+/** What is done with a thing, before the thing's own name: `createUser`, `allPosts`. */
+const VERBS = new Set(
+  'create update delete remove add get fetch list find all upsert insert new edit save register search query read load show my current'.split(
+    ' ',
+  ),
+);
+/** The same few names come again with every answer. */
+const { of: wordsOf } = createMemo(nameWords, 10_000);
+const VERSION = /^v\d+$/i;
+
+/** The name of a member or field: `order_id` has a noun of its own, a bare `id` that of what it stands in. */
+export function namePlace(name: string, around: readonly string[]): PlaceName {
+  return places.of(`${name}${SEPARATOR}${around.join(SEPARATOR)}`);
+}
+
+/** No name holds it. */
+const SEPARATOR = '\u0000';
+/** One object for all places of one name: they are compared over and over. */
+const places = createMemo((text): PlaceName => {
+  const [name = '', ...rest] = text.split(SEPARATOR);
+  const around = rest.filter((word) => word !== '');
+  const words = wordsOf(name.replace(/\[\]$/, ''));
+  const last = words.at(-1) ?? '';
+  if (ID_WORDS.has(last)) {
+    const noun = words.slice(0, -1);
+    return { noun: noun.length === 0 ? around : noun, field: [last], isId: true };
+  }
+  return { noun: around, field: words, isId: false };
+}, 10_000);
+
+/** The name of a segment of a path: the id of what the segment before it names. */
+export function nameSegment(segments: readonly string[], index: number): PlaceName {
+  const before = segments.slice(0, index).findLast((segment) => isStatic(segment));
+  return namePlace('id', before === undefined ? [] : nounOf(before));
+}
+
+/** The words of the innermost member that says what a value belongs to; empty when none does. */
+export function ownerOf(steps: readonly (string | number)[]): readonly string[] {
+  for (const step of steps.toReversed()) {
+    const words = typeof step === 'string' ? nounOf(step) : [];
+    if (words.length > 0 && !words.every((word) => WRAPPERS.has(word))) {
+      return words;
+    }
+  }
+  return [];
+}
+
+/** What a URL's path is about: its last segment that is a word. */
+export function resourceOf(segments: readonly string[]): readonly string[] {
+  const last = segments.findLast((segment) => isStatic(segment));
+  return last === undefined ? [] : nounOf(last);
+}
+
+/** The thing that a name speaks of, without what is done with it: `createUser` of a user. */
+export function nounOf(name: string): readonly string[] {
+  const words = wordsOf(name);
+  const first = words.findIndex((word) => !VERBS.has(word));
+  return first === -1 ? words : words.slice(first);
+}
+
+/** Whether a segment is a word of the path rather than a value in it. */
+export function isStatic(segment: string): boolean {
+  return /^[A-Za-z][A-Za-z_.-]*$/.test(segment) || VERSION.test(segment) ? !VERSION.test(segment) : false;
+}

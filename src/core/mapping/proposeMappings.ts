@@ -1,0 +1,162 @@
+/**
+ * Suggestions as a person decides about them: place by place, each with the sources that it may have come from,
+ * the suggested one first.
+ */
+import { AnswerReading } from './answerReading';
+import { leafKey } from './chooseProducers';
+import type { Scored } from './chooseProducers';
+import { confidenceOf } from './confidence';
+import { sumOf } from './evidence';
+import type { Evidence } from './evidence';
+import type { RecordedStep } from './recordedSession';
+import type { Slot } from './slots';
+import { stableRule } from './stableSelector';
+import { isRedirect, suggestMappings } from './suggestMappings';
+import type { MappingOptions, MappingProducer, MappingSuggestion } from './suggestMappings';
+import { VariableNames } from './variableNames';
+import { placeOf, verifyMappings } from './verifyMappings';
+import type { MappingVerdict, VerdictKind } from './verifyMappings';
+
+/** A place that could refer to a variable. */
+export interface MappingProposal {
+  /** Entry of the request whose place it is. */
+  readonly entry: number;
+  readonly slot: Slot;
+  /** All of the slot's value, or the part of it that is replaced. */
+  readonly value: string;
+  /** Sure enough to be ticked when it is shown. */
+  readonly isSure: boolean;
+  /** The suggested source, then others that may be meant, best first; never empty. */
+  readonly choices: readonly MappingChoice[];
+  /** What a second session says of it; absent without one. */
+  readonly verdict?: ProposalVerdict;
+}
+
+/** What a second session says of a proposal. */
+export interface ProposalVerdict {
+  readonly kind: VerdictKind;
+  /** The source that was suggested without it, where that is another one. */
+  readonly instead?: MappingProducer;
+}
+
+/** What proposals are made with. */
+export interface ProposalOptions extends MappingOptions {
+  /** A second session of the same requests. */
+  readonly second?: readonly RecordedStep[];
+}
+
+/** A source of a value, and why it is believed to be. */
+export interface MappingChoice {
+  readonly variable: string;
+  readonly producer: MappingProducer;
+  /** From 0 to 1. */
+  readonly confidence: number;
+  /** Most important first. */
+  readonly evidence: readonly Evidence[];
+}
+
+/**
+ * The proposals for a session, in the order of the suggestions; with a second session those that it rejects stand
+ * at the end.
+ */
+export function proposeMappings(
+  steps: readonly RecordedStep[],
+  { second, ...options }: ProposalOptions = {},
+): readonly MappingProposal[] {
+  if (second === undefined) {
+    const suggestions = suggestMappings(steps, options);
+    return proposalsFor(suggestions, new Rivals(steps, suggestions, options.taken ?? []));
+  }
+  const { suggestions, verdicts } = verifyMappings(steps, second, options);
+  const rivals = new Rivals(steps, suggestions, options.taken ?? []);
+  const byPlace = new Map(verdicts.map((verdict) => [placeOf(verdict.consumer), verdict]));
+  return [
+    ...proposalsFor(suggestions, rivals).map((proposal): MappingProposal => {
+      const verdict = byPlace.get(placeOf(proposal));
+      return verdict === undefined ? proposal : { ...proposal, verdict: verdictOf(verdict) };
+    }),
+    ...verdicts.flatMap((verdict) =>
+      verdict.kind === 'rejected' ? (rejectedBy(verdict, rivals) ?? []) : [],
+    ),
+  ];
+}
+
+function verdictOf({ kind, before }: MappingVerdict): ProposalVerdict {
+  return kind === 're-aimed' && before !== undefined ? { kind, instead: before.producer } : { kind };
+}
+
+/** What was suggested before the second session spoke against it. */
+function rejectedBy(
+  { consumer, before, objection }: MappingVerdict,
+  rivals: Rivals,
+): MappingProposal | undefined {
+  const { entry, slot, value } = consumer;
+  const evidence = [...consumer.evidence, ...(objection === undefined ? [] : [objection])];
+  const leaf = before?.producer.leaf;
+  const choice =
+    leaf === undefined ? undefined : rivals.choiceOf({ leaf, evidence, score: sumOf(evidence) }, slot);
+  return choice === undefined
+    ? undefined
+    : { entry, slot, value, isSure: false, choices: [choice], verdict: { kind: 'rejected' } };
+}
+
+function proposalsFor(suggestions: readonly MappingSuggestion[], rivals: Rivals): readonly MappingProposal[] {
+  return suggestions.flatMap(({ variable, producer, consumers }) =>
+    consumers.map(({ entry, slot, value, autoApply, confidence, evidence, rivals: others }) => ({
+      entry,
+      slot,
+      value,
+      isSure: autoApply,
+      choices: [
+        { variable, producer, confidence, evidence },
+        ...others.flatMap((other) => rivals.choiceOf(other, slot) ?? []),
+      ],
+    })),
+  );
+}
+
+/** One place of another thing has as good a claim: the one that was suggested. */
+const SUGGESTED = 1;
+
+/** Sources that were not suggested; those of one place have one name. */
+class Rivals {
+  readonly #names: VariableNames;
+  readonly #known: Map<string, Pick<MappingChoice, 'variable' | 'producer'>>;
+
+  constructor(
+    private readonly steps: readonly RecordedStep[],
+    suggestions: readonly MappingSuggestion[],
+    taken: readonly string[],
+  ) {
+    this.#names = new VariableNames([...taken, ...suggestions.map(({ variable }) => variable)]);
+    this.#known = new Map(suggestions.map((suggestion) => [leafKey(suggestion.producer.leaf), suggestion]));
+  }
+
+  /** The choice of a place for a slot; absent when no rule takes exactly its value. */
+  choiceOf({ leaf, score, evidence }: Scored, slot: Slot): MappingChoice | undefined {
+    const { variable, producer } = this.#known.get(leafKey(leaf)) ?? this.#learn(leaf, slot) ?? {};
+    return variable === undefined || producer === undefined
+      ? undefined
+      : {
+          variable,
+          producer,
+          confidence: confidenceOf(score, SUGGESTED),
+          evidence: evidence.toSorted((one, other) => Math.abs(other.weight) - Math.abs(one.weight)),
+        };
+  }
+
+  #learn(leaf: Scored['leaf'], slot: Slot): Pick<MappingChoice, 'variable' | 'producer'> | undefined {
+    const step = this.steps[leaf.step];
+    const found =
+      step?.response === undefined ? undefined : stableRule(leaf, new AnswerReading(step.response));
+    if (step === undefined || found === undefined) {
+      return undefined;
+    }
+    const learnt = {
+      variable: this.#names.nameFor(leaf, [slot]),
+      producer: { entry: step.entry, ...found, isRedirect: isRedirect(step), leaf },
+    };
+    this.#known.set(leafKey(leaf), learnt);
+    return learnt;
+  }
+}

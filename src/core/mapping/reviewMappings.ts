@@ -1,0 +1,191 @@
+/**
+ * The review of proposals against a chain as it is now: which of them still stand, what each would change, and
+ * those that a person chose as one edit.
+ *
+ * A proposal has a key that says where from and where to, and no value: so what a person rejected stays rejected in
+ * the next session of the same chain.
+ */
+import { treeOf } from '../edit/jsonEdit';
+import { extractionMember } from '../edit/chainEdit';
+import { valueAtSteps } from '../extraction/responsePart';
+import { isArray } from '../json';
+import type { JsonObject, JsonValue } from '../json';
+import { valueOf } from '../jsonDocument';
+import type { JsonPath } from '../jsonDocument';
+import { plainText } from '../template';
+import { applyMappings } from './applyMappings';
+import type { AppliedMappings } from './applyMappings';
+import { boundVariable } from './boundVariable';
+import { referAt } from './chainPlaces';
+import type { SlotReference } from './chainPlaces';
+import type { MappingChoice, MappingProposal } from './proposeMappings';
+import type { MappingSuggestion } from './suggestMappings';
+
+/** Proposals of a session, and the requests of the chain that it was. */
+export interface ProposedSession {
+  readonly proposals: readonly MappingProposal[];
+  /** Id of the request by its entry. */
+  readonly ids: ReadonlyMap<number, string>;
+}
+
+/** A proposal that the chain has a place for. */
+export interface OpenMapping {
+  readonly key: string;
+  readonly proposal: MappingProposal;
+  /** Id of the request whose place it is. */
+  readonly request: string;
+  /** Of the proposal's choices those whose request stands before this one, as they would be carried out. */
+  readonly choices: readonly OpenChoice[];
+}
+
+/** A choice, and what it would change. */
+export interface OpenChoice extends MappingChoice {
+  /** Id of the request that is answered. */
+  readonly source: string;
+  /** What the source's request gets; absent when it extracts the value already. */
+  readonly extraction?: JsonObject;
+  /** The text that becomes a reference. */
+  readonly change: TextChange;
+}
+
+/** A text of a request, before and after. */
+export interface TextChange {
+  /** From the request. */
+  readonly path: JsonPath;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** A mapping that a person agreed to, with one of its choices. */
+export interface PickedMapping {
+  readonly key: string;
+  /** Index in {@link OpenMapping.choices}. */
+  readonly choice: number;
+}
+
+/**
+ * The proposals that can be carried out in a chain as it is now: places that refer to something already, or say
+ * something else by now, are left out.
+ *
+ * @throws UserError when the text is not JSON
+ */
+export function openMappings(text: string, session: ProposedSession): readonly OpenMapping[] {
+  const chain = readChain(text);
+  const open = new Map<string, OpenMapping>();
+  for (const proposal of session.proposals) {
+    const request = session.ids.get(proposal.entry);
+    const choices = proposal.choices.flatMap((choice) => openChoice(chain, proposal, choice, session) ?? []);
+    const [first] = choices;
+    const key = request === undefined || first === undefined ? undefined : keyOf(request, proposal, first);
+    // Fields of one name are one place for a chain, which is changed where it says the value first.
+    if (request !== undefined && key !== undefined && !open.has(key)) {
+      open.set(key, { key, proposal, request, choices });
+    }
+  }
+  return [...open.values()];
+}
+
+/**
+ * The edits that carry out what a person picked; picks that do not stand any more are left out.
+ *
+ * @throws UserError when the text is not JSON
+ */
+export function applyPicked(
+  text: string,
+  session: ProposedSession,
+  picked: readonly PickedMapping[],
+): AppliedMappings {
+  const byKey = new Map(openMappings(text, session).map((mapping) => [mapping.key, mapping]));
+  const { indices } = readChain(text);
+  const suggestions = new Map<string, MappingSuggestion>();
+  for (const { key, choice } of picked) {
+    const mapping = byKey.get(key);
+    const chosen = mapping?.choices[choice];
+    if (mapping !== undefined && chosen !== undefined) {
+      const name = sourceKey(chosen, chosen.variable);
+      const known = suggestions.get(name)?.consumers ?? [];
+      suggestions.set(name, { ...chosen, consumers: [...known, consumerOf(mapping, chosen)] });
+    }
+  }
+  return applyMappings(text, [...suggestions.values()], (entry) => indices.get(session.ids.get(entry) ?? ''));
+}
+
+function consumerOf(
+  { proposal: { entry, slot, value, isSure } }: OpenMapping,
+  { confidence, evidence }: MappingChoice,
+): MappingSuggestion['consumers'][number] {
+  return { entry, slot, value, autoApply: isSure, confidence, evidence, alternatives: [], rivals: [] };
+}
+
+interface ReadChain {
+  readonly requests: readonly JsonValue[];
+  /** Index by id; of several with one id the first. */
+  readonly indices: ReadonlyMap<string, number>;
+}
+
+function readChain(text: string): ReadChain {
+  const list = valueAtSteps(valueOf(treeOf(text)), ['requests']);
+  const requests = list !== undefined && isArray(list) ? list : [];
+  const indices = new Map<string, number>();
+  requests.forEach((request, index) => {
+    const id = valueAtSteps(request, ['id']);
+    if (typeof id === 'string' && !indices.has(id)) {
+      indices.set(id, index);
+    }
+  });
+  return { requests, indices };
+}
+
+function openChoice(
+  chain: ReadChain,
+  { entry, slot, value }: MappingProposal,
+  choice: MappingChoice,
+  { ids }: ProposedSession,
+): OpenChoice | undefined {
+  const from = placedRequest(chain, ids.get(choice.producer.entry));
+  const to = placedRequest(chain, ids.get(entry));
+  if (from === undefined || to === undefined || from.index >= to.index) {
+    return undefined;
+  }
+  const { rule } = choice.producer;
+  const bound = boundVariable(from.request, rule);
+  const variable = bound ?? choice.variable;
+  const change = changeOf(to.request, { slot, value, variable });
+  return change === undefined
+    ? undefined
+    : {
+        ...choice,
+        variable,
+        source: from.id,
+        ...(bound === undefined ? { extraction: extractionMember({ ...rule, variable }) } : {}),
+        change,
+      };
+}
+
+interface PlacedRequest {
+  readonly id: string;
+  readonly index: number;
+  readonly request: JsonValue;
+}
+
+function placedRequest({ requests, indices }: ReadChain, id = ''): PlacedRequest | undefined {
+  const index = indices.get(id) ?? -1;
+  const request = requests[index];
+  return request === undefined ? undefined : { id, index, request };
+}
+
+function changeOf(request: JsonValue, reference: SlotReference): TextChange | undefined {
+  const change = referAt(request, reference);
+  const before = change === undefined ? undefined : valueAtSteps(request, change.path);
+  return change === undefined || before === undefined
+    ? undefined
+    : { path: change.path, before: plainText(before), after: change.text };
+}
+
+function keyOf(request: string, { slot }: MappingProposal, { source, producer }: OpenChoice): string {
+  return JSON.stringify([request, slot.location, slot.key, sourceKey({ source, producer }, '')]);
+}
+
+function sourceKey({ source, producer }: Pick<OpenChoice, 'source' | 'producer'>, variable: string): string {
+  return JSON.stringify([source, extractionMember({ ...producer.rule, variable })]);
+}

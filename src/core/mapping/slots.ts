@@ -1,0 +1,237 @@
+/**
+ * Places of a request that hold a value: each could be a reference instead.
+ *
+ * Cookies are none: the cookie jar sends what answers set. Headers that every client writes by itself and
+ * those that only follow a request through logs are none either.
+ */
+import { isArray, isObject, parseJson } from '../json';
+import type { JsonValue } from '../json';
+import { nameWords } from '../language/nameWords';
+import { memberPath } from '../language/memberPath';
+import type { HeaderLine } from '../model';
+import { parsedUrl } from '../parsedUrl';
+import { plainText } from '../template';
+import { graphqlNaming } from './graphqlNaming';
+import { namePlace, nameSegment, ownerOf, resourceOf } from './placeName';
+import type { PlaceName } from './placeName';
+import type { RecordedStep } from './recordedSession';
+
+/** Where in a request. */
+export type SlotLocation = 'path' | 'query' | 'header' | 'auth' | 'body';
+
+/** A place of a request and the value it holds. */
+export interface Slot {
+  /** Index of the step in the session. */
+  readonly step: number;
+  readonly location: SlotLocation;
+  /** Index of the segment, name, JSONPath or field. */
+  readonly key: string | number;
+  /** Members and indices that lead to a value of a JSON body. */
+  readonly steps?: readonly (string | number)[];
+  /** Segments of the path after this one. */
+  readonly following?: number;
+  /** Decoded. */
+  readonly value: string;
+  /** What of the value can come from elsewhere, the whole value first. */
+  readonly candidates: readonly string[];
+  readonly name: PlaceName;
+  /** A member of a JSON body that is no text. */
+  readonly isNumber: boolean;
+  /** It proves who sends the request, or that the request comes from a page: tokens, also against forgery. */
+  readonly isCredential: boolean;
+  /** It is called like a password, which people type. */
+  readonly isPassword: boolean;
+}
+
+/** Values longer than this are documents, not values; UTF-16 code units. */
+export const MAX_VALUE_LENGTH = 8192;
+const MAX_SLOTS_PER_REQUEST = 2000;
+const MAX_BODY_LENGTH = 5_000_000;
+
+/** Headers that say nothing a response could have said before. */
+const NOT_MAPPED =
+  /^(?:host|connection|user-agent|accept(?:-.*)?|content-(?:type|length|encoding)|origin|referer|cookie|cache-control|pragma|dnt|te|upgrade.*|sec-.*|priority|expect|transfer-encoding|date|traceparent|tracestate|baggage|sentry-trace|x-(?:b3-.*|request-id|correlation-id|requested-with|forwarded-.*|real-ip)|if-modified-since|if-unmodified-since|range|keep-alive|via|from|save-data|:.*)$/i;
+const CREDENTIAL = /(?:csrf|xsrf|token|jwt|session|nonce|authenticity|api-?key|secret|ticket|assertion)/i;
+/** What people type; a client's secret is handed out to a program by another one (RFC 7591 §3.2.1). */
+const PASSWORD = /(?:pass(?:word|wd|phrase|code)?\d?|pwd|(?<!client|consumer|app|application)secret|pin)$/i;
+const TOKEN: PlaceName = { noun: [], field: ['token'], isId: false };
+/** RFC 9110 §11.4: a scheme, then what proves. */
+const SCHEME = /^([A-Za-z][A-Za-z0-9-]{1,20}) +(\S.*)$/s;
+
+/** The slots of a step, in the order path, query, headers, body. */
+export function slotsOf(step: RecordedStep, index: number): readonly Slot[] {
+  const url = parsedUrl(step.url);
+  const segments = url === undefined ? [] : segmentsOf(url.pathname);
+  const resource = resourceOf(segments);
+  return [
+    ...segments.map((value, at) =>
+      slotOf({
+        step: index,
+        location: 'path',
+        key: at,
+        value,
+        name: nameSegment(segments, at),
+        following: segments.length - 1 - at,
+      }),
+    ),
+    ...formFields(url?.search.slice(1) ?? '').map(({ name, value }) =>
+      slotOf({ step: index, location: 'query', key: name, value, name: namePlace(name, resource) }),
+    ),
+    ...step.headers.flatMap((line) => headerSlots(line, index)),
+    ...bodySlots(step, index, resource),
+  ].slice(0, MAX_SLOTS_PER_REQUEST);
+}
+
+/** Segments of a path, decoded as far as they can be; empty ones are no segments. */
+export function segmentsOf(path: string): readonly string[] {
+  return path
+    .split('/')
+    .filter((segment) => segment !== '')
+    .map(decoded);
+}
+
+/** Percent-decoded; as it is where it cannot be. */
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Fields of a query or of a form's text, decoded: WHATWG URL, `application/x-www-form-urlencoded`. */
+export function formFields(text: string): readonly HeaderLine[] {
+  return text
+    .split('&')
+    .filter((field) => field !== '')
+    .map((field) => {
+      const [, name = '', value = ''] = /^([^=]*)=?(.*)$/s.exec(field.replaceAll('+', ' ')) ?? [];
+      return { name: decoded(name), value: decoded(value) };
+    });
+}
+
+/** What makes a slot; the rest follows. */
+type SlotFacts = Pick<Slot, 'step' | 'location' | 'key' | 'value' | 'name' | 'following'>;
+
+function slotOf(facts: SlotFacts): Slot {
+  const { location, key, value } = facts;
+  const written = typeof key === 'string' ? key : '';
+  return {
+    ...facts,
+    candidates: candidatesOf(location, value),
+    isNumber: false,
+    isCredential: location === 'auth' || CREDENTIAL.test(written),
+    isPassword: location !== 'auth' && isPassword(written),
+  };
+}
+
+function isPassword(name: string): boolean {
+  return PASSWORD.test(nameWords(name).join(''));
+}
+
+function candidatesOf(location: SlotLocation, value: string): readonly string[] {
+  if (value === '' || value.length > MAX_VALUE_LENGTH) {
+    return [];
+  }
+  if (location === 'auth') {
+    const proof = SCHEME.exec(value)?.[2] ?? value;
+    return /^basic /i.test(value) ? [] : [proof];
+  }
+  const unquoted = location === 'header' ? /^(?:W\/)?"(.*)"$/s.exec(value)?.[1] : undefined;
+  const decodedOnce = value.includes('%') ? decoded(value) : value;
+  return [...new Set([value, ...(unquoted === undefined ? [] : [unquoted]), decodedOnce, ...partsOf(value)])];
+}
+
+/** What a longer value is joined from: `order:9f3c…` or a list of ids. */
+function partsOf(value: string): readonly string[] {
+  const parts = value.length > 1000 ? [] : value.split(/[^\w.~+=-]+/);
+  return parts.length > 1 ? parts.filter((part) => part.length >= 8 && /\d/.test(part)) : [];
+}
+
+function headerSlots({ name, value }: HeaderLine, step: number): readonly Slot[] {
+  if (/^(?:proxy-)?authorization$/i.test(name)) {
+    return [slotOf({ step, location: 'auth', key: name, value, name: TOKEN })];
+  }
+  return NOT_MAPPED.test(name)
+    ? []
+    : [slotOf({ step, location: 'header', key: name, value, name: namePlace(name.replace(/^x-/i, ''), []) })];
+}
+
+function bodySlots({ body }: RecordedStep, step: number, resource: readonly string[]): readonly Slot[] {
+  if (body === undefined || body.text.length > MAX_BODY_LENGTH) {
+    return [];
+  }
+  const isForm = body.mediaType === 'application/x-www-form-urlencoded';
+  const fields = body.fields ?? (isForm ? formFields(body.text) : undefined);
+  if (fields !== undefined) {
+    return fields.map(({ name, value }) =>
+      slotOf({ step, location: 'body', key: name, value, name: namePlace(name, resource) }),
+    );
+  }
+  const json = readJson(body.text);
+  return json === undefined ? [] : jsonSlots(json, step, resource);
+}
+
+/** The value of a JSON text; absent when it is none, or none that can be walked. */
+export function readJson(text: string): JsonValue | undefined {
+  if (!/^\s*[[{]/.test(text)) {
+    return undefined;
+  }
+  try {
+    return parseJson(text);
+  } catch {
+    // No JSON: its values cannot be told apart, which is no fault of the person who maps.
+    return undefined;
+  }
+}
+
+function jsonSlots(json: JsonValue, step: number, resource: readonly string[]): readonly Slot[] {
+  const naming = graphqlNaming(json);
+  const slots: Slot[] = (naming?.literals ?? []).map(({ value, name }) => ({
+    ...slotOf({ step, location: 'body', key: '$.query', value: naming?.query ?? '', name }),
+    steps: ['query'],
+    candidates: [value],
+  }));
+  const walk = (value: JsonValue, steps: readonly (string | number)[]): void => {
+    if (slots.length >= MAX_SLOTS_PER_REQUEST) {
+      return;
+    }
+    if (isArray(value)) {
+      value.forEach((item, index) => {
+        walk(item, [...steps, index]);
+      });
+    } else if (isObject(value)) {
+      Object.entries(value).forEach(([name, member]) => {
+        walk(member, [...steps, name]);
+      });
+    } else if (value !== null && typeof value !== 'boolean') {
+      const name = naming?.nameOf(steps) ?? memberName(steps, resource);
+      const isDocument = naming !== undefined && value === naming.query;
+      slots.push(...(isDocument ? [] : [jsonSlot(value, { step, steps, name })]));
+    }
+  };
+  walk(json, []);
+  return slots;
+}
+
+/** What a member of a JSON body is called: of what it stands in, else of what the request is about. */
+export function memberName(steps: readonly (string | number)[], resource: readonly string[]): PlaceName {
+  const names = steps.filter((step) => typeof step === 'string');
+  const around = ownerOf(names.slice(0, -1));
+  return namePlace(names.at(-1) ?? '', around.length === 0 ? resource : around);
+}
+
+function jsonSlot(
+  value: JsonValue,
+  { step, steps, name }: Required<Pick<Slot, 'step' | 'steps' | 'name'>>,
+): Slot {
+  const own = steps.findLast((one) => typeof one === 'string') ?? '';
+  const made = slotOf({ step, location: 'body', key: memberPath(steps), value: plainText(value), name });
+  return {
+    ...made,
+    steps,
+    isNumber: typeof value !== 'string',
+    isCredential: CREDENTIAL.test(own),
+    isPassword: isPassword(own),
+  };
+}

@@ -1,0 +1,219 @@
+/**
+ * The rule by which a chain takes a chosen value again when it is another one: a path without positions
+ * first, then an item told by a neighbour that stays, the field of a form, the segment of an address; a
+ * position in a list only where nothing else is left, and then marked (the specification's §2.6).
+ *
+ * No rule says the value itself. Each is tried on the answer it was made from, and on the same answer of a
+ * second session where there is one.
+ */
+import { extractionRules } from '../extraction/extractionRules';
+import type { ExtractionRule } from '../extraction/extractionRules';
+import { valueAtSteps } from '../extraction/responsePart';
+import { isArray } from '../json';
+import type { JsonValue } from '../json';
+import { memberPath } from '../language/memberPath';
+import type { AnswerReading } from './answerReading';
+import { addressPath, isAddressPart } from './leaves';
+import type { Leaf } from './leaves';
+import { isStatic } from './placeName';
+import { segmentsOf } from './slots';
+import { valueBits } from './valueBits';
+
+/** A rule, and whether it holds when lists change. */
+export interface StableRule {
+  readonly rule: ExtractionRule;
+  readonly isStable: boolean;
+}
+
+/** The same answer in a second session, and what a rule should take from it. */
+export interface SecondAnswer {
+  readonly reading: AnswerReading;
+  readonly values: readonly string[];
+}
+
+/** What a neighbour must not be: another id, a moment, a token. */
+const CHANGES = /'(?:[0-9a-f]{8}-[0-9a-f]{4}-|\d{4}-\d\d-\d\d|[^']*\d[^']{15,}'|\d+')/i;
+
+/** The rule for a leaf of an answer; absent when none takes exactly its value, here and again. */
+export function stableRule(
+  leaf: Leaf,
+  reading: AnswerReading,
+  second?: SecondAnswer,
+): StableRule | undefined {
+  const rules = rulesFor(leaf, reading);
+  if (second === undefined) {
+    return rules[0];
+  }
+  const holding = rules.find(({ rule }) => second.values.includes(second.reading.valueOf(rule) ?? ''));
+  // Of a list another item may have been picked: that speaks against no rule.
+  return holding ?? (leaf.lists > 0 ? rules[0] : undefined);
+}
+
+/** Rules that take the leaf's value, best first. */
+function rulesFor(leaf: Leaf, reading: AnswerReading): readonly StableRule[] {
+  const { place } = leaf;
+  switch (place.source) {
+    case 'body':
+      if (isAddressPart(leaf)) {
+        return textRules({ from: 'body' }, `"${addressPattern(leaf)}`, leaf, reading);
+      }
+      if (leaf.inner !== undefined) {
+        return textRules({ from: 'body' }, innerPattern(leaf.inner), leaf, reading);
+      }
+      return leaf.value === leaf.whole
+        ? memberRules(place.steps, leaf.value, reading)
+        : textRules({ from: 'body' }, memberPartPattern(place.steps, leaf), leaf, reading);
+    case 'html':
+      return isAddressPart(leaf)
+        ? textRules({ from: 'body' }, `${place.attribute}="${addressPattern(leaf)}`, leaf, reading)
+        : fieldRules(place, leaf, reading);
+    case 'header':
+      return headerRules(leaf, place.name, reading);
+    case 'cookie':
+      return [{ rule: { from: 'cookie', name: place.name, all: false, optional: false }, isStable: true }];
+  }
+}
+
+function memberRules(
+  steps: readonly (string | number)[],
+  value: string,
+  reading: AnswerReading,
+): readonly StableRule[] {
+  if (!steps.some((step) => typeof step === 'number')) {
+    const select = { kind: 'path', path: memberPath(steps) } as const;
+    return [{ rule: { from: 'body', select, all: false, optional: false }, isStable: true }];
+  }
+  const body = reading.json;
+  if (body === undefined) {
+    return [];
+  }
+  const isFixed = standsFixed(steps, body) || isHandedOut(steps, body);
+  const [byPosition, ...byNeighbour] = extractionRules({ from: 'body', steps }, body)
+    .filter(({ all }) => !all)
+    .map((rule) => ({ rule, isStable: true }));
+  const positions = byPosition === undefined ? [] : [{ ...byPosition, isStable: isFixed }];
+  const conditions = byNeighbour.filter(
+    ({ rule: { select } }) => select?.kind === 'path' && !CHANGES.test(select.path),
+  );
+  return (isFixed ? [...positions, ...conditions] : [...conditions, ...positions]).filter(
+    ({ rule }) => reading.valueOf(rule) === value,
+  );
+}
+
+/** A member's text after what stands before the value: `"authorization"\s*:\s*"Bearer ([^"]+)"`. */
+function memberPartPattern(steps: readonly (string | number)[], { whole, value }: Leaf): string {
+  const name = steps.findLast((step) => typeof step === 'string') ?? '';
+  const before = whole.slice(0, whole.length - value.length);
+  return `${escapeRegex(JSON.stringify(name))}\\s*:\\s*"${escapeRegex(before)}([^"]+)"`;
+}
+
+/** A member of JSON that stands in a text, where each quote has a backslash before it. */
+function innerPattern(inner: readonly (string | number)[]): string {
+  const name = inner.findLast((step) => typeof step === 'string') ?? '';
+  const quote = String.raw`\\"`;
+  const member = `${quote}${escapeRegex(name)}${quote}`;
+  return String.raw`${member}\s*:\s*(?:${quote})?([^"\\,}\]\s]+)`;
+}
+
+/** Whether a value stands in no list, or in lists of one. */
+function standsFixed(steps: readonly (string | number)[], body: JsonValue): boolean {
+  return steps.every((step, index) => {
+    const list = typeof step === 'number' ? valueAtSteps(body, steps.slice(0, index)) : undefined;
+    return list === undefined || (isArray(list) && list.length === 1);
+  });
+}
+
+/** Whether a value stands in a list of bare ids: there is nothing else to choose one by than its position. */
+function isHandedOut(steps: readonly (string | number)[], body: JsonValue): boolean {
+  const isOnlyList = steps.findIndex((step) => typeof step === 'number') === steps.length - 1;
+  const list = isOnlyList ? valueAtSteps(body, steps.slice(0, -1)) : undefined;
+  return (
+    list !== undefined &&
+    isArray(list) &&
+    list.every((item) => typeof item === 'string' && valueBits(item) >= ID_BITS)
+  );
+}
+
+/** From so many bits on a text is no word: an id, a token. */
+const ID_BITS = 40;
+
+/** A field of the page. */
+function fieldRules(
+  { css, attribute }: { readonly css: string; readonly attribute: string },
+  leaf: Leaf,
+  reading: AnswerReading,
+): readonly StableRule[] {
+  const rule: ExtractionRule = {
+    from: 'body',
+    select: { kind: 'css', css, attribute },
+    all: false,
+    optional: false,
+  };
+  return css !== '' && reading.valueOf(rule) === leaf.value ? [{ rule, isStable: true }] : [];
+}
+
+function headerRules(leaf: Leaf, name: string, reading: AnswerReading): readonly StableRule[] {
+  const whole: ExtractionRule = { from: 'header', name, all: false, optional: false };
+  const line = reading.valueOf(whole);
+  if (line === undefined) {
+    return [];
+  }
+  if (isAddressPart(leaf)) {
+    return textRules({ from: 'header', name }, addressPattern(leaf), leaf, reading);
+  }
+  // A tag that is sent back with its quotes is taken with them.
+  return line === leaf.value
+    ? [{ rule: whole, isStable: true }]
+    : textRules({ from: 'header', name }, '"([^"]+)"', leaf, reading);
+}
+
+/** Regular expressions on a text: each match says the same, or the first one is taken. */
+function textRules(
+  source: Pick<ExtractionRule, 'from' | 'name'>,
+  regex: string,
+  leaf: Leaf,
+  reading: AnswerReading,
+): readonly StableRule[] {
+  const ruleOf = (pattern: string): ExtractionRule => ({
+    ...source,
+    select: { kind: 'regex', regex: pattern },
+    all: false,
+    optional: false,
+  });
+  const found = reading.valuesOf(ruleOf(regex));
+  if (found.length === 0 || found.some((value) => value !== leaf.value)) {
+    return [];
+  }
+  return [{ rule: ruleOf(found.length === 1 ? regex : `(?s)^.*?${regex}`), isStable: true }];
+}
+
+/**
+ * The address with its words as they are and this segment in a group: `/group/([^/?#"]+)/change/`; or with this
+ * parameter, whatever stands before it.
+ */
+function addressPattern({ whole, segment: wanted = -1, parameter }: Leaf): string {
+  if (parameter !== undefined) {
+    return `[^"'\\s]*[?&](?:amp;)?${escapeRegex(parameter)}=([^&#"'\\s]+)`;
+  }
+  const segments = segmentsOf(addressPath(whole));
+  const host = /^https?:/.test(whole) ? `https?://[^/"]+` : '';
+  const written = segments
+    .slice(0, lastWord(segments, wanted) + 1)
+    .map((segment, index) =>
+      index === wanted ? SEGMENT_GROUP : isStatic(segment) ? escapeRegex(segment) : SEGMENT,
+    );
+  return `${host}/${written.join('/')}`;
+}
+
+/** The segment after the wanted one tells apart what is done with it. */
+function lastWord(segments: readonly string[], wanted: number): number {
+  const next = segments[wanted + 1];
+  return next !== undefined && isStatic(next) ? wanted + 1 : wanted;
+}
+
+const SEGMENT = '[^/?#"\']+';
+const SEGMENT_GROUP = `(${SEGMENT})`;
+
+function escapeRegex(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+}

@@ -1,0 +1,180 @@
+/**
+ * Auto Mapping: which later values came from which earlier answers, as suggestions for a person.
+ *
+ * A wrong mapping is worse than none: it breaks a request that worked. So nothing is suggested that the user
+ * typed, each suggestion says why, and how sure it is. The same session gives the same suggestions.
+ */
+import type { ExtractionRule } from '../extraction/extractionRules';
+import { AnswerReading } from './answerReading';
+import { chooseProducers, leafKey } from './chooseProducers';
+import type { Choice, Scored } from './chooseProducers';
+import { AUTO_APPLY, confidenceOf } from './confidence';
+import type { Evidence } from './evidence';
+import type { Leaf } from './leaves';
+import type { RecordedAnswer, RecordedStep } from './recordedSession';
+import type { Slot } from './slots';
+import { stableRule } from './stableSelector';
+import { valueBits } from './valueBits';
+import { VariableNames } from './variableNames';
+import { indexValues } from './valueIndex';
+import type { OnStep, ValueIndex } from './valueIndex';
+import type { Witness } from './witness';
+
+/** A variable to extract, and the places that take it. */
+export interface MappingSuggestion {
+  /** A variable that earlier suggestions set may be set anew: a page's next token. */
+  readonly variable: string;
+  readonly producer: MappingProducer;
+  readonly consumers: readonly MappingConsumer[];
+}
+
+/** Where the value comes from. */
+export interface MappingProducer {
+  readonly entry: number;
+  readonly rule: ExtractionRule;
+  /** The rule finds the value again when lists have changed. */
+  readonly isStable: boolean;
+  /** The answer led elsewhere: it must not be followed if it is to be read. */
+  readonly isRedirect: boolean;
+  readonly leaf: Leaf;
+}
+
+/** A place that takes the value. */
+export interface MappingConsumer {
+  readonly entry: number;
+  readonly slot: Slot;
+  /** All of the slot's value, or the part of it that is replaced. */
+  readonly value: string;
+  /** From 0 to 1. */
+  readonly confidence: number;
+  /** Sure enough to be ticked when it is shown. */
+  readonly autoApply: boolean;
+  /** Most important first. */
+  readonly evidence: readonly Evidence[];
+  /** Entries of other answers that may be meant. */
+  readonly alternatives: readonly number[];
+  /** The places in them, best first. */
+  readonly rivals: readonly Scored[];
+}
+
+/** What a session alone does not say. */
+export interface MappingOptions {
+  /** Names that are taken in the chain. */
+  readonly taken?: readonly string[];
+  readonly onStep?: OnStep;
+}
+
+/** Suggests mappings for a session, in the order of the producers. */
+export function suggestMappings(
+  steps: readonly RecordedStep[],
+  { taken = [], onStep }: MappingOptions = {},
+): readonly MappingSuggestion[] {
+  return suggestFrom(steps, indexValues(steps, onStep), { taken });
+}
+
+/** What suggestions are made of besides the session. */
+export interface SuggestionGrounds {
+  readonly taken: readonly string[];
+  /** A second session that may say more. */
+  readonly witness?: Witness;
+}
+
+/** Suggests mappings for a session whose values are indexed, in the order of the producers. */
+export function suggestFrom(
+  steps: readonly RecordedStep[],
+  index: ValueIndex,
+  { taken, witness }: SuggestionGrounds,
+): readonly MappingSuggestion[] {
+  const choices = chooseProducers(steps, index, witness);
+  const groups = new Map<string, Choice[]>();
+  for (const choice of choices) {
+    const key = leafKey(choice.chosen.leaf);
+    groups.set(key, [...(groups.get(key) ?? []), choice]);
+  }
+  const names = new VariableNames(taken);
+  const readings = new LatestReading();
+  return [...groups.values()]
+    .toSorted(([one], [other]) => stepOf(one) - stepOf(other))
+    .flatMap((group) => suggestionOf(group, { steps, names, witness, readings }) ?? []);
+}
+
+function stepOf(choice: Choice | undefined): number {
+  return choice?.chosen.leaf.step ?? 0;
+}
+
+/** What suggestions of one session share. */
+interface Workshop {
+  readonly steps: readonly RecordedStep[];
+  readonly names: VariableNames;
+  readonly witness: Witness | undefined;
+  readonly readings: LatestReading;
+}
+
+/** The answer read last: suggestions come in the order of their producers, and bodies may be large. */
+class LatestReading {
+  #latest: AnswerReading | undefined;
+
+  of(answer: RecordedAnswer): AnswerReading {
+    this.#latest = this.#latest?.answer === answer ? this.#latest : new AnswerReading(answer);
+    return this.#latest;
+  }
+}
+
+function suggestionOf(
+  group: readonly Choice[],
+  { steps, names, witness, readings }: Workshop,
+): MappingSuggestion | undefined {
+  const leaf = group[0]?.chosen.leaf;
+  const producer = leaf === undefined ? undefined : steps[leaf.step];
+  if (leaf === undefined || producer?.response === undefined) {
+    return undefined;
+  }
+  const slots = group.map(({ slot }) => slot);
+  const found = stableRule(leaf, readings.of(producer.response), witness?.answerFor(leaf, slots));
+  if (found === undefined) {
+    return undefined;
+  }
+  const consumers = group.map((choice) => {
+    const consumer = consumerOf(choice, steps);
+    return { ...consumer, autoApply: consumer.confidence >= AUTO_APPLY && found.isStable };
+  });
+  return {
+    variable: names.nameFor(leaf, slots),
+    producer: { entry: producer.entry, ...found, isRedirect: isRedirect(producer), leaf },
+    consumers,
+  };
+}
+
+function consumerOf(
+  { slot, value, chosen, alternatives }: Choice,
+  steps: readonly RecordedStep[],
+): Omit<MappingConsumer, 'autoApply'> {
+  // What is too long for chance came from one place, wherever else it is told.
+  const isUnmistakable = valueBits(value) >= UNMISTAKABLE;
+  const rivals = alternatives.filter(
+    ({ leaf, score }) =>
+      !isUnmistakable &&
+      chosen.score - score < NEAR &&
+      leaf.name.noun.join(' ') !== chosen.leaf.name.noun.join(' '),
+  );
+  const entryOf = (step: number): number => steps[step]?.entry ?? step;
+  return {
+    entry: entryOf(slot.step),
+    slot,
+    value,
+    confidence: confidenceOf(chosen.score, rivals.length),
+    evidence: chosen.evidence.toSorted((one, other) => Math.abs(other.weight) - Math.abs(one.weight)),
+    alternatives: [...new Set(alternatives.map(({ leaf }) => entryOf(leaf.step)))],
+    rivals: alternatives,
+  };
+}
+
+/** From so many bits on two places have the same value because it is the same. */
+const UNMISTAKABLE = 24;
+/** Evidence that is nearly as good. */
+const NEAR = 0.75;
+
+/** Whether the answer of a request led elsewhere. */
+export function isRedirect({ response }: RecordedStep): boolean {
+  return response !== undefined && response.status >= 300 && response.status < 400;
+}

@@ -1,0 +1,104 @@
+/**
+ * Suggestions held against a second session of the same requests, with other users and inputs or from a live
+ * run: what it confirms, what it shows to come from elsewhere, what it refutes, and what only it lets one see.
+ */
+import { leafKey } from './chooseProducers';
+import { objectionOf } from './evidence';
+import type { Evidence } from './evidence';
+import type { RecordedStep } from './recordedSession';
+import { suggestFrom } from './suggestMappings';
+import type { MappingConsumer, MappingOptions, MappingSuggestion } from './suggestMappings';
+import { indexValues } from './valueIndex';
+import { witnessOf } from './witness';
+import type { Witness } from './witness';
+
+/**
+ * What became of a suggested place: `confirmed` where the second session had another value and it came from
+ * there, too; `kept` where it had the same value or no such request; `re-aimed` where another answer is the
+ * source; `rejected` where none is; `found` where the second session made a suggestion possible.
+ */
+export type VerdictKind = 'confirmed' | 'kept' | 're-aimed' | 'rejected' | 'found';
+
+/** A place that takes a value, and what the second session says of it. */
+export interface MappingVerdict {
+  readonly kind: VerdictKind;
+  readonly consumer: MappingConsumer;
+  /** As suggested without the second session; absent for what was found with it. */
+  readonly before?: MappingSuggestion;
+  /** As suggested now; absent for what was rejected. */
+  readonly after?: MappingSuggestion;
+  /** What the second session says against what was rejected, where it is its own word. */
+  readonly objection?: Evidence;
+}
+
+/** Suggestions after a verification. */
+export interface VerifiedMappings {
+  readonly suggestions: readonly MappingSuggestion[];
+  /** In the order of the requests. */
+  readonly verdicts: readonly MappingVerdict[];
+}
+
+/** Suggests mappings for a session, and verifies them by a second one. */
+export function verifyMappings(
+  steps: readonly RecordedStep[],
+  second: readonly RecordedStep[],
+  { taken = [], onStep }: MappingOptions = {},
+): VerifiedMappings {
+  const index = indexValues(steps, onStep);
+  const before = byPlace(suggestFrom(steps, index, { taken }));
+  const witness = witnessOf(steps, second);
+  const suggestions = suggestFrom(steps, index, { taken, witness });
+  const after = byPlace(suggestions);
+  const verdicts = [...before].flatMap(([place, one]) => verdictOf(one, after.get(place), witness));
+  const found = [...after]
+    .filter(([place]) => !before.has(place))
+    .map(([, { consumer, suggestion }]): MappingVerdict => ({ kind: 'found', consumer, after: suggestion }));
+  return {
+    suggestions,
+    verdicts: [...verdicts, ...found].toSorted(
+      (one, other) => one.consumer.slot.step - other.consumer.slot.step,
+    ),
+  };
+}
+
+interface Placed {
+  readonly consumer: MappingConsumer;
+  readonly suggestion: MappingSuggestion;
+}
+
+function byPlace(suggestions: readonly MappingSuggestion[]): ReadonlyMap<string, Placed> {
+  return new Map(
+    suggestions.flatMap((suggestion) =>
+      suggestion.consumers.map((consumer) => [placeOf(consumer), { consumer, suggestion }] as const),
+    ),
+  );
+}
+
+/** The same for places that are one place of a session. */
+export function placeOf({ slot: { step, location, key } }: Pick<MappingConsumer, 'slot'>): string {
+  return JSON.stringify([step, location, key]);
+}
+
+function verdictOf(before: Placed, after: Placed | undefined, witness: Witness): MappingVerdict {
+  if (after === undefined) {
+    const { consumer, suggestion } = before;
+    const objection = objectionOf(witness.judge(consumer.slot, suggestion.producer.leaf));
+    return {
+      kind: 'rejected',
+      consumer,
+      before: suggestion,
+      ...(objection === undefined ? {} : { objection }),
+    };
+  }
+  const both = { consumer: after.consumer, before: before.suggestion, after: after.suggestion };
+  if (sourceOf(before.suggestion) !== sourceOf(after.suggestion)) {
+    return { kind: 're-aimed', ...both };
+  }
+  const isConfirmed = after.consumer.evidence.some(({ code }) => code === 'confirmed');
+  return { kind: isConfirmed ? 'confirmed' : 'kept', ...both };
+}
+
+/** The same for suggestions that extract the same in the same way. */
+function sourceOf({ producer: { leaf, rule } }: MappingSuggestion): string {
+  return JSON.stringify([leafKey(leaf), rule]);
+}

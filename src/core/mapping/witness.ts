@@ -1,0 +1,171 @@
+/**
+ * A second session of the same requests as a witness: other users and inputs gave other values, so that an
+ * answer's place that has the other value, too, is where it comes from, and one that does not is out.
+ *
+ * Where both sessions sent the same, the witness says nothing for a mapping: it may be a constant, and a word is one.
+ */
+import { AnswerReading } from './answerReading';
+import { commonOrder } from './commonOrder';
+import { addressPath, readLeaves } from './leaves';
+import type { Leaf } from './leaves';
+import { isStatic } from './placeName';
+import type { RecordedStep } from './recordedSession';
+import { segmentsOf, slotsOf } from './slots';
+import type { Slot } from './slots';
+import type { SecondAnswer } from './stableSelector';
+import { valueBits } from './valueBits';
+
+/**
+ * `agrees`: both sessions sent what that place of the answer had, and it was not the same twice; `constant`: it was,
+ * and it is a word of the application, which needs no variable.
+ */
+export type Testimony = 'agrees' | 'contradicts' | 'constant' | 'silent';
+
+/** What a second session says. */
+export interface Witness {
+  readonly judge: (slot: Slot, leaf: Leaf) => Testimony;
+  /** The answer of the second session to the leaf's request, and what these slots sent there. */
+  readonly answerFor: (leaf: Leaf, slots: readonly Slot[]) => SecondAnswer | undefined;
+}
+
+/** A witness of the steps; calls of the second session that are none of them are left out. */
+export function witnessOf(steps: readonly RecordedStep[], second: readonly RecordedStep[]): Witness {
+  const partners = partnersOf(steps, second);
+  const sent = new Map<string, Slot[]>();
+  const wanted = new Set<string>();
+  for (const [index, step] of partners) {
+    for (const slot of slotsOf(step, index)) {
+      sent.set(placeOf(slot), [...(sent.get(placeOf(slot)) ?? []), slot]);
+      slot.candidates.forEach((value) => wanted.add(value));
+    }
+  }
+  const answered = placesOf(partners, wanted);
+  const valuesOf = (slot: Slot): readonly string[] => {
+    const isRefused = hasFailed(partners.get(slot.step)) && !hasFailed(steps[slot.step]);
+    const others = sent.get(placeOf(slot)) ?? [];
+    return isRefused ? [] : others.flatMap(({ candidates }) => candidates);
+  };
+  return {
+    judge: (slot, leaf) => {
+      const values = valuesOf(slot);
+      if (values.length === 0 || partners.get(leaf.step)?.response === undefined) {
+        return 'silent';
+      }
+      const places = answered.get(leaf.step);
+      const isThere = values.some((value) => places?.has(`${leafPlace(leaf)} ${value}`) === true);
+      if (!isThere) {
+        return 'contradicts';
+      }
+      const others = sent.get(placeOf(slot)) ?? [];
+      if (!others.some(({ value }) => value === slot.value)) {
+        return 'agrees';
+      }
+      return isWord(slot) ? 'constant' : 'silent';
+    },
+    answerFor: (leaf, slots) => {
+      const answer = partners.get(leaf.step)?.response;
+      const values = slots.flatMap((slot) => [...valuesOf(slot)]);
+      return answer === undefined || values.length === 0
+        ? undefined
+        : { reading: new AnswerReading(answer), values };
+    },
+  };
+}
+
+/**
+ * The step of the second session by the index of the step that it is: as many words of the path in common as
+ * there can be. A word may be another one, too: a name that was typed.
+ */
+function partnersOf(
+  steps: readonly RecordedStep[],
+  second: readonly RecordedStep[],
+): ReadonlyMap<number, RecordedStep> {
+  const paths = steps.map(pathOf);
+  const others = second.map(pathOf);
+  const pairs = commonOrder({
+    rows: steps.length,
+    columns: second.length,
+    weightOf: (row, column) => weightOf(paths[row] ?? [], others[column] ?? []),
+  });
+  return new Map(
+    [...pairs].flatMap(([column, row]) => {
+      const step = second[column];
+      return step === undefined ? [] : [[row, step] as const];
+    }),
+  );
+}
+
+/** The method, then the segments of the path. */
+function pathOf({ method, url }: RecordedStep): readonly string[] {
+  return [method, ...segmentsOf(addressPath(url))];
+}
+
+/** More for every segment that both have; 0 for another method, or another number of segments. */
+function weightOf(path: readonly string[], other: readonly string[]): number {
+  if (path[0] !== other[0] || path.length !== other.length) {
+    return 0;
+  }
+  let same = 0;
+  let words = 0;
+  for (const [index, segment] of path.entries()) {
+    same += segment === other[index] ? 1 : 0;
+    words += index > 0 && isStatic(segment) ? 1 : 0;
+  }
+  // Of several words one at least is the same, or it is another request.
+  return same === 1 && words > 1 ? 0 : same;
+}
+
+function hasFailed(step: RecordedStep | undefined): boolean {
+  return (step?.response?.status ?? 0) >= 400;
+}
+
+/** Whether a value is words: ids and numbers may be the same on two servers that were empty. */
+function isWord({ value, name, isCredential }: Slot): boolean {
+  return !name.isId && !isCredential && valueBits(value) <= MOST_OF_WORDS && WORDS.test(value);
+}
+
+const WORDS = /^\p{L}[\p{L}\p{M} _-]*$/u;
+/** Bits of the longest text that is taken for words. */
+const MOST_OF_WORDS = 18;
+
+/** The same for the slots of both sessions that are one place. */
+function placeOf({ step, location, key }: Slot): string {
+  return JSON.stringify([step, location, typeof key === 'string' ? key.toLowerCase() : key]);
+}
+
+/** Where the answers have wanted values, by step. */
+function placesOf(
+  partners: ReadonlyMap<number, RecordedStep>,
+  wanted: ReadonlySet<string>,
+): ReadonlyMap<number, ReadonlySet<string>> {
+  return new Map(
+    [...partners].map(([index, step]) => {
+      const places = new Set<string>();
+      readLeaves(step, index, {
+        wants: (value) => wanted.has(value),
+        onLeaf: (leaf) => {
+          places.add(`${leafPlace(leaf)} ${leaf.value}`);
+        },
+      });
+      return [index, places];
+    }),
+  );
+}
+
+/** The same for the leaves of both sessions that are one place; items of a list are one place. */
+function leafPlace({ place, segment, parameter, inner, whole }: Leaf): string {
+  const template =
+    segment === undefined
+      ? ''
+      : segmentsOf(addressPath(whole))
+          .map((part, index) => (index !== segment && isStatic(part) ? part : ''))
+          .join('/');
+  const where =
+    place.source === 'body'
+      ? place.steps.map((step) => (typeof step === 'number' ? '*' : `.${step}`)).join('')
+      : place.source === 'html'
+        ? `${place.css} ${place.attribute} ${place.name}`
+        : place.name.toLowerCase();
+  const within = inner?.map((step) => (typeof step === 'number' ? '*' : step));
+  return JSON.stringify([place.source, where, segment ?? parameter ?? within ?? null, template]);
+}

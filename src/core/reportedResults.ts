@@ -1,0 +1,32 @@
+/** The results that a file holds, whoever wrote it: one of a history, or those of a JSON report. */
+import { readResult } from './resultFile';
+import type { ExecutionResult } from './result';
+
+/** Reads results. Throws UserError when the text holds none; `file` names it. */
+export function readReportedResults(text: string, file: string): readonly ExecutionResult[] {
+  const reported = reportedIn(text);
+  return reported === undefined
+    ? [readResult(text, file)]
+    : reported.map((result) => readResult(JSON.stringify({ ...NOT_REPORTED, ...result }), file));
+}
+
+/** What a history knows of its results besides. */
+const NOT_REPORTED = { trigger: 'execute', counts: { passed: 0, failed: 0, blocked: 0, skipped: 0 } };
+
+/** The results of a JSON report; absent when the text is none. */
+function reportedIn(text: string): readonly object[] | undefined {
+  const content = parsed(text);
+  const isReport = typeof content === 'object' && content !== null && 'results' in content;
+  return isReport && Array.isArray(content.results)
+    ? content.results.filter((result): result is object => typeof result === 'object' && result !== null)
+    : undefined;
+}
+
+/** What is no JSON is no result either, which is said by whoever reads it as one. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

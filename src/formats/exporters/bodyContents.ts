@@ -1,0 +1,70 @@
+/** The body of a request as formats write it that are texts themselves: one text, a file, or parts. */
+import type { JsonObject } from '../../core/json';
+import type { Body, MultipartPart } from '../../core/model';
+import type { Reference } from '../../core/template';
+import { fieldPieces, isEnabled } from './requestTexts';
+import { jsonLiteral, writeJson, writeText } from './templatePieces';
+
+/** A body that is written out. */
+export type BodyContent =
+  | { readonly kind: 'text'; readonly text: string; readonly contentType: string }
+  /** The path is as the chain says it. */
+  | { readonly kind: 'file'; readonly path: string; readonly contentType?: string }
+  | { readonly kind: 'parts'; readonly parts: readonly MultipartPart[] };
+
+/** How references are written in a body. */
+export interface BodyWriter {
+  readonly reference: (reference: Reference) => string;
+  /** Whether a value that is one reference stands in JSON without quotes, for it is no text. */
+  readonly isBare: (reference: Reference) => boolean;
+  /** How JSON is laid out. */
+  readonly layout: 'lines' | 'one line';
+}
+
+/** The content of a body. */
+export function bodyContent(body: Body, { reference, isBare, layout }: BodyWriter): BodyContent {
+  const lineStart = layout === 'lines' ? '\n' : '';
+  const json = {
+    text: (text: string) => writeText(text, { reference, literal: jsonLiteral }),
+    bare: (whole: Reference) => (isBare(whole) ? reference(whole) : undefined),
+  };
+  const plain = { reference, literal: (text: string) => text };
+  switch (body.kind) {
+    case 'json':
+      return { kind: 'text', text: writeJson(body.value, json, lineStart), contentType: 'application/json' };
+    case 'graphql': {
+      const message = graphqlMessage(body);
+      return { kind: 'text', text: writeJson(message, json, lineStart), contentType: 'application/json' };
+    }
+    case 'text':
+      return {
+        kind: 'text',
+        text: writeText(body.text, plain),
+        contentType: body.contentType ?? 'text/plain; charset=utf-8',
+      };
+    case 'form': {
+      const pieces = fieldPieces(body.fields);
+      const text = pieces.map((piece) => (typeof piece === 'string' ? piece : reference(piece))).join('');
+      return { kind: 'text', text, contentType: 'application/x-www-form-urlencoded' };
+    }
+    case 'multipart':
+      return { kind: 'parts', parts: body.parts.filter(isEnabled) };
+    case 'file': {
+      const { path, contentType } = body;
+      return { kind: 'file', path, ...(contentType === undefined ? {} : { contentType }) };
+    }
+  }
+}
+
+/** The message that a GraphQL body is. */
+export function graphqlMessage({
+  query,
+  operationName,
+  variables,
+}: Extract<Body, { kind: 'graphql' }>): JsonObject {
+  return {
+    query,
+    ...(operationName === undefined ? {} : { operationName }),
+    ...(variables === undefined ? {} : { variables }),
+  };
+}

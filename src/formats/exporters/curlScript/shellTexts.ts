@@ -1,0 +1,90 @@
+/**
+ * Texts of a script for bash. What stands for a value is a variable of the shell, always with a prefix, so that no
+ * chain can set or read one that means something to the shell or to cURL (`PATH`, `http_proxy`).
+ */
+import type { JsonValue } from '../../../core/json';
+import type { Body } from '../../../core/model';
+import { plainText } from '../../../core/template';
+import type { Reference } from '../../../core/template';
+import { bodyContent } from '../bodyContents';
+import type { BodyContent } from '../bodyContents';
+import { shellWord } from '../curl';
+import type { ExportedChain } from '../exportedChain';
+import type { Remark } from '../exportLog';
+import { isBare } from '../jsonReferences';
+import type { Placeholders } from '../placeholders';
+import type { Pieces } from '../requestTexts';
+import { piecesOf } from '../templatePieces';
+
+/** The variables of one script. */
+export interface ShellTexts {
+  /** A text with marks in place of references, for {@link word}. */
+  readonly text: (text: string) => string;
+  readonly pieces: (pieces: Pieces) => string;
+  readonly body: (body: Body, remark: Remark) => BodyContent;
+  readonly value: (value: JsonValue) => string;
+  /** A word of the shell. */
+  readonly word: (marked: string) => string;
+  readonly nameOf: (variable: string) => string;
+  /** Built-ins that were used, by the variable in their place. */
+  readonly made: ReadonlyMap<string, Reference>;
+}
+
+/** Marks of private use: in somebody's text they stand for a variable of the script all the same, never another one. */
+const MARK = /\ue000(\d+)\ue001/;
+
+/** Begins without variables. */
+export function shellTexts(chain: ExportedChain, placeholders: Placeholders): ShellTexts {
+  const names: string[] = [];
+  const byVariable = new Map<string, string>();
+  const made = new Map<string, Reference>();
+  const named = (key: string, wanted: string): string => {
+    const known = byVariable.get(key);
+    if (known !== undefined) {
+      return known;
+    }
+    let name = wanted;
+    for (let count = 2; names.includes(name); count += 1) {
+      name = `${wanted}_${count}`;
+    }
+    names.push(name);
+    byVariable.set(key, name);
+    return name;
+  };
+  const nameOf = (variable: string): string => named(variable, `VAR_${inCapitals(variable)}`);
+  const mark = (reference: Reference): string => {
+    const secret = placeholders.nameFor(reference);
+    const written = [reference.name, ...reference.args].join(' ');
+    const name =
+      secret === undefined ? nameOf(written) : named(`secret ${secret}`, `SECRET_${inCapitals(secret)}`);
+    if (secret === undefined && reference.name.startsWith('$')) {
+      made.set(name, reference);
+    }
+    return `\ue000${names.indexOf(name)}\ue001`;
+  };
+  const pieces = (parts: Pieces): string =>
+    parts.map((piece) => (typeof piece === 'string' ? piece : mark(piece))).join('');
+  const text = (template: string): string => pieces(piecesOf(template));
+  return {
+    text,
+    pieces,
+    body: (body, remark) =>
+      bodyContent(body, {
+        reference: mark,
+        isBare: (whole) => isBare(whole, chain, remark),
+        layout: 'one line',
+      }),
+    value: (value) => text(plainText(value)),
+    word: (marked) => shellWord(marked.split(MARK), (index) => names[Number(index)] ?? 'VAR_UNKNOWN'),
+    nameOf,
+    made,
+  };
+}
+
+function inCapitals(name: string): string {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replace(/\W+/g, '_')
+    .replace(/^_+|_+$/g, '')
+    .toUpperCase();
+}

@@ -1,0 +1,177 @@
+/**
+ * What an exporter gets: a chain with everything that it needs to stand alone, and no credential in it.
+ *
+ * Required chains come first, as they run. Credentials that somebody wrote out become references to secrets
+ * before an exporter sees them, found as imports find them; what stands in their place is the exporter's.
+ */
+import { chainFrom } from '../../core/chainShape';
+import type { ChainShape } from '../../core/chainShape';
+import { checkChain } from '../../core/chainFile';
+import { InvalidFileError } from '../../core/errors';
+import { jsonEquals } from '../../core/json';
+import type { JsonObject, JsonValue } from '../../core/json';
+import { parseDocument } from '../../core/jsonDocument';
+import type { Auth, Chain, ChainRequest, Environment } from '../../core/model';
+import { effectiveAuth, jsonTexts, referencedVariables, variableUses } from '../../core/references';
+import { secretNamesIn } from '../../core/secretNames';
+import { outerValues } from '../../core/writtenValues';
+import { createImportSecrets } from '../importers/importSecrets';
+import type { ImportSecrets } from '../importers/importSecrets';
+
+/** The files that an export is made from. */
+export interface ExportSource {
+  /** The chain last, before it those that it requires, in the order in which they run. */
+  readonly chains: readonly SourceFile[];
+  /** Absent when the chain runs in none. */
+  readonly environment?: Environment;
+  /** A file that a chain names, as it is named from where the exported file stands. */
+  readonly pathTo: (chainFile: string, path: string) => string;
+}
+
+/** A chain file. */
+export interface SourceFile {
+  /** Workspace path. */
+  readonly file: string;
+  readonly text: string;
+}
+
+/** A chain without credentials, and what it needs. */
+export interface ExportedChain extends Pick<Chain, 'name' | 'description' | 'tags'> {
+  /** Workspace path of its file. */
+  readonly file: string;
+  /** The chain last, before it those that it requires. */
+  readonly parts: readonly ExportedPart[];
+  /** What references stand for before anything is sent; the one that a run would take of several. */
+  readonly constants: ReadonlyMap<string, JsonValue>;
+  /** Variables that answers give. */
+  readonly extracted: ReadonlySet<string>;
+  /** Variables that are used and that nothing gives a value. */
+  readonly undefinedVariables: readonly string[];
+  /** What cannot be said of several chains in one file, a sentence each. */
+  readonly remarks: readonly string[];
+  readonly pathTo: ExportSource['pathTo'];
+}
+
+/** One of the chains. */
+export interface ExportedPart {
+  readonly file: string;
+  readonly name: string;
+  readonly description?: string;
+  /** What its requests inherit. */
+  readonly auth?: Auth;
+  readonly requests: readonly ChainRequest[];
+}
+
+/** Reads what is to be exported. Throws InvalidFileError for a chain with errors. */
+export function readExport({ chains, environment, pathTo }: ExportSource): ExportedChain {
+  const secrets = createImportSecrets(new Map(), takenNames(chains, environment));
+  const read = chains.map(({ file, text }) => ({ file, chain: maskedChain(text, file, secrets) }));
+  const main = read.at(-1);
+  if (main === undefined) {
+    throw new Error('an export has a chain');
+  }
+  const required = read.slice(0, -1).map(({ chain }) => chain);
+  const known =
+    environment === undefined ? undefined : { ...environment, ...maskedValues(environment, secrets) };
+  const layers = [main.chain.variables, ...outerValues(required, known)];
+  const entries = layers.toReversed().flatMap((layer) => Object.entries(layer));
+  const constants = new Map(entries.filter(([one]) => CAN_BE_REFERRED_TO.test(one)));
+  const requests = read.flatMap(({ chain }) => chain.requests);
+  const extracted = new Set(requests.flatMap(({ extract }) => extract.map(({ variable }) => variable)));
+  const { name, description, tags } = main.chain;
+  return {
+    file: main.file,
+    name,
+    ...(description === undefined ? {} : { description }),
+    tags,
+    parts: read.map(partOf),
+    constants,
+    extracted,
+    undefinedVariables: undefinedVariables(read, constants, extracted),
+    remarks: read.slice(0, -1).flatMap((part) => hiddenConstants(part, constants)),
+    pathTo,
+  };
+}
+
+/** Environments of other tools have names that no chain can use; as code they would be whatever they say. */
+const CAN_BE_REFERRED_TO = /^[A-Za-z_][\w.-]*$/;
+
+/** The authentication that a request of a part is sent with. */
+export function authOf(request: ChainRequest, { auth }: ExportedPart): Auth {
+  return effectiveAuth(request, auth === undefined ? {} : { auth });
+}
+
+/** Names that new secrets must not have, for they mean something else. */
+function takenNames(chains: readonly SourceFile[], environment: Environment | undefined): readonly string[] {
+  const inFiles = chains.flatMap(({ text }) => secretNamesIn(text));
+  return environment === undefined
+    ? inFiles
+    : [...inFiles, ...environment.secrets, ...Object.keys(environment.variables)];
+}
+
+function maskedChain(text: string, file: string, secrets: ImportSecrets): Chain {
+  const { content, problems } = checkChain(parseDocument(text, file));
+  if (content === undefined) {
+    const faults = problems.filter(({ severity }) => severity === 'error');
+    throw new InvalidFileError(
+      file,
+      faults.map(({ place, message }) => ({ place, message })),
+    );
+  }
+  const { auth, variables = {}, requests } = content;
+  const masked = {
+    ...content,
+    ...(auth === undefined ? {} : { auth: secrets.inAuth({ ...auth }) }),
+    variables: secrets.inVariables(variablesOf(variables)),
+    requests: requests.map((request) => secrets.inRequest(request as unknown as JsonObject)),
+  };
+  // Only texts were replaced by texts.
+  return chainFrom(masked as unknown as ChainShape);
+}
+
+function maskedValues({ variables }: Environment, secrets: ImportSecrets): Pick<Environment, 'variables'> {
+  return { variables: secrets.inVariables(variablesOf(variables)) };
+}
+
+function variablesOf(values: JsonObject) {
+  return Object.entries(values).map(([name, value]) => ({ name, value, isSecret: false }));
+}
+
+function partOf({ file, chain }: { readonly file: string; readonly chain: Chain }): ExportedPart {
+  const { name, description, auth, requests } = chain;
+  return {
+    file,
+    name,
+    ...(description === undefined ? {} : { description }),
+    ...(auth === undefined ? {} : { auth }),
+    requests,
+  };
+}
+
+function undefinedVariables(
+  read: readonly { readonly chain: Chain }[],
+  constants: ReadonlyMap<string, JsonValue>,
+  extracted: ReadonlySet<string>,
+): readonly string[] {
+  const used = [
+    ...read.flatMap(({ chain }) =>
+      chain.requests.filter(({ disabled }) => !disabled).flatMap((request) => variableUses(request, chain)),
+    ),
+  ].map(({ variable }) => variable);
+  const inConstants = [...constants.values()].flatMap((value) =>
+    jsonTexts(value).flatMap(({ text }) => referencedVariables(text)),
+  );
+  return [...new Set([...used, ...inConstants])].filter(
+    (name) => !constants.has(name) && !extracted.has(name),
+  );
+}
+
+/** Constants of a required chain that the others see under another value: one file has one value for a name. */
+function hiddenConstants(
+  { file, chain }: { readonly file: string; readonly chain: Chain },
+  constants: ReadonlyMap<string, JsonValue>,
+): readonly string[] {
+  return Object.entries(chain.variables)
+    .filter(([name, value]) => !jsonEquals(constants.get(name) ?? null, value))
+    .map(([name]) => `${file} has a value of its own for ${name}, which is not carried over.`);
+}

@@ -1,0 +1,69 @@
+/**
+ * The formats that a chain can be exported to: an exporter is a file or folder of its own and a line here.
+ *
+ * What writes a format is loaded when it is used. A result is exported as HAR by the reporter of that name.
+ */
+import { readExport } from './exportedChain';
+import type { ExportedChain, ExportSource } from './exportedChain';
+import { createExportLog } from './exportLog';
+import type { ExportLog } from './exportLog';
+import type { ExportReport } from './exportReport';
+
+/** A format. */
+export interface Exporter {
+  /** As it is written after `--format`. */
+  readonly name: string;
+  readonly title: string;
+  /** Of files, without the first dot. */
+  readonly extension: string;
+  /** Writes a chain; the log is told everything that cannot be carried over. */
+  readonly write: (chain: ExportedChain, log: ExportLog) => Promise<string>;
+}
+
+/** In the order in which people are offered them. */
+export const exporters: readonly Exporter[] = [
+  {
+    name: 'postman',
+    title: 'Postman collection 2.1',
+    extension: 'postman_collection.json',
+    write: async (chain, log) => (await import('./postman/writePostman.js')).writePostman(chain, log),
+  },
+  {
+    name: 'curl',
+    title: 'cURL commands',
+    extension: 'sh',
+    write: async (chain, log) => (await import('./curlScript/writeCurl.js')).writeCurl(chain, log),
+  },
+  {
+    name: 'http',
+    title: '.http file',
+    extension: 'http',
+    write: async (chain, log) => (await import('./http/writeHttp.js')).writeHttp(chain, log),
+  },
+  {
+    name: 'markdown',
+    title: 'Markdown documentation',
+    extension: 'md',
+    write: async (chain, log) => (await import('./markdown/writeMarkdown.js')).writeMarkdown(chain, log),
+  },
+  {
+    name: 'artillery',
+    title: 'Artillery load test',
+    extension: 'artillery.json',
+    write: async (chain, log) => (await import('./artillery/writeArtillery.js')).writeArtillery(chain, log),
+  },
+];
+
+/** A chain in another format. */
+export interface ExportedText {
+  readonly text: string;
+  readonly report: ExportReport;
+}
+
+/** Exports a chain. Rejects with InvalidFileError for a chain with errors. */
+export async function exportChain(source: ExportSource, { title, write }: Exporter): Promise<ExportedText> {
+  const chain = readExport(source);
+  const log = createExportLog(chain);
+  const text = await write(chain, log);
+  return { text, report: log.report(title) };
+}

@@ -1,0 +1,86 @@
+/** Texts of an `.http` file: references as REST Client has them, whose names chains have too. */
+import type { JsonValue } from '../../../core/json';
+import { plainText } from '../../../core/template';
+import type { Reference } from '../../../core/template';
+import { bodyContent } from '../bodyContents';
+import type { BodyContent } from '../bodyContents';
+import type { Body } from '../../../core/model';
+import type { ExportedChain } from '../exportedChain';
+import type { Remark } from '../exportLog';
+import { isBare } from '../jsonReferences';
+import type { Placeholders } from '../placeholders';
+import type { Pieces } from '../requestTexts';
+import { piecesOf } from '../templatePieces';
+
+/** Writes the texts of one request, or of the whole. */
+export interface HttpTexts {
+  readonly text: (text: string) => string;
+  readonly pieces: (pieces: Pieces) => string;
+  readonly body: (body: Body) => BodyContent;
+  /** A constant, on one line. */
+  readonly value: (value: JsonValue) => string;
+}
+
+/** Begins to write texts; `remark` is told what they cannot say. */
+export function httpTexts(chain: ExportedChain, placeholders: Placeholders, remark: Remark): HttpTexts {
+  const reference = (one: Reference): string => `{{${written(one, placeholders)}}}`;
+  const pieces = (parts: Pieces): string =>
+    parts
+      .map((piece) => {
+        if (typeof piece !== 'string') {
+          return reference(piece);
+        }
+        if (piece.includes('{{')) {
+          remark(
+            `Readers of .http files take braces for a reference: ${JSON.stringify(piece.slice(0, 80))}.`,
+          );
+        }
+        return piece;
+      })
+      .join('');
+  const text = (template: string): string => pieces(piecesOf(template));
+  return {
+    text,
+    pieces,
+    body: (body) =>
+      bodyContent(body, { reference, isBare: (whole) => isBare(whole, chain, remark), layout: 'lines' }),
+    value: (value) => text(plainText(value)),
+  };
+}
+
+/** A line that defines a variable. Line breaks are escapes, and so must be the marks that begin one. */
+export function variableLine(name: string, value: string): string {
+  const escaped = /[\r\n\u2028\u2029]/.test(value)
+    ? value
+        .replaceAll('\\', '\\\\')
+        .replaceAll('\r', '\\r')
+        .replace(/[\n\u2028\u2029]/g, '\\n')
+    : value;
+  return `@${name} = ${escaped}`;
+}
+
+/** The lines that say where secrets come from. References without blanks stand anywhere in a request. */
+export function secretLines(placeholders: Placeholders): readonly string[] {
+  return [...placeholders.references()].map(([variable, { name, args }]) => {
+    const source = name === '$processEnv' ? '$processEnv' : '$dotenv';
+    return variableLine(variable, `{{${source} ${args[0]?.replace(/^(["'])(.*)\1$/, '$2') ?? ''}}}`);
+  });
+}
+
+function written(reference: Reference, placeholders: Placeholders): string {
+  const { name, args } = reference;
+  const placeholder = placeholders.nameFor(reference);
+  if (placeholder !== undefined) {
+    return placeholder;
+  }
+  switch (name) {
+    case '$uuid':
+      return '$guid';
+    case '$isoTimestamp':
+      return ['$datetime', 'iso8601', ...args].join(' ');
+    case '$randomInt':
+      return ['$randomInt', ...(args.length === 0 ? ['0', '1000'] : args)].join(' ');
+    default:
+      return [name, ...args].join(' ');
+  }
+}

@@ -1,0 +1,157 @@
+/**
+ * A chain as an `.http` file, as VS Code's REST Client, httpYac and JetBrains' HTTP Client read it: a block for each
+ * request, variables above, extractions as `{{name.response.body.$.id}}` (REST Client).
+ *
+ * Every line is one that was meant: what a line break, a separator or a directive in somebody's text would begin is
+ * taken apart or left out, and told.
+ */
+import type { Auth } from '../../../core/model';
+import { describeExtraction } from '../../../core/extract';
+import type { Extraction } from '../../../core/model';
+import { oneLine } from '../../../core/shownText';
+import type { ExportedChain } from '../exportedChain';
+import type { ExportLog, Remark } from '../exportLog';
+import { outgoingRequests, withTokenRequests } from '../outgoingRequests';
+import type { OutgoingRequest } from '../outgoingRequests';
+import { createPlaceholders } from '../placeholders';
+import { writeHttpRequest } from './httpRequest';
+import { httpTexts, secretLines, variableLine } from './httpTexts';
+
+/** Writes a file; the log is told what it has no place for. */
+export function writeHttp(chain: ExportedChain, log: ExportLog): string {
+  const placeholders = createPlaceholders(chain, log.secret);
+  const requests = withTokenRequests(outgoingRequests(chain, log), chain, log);
+  const names = requestNames(requests);
+  const blocks = requests.map((outgoing, index) => {
+    const remark = log.of(outgoing.source);
+    const texts = httpTexts(chain, placeholders, remark);
+    tellMissing(outgoing, remark);
+    const before = requests[index - 1];
+    return [
+      `### ${commentText(outgoing.request.name)}`,
+      ...commentLines(outgoing.request.description),
+      ...(before === undefined ? [] : extractionLines(before, names[index - 1] ?? '', log.of(before.source))),
+      `# @name ${names[index] ?? ''}`,
+      ...(outgoing.request.redirects === 'manual' ? ['# @no-redirect'] : []),
+      ...writeHttpRequest(outgoing, { texts, remark, pathTo: chain.pathTo }),
+    ].join('\n');
+  });
+  const last = requests.at(-1);
+  const atEnd = last === undefined ? [] : extractionLines(last, names.at(-1) ?? '', log.of(last.source));
+  tellOverwritten(requests, log.whole);
+  const texts = httpTexts(chain, placeholders, log.whole);
+  const constants = [...chain.constants].map(([name, value]) => {
+    const text = texts.value(value);
+    tellChanged(name, text, log.whole);
+    return variableLine(name, text);
+  });
+  const secrets = secretLines(placeholders);
+  const head = [
+    `# ${commentText(chain.name)}`,
+    ...commentLines(chain.description),
+    ...(secrets.length === 0 ? [] : ['', '# Secrets, read from a file .env beside this one', ...secrets]),
+    ...(constants.length === 0 ? [] : ['', ...constants]),
+  ].join('\n');
+  const tail = atEnd.length === 0 ? [] : [['###', ...atEnd].join('\n')];
+  return `${[head, ...blocks, ...tail].join('\n\n')}\n`;
+}
+
+/** Names that requests are referred to by: letters, digits and `_`, each once. */
+function requestNames(requests: readonly OutgoingRequest[]): readonly string[] {
+  const given = new Set<string>();
+  return requests.map(({ request }) => {
+    const plain = request.id.replace(/\W/g, '_').replace(/^(?![A-Za-z_])/, '_');
+    let name = plain;
+    for (let count = 2; given.has(name); count += 1) {
+      name = `${plain}_${count}`;
+    }
+    given.add(name);
+    return name;
+  });
+}
+
+function commentLines(text: string | undefined): readonly string[] {
+  const lines = text === undefined || text === '' ? [] : text.split(/\r\n|[\r\n\u2028\u2029]/);
+  return lines.map((line) => `# ${commentText(line)}`.trimEnd());
+}
+
+/** One line that no reader takes for a directive (`# @name`) or a separator. */
+function commentText(text: string): string {
+  return oneLine(text).replace(/^\s*(?=[@#])/, '> ');
+}
+
+/** Variables that a response gives, in front of the next request: after a body they would be a part of it. */
+function extractionLines({ request }: OutgoingRequest, name: string, remark: Remark): readonly string[] {
+  return request.extract.flatMap((rule) => {
+    const value = extracted(rule);
+    if (value === undefined || rule.all) {
+      remark(`An .http file cannot take ${rule.variable} from ${describeExtraction(rule)}.`);
+      return [];
+    }
+    return [`@${rule.variable} = {{${name}.response.${value}}}`];
+  });
+}
+
+function extracted({ from, name = '', select }: Extraction): string | undefined {
+  if (from === 'header' && select === undefined && /^[\w-]+$/.test(name)) {
+    return `headers.${name}`;
+  }
+  if (from !== 'body') {
+    return undefined;
+  }
+  switch (select?.kind) {
+    case undefined:
+      return 'body.*';
+    case 'path':
+      return /[{}\r\n]/.test(select.path) ? undefined : `body.${select.path}`;
+    case 'xpath':
+      return /[{}\r\n]/.test(select.xpath) ? undefined : `body.${select.xpath}`;
+    default:
+      return undefined;
+  }
+}
+
+/** A variable has one definition in such a file, the last one. */
+function tellOverwritten(requests: readonly OutgoingRequest[], remark: Remark): void {
+  const variables = requests.flatMap(({ request }) => request.extract.map(({ variable }) => variable));
+  const repeated = new Set(variables.filter((name, index) => variables.indexOf(name) !== index));
+  for (const name of repeated) {
+    remark(`Several responses give ${name}; an .http file takes that of the last request everywhere.`);
+  }
+}
+
+/** Readers take the blanks around a value away; REST Client alone knows escapes, and knows them everywhere. */
+function tellChanged(name: string, text: string, remark: Remark): void {
+  if (/^\s|\s$/.test(text)) {
+    remark(`Blanks around the value of ${name} are not kept.`);
+  }
+  if (/[\r\n\u2028\u2029]/.test(text)) {
+    remark(`Line breaks in the value of ${name} are written as \\n, which REST Client alone reads as such.`);
+  } else if (text.includes('\\')) {
+    remark(`REST Client leaves out the backslashes in the value of ${name}.`);
+  }
+}
+
+function tellMissing({ request, source, auth }: OutgoingRequest, remark: Remark): void {
+  const { expect, retry, timeoutMs } = source;
+  const checks = expect.headers.length + expect.body.length > 0 || expect.maxDurationMs !== undefined;
+  if (request === source && (checks || expect.status !== undefined)) {
+    remark('An .http file does not say what is expected of an answer.');
+  }
+  if (retry !== undefined || timeoutMs !== undefined) {
+    remark('An .http file does not say when to send again, or how long to wait.');
+  }
+  const { query, headers, body } = request;
+  const inBody = body?.kind === 'form' ? body.fields : body?.kind === 'multipart' ? body.parts : [];
+  const off = [...query, ...headers, ...inBody].filter(({ disabled }) => disabled);
+  if (off.length > 0) {
+    remark(`What is switched off is left out: ${off.map(({ name }) => name).join(', ')}.`);
+  }
+  tellAuth(auth, remark);
+}
+
+function tellAuth(auth: Auth, remark: Remark): void {
+  if (auth.type === 'awsSigV4') {
+    remark('REST Client and httpYac sign for AWS; other readers of .http files do not.');
+  }
+}

@@ -1,0 +1,39 @@
+/**
+ * References that are a whole value of JSON: in a chain they keep their type, in formats that know only texts
+ * a number stands without quotes.
+ */
+import { isMadeAnew } from '../../core/builtIns';
+import type { JsonValue } from '../../core/json';
+import { wholeReference } from '../../core/template';
+import type { Reference } from '../../core/template';
+import type { ExportedChain } from './exportedChain';
+import type { Remark } from './exportLog';
+
+/** Whether a reference stands in JSON without quotes, as far as that is known before it has a value. */
+export function isBare(
+  { name }: Reference,
+  { constants, extracted }: ExportedChain,
+  remark: Remark,
+): boolean {
+  if (isMadeAnew(name)) {
+    return name === '$timestamp' || name === '$randomInt';
+  }
+  if (extracted.has(name)) {
+    remark(`{{${name}}} stands in its JSON as a text. Where it is a number, take the quotes away.`);
+    return false;
+  }
+  return isNoText(constants.get(name), constants);
+}
+
+/** Whether a constant is a number, a list or the like, be it by way of another one. */
+function isNoText(
+  value: JsonValue | undefined,
+  constants: ReadonlyMap<string, JsonValue>,
+  seen: ReadonlySet<string> = new Set(),
+): boolean {
+  if (typeof value !== 'string') {
+    return value !== undefined;
+  }
+  const { name = '' } = wholeReference(value) ?? {};
+  return !seen.has(name) && isNoText(constants.get(name), constants, new Set([...seen, name]));
+}

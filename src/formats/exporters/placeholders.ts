@@ -1,0 +1,62 @@
+/**
+ * What stands in an exported file for values that are kept outside of chains: secrets and variables of the
+ * machine. Each becomes a variable of the other tool, named in the report, and its value is never written.
+ */
+import type { Reference } from '../../core/template';
+import type { ExportedChain } from './exportedChain';
+import type { Remark } from './exportLog';
+
+/** The placeholders of one export. */
+export interface Placeholders {
+  /** The variable in place of a reference; absent for one that stands for something else. */
+  readonly nameFor: (reference: Reference) => string | undefined;
+  /** Names so far, in order of their first use. */
+  readonly names: () => readonly string[];
+  /** The references that they stand for, in the same order. */
+  readonly references: () => ReadonlyMap<string, Reference>;
+}
+
+const OUTSIDE: ReadonlySet<string> = new Set(['$secret', '$processEnv', '$dotenv']);
+
+/** Begins with none. `told` hears each name once. */
+export function createPlaceholders(chain: ExportedChain, told: Remark): Placeholders {
+  const names = new Map<string, string>();
+  const references = new Map<string, Reference>();
+  const isTaken = (name: string): boolean =>
+    chain.constants.has(name) ||
+    chain.extracted.has(name) ||
+    chain.undefinedVariables.includes(name) ||
+    [...names.values()].includes(name);
+  return {
+    nameFor(reference) {
+      const { name, args } = reference;
+      const [only, ...more] = args;
+      const written = only?.replace(/^(["'])(.*)\1$/, '$2');
+      if (!OUTSIDE.has(name) || written === undefined || more.length > 0) {
+        return undefined;
+      }
+      const known = names.get(written);
+      if (known !== undefined) {
+        return known;
+      }
+      const free = freeName(written, isTaken);
+      names.set(written, free);
+      references.set(free, reference);
+      told(free);
+      return free;
+    },
+    names: () => [...names.values()],
+    references: () => references,
+  };
+}
+
+/** The name, as far as it can be one of a variable, with an addition where it means something else already. */
+function freeName(written: string, isTaken: (name: string) => boolean): string {
+  const name = written.replace(/\W+/g, '_').replace(/^(?![A-Za-z_])/, '_');
+  for (let count = 1; ; count += 1) {
+    const candidate = count === 1 ? name : `${name}_secret${count === 2 ? '' : count - 1}`;
+    if (!isTaken(candidate)) {
+      return candidate;
+    }
+  }
+}

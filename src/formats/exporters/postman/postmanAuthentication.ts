@@ -1,0 +1,74 @@
+/** Authentication as a collection of version 2.1 states it: a type, and a list of keys and values. */
+import type { JsonObject } from '../../../core/json';
+import type { Auth } from '../../../core/model';
+import type { Remark } from '../exportLog';
+
+/** The `auth` member; an authentication that Postman does not have is left out, which `remark` is told. */
+export function writeAuth(auth: Auth, text: (text: string) => string, remark: Remark): JsonObject {
+  const fields = (type: string, values: Readonly<Record<string, string | undefined>>): JsonObject => ({
+    type,
+    [type]: Object.entries(values).flatMap(([key, value]) =>
+      value === undefined ? [] : [{ key, value: text(value), type: 'string' }],
+    ),
+  });
+  switch (auth.type) {
+    case 'none':
+    case 'inherit':
+      return { type: 'noauth' };
+    case 'bearer':
+      return fields('bearer', { token: auth.token });
+    case 'basic':
+    case 'digest':
+      return fields(auth.type, { username: auth.username, password: auth.password });
+    case 'apiKey':
+      return fields('apikey', { key: auth.name, value: auth.value, in: auth.in });
+    case 'awsSigV4':
+      return fields('awsv4', {
+        accessKey: auth.accessKeyId,
+        secretKey: auth.secretAccessKey,
+        sessionToken: auth.sessionToken,
+        region: auth.region,
+        service: auth.service,
+      });
+    case 'oauth2':
+      return oauth2(auth, fields, remark);
+  }
+}
+
+function oauth2(
+  auth: Extract<Auth, { type: 'oauth2' }>,
+  fields: (type: string, values: Readonly<Record<string, string | undefined>>) => JsonObject,
+  remark: Remark,
+): JsonObject {
+  const client = {
+    accessTokenUrl: auth.tokenUrl,
+    clientId: auth.clientId,
+    clientSecret: auth.clientSecret,
+    scope: auth.scope,
+    client_authentication: auth.clientAuth === 'body' ? 'body' : 'header',
+    addTokenTo: 'header',
+  };
+  switch (auth.grant) {
+    case 'clientCredentials':
+      return fields('oauth2', { grant_type: 'client_credentials', ...client });
+    case 'password':
+      return fields('oauth2', {
+        grant_type: 'password_credentials',
+        ...client,
+        username: auth.username,
+        password: auth.password,
+      });
+    case 'authorizationCode':
+      return fields('oauth2', {
+        grant_type: 'authorization_code_with_pkce',
+        ...client,
+        authUrl: auth.authorizationUrl,
+        redirect_uri: auth.redirectUri,
+      });
+    case 'refreshToken':
+      remark(
+        'Postman has no OAuth 2.0 grant that begins with a refresh token; the authentication is left out.',
+      );
+      return { type: 'noauth' };
+  }
+}

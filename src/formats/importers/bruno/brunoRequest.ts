@@ -1,0 +1,146 @@
+/** A request of Bruno as one of a chain, with what the folders around it state for it. */
+import type { JsonObject } from '../../../core/json';
+import { isReservedName, requestFault } from '../chainWords';
+import { textOf } from '../foreignJson';
+import { contentTypeIn, withInherited } from '../headerRows';
+import type { ImportedRequest } from '../imported';
+import type { AuthenticatedRequest } from '../inheritedAuth';
+import type { ScriptTexts } from '../scripts/postmanApi';
+import type { ScriptConstant } from '../scripts/readScript';
+import { withPathValues } from '../pathValues';
+import { decodedWhereEscaped } from '../urlencodedFields';
+import { withScheme } from '../urlScheme';
+import { readAuth } from './brunoAuth';
+import { readBody, rowOf } from './brunoBody';
+import { keepBrunoExample } from './brunoExample';
+import { readScripts } from './brunoScripts';
+import type { BrunoRequest, BrunoRow } from './brunoTree';
+
+/** What a request gets from the folders around it. */
+export interface Surroundings {
+  readonly folders: readonly string[];
+  readonly auth: JsonObject | undefined;
+  readonly headers: readonly BrunoRow[];
+}
+
+/** A request, and what its scripts and body say of variables. */
+export interface ReadRequest extends AuthenticatedRequest {
+  readonly constants: readonly ScriptConstant[];
+  readonly extracted: readonly string[];
+  readonly typed: readonly string[];
+}
+
+/** Reads one. `remarks` collects what could not be carried over, and may hold what its texts said before. */
+export function readRequest(
+  request: BrunoRequest,
+  surroundings: Surroundings,
+  reader: ScriptTexts,
+  remarks: string[],
+): ReadRequest {
+  const { name, tags, description } = request;
+  const { folders } = surroundings;
+  const remark = (sentence: string): void => {
+    remarks.push(sentence);
+  };
+  const method = request.method.trim().toUpperCase() || 'GET';
+  const reason = reasonWhyNot(request, method);
+  if (reason !== undefined) {
+    return { ...NOTHING, request: { kind: 'left-out', name, folders, reason } };
+  }
+  const { auth, remark: onAuth } = readAuth(request.auth, (text) => reader.read(text));
+  const { members, typed } = membersOf(request, surroundings, { reader, remark });
+  const scripts = readScripts(request, reader);
+  const example = keepBrunoExample(request.examples);
+  const onScripts = [...(onAuth === undefined ? [] : [onAuth]), ...scripts.remarks];
+  remarks.push(...onScripts, ...settingsLost(request), ...example.remarks);
+  const { followsRedirects, timeoutMs } = request.settings;
+  const kept: ImportedRequest = {
+    kind: 'kept',
+    name,
+    folders,
+    ...(description === undefined ? {} : { description }),
+    ...(tags.length === 0 ? {} : { tags }),
+    request: {
+      method,
+      ...members,
+      ...(scripts.extractions.length === 0 ? {} : { extract: scripts.extractions }),
+      ...(scripts.expect === undefined ? {} : { expect: scripts.expect }),
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+      ...(followsRedirects ? {} : { redirects: 'manual' }),
+    },
+    ...(example.recorded === undefined ? {} : { recorded: example.recorded }),
+    remarks,
+  };
+  return {
+    request: kept,
+    auth: auth ?? inherited(request, surroundings),
+    constants: scripts.constants,
+    extracted: scripts.extractions.flatMap((rule) => textOf(rule['variable']) ?? []),
+    typed,
+  };
+}
+
+const NOTHING = { auth: { type: 'none' }, constants: [], extracted: [], typed: [] };
+
+function inherited({ auth }: BrunoRequest, surroundings: Surroundings): JsonObject {
+  return (auth?.type === 'inherit' ? surroundings.auth : undefined) ?? NOTHING.auth;
+}
+
+function reasonWhyNot({ type, url }: BrunoRequest, method: string): string | undefined {
+  if (type !== 'http' && type !== 'graphql') {
+    return `It is a request of the kind ${JSON.stringify(type)}, which a chain cannot send.`;
+  }
+  return requestFault(url, method);
+}
+
+function settingsLost({ settings }: BrunoRequest): readonly string[] {
+  return settings.others.length === 0
+    ? []
+    : [`Settings of Bruno are not carried over: ${settings.others.join(', ')}.`];
+}
+
+interface RequestContext {
+  readonly reader: ScriptTexts;
+  readonly remark: (sentence: string) => void;
+}
+
+/** Members `url`, `query`, `headers` and `body`. */
+function membersOf(
+  request: BrunoRequest,
+  surroundings: Surroundings,
+  { reader, remark }: RequestContext,
+): { readonly members: JsonObject; readonly typed: readonly string[] } {
+  const read = (text: string): string => reader.read(text);
+  const headers = headersOf(request, surroundings, { reader, remark });
+  const { body, typed } = readBody(request.body, { read, remark, contentType: contentTypeIn(headers) });
+  // The URL has the query once more, which Bruno keeps in step with the rows.
+  const decode = request.settings.encodesUrl ? read : (text: string) => decodedWhereEscaped(read(text));
+  const query = request.query.flatMap((row) => rowOf(row, decode));
+  const url = query.length === 0 ? request.url : request.url.replace(/\?[^#]*/, '');
+  const values = new Map(request.path.map(({ name, value }) => [name, value]));
+  const members = {
+    url: withScheme(read(withPathValues(url.trim(), values, remark))),
+    ...(query.length === 0 ? {} : { query }),
+    ...(headers.length === 0 ? {} : { headers }),
+    ...(body === undefined ? {} : { body }),
+  };
+  return { members, typed };
+}
+
+function headersOf(
+  request: BrunoRequest,
+  { headers }: Surroundings,
+  { reader, remark }: RequestContext,
+): readonly JsonObject[] {
+  const rows = (list: readonly BrunoRow[]): readonly JsonObject[] =>
+    list.flatMap((row) => {
+      if (isReservedName(row.name)) {
+        remark(
+          `The header ${JSON.stringify(row.name)} is left out: no header of a chain may bear this name.`,
+        );
+        return [];
+      }
+      return rowOf(row, (text) => reader.read(text));
+    });
+  return withInherited(rows(request.headers), rows(headers));
+}

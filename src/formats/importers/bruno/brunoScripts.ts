@@ -1,0 +1,93 @@
+/**
+ * What a request of Bruno keeps of its response and checks of it: by variables and assertions in a table, and by
+ * scripts. The tables are read as the scripts that they stand for.
+ */
+import type { JsonObject } from '../../../core/json';
+import type { ScriptTexts } from '../scripts/postmanApi';
+import { lastOfEach } from '../scripts/lastOfEach';
+import { readScript } from '../scripts/readScript';
+import type { ScriptReading } from '../scripts/readScript';
+import type { BrunoAssertion, BrunoCapture, BrunoRequest } from './brunoTree';
+
+/** Reads the tables and scripts of a request together. */
+export function readScripts(
+  { captures, assertions, scripts }: Pick<BrunoRequest, 'captures' | 'assertions' | 'scripts'>,
+  texts: ScriptTexts,
+): ScriptReading {
+  const enabled = assertions.filter(({ isDisabled }) => !isDisabled);
+  const unknown = enabled.filter((assertion) => sentenceOf(assertion) === undefined);
+  const before = readScript(scripts.before, 'Pre-request script', texts);
+  const readings = [
+    // There is no response yet that anything could be taken from.
+    { ...before, extractions: [] },
+    ...captures.filter(({ isDisabled }) => !isDisabled).map((capture) => readCapture(capture, texts)),
+    readScript(scripts.after, 'Post-response script', texts),
+    ...enabled.flatMap((assertion) => readAssertion(assertion, texts)),
+    readScript(scripts.tests, 'Tests', texts),
+  ];
+  return {
+    extractions: lastOfEach(readings.flatMap(({ extractions }) => extractions)),
+    constants: readings.flatMap(({ constants }) => constants),
+    ...joined(readings.flatMap(({ expect }) => expect ?? EMPTY)),
+    remarks: [...readings.flatMap(({ remarks }) => remarks), ...unknown.map(lostAssertion)],
+  };
+}
+
+const EMPTY: readonly JsonObject[] = [];
+
+function readCapture({ name, expression }: BrunoCapture, texts: ScriptTexts): ScriptReading {
+  const script = `bru.setVar(${JSON.stringify(name)}, ${expression}\n);`;
+  return readScript(script, `Variable ${JSON.stringify(name)} after the response`, texts);
+}
+
+function readAssertion(assertion: BrunoAssertion, texts: ScriptTexts): readonly ScriptReading[] {
+  const sentence = sentenceOf(assertion);
+  return sentence === undefined
+    ? []
+    : [readScript(`expect(${assertion.expression}\n)${sentence};`, 'Assertion', texts)];
+}
+
+/** What the assertion says of its expression; absent for operators that a chain has no word for. */
+function sentenceOf({ operator, value }: BrunoAssertion): string | undefined {
+  const word = WORDS.get(operator);
+  return word === undefined ? undefined : word.replace('$', () => literal(value));
+}
+
+const WORDS: ReadonlyMap<string, string> = new Map([
+  ['eq', '.to.eql($)'],
+  ['neq', '.to.not.eql($)'],
+  ['gt', '.to.be.above($)'],
+  ['lt', '.to.be.below($)'],
+  ['contains', '.to.include($)'],
+  ['isNull', '.to.be.null'],
+  ['isNumber', ".to.be.a('number')"],
+  ['isString', ".to.be.a('string')"],
+  ['isBoolean', ".to.be.a('boolean')"],
+  ['isArray', ".to.be.an('array')"],
+]);
+
+/** A value of the table as a literal of a script: numbers and words as they are, everything else a text. */
+function literal(value: string): string {
+  const text = value.trim();
+  const isPlain = /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?|true|false|null)$/.test(text);
+  return isPlain ? text : JSON.stringify(text.replace(/^(["'])(.*)\1$/s, '$2'));
+}
+
+function lostAssertion({ expression, operator, value }: BrunoAssertion): string {
+  return `An assertion is not carried over: ${`${expression} ${operator} ${value}`.trim()}.`;
+}
+
+function joined(expects: readonly JsonObject[]): { readonly expect?: JsonObject } {
+  const lists = ['headers', 'body'].map(
+    (name) =>
+      [
+        name,
+        expects.flatMap(({ [name]: list }) => (Array.isArray(list) ? (list as readonly JsonObject[]) : [])),
+      ] as const,
+  );
+  const all = {
+    ...(Object.assign({}, ...expects) as JsonObject),
+    ...Object.fromEntries(lists.filter(([, list]) => list.length > 0)),
+  };
+  return Object.keys(all).length === 0 ? {} : { expect: all };
+}

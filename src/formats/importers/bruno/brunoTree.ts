@@ -1,0 +1,168 @@
+/**
+ * A collection in Bruno's model, which two notations state: `.bru` files, and OpenCollection's YAML. Whatever
+ * reads one of them makes this of it, and `readBrunoTree` makes a collection of this.
+ */
+import type { JsonValue } from '../../../core/json';
+
+/** A collection. */
+export interface BrunoCollection {
+  readonly name: string;
+  readonly description: string | undefined;
+  /** What holds for every request. */
+  readonly defaults: BrunoDefaults;
+  readonly items: readonly BrunoItem[];
+  readonly environments: readonly BrunoEnvironment[];
+  /** What could not be carried over, a sentence each. */
+  readonly remarks: readonly string[];
+}
+
+/** A folder or a request. */
+export type BrunoItem = BrunoFolder | BrunoRequest;
+
+/** A folder. */
+export interface BrunoFolder {
+  readonly kind: 'folder';
+  readonly name: string;
+  /** Its place among folders; absent when it has none. */
+  readonly seq: number | undefined;
+  readonly defaults: BrunoDefaults;
+  readonly items: readonly BrunoItem[];
+}
+
+/** What a collection or a folder states for the requests in it. */
+export interface BrunoDefaults {
+  readonly headers: readonly BrunoRow[];
+  readonly auth: BrunoAuth | undefined;
+  readonly variables: readonly BrunoVariable[];
+  readonly scripts: BrunoScripts;
+}
+
+/** A request. */
+export interface BrunoRequest {
+  readonly kind: 'request';
+  readonly name: string;
+  /** Its place among the requests of its folder; absent when it has none. */
+  readonly seq: number | undefined;
+  readonly tags: readonly string[];
+  readonly description: string | undefined;
+  /** `http`, `graphql`, `ws`, `grpc`. */
+  readonly type: string;
+  readonly method: string;
+  readonly url: string;
+  readonly query: readonly BrunoRow[];
+  /** Values for `:name` in the URL. */
+  readonly path: readonly BrunoRow[];
+  readonly headers: readonly BrunoRow[];
+  readonly body: BrunoBody | undefined;
+  readonly auth: BrunoAuth | undefined;
+  /** Set before it is sent. */
+  readonly variables: readonly BrunoVariable[];
+  /** Taken from the response, by expressions such as `res.body.token`. */
+  readonly captures: readonly BrunoCapture[];
+  readonly assertions: readonly BrunoAssertion[];
+  readonly scripts: BrunoScripts;
+  readonly settings: BrunoSettings;
+  /** Saved with it, in order. */
+  readonly examples: readonly BrunoExample[];
+}
+
+/** A request as it was sent once, with its response. */
+export interface BrunoExample {
+  readonly request: Pick<BrunoRequest, 'method' | 'url' | 'headers' | 'body'>;
+  readonly response: {
+    /** Not a number where the file has none. */
+    readonly status: number;
+    readonly headers: readonly BrunoRow[];
+    /** Bruno's word for the kind of body: `json`, `xml`, `html`, `text`, `binary`; empty when unknown. */
+    readonly type: string;
+    readonly body: string;
+  };
+}
+
+/** A name and a value. */
+export interface BrunoRow {
+  readonly name: string;
+  readonly value: string;
+  readonly isDisabled: boolean;
+}
+
+/** A part of a multipart form. */
+export interface BrunoPart extends BrunoRow {
+  /** Files instead of the value. */
+  readonly files: readonly string[] | undefined;
+  readonly contentType: string;
+}
+
+/** A body. */
+export type BrunoBody =
+  | { readonly kind: 'text'; readonly mediaType: string; readonly text: string }
+  | { readonly kind: 'form'; readonly fields: readonly BrunoRow[] }
+  | { readonly kind: 'multipart'; readonly parts: readonly BrunoPart[] }
+  | { readonly kind: 'file'; readonly file: string; readonly mediaType: string }
+  | { readonly kind: 'graphql'; readonly query: string; readonly variables: string }
+  /** One that a chain cannot have. */
+  | { readonly kind: 'unknown'; readonly title: string };
+
+/** An authentication: its type (`bearer`, `inherit`, `none` …) and its fields by Bruno's names. */
+export interface BrunoAuth {
+  readonly type: string;
+  readonly fields: ReadonlyMap<string, string>;
+}
+
+/** A variable. */
+export interface BrunoVariable {
+  readonly name: string;
+  readonly value: JsonValue;
+  readonly isSecret: boolean;
+  readonly isDisabled: boolean;
+}
+
+/** A variable that takes a part of the response. */
+export interface BrunoCapture {
+  readonly name: string;
+  readonly expression: string;
+  readonly isDisabled: boolean;
+}
+
+/** A check: `res.status`, `eq`, `200`. */
+export interface BrunoAssertion {
+  readonly expression: string;
+  readonly operator: string;
+  readonly value: string;
+  readonly isDisabled: boolean;
+}
+
+/** Scripts; empty texts for none. */
+export interface BrunoScripts {
+  readonly before: string;
+  readonly after: string;
+  readonly tests: string;
+}
+
+/** What a request says about how it is sent. */
+export interface BrunoSettings {
+  readonly followsRedirects: boolean;
+  /** The query is encoded, what is encoded already once more; else it is sent as it is written. */
+  readonly encodesUrl: boolean;
+  /** Milliseconds; absent for that of the run. */
+  readonly timeoutMs: number | undefined;
+  /** Names of others that differ from what Bruno begins with. */
+  readonly others: readonly string[];
+}
+
+/** An environment. */
+export interface BrunoEnvironment {
+  readonly name: string;
+  readonly variables: readonly BrunoVariable[];
+}
+
+/** Items as Bruno runs them: folders first, both by their places, those without one at the end by their names. */
+export function inOrder(items: readonly BrunoItem[]): readonly BrunoItem[] {
+  const kinds = ['folder', 'request'] as const;
+  return kinds.flatMap((kind) => items.filter((item) => item.kind === kind).sort(bySeq));
+}
+
+function bySeq(one: BrunoItem, other: BrunoItem): number {
+  const [a, b] = [one.seq ?? Number.POSITIVE_INFINITY, other.seq ?? Number.POSITIVE_INFINITY];
+  return a === b ? (one.name < other.name ? -1 : Number(one.name > other.name)) : a - b;
+}

@@ -1,0 +1,192 @@
+/**
+ * A collection of Bruno as a collection of chains.
+ *
+ * Variables of an environment come before those of the collection in Bruno, and after them in a chain: what an
+ * environment defines is in all environments, and no constant of the chain. Folders and requests have variables
+ * of their own; where these are called like others, the name of their owner stands before theirs.
+ */
+import type { JsonValue } from '../../../core/json';
+import type { ImportedCollection, ImportedEnvironment, ImportedVariable } from '../imported';
+import { shareAuth } from '../inheritedAuth';
+import { settleConstants } from '../postman/postmanVariables';
+import { readScript } from '../scripts/readScript';
+import type { ScriptConstant } from '../scripts/readScript';
+import { clashingNames, createVariableNames } from '../variableNames';
+import { askedSecrets } from './askedSecrets';
+import { readAuth } from './brunoAuth';
+import { readRequest } from './brunoRequest';
+import type { ReadRequest, Surroundings } from './brunoRequest';
+import { brunoReader } from './brunoText';
+import type { OwnNames } from './brunoText';
+import { inOrder } from './brunoTree';
+import type { BrunoCollection, BrunoDefaults, BrunoItem, BrunoRequest, BrunoVariable } from './brunoTree';
+
+/** What becomes of a collection, but for the name of its format. */
+export function readBrunoTree(collection: BrunoCollection): Omit<ImportedCollection, 'format'> {
+  return new Reader(collection).read();
+}
+
+interface Level extends Surroundings {
+  readonly own: OwnNames;
+}
+
+class Reader {
+  private readonly names = createVariableNames([]);
+  private readonly remarks: string[];
+  private readonly requests: ReadRequest[] = [];
+  private readonly constants: ScriptConstant[] = [];
+  /** Variables of the collection, its folders and its requests. */
+  private readonly variables: ImportedVariable[] = [];
+  private readonly clashing: ReadonlySet<string>;
+
+  constructor(private readonly collection: BrunoCollection) {
+    this.remarks = [...collection.remarks];
+    const outer = [collection.defaults, ...collection.environments].flatMap(({ variables }) =>
+      namesOf(variables),
+    );
+    this.clashing = clashingNames([outer, ...ownersIn(collection.items).map(namesOf)]);
+  }
+
+  read(): Omit<ImportedCollection, 'format'> {
+    const { name, description, items } = this.collection;
+    const outside = this.level(
+      'Collection',
+      { folders: [], auth: undefined, headers: [], own: new Map() },
+      this.collection.defaults,
+    );
+    this.items(items, outside);
+    const { environments, variables } = this.settled();
+    const produced = new Set(this.requests.flatMap(({ extracted }) => extracted));
+    const constants = [...this.constants, ...this.requests.flatMap((one) => one.constants)];
+    return {
+      name,
+      ...(description === undefined ? {} : { description }),
+      ...shareAuth(this.requests),
+      variables: settleConstants(variables, constants, produced, (sentence) => this.remarks.push(sentence)),
+      ...askedSecrets(environments),
+      remarks: this.remarks,
+      renamed: this.names.renamed(),
+      typedVariables: [...new Set(this.requests.flatMap(({ typed }) => typed))],
+    };
+  }
+
+  private items(items: readonly BrunoItem[], level: Level): void {
+    for (const item of inOrder(items)) {
+      if (item.kind === 'request') {
+        this.request(item, level);
+        continue;
+      }
+      const { name, defaults } = item;
+      const own = this.ownNames(name, defaults.variables, level.own);
+      const inside = { ...level, folders: [...level.folders, name], own };
+      this.items(item.items, this.level(`Folder ${JSON.stringify(name)}`, inside, defaults));
+    }
+  }
+
+  private request(request: BrunoRequest, level: Level): void {
+    const remarks: string[] = [];
+    const own = this.ownNames(request.name, request.variables, level.own);
+    const reader = brunoReader(this.names, own, (sentence) => remarks.push(sentence));
+    this.requests.push(readRequest(request, level, reader, remarks));
+    this.define(request.variables, own, (sentence) => remarks.push(sentence));
+  }
+
+  /** What a collection or a folder adds for the requests in it. */
+  private level(title: string, around: Level, defaults: BrunoDefaults): Level {
+    const remark = (sentence: string): void => {
+      this.remarks.push(`${title}: ${sentence}`);
+    };
+    const reader = brunoReader(this.names, around.own, remark);
+    const { auth, remark: onAuth } = readAuth(defaults.auth, (text) => reader.read(text));
+    if (onAuth !== undefined) {
+      remark(onAuth);
+    }
+    const { before, after, tests } = defaults.scripts;
+    for (const [script, kind] of [
+      [before, 'pre-request script'],
+      [after, 'post-response script'],
+      [tests, 'tests'],
+    ] as const) {
+      const reading = readScript(script, `${title}: ${kind}`, reader);
+      this.remarks.push(...reading.remarks);
+      this.constants.push(...reading.constants);
+      if (reading.extractions.length > 0 || reading.expect !== undefined) {
+        remark(`what its ${kind} keeps or checks after every request is not carried over.`);
+      }
+    }
+    this.define(defaults.variables, around.own, remark);
+    return { ...around, auth: auth ?? around.auth, headers: [...around.headers, ...defaults.headers] };
+  }
+
+  /** Names for variables of an owner that others are called like, with those of the owners around it. */
+  private ownNames(owner: string, variables: readonly BrunoVariable[], around: OwnNames): OwnNames {
+    const own = namesOf(variables).filter((name) => this.clashing.has(name));
+    return new Map([...around, ...own.map((name) => [name, `${owner}_${name}`] as const)]);
+  }
+
+  private define(
+    variables: readonly BrunoVariable[],
+    own: OwnNames,
+    remark: (sentence: string) => void,
+  ): void {
+    this.variables.push(...this.imported(variables, own, remark));
+  }
+
+  private imported(
+    variables: readonly BrunoVariable[],
+    own: OwnNames,
+    remark: (sentence: string) => void,
+  ): readonly ImportedVariable[] {
+    const reader = brunoReader(this.names, own, remark);
+    const off = variables.filter(({ isDisabled }) => isDisabled).map(({ name }) => JSON.stringify(name));
+    if (off.length > 0) {
+      remark(`Variables that are switched off are left out: ${off.join(', ')}.`);
+    }
+    return variables
+      .filter(({ name, isDisabled }) => name !== '' && !isDisabled)
+      .map(({ name, value, isSecret }) => ({
+        name: reader.nameOf(name),
+        value: readValue(value, (text) => reader.read(text)),
+        isSecret,
+      }));
+  }
+
+  /** Environments with what they lack of the others' names, and the constants that none of them defines. */
+  private settled(): {
+    readonly environments: readonly ImportedEnvironment[];
+    readonly variables: readonly ImportedVariable[];
+  } {
+    const environments = this.collection.environments.map(({ name, variables }) => {
+      const remarks: string[] = [];
+      const own = this.imported(variables, new Map(), (sentence) => remarks.push(sentence));
+      return { name: name === '' ? 'imported' : name, variables: own, remarks };
+    });
+    const defined = new Set(environments.flatMap(({ variables }) => variables.map(({ name }) => name)));
+    const shared = this.variables.filter(({ name }) => defined.has(name));
+    return {
+      environments: environments.map((environment) => {
+        const own = new Set(environment.variables.map(({ name }) => name));
+        return {
+          ...environment,
+          variables: [...environment.variables, ...shared.filter(({ name }) => !own.has(name))],
+        };
+      }),
+      variables: this.variables.filter(({ name }) => !defined.has(name)),
+    };
+  }
+}
+
+function readValue(value: JsonValue, read: (text: string) => string): JsonValue {
+  return typeof value === 'string' ? read(value) : value;
+}
+
+function namesOf(variables: readonly BrunoVariable[]): readonly string[] {
+  return variables.filter(({ isDisabled }) => !isDisabled).map(({ name }) => name);
+}
+
+/** The variables of each folder and request that has some. */
+function ownersIn(items: readonly BrunoItem[]): readonly (readonly BrunoVariable[])[] {
+  return items.flatMap((item) =>
+    item.kind === 'folder' ? [item.defaults.variables, ...ownersIn(item.items)] : [item.variables],
+  );
+}

@@ -1,0 +1,73 @@
+/** The headers that the options of a cURL command make. */
+import type { JsonObject } from '../../../core/json';
+import { isReservedName } from '../chainWords';
+import type { CurlOption } from './curlOptions';
+
+/** A header as a chain states it. */
+export interface HeaderField extends JsonObject {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** The headers of a command in order, and the options that no header of a chain can say. */
+export function readHeaders(options: readonly CurlOption[]): {
+  readonly fields: readonly HeaderField[];
+  readonly leftOut: readonly string[];
+} {
+  const fields: HeaderField[] = [];
+  const leftOut: string[] = [];
+  const cookies = options.flatMap(({ name, value }) => (name === 'cookie' && isCookie(value) ? [value] : []));
+  for (const { name, value } of options) {
+    const field = name === 'header' ? headerField(value) : headerOption(name, value, cookies);
+    const isRepeated =
+      OF_OPTIONS.has(name) && field !== undefined && headerNamed(fields, field.name) !== undefined;
+    if (field !== undefined && !isRepeated && !WRITTEN_ANYWAY.has(field.name.toLowerCase())) {
+      fields.push(field);
+    } else if (name === 'header' || (name === 'cookie' && field === undefined)) {
+      leftOut.push(`--${name} ${value}`);
+    }
+  }
+  return { fields, leftOut };
+}
+
+/** The value of the first header with a name in lower case. */
+export function headerNamed(fields: readonly HeaderField[], wanted: string): string | undefined {
+  return fields.find(({ name }) => name.toLowerCase() === wanted.toLowerCase())?.value;
+}
+
+/** Options of which curl makes one header, however often they stand. */
+const OF_OPTIONS: ReadonlySet<string> = new Set(['json', 'cookie']);
+
+/** What the engine writes itself, and would have to be changed with every change of the request. */
+const WRITTEN_ANYWAY: ReadonlySet<string> = new Set([
+  ...['content-length', 'accept-encoding', 'connection', 'transfer-encoding'],
+]);
+
+/** curl's manual, `--header`: `Name: value`, `Name;` for an empty one, `Name:` for none, `@file`. */
+function headerField(line: string): HeaderField | undefined {
+  const [, name, colon, value = ''] = /^([^:;@\s][^:;]*?)\s*([:;])\s*(.*?)\s*$/s.exec(line) ?? [];
+  const isKept = name !== undefined && (colon === ':') !== (value === '') && !isReservedName(name);
+  return isKept ? { name, value } : undefined;
+}
+
+function headerOption(option: string, value: string, cookies: readonly string[]): HeaderField | undefined {
+  switch (option) {
+    case 'user-agent':
+      return { name: 'User-Agent', value };
+    case 'referer':
+      return { name: 'Referer', value: value.replace(/;auto$/, '') };
+    case 'cookie':
+      return isCookie(value) ? { name: 'Cookie', value: cookies.join('; ') } : undefined;
+    case 'json':
+      return { name: 'Accept', value: 'application/json' };
+    case 'range':
+      return { name: 'Range', value: `bytes=${value}${value.includes('-') ? '' : '-'}` };
+    default:
+      return undefined;
+  }
+}
+
+/** Without an equals sign it is the name of a cookie file. */
+function isCookie(value: string): boolean {
+  return value.includes('=');
+}

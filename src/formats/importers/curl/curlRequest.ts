@@ -1,0 +1,148 @@
+/**
+ * A cURL command as requests of a chain: one for each URL of it.
+ *
+ * Read is what the command would send, not what it says about curl itself. Redirects are followed with
+ * or without `-L`, as the browsers do that most commands are copied from. What a chain cannot say is
+ * listed, so that nothing is lost unnoticed.
+ */
+import type { JsonObject } from '../../../core/json';
+import { isMethod } from '../chainWords';
+import { requestTitle } from '../requestTitle';
+import { withType } from '../structuredBody';
+import { splitQuery } from '../urlencodedFields';
+import { readAuth } from './curlAuth';
+import { joinData, joinUrlQuery, readBody } from './curlBody';
+import type { CurlBody } from './curlBody';
+import { headerNamed, readHeaders } from './curlHeaders';
+import { withInput } from './curlInput';
+import { has, lastValue, readArguments } from './curlOptions';
+import type { CurlOption } from './curlOptions';
+import type { CommandInput } from './shellCommand';
+
+/** A request as a chain file states it, and what of the command it lacks. */
+export interface CurlRequest {
+  readonly request: JsonObject & { readonly id: string };
+  /** Parts of the command, as written. */
+  readonly leftOut: readonly string[];
+  /** A sentence each. */
+  readonly remarks: readonly string[];
+  /** Variables that stand in JSON without quotes. */
+  readonly typed: readonly string[];
+}
+
+/** The requests of a command; `words` come after `curl`. */
+export function curlRequests(
+  words: readonly string[],
+  input: CommandInput | undefined,
+): readonly CurlRequest[] {
+  return readArguments(words).flatMap(({ options, urls, leftOut }) => {
+    const remarks: string[] = [];
+    const known = withInput(options, input, (sentence) => remarks.push(sentence));
+    return urls.map((url) => {
+      const read = requestFor(url, known);
+      return { ...read, leftOut: [...leftOut, ...read.leftOut], remarks: [...remarks, ...read.remarks] };
+    });
+  });
+}
+
+function requestFor(written: string, options: readonly CurlOption[]): CurlRequest {
+  const remarks: string[] = [];
+  const remark = (sentence: string): void => {
+    remarks.push(sentence);
+  };
+  const headers = readHeaders(options);
+  const target = readTarget(written, options, remark);
+  const body: CurlBody = has(options, 'get')
+    ? { leftOut: [], typed: [] }
+    : readBody(options, headerNamed(headers.fields, 'content-type'), remark);
+  const { method, leftOut: noMethod } = readMethod(options, body.body !== undefined);
+  const { auth, fields, leftOut: noAuth } = readAuth(options, headers.fields, target.user);
+  const ownHeaders = withType(fields, body);
+  const request = {
+    id: requestTitle(method, target.url),
+    method,
+    ...splitQuery(target.url),
+    ...(ownHeaders.length === 0 ? {} : { headers: ownHeaders }),
+    ...(auth === undefined ? {} : { auth }),
+    ...(body.body === undefined ? {} : { body: body.body }),
+    ...timeout(options),
+  };
+  return {
+    request,
+    leftOut: [...noMethod, ...headers.leftOut, ...noAuth, ...target.leftOut, ...body.leftOut],
+    remarks,
+    typed: body.typed,
+  };
+}
+
+function readMethod(
+  options: readonly CurlOption[],
+  hasBody: boolean,
+): { readonly method: string; readonly leftOut: readonly string[] } {
+  const isUpload = has(options, 'upload-file') || has(options, 'upload-text');
+  const implied = has(options, 'head') ? 'HEAD' : isUpload ? 'PUT' : hasBody ? 'POST' : 'GET';
+  const written = lastValue(options, 'request');
+  return written === undefined || isMethod(written)
+    ? { method: written ?? implied, leftOut: [] }
+    : { method: implied, leftOut: [`--request ${written}`] };
+}
+
+/** Where a request goes. */
+interface Target {
+  readonly url: string;
+  /** `name:password`, which a chain states as authentication. */
+  readonly user?: string;
+  readonly leftOut: readonly string[];
+}
+
+function readTarget(
+  written: string,
+  options: readonly CurlOption[],
+  remark: (sentence: string) => void,
+): Target {
+  const data = has(options, 'get') ? joinData(options) : { text: '', leftOut: [] };
+  const query = joinUrlQuery(options);
+  const { url, user } = withoutUser([query.text, data.text].reduce(addQuery, written));
+  if (GLOB.test(url.replace(/\{\{[^{}]*\}\}/g, '')) && !has(options, 'globoff')) {
+    remark(
+      'Its URL holds [ ] or { }, of which curl makes a request for each choice. They are kept as they are.',
+    );
+  }
+  return { url, ...(user === undefined ? {} : { user }), leftOut: [...query.leftOut, ...data.leftOut] };
+}
+
+/** curl's manual, "Globbing": `{a,b}` and `[1-9]`. */
+const GLOB = /\{[^{}]*\}|\[\w+-\w+(?::\d+)?\]/;
+
+function addQuery(url: string, query: string): string {
+  const [, before = '', fragment = ''] = /^([^#]*)(.*)$/s.exec(url) ?? [];
+  const separator = !before.includes('?') ? '?' : /[?&]$/.test(before) ? '' : '&';
+  return query === '' ? url : `${before}${separator}${query}${fragment}`;
+}
+
+/** The URL with a scheme, as curl completes it, and without the user name that requests may not hold. */
+function withoutUser(written: string): { readonly url: string; readonly user?: string } {
+  const url = /^[a-z][a-z0-9+.-]*:\/\/|^\{\{/i.test(written) ? written : `http://${written}`;
+  const [, scheme = '', user] = /^([a-z][a-z0-9+.-]*:\/\/)([^/?#@]*)@/i.exec(url) ?? [];
+  return user === undefined
+    ? { url }
+    : { url: scheme + url.slice(scheme.length + user.length + 1), user: decodeUser(user) };
+}
+
+function decodeUser(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // URIError: a % that begins no escape stands for itself.
+    return text;
+  }
+}
+
+function timeout(options: readonly CurlOption[]): JsonObject {
+  const seconds = Number(lastValue(options, 'max-time'));
+  const timeoutMs = Math.min(Math.ceil(seconds * 1000), MAX_TIMEOUT_MS);
+  return timeoutMs > 0 ? { timeoutMs } : {};
+}
+
+/** The schema's limit, a day. */
+const MAX_TIMEOUT_MS = 86_400_000;

@@ -1,0 +1,110 @@
+/** The pieces of a text as bash and its relatives take it apart, comments and here-documents included. */
+import { isBlankLine, unclosedQuote } from './shellToken';
+import type { ShellToken } from './shellToken';
+import { expandedText, substitutedCommands, wordSegment, wordText } from './posixWords';
+
+/** Takes a text apart. Throws UserError when a quote is not closed. */
+export function posixTokens(text: string): readonly ShellToken[] {
+  const tokens: ShellToken[] = [];
+  const pieces = new RegExp(PIECE);
+  /** Where the text goes on after the here-documents of this line. */
+  let afterDocuments = 0;
+  while (pieces.lastIndex < text.length) {
+    const start = pieces.lastIndex;
+    const { groups } = pieces.exec(text) ?? {};
+    if (groups === undefined) {
+      throw unclosedQuote(text, start);
+    }
+    const place = { start, end: pieces.lastIndex };
+    const { delimiter } = groups;
+    if (delimiter !== undefined) {
+      const document = hereDocument(text, Math.max(place.end, afterDocuments), delimiter);
+      tokens.push({ ...place, kind: 'input', text: document.text });
+      afterDocuments = document.end;
+    } else if (groups['line'] === undefined) {
+      tokens.push(...tokenOf(groups, place));
+    } else {
+      pieces.lastIndex = Math.max(place.end, afterDocuments);
+      tokens.push({
+        ...place,
+        kind: 'line',
+        isBlank: isBlankLine(text, place.end),
+      });
+    }
+  }
+  return tokens;
+}
+
+const WORD = `(?:${wordSegment})+`;
+
+const PIECE = new RegExp(
+  [
+    String.raw`(?<blank>(?:[ \t\f\v\u00a0]|\\\r?\n|\r(?!\n))+)`,
+    String.raw`(?<line>\r?\n)`,
+    String.raw`#(?<comment>[^\r\n]*)`,
+    String.raw`<<<[ \t]*(?<words>${WORD})`,
+    String.raw`<<-?[ \t]*(?<delimiter>${WORD})`,
+    String.raw`(?<writeTo>[0-9]?>&[0-9-]|&?[0-9]?>[>|]?)`,
+    String.raw`(?<readFrom>[0-9]?<[&>]?)`,
+    String.raw`(?<pipe>\|&?(?!\|))`,
+    String.raw`(?<glue>(?<=\S)&(?=[\w%.~[-]))`,
+    String.raw`(?<end>&&|\|\||;;?|[&()])`,
+    `(?<word>${WORD})`,
+  ].join('|'),
+  'y',
+);
+
+type Groups = Readonly<Record<string, string | undefined>>;
+type Place = Pick<ShellToken, 'start' | 'end'>;
+
+function tokenOf(groups: Groups, place: Place): readonly ShellToken[] {
+  const { comment, words, word, writeTo } = groups;
+  if (comment !== undefined) {
+    return [{ ...place, kind: 'comment', text: comment.trim() }];
+  }
+  if (words !== undefined) {
+    return [{ ...place, kind: 'input', text: `${wordText(words)}\n` }];
+  }
+  if (word !== undefined) {
+    return [{ ...place, kind: 'word', text: wordText(word), ...assignmentIn(word) }];
+  }
+  // `2>&1` names no file.
+  const isDuplicate = writeTo?.includes('&') === true && !writeTo.startsWith('&');
+  const kind = KINDS.find((name) => groups[name] !== undefined);
+  return kind === undefined || isDuplicate ? [] : [{ ...place, kind }];
+}
+
+const KINDS = ['writeTo', 'readFrom', 'pipe', 'glue', 'end'] as const;
+
+function assignmentIn(raw: string): Pick<Extract<ShellToken, { kind: 'word' }>, 'assigns'> {
+  const [, name, value] = /^([A-Za-z_]\w*)=([\s\S]*)$/.exec(raw) ?? [];
+  if (name === undefined || value === undefined) {
+    return {};
+  }
+  const commands = substitutedCommands(value);
+  return { assigns: { name, value: wordText(value), ...(commands === undefined ? {} : { commands }) } };
+}
+
+/** The lines from the next one up to that which is the delimiter, or to the end of the text. */
+function hereDocument(
+  text: string,
+  from: number,
+  rawDelimiter: string,
+): { readonly text: string; readonly end: number } {
+  const delimiter = wordText(rawDelimiter);
+  const first = text.indexOf('\n', from - 1) + 1;
+  const lines: string[] = [];
+  let at = first === 0 ? text.length : first;
+  while (at < text.length) {
+    const lineEnd = text.indexOf('\n', at);
+    const next = lineEnd === -1 ? text.length : lineEnd + 1;
+    const line = text.slice(at, next);
+    at = next;
+    if (line.trim() === delimiter) {
+      break;
+    }
+    lines.push(line);
+  }
+  const body = lines.join('').replaceAll('\r\n', '\n');
+  return { text: /['"\\]/.test(rawDelimiter) ? body : expandedText(body), end: at };
+}

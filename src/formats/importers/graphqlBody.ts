@@ -1,0 +1,51 @@
+/** A GraphQL request as other tools keep it: variables are JSON, or a text with JSON that references stand in. */
+import { stringifyJson } from '../../core/json';
+import type { JsonObject, JsonValue } from '../../core/json';
+import { memberOf, textOf } from './foreignJson';
+import type { Foreign } from './foreignJson';
+import { readTemplateJson } from './templateJson';
+import type { TemplateJson } from './templateJson';
+
+/** A body, and the variables that stand in it as JSON without quotes. */
+export interface GraphqlBody {
+  /** Absent when there is no query. */
+  readonly body?: JsonObject;
+  readonly typed: readonly string[];
+}
+
+/** Reads the members `query`, `variables` and `operationName`; `read` makes texts those of a chain. */
+export function graphqlBody(
+  content: Foreign,
+  read: (text: string) => string,
+  remark: (sentence: string) => void,
+): GraphqlBody {
+  const query = read(textOf(memberOf(content, 'query')) ?? '');
+  if (query.trim() === '') {
+    remark('Its GraphQL query is empty; the body is left out.');
+    return { typed: [] };
+  }
+  const variables = variablesOf(memberOf(content, 'variables') ?? '', read, remark);
+  const operationName = textOf(memberOf(content, 'operationName')) ?? '';
+  const graphql = {
+    query,
+    ...(variables === undefined ? {} : { variables: variables.value }),
+    ...(operationName === '' ? {} : { operationName }),
+  };
+  return { body: { graphql }, typed: variables?.typed ?? [] };
+}
+
+function variablesOf(
+  written: JsonValue,
+  read: (text: string) => string,
+  remark: (sentence: string) => void,
+): TemplateJson | undefined {
+  const text = read(textOf(written) ?? stringifyJson(written));
+  if (text.trim() === '') {
+    return undefined;
+  }
+  const variables = readTemplateJson(text);
+  if (variables === undefined) {
+    remark('Its GraphQL variables are no JSON and are left out.');
+  }
+  return variables;
+}

@@ -1,0 +1,76 @@
+/** A recorded call as a request of a chain, or why it cannot be one. Whatever looks like a reference in it is text. */
+import type { JsonObject } from '../../../core/json';
+import { escapeReferences } from '../../../core/template';
+import { requestFault } from '../chainWords';
+import { splitQuery } from '../urlencodedFields';
+import type { ImportedRequest } from '../imported';
+import { readCallAuth } from './callAuth';
+import { readCallBody } from './callBody';
+import { sortHeaders } from './callHeaders';
+import { headerOf } from './recordedCall';
+import type { CallHeader, RecordedCall } from './recordedCall';
+
+/** Makes a request of a call. `onClientHeader` is told the names of headers that are left to the client. */
+export function requestOf(
+  call: RecordedCall,
+  name: string,
+  onClientHeader: (header: string) => void,
+): ImportedRequest {
+  const place = { name, folders: [] };
+  const reason = refusal(call);
+  if (reason !== undefined) {
+    return { kind: 'left-out', ...place, reason };
+  }
+  const remarks: string[] = [];
+  const { method, url, query } = call;
+  const { kept, byClient } = sortHeaders(call.headers);
+  byClient.forEach(onClientHeader);
+  const contentType = headerOf(kept, 'content-type');
+  const { body, saysType } = readCallBody(call.postData, contentType, (sentence) => remarks.push(sentence));
+  const { auth, headers } = readCallAuth(kept);
+  const rows = headers.filter((header) => !(saysType && header.name.toLowerCase() === 'content-type'));
+  if (call.status === undefined) {
+    remarks.push('The recording has no response to it.');
+  }
+  return {
+    kind: 'kept',
+    ...place,
+    request: {
+      method,
+      ...splitQuery(escapeReferences(url)),
+      ...fields('query', query),
+      ...fields('headers', rows),
+      ...(auth === undefined ? {} : { auth }),
+      ...(body === undefined ? {} : { body }),
+      // A recording has the call to which a redirect led as a call of its own.
+      ...(isRedirect(call.status) ? { redirects: 'manual' } : {}),
+    },
+    remarks,
+  };
+}
+
+/** `GET /api/orders`. */
+export function titleOf({ method, url }: RecordedCall): string {
+  const path = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '');
+  return `${method} ${path === '' ? '/' : path}`;
+}
+
+/** Why no chain can have a call; absent when one can. */
+function refusal({ method, url }: RecordedCall): string | undefined {
+  const isHttp = url === '' || /^https?:\/\//i.test(url);
+  return isHttp ? requestFault(url, method) : 'Its address is not one of HTTP.';
+}
+
+/** RFC 9110 §15.4: answers that name another address to go to. */
+function isRedirect(status: number | undefined): boolean {
+  return status !== undefined && [301, 302, 303, 307, 308].includes(status);
+}
+
+/** A member with these rows; none when there are no rows. */
+function fields(member: string, rows: readonly CallHeader[]): JsonObject {
+  const written = rows.map(({ name, value }) => ({
+    name: escapeReferences(name),
+    value: escapeReferences(value),
+  }));
+  return rows.length === 0 ? {} : { [member]: written };
+}

@@ -1,0 +1,57 @@
+/**
+ * Whether a call of a recording tells nothing that an earlier one did not tell: it asks for the same, as the same
+ * caller, and is answered the same. A read that is answered differently (a fresh token, an order that is ready
+ * by now) is a step of its own.
+ */
+import { headerOf } from './recordedCall';
+import type { RecordedCall } from './recordedCall';
+
+/** The reads of a recording so far. */
+export interface EarlierReads {
+  /** Whether a call is a read that was made and answered before. */
+  readonly has: (call: RecordedCall) => boolean;
+  readonly add: (call: RecordedCall) => void;
+}
+
+/** None yet. */
+export function createEarlierReads(): EarlierReads {
+  const asked = new Set<string>();
+  const answers = new Map<string, Set<string>>();
+  return {
+    has: (call) =>
+      isRead(call) &&
+      (isUnanswered(call)
+        ? asked.has(questionOf(call))
+        : answers.get(answeredQuestion(call))?.has(call.responseText) === true),
+    add: (call) => {
+      if (isRead(call)) {
+        asked.add(questionOf(call));
+        const texts = answers.get(answeredQuestion(call)) ?? new Set();
+        answers.set(answeredQuestion(call), texts.add(call.responseText));
+      }
+    },
+  };
+}
+
+/** Reading twice may tell nothing new, changing twice may be meant. */
+function isRead({ method, postData }: RecordedCall): boolean {
+  return postData === undefined && (method === 'GET' || method === 'HEAD');
+}
+
+/** 304 says that what the client has already still holds (RFC 9110 §15.4.5). */
+function isUnanswered({ status }: RecordedCall): boolean {
+  return status === undefined || status === 304;
+}
+
+function questionOf({ method, url, headers }: RecordedCall): string {
+  return JSON.stringify([method, url.replace(/#.*$/s, ''), headerOf(headers, 'authorization') ?? '']);
+}
+
+/** The question, with what stands outside the body of its answer. */
+function answeredQuestion(call: RecordedCall): string {
+  return JSON.stringify([
+    questionOf(call),
+    call.status ?? 0,
+    headerOf(call.responseHeaders, 'location') ?? '',
+  ]);
+}

@@ -1,0 +1,31 @@
+/** The responses that tools write below a request, as what the request was answered. */
+import { exampleExchange, isSuccess, keepExample } from '../exampleAnswer';
+import type { ExampleAnswer, KeptExample } from '../exampleAnswer';
+import { headerLine } from './httpLines';
+import type { RequestLine } from './httpLines';
+
+/** Reads responses, each from its status line on, and keeps the first success. */
+export function readAnswers(
+  answers: readonly (readonly string[])[],
+  { method, url }: RequestLine,
+): KeptExample {
+  const chosen = answers.map(answerOf).find(({ status }) => isSuccess(status));
+  const recorded =
+    chosen === undefined ? undefined : exampleExchange({ method, url: url.trim(), headers: [] }, chosen);
+  return keepExample(recorded, answers.length);
+}
+
+/** Its headers end with the first line that is none; blank lines around its body are those of the file. */
+function answerOf([first = '', ...lines]: readonly string[]): ExampleAnswer {
+  const end = lines.findIndex((line) => headerLine(line) === undefined);
+  const head = end === -1 ? lines : lines.slice(0, end);
+  const body = end === -1 ? [] : lines.slice(end);
+  return {
+    status: Number(/\s(\d{3})\b/.exec(first)?.[1]),
+    headers: head.flatMap((line) => headerLine(line) ?? []),
+    body: body
+      .join('\n')
+      .replace(/^(?:[ \t]*\n)+/, '')
+      .trimEnd(),
+  };
+}

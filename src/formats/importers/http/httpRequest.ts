@@ -1,0 +1,287 @@
+/** A region of an `.http` file as a request of a chain. */
+import type { JsonObject, JsonValue } from '../../../core/json';
+import { curlRequests } from '../curl/curlRequest';
+import { curlArguments } from '../curl/curlWords';
+import { readCommands } from '../curl/shellCommands';
+import { isMethod, isReservedName } from '../chainWords';
+import { keepExample } from '../exampleAnswer';
+import { memberAt, textOf } from '../foreignJson';
+import type { ImportedRequest, KeptRequest } from '../imported';
+import { readComments, requestTitle } from '../requestTitle';
+import { readScript } from '../scripts/readScript';
+import type { ScriptConstant, ScriptReading } from '../scripts/readScript';
+import { withType } from '../structuredBody';
+import { splitQuery } from '../urlencodedFields';
+import { readAnswers } from './httpAnswer';
+import { readAuthorization, withoutAuthorization } from './httpAuth';
+import { readBody } from './httpBody';
+import { readChecks } from './httpChecks';
+import type { NamedText } from './httpLines';
+import type { HttpRegion } from './httpRegion';
+import type { HttpTexts, TextReader } from './httpTexts';
+
+/** What the regions of a file share. */
+export interface RequestContext {
+  readonly texts: HttpTexts;
+  readonly fragments: ReadonlyMap<string, string>;
+  readonly fileText: (path: string) => string | undefined;
+  readonly nextTitle: (title: string) => string;
+  /** The file is one that another imports: its name is the folder of its requests. */
+  readonly folders: readonly string[];
+}
+
+/** A request, and what its scripts set. */
+export interface ReadRequest {
+  readonly request: ImportedRequest;
+  readonly constants: readonly ScriptConstant[];
+  readonly typed: readonly string[];
+  /** By which others refer to it. */
+  readonly name?: string;
+}
+
+/** Reads a region; it has a request or a command. `earlier` are remarks that stood apart in front of it. */
+export function readRequest(
+  region: HttpRegion,
+  earlier: readonly string[],
+  context: RequestContext,
+): readonly ReadRequest[] {
+  const { title, description } = titleOf(region, earlier);
+  const place = { folders: context.folders, ...(description === '' ? {} : { description }) };
+  const named = nameOf(region);
+  if (region.command !== undefined) {
+    const reader = context.texts.reader(() => undefined);
+    const remarks = besideCommand(region);
+    return commandRequests(region.command, reader).map((kept) => ({
+      request: {
+        ...{ ...kept, ...place, name: title ?? context.nextTitle(kept.name) },
+        remarks: [...kept.remarks, ...remarks],
+      },
+      constants: [],
+      typed: [],
+      ...named,
+    }));
+  }
+  const { method = 'GET', url = '' } = region.request ?? {};
+  const unsupported = PROTOCOLS.get(method);
+  if (unsupported !== undefined || !isMethod(method)) {
+    const reason = `It is a request of ${unsupported ?? method}, and a chain sends HTTP.`;
+    const name = title ?? context.nextTitle(requestTitle(method, url));
+    const request = { kind: 'left-out', name, folders: context.folders, reason } as const;
+    return [{ request, constants: [], typed: [] }];
+  }
+  const { request, remarks: lost, ...more } = sentRequest(region, context);
+  const name = title ?? context.nextTitle(titleFor(request, region.body));
+  const { recorded, remarks: ofAnswers } = readAnswers(region.answers, { method, url });
+  const remarks = [...lost, ...ofAnswers];
+  const answer = recorded === undefined ? {} : { recorded };
+  return [{ request: { kind: 'kept', name, ...place, request, ...answer, remarks }, ...more, ...named }];
+}
+
+/** What stands beside a cURL command that no tool gives one. */
+function besideCommand({ remarks, scripts, answers }: HttpRegion): readonly string[] {
+  return [
+    ...remarks,
+    ...(scripts.length === 0 ? [] : ['Scripts beside a cURL command are not carried over.']),
+    ...keepExample(undefined, answers.length).remarks,
+  ];
+}
+
+/** A query of GraphQL is known by its operation: all of them go to one address. */
+function titleFor(request: JsonObject, body: readonly string[]): string {
+  const query = textOf(memberAt(request, 'body', 'graphql', 'query')) ?? '';
+  const [, operation] = /^\s*(?:query|mutation|subscription)\s+(\w+)/m.exec(query) ?? [];
+  const ofFile = /^\s*gql\s+(\w+)\s*</m.exec(body.join('\n'))?.[1];
+  return operation ?? ofFile ?? requestTitle(textOf(request['method']) ?? '', textOf(request['url']) ?? '');
+}
+
+function nameOf({ meta }: HttpRegion): { readonly name?: string } {
+  const name = metaOf(meta, 'name');
+  return name === undefined ? {} : { name };
+}
+
+function metaOf(meta: HttpRegion['meta'], wanted: string): string | undefined {
+  return meta.find(({ name, value }) => name === wanted && value !== '')?.value;
+}
+
+/** A title on the separator, a name, or a remark that is short enough for one. */
+function titleOf(
+  { title: written, meta, comments: own }: HttpRegion,
+  earlier: readonly string[],
+): { readonly title?: string; readonly description: string } {
+  const comments = readComments([...earlier, ...own]);
+  const given = written !== '' ? written : (metaOf(meta, 'title') ?? metaOf(meta, 'name'));
+  const title = given ?? comments.name;
+  const said = given === undefined ? comments.description : (comments.description ?? comments.name);
+  const description = [metaOf(meta, 'description'), said].filter((text) => text !== undefined).join('\n');
+  return { ...(title === undefined ? {} : { title }), description };
+}
+
+/** What a region sends, and what surrounds that. */
+function sentRequest(
+  region: HttpRegion,
+  context: RequestContext,
+): { readonly request: JsonObject; readonly remarks: readonly string[] } & Pick<
+  ReadRequest,
+  'constants' | 'typed'
+> {
+  const remarks: string[] = [...region.remarks];
+  const remark = (sentence: string): void => {
+    remarks.push(sentence);
+  };
+  const reader = context.texts.reader(remark);
+  const { method = 'GET', url: target = '' } = region.request ?? {};
+  const headers = region.headers.flatMap((header) => headerOf(header, reader, remark));
+  const { scripts, constants } = readScripts(region, reader);
+  [...settingRemarks(region), ...scripts.remarks].forEach(remark);
+  const requestType = valueOf(headers, 'x-request-type')?.toLowerCase();
+  const body = readBody(region.body, {
+    ...{ reader, remark, fragments: context.fragments, fileText: context.fileText },
+    contentType: valueOf(headers, 'content-type'),
+    isGraphql: method === 'GRAPHQL' || requestType === 'graphql',
+  });
+  const auth = readAuthorization(valueOf(headers, 'authorization') ?? '');
+  const own = headers.filter(({ name }) => name.toLowerCase() !== 'x-request-type');
+  const kept = withType(auth === undefined ? own : withoutAuthorization(own), body);
+  const expect = { ...scripts.expect, ...readChecks(region.checks, reader, remark) };
+  const request: JsonObject = {
+    method: method === 'GRAPHQL' ? 'POST' : method,
+    ...splitQuery(addressOf(reader.read(target), headers)),
+    ...filled({
+      headers: kept.map((header) => ({ ...header })),
+      auth,
+      body: body.body,
+      extract: scripts.extractions,
+      expect,
+    }),
+    ...settings(region),
+  };
+  return { request, remarks, constants, typed: body.typed };
+}
+
+/** The members that say something: neither absent nor empty. */
+function filled(
+  members: Readonly<Record<string, readonly JsonObject[] | JsonObject | undefined>>,
+): JsonObject {
+  return Object.fromEntries(
+    Object.entries(members).flatMap(([name, value]): [string, JsonValue][] =>
+      value === undefined || Object.keys(value).length === 0 ? [] : [[name, value]],
+    ),
+  );
+}
+
+/** What else the tools send. */
+const PROTOCOLS: ReadonlyMap<string, string> = new Map([
+  ...['WEBSOCKET', 'WS', 'WSS'].map((method) => [method, 'WebSocket'] as const),
+  ...['SSE', 'EVENTSOURCE'].map((method) => [method, 'server-sent events'] as const),
+  ...['GRPC', 'MQTT', 'AMQP', 'RSOCKET'].map((method) => [method, method] as const),
+]);
+
+function commandRequests(command: string, reader: TextReader): readonly KeptRequest[] {
+  return readCommands(command).commands.flatMap(({ words, input }) =>
+    curlRequests(curlArguments(words.map(reader.read)) ?? [], input).map(({ request, leftOut, remarks }) => {
+      const { id, ...members } = request;
+      const lost = leftOut.map((part) => `Not carried over: ${part}`);
+      return {
+        kind: 'kept',
+        name: id,
+        folders: [],
+        request: members,
+        remarks: [...remarks, ...lost],
+      } as const;
+    }),
+  );
+}
+
+function headerOf(
+  { name, value }: NamedText,
+  reader: TextReader,
+  remark: (sentence: string) => void,
+): readonly NamedText[] {
+  if (isReservedName(name)) {
+    remark(`A chain cannot have a header of the name ${name}; it is left out.`);
+    return [];
+  }
+  // The engine writes these itself, and they would have to be changed with every change of the request.
+  return /^(?:content-length|host|connection)$/i.test(name) && !value.includes('{{')
+    ? hostHeader(name, value)
+    : [{ name, value: reader.read(value) }];
+}
+
+function hostHeader(name: string, value: string): readonly NamedText[] {
+  return name.toLowerCase() === 'host' ? [{ name, value }] : [];
+}
+
+function valueOf(headers: readonly NamedText[], wanted: string): string | undefined {
+  return headers.find(({ name }) => name.toLowerCase() === wanted)?.value;
+}
+
+/** An address without server goes to that of the Host header, else to the variable that the tools look for. */
+function addressOf(written: string, headers: readonly NamedText[]): string {
+  const url = encodeBlanks(written);
+  if (/^[a-z][a-z0-9+.-]*:\/\/|^\{\{/i.test(url)) {
+    return url;
+  }
+  if (!url.startsWith('/')) {
+    return `http://${url}`;
+  }
+  const host = valueOf(headers, 'host');
+  const scheme = /:(?:8?443)$/.test(host ?? '') ? 'https' : 'http';
+  return host === undefined ? `{{host}}${url}` : `${scheme}://${host}${url}`;
+}
+
+function encodeBlanks(url: string): string {
+  return url.replace(/\{\{[^{}]*\}\}|\s+/g, (part) => (part.startsWith('{{') ? part : '%20'));
+}
+
+/** What the scripts of a region keep, set and check. */
+export function readScripts(
+  region: HttpRegion,
+  reader: TextReader,
+): { readonly scripts: ScriptReading; readonly constants: readonly ScriptConstant[] } {
+  const readings = region.scripts
+    .filter(({ text }) => text.trim() !== '')
+    .map(({ when, text }) => {
+      const isBefore = when === 'before';
+      const reading = readScript(text, isBefore ? 'Script before it' : 'Script after it', reader);
+      // There is no answer yet that anything could be taken from.
+      return isBefore ? { constants: reading.constants, extractions: [], remarks: reading.remarks } : reading;
+    });
+  const expects = readings.flatMap((reading) => ('expect' in reading ? (reading.expect ?? []) : []));
+  return {
+    scripts: {
+      extractions: readings.flatMap(({ extractions }) => extractions),
+      constants: [],
+      ...(expects.length === 0 ? {} : { expect: Object.assign({}, ...expects) as JsonObject }),
+      remarks: readings.flatMap(({ remarks }) => remarks),
+    },
+    constants: readings.flatMap(({ constants }) => constants),
+  };
+}
+
+/** What comments say that a request has a member for. */
+function settings({ meta }: HttpRegion): JsonObject {
+  const value = (wanted: string): string | undefined => meta.find(({ name }) => name === wanted)?.value;
+  const [, amount, unit] = /^(\d{1,8})\s*(ms|s|m)?$/.exec(value('timeout') ?? '') ?? [];
+  const factor =
+    unit === 's' ? 1000 : unit === 'm' ? 60_000 : amount !== undefined && unit === undefined ? 1000 : 1;
+  const timeoutMs = Math.min(Number(amount) * factor, 86_400_000);
+  return {
+    ...(value('no-redirect') === undefined ? {} : { redirects: 'manual' }),
+    ...(timeoutMs > 0 ? { timeoutMs } : {}),
+    ...(value('disabled') === undefined ? {} : { disabled: true }),
+  };
+}
+
+const KNOWN: ReadonlySet<string> = new Set([
+  ...['name', 'title', 'description', 'ref', 'forceref', 'import', 'no-redirect', 'timeout', 'disabled'],
+  ...['fragment', 'no-log', 'nolog', 'injectvariables', 'language', 'note'],
+]);
+
+function settingRemarks({ meta, spreads }: HttpRegion): readonly string[] {
+  return [
+    ...meta
+      .filter(({ name }) => !KNOWN.has(name))
+      .map(({ name, value }) => `The setting @${`${name} ${value}`.trim()} is not carried over.`),
+    ...spreads.map((name) => `The headers of ${name}, which a script makes, are not carried over.`),
+  ];
+}

@@ -1,0 +1,129 @@
+/** `.http` and `.rest` files of REST Client, JetBrains' HTTP Client and httpYac. */
+import { UserError } from '../../../core/errors';
+import type { JsonObject } from '../../../core/json';
+import type { ImportedCollection, ImportedRequest, ImportSource } from '../imported';
+import { createTitles } from '../requestTitle';
+import type { ScriptConstant } from '../scripts/readScript';
+import { readEnvironments } from './httpEnvironments';
+import { readRequest, readScripts } from './httpRequest';
+import type { ReadRequest } from './httpRequest';
+import type { HttpRegion } from './httpRegion';
+import { readHttpFiles } from './httpSources';
+import type { HttpFile } from './httpSources';
+import { createHttpTexts } from './httpTexts';
+import type { HttpTexts } from './httpTexts';
+import { createFileVariables } from './httpVariables';
+import { neededRequests } from './neededRequests';
+
+/** UTF-16 code units; nobody writes more by hand, and lines are looked at one by one. */
+const MAX_LENGTH = 5_000_000;
+
+/** Reads a file. Rejects with UserError when it cannot be used. */
+export async function readHttp({ name, text, path, files }: ImportSource): Promise<ImportedCollection> {
+  if (text.length > MAX_LENGTH) {
+    throw new UserError('This file is too long to be read.', 'Import a part of it.');
+  }
+  const remarks: string[] = [];
+  const remark = (sentence: string): void => {
+    remarks.push(sentence);
+  };
+  const sources = await readHttpFiles(path, text, files, remark);
+  const environments = await readEnvironments(path, files, remark);
+  const regions = sources.flatMap((source) => source.regions);
+  const texts = createHttpTexts(
+    regions.flatMap(({ variables }) => variables.map((variable) => variable.name)),
+    new Set(
+      regions.flatMap(({ meta }) => meta.filter((one) => one.name === 'name').map(({ value }) => value)),
+    ),
+  );
+  const variables = createFileVariables(texts, remark);
+  const shared = { texts, fragments: new Map(regions.flatMap(fragmentsIn)), nextTitle: createTitles() };
+  const needed = neededRequests(sources);
+  const apart: ScriptConstant[] = [];
+  const read = sources.flatMap((source) => {
+    const isImported = source !== sources.at(-1);
+    const context = {
+      ...shared,
+      fileText: (file: string) => source.texts.get(file),
+      folders: isImported ? [source.path] : [],
+    };
+    return readFile(source, {
+      takeVariables: variables.take,
+      requestsOf: (region, earlier) =>
+        isImported && !needed.has(region) ? [] : readRequest(region, earlier, context),
+      takeApart: (region) => apart.push(...readApart(region, texts, remark)),
+    });
+  });
+  const description = headingOf(sources.at(-1));
+  return {
+    format: 'HTTP file',
+    name: name.replace(/\.[^.]*$/, ''),
+    ...(description === '' ? {} : { description }),
+    variables: variables.settled([...apart, ...read.flatMap(({ constants }) => constants)], remark),
+    requests: read.map((one) => withAnswers(one, texts.extractionsOf(one.name ?? ''))),
+    environments,
+    remarks: [...new Set(remarks)],
+    renamed: texts.names.renamed(),
+    typedVariables: [...new Set(read.flatMap(({ typed }) => typed))],
+  };
+}
+
+/** Who takes what stands in a region. */
+interface Takers {
+  readonly takeVariables: (region: HttpRegion) => void;
+  readonly requestsOf: (region: HttpRegion, earlier: readonly string[]) => readonly ReadRequest[];
+  /** What stands in a region without request. */
+  readonly takeApart: (region: HttpRegion) => void;
+}
+
+/** The requests of a file; remarks that stand apart are those of the next request. */
+function readFile(
+  { regions }: HttpFile,
+  { takeVariables, requestsOf, takeApart }: Takers,
+): readonly ReadRequest[] {
+  let earlier: readonly string[] = [];
+  return regions.flatMap((region, index) => {
+    takeVariables(region);
+    if (region.request !== undefined || region.command !== undefined) {
+      const requests = requestsOf(region, earlier);
+      earlier = [];
+      return requests;
+    }
+    earlier = index === 0 ? [] : [...earlier, ...region.comments];
+    takeApart(region);
+    return [];
+  });
+}
+
+/** What a region without request sets, for all requests of the file. */
+function readApart(
+  region: HttpRegion,
+  texts: HttpTexts,
+  remark: (sentence: string) => void,
+): readonly ScriptConstant[] {
+  const { scripts, constants } = readScripts(region, texts.reader(remark));
+  [...region.remarks, ...scripts.remarks].forEach(remark);
+  return constants;
+}
+
+function headingOf(file: HttpFile | undefined): string {
+  const first = file?.regions[0];
+  return first === undefined || first.request !== undefined ? '' : first.comments.join('\n').trim();
+}
+
+function fragmentsIn({ meta }: HttpRegion): readonly (readonly [string, string])[] {
+  return meta
+    .filter(({ name }) => name === 'fragment')
+    .map(({ value }) => [/^\s*fragment\s+(\w+)/.exec(value)?.[1] ?? '', value] as const);
+}
+
+/** A request with the extractions that other requests ask of it. */
+function withAnswers({ request }: ReadRequest, asked: readonly JsonObject[]): ImportedRequest {
+  if (request.kind === 'left-out' || asked.length === 0) {
+    return request;
+  }
+  const own = request.request['extract'];
+  const rules = Array.isArray(own) ? [...(own as readonly JsonObject[]), ...asked] : asked;
+  const { expect, ...members } = request.request;
+  return { ...request, request: { ...members, extract: rules, ...(expect === undefined ? {} : { expect }) } };
+}

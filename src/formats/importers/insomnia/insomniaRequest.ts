@@ -1,0 +1,154 @@
+/** A request of Insomnia as one of a chain, with what the folders around it state for it. */
+import type { JsonObject } from '../../../core/json';
+import { isReservedName, requestFault } from '../chainWords';
+import { descriptionOf, isTrue, itemsOf, memberOf, scalarText, textOf } from '../foreignJson';
+import type { Foreign } from '../foreignJson';
+import { contentTypeIn, withInherited } from '../headerRows';
+import type { ImportedRequest } from '../imported';
+import type { AuthenticatedRequest } from '../inheritedAuth';
+import type { ScriptTexts } from '../scripts/postmanApi';
+import { readScript } from '../scripts/readScript';
+import type { ScriptConstant } from '../scripts/readScript';
+import { withPathValues } from '../pathValues';
+import { decodedWhereEscaped } from '../urlencodedFields';
+import { withScheme } from '../urlScheme';
+import { readAuth } from './insomniaAuth';
+import { readBody } from './insomniaBody';
+import type { InsomniaItem } from './insomniaTree';
+
+/** What a request gets from the folders around it. */
+export interface Surroundings {
+  readonly folders: readonly string[];
+  /** Authentication of the nearest folder that has one. */
+  readonly auth: JsonObject | undefined;
+  /** Rows that folders send with every request in them. */
+  readonly headers: readonly Foreign[];
+}
+
+/** A request, and what its scripts and body say of variables. */
+export interface ReadRequest extends AuthenticatedRequest {
+  readonly constants: readonly ScriptConstant[];
+  readonly extracted: readonly JsonObject[];
+  readonly typed: readonly string[];
+}
+
+/** Reads one. `remarks` collects what could not be carried over, and may hold what its texts said before. */
+export function readRequest(
+  item: InsomniaItem,
+  surroundings: Surroundings,
+  reader: ScriptTexts,
+  remarks: string[],
+): ReadRequest {
+  const { name, source } = item;
+  const { folders } = surroundings;
+  const context = { reader, remark: (sentence: string) => void remarks.push(sentence) };
+  const url = urlOf(source, context);
+  const method = (textOf(memberOf(source, 'method')) ?? '').trim() || 'GET';
+  const reason = reasonWhyNot(item, url, method);
+  if (reason !== undefined) {
+    return { ...NOTHING, request: { kind: 'left-out', name, folders, reason } };
+  }
+  const { members, typed } = membersOf(source, surroundings, context);
+  const { auth, remarks: onAuth } = readAuth(memberOf(source, 'authentication'), reader);
+  const before = readScript(item.before, 'Pre-request script', reader);
+  const after = readScript(item.after, 'After-response script', reader);
+  remarks.push(...onAuth, ...before.remarks, ...after.remarks, ...settingsLost(item));
+  const { description } = item;
+  const request: ImportedRequest = {
+    kind: 'kept',
+    name,
+    folders,
+    ...(description === undefined ? {} : { description }),
+    request: {
+      method,
+      url,
+      ...members,
+      ...(after.expect === undefined ? {} : { expect: after.expect }),
+      ...(item.followsRedirects ? {} : { redirects: 'manual' }),
+    },
+    remarks,
+  };
+  return {
+    request,
+    auth: auth ?? surroundings.auth ?? NONE,
+    constants: [...before.constants, ...after.constants],
+    extracted: after.extractions,
+    typed,
+  };
+}
+
+/** Texts of a request, and where to tell what is lost. */
+interface RequestContext {
+  readonly reader: ScriptTexts;
+  readonly remark: (sentence: string) => void;
+}
+
+/** Why an item does not become a request; absent when it does. */
+function reasonWhyNot(item: InsomniaItem, url: string, method: string): string | undefined {
+  return item.kind === 'left-out' ? item.reason : requestFault(url, method);
+}
+
+function settingsLost({ settings }: InsomniaItem): readonly string[] {
+  return settings.length === 0 ? [] : [`Settings of Insomnia are not carried over: ${settings.join(', ')}.`];
+}
+
+/** Members `query`, `headers` and `body`. */
+function membersOf(
+  source: Foreign,
+  surroundings: Surroundings,
+  context: RequestContext,
+): { readonly members: JsonObject; readonly typed: readonly string[] } {
+  const query = rowsOf(itemsOf(memberOf(source, 'parameters')), context).map(decodedRow);
+  const own = rowsOf(itemsOf(memberOf(source, 'headers')), context);
+  const headers = withInherited(own, rowsOf(surroundings.headers, context));
+  const contentType = contentTypeIn(headers);
+  const { body, typed } = readBody(memberOf(source, 'body'), { ...context, contentType });
+  const members = {
+    ...(query.length === 0 ? {} : { query }),
+    ...(headers.length === 0 ? {} : { headers }),
+    ...(body === undefined ? {} : { body }),
+  };
+  return { members, typed };
+}
+
+const NONE: JsonObject = { type: 'none' };
+const NOTHING = { auth: NONE, constants: [], extracted: [], typed: [] };
+
+/** The address, with the values of path parameters in the place of `:name`. */
+function urlOf(source: Foreign, { reader, remark }: RequestContext): string {
+  const written = (textOf(memberOf(source, 'url')) ?? '').trim();
+  const values = new Map(
+    itemsOf(memberOf(source, 'pathParameters')).map((row) => [
+      scalarText(memberOf(row, 'name')) ?? '',
+      scalarText(memberOf(row, 'value')) ?? '',
+    ]),
+  );
+  return withScheme(reader.read(withPathValues(written, values, remark)));
+}
+
+/** A row of the query: Insomnia encodes what is not encoded yet. */
+function decodedRow({ name = '', value = '', ...more }: JsonObject): JsonObject {
+  return {
+    name: decodedWhereEscaped(textOf(name) ?? ''),
+    value: decodedWhereEscaped(textOf(value) ?? ''),
+    ...more,
+  };
+}
+
+/** Rows of headers or of the query. */
+function rowsOf(rows: readonly Foreign[], { reader, remark }: RequestContext): readonly JsonObject[] {
+  return rows.flatMap((row): readonly JsonObject[] => {
+    const name = reader.read((scalarText(memberOf(row, 'name')) ?? '').trim());
+    const value = reader.read(scalarText(memberOf(row, 'value')) ?? '');
+    if (name === '' || isReservedName(name)) {
+      if (name !== '' || value !== '') {
+        remark(`A row that has no usable name is left out: ${JSON.stringify(`${name}: ${value}`)}.`);
+      }
+      return [];
+    }
+    if (descriptionOf(memberOf(row, 'description')) !== undefined) {
+      remark(`The description of ${JSON.stringify(name)} is not carried over.`);
+    }
+    return [{ name, value, ...(isTrue(row, 'disabled') ? { disabled: true } : {}) }];
+  });
+}

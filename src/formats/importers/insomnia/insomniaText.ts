@@ -1,0 +1,133 @@
+/**
+ * Texts of Insomnia as texts of a chain: `{{ _.token }}` becomes `{{token}}`, and of the tags those that make a
+ * value which a chain can make, too.
+ *
+ * A folder has variables of its own, which only what is in it sees. Where they are called like others, they have
+ * the name of the folder before theirs.
+ */
+import { shorten } from '../../../core/shownText';
+import { proposeSecretName } from '../../../core/secretNames';
+import { dynamicVariable } from '../postman/dynamicVariables';
+import type { ScriptTexts } from '../scripts/postmanApi';
+import type { VariableNames } from '../variableNames';
+import type { ResponseTags } from './responseTags';
+import { readTag } from './templateTag';
+import type { TemplateTag } from './templateTag';
+import { variablePath } from './variablePath';
+
+/** Where a text stands. */
+export interface TextPlace {
+  /** Names that the folders around give to their own variables. */
+  readonly own: ReadonlyMap<string, string>;
+  /** Id of the request; absent for texts of folders and environments. */
+  readonly request?: string;
+  readonly remark: (sentence: string) => void;
+}
+
+/** The texts of one file. */
+export interface InsomniaTexts {
+  readonly reader: (place: TextPlace) => ScriptTexts;
+  /** Paths that texts refer to, with the names of their variables. */
+  readonly used: () => ReadonlyMap<string, readonly string[]>;
+}
+
+/** Begins without texts. */
+export function createInsomniaTexts(names: VariableNames, tags: ResponseTags): InsomniaTexts {
+  const used = new Map<string, readonly string[]>();
+  const nameOf = (steps: readonly string[], { own }: TextPlace): string => {
+    const [first = '', ...rest] = steps;
+    const name = names.nameFor([own.get(first) ?? first, ...rest].join('.'));
+    used.set(name, steps);
+    return name;
+  };
+  return {
+    used: () => used,
+    reader: (place) => ({
+      nameOf: (variable) => nameOf([variable], place),
+      read: (text) =>
+        text.includes('{')
+          ? text.replace(TEMPLATE, (whole, expression?: string, tag?: string) =>
+              expression !== undefined
+                ? reference(expression, whole, place, nameOf)
+                : tag === undefined
+                  ? ''
+                  : valueOfTag(readTag(tag), whole, { place, tags, names }),
+            )
+          : text,
+    }),
+  };
+}
+
+/** Expressions, tags and comments (https://mozilla.github.io/nunjucks/templating.html). */
+const TEMPLATE = /\{\{(.*?)\}\}|\{%(.*?)%\}|\{#.*?#\}/gs;
+
+function reference(
+  written: string,
+  whole: string,
+  place: TextPlace,
+  nameOf: (steps: readonly string[], place: TextPlace) => string,
+): string {
+  const [expression = '', ...filters] = written.split('|');
+  const steps = variablePath(expression);
+  if (steps === undefined) {
+    place.remark(`A calculation in a template is not carried over: ${shown(whole)}.`);
+    return whole;
+  }
+  if (filters.length > 0) {
+    place.remark(`A filter in a template is not carried over: ${shown(whole)}.`);
+  }
+  if (steps[0] === 'vault' && steps.length > 1) {
+    return `{{$secret ${proposeSecretName([], steps.slice(1).join('_'), new Set())}}}`;
+  }
+  return `{{${nameOf(steps, place)}}}`;
+}
+
+interface TagContext {
+  readonly place: TextPlace;
+  readonly tags: ResponseTags;
+  readonly names: VariableNames;
+}
+
+function valueOfTag({ name, args }: TemplateTag, whole: string, { place, tags, names }: TagContext): string {
+  const made = madeByTag(name, args);
+  if (made !== undefined) {
+    return made;
+  }
+  const variable = name === 'response' ? tags.variableFor(args, place.request, place.remark) : undefined;
+  if (variable !== undefined) {
+    return `{{${variable}}}`;
+  }
+  const own = names.nameFor(name === 'prompt' ? (args[0] ?? name) : name === '' ? 'tag' : `${name}_tag`);
+  if (name !== 'response') {
+    place.remark(`Nothing makes a value like ${shown(whole)} here. Give the variable ${own} one.`);
+  }
+  return `{{${own}}}`;
+}
+
+/** A value that a chain can make by itself. */
+function madeByTag(name: string, args: readonly string[]): string | undefined {
+  const [first = ''] = args;
+  switch (name) {
+    case 'uuid':
+      return '{{$guid}}';
+    case 'timestamp':
+      return '{{$timestamp}}';
+    case 'now':
+      return TIMES.get(first);
+    case 'faker':
+      return dynamicVariable(first);
+    default:
+      return undefined;
+  }
+}
+
+const TIMES: ReadonlyMap<string, string> = new Map([
+  ['', '{{$isoTimestamp}}'],
+  ['iso-8601', '{{$isoTimestamp}}'],
+  ['unix', '{{$timestamp}}'],
+  ['millis', '{{$timestamp}}000'],
+]);
+
+function shown(whole: string): string {
+  return JSON.stringify(shorten(whole.replace(/\s+/g, ' '), 80));
+}

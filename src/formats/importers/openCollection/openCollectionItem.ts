@@ -1,0 +1,194 @@
+/**
+ * A request, or what a folder states for its requests, in OpenCollection's YAML
+ * (https://schema.opencollection.com).
+ */
+import { isNumber, stringifyJson } from '../../../core/json';
+import type { JsonValue } from '../../../core/json';
+import { readPlainJson } from '../../../core/plainJson';
+import type {
+  BrunoAssertion,
+  BrunoAuth,
+  BrunoCapture,
+  BrunoDefaults,
+  BrunoRequest,
+  BrunoRow,
+  BrunoScripts,
+  BrunoSettings,
+  BrunoVariable,
+} from '../bruno/brunoTree';
+import {
+  descriptionOf,
+  isTrue,
+  itemsOf,
+  memberAt,
+  memberOf,
+  objectOf,
+  scalarText,
+  textOf,
+} from '../foreignJson';
+import type { Foreign } from '../foreignJson';
+import { readOpenCollectionBody } from './openCollectionBody';
+import { readOpenCollectionExamples } from './openCollectionExample';
+
+/** Reads a request; `fallback` is its name when it says none. */
+export function readItem(item: Foreign, fallback: string): BrunoRequest {
+  const type = textOf(memberAt(item, 'info', 'type')) ?? 'http';
+  const call = memberOf(item, 'http') ?? memberOf(item, 'graphql') ?? memberOf(item, type);
+  const params = itemsOf(memberOf(call, 'params'));
+  const isPath = (param: Foreign): boolean => memberOf(param, 'type') === 'path';
+  const runtime = memberOf(item, 'runtime');
+  const method = textOf(memberOf(call, 'method')) ?? (type === 'graphql' ? 'POST' : 'GET');
+  const url = textOf(memberOf(call, 'url')) ?? '';
+  return {
+    kind: 'request',
+    name: (scalarText(memberAt(item, 'info', 'name')) ?? '').trim() || fallback,
+    seq: seqOf(item),
+    tags: itemsOf(memberAt(item, 'info', 'tags')).flatMap((tag) => scalarText(tag) ?? []),
+    description:
+      descriptionOf(memberOf(item, 'docs')) ?? descriptionOf(memberAt(item, 'info', 'description')),
+    type,
+    method,
+    url,
+    query: params.filter((param) => !isPath(param)).map(readRow),
+    path: params.filter(isPath).map(readRow),
+    headers: readRows(memberOf(call, 'headers')),
+    body: readOpenCollectionBody(memberOf(call, 'body'), type),
+    auth: readAuth(memberOf(call, 'auth')),
+    variables: readVariables(memberOf(runtime, 'variables')),
+    captures: itemsOf(memberOf(runtime, 'actions')).flatMap(readCapture),
+    assertions: itemsOf(memberOf(runtime, 'assertions')).map(readAssertion),
+    scripts: readScripts(memberOf(runtime, 'scripts')),
+    settings: readSettings(memberOf(item, 'settings')),
+    examples: readOpenCollectionExamples(memberOf(item, 'examples'), { type, method, url }),
+  };
+}
+
+/** Reads what a collection or a folder states under `request`. */
+export function readDefaults(request: Foreign): BrunoDefaults {
+  return {
+    headers: readRows(memberOf(request, 'headers')),
+    auth: readAuth(memberOf(request, 'auth')),
+    variables: readVariables(memberOf(request, 'variables')),
+    scripts: readScripts(memberOf(request, 'scripts')),
+  };
+}
+
+/** The place of an item among its neighbours. */
+export function seqOf(item: Foreign): number | undefined {
+  const seq = memberAt(item, 'info', 'seq');
+  return seq !== undefined && isNumber(seq) ? Number(String(seq)) : undefined;
+}
+
+/** A row with a name and a value. */
+export function readRow(row: Foreign): BrunoRow {
+  const value = memberOf(row, 'value') ?? '';
+  return {
+    name: scalarText(memberOf(row, 'name')) ?? '',
+    value: scalarText(value) ?? scalarText(memberOf(value, 'data')) ?? '',
+    isDisabled: isTrue(row, 'disabled'),
+  };
+}
+
+/** Variables, with the types that their values say they have. */
+export function readVariables(list: Foreign): readonly BrunoVariable[] {
+  return itemsOf(list).map((variable) => ({
+    name: scalarText(memberOf(variable, 'name')) ?? '',
+    value: typedValue(memberOf(variable, 'value') ?? ''),
+    isSecret: isTrue(variable, 'secret'),
+    isDisabled: isTrue(variable, 'disabled'),
+  }));
+}
+
+function readRows(list: Foreign): readonly BrunoRow[] {
+  return itemsOf(list).map(readRow);
+}
+
+/** `{ type: number, data: "100" }`; what is not of its type stays a text, as in Bruno. */
+function typedValue(value: JsonValue): JsonValue {
+  const data = textOf(memberOf(value, 'data'));
+  if (data === undefined) {
+    return value;
+  }
+  const read = readPlainJson(data);
+  switch (memberOf(value, 'type')) {
+    case 'number':
+      return read !== undefined && isNumber(read) ? read : data;
+    case 'boolean':
+      return typeof read === 'boolean' ? read : data;
+    case 'object':
+      return typeof read === 'object' && read !== null ? read : data;
+    default:
+      return data;
+  }
+}
+
+/** A word, or an object with a type and fields; those of OAuth 2.0 stand in groups. */
+function readAuth(auth: Foreign): BrunoAuth | undefined {
+  const type = textOf(auth) ?? textOf(memberOf(auth, 'type'));
+  if (type === undefined) {
+    return undefined;
+  }
+  const groups = [auth, memberOf(auth, 'credentials'), memberOf(auth, 'resourceOwner')];
+  const fields = groups.flatMap((group) =>
+    Object.entries(objectOf(group) ?? {}).map(([name, value]) => [name, scalarText(value) ?? ''] as const),
+  );
+  return {
+    type: type.toLowerCase(),
+    fields: new Map([
+      ...fields,
+      ['grantType', scalarText(memberOf(auth, 'flow') ?? memberOf(auth, 'grantType')) ?? ''],
+      ['credentialsPlacement', scalarText(memberAt(auth, 'credentials', 'placement')) ?? ''],
+    ]),
+  };
+}
+
+function readScripts(scripts: Foreign): BrunoScripts {
+  const ofType = (pattern: RegExp): string =>
+    itemsOf(scripts)
+      .filter((script) => pattern.test(textOf(memberOf(script, 'type')) ?? ''))
+      .map((script) => textOf(memberOf(script, 'code')) ?? '')
+      .join('\n');
+  return {
+    before: ofType(/^(?:before|pre)-request$/),
+    after: ofType(/^(?:after|post)-response$/),
+    tests: ofType(/^tests?$/),
+  };
+}
+
+/** An action that sets a variable after the response. */
+function readCapture(action: Foreign): readonly BrunoCapture[] {
+  const expression = textOf(memberAt(action, 'selector', 'expression'));
+  const name = textOf(memberAt(action, 'variable', 'name'));
+  const isAfter = memberOf(action, 'phase') !== 'before-request';
+  return expression === undefined || name === undefined || !isAfter
+    ? []
+    : [{ name, expression, isDisabled: isTrue(action, 'disabled') }];
+}
+
+function readAssertion(assertion: Foreign): BrunoAssertion {
+  const value = memberOf(assertion, 'value') ?? '';
+  return {
+    expression: textOf(memberOf(assertion, 'expression')) ?? '',
+    operator: textOf(memberOf(assertion, 'operator')) ?? 'eq',
+    value: scalarText(value) ?? stringifyJson(value),
+    isDisabled: isTrue(assertion, 'disabled'),
+  };
+}
+
+function readSettings(settings: Foreign): BrunoSettings {
+  const timeout = memberOf(settings, 'timeout');
+  const timeoutMs = timeout !== undefined && isNumber(timeout) ? Number(String(timeout)) : 0;
+  const isPossible = Number.isInteger(timeoutMs) && timeoutMs > 0 && timeoutMs <= MAX_TIMEOUT;
+  return {
+    followsRedirects: memberOf(settings, 'followRedirects') !== false,
+    encodesUrl: isTrue(settings, 'encodeUrl'),
+    timeoutMs: isPossible ? timeoutMs : undefined,
+    others: [
+      ...(memberOf(settings, 'encodeUrl') === false ? ['encodeUrl'] : []),
+      ...(memberOf(settings, 'maxRedirects') === undefined ? [] : ['maxRedirects']),
+    ],
+  };
+}
+
+/** Milliseconds; what a chain can have. */
+const MAX_TIMEOUT = 86_400_000;

@@ -1,0 +1,183 @@
+/**
+ * A parameter of an operation: where it goes, and the text that it has there. What is required has its example
+ * or, where there is none, is a variable that wants a value.
+ */
+import { isCredentialName } from '../../../core/masking/credentialNames';
+import type { JsonValue } from '../../../core/json';
+import { escapeReferences } from '../../../core/template';
+import { isReservedName } from '../chainWords';
+import { isTrue, memberOf, scalarText, textOf } from '../foreignJson';
+import type { Operation } from './operations';
+import { parameterName } from './parameterNames';
+import { readExample, sampleOf, statedValue, valueText } from './schemaSample';
+import type { SpecSecrets } from './specSecrets';
+import type { Place, Spec } from './spec';
+
+/** What reading a parameter needs besides it. */
+export interface ParameterContext {
+  readonly spec: Spec;
+  readonly secrets: SpecSecrets;
+  /** The name that a variable has in the chain. */
+  readonly nameOf: (variable: string) => string;
+  readonly remark: (sentence: string) => void;
+  /** What links say about parameters of the operation, by place and name: a text with references. */
+  readonly linked: ReadonlyMap<string, string>;
+}
+
+/** The key of a parameter among those that links speak about. */
+export function linkKey(place: string, name: string): string {
+  return `${place}:${name}`;
+}
+
+/** A parameter on its way into a request. */
+export interface Parameter {
+  readonly in: 'query' | 'header' | 'cookie' | 'path';
+  readonly name: string;
+  /** The variable that stands for it where it has no value. */
+  readonly variable: string;
+  /** Its example or default; absent when there is none. */
+  readonly value?: JsonValue;
+  readonly text: string;
+  /** Required, or given by a link. */
+  readonly isNeeded: boolean;
+  /** The text is no value, but stands for one. */
+  readonly isReference: boolean;
+  /** The text is the variable. */
+  readonly isVariable: boolean;
+  readonly style: string;
+  readonly explode: boolean;
+}
+
+/** Reads one; absent when it has no place in a request, which is told. */
+export function readParameter(
+  place: Place,
+  operation: Operation,
+  context: ParameterContext,
+): Parameter | undefined {
+  const name = scalarText(memberOf(place.value, 'name')) ?? '';
+  const where = PLACES.find((one) => one === memberOf(place.value, 'in'));
+  if (where === undefined || !isUsable(where, name)) {
+    tellLost(place, context);
+    return undefined;
+  }
+  const values = valuesOf(context.spec, place);
+  const variable = context.nameOf(parameterName(operation.path, name));
+  const link = context.linked.get(linkKey(where, name));
+  const isRequired = where === 'path' || isTrue(place.value, 'required');
+  const reference = link ?? referenceTo({ where, name, variable, isRequired }, values, context.secrets);
+  return {
+    in: where,
+    name,
+    variable,
+    ...(values.value === undefined ? {} : { value: values.value }),
+    text: reference ?? plainText(values),
+    isNeeded: isRequired || link !== undefined,
+    isReference: reference !== undefined,
+    isVariable: reference === `{{${variable}}}`,
+    ...styleOf(place, where),
+  };
+}
+
+function plainText({ value, made }: Values): string {
+  return escapeReferences(valueText(value ?? made ?? ''));
+}
+
+/** What stands for a value: always in a path, elsewhere when there is none. */
+function referenceTo(
+  of: {
+    readonly where: Parameter['in'];
+    readonly name: string;
+    readonly variable: string;
+    readonly isRequired: boolean;
+  },
+  { value }: Values,
+  secrets: SpecSecrets,
+): string | undefined {
+  if (of.where !== 'path' && value !== undefined) {
+    return undefined;
+  }
+  if (of.where !== 'path' && isCredentialName(of.name)) {
+    return secrets.refer(of.name);
+  }
+  return of.isRequired ? `{{${of.variable}}}` : undefined;
+}
+
+const PLACES: readonly Parameter['in'][] = ['query', 'header', 'cookie', 'path'];
+
+function isUsable(where: Parameter['in'], name: string): boolean {
+  return name !== '' && (where !== 'header' || (!isReservedName(name) && !OF_CLIENT.test(name)));
+}
+
+/** Headers that every client sets by itself. */
+const OF_CLIENT = /^(?:content-length|host|connection|transfer-encoding)$/i;
+
+function tellLost({ value }: Place, { spec, remark }: ParameterContext): void {
+  const where = scalarText(memberOf(value, 'in')) ?? '';
+  if (isBodyOfSwagger(spec, where) || value === undefined) {
+    return;
+  }
+  const name = scalarText(memberOf(value, 'name')) ?? '';
+  remark(
+    where === 'header' && OF_CLIENT.test(name)
+      ? `The header ${JSON.stringify(name)} is left out: every client sets it by itself.`
+      : `The parameter ${JSON.stringify(name)} of the kind ${JSON.stringify(where)} cannot be carried over.`,
+  );
+}
+
+/** In Swagger 2 the body is a parameter, too. */
+function isBodyOfSwagger(spec: Spec, where: string): boolean {
+  return (where === 'body' || where === 'formData') && memberOf(spec.root.value, 'swagger') !== undefined;
+}
+
+/** What a parameter is said to be, or else what its schema allows. */
+interface Values {
+  readonly value?: JsonValue;
+  readonly made?: JsonValue;
+}
+
+function valuesOf(spec: Spec, place: Place): Values {
+  const [content] = spec.members(spec.at(place, 'content'));
+  const holder = content?.[1] ?? place;
+  const [example] = spec.members(spec.at(holder, 'examples'));
+  const schema = memberOf(holder.value, 'schema') === undefined ? place : spec.at(holder, 'schema');
+  const stated = [
+    memberOf(example?.[1].value, 'value'),
+    statedValue(holder.value),
+    statedValue(schema.value),
+    statedItems(spec, schema),
+  ];
+  const value = stated.find((one) => one !== undefined && one !== null);
+  if (value !== undefined) {
+    return { value: readExample(value, schema.value) };
+  }
+  const made = sampleOf(spec, { value: memberOf(holder.value, 'schema') ?? place.value, file: holder.file });
+  return made === undefined ? {} : { made };
+}
+
+/** Of a list the item that is said to be possible. */
+function statedItems(spec: Spec, schema: Place): JsonValue | undefined {
+  const item = statedValue(spec.at(schema, 'items').value);
+  return item === undefined ? undefined : [item];
+}
+
+const COLLECTION_STYLES: ReadonlyMap<string, readonly [style: string, explode: boolean]> = new Map([
+  ['csv', ['form', false]],
+  ['ssv', ['spaceDelimited', false]],
+  ['tsv', ['tabDelimited', false]],
+  ['pipes', ['pipeDelimited', false]],
+  ['multi', ['form', true]],
+]);
+
+/** How lists and objects are written (OpenAPI 3.1 §4.8.12.1; `collectionFormat` in Swagger 2). */
+function styleOf(place: Place, where: Parameter['in']): Pick<Parameter, 'style' | 'explode'> {
+  const isForm = where === 'query' || where === 'cookie';
+  const format = textOf(memberOf(place.value, 'collectionFormat')) ?? 'csv';
+  const hasSchema = memberOf(place.value, 'schema') ?? memberOf(place.value, 'content');
+  if (hasSchema === undefined && isForm) {
+    const [style, explode] = COLLECTION_STYLES.get(format) ?? ['form', false];
+    return { style, explode };
+  }
+  const style = textOf(memberOf(place.value, 'style')) ?? (isForm ? 'form' : 'simple');
+  const explode = memberOf(place.value, 'explode');
+  return { style, explode: explode === undefined ? style === 'form' : explode === true };
+}

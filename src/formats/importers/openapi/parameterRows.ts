@@ -1,0 +1,104 @@
+/**
+ * The parameters of an operation as rows of a request: what is required is there, what is optional is switched off.
+ */
+import { isArray, isObject } from '../../../core/json';
+import type { JsonObject, JsonValue } from '../../../core/json';
+import { escapeReferences } from '../../../core/template';
+import type { Operation } from './operations';
+import { readParameter } from './parameter';
+import type { Parameter, ParameterContext } from './parameter';
+import { valueText } from './schemaSample';
+
+/** The parameters of an operation in the places of a request. */
+export interface ParameterRows {
+  readonly query: readonly JsonObject[];
+  readonly headers: readonly JsonObject[];
+  /** What stands for each placeholder of the path. */
+  readonly path: ReadonlyMap<string, string>;
+  /** Variables of the path with their examples. */
+  readonly constants: ReadonlyMap<string, JsonValue>;
+}
+
+/** Reads them. */
+export function readParameters(operation: Operation, context: ParameterContext): ParameterRows {
+  const parameters = operation.parameters.flatMap((place) => readParameter(place, operation, context) ?? []);
+  const inPlace = (where: Parameter['in']): readonly Parameter[] =>
+    parameters.filter((parameter) => parameter.in === where);
+  const path = inPlace('path');
+  return {
+    query: inPlace('query').flatMap(queryRows),
+    headers: [
+      ...inPlace('header').map((parameter) => row(parameter.name, parameter.text, parameter)),
+      ...cookieHeader(inPlace('cookie'), context.remark),
+    ],
+    path: new Map(path.map((parameter) => [parameter.name, pathText(parameter)])),
+    constants: new Map(
+      path.flatMap(({ variable, value, isVariable }) =>
+        value === undefined || !isVariable ? [] : [[variable, value]],
+      ),
+    ),
+  };
+}
+
+function cookieHeader(
+  cookies: readonly Parameter[],
+  remark: (sentence: string) => void,
+): readonly JsonObject[] {
+  const needed = cookies.filter(({ isNeeded }) => isNeeded);
+  for (const { name } of cookies.filter(({ isNeeded }) => !isNeeded)) {
+    remark(`The cookie ${JSON.stringify(name)} is optional and left out.`);
+  }
+  const value = needed.map(({ name, text }) => `${name}=${text}`).join('; ');
+  return needed.length === 0 ? [] : [{ name: 'Cookie', value }];
+}
+
+const SEPARATORS: ReadonlyMap<string, string> = new Map([
+  ['spaceDelimited', ' '],
+  ['tabDelimited', '\t'],
+  ['pipeDelimited', '|'],
+]);
+
+/** The rows of a query parameter: a list may be several, and so may an object. */
+function queryRows(parameter: Parameter): readonly JsonObject[] {
+  const { name, text, value, style, explode, isReference } = parameter;
+  if (value === undefined || isReference) {
+    return [row(name, text, parameter)];
+  }
+  if (isArray(value)) {
+    const items = value.map((item) => escapeReferences(valueText(item)));
+    return explode
+      ? items.map((item) => row(name, item, parameter))
+      : [row(name, items.join(SEPARATORS.get(style) ?? ','), parameter)];
+  }
+  if (!isObject(value)) {
+    return [row(name, text, parameter)];
+  }
+  const members = Object.entries(value).map(
+    ([key, member]) => [key, escapeReferences(valueText(member))] as const,
+  );
+  switch (style) {
+    case 'deepObject':
+      return members.map(([key, member]) => row(`${name}[${key}]`, member, parameter));
+    case 'form':
+      return explode
+        ? members.flatMap(([key, member]) => (key === '' ? [] : [row(key, member, parameter)]))
+        : [row(name, members.flat().join(','), parameter)];
+    default:
+      return [row(name, text, parameter)];
+  }
+}
+
+function row(name: string, value: string, { isNeeded }: Pick<Parameter, 'isNeeded'>): JsonObject {
+  return { name: escapeReferences(name), value, ...(isNeeded ? {} : { disabled: true }) };
+}
+
+function pathText({ name, text, style }: Parameter): string {
+  switch (style) {
+    case 'label':
+      return `.${text}`;
+    case 'matrix':
+      return `;${name}=${text}`;
+    default:
+      return text;
+  }
+}

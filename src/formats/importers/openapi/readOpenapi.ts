@@ -1,0 +1,95 @@
+/**
+ * Specifications in OpenAPI 3.0 and 3.1 and in Swagger 2: each operation is a request with an example in every
+ * place, the servers are environments, and what links declare is extracted and referred to.
+ */
+import { UserError } from '../../../core/errors';
+import { descriptionOf, memberAt, memberOf, objectOf, scalarText, textOf } from '../foreignJson';
+import type { ImportedCollection, ImportedRequest, ImportSource } from '../imported';
+import { createVariableNames } from '../variableNames';
+import { readLinks } from './links';
+import { listOperations, listWebhooks } from './operations';
+import { readOperations } from './readOperations';
+import { createSecurity } from './security';
+import { readServers } from './servers';
+import { createSpec } from './spec';
+import type { Place } from './spec';
+import { readSpecFiles } from './specFiles';
+import { createSpecSecrets } from './specSecrets';
+
+/** Reads a specification. Rejects with UserError when it is none that can be used. */
+export async function readOpenapi(source: ImportSource): Promise<ImportedCollection> {
+  const files = await readSpecFiles(source);
+  const spec = createSpec(files);
+  const format = formatOf(spec.root);
+  const names = createVariableNames([]);
+  const nameOf = (variable: string): string => names.nameFor(variable);
+  const secrets = createSpecSecrets();
+  const operations = listOperations(spec);
+  const servers = readServers(spec, nameOf);
+  const security = createSecurity({ spec, secrets, absolute: servers.absolute }, operations);
+  const read = readOperations({
+    spec,
+    secrets,
+    nameOf,
+    servers,
+    operations,
+    links: readLinks(spec, operations, nameOf),
+    securityOf: security.of,
+  });
+  const webhooks = listWebhooks(spec).map((hook): ImportedRequest => ({
+    kind: 'left-out',
+    folders: [],
+    ...hook,
+  }));
+  const description = descriptionOf(memberAt(spec.root.value, 'info', 'description'));
+  return {
+    format,
+    name: textOf(memberAt(spec.root.value, 'info', 'title'))?.trim() || source.name.replace(/\.[^.]*$/, ''),
+    ...(description === undefined ? {} : { description }),
+    ...read,
+    secrets: secrets.names(),
+    requests: [...read.requests, ...webhooks],
+    environments: operations.length === 0 ? [] : servers.environments,
+    remarks: [
+      ...files.remarks,
+      ...spec.remarks(),
+      ...security.remarks(),
+      ...(operations.length === 0 ? [] : [NOT_CARRIED_OVER]),
+    ],
+    renamed: names.renamed(),
+    typedVariables: [],
+  };
+}
+
+/** What no chain has a place for, of every operation alike. */
+const NOT_CARRIED_OVER =
+  'Descriptions and limits of single parameters, and what answers look like, are not carried over.';
+
+/** `OpenAPI 3.1`, or why the file cannot be read. */
+function formatOf({ value }: Place): string {
+  if (memberOf(value, 'swaggerVersion') !== undefined) {
+    throw new UserError('This is Swagger 1.', 'Convert it to OpenAPI 3 and import that.');
+  }
+  const swagger = scalarText(memberOf(value, 'swagger'));
+  const version = swagger ?? scalarText(memberOf(value, 'openapi')) ?? '';
+  const [, short] = (swagger === undefined ? /^(3\.[0-2])(?:\.|$)/ : /^(2)(?:\.0)?$/).exec(version) ?? [];
+  const kind = swagger === undefined ? 'OpenAPI' : 'Swagger';
+  if (short === undefined) {
+    throw new UserError(
+      `This version of ${kind} is not known: ${JSON.stringify(version)}.`,
+      'Known are Swagger 2.0 and OpenAPI 3.0 to 3.2.',
+    );
+  }
+  const identifying = ['info', 'servers', 'host'];
+  if (identifying.every((name) => memberOf(value, name) === undefined)) {
+    throw new UserError(
+      `This ${kind} file has no \`info\`, nor does it name a server.`,
+      'Add the title and version of the API.',
+    );
+  }
+  const parts = ['paths', 'x-ms-paths', 'webhooks', 'components'];
+  if (parts.every((name) => objectOf(memberOf(value, name)) === undefined)) {
+    throw new UserError(`This ${kind} file has no \`paths\`.`, 'Import the file that lists the operations.');
+  }
+  return `${kind} ${short}`;
+}

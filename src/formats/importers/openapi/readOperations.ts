@@ -1,0 +1,196 @@
+/** The operations of a specification as requests of a chain. */
+import type { JsonValue } from '../../../core/json';
+import { jsonEquals, stringifyJson } from '../../../core/json';
+import { escapeReferences } from '../../../core/template';
+import { encodeAround } from '../../../core/url';
+import { isMethod } from '../chainWords';
+import { descriptionOf, memberOf } from '../foreignJson';
+import type { ImportedCollection, ImportedRequest, ImportedVariable, KeptRequest } from '../imported';
+import { shareAuth } from '../inheritedAuth';
+import { documentedSuccess } from './expectedStatus';
+import type { OperationLinks } from './links';
+import { literalJson } from './literalText';
+import { isDeprecated } from './operations';
+import type { Operation } from './operations';
+import { readParameters } from './parameterRows';
+import type { ParameterRows } from './parameterRows';
+import { parameterName } from './parameterNames';
+import { readRequestBody } from './requestBody';
+import { readResponseExample } from './responseExample';
+import type { OperationSecurity } from './security';
+import type { SpecServers } from './servers';
+import type { Spec } from './spec';
+import type { SpecSecrets } from './specSecrets';
+
+/** What the operations of a specification share. */
+export interface OperationsContext {
+  readonly spec: Spec;
+  readonly secrets: SpecSecrets;
+  readonly nameOf: (variable: string) => string;
+  readonly servers: SpecServers;
+  readonly operations: readonly Operation[];
+  readonly links: ReadonlyMap<Operation, OperationLinks>;
+  readonly securityOf: (operation: Operation, remark: (sentence: string) => void) => OperationSecurity;
+}
+
+/** The requests of a specification, and what a chain states for all of them. */
+export type ReadOperations = Pick<ImportedCollection, 'requests' | 'auth'> & {
+  /** Variables of paths with their examples. */
+  readonly variables: readonly ImportedVariable[];
+};
+
+/** Reads them. */
+export function readOperations(context: OperationsContext): ReadOperations {
+  const room = createRoom();
+  const drafts = context.operations.map((operation) => room.fit(draftOf(operation, context)));
+  const constants = new Map<string, JsonValue>();
+  for (const { constants: own, remark } of drafts) {
+    for (const [variable, value] of own) {
+      const known = constants.get(variable) ?? value;
+      constants.set(variable, known);
+      if (!jsonEquals(known, value)) {
+        remark(
+          `Its example for ${variable} is ${stringifyJson(value)}; the constant has that of a request before.`,
+        );
+      }
+    }
+  }
+  const produced = new Set([...context.links.values()].flatMap(({ extractions }) => [...extractions.keys()]));
+  return {
+    ...shareAuth(drafts.map(({ request, security }) => ({ request, auth: security.auth }))),
+    variables: [...constants]
+      .filter(([name]) => !produced.has(name))
+      .map(([name, value]) => ({ name, value: literalJson(value), isSecret: false })),
+  };
+}
+
+interface Draft {
+  readonly request: ImportedRequest;
+  readonly security: OperationSecurity;
+  readonly constants: ReadonlyMap<string, JsonValue>;
+  readonly remark: (sentence: string) => void;
+}
+
+/** UTF-16 code units of all requests together: a few examples that every operation refers to may stand for gigabytes. */
+const MAX_LENGTH = 50_000_000;
+
+/** Leaves out requests for which there is no room any more. */
+function createRoom(): { readonly fit: (draft: Draft) => Draft } {
+  let left = MAX_LENGTH;
+  return {
+    fit(draft) {
+      const { request } = draft;
+      if (request.kind === 'left-out') {
+        return draft;
+      }
+      left -= stringifyJson(request.request).length + (request.recorded?.exchange.response?.body.size ?? 0);
+      const { name, folders } = request;
+      const reason = 'The examples of this specification are too large together. Import a part of it.';
+      return left >= 0 ? draft : { ...draft, request: { kind: 'left-out', name, folders, reason } };
+    },
+  };
+}
+
+function draftOf(operation: Operation, context: OperationsContext): Draft {
+  const { spec, links, securityOf } = context;
+  const { method, title, tags, operationId } = operation;
+  const folders = tags.slice(0, 1);
+  const { extractions, linked, remarks } = links.get(operation) ?? NO_LINKS;
+  const remark = (sentence: string): void => {
+    remarks.push(sentence);
+  };
+  const security = securityOf(operation, remark);
+  const rows = readParameters(operation, { ...context, linked, remark });
+  const { body, headers: ofBody } = readRequestBody(spec, operation, remark);
+  const success = documentedSuccess(spec, operation);
+  tellRest(operation, remark);
+  const inPath = queryNames(operation.path);
+  const query = [...rows.query.filter(({ name }) => !inPath.has(name)), ...security.query];
+  const headers = [...rows.headers, ...security.headers, ...ofBody];
+  const description = descriptionOf(memberOf(operation.operation.value, 'description'));
+  const { expect, ...redirects } = success.members;
+  const url = urlOf(operation, placeholders(operation, rows), context, remark);
+  const answer = readResponseExample(spec, operation, url);
+  answer.remarks.forEach(remark);
+  const kept: KeptRequest = {
+    kind: 'kept',
+    name: title,
+    ...(operationId === undefined ? {} : { id: wordsOf(operationId) }),
+    folders,
+    ...(tags.length < 2 ? {} : { tags: tags.slice(1) }),
+    ...(description === undefined ? {} : { description }),
+    request: {
+      method,
+      url,
+      ...(query.length === 0 ? {} : { query }),
+      ...(headers.length === 0 ? {} : { headers }),
+      ...(body === undefined ? {} : { body }),
+      ...(extractions.size === 0 ? {} : { extract: [...extractions.values()] }),
+      ...(expect === undefined ? {} : { expect }),
+      ...redirects,
+    },
+    ...(answer.recorded === undefined ? {} : { recorded: answer.recorded }),
+    remarks,
+  };
+  const shown = JSON.stringify(method);
+  const request: ImportedRequest = isMethod(method)
+    ? kept
+    : { kind: 'left-out', name: title, folders, reason: `A chain cannot have the method ${shown}.` };
+  return { request, security, constants: rows.constants, remark };
+}
+
+const NO_LINKS: OperationLinks = { extractions: new Map(), linked: new Map(), remarks: [] };
+
+/** Names of the query that a path of `x-ms-paths` has; their values are there already. */
+function queryNames(path: string): ReadonlySet<JsonValue | undefined> {
+  const pairs = path.includes('?') ? path.slice(path.indexOf('?') + 1).split('&') : [];
+  return new Set(pairs.flatMap((pair) => [pair.split('=')[0] ?? '', ...(/\{([^{}]+)\}/.exec(pair) ?? [])]));
+}
+
+/** What stands for the placeholders of a path; those in its query are query parameters. */
+function placeholders(
+  { path }: Operation,
+  { path: values, query }: ParameterRows,
+): ReadonlyMap<string, string> {
+  const inPath = queryNames(path);
+  const rows = query.flatMap(({ name, value }): [string, string][] =>
+    inPath.has(name) && typeof name === 'string' && typeof value === 'string' ? [[name, value]] : [],
+  );
+  return new Map([...rows, ...values]);
+}
+
+/** The server and the path, with what stands for each placeholder of it. */
+function urlOf(
+  operation: Operation,
+  values: ReadonlyMap<string, string>,
+  { servers, nameOf }: OperationsContext,
+  remark: (sentence: string) => void,
+): string {
+  const { path } = operation;
+  const pieces = path.split(/\{([^{}]+)\}/).map((piece, index) => {
+    if (index % 2 === 0) {
+      return escapeReferences(piece.replace(/[#\s]/g, encodeAround));
+    }
+    const value = values.get(piece);
+    if (value === undefined) {
+      remark(`The path has the parameter ${JSON.stringify(piece)}, which the file does not describe.`);
+    }
+    return value ?? `{{${nameOf(parameterName(path, piece))}}}`;
+  });
+  const url = pieces.join('');
+  return servers.base(operation, remark) + (url.startsWith('/') || url === '' ? url : `/${url}`);
+}
+
+/** The words of an operationId, from which the request gets its id: `getUser` gives `get-user`. */
+function wordsOf(operationId: string): string {
+  return operationId.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/([A-Z])([A-Z][a-z])/g, '$1 $2');
+}
+
+function tellRest(operation: Operation, remark: (sentence: string) => void): void {
+  if (isDeprecated(operation)) {
+    remark('It is marked as deprecated.');
+  }
+  if (operation.callbacks.length > 0) {
+    remark(`Its callbacks are sent by the API and left out: ${operation.callbacks.join(', ')}.`);
+  }
+}

@@ -1,0 +1,177 @@
+/**
+ * How operations are authenticated: the first alternative that a chain can state, with a secret for everything
+ * that a person has to know. Alternatives that are not taken are told.
+ */
+import type { JsonObject } from '../../../core/json';
+import { escapeReferences } from '../../../core/template';
+import { isReservedName } from '../chainWords';
+import { itemsOf, memberOf, objectOf, textOf } from '../foreignJson';
+import type { Foreign } from '../foreignJson';
+import { readOauth2 } from './oauthFlows';
+import type { Operation } from './operations';
+import type { SpecSecrets } from './specSecrets';
+import type { Spec } from './spec';
+
+/** What reading schemes needs besides them. */
+export interface SecurityContext {
+  readonly spec: Spec;
+  readonly secrets: SpecSecrets;
+  /** An address that may be relative to the server. */
+  readonly absolute: (url: string) => string;
+}
+
+/** How an operation is authenticated. */
+export interface OperationSecurity {
+  readonly auth: JsonObject;
+  /** Keys beside it, for a chain states one authentication. */
+  readonly headers: readonly JsonObject[];
+  readonly query: readonly JsonObject[];
+}
+
+/** The authentication of all operations of a specification. */
+export interface SpecSecurity {
+  readonly of: (operation: Operation, remark: (sentence: string) => void) => OperationSecurity;
+  /** What is to be known about the schemes that were used so far, a sentence each. */
+  readonly remarks: () => readonly string[];
+}
+
+/** Makes it. What the whole specification states is told once, what an operation states there. */
+export function createSecurity(context: SecurityContext, operations: readonly Operation[]): SpecSecurity {
+  const { spec } = context;
+  const scopes = scopesOf(spec, operations);
+  const global = memberOf(spec.root.value, 'security');
+  const ofAll = new Set<string>();
+  return {
+    remarks: () => [...ofAll],
+    of({ operation }, remark) {
+      const own = memberOf(operation.value, 'security');
+      const stated = itemsOf(own ?? global).map((one) => objectOf(one) ?? {});
+      for (const requirement of stated.filter((one) => Object.keys(one).length > 0)) {
+        const read = Object.keys(requirement).map((name) => schemeOf(name, scopes.get(name) ?? [], context));
+        read.forEach(({ remark: sentence }) => sentence !== undefined && ofAll.add(sentence));
+        const joined = joinSchemes(read);
+        if (joined !== undefined) {
+          tellOthers(requirement, stated, own === undefined ? (sentence) => ofAll.add(sentence) : remark);
+          return joined;
+        }
+        remark(`Its authentication with ${namesOf(requirement)} is left out.`);
+      }
+      return { auth: NONE, headers: [], query: [] };
+    },
+  };
+}
+
+const NONE: JsonObject = { type: 'none' };
+
+/** A scheme as a chain states it. */
+export interface SchemeReading {
+  /** Absent when a chain cannot state it. */
+  readonly auth?: JsonObject;
+  /** What has to be known about it, a sentence. */
+  readonly remark?: string;
+}
+
+function schemeOf(
+  name: string,
+  scopes: readonly string[],
+  { spec, secrets, absolute }: SecurityContext,
+): SchemeReading {
+  const isSwagger = memberOf(spec.root.value, 'swagger') !== undefined;
+  const path = isSwagger ? ['securityDefinitions'] : ['components', 'securitySchemes'];
+  const { value: scheme } = spec.at(spec.root, ...path, name);
+  const type = textOf(memberOf(scheme, 'type'))?.toLowerCase();
+  const shown = JSON.stringify(name);
+  switch (type) {
+    case 'basic':
+      return httpScheme('basic', name, secrets);
+    case 'http':
+      return httpScheme(textOf(memberOf(scheme, 'scheme'))?.toLowerCase() ?? '', name, secrets);
+    case 'apikey':
+      return apiKey(scheme, name, secrets);
+    case 'oauth2':
+      return readOauth2(scheme, { name, scopes, secrets, absolute });
+    case 'openidconnect':
+      return {
+        auth: { type: 'bearer', token: secrets.refer(name) },
+        remark: `The authentication ${shown} is OpenID Connect, which is not discovered here. Enter a token.`,
+      };
+    case undefined:
+      return { remark: `The authentication ${shown} is not defined in the file and left out.` };
+    default:
+      return {
+        remark: `The authentication ${shown} of the type ${JSON.stringify(type)} cannot be carried over.`,
+      };
+  }
+}
+
+function httpScheme(scheme: string, name: string, secrets: SpecSecrets): SchemeReading {
+  switch (scheme) {
+    case 'bearer':
+      return { auth: { type: 'bearer', token: secrets.refer(name) } };
+    case 'basic':
+    case 'digest':
+      return {
+        auth: {
+          type: scheme,
+          username: secrets.refer(`${name} username`),
+          password: secrets.refer(`${name} password`),
+        },
+      };
+    default:
+      return { remark: `The HTTP authentication ${JSON.stringify(scheme)} cannot be carried over.` };
+  }
+}
+
+function apiKey(scheme: Foreign, name: string, secrets: SpecSecrets): SchemeReading {
+  const key = textOf(memberOf(scheme, 'name')) ?? '';
+  const place = KEY_PLACES.find((one) => one === memberOf(scheme, 'in'));
+  if (key === '' || isReservedName(key) || place === undefined) {
+    return { remark: `The API key ${JSON.stringify(name)} has no usable name or place and is left out.` };
+  }
+  return { auth: { type: 'apiKey', in: place, name: escapeReferences(key), value: secrets.refer(name) } };
+}
+
+const KEY_PLACES = ['header', 'query', 'cookie'] as const;
+
+/** Schemes that are needed together: one authentication, and keys beside it. Absent when that is not possible. */
+function joinSchemes(schemes: readonly SchemeReading[]): OperationSecurity | undefined {
+  const auths = schemes.map(({ auth }) => auth).filter((auth) => auth !== undefined);
+  const isRow = (auth: JsonObject): boolean => auth['type'] === 'apiKey' && auth['in'] !== 'cookie';
+  const [main = auths[0], ...others] = auths.filter((auth) => !isRow(auth));
+  if (main === undefined || auths.length < schemes.length || others.length > 0) {
+    return undefined;
+  }
+  const rows = auths.filter((auth) => auth !== main);
+  const inPlace = (place: string): readonly JsonObject[] =>
+    rows.filter((auth) => auth['in'] === place).map(({ name = '', value = '' }) => ({ name, value }));
+  return { auth: main, headers: inPlace('header'), query: inPlace('query') };
+}
+
+function tellOthers(
+  chosen: JsonObject,
+  stated: readonly JsonObject[],
+  remark: (sentence: string) => void,
+): void {
+  const others = stated.filter((one) => one !== chosen).map((one) => namesOf(one) || 'no authentication');
+  if (others.length > 0) {
+    remark(`Of its authentications ${namesOf(chosen)} is used; ${others.join(', or ')} would do as well.`);
+  }
+}
+
+function namesOf(requirement: JsonObject): string {
+  return Object.keys(requirement).join(' with ');
+}
+
+/** Scopes that operations ask of each scheme: one token serves them all. */
+function scopesOf(spec: Spec, operations: readonly Operation[]): ReadonlyMap<string, readonly string[]> {
+  const scopes = new Map<string, string[]>();
+  const stated = [spec.root, ...operations.map(({ operation }) => operation)];
+  for (const requirement of stated.flatMap(({ value }) => itemsOf(memberOf(value, 'security')))) {
+    for (const [name, list] of Object.entries(objectOf(requirement) ?? {})) {
+      const known = scopes.get(name) ?? [];
+      const added = itemsOf(list).flatMap((scope) => textOf(scope) ?? []);
+      scopes.set(name, [...known, ...added.filter((scope) => !known.includes(scope))]);
+    }
+  }
+  return scopes;
+}

@@ -1,0 +1,150 @@
+/**
+ * The files of a specification: the one that was chosen, and those that its `$ref`s lead to in its folder.
+ *
+ * All are read before anything is resolved. What a reference names beyond the folder, on the net above all, is
+ * not read and said to be missing.
+ */
+import { UserError } from '../../../core/errors';
+import { isArray, isObject, parseJson } from '../../../core/json';
+import type { JsonValue } from '../../../core/json';
+import { JsonSyntaxError, JsonTooDeepError } from '../../../core/jsonSyntax';
+import { memberOf, textOf } from '../foreignJson';
+import type { ImportSource } from '../imported';
+import { parseYaml } from '../yamlText';
+
+/** The files of a specification. */
+export interface SpecFiles {
+  /** Path of the file that was chosen. */
+  readonly main: string;
+  /** What stands in a file; absent for one that could not be read. */
+  readonly documents: ReadonlyMap<string, JsonValue>;
+  /** What could not be read, a sentence each. */
+  readonly remarks: readonly string[];
+}
+
+/** Reads them. Rejects with UserError when the chosen one is not sound. */
+export async function readSpecFiles(source: ImportSource): Promise<SpecFiles> {
+  const main = source.path;
+  const documents = new Map([[main, source.json ?? readDocument(source.text)]]);
+  const remarks: string[] = [];
+  const seen = new Set([main]);
+  // A map is walked on into what is added to it meanwhile.
+  for (const [file, document] of documents) {
+    for (const path of filesNamedIn(document, file)) {
+      if (!seen.has(path)) {
+        seen.add(path);
+        const other = await attempt(source, path, remarks, seen.size);
+        if (other !== undefined) {
+          documents.set(path, other);
+        }
+      }
+    }
+  }
+  return { main, documents, remarks };
+}
+
+/** The parts of a reference: `../a.yaml#/b` in the file `x/y.yaml` leads to `#/b` in `a.yaml`. */
+export function targetOf(
+  reference: string,
+  file: string,
+): { readonly file: string; readonly fragment: string } {
+  const [, path = '', fragment = ''] = /^([^#]*)#?(.*)$/s.exec(reference) ?? [];
+  return { file: path === '' ? file : joined(file, decoded(path)), fragment: decoded(fragment) };
+}
+
+/** More files than these are no specification that a person wrote. */
+const MAX_FILES = 2000;
+
+async function attempt(
+  { files }: ImportSource,
+  path: string,
+  remarks: string[],
+  count: number,
+): Promise<JsonValue | undefined> {
+  const shown = JSON.stringify(path);
+  if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(path)) {
+    remarks.push(`What stands at ${shown} is not fetched and is missing.`);
+    return undefined;
+  }
+  if (/^\/|^\.\.(?:\/|$)/.test(path)) {
+    remarks.push(`The file ${shown} is outside of the folder; it is not read and is missing.`);
+    return undefined;
+  }
+  if (/(?:^|\/)\.[^/]/.test(path)) {
+    remarks.push(`The file ${shown} is hidden; it is not read and is missing.`);
+    return undefined;
+  }
+  if (count > MAX_FILES) {
+    throw new UserError(`This specification has more than ${MAX_FILES} files.`, 'Import a part of it.');
+  }
+  try {
+    return readDocument(await files.text(path));
+  } catch (error) {
+    if (!(error instanceof UserError)) {
+      throw error;
+    }
+    remarks.push(`The file ${shown} cannot be read and is missing. ${error.what}`);
+    return undefined;
+  }
+}
+
+function readDocument(text: string): JsonValue {
+  if (!/^\s*[[{]/.test(text)) {
+    return parseYaml(text);
+  }
+  try {
+    return parseJson(text);
+  } catch (error) {
+    if (error instanceof JsonSyntaxError || error instanceof JsonTooDeepError) {
+      throw new UserError(`It is not sound JSON: ${error.message}.`, 'Correct it.');
+    }
+    throw error;
+  }
+}
+
+/** Paths of the other files that a document refers to, in the order in which they stand there. */
+function filesNamedIn(document: JsonValue, file: string): readonly string[] {
+  const named = new Set<string>();
+  const seen = new Set<JsonValue>();
+  const rest: JsonValue[] = [document];
+  for (let value = rest.pop(); value !== undefined; value = rest.pop()) {
+    // What YAML repeats is one value that stands in several places.
+    if ((!isArray(value) && !isObject(value)) || seen.has(value)) {
+      continue;
+    }
+    seen.add(value);
+    const reference = textOf(memberOf(value, '$ref')) ?? textOf(memberOf(value, 'operationRef'));
+    if (reference !== undefined && !reference.startsWith('#')) {
+      named.add(targetOf(reference, file).file);
+    }
+    for (const inside of Object.values(value).toReversed()) {
+      rest.push(inside);
+    }
+  }
+  return [...named];
+}
+
+/** A path seen from a file: what leads out of the folder keeps its first `..`. */
+function joined(file: string, path: string): string {
+  if (/^[a-z][a-z0-9+.-]*:|^\//i.test(path)) {
+    return path;
+  }
+  const parts: string[] = [];
+  for (const part of [...file.split('/').slice(0, -1), ...path.split('/')]) {
+    if (part === '..' && parts.length > 0 && parts.at(-1) !== '..') {
+      parts.pop();
+    } else if (part !== '.' && part !== '') {
+      parts.push(part);
+    }
+  }
+  return parts.join('/');
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // URIError: a % that begins no escape.
+    return text;
+  }
+}

@@ -1,0 +1,52 @@
+/** What the user named for an import, read: each a file, or a folder with what is in it. */
+import { UserError } from '../../core/errors';
+import type { NamedSource } from '../../core/ports';
+import type { ReadSource } from './composeImport';
+import { readImportFolder } from './importFolder';
+import { readImportFile } from './importers';
+import type { ImportOptions } from './importers';
+import type { ImportedSource, PassedOverFiles, RefusedSource, SourceReport } from './importReport';
+
+/** A source that was read or refused, or the rest of a folder. */
+export type SourceReading = ReadSource | RefusedSource | PassedOverFiles;
+
+/** Reads sources in their order. What cannot be read is among them, with the reason. */
+export async function readSources(
+  sources: readonly NamedSource[],
+  options: ImportOptions,
+): Promise<readonly SourceReading[]> {
+  const readings = await Promise.all(sources.map((source) => readSource(source, options)));
+  return readings.flat();
+}
+
+/** The readings in their order as a report says them, `reports` being those of the sources that were read. */
+export function withReports(
+  readings: readonly SourceReading[],
+  reports: readonly ImportedSource[],
+): readonly SourceReport[] {
+  const left = [...reports];
+  return readings.flatMap((reading): readonly SourceReport[] =>
+    'collection' in reading ? left.splice(0, 1) : [reading],
+  );
+}
+
+async function readSource(
+  { name: source, open }: NamedSource,
+  options: ImportOptions,
+): Promise<readonly SourceReading[]> {
+  try {
+    const opened = await open();
+    if (opened.kind === 'file') {
+      return [{ source, collection: await readImportFile(opened, options) }];
+    }
+    const name = source.replace(/\/+$/, '');
+    const { sources, passedOver } = await readImportFolder({ ...opened, name }, options);
+    const rest: PassedOverFiles = { kind: 'passed-over', source: name, paths: passedOver };
+    return [...sources, ...(passedOver.length === 0 ? [] : [rest])];
+  } catch (error) {
+    if (error instanceof UserError) {
+      return [{ kind: 'refused', source, reason: error.message }];
+    }
+    throw error;
+  }
+}

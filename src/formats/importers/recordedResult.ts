@@ -1,0 +1,144 @@
+/**
+ * The responses that a source has, as a result of the chain that its requests went to. It says `recorded`:
+ * nothing in it was sent or judged by us, so that none of its requests has passed. What the requests extract is
+ * taken from it, so that previews have values before the first run.
+ */
+import { readChain } from '../../core/chainFile';
+import { extractValue } from '../../core/extract';
+import type { Extraction } from '../../core/model';
+import { recordExtraction } from '../../core/record';
+import { viewResponse } from '../../core/responseView';
+import type { ExecutionResult, ExtractionResult, RecordedBody, RequestResult } from '../../core/result';
+import { oneLine, shorten } from '../../core/shownText';
+import type { ComposedChain } from './composeChains';
+import type { ImportedExchange } from './imported';
+import { bytesOfBase64 } from './importedBody';
+
+/** The recorded exchanges of a chain; credentials are still in them. */
+export interface ChainRecording {
+  /** Path of the chain, relative to the chosen folder. */
+  readonly path: string;
+  /** Name of the chain. */
+  readonly name: string;
+  /** What they were read from, as the user named it. */
+  readonly source: string;
+  /** In the order of the chain. */
+  readonly requests: readonly RecordedOfRequest[];
+}
+
+/** What is recorded of a request. */
+interface RecordedOfRequest {
+  readonly id: string;
+  readonly name: string;
+  /** Rules of the request that are applied to its response. */
+  readonly extract: readonly Extraction[];
+  readonly recorded: ImportedExchange;
+}
+
+/** The recorded exchanges of a chain; absent when its source has no response. */
+export function recordingOf(
+  { path, name, text, requests }: ComposedChain,
+  source: string,
+): ChainRecording | undefined {
+  const answered = requests.filter(({ source: kept }) => kept.recorded !== undefined);
+  const recorded = answered.flatMap(({ id, source: kept }) =>
+    kept.recorded === undefined ? [] : [{ id, name: kept.name, extract: [], recorded: kept.recorded }],
+  );
+  if (recorded.length === 0) {
+    return undefined;
+  }
+  const recording = { path, name, source, requests: recorded };
+  const extracts = answered.some(({ source: kept }) => kept.request['extract'] !== undefined);
+  return extracts ? withRulesOf(recording, text) : recording;
+}
+
+/** A recording whose requests extract what the text of their chain says. */
+export function withRulesOf(recording: ChainRecording, text: string): ChainRecording {
+  const { chain } = readChain(text, recording.path);
+  const rules = new Map(chain?.requests.map(({ id, extract }) => [id, extract]));
+  const requests = recording.requests.map((one) => ({ ...one, extract: rules.get(one.id) ?? [] }));
+  return { ...recording, requests };
+}
+
+/** The first line of a result is read by itself, and must not be long. */
+const MAX_NAME = 200;
+
+/**
+ * The result of a recording, not masked yet. It begins when its first request was sent, and before all runs when
+ * its source does not say.
+ *
+ * @param file the chain (workspace path)
+ */
+export async function recordedResult(
+  { name, source, requests }: ChainRecording,
+  file: string,
+): Promise<ExecutionResult> {
+  const starts = requests.map(({ recorded }) => recorded.startedAt ?? Number.POSITIVE_INFINITY);
+  const first = starts.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
+  const startedAt = first === Number.POSITIVE_INFINITY ? 0 : first;
+  const results = await Promise.all(requests.map((request) => requestResult(request, file, startedAt)));
+  const ends = results.map((one) => Date.parse(one.startedAt) + one.durationMs);
+  return {
+    formatVersion: 1,
+    kind: 'recorded',
+    chain: { file, name: shortLine(name) },
+    startedAt: new Date(startedAt).toISOString(),
+    durationMs: ends.reduce((one, other) => Math.max(one, other), startedAt) - startedAt,
+    outcome: 'passed',
+    requests: results,
+    notes: [`Read from ${shortLine(source)}, not sent by Chainwright.`],
+  };
+}
+
+function shortLine(text: string): string {
+  return shorten(oneLine(text), MAX_NAME);
+}
+
+/** Skipped, as nothing was sent and no expectation looked at. */
+async function requestResult(
+  { id, name, extract, recorded }: RecordedOfRequest,
+  file: string,
+  startOfAll: number,
+): Promise<RequestResult> {
+  const { exchange, startedAt = startOfAll } = recorded;
+  return {
+    request: { chain: file, id },
+    name,
+    method: exchange.request.method,
+    outcome: 'skipped',
+    reasons: [{ kind: 'not-selected', message: 'It was recorded by another tool and not sent.' }],
+    attempts: 1,
+    exchange,
+    substitutions: [],
+    extractions: await extractionsOf(extract, recorded),
+    expectations: [],
+    startedAt: new Date(startedAt).toISOString(),
+    durationMs: exchange.timings.totalMs,
+  };
+}
+
+/** What the rules take from the response, as far as they find it: nobody has to mend a recording. */
+async function extractionsOf(
+  rules: readonly Extraction[],
+  { exchange }: ImportedExchange,
+): Promise<readonly ExtractionResult[]> {
+  const { request, response } = exchange;
+  if (response === undefined || response.status >= FIRST_ERROR) {
+    return [];
+  }
+  const view = viewResponse({ ...response, body: bytesOf(response.body) }, request.url);
+  const results = await Promise.all(
+    rules.map(async (rule) => recordExtraction(rule, await extractValue(rule, view))),
+  );
+  return results.filter(({ found }) => found);
+}
+
+/** The mark says that texts are in UTF-8 here, whatever the response says of the bytes that it had. */
+function bytesOf({ encoding, content }: RecordedBody): Uint8Array {
+  return encoding === 'utf8'
+    ? new TextEncoder().encode(`\ufeff${content}`)
+    : (bytesOfBase64(content) ?? new Uint8Array());
+}
+
+/** RFC 9110 §15.5: from here on statuses say what went wrong. */
+const FIRST_ERROR = 400;

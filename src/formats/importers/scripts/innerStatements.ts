@@ -1,0 +1,38 @@
+/** The statements inside a statement: those that are carried out with it, and those that may or may not be. */
+import type { Statement } from 'acorn';
+
+/** Statements in the order in which they are followed. */
+export interface InnerStatements {
+  readonly sure: readonly Statement[];
+  readonly maybe: readonly Statement[];
+}
+
+/** What stands inside a statement; nothing in one that has no statements in it. */
+export function innerStatements(statement: Statement): InnerStatements {
+  switch (statement.type) {
+    case 'BlockStatement':
+      return { sure: statement.body, maybe: [] };
+    case 'LabeledStatement':
+      return { sure: [statement.body], maybe: [] };
+    case 'TryStatement':
+      return {
+        sure: statement.block.body,
+        maybe: [statement.handler?.body, statement.finalizer].flatMap((block) => block ?? []),
+      };
+    case 'IfStatement':
+      return {
+        sure: [],
+        maybe: [statement.consequent, statement.alternate].flatMap((branch) => branch ?? []),
+      };
+    case 'SwitchStatement':
+      return { sure: [], maybe: statement.cases.flatMap(({ consequent }) => consequent) };
+    case 'ForStatement':
+    case 'ForInStatement':
+    case 'ForOfStatement':
+    case 'WhileStatement':
+    case 'DoWhileStatement':
+      return { sure: [], maybe: [statement.body] };
+    default:
+      return { sure: [], maybe: [] };
+  }
+}

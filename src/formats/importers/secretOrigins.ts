@@ -1,0 +1,77 @@
+/**
+ * Where the credentials of a source belong: the origins of the requests that they stand in, as far as the
+ * source itself says where these go. They are proposed to the user, who decides.
+ */
+import { originsOf } from '../../core/origin';
+import { secretNamesIn } from '../../core/secretNames';
+import { plainText, resolveTemplate } from '../../core/template';
+import type { ComposedChain } from './composeChains';
+import { textOf } from './foreignJson';
+import type { ImportedCollection, ImportedEnvironment, ImportedVariable } from './imported';
+
+/** A credential of a source that became a secret. */
+export interface ImportedSecret {
+  readonly name: string;
+  readonly value: string;
+  /** Where its requests go, in comparable form; empty when the source does not say. */
+  readonly origins: readonly string[];
+}
+
+/** A source with its chains. */
+interface SourceChains {
+  readonly collection: ImportedCollection;
+  readonly chains: readonly ComposedChain[];
+}
+
+/** Secrets by name with the origins of the requests that use them. */
+export function withOrigins(
+  values: ReadonlyMap<string, string>,
+  sources: readonly SourceChains[],
+  environments: readonly ImportedEnvironment[],
+): readonly ImportedSecret[] {
+  const outer = environments.flatMap(({ variables }) => variables);
+  const uses = sources.flatMap(({ collection, chains }) => {
+    const constants = constantsOf([...outer, ...collection.variables]);
+    return chains.flatMap((chain) => usesIn(chain, constants));
+  });
+  const everywhere = uses.flatMap(({ origins }) => origins);
+  return [...values].map(([name, value]) => {
+    const own = uses.filter(({ secrets }) => secrets.has(name)).flatMap(({ origins }) => origins);
+    // What stands in an environment alone may go wherever its chains go.
+    return { name, value, origins: [...new Set(own.length === 0 ? everywhere : own)] };
+  });
+}
+
+/** Secrets that are sent to the same origins. */
+interface SecretUse {
+  readonly secrets: ReadonlySet<string>;
+  readonly origins: readonly string[];
+}
+
+/** What a request names goes where it goes; what only its chain names goes where all of them go. */
+function usesIn({ text, requests }: ComposedChain, constants: Constants): readonly SecretUse[] {
+  const uses = requests.map(({ source, secrets }): SecretUse => {
+    const url = textOf(source.request['url']) ?? '';
+    return { secrets: new Set(secrets), origins: originsOf([resolved(url, constants)]) };
+  });
+  const ofRequests = new Set(uses.flatMap(({ secrets }) => [...secrets]));
+  const ofChain = secretNamesIn(text).filter((name) => !ofRequests.has(name));
+  return [...uses, { secrets: new Set(ofChain), origins: uses.flatMap(({ origins }) => origins) }];
+}
+
+type Constants = ReadonlyMap<string, string>;
+
+function constantsOf(variables: readonly ImportedVariable[]): Constants {
+  return new Map(variables.map(({ name, value }) => [name, plainText(value)]));
+}
+
+/** UTF-16 code units in which an address says its origin; what constants would make of more is not looked at. */
+const MAX_LENGTH = 500;
+
+/** With constants in place of references, and those inside them: an address is often made of two. */
+function resolved(text: string, constants: Constants): string {
+  const once = (written: string): string =>
+    resolveTemplate(written.slice(0, MAX_LENGTH), ({ name }) => constants.get(name)?.slice(0, MAX_LENGTH))
+      .text;
+  return once(once(text));
+}

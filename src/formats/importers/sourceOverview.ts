@@ -1,0 +1,66 @@
+/** A source as a person chooses from it: what its requests are called and ask for, without what is in them. */
+import type { JsonObject } from '../../core/json';
+import type { ReadSource } from './composeImport';
+import { memberOf, textOf } from './foreignJson';
+import type { ImportedRequest } from './imported';
+
+/** A source. Requests and environments stand in its order. */
+export interface SourceOverview {
+  /** As the user named it. */
+  readonly source: string;
+  readonly requests: readonly RequestOverview[];
+  readonly environments: readonly EnvironmentOverview[];
+}
+
+/** A request, or that it cannot be had. */
+export type RequestOverview = KeptOverview | LeftOutOverview;
+
+/** A request that can be imported. */
+export interface KeptOverview {
+  readonly kind: 'kept';
+  readonly name: string;
+  readonly folders: readonly string[];
+  readonly method: string;
+  readonly url: string;
+  /** How much of it cannot be carried over. */
+  readonly lost: number;
+}
+
+/** A request that is left out. */
+export interface LeftOutOverview {
+  readonly kind: 'left-out';
+  /** The rule that set it aside, when it can be taken in. */
+  readonly rule?: string;
+}
+
+/** An environment. */
+export interface EnvironmentOverview {
+  readonly name: string;
+  /** How many variables it has. */
+  readonly variables: number;
+}
+
+/** What can be chosen of a source. */
+export function overviewOf({ source, collection }: ReadSource): SourceOverview {
+  return {
+    source,
+    requests: collection.requests.map(requestOverview),
+    environments: collection.environments.map(({ name, variables }) => ({
+      name,
+      variables: variables.length,
+    })),
+  };
+}
+
+function requestOverview(request: ImportedRequest): RequestOverview {
+  if (request.kind === 'left-out') {
+    return { kind: 'left-out', ...(request.rule === undefined ? {} : { rule: request.rule }) };
+  }
+  const { name, folders, remarks } = request;
+  const said = (member: string): string => textIn(request.request, member);
+  return { kind: 'kept', name, folders, method: said('method'), url: said('url'), lost: remarks.length };
+}
+
+function textIn(request: JsonObject, member: string): string {
+  return textOf(memberOf(request, member)) ?? '';
+}

@@ -1,0 +1,30 @@
+/** What an export asks a person: in a window of VS Code's own, or, in a test, of somebody who answers at once. */
+import * as vscode from 'vscode';
+
+/** A format that is offered. */
+export interface OfferedFormat {
+  /** As the command line calls it. */
+  readonly name: string;
+  readonly title: string;
+}
+
+/** Who is asked. Nothing comes back when the person gives up. */
+export interface ExportQuestions {
+  readonly format: (offered: readonly OfferedFormat[]) => Promise<string | undefined>;
+  /** Where the file goes; whoever answers has agreed to write over what is there. */
+  readonly place: (proposed: vscode.Uri) => Promise<vscode.Uri | undefined>;
+  /** Tells that it is done, and offers what can be done next. */
+  readonly done: (message: string, actions: readonly string[]) => Promise<string | undefined>;
+}
+
+/** The person at the keyboard. */
+export const windowExportQuestions: ExportQuestions = {
+  format: async (offered) => {
+    const items = offered.map(({ name, title }) => ({ label: title, description: name, name }));
+    const placeHolder = vscode.l10n.t('Which format is wanted?');
+    return (await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Export'), placeHolder }))?.name;
+  },
+  place: async (proposed) =>
+    vscode.window.showSaveDialog({ defaultUri: proposed, title: vscode.l10n.t('Export To') }),
+  done: async (message, actions) => vscode.window.showInformationMessage(message, ...actions),
+};

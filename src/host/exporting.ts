@@ -1,0 +1,25 @@
+/**
+ * The way into the bundle of exporters, `dist/exporting.js`: what writes chains and results for other tools and
+ * for trackers of issues, loaded when something is exported.
+ */
+export { causePath } from '../core/causePath';
+export { createRedactor } from '../core/masking/redact';
+export { exportChain, exporters } from '../formats/exporters/exporters';
+export { renderExportReport, summarizeExport } from '../formats/exporters/exportReport';
+export { authzReporters } from '../formats/reporters/authz/authzReporters';
+export { renderHar } from '../formats/reporters/harReport';
+export { wordsOfPage } from '../formats/reporters/htmlWords';
+export { reporters } from '../formats/reporters/reporters';
+export { writeFileAtomically } from '../node/atomicFile';
+export { findCells } from '../node/authz/cellPlaces';
+export { readExportFiles } from '../node/exportFiles';
+export { pseudonyms } from '../node/pseudonyms';
+export { readRaisedIssues, rememberIssue } from '../node/issueStore';
+export { nodeHash, systemClock } from '../node/nodePorts';
+export { readStoredRun } from '../node/storedRun';
+export { createTransport } from '../node/transport';
+export { troubleAround } from '../node/troubleAround';
+export { fitDraft, maskDraft } from '../sharing/issues/maskDraft';
+export { commentOnIssue, createIssue, findDuplicates, linkOf } from '../sharing/issues/raiseIssue';
+export { isTrouble, requestIssue } from '../sharing/issues/requestIssue';
+export { checkedProject, checkedServer, trackerNamed, trackers } from '../sharing/issues/trackers';

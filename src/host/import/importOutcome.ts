@@ -1,0 +1,111 @@
+/** What a person is told of an import: how much came of it, its report, and the secrets that need values. */
+import * as vscode from 'vscode';
+import type { SourceReport } from '../../formats/importers/importReport';
+import type { ImportedSecret } from '../../formats/importers/secretOrigins';
+import { fileText, withoutLinks } from '../fileText';
+import { showFailure } from '../userMessage';
+import { newSecrets, storeImported } from './importedSecrets';
+import type { SecretPorts } from './importedSecrets';
+import type { ComposedOverview } from './importSession';
+import { hasRecordedResponses } from './recordedResponses';
+import { REPORT_SCHEME } from './registerImport';
+
+/** How a person is told. */
+export interface OutcomePorts extends SecretPorts {
+  /** Texts of reports by name. */
+  readonly reports: Map<string, string>;
+  readonly log: vscode.LogOutputChannel;
+}
+
+/** An import that is done. */
+export type Outcome = Pick<ComposedOverview, 'sources' | 'report' | 'summaries' | 'secrets'> & {
+  /** The chain or environment that is shown. */
+  readonly shown: vscode.Uri;
+  /** How many responses were kept. */
+  readonly responses: number;
+};
+
+/** Tells what came of an import; the report is opened beside when not everything could be carried over. */
+export async function tellImport(ports: OutcomePorts, outcome: Outcome): Promise<void> {
+  const { sources } = outcome;
+  const document = keepReport(ports.reports, sources, outcome.report);
+  if (sources.some(needsAttention)) {
+    await showReport(document);
+  }
+  const unknown = newSecrets(ports, outcome.secrets);
+  const store = vscode.l10n.t('Store Secrets…');
+  const show = vscode.l10n.t('Show Report');
+  const message = [
+    vscode.l10n.t('Imported: {0}.', outcome.summaries.join('; ')),
+    ...(outcome.responses === 0
+      ? []
+      : [vscode.l10n.t('Responses kept, secrets masked: {0}.', outcome.responses)]),
+  ].join(' ');
+  const offersStoring = unknown.length > 0 && vscode.workspace.isTrusted;
+  const map = vscode.l10n.t('Auto Map');
+  const offersMapping = await hasRecordedResponses(outcome.shown);
+  const actions = [...(offersMapping ? [map] : []), ...(offersStoring ? [store] : []), show];
+  void vscode.window
+    .showInformationMessage(withoutLinks(message), ...actions)
+    .then((chosen) => {
+      switch (chosen) {
+        case show:
+          return showReport(document);
+        case map:
+          return vscode.commands.executeCommand('chainwright.autoMap', outcome.shown);
+        case store:
+          return tellStored(ports, unknown);
+        default:
+          return undefined;
+      }
+    })
+    .then(undefined, (error: unknown) => showFailure(error, undefined, ports.log));
+}
+
+/** Reports that can be looked at again in a window. */
+const MAX_REPORTS = 20;
+
+function keepReport(texts: Map<string, string>, sources: readonly SourceReport[], text: string): vscode.Uri {
+  const query = `${Date.now()}-${texts.size}`;
+  texts.set(query, text);
+  const [oldest] = texts.keys();
+  if (texts.size > MAX_REPORTS && oldest !== undefined) {
+    texts.delete(oldest);
+  }
+  const imported = sources.filter(({ kind }) => kind === 'imported');
+  const name = fileText(imported.map(({ source }) => source).join(', ')).replaceAll('/', ' ');
+  return vscode.Uri.from({
+    scheme: REPORT_SCHEME,
+    // Without an ending of its own it would be read as what the source is.
+    path: `/${vscode.l10n.t('Import of {0}', name)}.txt`,
+    query,
+  });
+}
+
+async function showReport(document: vscode.Uri): Promise<void> {
+  await vscode.window.showTextDocument(document, {
+    viewColumn: vscode.ViewColumn.Beside,
+    preserveFocus: true,
+    preview: true,
+  });
+}
+
+/** Something was left out that nobody chose to leave out, or is not complete, or has to be done. */
+function needsAttention(source: SourceReport): boolean {
+  if (source.kind !== 'imported') {
+    return true;
+  }
+  return (
+    source.remarks.length + source.renamed.length + source.undefinedVariables.length > 0 ||
+    source.requests.some((request) => ('id' in request ? request.remarks.length > 0 : true))
+  );
+}
+
+async function tellStored(ports: SecretPorts, secrets: readonly ImportedSecret[]): Promise<void> {
+  const stored = await storeImported(ports, secrets);
+  if (stored.length > 0) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('Kept for this workspace: {0}.', stored.join(', ')),
+    );
+  }
+}

@@ -1,0 +1,162 @@
+/**
+ * An import from its sources to its files, as the editor's worker carries it out (`importWorker.ts`).
+ *
+ * What was read stays here: the editor gets what a person chooses from, and the texts that are written. A
+ * recording of 100 MB is neither read nor masked where the editor answers key strokes.
+ */
+import path from 'node:path';
+import type { TextEdit } from '../../core/edit/textEdit';
+import { chooseRequests } from '../../formats/importers/chooseRequests';
+import type { ChosenParts } from '../../formats/importers/chooseRequests';
+import type { FolderStyle } from '../../formats/importers/chainGroups';
+import { composeImport } from '../../formats/importers/composeImport';
+import type { ComposedFile, ReadSource } from '../../formats/importers/composeImport';
+import { composeInto } from '../../formats/importers/composeInto';
+import type { ComposedInto, TargetChain } from '../../formats/importers/composeInto';
+import { textSource } from '../../formats/importers/importers';
+import { countSetAside, renderImportReport, summarizeImport } from '../../formats/importers/importReport';
+import type { SourceReport } from '../../formats/importers/importReport';
+import { readSources, withReports } from '../../formats/importers/readSources';
+import type { SourceReading } from '../../formats/importers/readSources';
+import { recordedResult } from '../../formats/importers/recordedResult';
+import type { ChainRecording } from '../../formats/importers/recordedResult';
+import type { ImportedSecret } from '../../formats/importers/secretOrigins';
+import { overviewOf } from '../../formats/importers/sourceOverview';
+import type { SourceOverview } from '../../formats/importers/sourceOverview';
+import { keepRecordings } from '../../node/keepRecordings';
+import type { KeepSettings } from '../../node/keepRecordings';
+import { openSource } from '../../node/openSource';
+import { workspacePath } from '../../node/workspaceText';
+
+/** A file or folder (absolute path), or a text with a name. */
+export type SourceToRead =
+  { readonly name: string; readonly file: string } | { readonly name: string; readonly text: string };
+
+/** What to read. */
+export interface ReadOrder {
+  readonly sources: readonly SourceToRead[];
+  /** Names of rules of recordings that are not applied. */
+  readonly keep: ReadonlySet<string>;
+}
+
+/** What was read. */
+export interface ReadOverview {
+  /** The sources that can be used, in order. */
+  readonly sound: readonly SourceOverview[];
+  /** Why the first of the others cannot; absent when none was refused. */
+  readonly refusal?: string;
+  /** How many requests each rule set aside. */
+  readonly setAside: ReadonlyMap<string, number>;
+}
+
+/** What to make of it. */
+export interface ComposeOrder {
+  /** One for each sound source. */
+  readonly chosen: readonly ChosenParts[];
+  readonly into: { readonly folders: FolderStyle } | TargetChain;
+  /** Names of files that are there. */
+  readonly taken: readonly string[];
+  /** Values of the secrets that are kept already, by name. */
+  readonly known: ReadonlyMap<string, string>;
+  /** Whether responses will be kept. */
+  readonly responses: boolean;
+}
+
+/** What was made. */
+export interface ComposedOverview {
+  readonly files: readonly ComposedFile[];
+  /** Edits of the chain that was there; none when there was none. */
+  readonly edits: readonly TextEdit[];
+  readonly secrets: readonly ImportedSecret[];
+  readonly sources: readonly SourceReport[];
+  /** The report as text. */
+  readonly report: string;
+  /** One line for each source that was read. */
+  readonly summaries: readonly string[];
+}
+
+/** Where responses are kept. */
+export interface KeepOrder extends Pick<KeepSettings, 'maskingKey' | 'keep'> {
+  /** The folder of the chains (absolute path). */
+  readonly folder: string;
+  /** Folder (absolute path) whose results they come to. */
+  readonly workspace: string;
+}
+
+/** What was kept. */
+export interface KeptResponses {
+  readonly count: number;
+  /** Chains that have them, relative to their folder. */
+  readonly chains: readonly string[];
+}
+
+/** One import, its steps called one after the other. */
+export class ImportSession {
+  #readings: readonly SourceReading[] = [];
+  #recordings: readonly ChainRecording[] = [];
+  #secrets: readonly ImportedSecret[] = [];
+
+  /** Reads sources; again when other rules are to be applied. */
+  async read({ sources, keep }: ReadOrder): Promise<ReadOverview> {
+    const named = sources.map((source) => ({ name: source.name, open: () => opened(source) }));
+    this.#readings = await readSources(named, { keep });
+    const sound = this.#sound();
+    const refusals = this.#readings.flatMap((reading) =>
+      'reason' in reading ? [`${reading.source}: ${reading.reason}`] : [],
+    );
+    return {
+      sound: sound.map(overviewOf),
+      ...(refusals[0] === undefined ? {} : { refusal: refusals[0] }),
+      setAside: countSetAside(sound.flatMap(({ collection }) => collection.requests)),
+    };
+  }
+
+  /** Makes files, or edits of a chain, of what was chosen. Throws UserError when that chain has no list of requests. */
+  compose({ chosen, into, ...options }: ComposeOrder): ComposedOverview {
+    const sources = this.#sound().map(({ source, collection }, index) => ({
+      source,
+      collection: chooseRequests(collection, chosen[index] ?? NOTHING),
+    }));
+    const made: ComposedInto =
+      'text' in into
+        ? composeInto(into, sources, options)
+        : { ...composeImport(sources, { ...options, folders: into.folders }), edits: [] };
+    this.#recordings = made.recordings;
+    this.#secrets = made.secrets;
+    const reports = withReports(this.#readings, made.reports);
+    return {
+      files: made.files,
+      edits: made.edits,
+      secrets: made.secrets,
+      sources: reports,
+      report: renderImportReport({ formatVersion: 1, sources: reports }),
+      summaries: made.reports.map(summarizeImport),
+    };
+  }
+
+  /** Keeps the responses of what was composed, masked. Rejects when the disk refuses. */
+  async keepResponses({ folder, workspace, ...settings }: KeepOrder): Promise<KeptResponses> {
+    const results = this.#recordings.map(async (recording) => {
+      const file = workspacePath(path.join(folder, recording.path), workspace);
+      return { workspace, result: await recordedResult(recording, file) };
+    });
+    const secrets = this.#secrets.map(({ value }) => value);
+    await keepRecordings(await Promise.all(results), { ...settings, secrets });
+    return {
+      count: this.#recordings.reduce((sum, { requests }) => sum + requests.length, 0),
+      chains: this.#recordings.map((recording) => recording.path),
+    };
+  }
+
+  #sound(): readonly ReadSource[] {
+    return this.#readings.filter((reading) => 'collection' in reading);
+  }
+}
+
+const NOTHING: ChosenParts = { requests: new Set(), environments: new Set() };
+
+function opened(source: SourceToRead): ReturnType<typeof openSource> {
+  return 'file' in source
+    ? openSource(source.file, source.name)
+    : Promise.resolve(textSource(source.name, source.text));
+}

@@ -1,0 +1,244 @@
+/**
+ * One chain under review: the proposals that its last responses gave, against the text as the editor shows it.
+ *
+ * Mapping is done once, in a thread; what of it still stands is looked up whenever the text is another one.
+ */
+import * as path from 'node:path';
+import * as vscode from 'vscode';
+import { editBetween } from '../../core/edit/textEdit';
+import { guessChain, withGuesses } from '../../core/mapping/guessChain';
+import { appliedPlaces, judgeByRun } from '../../core/mapping/judgeRun';
+import type { AppliedPlace } from '../../core/mapping/judgeRun';
+import { applyPicked, openMappings } from '../../core/mapping/reviewMappings';
+import type { ProposedSession } from '../../core/mapping/reviewMappings';
+import { outlineChain } from '../../core/outline';
+import type { ExecutionResult } from '../../core/result';
+import { mapInWorker } from '../../node/mapInWorker';
+import { CallFailure } from '../../protocol/channel';
+import type { MappingView, PickedUse, ReviewView, ShownGuess } from '../../protocol/mappingContract';
+import { mappingGroups, shownGuesses, trialOf, verdictSummary } from '../../protocol/mappingView';
+import { fileTitle } from '../chainDocument';
+import { fileText } from '../fileText';
+import type { ChainAnalyses } from '../services';
+import { toWorkspaceEdit, tryEdit } from '../textEdits';
+import type { LastSession } from './lastSession';
+import { progressLater } from './progressLater';
+import type { RejectedMappings } from './rejectedMappings';
+import { showIfHidden } from './showIfHidden';
+
+/** What a review of one chain works with. */
+export interface MappingSources {
+  /** The session that is mapped; absent when the chain has no result. */
+  readonly lastSession: () => Promise<LastSession | undefined>;
+  /** The last whole run of the window that has ended; absent before the first. */
+  readonly lastRun: () => ExecutionResult | undefined;
+  readonly analyses: Pick<ChainAnalyses, 'of'>;
+  readonly rejected: Pick<RejectedMappings, 'of'>;
+}
+
+/** What came of mapping. */
+type Mapped =
+  | { readonly kind: 'no-result' | 'stopped' }
+  | ({
+      readonly kind: 'session';
+      readonly session: ProposedSession;
+      /** Entries that were answered with an error. */
+      readonly refused: ReadonlySet<number>;
+      /** Name of the second recording. */
+      readonly recording?: string;
+    } & Pick<ReviewView, 'source' | 'startedAt' | 'answered'>);
+
+const NOTHING_APPLIED = { places: [], at: '' };
+const SCRIPT = path.join(__dirname, 'mappingWorker.js');
+
+/** A chain, and what was proposed for it. */
+export class ChainMapping implements vscode.Disposable {
+  #mapping: { readonly mapped: Promise<Mapped>; readonly stopping: AbortController } | undefined;
+  /** What was applied since it was mapped, and when. */
+  #applied: { readonly places: readonly AppliedPlace[]; readonly at: string } = NOTHING_APPLIED;
+  /** A second recording that proposals are held against. */
+  #recording: vscode.Uri | undefined;
+
+  constructor(
+    readonly chain: vscode.Uri,
+    private readonly sources: MappingSources,
+  ) {}
+
+  /** Forgets what was proposed; the next look maps the last responses. */
+  again(): void {
+    this.#mapping?.stopping.abort();
+    this.#mapping = undefined;
+    this.#applied = NOTHING_APPLIED;
+  }
+
+  /** Whether a run would say something of what was applied. */
+  get isTried(): boolean {
+    return this.#applied.places.length > 0;
+  }
+
+  /** Holds what is proposed against a second recording from now on; without one, against nothing. */
+  verifyBy(recording: vscode.Uri | undefined): void {
+    this.again();
+    this.#recording = recording;
+  }
+
+  /** What there is to decide about now. Rejects with a UserError when the text is no JSON. */
+  async view(): Promise<MappingView> {
+    const mapped = await this.#mapped();
+    const chain = fileTitle(this.chain);
+    if (mapped.kind !== 'session') {
+      return mapped.kind === 'stopped'
+        ? { kind: 'stopped', chain }
+        : { kind: 'no-result', chain, trusted: vscode.workspace.isTrusted, guesses: await this.#guesses() };
+    }
+    const { session, source, startedAt, answered, recording } = mapped;
+    const text = (await this.#document()).getText();
+    const open = openMappings(text, session);
+    const names = namesIn(text);
+    const groups = mappingGroups(open, {
+      ids: session.ids,
+      names,
+      rejected: this.sources.rejected.of(this.chain),
+      hidden: await this.#credentials(text),
+    });
+    return {
+      kind: 'review',
+      chain,
+      source,
+      startedAt,
+      answered,
+      ...this.#trial(names),
+      ...(recording === undefined ? {} : { verification: { recording, summary: verdictSummary(open) } }),
+      groups,
+    };
+  }
+
+  /**
+   * Carries out what the person picked, in one step that can be undone; gives how many places refer to a variable
+   * now. Rejects with a CallFailure when none of it stands any more.
+   */
+  async apply(picks: readonly PickedUse[]): Promise<number> {
+    const mapped = await this.#mapped();
+    const document = await this.#document();
+    const text = document.getText();
+    const { edits, places } =
+      mapped.kind === 'session' ? applyPicked(text, mapped.session, picks) : { edits: [], places: 0 };
+    if (mapped.kind !== 'session' || places === 0 || !(await tryEdit(toWorkspaceEdit(document, edits)))) {
+      throw changedSince();
+    }
+    const applied = appliedPlaces(openMappings(text, mapped.session), picks, (entry) =>
+      mapped.refused.has(entry),
+    );
+    this.#applied = { places: [...this.#applied.places, ...applied], at: new Date().toISOString() };
+    await showIfHidden(document);
+    return places;
+  }
+
+  /**
+   * Makes the chain extract variables that were guessed by names, in one step that can be undone; gives how many.
+   * Rejects with a CallFailure when none of them is open any more.
+   */
+  async applyGuesses(variables: readonly string[]): Promise<number> {
+    const document = await this.#document();
+    const analysis = await this.sources.analyses.of(this.chain);
+    const { text } = analysis.source;
+    const picked = guessChain(analysis).filter(({ variable }) => variables.includes(variable));
+    const edits = text === document.getText() ? editBetween(text, withGuesses(picked, analysis)) : [];
+    if (edits.length === 0 || !(await tryEdit(toWorkspaceEdit(document, edits)))) {
+      throw changedSince();
+    }
+    await showIfHidden(document);
+    return picked.length;
+  }
+
+  dispose(): void {
+    this.again();
+  }
+
+  /** What a run after the last change says of what was applied. */
+  #trial(names: ReadonlyMap<string, string>): Pick<ReviewView, 'trial'> {
+    const { places, at } = this.#applied;
+    const run = places.length === 0 ? undefined : this.sources.lastRun();
+    return run === undefined || run.startedAt < at
+      ? {}
+      : { trial: trialOf(judgeByRun(places, run), run.startedAt, { names }) };
+  }
+
+  #mapped(): Promise<Mapped> {
+    if (this.#mapping === undefined) {
+      const stopping = new AbortController();
+      this.#mapping = { mapped: this.#map(stopping), stopping };
+    }
+    return this.#mapping.mapped;
+  }
+
+  async #map(stopping: AbortController): Promise<Mapped> {
+    const found = await this.sources.lastSession();
+    if (found === undefined) {
+      return { kind: 'no-result' };
+    }
+    const { steps, ids, source, startedAt } = found;
+    const { variables } = await this.sources.analyses.of(this.chain);
+    const taken = variables.map(({ name }) => name);
+    const recording = this.#recording;
+    const title = vscode.l10n.t('Mapping {0}', fileText(fileTitle(this.chain)));
+    const proposals = await progressLater(title, stopping, (tell) =>
+      mapInWorker(
+        { steps, taken, ...(recording === undefined ? {} : { recording: recording.fsPath }) },
+        {
+          script: SCRIPT,
+          signal: stopping.signal,
+          onProgress: (read, total) => tell(read / total),
+        },
+      ),
+    );
+    const answered = steps.filter(({ response }) => response !== undefined).length;
+    return proposals === undefined
+      ? { kind: 'stopped' }
+      : {
+          kind: 'session',
+          session: { proposals, ids },
+          refused: new Set(
+            steps.flatMap(({ entry, response }) => ((response?.status ?? 0) >= 400 ? [entry] : [])),
+          ),
+          source,
+          startedAt,
+          answered,
+          ...(recording === undefined ? {} : { recording: path.posix.basename(recording.path) }),
+        };
+  }
+
+  async #guesses(): Promise<readonly ShownGuess[]> {
+    const analysis = await this.sources.analyses.of(this.chain);
+    const { requests, text } = analysis.source;
+    return shownGuesses(
+      guessChain(analysis),
+      requests.map(({ id }) => id ?? ''),
+      { names: namesIn(text) },
+    );
+  }
+
+  #document(): Thenable<vscode.TextDocument> {
+    return vscode.workspace.openTextDocument(this.chain);
+  }
+
+  /** What of a text nobody should see, as far as the analysis is of this very text. */
+  async #credentials(text: string): Promise<readonly string[]> {
+    const { problems, source } = await this.sources.analyses.of(this.chain);
+    return source.text !== text
+      ? []
+      : problems.flatMap(({ code, range }) =>
+          code === 'hard-coded-credential' ? [text.slice(range.start, range.end)] : [],
+        );
+  }
+}
+
+/** Names of a chain's requests by id. */
+function namesIn(text: string): ReadonlyMap<string, string> {
+  const { requests } = outlineChain(text);
+  return new Map(requests.flatMap(({ id, name }) => (name === '' ? [] : [[id, name]])));
+}
+
+function changedSince(): CallFailure {
+  return new CallFailure(vscode.l10n.t('The chain has changed since. Map it again.'));
+}

@@ -1,0 +1,112 @@
+/**
+ * The responses that a chain is mapped by: those of its last whole run, of this window or of an earlier one, else
+ * those that were recorded elsewhere, else what a run of a part of it got.
+ */
+import type * as vscode from 'vscode';
+import type { RecordedStep } from '../../core/mapping/recordedSession';
+import { sessionOfResult } from '../../core/mapping/sessionOfResult';
+import type { ExecutionResult, RecordedBody, RequestResult } from '../../core/result';
+import { restoreBody } from '../../node/bodyStore';
+import type { StoredResult } from '../../node/resultStore';
+import { resultOf } from '../chainRuns';
+import type { ChainRun, ChainRuns } from '../chainRuns';
+import type { ResultHistory } from '../results/resultHistory';
+
+/** A session of a chain. */
+export interface LastSession {
+  readonly source: 'run' | 'recorded';
+  /** ISO 8601. */
+  readonly startedAt: string;
+  readonly steps: readonly RecordedStep[];
+  /** Id of the request by its entry. */
+  readonly ids: ReadonlyMap<number, string>;
+}
+
+/** Where results are. */
+export interface SessionSources {
+  readonly runs: Pick<ChainRuns, 'latest' | 'wholeBody'>;
+  readonly history: Pick<ResultHistory, 'list' | 'read' | 'bodies'>;
+}
+
+/** Bytes of long bodies that are read for it, the first ones first; the rest is mapped without. */
+const MAX_BODIES = 128 * 2 ** 20;
+
+/** The session of a chain; absent when it has no result. */
+export async function lastSession(
+  chain: vscode.Uri,
+  { runs, history }: SessionSources,
+): Promise<LastSession | undefined> {
+  const latest = runs.latest(chain);
+  const fromWindow = (run: ChainRun): Promise<LastSession> =>
+    sessionFrom(resultOf(run), (body) => runs.wholeBody(chain, body));
+  if (latest !== undefined && latest.trigger !== 'part' && latest.view.outcome !== 'running') {
+    return fromWindow(latest);
+  }
+  const stored = mostTelling(await history.list(chain));
+  if (stored === undefined) {
+    return latest === undefined ? undefined : fromWindow(latest);
+  }
+  const result = await history.read(chain, stored.file);
+  const bodies = await history.bodies(stored.file);
+  return sessionFrom(result, (body) => restoreBody(body, bodies));
+}
+
+/** The last whole run of this window, when it has ended; absent when there is none. */
+export function lastRun(
+  chain: vscode.Uri,
+  { runs }: Pick<SessionSources, 'runs'>,
+): ExecutionResult | undefined {
+  const latest = runs.latest(chain);
+  return latest === undefined || latest.trigger === 'part' || latest.view.outcome === 'running'
+    ? undefined
+    : resultOf(latest);
+}
+
+/** Results are listed newest first. */
+function mostTelling(stored: readonly StoredResult[]): StoredResult | undefined {
+  return (
+    stored.find(({ head }) => head.kind === 'run' && head.trigger !== 'part') ??
+    stored.find(({ head }) => head.kind === 'recorded') ??
+    stored[0]
+  );
+}
+
+type WholeBody = (body: RecordedBody) => Promise<RecordedBody>;
+
+async function sessionFrom(result: ExecutionResult, wholeBody: WholeBody): Promise<LastSession> {
+  const requests: RequestResult[] = [];
+  let left = MAX_BODIES;
+  const restored: WholeBody = async (body) => {
+    if (body.stored === undefined || body.encoding !== 'utf8' || body.size > left) {
+      return body;
+    }
+    left -= body.size;
+    // A body that is gone tells nothing; what else the result has is mapped all the same.
+    return wholeBody(body).catch(() => body);
+  };
+  for (const request of result.requests) {
+    requests.push(await withBodies(request, restored));
+  }
+  return {
+    source: result.kind === 'recorded' ? 'recorded' : 'run',
+    startedAt: result.startedAt,
+    steps: sessionOfResult({ ...result, requests }),
+    ids: new Map(requests.map(({ request }, entry) => [entry, request.id])),
+  };
+}
+
+async function withBodies(result: RequestResult, restored: WholeBody): Promise<RequestResult> {
+  const { exchange } = result;
+  if (exchange === undefined) {
+    return result;
+  }
+  const { request, response } = exchange;
+  return {
+    ...result,
+    exchange: {
+      ...exchange,
+      request: request.body === undefined ? request : { ...request, body: await restored(request.body) },
+      ...(response === undefined ? {} : { response: { ...response, body: await restored(response.body) } }),
+    },
+  };
+}

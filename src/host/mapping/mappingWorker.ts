@@ -1,0 +1,50 @@
+/**
+ * The thread that maps, `dist/mappingWorker.js`: it gets a session and perhaps a second recording to hold it
+ * against, tells how far it is, and answers with proposals. Whoever started it ends it.
+ */
+import { readFileSync } from 'node:fs';
+import * as path from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import { UserError } from '../../core/errors';
+import { proposeMappings } from '../../core/mapping/proposeMappings';
+import type { RecordedStep } from '../../core/mapping/recordedSession';
+import { readHarText } from '../../formats/importers/har/harSession';
+import type { MappingJob, MappingReport } from '../../node/mapInWorker';
+
+/** At most so many reports of progress for a session. */
+const REPORTS = 50;
+
+const { steps, taken, recording } = workerData as MappingJob;
+const every = Math.max(1, Math.ceil(steps.length / REPORTS));
+const report = (message: MappingReport): void => parentPort?.postMessage(message);
+
+try {
+  const second = recording === undefined ? undefined : readRecording(recording);
+  const proposals = proposeMappings(steps, {
+    taken,
+    ...(second === undefined ? {} : { second }),
+    onStep: (read, total) => {
+      if (read % every === 0) {
+        report({ type: 'read', read, total });
+      }
+    },
+  });
+  report({ type: 'proposed', proposals });
+} catch (error) {
+  // The class of an error does not cross from one thread to the other.
+  if (!(error instanceof UserError)) {
+    throw error;
+  }
+  report({ type: 'refused', what: error.what, todo: error.todo });
+}
+
+function readRecording(file: string): readonly RecordedStep[] {
+  const name = path.basename(file);
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    throw new UserError(`${name} cannot be read.`, 'Choose a HAR recording of the same requests.');
+  }
+  return readHarText(text, name);
+}

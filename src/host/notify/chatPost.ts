@@ -1,0 +1,199 @@
+/**
+ * Posting to chats: shows the first message for each before it leaves, and says what to do when one cannot be told.
+ * A chat that cannot be told changes nothing about a run.
+ */
+import * as vscode from 'vscode';
+import type { Delivery } from '../../sharing/deliver';
+import type { ReviewEgress } from '../../sharing/egress';
+import type { DeskMessage, Destination, Told } from '../../sharing/notifyDesk';
+import { withoutLinks } from '../fileText';
+import { loadEngine } from '../lazyBundles';
+import { networkSettings } from '../settings';
+import { requireTrust } from '../trust';
+import { ApprovedChats } from './approvedChats';
+import { Webhooks } from './webhooks';
+
+/** What posting works with. */
+export interface ChatPostPorts {
+  readonly context: Pick<vscode.ExtensionContext, 'secrets' | 'globalState' | 'extension'>;
+  readonly review: ReviewEgress;
+  readonly log: vscode.LogOutputChannel;
+}
+
+/** The way to the chats of this person. */
+export class ChatPost {
+  readonly webhooks: Webhooks;
+  readonly #approved: ApprovedChats;
+  /** Chats whose first message is being looked at. */
+  readonly #shown = new Set<string>();
+
+  constructor(private readonly ports: ChatPostPorts) {
+    this.webhooks = new Webhooks(ports.context);
+    this.#approved = new ApprovedChats(ports.context.globalState);
+  }
+
+  /** Tells a chat by itself, after the first message was agreed to. Never rejects. */
+  async tell(destination: Destination, message: DeskMessage): Promise<Told> {
+    try {
+      requireTrust();
+      const address = await this.webhooks.address(destination.secret);
+      if (address === undefined) {
+        this.#complain(noAddress(destination), [setUpButton()]);
+        return 'not-told';
+      }
+      const posted = messageFor(destination, message);
+      if (!this.#approved.has(address) && !(await this.#showFirst(destination, address, posted))) {
+        return 'not-told';
+      }
+      return this.#told(await this.#post(destination, address, posted), message.retry);
+    } catch (error) {
+      this.ports.log.error(error instanceof Error ? error : String(error));
+      return 'not-told';
+    }
+  }
+
+  /**
+   * Shows a message that a person wants to send; false when they give up.
+   *
+   * @param remembered whether later messages to this chat leave by themselves
+   */
+  async agree(
+    destination: Destination,
+    message: Omit<DeskMessage, 'retry'>,
+    remembered: 'remembered' | 'once',
+  ): Promise<boolean> {
+    requireTrust();
+    const address = await this.webhooks.address(destination.secret);
+    if (address === undefined) {
+      this.#complain(noAddress(destination), [setUpButton()]);
+      return false;
+    }
+    const isAgreed = await this.#show(destination, messageFor(destination, message));
+    if (isAgreed && remembered === 'remembered') {
+      await this.#approved.add(address);
+    }
+    return isAgreed;
+  }
+
+  /** Posts what a person has agreed to; says how that went. */
+  async send(destination: Destination, message: DeskMessage): Promise<Told> {
+    requireTrust();
+    const address = await this.webhooks.address(destination.secret);
+    if (address === undefined) {
+      this.#complain(noAddress(destination), [setUpButton()]);
+      return 'not-told';
+    }
+    const delivery = await vscode.window.withProgress(
+      { location: vscode.ProgressLocation.Window, title: vscode.l10n.t('Telling {0}', nameOf(destination)) },
+      () => this.#post(destination, address, messageFor(destination, message)),
+    );
+    if (delivery.kind === 'delivered') {
+      void vscode.window.showInformationMessage(vscode.l10n.t('{0} was told.', nameOf(destination)));
+    }
+    return this.#told(delivery, message.retry);
+  }
+
+  /** A panel that opens by itself would take the screen away: a message asks first. */
+  async #showFirst(destination: Destination, address: string, posted: object): Promise<boolean> {
+    if (this.#shown.has(destination.secret)) {
+      this.ports.log.info(
+        vscode.l10n.t('{0} was not told: its first message has not been looked at yet.', nameOf(destination)),
+      );
+      return false;
+    }
+    this.#shown.add(destination.secret);
+    try {
+      const review = vscode.l10n.t('Show Message');
+      const answer = await vscode.window.showInformationMessage(
+        vscode.l10n.t(
+          '{0} is to be told of a run for the first time. Look at the message before it leaves; later ones leave by themselves.',
+          nameOf(destination),
+        ),
+        review,
+      );
+      const isAgreed = answer === review && (await this.#show(destination, posted));
+      if (isAgreed) {
+        await this.#approved.add(address);
+      }
+      return isAgreed;
+    } finally {
+      this.#shown.delete(destination.secret);
+    }
+  }
+
+  async #show(destination: Destination, posted: object): Promise<boolean> {
+    const { title } = destination.notifier;
+    const approved = await this.ports.review({
+      title: vscode.l10n.t('Message to {0}', nameOf(destination)),
+      destination: vscode.l10n.t('{0}, at the address that is stored as {1}', title, destination.secret),
+      action: vscode.l10n.t('Send to {0}', title),
+      render: () => [
+        { name: vscode.l10n.t('Message'), text: JSON.stringify(posted, null, 2), language: 'json' },
+      ],
+    });
+    return approved !== undefined;
+  }
+
+  async #post({ notifier }: Destination, address: string, message: object): Promise<Delivery> {
+    const { createTransport, deliver, systemClock } = await loadEngine();
+    const { verifyTls, ...route } = networkSettings(vscode.workspace.getConfiguration('chainwright'));
+    const transport = createTransport({ ...route, http2: false, tls: { verify: verifyTls } });
+    const { version } = this.ports.context.extension.packageJSON as { readonly version: string };
+    try {
+      return await deliver(
+        { notifier, address, message, userAgent: `chainwright/${version}` },
+        { send: transport.send, clock: systemClock },
+        new AbortController().signal,
+      );
+    } finally {
+      transport.close();
+    }
+  }
+
+  #told(delivery: Delivery, retry: () => Promise<void>): Told {
+    if (delivery.kind === 'delivered') {
+      return 'told';
+    }
+    const label = delivery.kind === 'failed' ? vscode.l10n.t('Try Again') : vscode.l10n.t('Send Again');
+    this.#complain(`${delivery.message} ${delivery.todo}`, [{ label, act: retry }]);
+    return delivery.kind === 'unsure' ? 'told' : 'not-told';
+  }
+
+  /** Does not wait for an answer. */
+  #complain(text: string, buttons: readonly Button[]): void {
+    this.ports.log.warn(text);
+    const labels = buttons.map(({ label }) => label);
+    void vscode.window.showWarningMessage(withoutLinks(text), ...labels).then(async (chosen) => {
+      await buttons.find(({ label }) => label === chosen)?.act();
+    });
+  }
+}
+
+interface Button {
+  readonly label: string;
+  readonly act: () => PromiseLike<unknown>;
+}
+
+/** `Slack (TEAM)`. */
+export function nameOf({ notifier, secret }: Destination): string {
+  return `${notifier.title} (${secret})`;
+}
+
+function messageFor({ notifier }: Destination, { news, mentions }: Omit<DeskMessage, 'retry'>): object {
+  const isBad = news.outcome === 'failed' || news.outcome === 'inconclusive';
+  return notifier.message(news, isBad ? mentions : []);
+}
+
+function noAddress(destination: Destination): string {
+  return vscode.l10n.t(
+    '{0} was not told: no address is stored under this name on this machine.',
+    nameOf(destination),
+  );
+}
+
+function setUpButton(): Button {
+  return {
+    label: vscode.l10n.t('Set Up…'),
+    act: () => vscode.commands.executeCommand('chainwright.setUpNotification'),
+  };
+}

@@ -1,0 +1,181 @@
+/** Telling chats of this window's runs: by the rules of the user's settings, or because a person wants it. */
+import * as vscode from 'vscode';
+import { notifiers } from '../../sharing/notifiers/notifiers';
+import { NotifyDesk } from '../../sharing/notifyDesk';
+import type { Destination, TellableRun } from '../../sharing/notifyDesk';
+import { readNotifySettings } from '../../sharing/notifySettings';
+import type { NotifyRule } from '../../sharing/notifySettings';
+import type { FinishedMatrix } from '../authz/matrixRuns';
+import type { ChainRun, ChainRuns } from '../chainRuns';
+import { withoutLinks } from '../fileText';
+import { requireTrust } from '../trust';
+import { ChatPost, nameOf } from './chatPost';
+import type { ChatPostPorts } from './chatPost';
+import { ownNotifications } from './notifySetting';
+import { runOfChain, tellableRun } from './notifySubject';
+import type { SubjectPorts } from './notifySubject';
+import { setUpNotification } from './setUpNotification';
+import { tellableMatrix } from './tellableRuns';
+import type { WebhookEntry } from './webhooks';
+
+/** What notifications work with. */
+export interface NotificationPorts extends ChatPostPorts, SubjectPorts {
+  readonly context: ChatPostPorts['context'] & Pick<vscode.ExtensionContext, 'workspaceState'>;
+  readonly runs: ChainRuns;
+}
+
+/** Owner of the notifications of this window. */
+export class Notifications {
+  readonly #post: ChatPost;
+  readonly #desk: NotifyDesk;
+  /** Faults of the setting that the person was told of. */
+  #toldFaults = '';
+
+  constructor(private readonly ports: NotificationPorts) {
+    this.#post = new ChatPost(ports);
+    this.#desk = new NotifyDesk({
+      memory: ports.context.workspaceState,
+      rules: () => this.#rules(),
+      minuteOfDay,
+      tell: (destination, message) =>
+        message.byPerson === undefined
+          ? this.#post.tell(destination, message)
+          : this.#post.send(destination, message),
+    });
+  }
+
+  /** Tells of a run that has just ended, as the rules say. */
+  async chainEnded(run: ChainRun): Promise<void> {
+    await this.#ended(runOfChain(run, this.#version));
+  }
+
+  /** Tells of a run of a matrix that has just ended, as the rules say. */
+  async matrixEnded({ place, result, ...known }: FinishedMatrix): Promise<void> {
+    await this.#ended(tellableMatrix(place, result, known));
+  }
+
+  /**
+   * Tells one chat of a run, after the person has seen the message.
+   *
+   * @throws UserError when the subject names no run that has ended
+   */
+  async notify(subject: unknown): Promise<void> {
+    requireTrust();
+    const run = await tellableRun(subject, this.ports, this.#version);
+    const destination = await this.#askDestination();
+    if (destination === undefined) {
+      return;
+    }
+    const wasTold = this.#desk.wasTold(run, destination);
+    if (wasTold && !(await askAgain(destination))) {
+      return;
+    }
+    const message = { news: run.news('none'), mentions: [] };
+    if (!(await this.#post.agree(destination, message, 'remembered'))) {
+      return;
+    }
+    await this.#desk.tell(run, destination, {
+      ...message,
+      byPerson: true,
+      ...(wasTold ? { again: true } : {}),
+    });
+  }
+
+  /** Stores the address of a chat and writes a rule for it. */
+  async setUpNotification(): Promise<string | undefined> {
+    return (await setUpNotification(this.#post.webhooks))?.name;
+  }
+
+  /** Sends a message that says nothing of any run; `wanted` is the name of an address. */
+  async sendTestMessage(wanted: unknown): Promise<void> {
+    requireTrust();
+    const known = this.#destinations().find(({ secret }) => secret === wanted);
+    const destination = known ?? (await this.#askDestination());
+    if (destination === undefined) {
+      return;
+    }
+    const news = {
+      outcome: 'passed',
+      headline: 'Test message of Chainwright',
+      facts: [{ name: 'Meaning', value: 'This chat can be told of runs. Nothing was run.' }],
+      failures: [],
+      moreFailures: 0,
+    } as const;
+    const message = { news, mentions: [], retry: () => this.sendTestMessage(destination.secret) };
+    if (await this.#post.agree(destination, message, 'once')) {
+      await this.#post.send(destination, message);
+    }
+  }
+
+  get #version(): string {
+    return (this.ports.context.extension.packageJSON as { readonly version: string }).version;
+  }
+
+  async #ended(run: TellableRun): Promise<void> {
+    if (vscode.workspace.isTrusted) {
+      await this.#desk.ended(run);
+    }
+  }
+
+  #rules(): readonly NotifyRule[] {
+    const { rules, faults } = readNotifySettings(ownNotifications());
+    const text = faults.join(' ');
+    if (text !== this.#toldFaults && text !== '') {
+      this.#tellFaults(text);
+    }
+    this.#toldFaults = text;
+    return rules;
+  }
+
+  #tellFaults(text: string): void {
+    this.ports.log.warn(text);
+    const open = vscode.l10n.t('Open Settings');
+    void vscode.window.showWarningMessage(withoutLinks(text), open).then((chosen) => {
+      if (chosen === open) {
+        void vscode.commands.executeCommand('workbench.action.openSettingsJson');
+      }
+    });
+  }
+
+  #destinations(): readonly Destination[] {
+    return this.#post.webhooks.entries.flatMap(destinationOf);
+  }
+
+  async #askDestination(): Promise<Destination | undefined> {
+    const destinations = this.#destinations();
+    if (destinations.length === 0) {
+      const name = await this.setUpNotification();
+      return this.#destinations().find(({ secret }) => secret === name);
+    }
+    const chosen = await vscode.window.showQuickPick(
+      destinations.map((destination) => ({
+        label: destination.secret,
+        description: destination.notifier.title,
+        destination,
+      })),
+      { title: vscode.l10n.t('Notify'), placeHolder: vscode.l10n.t('Which chat is to be told?') },
+    );
+    return chosen?.destination;
+  }
+}
+
+async function askAgain(destination: Destination): Promise<boolean> {
+  const again = vscode.l10n.t('Send Again');
+  const answer = await vscode.window.showWarningMessage(
+    vscode.l10n.t('{0} has been told of this run already.', nameOf(destination)),
+    { modal: true },
+    again,
+  );
+  return answer === again;
+}
+
+function destinationOf({ name, service }: WebhookEntry): readonly Destination[] {
+  const notifier = notifiers.find((one) => one.name === service);
+  return notifier === undefined ? [] : [{ notifier, secret: name }];
+}
+
+/** By the clock on this machine's wall. */
+function minuteOfDay(time: number): number {
+  const date = new Date(time);
+  return date.getHours() * 60 + date.getMinutes();
+}

@@ -1,0 +1,64 @@
+/** Runs of this editor as chats are told of them. */
+import * as path from 'node:path';
+import { baselineOf } from '../../core/authz/result/baseline';
+import type { AuthzResult } from '../../core/authz/result/authzResult';
+import { countOutcomes } from '../../core/result';
+import type { ExecutionResult } from '../../core/result';
+import type { RunTrigger } from '../../core/resultFile';
+import { matrixNewsOf } from '../../sharing/notifiers/matrixNews';
+import { newsOf } from '../../sharing/notifiers/runNews';
+import type { TellableRun } from '../../sharing/notifyDesk';
+import { newFlaws, ruledMatrix, ruledRun } from '../../sharing/ruledRuns';
+
+/** A file and the workspace folder that its path is told relative to. */
+interface Place {
+  readonly uri: { toString(): string };
+  readonly file: string;
+  readonly root: string;
+}
+
+/** A run of a chain. */
+export function tellableChain(
+  place: Place,
+  result: ExecutionResult,
+  { trigger, version }: { readonly trigger: RunTrigger; readonly version: string },
+): TellableRun {
+  const tool = { name: 'chainwright', version };
+  return {
+    ...placed(place, result),
+    isPart: trigger === 'part',
+    ruled: ruledRun({ ...result, counts: countOutcomes(result) }),
+    news: (change) => newsOf({ tool, results: [result], generatedAt: result.startedAt }, { change }),
+  };
+}
+
+/** A run of a matrix, beside the result that it is compared with. */
+export function tellableMatrix(
+  place: Place,
+  result: AuthzResult,
+  { before, isPart }: { readonly before: AuthzResult | undefined; readonly isPart: boolean },
+): TellableRun {
+  const measure = { strict: false };
+  const known = before?.environment === result.environment ? before : undefined;
+  const baseline = known === undefined ? undefined : baselineOf(known);
+  return {
+    ...placed(place, result),
+    isPart,
+    ruled: ruledMatrix(result, measure),
+    newFlaws: newFlaws(result, baseline ?? { formatVersion: 1, kind: 'authz-baseline', cells: {} }).length,
+    news: (change) =>
+      matrixNewsOf(result, { measure, change, ...(baseline === undefined ? {} : { known: baseline }) }),
+  };
+}
+
+function placed(
+  { uri, file, root }: Place,
+  { environment, startedAt }: Pick<ExecutionResult, 'environment' | 'startedAt'>,
+): Pick<TellableRun, 'subject' | 'path' | 'environment' | 'startedAt'> {
+  return {
+    subject: uri.toString(),
+    path: path.relative(root, file).split(path.sep).join('/'),
+    ...(environment === undefined ? {} : { environment }),
+    startedAt,
+  };
+}

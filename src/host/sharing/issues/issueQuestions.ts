@@ -1,0 +1,59 @@
+/** What raising an issue asks a person beside the text: in VS Code's own windows, or, in a test, of somebody who answers at once. */
+import * as vscode from 'vscode';
+
+/** Something to choose from. */
+export interface Choice {
+  readonly label: string;
+  readonly description?: string;
+}
+
+/** Who is asked. Nothing comes back when the person gives up. */
+export interface IssueQuestions {
+  /** The position of what is chosen. */
+  readonly choose: (title: string, choices: readonly Choice[]) => Promise<number | undefined>;
+  /** A line; `fault` says what is wrong with it. */
+  readonly enter: (question: EnteredLine) => Promise<string | undefined>;
+  /** An account of VS Code's own sign-in: its token. */
+  readonly signIn: (provider: string) => Promise<string | undefined>;
+  /** Tells something, and offers what can be done next. */
+  readonly tell: (message: string, actions: readonly string[]) => Promise<string | undefined>;
+  /** Opens a page in the browser. */
+  readonly open: (url: string) => Promise<void>;
+}
+
+/** A line that is asked for. */
+export interface EnteredLine {
+  readonly title: string;
+  readonly prompt: string;
+  readonly isSecret: boolean;
+  readonly fault?: (text: string) => string | undefined;
+}
+
+/** The person at the keyboard. */
+export const windowIssueQuestions: IssueQuestions = {
+  async choose(title, choices) {
+    const items = choices.map((choice, index) => ({ ...choice, index }));
+    return (await vscode.window.showQuickPick(items, { title }))?.index;
+  },
+  enter: async ({ title, prompt, isSecret, fault }) =>
+    vscode.window.showInputBox({
+      title,
+      prompt,
+      password: isSecret,
+      ignoreFocusOut: true,
+      ...(fault === undefined ? {} : { validateInput: fault }),
+    }),
+  async signIn(provider) {
+    try {
+      return (await vscode.authentication.getSession(provider, ['repo'], { createIfNone: true })).accessToken;
+    } catch {
+      // Whoever does not want to sign in gets the page of a new issue.
+      return undefined;
+    }
+  },
+  tell: async (message, actions) => vscode.window.showInformationMessage(message, ...actions),
+  async open(url) {
+    // A Uri would write the address anew; VS Code takes a text as it is.
+    await vscode.env.openExternal(url as unknown as vscode.Uri);
+  },
+};

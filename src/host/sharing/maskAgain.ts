@@ -1,0 +1,36 @@
+/**
+ * Masking results before they leave. They are masked already when they are kept; but a folder of results may have
+ * come with a clone, and a secret may have been stored since.
+ */
+import type { AuthzResult } from '../../core/authz/result/authzResult';
+import type { Redactor } from '../../core/masking/redact';
+import type { ExecutionResult } from '../../core/result';
+import { loadExporting } from '../lazyBundles';
+import type { Machine } from '../settings';
+
+/** What is known of the secrets of this workspace. */
+export type KnownSecrets = Pick<Machine, 'maskingKey' | 'stored'>;
+
+/** A result without any secret that is known or recognised. */
+export async function maskedResult(result: ExecutionResult, known: KnownSecrets): Promise<ExecutionResult> {
+  return (await redactorOf(known)).result(result);
+}
+
+/** The same of an authorization run. */
+export async function maskedAuthz(result: AuthzResult, known: KnownSecrets): Promise<AuthzResult> {
+  const redactor = await redactorOf(known);
+  result.exchanges.forEach(({ exchange }) => {
+    if (exchange !== undefined) {
+      redactor.learnFromExchange(exchange);
+    }
+  });
+  return redactor.data(result);
+}
+
+/** Masks what is known of the secrets of this workspace. */
+export async function redactorOf({ maskingKey, stored }: KnownSecrets): Promise<Redactor> {
+  const { createRedactor, pseudonyms } = await loadExporting();
+  const redactor = createRedactor({ pseudonym: pseudonyms(maskingKey) });
+  [...stored.values()].forEach(({ value }) => redactor.learn(value));
+  return redactor;
+}

@@ -1,0 +1,35 @@
+/** Finding a file that a link names: below a workspace folder, wherever links on the disk lead to. */
+import { realpath, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { errorCode } from './regularFile';
+
+/** A file that was found. */
+export interface LinkedFile {
+  /** Absolute path, as the link names it. */
+  readonly file: string;
+  /** Path of the file that it really is, below the real folder, `/` as separator. */
+  readonly realName: string;
+}
+
+/**
+ * Finds an ordinary file.
+ *
+ * @param name path below the folder, `/` as separator, without `.` and `..`
+ * @returns nothing when there is none, or it lies elsewhere
+ */
+export async function linkedFile(name: string, folder: string): Promise<LinkedFile | undefined> {
+  const file = path.join(folder, ...name.split('/'));
+  try {
+    const real = await realpath(file);
+    const realName = path.relative(await realpath(folder), real);
+    const isBelow = realName !== '' && !realName.startsWith('..') && !path.isAbsolute(realName);
+    return isBelow && (await stat(real)).isFile()
+      ? { file, realName: realName.split(path.sep).join('/') }
+      : undefined;
+  } catch (error) {
+    if (errorCode(error) === undefined) {
+      throw error;
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,64 @@
+/**
+ * Maps a session in a thread of its own, so that whoever asks stays responsive and can stop it at any moment,
+ * whatever it is doing.
+ */
+import { Worker } from 'node:worker_threads';
+import { UserError } from '../core/errors';
+import type { MappingProposal } from '../core/mapping/proposeMappings';
+import type { RecordedStep } from '../core/mapping/recordedSession';
+
+/** What is mapped. */
+export interface MappingJob {
+  readonly steps: readonly RecordedStep[];
+  /** Names of variables that the chain has. */
+  readonly taken: readonly string[];
+  /** Absolute path of a second recording of the same requests. */
+  readonly recording?: string;
+}
+
+/** What the thread says. */
+export type MappingReport =
+  | { readonly type: 'read'; readonly read: number; readonly total: number }
+  | { readonly type: 'proposed'; readonly proposals: readonly MappingProposal[] }
+  | { readonly type: 'refused'; readonly what: string; readonly todo: string };
+
+/** How the thread is watched. */
+export interface MappingWatch {
+  /** Absolute path of the thread's script. */
+  readonly script: string;
+  readonly signal: AbortSignal;
+  /** Told how many of the requests were read, at most 50 times. */
+  readonly onProgress: (read: number, total: number) => void;
+}
+
+/**
+ * The proposals for a session; nothing when it was stopped. Rejects with a UserError when the second recording
+ * cannot be read, and when the thread fails.
+ */
+export function mapInWorker(
+  job: MappingJob,
+  { script, signal, onProgress }: MappingWatch,
+): Promise<readonly MappingProposal[] | undefined> {
+  if (signal.aborted) {
+    return Promise.resolve(undefined);
+  }
+  const worker = new Worker(script, { workerData: job });
+  const stop = (): void => void worker.terminate();
+  signal.addEventListener('abort', stop, { once: true });
+  return new Promise<readonly MappingProposal[] | undefined>((resolve, reject) => {
+    worker.on('message', (report: MappingReport) => {
+      if (report.type === 'read') {
+        onProgress(report.read, report.total);
+      } else if (report.type === 'refused') {
+        reject(new UserError(report.what, report.todo));
+      } else {
+        resolve(report.proposals);
+      }
+    });
+    worker.on('error', reject);
+    worker.on('exit', () => resolve(undefined));
+  }).finally(() => {
+    signal.removeEventListener('abort', stop);
+    stop();
+  });
+}

@@ -1,0 +1,235 @@
+/**
+ * Proposals as the review gets them: by variable and source, in plain words, with what each would change. Secrets
+ * are masked, and of long texts only what surrounds the change is told.
+ */
+import { extractionMember } from '../core/edit/chainEdit';
+import { consumerWords, evidenceWords, producerWords } from '../core/mapping/explainMapping';
+import type { OpenChoice, OpenMapping } from '../core/mapping/reviewMappings';
+import { oneLine, shorten } from '../core/shownText';
+import type { JudgedPlace } from '../core/mapping/judgeRun';
+import { NAME_REASONS } from '../core/mapping/guessChain';
+import type { NameSuggestion } from '../core/mapping/suggestByNames';
+import type { ProposalVerdict } from '../core/mapping/proposeMappings';
+import type { VerdictKind } from '../core/mapping/verifyMappings';
+import type {
+  MappingGroup,
+  MappingUse,
+  ReviewView,
+  ShownChoice,
+  ShownGuess,
+  ShownVerdict,
+  Trial,
+} from './mappingContract';
+
+/** What the review knows besides the proposals. */
+export interface ReviewFacts {
+  /** Names by id of the requests; an id without one stands for itself. */
+  readonly names: ReadonlyMap<string, string>;
+  /** Ids of the requests by entry of the session. */
+  readonly ids: ReadonlyMap<number, string>;
+  /** Keys of what the person rejected. */
+  readonly rejected: ReadonlySet<string>;
+  /** Texts of the chain that nobody should see. */
+  readonly hidden: readonly string[];
+}
+
+/** The groups of a review, in the order of the proposals. */
+export function mappingGroups(open: readonly OpenMapping[], facts: ReviewFacts): ReviewView['groups'] {
+  const groups = new Map<string, OpenMapping[]>();
+  for (const mapping of open) {
+    const [first] = mapping.choices;
+    const name = JSON.stringify([first?.source, first?.variable, first?.producer.rule]);
+    groups.set(name, [...(groups.get(name) ?? []), mapping]);
+  }
+  return [...groups.values()].flatMap((mappings) => groupOf(mappings, facts) ?? []);
+}
+
+function groupOf(mappings: readonly OpenMapping[], facts: ReviewFacts): MappingGroup | undefined {
+  const chosen = mappings[0]?.choices[0];
+  if (chosen === undefined) {
+    return undefined;
+  }
+  const source = { id: chosen.source, name: nameOf(chosen.source, facts) };
+  return {
+    variable: chosen.variable,
+    source,
+    place: line(producerWords(chosen.producer)),
+    summary: summaryOf(mappings, chosen, source.name),
+    ...(chosen.extraction === undefined ? {} : { extraction: line(JSON.stringify(chosen.extraction)) }),
+    warnings: warningsOf(chosen),
+    uses: mappings.map((mapping) => useOf(mapping, facts)),
+  };
+}
+
+/** `body $.id of Create card equals the path segment 2 in 3 later requests; both are called alike.` */
+function summaryOf(mappings: readonly OpenMapping[], chosen: OpenChoice, source: string): string {
+  const places = new Set(mappings.map(({ proposal }) => consumerWords(proposal)));
+  const requests = new Set(mappings.map(({ request }) => request)).size;
+  const [place = ''] = places;
+  const where = places.size === 1 ? `the ${place}` : `${places.size} places`;
+  const what = `${producerWords(chosen.producer)} of ${source} equals ${where} in`;
+  const [, ...why] = evidenceWords(chosen);
+  const [reason] = why.filter((words) => !words.startsWith('but '));
+  const requestWords = requests === 1 ? 'a later request' : `${requests} later requests`;
+  return line(`${what} ${requestWords}${reason === undefined ? '' : `; ${reason}`}.`);
+}
+
+function warningsOf({ producer }: OpenChoice): readonly string[] {
+  return [
+    ...(producer.isStable ? [] : ['It is found by its position in a list, which may change.']),
+    ...(producer.isRedirect ? ['The answer led elsewhere: it will not be followed any more.'] : []),
+  ];
+}
+
+function useOf({ key, proposal, request, choices }: OpenMapping, facts: ReviewFacts): MappingUse {
+  const hidden = [...credentialsIn(proposal), ...facts.hidden];
+  return {
+    key,
+    request: { id: request, name: nameOf(request, facts) },
+    place: line(consumerWords(proposal)),
+    isSure: proposal.isSure,
+    isRejected: facts.rejected.has(key),
+    ...(proposal.verdict === undefined ? {} : { verdict: shownVerdict(proposal.verdict, facts) }),
+    choices: choices.map((choice) => shownChoice(choice, hidden, facts)),
+  };
+}
+
+/** What each verdict is called. */
+const VERDICTS: Readonly<Record<VerdictKind, string>> = {
+  confirmed: 'confirmed',
+  're-aimed': 're-aimed',
+  rejected: 'rejected',
+  found: 'found by the second recording',
+  kept: 'nothing for or against',
+};
+
+function shownVerdict({ kind, instead }: ProposalVerdict, facts: ReviewFacts): ShownVerdict {
+  const source = instead === undefined ? undefined : facts.ids.get(instead.entry);
+  return {
+    kind,
+    words:
+      instead === undefined || source === undefined
+        ? VERDICTS[kind]
+        : line(`${VERDICTS[kind]}: not ${producerWords(instead)} of ${nameOf(source, facts)}`),
+  };
+}
+
+/** `5 confirmed, 1 re-aimed`: what a second session says of what can still be decided. */
+export function verdictSummary(open: readonly OpenMapping[]): string {
+  return Object.entries(VERDICTS)
+    .flatMap(([kind, words]) => {
+      const count = open.filter(({ proposal }) => proposal.verdict?.kind === kind).length;
+      return count === 0 ? [] : [`${count} ${words}`];
+    })
+    .join(', ');
+}
+
+/** What a run says of applied places, for the review. */
+export function trialOf(
+  judged: readonly JudgedPlace[],
+  startedAt: string,
+  facts: Pick<ReviewFacts, 'names'>,
+): Trial {
+  return {
+    startedAt,
+    places: judged.map(({ place: { request, variable, mapping }, verdict, words }) => ({
+      request: { id: request, name: nameOf(request, facts) },
+      place: line(consumerWords(mapping.proposal)),
+      variable,
+      verdict: {
+        kind: verdict,
+        words: line(`${verdict === 'kept' ? '' : `${VERDICTS[verdict]}: `}${words}`),
+      },
+    })),
+  };
+}
+
+/** Guesses by names, for the review. */
+export function shownGuesses(
+  guesses: readonly NameSuggestion[],
+  ids: readonly string[],
+  facts: Pick<ReviewFacts, 'names'>,
+): readonly ShownGuess[] {
+  return guesses.flatMap(({ variable, producer, rule, confidence, reason }) => {
+    const id = ids[producer];
+    return id === undefined
+      ? []
+      : [
+          {
+            variable,
+            source: { id, name: nameOf(id, facts) },
+            extraction: line(JSON.stringify(extractionMember({ ...rule, variable }))),
+            confidence,
+            reason: `${NAME_REASONS[reason]}; no response was seen`,
+          },
+        ];
+  });
+}
+
+/** What nobody should see of a place; the scheme before a token says no secret. */
+function credentialsIn({ slot, value }: OpenMapping['proposal']): readonly string[] {
+  if (!slot.isCredential && !slot.isPassword) {
+    return [];
+  }
+  return slot.location === 'auth' ? [value] : [slot.value, value];
+}
+
+function shownChoice(
+  { variable, producer, source, confidence, evidence, change }: OpenChoice,
+  hidden: readonly string[],
+  facts: ReviewFacts,
+): ShownChoice {
+  const [before, after] = aroundChange(masked(change.before, hidden), masked(change.after, hidden));
+  return {
+    variable,
+    words: line(`${producerWords(producer)} of ${nameOf(source, facts)}`),
+    confidence,
+    reasons: evidenceWords({ evidence }).map(line),
+    before: line(before),
+    after: line(after),
+  };
+}
+
+function nameOf(id: string, { names }: Pick<ReviewFacts, 'names'>): string {
+  return line(names.get(id) ?? id);
+}
+
+/** Shorter texts are words rather than secrets, and would be masked everywhere. */
+const SHORTEST_SECRET = 4;
+const MASK = '•••••';
+
+function masked(text: string, hidden: readonly string[]): string {
+  return hidden
+    .filter((secret) => secret.length >= SHORTEST_SECRET)
+    .toSorted((one, other) => other.length - one.length)
+    .reduce((shown, secret) => shown.replaceAll(secret, MASK), text);
+}
+
+/** UTF-16 code units that are shown before and after a change. */
+const AROUND = 48;
+
+/** Two texts without what they share far from where they differ. */
+function aroundChange(before: string, after: string): readonly [string, string] {
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before[start] === after[start]) {
+    start += 1;
+  }
+  let kept = 0;
+  while (kept < shorter - start && before.at(-1 - kept) === after.at(-1 - kept)) {
+    kept += 1;
+  }
+  const cut = (text: string): string => {
+    const from = start > AROUND ? start - AROUND : 0;
+    const to = kept > AROUND ? text.length - kept + AROUND : text.length;
+    return `${from === 0 ? '' : '…'}${text.slice(from, to)}${to === text.length ? '' : '…'}`;
+  };
+  return [cut(before), cut(after)];
+}
+
+/** UTF-16 code units of anything that is shown. */
+const LONGEST = 400;
+
+function line(text: string): string {
+  return shorten(oneLine(text), LONGEST);
+}

@@ -1,0 +1,74 @@
+/**
+ * Posts a message to a service, once: it is sent again only where the service says that it did not take it, or was
+ * never reached. The address is a secret and stands in nothing that is said about it.
+ */
+import type { HttpRequest, HttpResponse } from '../core/model';
+import type { SendFailure, SendResult } from '../core/ports';
+import type { Notifier } from './notifiers/notifiers';
+import { NOT_SENT, sendPatiently } from './sendPatiently';
+import type { SendingPorts } from './sendPatiently';
+
+/** A message on its way. */
+export interface Posting {
+  readonly notifier: Pick<Notifier, 'title' | 'remedy'>;
+  /** The webhook. */
+  readonly address: string;
+  readonly message: object;
+  readonly userAgent: string;
+}
+
+/** What became of it; `message` says what went wrong, `todo` what to do. `unsure`: it may have arrived all the same. */
+export type Delivery =
+  | { readonly kind: 'delivered' }
+  | { readonly kind: 'failed' | 'unsure'; readonly message: string; readonly todo: string };
+
+/** Posts a message; never rejects, for a chat that cannot be reached is no fault of the run. */
+export async function deliver(posting: Posting, ports: SendingPorts, signal: AbortSignal): Promise<Delivery> {
+  const sent = await sendPatiently(requestOf(posting), wasNotTaken, ports, signal);
+  if (!sent.ok) {
+    return fault(posting, sent.failure);
+  }
+  const { status } = sent.response;
+  return status >= 200 && status < 300 ? { kind: 'delivered' } : refusal(posting, sent.response);
+}
+
+function requestOf({ address, message, userAgent }: Posting): HttpRequest {
+  const body = new TextEncoder().encode(JSON.stringify(message));
+  return {
+    method: 'POST',
+    url: address,
+    headers: [
+      { name: 'Host', value: new URL(address).host },
+      { name: 'Content-Type', value: 'application/json; charset=utf-8' },
+      { name: 'User-Agent', value: userAgent },
+      { name: 'Content-Length', value: String(body.length) },
+      { name: 'Accept', value: '*/*' },
+    ],
+    body,
+  };
+}
+
+/** Answers after which the message was not taken, and may be later. After 504 nobody knows whether it was. */
+const TRY_AGAIN: ReadonlySet<number> = new Set([429, 500, 502, 503]);
+
+function wasNotTaken(sent: SendResult): boolean {
+  return sent.ok ? TRY_AGAIN.has(sent.response.status) : NOT_SENT.has(sent.failure.code);
+}
+
+function refusal({ notifier }: Posting, { status }: HttpResponse): Delivery {
+  return {
+    kind: 'failed',
+    message: `${notifier.title} was not told: it answered with ${status}.`,
+    todo: TRY_AGAIN.has(status) ? 'Try again later.' : notifier.remedy(status),
+  };
+}
+
+function fault({ notifier }: Posting, { code, message, todo }: SendFailure): Delivery {
+  return NOT_SENT.has(code)
+    ? { kind: 'failed', message: `${notifier.title} was not told: ${message}`, todo }
+    : {
+        kind: 'unsure',
+        message: `${notifier.title} may not have been told: ${message}`,
+        todo: 'Look into the channel; the message is not sent again, so that it does not come twice.',
+      };
+}

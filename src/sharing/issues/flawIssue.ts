@@ -1,0 +1,88 @@
+/** The issue about a flaw that an authorization matrix found. */
+import type { AuthzResult, CellResult } from '../../core/authz/result/authzResult';
+import { brokenRule } from '../../core/authz/result/brokenRule';
+import type { BrokenRule } from '../../core/authz/result/brokenRule';
+import { verdictSentence } from '../../core/authz/result/verdictSentence';
+import { judgementOf } from '../../core/authz/verdict/verdict';
+import { humanTime } from '../../core/resultViews';
+import { attackOf, someEvidence } from '../../formats/reporters/authz/cellFacts';
+import { exchangeSections } from './exchangeText';
+import { draftOf, shortListing } from './issueDraft';
+import type { DraftContext, IssueDraft } from './issueDraft';
+import { codeSpan } from './issueText';
+
+/** A cell with its verdict and the run it is of; everything is masked. */
+export interface Flaw {
+  readonly result: AuthzResult;
+  readonly cell: CellResult;
+  /** `orders.authz.json:21:5`; absent when the file is not at hand. */
+  readonly place?: string;
+}
+
+/** Whether a cell is something to raise: a flaw that nobody waived. */
+export function isFlaw({ class: outcome }: Pick<CellResult, 'class'>): boolean {
+  return judgementOf(outcome) === 'flaw';
+}
+
+/** The draft about a flaw. */
+export function flawIssue({ result, cell, place }: Flaw, context: DraftContext): IssueDraft {
+  const broken = brokenRule(cell, result.cells);
+  const sentence = verdictSentence(cell);
+  const exchange = attackOf(cell, result.exchanges)?.exchange;
+  const severity = severityOf(broken);
+  return draftOf(
+    {
+      title: `Authorization: ${sentence}`,
+      summary: `${codeSpan(sentence)}${broken === undefined ? '.' : `. ${broken.rule.meaning} ${broken.rule.advice}`}`,
+      facts: [
+        ['Severity', severityWords(severity, broken)],
+        ['Weakness', broken === undefined ? undefined : weaknesses(broken)],
+        ['Operation', `${cell.cell.operation} (${cell.cell.method} ${cell.cell.path})`],
+        ['Caller', `${cell.cell.caller} (${cell.cell.callerRole})`],
+        ['Owner', cell.cell.owner],
+        ['Verdict', cell.class],
+        ['Matrix', place ?? result.matrix.file],
+        ['Cell', cell.cell.id],
+        ['Environment', result.environment],
+        ['Run', humanTime(result.startedAt)],
+      ],
+      sections: [
+        { title: 'Expected', language: 'text', text: expectedText(cell) },
+        {
+          title: 'Actual',
+          language: 'text',
+          text: shortListing([...cell.reasons, ...someEvidence(cell)].join('\n')),
+        },
+        ...(exchange === undefined ? [] : exchangeSections(exchange)),
+      ],
+      labels: ['security', ...(severity === undefined ? [] : [`severity:${severity}`])],
+      identity: ['flaw', result.matrix.file, cell.fingerprint, broken?.rule.id ?? cell.class],
+    },
+    context,
+  );
+}
+
+function expectedText({ class: outcome, cell: { caller } }: CellResult): string {
+  return outcome === 'OVER_RESTRICTED'
+    ? `${caller} is granted this and gets it.`
+    : `${caller} is refused with 403 or 404, and learns and changes nothing.`;
+}
+
+type Severity = 'low' | 'medium' | 'high' | 'critical';
+
+/** The ratings of CVSS 3.1 §5. */
+function severityOf(broken: BrokenRule | undefined): Severity | undefined {
+  const score = Number(broken?.rule.severity ?? Number.NaN);
+  if (Number.isNaN(score)) {
+    return undefined;
+  }
+  return score >= 9 ? 'critical' : score >= 7 ? 'high' : score >= 4 ? 'medium' : 'low';
+}
+
+function severityWords(severity: Severity | undefined, broken: BrokenRule | undefined): string | undefined {
+  return severity === undefined ? undefined : `${severity} (${broken?.rule.severity ?? ''})`;
+}
+
+function weaknesses({ rule, cwe }: BrokenRule): string {
+  return [...cwe.map((number) => `CWE-${number}`), ...rule.owasp].join(', ');
+}

@@ -1,0 +1,211 @@
+/**
+ * Asks a tracker for duplicates, makes an issue, comments on one. What went wrong is said in words that a person can
+ * act on; nothing is made twice, and no answer of a tracker leads a token anywhere else.
+ */
+import type { HttpRequest } from '../../core/model';
+import type { SendFailure, SendResult } from '../../core/ports';
+import { oneLine, shorten } from '../../core/shownText';
+import { NOT_SENT, sendPatiently } from '../sendPatiently';
+import type { SendingPorts } from '../sendPatiently';
+import type { IssueDraft } from './issueDraft';
+import type { FoundIssue, Tracker, TrackerAccess } from './trackers/tracker';
+
+/** A tracker, and the right to use it. */
+export interface OpenTracker {
+  readonly tracker: Tracker;
+  readonly access: TrackerAccess;
+  /** Masks the words of the tracker, which may repeat what it was sent. */
+  readonly mask: (text: string) => string;
+}
+
+/** An issue as the person sees it. */
+export interface IssueLink {
+  readonly key: string;
+  /** `#12`, `SHOP-12`. */
+  readonly name: string;
+  readonly url: string;
+}
+
+/** What became of it; `message` says what went wrong, `todo` what to do. */
+export type Raised<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly message: string; readonly todo: string };
+
+/** Issues with the fingerprint, the open ones first. Never rejects. */
+export async function findDuplicates(
+  { tracker, access, mask }: OpenTracker,
+  fingerprint: string,
+  ports: SendingPorts,
+  signal: AbortSignal,
+): Promise<Raised<readonly (FoundIssue & IssueLink)[]>> {
+  const sent = await sendPatiently(tracker.search(access, fingerprint), mayAskAgain, ports, signal);
+  const answer = readAnswer(sent, { tracker, mask, what: 'was not searched', isAsking: true });
+  if (!answer.ok) {
+    return answer;
+  }
+  const found = tracker.readSearch(answer.value, fingerprint);
+  return found === undefined
+    ? strangeAnswer(tracker, 'was not searched', ASK_AGAIN)
+    : {
+        ok: true,
+        value: found
+          .map((issue) => ({ ...issue, title: oneLine(issue.title), ...linkOf(tracker, access, issue.key) }))
+          .toSorted((one, other) => Number(other.isOpen) - Number(one.isOpen)),
+      };
+}
+
+/** Makes an issue. Never rejects. */
+export async function createIssue(
+  { tracker, access, mask }: OpenTracker,
+  draft: IssueDraft,
+  ports: SendingPorts,
+  signal: AbortSignal,
+): Promise<Raised<IssueLink>> {
+  const answer = readAnswer(await sendPatiently(tracker.create(access, draft), wasNotTaken, ports, signal), {
+    tracker,
+    mask,
+    what: 'took no issue',
+    isAsking: false,
+  });
+  if (!answer.ok) {
+    return answer;
+  }
+  const key = tracker.readCreated(answer.value);
+  return key === undefined
+    ? strangeAnswer(tracker, 'may have taken the issue', LOOK_FIRST)
+    : { ok: true, value: linkOf(tracker, access, key) };
+}
+
+/** Adds a comment to an issue. Never rejects. */
+export async function commentOnIssue(
+  { tracker, access, mask }: OpenTracker,
+  { key, body }: { readonly key: string; readonly body: string },
+  ports: SendingPorts,
+  signal: AbortSignal,
+): Promise<Raised<IssueLink>> {
+  const sent = await sendPatiently(tracker.comment(access, key, body), wasNotTaken, ports, signal);
+  const answer = readAnswer(sent, { tracker, mask, what: 'took no comment', isAsking: false });
+  return answer.ok ? { ok: true, value: linkOf(tracker, access, key) } : answer;
+}
+
+/** An issue of a tracker as a link. */
+export function linkOf(
+  tracker: Tracker,
+  place: Pick<TrackerAccess, 'server' | 'project'>,
+  key: string,
+): IssueLink {
+  return { key, name: tracker.issueName(key), url: tracker.issueUrl(place, key) };
+}
+
+/** Answers after which a question is asked again. */
+const BUSY: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
+
+/** Asking changes nothing, so that it is done again whatever happened on the way. */
+function mayAskAgain(sent: SendResult): boolean {
+  return sent.ok ? BUSY.has(sent.response.status) : isPassing(sent.failure);
+}
+
+function isPassing({ code }: SendFailure): boolean {
+  return NOT_SENT.has(code) || code === 'connection-reset';
+}
+
+/** Only where the tracker says so, or was not reached: an issue would be there twice. */
+function wasNotTaken(sent: SendResult): boolean {
+  return sent.ok
+    ? sent.response.status === 429 || sent.response.status === 503
+    : NOT_SENT.has(sent.failure.code);
+}
+
+const ASK_AGAIN = 'Try again, or look through its issues yourself.';
+const LOOK_FIRST = 'Look for it there before you send it again, so that it is not there twice.';
+
+interface Reading {
+  readonly tracker: Tracker;
+  readonly mask: (text: string) => string;
+  /** What did not happen. */
+  readonly what: string;
+  /** Nothing was to be changed. */
+  readonly isAsking: boolean;
+}
+
+function readAnswer(sent: SendResult, reading: Reading): Raised<unknown> {
+  const { tracker, what, isAsking } = reading;
+  if (!sent.ok) {
+    return fault(sent.failure, reading);
+  }
+  const { status, body } = sent.response;
+  const json = parsed(body);
+  if (status < 200 || status >= 300) {
+    return refusal(status, json, { ...reading, response: sent.response });
+  }
+  return json === undefined
+    ? isAsking
+      ? strangeAnswer(tracker, what, ASK_AGAIN)
+      : strangeAnswer(tracker, 'may have taken it', LOOK_FIRST)
+    : { ok: true, value: json };
+}
+
+/** Absent when it is no JSON. */
+function parsed(body: HttpRequest['body']): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body)) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function strangeAnswer({ title }: Tracker, what: string, todo: string): Raised<never> {
+  return { ok: false, message: `${title} ${what}: its answer cannot be read.`, todo };
+}
+
+function fault({ code, message, todo }: SendFailure, { tracker, what, isAsking }: Reading): Raised<never> {
+  return isAsking || NOT_SENT.has(code)
+    ? { ok: false, message: `${tracker.title} ${what}: ${message}`, todo }
+    : { ok: false, message: `${tracker.title} may have taken it: ${message}`, todo: LOOK_FIRST };
+}
+
+/** UTF-16 code units that a tracker's own words may take. */
+const MAX_COMPLAINT = 300;
+
+type SentResponse = Extract<SendResult, { ok: true }>['response'];
+
+function refusal(
+  status: number,
+  json: unknown,
+  { tracker, mask, what, response }: Reading & { readonly response: SentResponse },
+): Raised<never> {
+  const words = status < 500 && json !== undefined ? tracker.complaints(json).join(' ') : '';
+  const complaint = words === '' ? '' : ` It says: ${shorten(oneLine(mask(words)), MAX_COMPLAINT)}`;
+  return {
+    ok: false,
+    message: `${tracker.title} ${what}: it answered with ${status}.${complaint}`,
+    todo: remedy(status, tracker, response),
+  };
+}
+
+function remedy(status: number, tracker: Tracker, { headers }: SentResponse): string {
+  const isLimited = headers.some(
+    ({ name, value }) =>
+      (name.toLowerCase() === 'x-ratelimit-remaining' && value === '0') ||
+      name.toLowerCase() === 'retry-after',
+  );
+  if (status === 429 || (status === 403 && isLimited)) {
+    return 'It was asked too often; wait a few minutes and try again.';
+  }
+  if (status >= 300 && status < 400) {
+    return 'The project has moved, and a token is not carried along; name its new place.';
+  }
+  return tracker.remedies[status] ?? COMMON_REMEDIES[status] ?? (status >= 500 ? TRY_LATER : CHECK);
+}
+
+const TRY_LATER = 'It has a fault of its own; try again later. Nothing of your draft is lost.';
+const CHECK = 'Check the server, the project and the token.';
+
+const COMMON_REMEDIES: Readonly<Record<number, string>> = {
+  400: 'It did not understand the issue; check the title, the labels and the project.',
+  401: 'The token is not accepted: it may have ended, or be one of another server. Give a new one.',
+  403: 'The token may not do this; let it write issues of the project.',
+  404: 'Check the server and the project, and that the token may see it.',
+  410: 'The project takes no issues any more; name another one.',
+  422: 'It did not accept the issue; check the title and the labels.',
+};

@@ -1,0 +1,134 @@
+/**
+ * What a message about a run tells: how it ended, where, and the first things that went wrong. A chat is not a
+ * report; whoever wants more follows the link. Results come masked, and stay so.
+ */
+import { countOutcomes } from '../../core/result';
+import type { ExecutionResult, RequestResult } from '../../core/result';
+import { humanDuration, reasonLine } from '../../core/resultViews';
+import { countOf, outcomeWords, titleOf, totalsOf } from '../../core/runReport';
+import type { RunReport } from '../../core/runReport';
+import { oneLine, shorten } from '../../core/shownText';
+import type { NewsChange, RunEnding } from '../notifyRules';
+
+/** A run of chains or of a matrix, as a chat hears of it. All texts are single lines from outside, to be shown as they are. */
+export interface RunNews {
+  readonly outcome: RunEnding;
+  /** `Order lifecycle failed`. */
+  readonly headline: string;
+  /** Environment, requests, duration: a name and what there is to say. */
+  readonly facts: readonly NewsFact[];
+  /** In the order of the run. */
+  readonly failures: readonly NewsFailure[];
+  /** Failures besides those. */
+  readonly moreFailures: number;
+  /** Where all of it can be read. */
+  readonly link?: NewsLink;
+}
+
+/** `Environment`: `staging`. */
+export interface NewsFact {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** A request that failed or could not be sent, or a flaw; and why, or what is known of it. */
+export interface NewsFailure {
+  readonly subject: string;
+  readonly reason: string;
+}
+
+/** A page, and what the link to it says. */
+export interface NewsLink {
+  readonly url: string;
+  readonly title: string;
+}
+
+/** What a message tells besides the run itself. */
+export interface NewsContext {
+  readonly link?: NewsLink;
+  /** How the run stands to the one before. */
+  readonly change?: NewsChange;
+  /** Further facts. */
+  readonly facts?: readonly NewsFact[];
+}
+
+/** Failures that a message lists: as many as are read before somebody follows the link. */
+export const MAX_FAILURES = 5;
+
+/** UTF-16 code units of a text from outside; both services take far longer ones. */
+const MAX_TEXT = 300;
+
+/** What there is to tell of a run; the report's results are masked. */
+export function newsOf(report: RunReport, { link, change, facts = [] }: NewsContext = {}): RunNews {
+  const { results } = report;
+  const { requests, durationMs } = totalsOf(results);
+  const failures = results.flatMap((result) => failuresOf(result, results.length > 1));
+  const outcome = outcomeOf(results);
+  return {
+    outcome,
+    headline: headlineOf(titleOf(report), change === 'recovery' ? 'passed again' : VERBS[outcome]),
+    facts: [
+      ...environmentFact(results),
+      ...(results.length > 1 ? [{ name: 'Chains', value: chainWords(results) }] : []),
+      { name: 'Requests', value: outcomeWords(requests) },
+      { name: 'Duration', value: humanDuration(durationMs) },
+      ...facts,
+    ],
+    failures: failures.slice(0, MAX_FAILURES),
+    moreFailures: Math.max(0, failures.length - MAX_FAILURES),
+    ...(link === undefined ? {} : { link }),
+  };
+}
+
+/** The verb, its blank and the sign fit beside it into the 150 characters of a headline in Slack. */
+const MAX_TITLE = 120;
+
+/** What ran, and what became of it. */
+export function headlineOf(title: string, verb: string): string {
+  return newsLine(`${shorten(oneLine(title), MAX_TITLE)} ${verb}`);
+}
+
+/** A text from outside on one line, no longer than a chat has use for. */
+export function newsLine(text: string): string {
+  return shorten(oneLine(text), MAX_TEXT);
+}
+
+const VERBS: Readonly<Record<RunEnding, string>> = {
+  passed: 'passed',
+  failed: 'failed',
+  inconclusive: 'is inconclusive',
+  cancelled: 'was cancelled',
+};
+
+function outcomeOf(results: readonly ExecutionResult[]): RunEnding {
+  if (results.some(({ outcome }) => outcome === 'failed')) {
+    return 'failed';
+  }
+  return results.some(({ outcome }) => outcome === 'cancelled') ? 'cancelled' : 'passed';
+}
+
+function environmentFact(results: readonly ExecutionResult[]): readonly NewsFact[] {
+  const names = new Set(results.flatMap(({ environment }) => environment ?? []));
+  return names.size === 0
+    ? []
+    : [{ name: names.size === 1 ? 'Environment' : 'Environments', value: newsLine([...names].join(', ')) }];
+}
+
+function chainWords(results: readonly ExecutionResult[]): string {
+  const failed = results.filter(({ outcome }) => outcome === 'failed').length;
+  return failed === 0 ? countOf(results.length, 'chain') : `${failed} of ${results.length} failed`;
+}
+
+/** Those that failed first, then those that could not be sent for it. */
+function failuresOf(result: ExecutionResult, isNamed: boolean): readonly NewsFailure[] {
+  const { failed, blocked } = countOutcomes(result);
+  if (failed + blocked === 0) {
+    return [];
+  }
+  const ofOutcome = (outcome: RequestResult['outcome']): readonly RequestResult[] =>
+    result.requests.filter((request) => request.outcome === outcome);
+  return [...ofOutcome('failed'), ...ofOutcome('blocked')].map((request) => ({
+    subject: newsLine(isNamed ? `${result.chain.name}: ${request.name}` : request.name),
+    reason: newsLine(reasonLine(request)),
+  }));
+}

@@ -1,0 +1,192 @@
+/**
+ * Where runs that have ended are brought: it asks the rules, tells each chat once, and remembers how runs ended, so
+ * that a change can be seen. What it remembers are names, times and outcomes; no result and no address.
+ */
+import type { Mention } from './notifiers/mention';
+import type { Notifier } from './notifiers/notifiers';
+import type { RunNews } from './notifiers/runNews';
+import { tellingOf } from './notifyRules';
+import type { NewsChange, RuledRun } from './notifyRules';
+import { concerns } from './notifySettings';
+import type { NotifyRule, RunPlace } from './notifySettings';
+import type { MinuteOfDay } from './quietHours';
+
+/** A chat: the service, and the name under which its address is stored. */
+export interface Destination {
+  readonly notifier: Notifier;
+  readonly secret: string;
+}
+
+/** A run of a chain or a matrix that can be told. */
+export interface TellableRun extends RunPlace {
+  /** Names the chain or the matrix. */
+  readonly subject: string;
+  /** ISO 8601; tells its runs apart. */
+  readonly startedAt: string;
+  readonly ruled: RuledRun;
+  /** Flaws of a matrix that were not known. */
+  readonly newFlaws?: number;
+  /** What there is to tell, knowing how the run stands to the one before. */
+  readonly news: (change: NewsChange) => RunNews;
+}
+
+/** What becomes of a message: it left (or may have), or it did not. */
+export type Told = 'told' | 'not-told';
+
+/** What the desk works with. */
+export interface DeskPorts {
+  /** What is remembered of this workspace, as JSON. */
+  readonly memory: {
+    get(key: string): unknown;
+    update(key: string, value: unknown): PromiseLike<void>;
+  };
+  readonly rules: () => readonly NotifyRule[];
+  readonly minuteOfDay: MinuteOfDay;
+  /** Posts, and says so itself when that does not work. Never rejects. */
+  readonly tell: (destination: Destination, message: DeskMessage) => Promise<Told>;
+}
+
+/** What a chat is to be told. */
+export interface DeskMessage {
+  readonly news: RunNews;
+  /** Those to mention if it went wrong. */
+  readonly mentions: readonly Mention[];
+  /** Whether a person wants it, who has seen it. */
+  readonly byPerson?: true;
+  /** Tells it once more, for when it did not work. */
+  readonly retry: () => Promise<void>;
+}
+
+/** Runs of a series that are remembered: enough for a weekend of quiet hours. */
+const MAX_RUNS = 100;
+
+/** Messages that are remembered. */
+const MAX_TOLD = 500;
+
+const RUNS = 'notify.runs';
+const TOLD = 'notify.told';
+
+/** The desk of one workspace. */
+export class NotifyDesk {
+  readonly #underWay = new Set<string>();
+
+  constructor(private readonly ports: DeskPorts) {}
+
+  /** Takes a run that has just ended, and tells whom the rules name; resolves when that is done. */
+  async ended(run: TellableRun): Promise<void> {
+    const rules = this.ports.rules();
+    if (rules.length === 0) {
+      return;
+    }
+    const earlier = this.#earlier(run);
+    if (!run.isPart) {
+      await this.#remember(run, earlier);
+    }
+    const messages = messagesFor(run, { rules, earlier, minuteOfDay: this.ports.minuteOfDay });
+    await Promise.all(
+      messages.map(({ destination, change, mentions }) =>
+        this.tell(run, destination, { news: run.news(change), mentions }),
+      ),
+    );
+  }
+
+  /** Whether a chat has heard of a run, or is hearing of it. */
+  wasTold(run: Pick<TellableRun, 'subject' | 'startedAt'>, destination: Destination): boolean {
+    const key = toldKey(run, destination);
+    return this.#underWay.has(key) || this.#told().includes(key);
+  }
+
+  /** Tells one chat of a run, unless it has heard of it; `again` tells it all the same. */
+  async tell(
+    run: Pick<TellableRun, 'subject' | 'startedAt'>,
+    destination: Destination,
+    message: Omit<DeskMessage, 'retry'> & { readonly again?: true },
+  ): Promise<void> {
+    const key = toldKey(run, destination);
+    if (message.again === undefined && this.wasTold(run, destination)) {
+      return;
+    }
+    this.#underWay.add(key);
+    try {
+      const retry = (): Promise<void> => this.tell(run, destination, { ...message, again: true });
+      if ((await this.ports.tell(destination, { ...message, retry })) === 'told') {
+        await this.ports.memory.update(TOLD, [...this.#told(), key].slice(-MAX_TOLD));
+      }
+    } finally {
+      this.#underWay.delete(key);
+    }
+  }
+
+  #earlier(run: TellableRun): readonly RuledRun[] {
+    return this.#series()[seriesKey(run)] ?? [];
+  }
+
+  async #remember(run: TellableRun, earlier: readonly RuledRun[]): Promise<void> {
+    const series = { ...this.#series(), [seriesKey(run)]: [run.ruled, ...earlier].slice(0, MAX_RUNS) };
+    await this.ports.memory.update(RUNS, series);
+  }
+
+  /** What this class wrote; newest first in each series. */
+  #series(): Readonly<Record<string, readonly RuledRun[]>> {
+    const known = this.ports.memory.get(RUNS);
+    return (known ?? {}) as Readonly<Record<string, readonly RuledRun[]>>;
+  }
+
+  #told(): readonly string[] {
+    const known = this.ports.memory.get(TOLD);
+    return (known ?? []) as readonly string[];
+  }
+}
+
+interface Message {
+  readonly destination: Destination;
+  readonly change: NewsChange;
+  readonly mentions: readonly Mention[];
+}
+
+/** One message for each chat, whatever number of rules name it; those to mention are of all of them. */
+function messagesFor(
+  run: TellableRun,
+  known: {
+    readonly rules: readonly NotifyRule[];
+    readonly earlier: readonly RuledRun[];
+    readonly minuteOfDay: MinuteOfDay;
+  },
+): readonly Message[] {
+  const { rules, earlier, minuteOfDay } = known;
+  const messages = new Map<string, Message>();
+  for (const rule of rules.filter((one) => concerns(one, run))) {
+    const history = { run: run.ruled, earlier };
+    const telling = tellingOf(
+      rule,
+      run.newFlaws === undefined ? history : { ...history, newFlaws: run.newFlaws },
+      minuteOfDay,
+    );
+    if (telling.isTold) {
+      const key = destinationKey(rule);
+      const others = messages.get(key)?.mentions ?? [];
+      messages.set(key, {
+        destination: { notifier: rule.notifier, secret: rule.secret },
+        change: telling.change,
+        mentions: [...others, ...rule.mentions.filter(({ id }) => !others.some((other) => other.id === id))],
+      });
+    }
+  }
+  return [...messages.values()];
+}
+
+/** Names a destination. */
+export function destinationKey({ notifier, secret }: Destination): string {
+  return `${notifier.name} ${secret}`;
+}
+
+function seriesKey({ subject, environment }: Pick<TellableRun, 'subject' | 'environment'>): string {
+  return JSON.stringify([subject, environment ?? null]);
+}
+
+function toldKey(
+  { subject, startedAt }: Pick<TellableRun, 'subject' | 'startedAt'>,
+  destination: Destination,
+): string {
+  return JSON.stringify([subject, startedAt, destinationKey(destination)]);
+}

@@ -1,0 +1,235 @@
+/** `chainwright export` as scripts see it. */
+import assert from 'node:assert/strict';
+import { mkdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Har } from 'har-format';
+import type { ExecutionResult } from '../../src/core/result';
+import { readImport } from '../../src/formats/importers/importers';
+import { createResultStore } from '../../src/node/resultStore';
+import { fakeRun } from '../core/fakeRun';
+import { createWorkspace } from '../node/workspace';
+import type { Workspace } from '../node/workspace';
+import { ended, start } from './program';
+import type { Ended } from './program';
+
+let workspace: Workspace;
+
+const orders = {
+  formatVersion: 1,
+  name: 'Orders',
+  environment: 'local',
+  requires: ['auth/login.chain.json'],
+  auth: { type: 'bearer', token: '{{token}}' },
+  requests: [
+    { id: 'orders', method: 'GET', url: '{{baseUrl}}/api/orders', retry: { times: 1 } },
+    { id: 'upload', method: 'PUT', url: '{{baseUrl}}/x/{{shelf}}', body: { file: 'files/note.txt' } },
+  ],
+};
+const login = {
+  formatVersion: 1,
+  name: 'Login',
+  requests: [
+    {
+      id: 'login',
+      method: 'POST',
+      url: '{{baseUrl}}/login',
+      body: { json: { password: '{{$secret ALICE_PASSWORD}}' } },
+      extract: [{ variable: 'token', from: 'body', path: '$.token' }],
+    },
+  ],
+};
+const environment = { formatVersion: 1, name: 'local', variables: { baseUrl: 'http://127.0.0.1:4010' } };
+const other = { formatVersion: 1, name: 'other', variables: { baseUrl: 'http://127.0.0.1:4020' } };
+
+const chainwright = (...args: readonly string[]): Promise<Ended> => ended(start(args, workspace.folder));
+const read = (file: string): Promise<string> => readFile(path.join(workspace.folder, file), 'utf8');
+
+interface Collection {
+  readonly item: readonly { readonly name: string; readonly item: readonly { readonly request: object }[] }[];
+  readonly variable: readonly { readonly key: string; readonly value: string }[];
+}
+
+describe('chainwright export', () => {
+  before(async () => {
+    workspace = await createWorkspace();
+    await workspace.write({
+      'orders.chain.json': JSON.stringify(orders),
+      'auth/login.chain.json': JSON.stringify(login),
+      'local.environment.json': JSON.stringify(environment),
+      'other.environment.json': JSON.stringify(other),
+      'broken.chain.json': '{ "formatVersion": 1',
+    });
+    await mkdir(path.join(workspace.folder, 'folder'));
+  });
+  after(() => workspace.dispose());
+
+  it('writes to the output what other tools can read there, and tells the rest on the error output', async () => {
+    const { code, stdout, stderr } = await chainwright('export', 'orders.chain.json', '--format', 'postman');
+    assert.equal(code, 0, stderr);
+    const { item, variable } = JSON.parse(stdout) as Collection;
+    assert.deepEqual(
+      item.map(({ name }) => name),
+      ['Login', 'Orders'],
+    );
+    assert.equal(variable.find(({ key }) => key === 'baseUrl')?.value, 'http://127.0.0.1:4010');
+    assert.match(stderr, /orders\.chain\.json: Postman collection 2\.1: 3 requests, 1 not complete/);
+    assert.match(stderr, /Give these secrets to whoever runs it: ALICE_PASSWORD\./);
+    assert.match(stderr, /Give these variables a value: shelf\./);
+    assert.match(stderr, /Add --report <file> to see what\./);
+  });
+
+  it('writes a file with its folder, files named from there, and a report of everything', async () => {
+    const { code, stdout, stderr } = await chainwright(
+      ...[
+        'export',
+        'orders.chain.json',
+        '--to',
+        'postman',
+        '-o',
+        'out/orders.json',
+        '--report',
+        'out/report.txt',
+      ],
+    );
+    assert.equal(code, 0, stderr);
+    assert.equal(stdout, '');
+    assert.match(await read('out/orders.json'), /"src": "\.\.\/files\/note\.txt"/);
+    assert.equal(
+      await read('out/report.txt'),
+      `orders.chain.json: Postman collection 2.1, 3 requests, 1 not complete
+  ! Postman reads numbers as JavaScript does: beyond 2^53 they lose digits.
+  secrets to be given: ALICE_PASSWORD
+  variables to be given: shelf
+  login (login)
+  orders (orders)
+    ! Postman does not send a request again until a condition holds.
+  upload (upload)
+`,
+    );
+  });
+
+  it('writes the report as JSON when its name says so', async () => {
+    await chainwright('export', 'orders.chain.json', '--to', 'postman', '--report', 'report.json');
+    const report = JSON.parse(await read('report.json')) as { formatVersion: number; secrets: string[] };
+    assert.deepEqual([report.formatVersion, report.secrets], [1, ['ALICE_PASSWORD']]);
+  });
+
+  it('takes the values of the environment that is named', async () => {
+    const { stdout } = await chainwright('export', 'orders.chain.json', '--to', 'postman', '-e', 'other');
+    assert.match(stdout, /127\.0\.0\.1:4020/);
+  });
+
+  it('writes over a file only with --force, and then nothing by halves', async () => {
+    await workspace.write({ 'there.json': 'mine' });
+    const refused = await chainwright(
+      ...['export', 'orders.chain.json', '--to', 'postman', '-o', 'there.json', '--report', 'new.txt'],
+    );
+    assert.equal(refused.code, 2);
+    assert.match(refused.stderr, /there\.json is there already\. .* --force/);
+    assert.equal(await read('there.json'), 'mine');
+    await assert.rejects(read('new.txt'), { code: 'ENOENT' });
+    const forced = await chainwright(
+      'export',
+      'orders.chain.json',
+      '--to',
+      'postman',
+      '-o',
+      'there.json',
+      '--force',
+    );
+    assert.equal(forced.code, 0);
+    assert.match(await read('there.json'), /"info"/);
+  });
+
+  const faults: [title: string, args: readonly string[], message: RegExp][] = [
+    ['a format that is not known', ['orders.chain.json', '--to', 'x'], /no format "x"\. Known are postman/],
+    ['no format', ['orders.chain.json'], /required option .*--format/],
+    ['a chain with errors', ['broken.chain.json', '--to', 'postman'], /broken\.chain\.json has/],
+    ['a file that is not there', ['none.chain.json', '--to', 'postman'], /none\.chain\.json does not exist/],
+    [
+      'an environment that is not there',
+      ['orders.chain.json', '--to', 'postman', '-e', 'x'],
+      /no environment "x"/,
+    ],
+    ['a folder', ['folder', '--to', 'postman'], /folder is no ordinary file/],
+    ['a chain without results as HAR', ['orders.chain.json', '--to', 'har'], /has no recorded result/],
+    ['a report of a HAR', ['orders.chain.json', '--to', 'har', '--report', 'r.txt'], /Leave --report away/],
+    ['an environment for a HAR', ['orders.chain.json', '--to', 'har', '-e', 'x'], /Leave --environment away/],
+    [
+      'a chain as the place of its own export',
+      ['orders.chain.json', '--to', 'http', '-o', 'folder/../orders.chain.json', '--force'],
+      /cannot be the same file/,
+    ],
+    [
+      'one file for export and report',
+      ['orders.chain.json', '--to', 'http', '-o', 'x.http', '--report', './x.http'],
+      /cannot be the same file/,
+    ],
+    ['something else as HAR', ['local.environment.json', '--to', 'har'], /is not a result of a run/],
+  ];
+  for (const [title, args, message] of faults) {
+    it(`refuses ${title}`, async () => {
+      const { code, stderr, stdout } = await chainwright('export', ...args);
+      assert.deepEqual([code, stdout], [2, '']);
+      assert.match(stderr, message);
+    });
+  }
+
+  describe('as HAR', () => {
+    const long = JSON.stringify({ id: 7, text: 'whole' });
+    let stored = '';
+    before(async () => {
+      const store = createResultStore(workspace.folder, 10);
+      const { result } = await fakeRun({
+        chain: {
+          requests: [{ id: 'a', method: 'POST', url: 'http://api.test/a?b=%20c', body: { json: { d: 1 } } }],
+        },
+        answer: () => ({ status: 201, headers: { 'content-type': 'application/json' }, body: { id: 7 } }),
+      });
+      const slot = await store.slot('recorded.chain.json', new Date(0));
+      await slot.bodies.keep('0-response', long);
+      await store.save(slot, withStoredBodies(result, '0-response'), 'runAll');
+      stored = path.relative(workspace.folder, slot.file);
+      await workspace.write({ 'recorded.chain.json': '{}' });
+    });
+
+    it('writes the newest result of a chain, with every body whole', async () => {
+      const { code, stdout, stderr } = await chainwright('export', 'recorded.chain.json', '--to', 'har');
+      assert.equal(code, 0, stderr);
+      const { log } = JSON.parse(stdout) as Har;
+      assert.deepEqual(
+        log.entries.map(({ request, response }) => [request.method, request.url, response.content.text]),
+        [['POST', 'http://api.test/a?b=%20c', long]],
+      );
+    });
+
+    it('writes a result that is named by its file, which comes back as the same request', async () => {
+      const { code, stderr } = await chainwright('export', stored, '--to', 'har', '-o', 'recorded.har');
+      assert.equal(code, 0, stderr);
+      const { requests } = await readImport('recorded.har', await read('recorded.har'));
+      assert.deepEqual(
+        requests.map((request) => (request.kind === 'kept' ? request.request : request)),
+        [
+          {
+            method: 'POST',
+            url: 'http://api.test/a',
+            query: [{ name: 'b', value: ' c' }],
+            headers: [{ name: 'Accept', value: '*/*' }],
+            body: { json: { d: 1 } },
+          },
+        ],
+      );
+    });
+  });
+});
+
+/** The result with only the beginning of each answer's body in it. */
+function withStoredBodies(result: ExecutionResult, key: string): ExecutionResult {
+  const requests = result.requests.map((request) => {
+    const { exchange } = request;
+    assert.ok(exchange?.response);
+    const body = { ...exchange.response.body, content: '{"id', stored: key };
+    return { ...request, exchange: { ...exchange, response: { ...exchange.response, body } } };
+  });
+  return { ...result, requests };
+}

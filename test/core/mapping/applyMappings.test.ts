@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import { applyEdits } from '../../../src/core/edit/textEdit';
+import { UserError } from '../../../src/core/errors';
+import { applyMappings } from '../../../src/core/mapping/applyMappings';
+import { referAt } from '../../../src/core/mapping/chainPlaces';
+import type { SlotReference } from '../../../src/core/mapping/chainPlaces';
+import { suggestMappings } from '../../../src/core/mapping/suggestMappings';
+import { sessionOf } from './session';
+
+type Place = SlotReference['slot'];
+
+const reference = (slot: Place, value = slot.value): SlotReference => ({ slot, value, variable: 'v' });
+
+describe('referAt', () => {
+  const cases: [title: string, request: object, reference: SlotReference, path: string, text: string][] = [
+    [
+      'a segment, counted from the end because the address may begin with a variable',
+      { url: '{{baseUrl}}/orders/7/items/7' },
+      reference({ location: 'path', key: 2, value: '7', following: 2 }),
+      'url',
+      '{{baseUrl}}/orders/{{v}}/items/7',
+    ],
+    [
+      'an encoded segment',
+      { url: 'http://a.test/files/a%20b?x=1' },
+      reference({ location: 'path', key: 1, value: 'a b', following: 0 }),
+      'url',
+      'http://a.test/files/{{v}}?x=1',
+    ],
+    [
+      'a query row',
+      {
+        query: [
+          { name: 'a', value: '7' },
+          { name: 'b', value: '7' },
+        ],
+      },
+      reference({ location: 'query', key: 'b', value: '7' }),
+      'query/1/value',
+      '{{v}}',
+    ],
+    [
+      'a query in the address',
+      { url: '/x?a=1&b=x%2Fy' },
+      reference({ location: 'query', key: 'b', value: 'x/y' }),
+      'url',
+      '/x?a=1&b={{v}}',
+    ],
+    [
+      'a header, in any case',
+      { headers: [{ name: 'x-csrf-token', value: 'abc' }] },
+      reference({ location: 'header', key: 'X-CSRF-Token', value: 'abc' }),
+      'headers/0/value',
+      '{{v}}',
+    ],
+    [
+      'a part of a header',
+      { headers: [{ name: 'X-Key', value: 'id:abc12345;x' }] },
+      reference({ location: 'header', key: 'X-Key', value: 'id:abc12345;x' }, 'abc12345'),
+      'headers/0/value',
+      'id:{{v}};x',
+    ],
+    [
+      'a token that the import made a secret',
+      { auth: { type: 'bearer', token: '{{$secret TOKEN}}' } },
+      reference({ location: 'auth', key: 'Authorization', value: 'Bearer abc' }, 'abc'),
+      'auth/token',
+      '{{v}}',
+    ],
+    [
+      'a secret behind another scheme',
+      { headers: [{ name: 'authorization', value: 'Token {{$secret TOKEN}}' }] },
+      reference({ location: 'auth', key: 'Authorization', value: 'Token abc' }, 'abc'),
+      'headers/0/value',
+      'Token {{v}}',
+    ],
+    [
+      'a token in a header of its own',
+      { headers: [{ name: 'Authorization', value: 'Token abc' }] },
+      reference({ location: 'auth', key: 'authorization', value: 'Token abc' }, 'abc'),
+      'headers/0/value',
+      'Token {{v}}',
+    ],
+    [
+      'a number of a JSON body',
+      { body: { json: { a: [{ id: 7 }] } } },
+      reference({ location: 'body', key: '$.a[0].id', steps: ['a', 0, 'id'], value: '7' }),
+      'body/json/a/0/id',
+      '{{v}}',
+    ],
+    [
+      'a variable of a GraphQL request',
+      { body: { graphql: { query: '{x}', variables: { id: 'abc' } } } },
+      reference({ location: 'body', key: '$.variables.id', steps: ['variables', 'id'], value: 'abc' }),
+      'body/graphql/variables/id',
+      '{{v}}',
+    ],
+    [
+      'a field of a form',
+      { body: { form: [{ name: 'token', value: '{{$secret TOKEN}}' }] } },
+      reference({ location: 'body', key: 'token', value: 'abc' }),
+      'body/form/0/value',
+      '{{v}}',
+    ],
+  ];
+  for (const [title, request, to, path, text] of cases) {
+    it(`finds ${title}`, () => {
+      const change = referAt(request as never, to);
+      assert.deepEqual(change && { path: change.path.join('/'), text: change.text }, { path, text });
+    });
+  }
+
+  const absent: [title: string, request: object, reference: SlotReference][] = [
+    [
+      'another value',
+      { query: [{ name: 'b', value: '8' }] },
+      reference({ location: 'query', key: 'b', value: '7' }),
+    ],
+    [
+      'a place that refers to a variable already',
+      { query: [{ name: 'b', value: '{{page}}' }] },
+      reference({ location: 'query', key: 'b', value: '7' }),
+    ],
+    ['a shorter path', { url: '/7' }, reference({ location: 'path', key: 1, value: '7', following: 3 })],
+    ['no body', {}, reference({ location: 'body', key: '$.a', steps: ['a'], value: '7' })],
+    [
+      'rows that are none',
+      { query: 'b=7', headers: null },
+      reference({ location: 'query', key: 'b', value: '7' }),
+    ],
+    [
+      'a value that stands twice in a text',
+      { headers: [{ name: 'X', value: 'abc12345 abc12345' }] },
+      reference({ location: 'header', key: 'X', value: 'abc12345 abc12345' }, 'abc12345'),
+    ],
+  ];
+  for (const [title, request, to] of absent) {
+    it(`leaves a request with ${title} alone`, () => {
+      assert.equal(referAt(request as never, to), undefined);
+    });
+  }
+});
+
+describe('applyMappings', () => {
+  const steps = sessionOf(
+    { line: 'POST /orders', sent: { sku: 'A-1' }, answer: { id: 7 } },
+    { line: 'GET /orders/7' },
+    { line: 'POST /orders/7/notes', sent: { orderId: 7 } },
+  );
+  const chain = `{
+  "requests": [
+    // The order that all is about.
+    { "id": "create", "method": "POST", "url": "{{baseUrl}}/orders" },
+    { "id": "get", "url": "{{baseUrl}}/orders/7" }, // first look
+    { "id": "note", "url": "{{baseUrl}}/orders/7/notes", "body": { "json": { "orderId": 7 } } }
+  ]
+}
+`;
+
+  it('extracts the value once and refers to it in every place, comments kept', () => {
+    const { edits, places, missed } = applyMappings(chain, suggestMappings(steps), (entry) => entry);
+    assert.equal(
+      applyEdits(chain, edits),
+      `{
+  "requests": [
+    // The order that all is about.
+    { "id": "create", "method": "POST", "url": "{{baseUrl}}/orders", "extract": [{ "variable": "orderId", "from": "body", "path": "$.id" }] },
+    { "id": "get", "url": "{{baseUrl}}/orders/{{orderId}}" }, // first look
+    { "id": "note", "url": "{{baseUrl}}/orders/{{orderId}}/notes", "body": { "json": { "orderId": "{{orderId}}" } } }
+  ]
+}
+`,
+    );
+    assert.deepEqual({ places, missed }, { places: 3, missed: [] });
+  });
+
+  it('changes nothing the second time', () => {
+    const once = applyEdits(chain, applyMappings(chain, suggestMappings(steps), (entry) => entry).edits);
+    const { edits, places, missed } = applyMappings(once, suggestMappings(steps), (entry) => entry);
+    assert.deepEqual({ edits, places, missed: missed.length }, { edits: [], places: 0, missed: 3 });
+  });
+
+  it('counts places of requests that are not in the chain as missed', () => {
+    const { places, missed } = applyMappings(chain, suggestMappings(steps), (entry) =>
+      entry === 2 ? undefined : entry,
+    );
+    assert.deepEqual([places, missed.length], [1, 2]);
+  });
+
+  it('reads the answer itself where the recording was redirected', () => {
+    const created = sessionOf(
+      { line: 'POST /groups', sent: 'name=Editors', status: 302, answerHeaders: { Location: '/groups/1' } },
+      { line: 'GET /groups/1' },
+    );
+    const text = '{"requests": [{"id": "a", "url": "/groups"}, {"id": "b", "url": "/groups/1"}]}';
+    const changed = applyEdits(text, applyMappings(text, suggestMappings(created), (entry) => entry).edits);
+    assert.match(changed, /"redirects": "manual"/);
+  });
+
+  for (const text of ['{"requests": [', '{"requests": [{"url": "/orders"}, {"url": "/orders/7"}]}']) {
+    it(`refuses ${text}`, () => {
+      assert.throws(() => applyMappings(text, suggestMappings(steps), (entry) => entry), UserError);
+    });
+  }
+});

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { nameLikeness } from '../../../src/core/mapping/nameLikeness';
+import { namePlace, nameSegment, ownerOf, resourceOf } from '../../../src/core/mapping/placeName';
+
+describe('nameLikeness', () => {
+  const alike: [title: string, taker: [string, string[]], giver: [string, string[]], least: number][] = [
+    ['the same thing and id', ['order_id', []], ['id', ['order']], 1],
+    ['other spellings of it', ['orderID', []], ['order-id', []], 1],
+    ['a plural', ['groups', []], ['id', ['group']], 0.85],
+    ['one slip in a long word', ['AddresssId', []], ['id', ['address']], 0.8],
+    ['initials', ['bid', []], ['id', ['basket']], 0.85],
+    ['the same field', ['cursor', []], ['cursor', []], 0.9],
+    ['the last word', ['pageCursor', []], ['next_cursor', []], 0.6],
+  ];
+  for (const [title, taker, giver, least] of alike) {
+    it(`sees ${title}`, () => {
+      const likeness = nameLikeness(namePlace(...taker), namePlace(...giver));
+      assert.ok(likeness >= least && likeness <= 1, String(likeness));
+    });
+  }
+
+  const different: [title: string, taker: [string, string[]], giver: [string, string[]]][] = [
+    ['ids of different things', ['cardId', []], ['id', ['address']]],
+    ['a quantity and an id', ['quantity', ['item']], ['id', ['cart']]],
+    ['the word "name" of different things', ['name', ['city']], ['title', ['book']]],
+    ['nothing and nothing', ['', []], ['', []]],
+  ];
+  for (const [title, taker, giver] of different) {
+    it(`does not take ${title} for the same`, () => {
+      assert.ok(nameLikeness(namePlace(...taker), namePlace(...giver)) < 0.5);
+    });
+  }
+});
+
+describe('nameSegment', () => {
+  it('names a segment after the word before it', () => {
+    assert.deepEqual(nameSegment(['api', 'v2', 'orders', '17', 'items', '3'], 5), {
+      noun: ['item'],
+      field: ['id'],
+      isId: true,
+    });
+  });
+
+  it('passes over other ids and versions', () => {
+    assert.deepEqual(nameSegment(['orders', 'v2', '17'], 2).noun, ['order']);
+  });
+
+  it('has no noun for a segment that comes first', () => {
+    assert.deepEqual(nameSegment(['17'], 0).noun, []);
+  });
+});
+
+describe('ownerOf', () => {
+  it('passes over what wraps a thing and over positions', () => {
+    assert.deepEqual(ownerOf(['orders', 0, 'data']), ['order']);
+  });
+
+  it('is empty where nothing names the thing', () => {
+    assert.deepEqual(ownerOf(['data', 'items', 3]), []);
+  });
+});
+
+describe('resourceOf', () => {
+  it('is the last word of a path', () => {
+    assert.deepEqual(resourceOf(['api', 'v1', 'orders', '17']), ['order']);
+  });
+});

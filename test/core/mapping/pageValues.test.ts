@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { pageValues } from '../../../src/core/mapping/pageValues';
+
+/** `css attribute = value` of each value of a page. */
+function told(html: string): readonly string[] {
+  return pageValues(html).map(({ css, attribute, value }) => `${css} ${attribute} = ${value}`);
+}
+
+describe('pageValues', () => {
+  const cases: [title: string, html: string, expected: readonly string[]][] = [
+    ['fields', '<input name="a" value="1">', ['input[name="a"] value = 1']],
+    [
+      'attributes in any order, case and quotes',
+      "<INPUT VALUE='1' type=hidden NAME=a>",
+      ['input[name="a"] value = 1'],
+    ],
+    ['an empty value', '<input name="a" value="">', ['input[name="a"] value = ']],
+    [
+      'the fields of two forms apart',
+      '<form id="one"><input name="t" value="1"></form><form action="/b"><input name="t" value="2"></form>',
+      ['form#one input[name="t"] value = 1', ' action = /b', 'form[action="/b"] input[name="t"] value = 2'],
+    ],
+    [
+      'the chosen option only',
+      '<select name="c"><option value="1">a<option value="2" selected>b</select>',
+      ['select[name="c"] option[selected] value = 2'],
+    ],
+    [
+      'metas that are no settings of the browser',
+      '<meta name="viewport" content="w"><meta name="t" content="1">',
+      ['meta[name="t"] content = 1'],
+    ],
+    [
+      'links, by their relation',
+      '<link rel="next" href="/p?c=1"><link rel="stylesheet" href="/a.css">',
+      ['link[rel="next"] href = /p?c=1'],
+    ],
+    [
+      'character references',
+      '<input name="a" value="&lt;&#39;&#x41;&amp;amp;">',
+      [`input[name="a"] value = <'A&amp;`],
+    ],
+  ];
+  for (const [title, html, expected] of cases) {
+    it(`reads ${title}`, () => {
+      assert.deepEqual(told(html), expected);
+    });
+  }
+
+  for (const html of [
+    '',
+    '<input name="a">',
+    '<input value="1">',
+    '<input type=submit name=a value=Go>',
+    '<input name="a" value="1"',
+  ]) {
+    it(`finds nothing in ${html === '' ? 'an empty page' : html}`, () => {
+      assert.deepEqual(pageValues(html), []);
+    });
+  }
+
+  it('quotes names that would end the selector', () => {
+    assert.deepEqual(told(`<input name='a"]' value=1>`), ['input[name="a\\"]"] value = 1']);
+  });
+
+  it('leaves pages over 5 MiB alone', () => {
+    assert.deepEqual(pageValues(`<input name="a" value="1">${' '.repeat(5 * 1024 * 1024)}`), []);
+  });
+});

@@ -1,0 +1,48 @@
+/** Makes sessions in which a step is a line: `POST /orders`, what is sent, what comes back. */
+import type { RecordedStep } from '../../../src/core/mapping/recordedSession';
+
+/** A step without what tests do not care about. */
+export interface ToldStep {
+  /** `POST /orders?page=1`. */
+  readonly line: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A form when it is a string, else JSON. */
+  readonly sent?: unknown;
+  readonly status?: number;
+  readonly answerHeaders?: Readonly<Record<string, string>>;
+  /** A page when it is a string, else JSON. */
+  readonly answer?: unknown;
+  readonly startedAt?: number;
+  readonly endedAt?: number;
+}
+
+/** A session; `entry` is the index of the step. */
+export function sessionOf(...steps: readonly ToldStep[]): readonly RecordedStep[] {
+  return steps.map((step, entry) => {
+    const [method = '', target = ''] = step.line.split(' ');
+    return {
+      entry,
+      method,
+      url: `http://api.test${target}`,
+      headers: linesOf(step.headers),
+      ...(step.sent === undefined ? {} : { body: textOf(step.sent, 'application/x-www-form-urlencoded') }),
+      ...(step.startedAt === undefined ? {} : { startedAt: step.startedAt }),
+      ...(step.endedAt === undefined ? {} : { endedAt: step.endedAt }),
+      response: {
+        status: step.status ?? 200,
+        headers: linesOf(step.answerHeaders),
+        ...textOf(step.answer ?? '', 'text/html'),
+      },
+    };
+  });
+}
+
+function linesOf(headers: Readonly<Record<string, string>> = {}) {
+  return Object.entries(headers).map(([name, value]) => ({ name, value }));
+}
+
+function textOf(content: unknown, typeOfText: string) {
+  return typeof content === 'string'
+    ? { mediaType: typeOfText, text: content }
+    : { mediaType: 'application/json', text: JSON.stringify(content) };
+}

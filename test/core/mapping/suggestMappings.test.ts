@@ -1,0 +1,480 @@
+import assert from 'node:assert/strict';
+import { suggestMappings } from '../../../src/core/mapping/suggestMappings';
+import type { RecordedStep } from '../../../src/core/mapping/recordedSession';
+import { sessionOf } from './session';
+import type { ToldStep } from './session';
+
+const TOKEN = 'q8Zr2LxW0vTn5KcY7hBd';
+const login: ToldStep = {
+  line: 'POST /login',
+  sent: { username: 'ada', password: 'pa55-w0rd!' },
+  answer: { access_token: TOKEN, token_type: 'Bearer' },
+};
+
+/** `variable: 0 body $.id -> 1 path 1`, one line for each place that takes a value. */
+function told(steps: readonly RecordedStep[]): readonly string[] {
+  return suggestMappings(steps).flatMap(({ variable, producer, consumers }) => {
+    const { rule, leaf } = producer;
+    const select =
+      rule.select?.kind === 'path'
+        ? rule.select.path
+        : rule.select?.kind === 'css'
+          ? rule.select.css
+          : (rule.select?.kind ?? '');
+    const from = [leaf.place.source, rule.name, select].filter((part) => part !== undefined && part !== '');
+    return consumers.map(
+      ({ entry, slot: { location, key } }) =>
+        `${variable}: ${producer.entry} ${from.join(' ')} -> ${entry} ${location} ${key}`,
+    );
+  });
+}
+
+describe('suggestMappings', () => {
+  const found: [title: string, steps: readonly ToldStep[], expected: readonly string[]][] = [
+    [
+      'a token behind its scheme',
+      [login, { line: 'GET /me', headers: { Authorization: `Bearer ${TOKEN}` } }],
+      ['accessToken: 0 body $.access_token -> 1 auth Authorization'],
+    ],
+    [
+      'a small id that the creation answered',
+      [{ line: 'POST /orders', sent: { sku: 'A-1' }, answer: { id: 7 } }, { line: 'GET /orders/7' }],
+      ['orderId: 0 body $.id -> 1 path 1'],
+    ],
+    [
+      'an id that stands in the address of the new thing',
+      [
+        {
+          line: 'POST /groups',
+          sent: 'name=Editors',
+          status: 302,
+          answerHeaders: { Location: '/groups/1/edit' },
+        },
+        { line: 'GET /groups/1/edit' },
+      ],
+      ['groupId: 0 header Location regex -> 1 path 1'],
+    ],
+    [
+      'the token of a form, by its field',
+      [
+        { line: 'GET /login', answer: `<form><input type="hidden" name="_csrf" value="${TOKEN}"></form>` },
+        { line: 'POST /login', sent: `_csrf=${TOKEN}&user=ada` },
+      ],
+      ['csrfToken: 0 html input[name="_csrf"] -> 1 body _csrf'],
+    ],
+    [
+      'a token of a meta that goes back as a header',
+      [
+        { line: 'GET /', answer: `<meta name="csrf-token" content="${TOKEN}">` },
+        { line: 'POST /posts', headers: { 'X-CSRF-Token': TOKEN }, sent: { title: 'Hello there' } },
+      ],
+      ['csrfToken: 0 html meta[name="csrf-token"] -> 1 header X-CSRF-Token'],
+    ],
+    [
+      'a cookie that is sent as a header, too',
+      [
+        { line: 'GET /', answerHeaders: { 'Set-Cookie': `XSRF-TOKEN=${TOKEN}%3D; Path=/` } },
+        { line: 'POST /posts', headers: { 'X-XSRF-TOKEN': `${TOKEN}=`, Cookie: `XSRF-TOKEN=${TOKEN}%3D` } },
+      ],
+      ['csrfToken: 0 cookie XSRF-TOKEN -> 1 header X-XSRF-TOKEN'],
+    ],
+    [
+      'an entity tag with its quotes',
+      [
+        { line: 'GET /pages/home', answerHeaders: { ETag: '"v7-9c1e44"' }, answer: { title: 'Home' } },
+        { line: 'PUT /pages/home', headers: { 'If-Match': '"v7-9c1e44"' }, sent: { title: 'Start' } },
+      ],
+      ['eTag: 0 header ETag -> 1 header If-Match'],
+    ],
+    [
+      'an id inside a body and in a list',
+      [
+        { line: 'POST /users', answer: { user: { id: 'u-83920' } } },
+        { line: 'POST /teams', sent: { name: 'Core', members: ['u-83920'], lead: { userId: 'u-83920' } } },
+      ],
+      ['userId: 0 body $.user.id -> 1 body $.members[0]', 'userId: 0 body $.user.id -> 1 body $.lead.userId'],
+    ],
+    [
+      'an item of a list by a neighbour that stays',
+      [
+        {
+          line: 'GET /products',
+          answer: {
+            products: [
+              { id: 'p-19283', sku: 'TEA' },
+              { id: 'p-77120', sku: 'CUP' },
+            ],
+          },
+        },
+        { line: 'GET /products/p-77120' },
+      ],
+      ["productId: 0 body $.products[?@.sku == 'CUP'].id -> 1 path 1"],
+    ],
+    [
+      'an item of a list by a member of an object beside it',
+      [
+        {
+          line: 'GET /posts',
+          answer: {
+            edges: [
+              { node: { id: 'p-19283', title: 'Tea', at: { zone: { name: 'x' } } } },
+              { node: { id: 'p-77120', title: 'Cups', at: { zone: { name: 'y' } } } },
+            ],
+          },
+        },
+        { line: 'GET /posts/p-77120' },
+      ],
+      ["postId: 0 body $.edges[?@.node.title == 'Cups'].node.id -> 1 path 1"],
+    ],
+    [
+      'what is no chance where it stands in no list, whatever it is called there',
+      [
+        { line: 'POST /notes', sent: { text: 'Well' }, answer: { id: '0b1c7f9e-51d4-4f0c' } },
+        { line: 'GET /notes', answer: { docs: [{ docId: '0b1c7f9e-51d4-4f0c' }, { docId: 'e77a-01' }] } },
+        { line: 'POST /bulk', sent: { docs: [{ docId: '0b1c7f9e-51d4-4f0c' }] } },
+      ],
+      ['noteId: 0 body $.id -> 2 body $.docs[0].docId'],
+    ],
+    [
+      'members of JSON that stands in a text, each by itself',
+      [
+        { line: 'POST /orders', answer: { event: '{"order":{"id":"o-91827f3c"},"ticket":"t-5510ab9e"}' } },
+        { line: 'GET /orders/o-91827f3c?ticket=t-5510ab9e' },
+      ],
+      ['orderId: 0 body regex -> 1 path 1', 'ticket: 0 body regex -> 1 query ticket'],
+    ],
+    [
+      'the secret that a registration handed out',
+      [
+        { line: 'POST /register', sent: { name: 'Tide' }, answer: { client_id: 'c1', client_secret: TOKEN } },
+        { line: 'POST /token', sent: `grant_type=client_credentials&client_secret=${TOKEN}` },
+      ],
+      ['clientSecret: 0 body $.client_secret -> 1 body client_secret'],
+    ],
+    [
+      'a token whose answer says the scheme, too',
+      [
+        { line: 'POST /login', answer: { authorization: `Bearer ${TOKEN}` } },
+        { line: 'GET /me', headers: { Authorization: `Bearer ${TOKEN}` } },
+      ],
+      ['authorization: 0 body regex -> 1 auth Authorization'],
+    ],
+    [
+      'a code in the address that an answer leads to',
+      [
+        {
+          line: 'GET /authorize?client_id=app',
+          status: 302,
+          answerHeaders: { Location: 'https://app.test/callback?code=Sp1xlOBeZQQYbYS6WxSbIA&state=af0' },
+        },
+        {
+          line: 'POST /token',
+          sent: 'grant_type=authorization_code&code=Sp1xlOBeZQQYbYS6WxSbIA',
+        },
+      ],
+      ['code: 0 header Location regex -> 1 body code'],
+    ],
+    [
+      'a position to go on from',
+      [
+        { line: 'GET /db/_changes?limit=2', answer: { results: [{ seq: 2 }, { seq: 3 }], last_seq: 3 } },
+        { line: 'GET /db/_changes?since=3' },
+      ],
+      ['lastSeq: 0 body $.last_seq -> 1 query since'],
+    ],
+    [
+      'a variable of GraphQL by the argument that it is given to',
+      [
+        {
+          line: 'POST /graphql',
+          sent: { query: 'mutation { createPost(title: "Tides") { id } }' },
+          answer: { data: { createPost: { id: '8' } } },
+        },
+        {
+          line: 'POST /graphql',
+          sent: { query: 'mutation Drop($it: ID!) { removePost(id: $it) { id } }', variables: { it: '8' } },
+        },
+      ],
+      ['postId: 0 body $.data.createPost.id -> 1 body $.variables.it'],
+    ],
+    [
+      'an id that is written into a GraphQL document',
+      [
+        {
+          line: 'POST /graphql',
+          sent: { query: 'mutation { createComment(body: "Well") { id } }' },
+          answer: { data: { createComment: { id: '4' } } },
+        },
+        { line: 'POST /graphql', sent: { query: '{ Comment(id: 4) { body } }' } },
+      ],
+      ['commentId: 0 body $.data.createComment.id -> 1 body $.query'],
+    ],
+    [
+      'a link that a page has twice',
+      [
+        {
+          line: 'GET /notes',
+          answer: '<a href="/notes/n-88213/edit">Edit</a><a href="/notes/n-88213/edit">Edit</a>',
+        },
+        { line: 'GET /notes/n-88213/edit' },
+      ],
+      ['noteId: 0 html regex -> 1 path 1'],
+    ],
+  ];
+  for (const [title, steps, expected] of found) {
+    it(`finds ${title}`, () => {
+      assert.deepEqual(told(sessionOf(...steps)), expected);
+    });
+  }
+
+  const left: [title: string, steps: readonly ToldStep[]][] = [
+    [
+      'what the user typed and the answer repeats',
+      [
+        { line: 'POST /users', sent: { email: 'ada@mail.test' }, answer: { email: 'ada@mail.test' } },
+        { line: 'GET /search?email=ada%40mail.test' },
+      ],
+    ],
+    [
+      'an id that the client made',
+      [
+        { line: 'PUT /notes/5b1f0a9c77d2', sent: { text: 'Hello' }, answer: { id: '5b1f0a9c77d2' } },
+        { line: 'GET /notes/5b1f0a9c77d2' },
+      ],
+    ],
+    [
+      'passwords',
+      [
+        { line: 'GET /hint', answer: { hint: 'tr0ub4dor&3' } },
+        { line: 'POST /login', sent: { password: 'tr0ub4dor&3' } },
+      ],
+    ],
+    [
+      'a secret that was entered before an answer repeated it',
+      [
+        { line: 'POST /token', sent: `client_secret=${TOKEN}`, answer: { client_secret: TOKEN } },
+        { line: 'POST /revoke', sent: `client_secret=${TOKEN}` },
+      ],
+    ],
+    [
+      'cookies, which the jar sends',
+      [
+        { line: 'GET /', answerHeaders: { 'Set-Cookie': `sid=${TOKEN}; HttpOnly` } },
+        { line: 'GET /me', headers: { Cookie: `sid=${TOKEN}` } },
+      ],
+    ],
+    [
+      'words of the path that links repeat',
+      [{ line: 'GET /', answer: '<a href="/admin/users/">Users</a>' }, { line: 'GET /admin/users/' }],
+    ],
+    [
+      'words of the protocol',
+      [
+        { line: 'GET /defaults', answer: { view: 'tab', grant: 'password' } },
+        { line: 'POST /token', sent: 'type=tab&grant_type=password' },
+      ],
+    ],
+    [
+      'words of the protocol that are several',
+      [
+        { line: 'GET /.well-known', answer: { auth_methods_supported: ['none', 'client_secret_post'] } },
+        { line: 'POST /register', sent: { auth_method: 'client_secret_post' } },
+      ],
+    ],
+    [
+      'a small number that happens to be the same',
+      [
+        { line: 'GET /cart', answer: { count: 2 } },
+        { line: 'POST /items', sent: { quantity: 2 } },
+      ],
+    ],
+    [
+      'a quantity that is also a number of results',
+      [
+        { line: 'GET /products', answer: { quantity: 3, products: [] } },
+        { line: 'POST /carts', sent: { items: [{ quantity: 3 }] } },
+      ],
+    ],
+    [
+      'the label of a button',
+      [
+        { line: 'GET /new', answer: '<input type="submit" name="go" value="Save and continue editing">' },
+        { line: 'POST /new', sent: 'go=Save+and+continue+editing' },
+      ],
+    ],
+    [
+      'what an error answered',
+      [
+        { line: 'GET /orders/1', status: 404, answer: { traceId: 'a91f3c77d2e0' } },
+        { line: 'GET /traces/a91f3c77d2e0' },
+      ],
+    ],
+    ['a value of its own answer', [{ line: 'GET /orders/8812', answer: { id: 8812 } }]],
+    [
+      'headers of the browser',
+      [
+        { line: 'GET /a', answer: { agent: TOKEN } },
+        { line: 'GET /b', headers: { 'User-Agent': TOKEN } },
+      ],
+    ],
+    [
+      'switches',
+      [
+        { line: 'GET /a', answer: { active: true } },
+        { line: 'POST /b', sent: 'active=true' },
+      ],
+    ],
+  ];
+  for (const [title, steps] of left) {
+    it(`leaves ${title} alone`, () => {
+      assert.deepEqual(told(sessionOf(...steps)), []);
+    });
+  }
+
+  it('takes the id from its creation, not from what repeats it', () => {
+    const steps = sessionOf(
+      { line: 'POST /orders', sent: { sku: 'A-1' }, answer: { id: 'o-91827' } },
+      { line: 'GET /orders', answer: [{ id: 'o-91827', total: 12 }] },
+      { line: 'GET /orders/o-91827' },
+    );
+    assert.deepEqual(told(steps), ['orderId: 0 body $.id -> 2 path 1']);
+  });
+
+  it('takes an id from the body where the address of the new thing has it, too', () => {
+    const steps = sessionOf(
+      {
+        line: 'POST /orders',
+        sent: { sku: 'A-1' },
+        status: 201,
+        answerHeaders: { Location: '/orders/o-91827' },
+        answer: { id: 'o-91827' },
+      },
+      { line: 'GET /orders/o-91827' },
+    );
+    assert.deepEqual(told(steps), ['orderId: 0 body $.id -> 1 path 1']);
+  });
+
+  it('takes a token from the page that was shown last, under one name', () => {
+    const page = `<form><input name="_csrf" value="${TOKEN}"></form>`;
+    const steps = sessionOf(
+      { line: 'GET /a', answer: page },
+      { line: 'POST /a', sent: `_csrf=${TOKEN}` },
+      { line: 'GET /b', answer: page },
+      { line: 'POST /b', sent: `_csrf=${TOKEN}` },
+    );
+    assert.deepEqual(told(steps), [
+      'csrfToken: 0 html input[name="_csrf"] -> 1 body _csrf',
+      'csrfToken: 2 html input[name="_csrf"] -> 3 body _csrf',
+    ]);
+  });
+
+  const cut: [title: string, step: ToldStep, use: ToldStep, regex: string][] = [
+    [
+      'what stands behind a scheme',
+      { line: 'POST /login', answer: { authorization: `Bearer ${TOKEN}` } },
+      { line: 'GET /me', headers: { Authorization: `Bearer ${TOKEN}` } },
+      '"authorization"\\s*:\\s*"Bearer ([^"]+)"',
+    ],
+    [
+      'a tag without its quotes',
+      { line: 'PUT /docs/home', answerHeaders: { ETag: '"7-9c1e44f0"' } },
+      { line: 'DELETE /docs/home?rev=7-9c1e44f0' },
+      '"([^"]+)"',
+    ],
+    [
+      'the first of links that are the same',
+      { line: 'GET /notes', answer: '<a href="/notes/n-88213">1</a><a href="/notes/n-88213">2</a>' },
+      { line: 'GET /notes/n-88213' },
+      '(?s)^.*?href="/notes/([^/?#"\']+)',
+    ],
+  ];
+  for (const [title, step, use, regex] of cut) {
+    it(`cuts out ${title}`, () => {
+      const [suggestion] = suggestMappings(sessionOf(step, use));
+      assert.deepEqual(suggestion?.producer.rule.select, { kind: 'regex', regex });
+    });
+  }
+
+  it('keeps every digit of an id', () => {
+    const [post, get] = sessionOf({ line: 'POST /tweets' }, { line: 'GET /tweets/9007199254740993' });
+    assert.ok(post?.response !== undefined && get !== undefined);
+    const answered = {
+      ...post,
+      response: { ...post.response, mediaType: 'application/json', text: '{"id":9007199254740993}' },
+    };
+    assert.deepEqual(told([answered, get]), ['tweetId: 0 body $.id -> 1 path 1']);
+  });
+
+  it('is less sure where two things have the same small id', () => {
+    const confidence = (steps: readonly ToldStep[]): number =>
+      suggestMappings(sessionOf(...steps))[0]?.consumers[0]?.confidence ?? 0;
+    const card: ToldStep = { line: 'POST /cards', answer: { id: 7 } };
+    const uses: ToldStep = { line: 'POST /checkout', sent: { cardId: 7 } };
+    const alone = confidence([card, uses]);
+    const both = confidence([card, { line: 'POST /addresses', answer: { cardId: 7 } }, uses]);
+    assert.ok(alone > 0.8 && both < alone, `${both} < ${alone}`);
+  });
+
+  it('ticks what is sure, and leaves a position in a list to the person', () => {
+    const items = [{ id: 'p-19283' }, { id: 'p-77120' }];
+    const [byPosition] = suggestMappings(
+      sessionOf({ line: 'GET /products', answer: items }, { line: 'GET /products/p-77120' }),
+    );
+    const [byName] = suggestMappings(
+      sessionOf(login, { line: 'GET /me', headers: { Authorization: `Bearer ${TOKEN}` } }),
+    );
+    assert.equal(byPosition?.producer.isStable, false);
+    assert.equal(byPosition.consumers[0]?.autoApply, false);
+    assert.equal(byName?.consumers[0]?.autoApply, true);
+  });
+
+  it('ticks a position among bare ids, which nothing else tells apart', () => {
+    const steps = sessionOf(
+      { line: 'GET /_uuids?count=2', answer: { uuids: ['5645d40bc19c4f10', '588881dd6321448a'] } },
+      { line: 'PUT /notes/588881dd6321448a', sent: { text: 'Well' } },
+    );
+    assert.deepEqual(
+      suggestMappings(steps).map(({ producer, consumers }) => [
+        producer.rule.select,
+        producer.isStable,
+        consumers.map(({ autoApply }) => autoApply),
+      ]),
+      [[{ kind: 'path', path: '$.uuids[1]' }, true, [true]]],
+    );
+  });
+
+  it('doubts an answer that was not there yet', () => {
+    const create: ToldStep = { line: 'POST /orders', answer: { id: 7 }, startedAt: 0, endedAt: 100 };
+    const [late] = suggestMappings(sessionOf(create, { line: 'GET /orders/7', startedAt: 50 }));
+    const [timely] = suggestMappings(sessionOf(create, { line: 'GET /orders/7', startedAt: 150 }));
+    assert.ok((late?.consumers[0]?.confidence ?? 0) < (timely?.consumers[0]?.confidence ?? 0));
+  });
+
+  it('gives the same for the same', () => {
+    const steps = sessionOf(login, { line: 'GET /me', headers: { Authorization: `Bearer ${TOKEN}` } });
+    assert.equal(JSON.stringify(suggestMappings(steps)), JSON.stringify(suggestMappings(steps)));
+  });
+
+  it('reads names that every object inherits as names', () => {
+    const steps = sessionOf(
+      { line: 'POST /things', answer: { constructor: { id: 'x-99120' }, toString: 'y-88213' } },
+      { line: 'GET /things?constructorId=x-99120&toString=y-88213' },
+    );
+    assert.equal(told(steps).length, 2);
+  });
+
+  const hostile: [title: string, answer: string][] = [
+    ['a list of a million numbers', `[${'7,'.repeat(999_999)}7]`],
+    ['nesting without end', '['.repeat(200_000)],
+    ['a page of a million tags', '<input name=a value=b'.repeat(300_000)],
+    ['text that only begins like JSON', `{"a":${'"'.repeat(100_000)}`],
+  ];
+  for (const [title, text] of hostile) {
+    it(`reads ${title} in bounded time and finds nothing`, () => {
+      const [first, second] = sessionOf({ line: 'GET /a' }, { line: 'GET /b/1829301' });
+      assert.ok(first?.response !== undefined && second !== undefined);
+      const mediaType = text.startsWith('<') ? 'text/html' : 'application/json';
+      assert.deepEqual(told([{ ...first, response: { ...first.response, mediaType, text } }, second]), []);
+    });
+  }
+});

@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict';
+import { ruleText } from '../../../src/core/extraction/extractionRules';
+import { proposeMappings } from '../../../src/core/mapping/proposeMappings';
+import { verifyMappings } from '../../../src/core/mapping/verifyMappings';
+import type { MappingSuggestion } from '../../../src/core/mapping/suggestMappings';
+import { sessionOf } from './session';
+import type { ToldStep } from './session';
+
+const sourceText = ({ producer: { entry, rule } }: MappingSuggestion): string =>
+  `${entry} ${rule.select?.kind === 'path' ? rule.select.path : `${rule.from} ${rule.name ?? rule.select?.kind ?? ''}`}`;
+
+/** `confirmed 1 path 1: 0 $.id`, and `not` with the source before where it was another one. */
+function verified(first: readonly ToldStep[], second: readonly ToldStep[]): readonly string[] {
+  return verifyMappings(sessionOf(...first), sessionOf(...second)).verdicts.map(
+    ({ kind, consumer: { entry, slot }, before, after }) => {
+      const sources = [
+        ...(after === undefined ? [] : [sourceText(after)]),
+        ...(before === undefined || kind === 'confirmed' || kind === 'kept'
+          ? []
+          : [`not ${sourceText(before)}`]),
+      ];
+      return `${kind} ${entry} ${slot.location} ${slot.key}: ${sources.join(', ')}`;
+    },
+  );
+}
+
+const TOKENS = ['q8Zr2LxW0vTn5KcY7hBd', 'Jm3Xp9Ta1sWd6GfE4uRk'] as const;
+const order = (id: number): readonly ToldStep[] => [
+  { line: 'POST /orders', sent: { sku: 'A-1' }, answer: { id } },
+  { line: `GET /orders/${id}` },
+];
+const picked = (names: readonly string[], name: string): readonly ToldStep[] => [
+  { line: 'GET /products', answer: names.map((one) => ({ id: `p-${one}-19283`, name: one })) },
+  { line: `GET /products/p-${name}-19283` },
+];
+/** Two answers have the number that is used; only the session's own one has it every time. */
+const basket = (user: number, own: number): readonly ToldStep[] => [
+  { line: 'POST /users', sent: { name: 'Ada' }, answer: { basketId: user } },
+  { line: 'POST /sessions', answer: { bid: own } },
+  { line: `GET /baskets/${own}` },
+];
+
+describe('verifyMappings', () => {
+  const cases: [
+    title: string,
+    first: readonly ToldStep[],
+    second: readonly ToldStep[],
+    expected: readonly string[],
+  ][] = [
+    ['confirms what followed another value', order(7), order(31), ['confirmed 1 path 1: 0 $.id']],
+    ['keeps what was the same twice, for it proves nothing', order(7), order(7), ['kept 1 path 1: 0 $.id']],
+    [
+      'keeps what the second session has no request for',
+      order(7),
+      [{ line: 'GET /other' }],
+      ['kept 1 path 1: 0 $.id'],
+    ],
+    [
+      'aims anew at the answer that has the other value, too',
+      basket(7, 7),
+      basket(3, 5),
+      ['re-aimed 2 path 1: 1 $.bid, not 0 $.basketId'],
+    ],
+    [
+      'rejects what was the same by chance',
+      [{ line: 'GET /banner', answer: { campaignId: 8812 } }, { line: 'GET /campaigns/8812' }],
+      [{ line: 'GET /banner', answer: { campaignId: 9001 } }, { line: 'GET /campaigns/8812' }],
+      ['rejected 1 path 1: not 0 $.campaignId'],
+    ],
+    [
+      'finds what one session alone is too little evidence for',
+      [
+        { line: 'POST /carts', answer: { ticket: 41 } },
+        { line: 'POST /pay', sent: { basket: 41 } },
+      ],
+      [
+        { line: 'POST /carts', answer: { ticket: 97 } },
+        { line: 'POST /pay', sent: { basket: 97 } },
+      ],
+      ['found 1 body $.basket: 0 $.ticket'],
+    ],
+    [
+      'keeps what was picked from a list, where another item was picked',
+      picked(['tea', 'cup'], 'cup'),
+      picked(['pot', 'tea'], 'pot'),
+      ["confirmed 1 path 1: 0 $[?@.name == 'cup'].id"],
+    ],
+    [
+      'takes a position in a list that both sessions picked',
+      [
+        {
+          line: 'GET /shifts',
+          answer: [
+            { id: 's-1829', at: 'x' },
+            { id: 's-9938', at: 'x' },
+          ],
+        },
+        { line: 'GET /shifts/s-9938' },
+      ],
+      [
+        {
+          line: 'GET /shifts',
+          answer: [
+            { id: 's-4410', at: 'x' },
+            { id: 's-2277', at: 'x' },
+          ],
+        },
+        { line: 'GET /shifts/s-2277' },
+      ],
+      ['confirmed 1 path 1: 0 $[1].id'],
+    ],
+    [
+      'says nothing of a request that was refused the second time',
+      order(7),
+      [
+        { line: 'POST /orders', sent: { sku: 'A-1' }, answer: { id: 8 } },
+        { line: 'GET /orders/7', status: 404 },
+      ],
+      ['kept 1 path 1: 0 $.id'],
+    ],
+    [
+      'rejects a word that both sessions sent, for it needs no variable',
+      [
+        { line: 'GET /shelves', answer: { shelf: 'north wall' } },
+        { line: 'POST /books', sent: { shelf: 'north wall' } },
+      ],
+      [
+        { line: 'GET /shelves', answer: { shelf: 'north wall' } },
+        { line: 'POST /books', sent: { shelf: 'north wall' } },
+      ],
+      ['rejected 1 body $.shelf: not 0 $.shelf'],
+    ],
+    ['is silent where nothing is suggested', [{ line: 'GET /a' }], [{ line: 'GET /a' }], []],
+  ];
+  for (const [title, first, second, expected] of cases) {
+    it(title, () => {
+      assert.deepEqual(verified(first, second), expected);
+    });
+  }
+
+  it('does not take what the user typed for an answer, though both sessions say so', () => {
+    const session = (name: string): readonly ToldStep[] => [
+      { line: 'POST /users', sent: { name }, answer: { name } },
+      { line: `GET /search?name=${name}` },
+    ];
+    assert.deepEqual(verified(session('Carla-9d'), session('Dmitri-4k')), []);
+  });
+
+  it('leaves a position in a list to the person though both sessions agree, for lists are sorted by chance', () => {
+    const session = (ids: readonly string[]): readonly ToldStep[] => [
+      { line: 'GET /shifts', answer: ids.map((id) => ({ id })) },
+      { line: `GET /shifts/${ids[1]}` },
+    ];
+    const { suggestions } = verifyMappings(
+      sessionOf(...session(['s-18291', 's-99382'])),
+      sessionOf(...session(['s-44102', 's-22773'])),
+    );
+    assert.equal(suggestions[0]?.consumers[0]?.autoApply, false);
+  });
+
+  it('is sure of what is confirmed', () => {
+    const session = ([token]: readonly [string]): readonly ToldStep[] => [
+      { line: 'GET /start', answer: { value: token } },
+      { line: 'GET /next', headers: { 'X-Ticket': token } },
+    ];
+    const [one, other] = [session([TOKENS[0]]), session([TOKENS[1]])];
+    const { suggestions } = verifyMappings(sessionOf(...one), sessionOf(...other));
+    const [consumer] = suggestions[0]?.consumers ?? [];
+    assert.ok((consumer?.confidence ?? 0) > 0.98);
+    assert.equal(consumer?.autoApply, true);
+  });
+});
+
+describe('proposeMappings with a second session', () => {
+  /** `re-aimed 2 path 1: $.bid, not $.basketId`, `sure` where it is ticked. */
+  function proposed(first: readonly ToldStep[], second: readonly ToldStep[]): readonly string[] {
+    const proposals = proposeMappings(sessionOf(...first), { second: sessionOf(...second) });
+    return proposals.map(({ entry, slot, isSure, choices: [choice], verdict }) => {
+      const from = choice === undefined ? '' : ruleText(choice.producer.rule);
+      const instead = verdict?.instead === undefined ? '' : `, not ${ruleText(verdict.instead.rule)}`;
+      const codes = choice?.evidence.filter(({ weight }) => weight <= -20).map(({ code }) => code) ?? [];
+      return `${verdict?.kind} ${entry} ${slot.location} ${slot.key}: ${from}${instead}${isSure ? ' sure' : ''} ${codes.join(' ')}`.trim();
+    });
+  }
+
+  it('says of each what became of it, and leaves what is rejected to the person', () => {
+    const chance = (id: number): readonly ToldStep[] => [
+      { line: 'GET /banner', answer: { campaignId: id } },
+      { line: 'GET /campaigns/8812' },
+    ];
+    assert.deepEqual(proposed(order(7), order(31)), ['confirmed 1 path 1: $.id sure']);
+    assert.deepEqual(proposed(basket(7, 7), basket(3, 5)), ['re-aimed 2 path 1: $.bid, not $.basketId sure']);
+    assert.deepEqual(proposed(chance(8812), chance(9001)), ['rejected 1 path 1: $.campaignId contradicted']);
+  });
+
+  it('names what is rejected apart from what took its place', () => {
+    const session = (own: number, other: number): readonly ToldStep[] => [
+      { line: 'POST /orders', sent: { sku: 'A-1' }, answer: { id: own } },
+      { line: 'GET /banner', answer: { orderId: 8812 } },
+      { line: `GET /orders/${own}` },
+      { line: `GET /banners?orderId=${other}` },
+    ];
+    const proposals = proposeMappings(sessionOf(...session(7, 8812)), {
+      second: sessionOf(...session(31, 9001)),
+    });
+    assert.deepEqual(
+      proposals.map(({ verdict, choices: [choice] }) => [verdict?.kind, choice?.variable]),
+      [
+        ['confirmed', 'orderId'],
+        ['rejected', 'orderId2'],
+      ],
+    );
+  });
+});

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { sharedSession } from './workbenchSession';
+import type { Hands, Session } from './workbenchSession';
+
+describe('Export… in the workbench', function () {
+  this.timeout(180_000);
+  let session: Session;
+  let page: Page;
+  let hands: Hands;
+
+  before(async function () {
+    session = await sharedSession(this);
+    ({ page, hands } = session);
+  });
+  beforeEach(() => hands.closeEditors(page));
+
+  /** Waits until a place is proposed, which the dialog writes when it knows the folder. */
+  async function proposed(name: string): Promise<void> {
+    await page.locator('.quick-input-title', { hasText: 'Export To' }).waitFor();
+    await page.waitForFunction(
+      (end) => document.querySelector<HTMLInputElement>('.quick-input-widget input')?.value.endsWith(end),
+      name,
+    );
+  }
+
+  it('asks for format and place, writes the file, and opens it', async () => {
+    await session.openChain('carried');
+    await hands.chooseCommand(page, 'Chainwright: Export…');
+    await hands.quickPickRow(page, 'Markdown documentation').click();
+    await proposed('carried.md');
+    await page.keyboard.press('Enter');
+    const told = await hands.notification(page, 'Exported to carried.md: 5 requests.');
+    await told.getByRole('button', { name: 'Open' }).click();
+    await page.locator('.tab.active[data-resource-name="carried.md"]').waitFor();
+    assert.match(await readFile(path.join(session.workspace, 'carried.md'), 'utf8'), /^# carried\n/);
+  });
+
+  it('is in the menu of a chain, and shows what could not be carried over', async () => {
+    await session.openChain('menu-export');
+    await hands.chooseCommand(page, 'Chainwright: Focus on Chains View');
+    await hands.chooseMenuItem(page, 'Export…', async () => {
+      await hands.treeRow(page, 'Chains', 'Chain menu-export,').click();
+      await page.keyboard.press('Shift+F10');
+    });
+    await hands.quickPickRow(page, 'cURL commands').waitFor();
+    await page.keyboard.type('cURL');
+    await page.keyboard.press('Enter');
+    await proposed('menu-export.sh');
+    await page.keyboard.press('Enter');
+    const told = await hands.notification(page, 'Exported to menu-export.sh');
+    await told.getByRole('button', { name: 'What Is Missing' }).click();
+    await page.locator('.view-line', { hasText: 'Cookies are not kept' }).first().waitFor();
+  });
+});

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { DEMO_SECRETS } from '../../examples/orders-api/data/seed';
+import { sharedSession } from './workbenchSession';
+import type { Hands, Session } from './workbenchSession';
+
+/** A collection as people have them: a login whose script keeps the token, and calls that need it. */
+function collectionFor(origin: string): object {
+  const login = JSON.stringify({ email: 'alice@example.com', password: DEMO_SECRETS['ALICE_PASSWORD'] });
+  const auth = { type: 'bearer', bearer: [{ key: 'token', value: '{{token}}' }] };
+  return {
+    info: {
+      name: 'Moved in',
+      schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
+    },
+    item: [
+      {
+        name: 'Users',
+        item: [
+          {
+            name: 'Log in',
+            event: [
+              {
+                listen: 'test',
+                script: { exec: ["pm.environment.set('token', pm.response.json().token);"] },
+              },
+            ],
+            request: {
+              method: 'POST',
+              url: `${origin}/login`,
+              body: { mode: 'raw', raw: login, options: { raw: { language: 'json' } } },
+            },
+          },
+        ],
+      },
+      {
+        name: 'Orders',
+        item: [
+          { name: 'List orders', request: { method: 'GET', url: `${origin}/api/orders`, auth } },
+          { name: 'Delete everything', request: { method: 'DELETE', url: `${origin}/api/orders`, auth } },
+          { name: 'No address', request: { method: 'GET', url: '' } },
+        ],
+      },
+    ],
+  };
+}
+
+describe('an import in the workbench', function () {
+  this.timeout(180_000);
+  let session: Session;
+  let page: Page;
+  let hands: Hands;
+
+  before(async function () {
+    session = await sharedSession(this);
+    ({ page, hands } = session);
+  });
+  beforeEach(() => hands.closeEditors(page));
+
+  /** Accepts a list as it is; a list from which several can be picked has a button for it. */
+  const acceptPicked = (): Promise<void> =>
+    page.locator('.quick-input-widget').getByRole('button', { name: 'OK' }).click();
+
+  it('makes a chain of a collection in the Explorer, stores its password and runs', async () => {
+    const source = JSON.stringify(collectionFor(session.origin));
+    // The Explorer reveals what is opened; a new file alone it may notice late.
+    await hands.openFile(page, await session.write('moved-in.json', source));
+    await hands.chooseCommand(page, 'File: Focus on Files Explorer');
+    await hands.chooseMenuItem(page, 'Import…', () =>
+      page.locator('.explorer-folders-view').getByText('moved-in.json').click({ button: 'right' }),
+    );
+
+    await hands.quickPickRow(page, 'Log in').waitFor();
+    await hands.quickPickRow(page, 'Delete everything').click();
+    await acceptPicked();
+    await hands.quickPickRow(page, 'New Chain').click();
+    await hands.quickPickRow(page, 'Tags of the Requests').click();
+    await hands.lens(page, 'Run All').waitFor();
+
+    const chain = await readFile(path.join(session.workspace, 'moved-in.chain.json'), 'utf8');
+    assert.doesNotMatch(chain, new RegExp(DEMO_SECRETS['ALICE_PASSWORD'] ?? 'none'));
+    assert.match(chain, /"variable": "token"/);
+    await page.locator('.editor-group-container .view-line', { hasText: 'It was not chosen' }).waitFor();
+
+    const told = await hands.notification(page, /Imported: 2 requests, 2 left out/);
+    await told.getByRole('button', { name: 'Store Secrets…' }).click();
+    await hands.quickPickRow(page, 'PASSWORD').waitFor();
+    await acceptPicked();
+    await hands.notification(page, 'Kept for this workspace: PASSWORD');
+    const before = session.answered.length;
+    await hands.lens(page, 'Run All').click();
+    await hands.lens(page, /200 · \d/).waitFor();
+    await page
+      .locator('.statusbar-item', { hasText: /2\/2|passed/ })
+      .first()
+      .waitFor();
+    assert.deepEqual(session.answered.slice(before), ['POST /login', 'GET /api/orders']);
+  });
+});

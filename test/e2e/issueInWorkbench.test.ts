@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import type { FrameLocator, Page } from 'playwright-core';
+import { TOKEN } from '../sharing/issues/issueApi';
+import { startIssueServer } from '../sharing/issues/issueServer';
+import type { IssueServer } from '../sharing/issues/issueServer';
+import { until } from '../until';
+import { answerQuestion } from './quickQuestions';
+import { smallChain } from './smallChain';
+import { ownSession } from './workbenchSession';
+import type { Hands, Session } from './workbenchSession';
+
+describe('an issue that is raised in the workbench', function () {
+  this.timeout(180_000);
+  let tracker: IssueServer;
+  let session: Session;
+  let page: Page;
+  let hands: Hands;
+
+  before(async function () {
+    tracker = await startIssueServer('gitlab');
+    session = await ownSession(this, {
+      settings: { 'chainwright.issues.servers': { gitlab: tracker.origin } },
+    });
+    ({ page, hands } = session);
+  });
+  after(async () => {
+    await session.close();
+    await tracker.close();
+  });
+
+  /** The page that was opened last: the egress view, which stands beside the results. */
+  const egress = (): FrameLocator => page.frameLocator('iframe.webview').last().frameLocator('#active-frame');
+
+  it('is worded by the person, and found the second time', async () => {
+    const failing = smallChain('broken').replace(
+      '"url": "{{baseUrl}}/api/orders/{{orderId}}"',
+      '"url": "{{baseUrl}}/api/nothing"',
+    );
+    await session.openChain('broken', failing);
+    await hands.lens(page, 'Run All').click();
+    const results = hands.webviewFrame(page);
+    await results.getByRole('button', { name: 'Raise issue…' }).click();
+    await hands.quickPickRow(page, 'GitLab…').click();
+    await answerQuestion(page, 'Project in GitLab', 'acme/shop');
+    await answerQuestion(page, 'GitLab at', TOKEN);
+    await egress().getByRole('textbox', { name: 'Title' }).fill('Orders cannot be read');
+    await egress().getByRole('button', { name: 'Create Issue' }).click();
+    await hands.notification(page, 'Issue #1 has it.');
+    assert.equal(tracker.issues[0]?.title, 'Orders cannot be read');
+    assert.match(String(tracker.issues[0].body), /404/);
+    await results.getByRole('button', { name: 'Issue #1' }).waitFor();
+
+    await results.getByRole('button', { name: 'Run All' }).click();
+    await results.getByRole('button', { name: 'Issue #1' }).waitFor();
+    await results.getByRole('button', { name: 'Raise issue…' }).click();
+    await hands.quickPickRow(page, 'acme/shop').click();
+    await hands.quickPickRow(page, 'Comment on #1').click();
+    await egress().getByRole('button', { name: 'Comment on #1' }).click();
+    await until(() => tracker.issues[0]?.comments.length === 1);
+    assert.equal(tracker.issues.length, 1);
+    assert.deepEqual(tracker.faulty, []);
+  });
+});

@@ -1,0 +1,442 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { CallFailure } from '../../src/protocol/channel';
+import type { Implementation } from '../../src/protocol/channel';
+import { mappingEditorGuards, mappingPageGuards } from '../../src/protocol/mappingContract';
+import type {
+  MappingEditor,
+  MappingGroup,
+  MappingPage,
+  MappingUse,
+  MappingView,
+  ReviewView,
+  ShownGuess,
+} from '../../src/protocol/mappingContract';
+import { violationsOn } from './accessibility';
+import type { Look, PanelKind } from './panelPage';
+import { HOSTILE, called, panelTests, recordCalls } from './panelTests';
+
+const MAPPING: PanelKind<MappingEditor, MappingPage> = {
+  bundle: 'mapping',
+  editor: mappingEditorGuards,
+  panel: mappingPageGuards,
+};
+
+const CREATED = {
+  variable: 'orderId',
+  words: 'body $.id of Create order',
+  confidence: 0.998,
+  reasons: ['the same value, too long for chance', 'both are called alike'],
+  before: '{{baseUrl}}/api/orders/ord-8812afe0',
+  after: '{{baseUrl}}/api/orders/{{orderId}}',
+};
+
+function use(name: string, more: Partial<MappingUse> = {}): MappingUse {
+  return {
+    key: `["${name}","path",2]`,
+    request: { id: name.toLowerCase(), name: `${name} order` },
+    place: 'path segment 3',
+    isSure: true,
+    isRejected: false,
+    choices: [CREATED],
+    ...more,
+  };
+}
+
+const orders: MappingGroup = {
+  variable: 'orderId',
+  source: { id: 'create', name: 'Create order' },
+  place: 'body $.id',
+  summary: 'body $.id of Create order equals the path segment 3 in 2 later requests; both are called alike.',
+  extraction: '{"variable":"orderId","from":"body","path":"$.id"}',
+  warnings: [],
+  uses: [use('Read'), use('Cancel')],
+};
+
+const DOUBTFUL = {
+  ...CREATED,
+  variable: 'productId',
+  confidence: 0.71,
+  words: 'body $[1].id of List products',
+};
+
+const products: MappingGroup = {
+  variable: 'productId',
+  source: { id: 'list', name: 'List products' },
+  place: 'body $[1].id',
+  summary: 'body $[1].id of List products equals the body $.product in a later request.',
+  extraction: '{"variable":"productId","from":"body","path":"$[1].id"}',
+  warnings: ['It is found by its position in a list, which may change.'],
+  uses: [
+    use('Add', {
+      place: 'body $.product',
+      isSure: false,
+      choices: [
+        {
+          ...DOUBTFUL,
+          reasons: ['the same value', 'but it stands in a list'],
+          before: '17',
+          after: '{{productId}}',
+        },
+        {
+          ...DOUBTFUL,
+          variable: 'favourite',
+          confidence: 0.55,
+          words: 'body $.favourite of Read profile',
+          before: '17',
+          after: '{{favourite}}',
+        },
+      ],
+    }),
+    use('Change', { place: 'query product', isSure: false, isRejected: true }),
+  ],
+};
+
+function viewOf(...groups: readonly MappingGroup[]): ReviewView {
+  return {
+    kind: 'review',
+    chain: 'orders',
+    source: 'run',
+    startedAt: '2026-11-21T14:02:00.000Z',
+    answered: 7,
+    groups,
+  };
+}
+
+/** The same after a second recording was chosen. */
+const VERIFIED: MappingView = {
+  ...viewOf(
+    {
+      ...orders,
+      uses: [
+        use('Read', { verdict: { kind: 'confirmed', words: 'confirmed' } }),
+        use('Cancel', {
+          verdict: { kind: 're-aimed', words: 're-aimed: not body $.basketId of Create user' },
+        }),
+      ],
+    },
+    {
+      ...products,
+      uses: products.uses.map((one) => ({
+        ...one,
+        verdict: { kind: 'rejected', words: 'rejected' } as const,
+      })),
+    },
+  ),
+  verification: { recording: 'second.har', summary: '1 confirmed, 1 re-aimed, 1 rejected' },
+};
+
+/** What is left after a run of what was applied. */
+const TRIED: MappingView = {
+  ...viewOf(products),
+  trial: {
+    startedAt: '2026-11-21T14:12:00.000Z',
+    places: [
+      { ...triedPlace('Read'), verdict: { kind: 'confirmed', words: 'confirmed: another value, accepted' } },
+      { ...triedPlace('Cancel'), verdict: { kind: 'rejected', words: 'rejected: answered with 404' } },
+    ],
+  },
+};
+
+function triedPlace(name: string) {
+  return { request: use(name).request, place: 'path segment 3', variable: 'orderId' };
+}
+
+const UNANSWERED: MappingView = { kind: 'no-result', chain: 'orders', trusted: true, guesses: [] };
+const GUESS: ShownGuess = {
+  variable: 'orderId',
+  source: { id: 'create', name: 'Create order' },
+  extraction: '{"variable":"orderId","from":"body","path":"$.id"}',
+  confidence: 0.7,
+  reason: 'the request creates such a thing; no response was seen',
+};
+
+/** An editor that shows a review, and the calls it got besides `ready`. */
+function editorWith(
+  view: MappingView = viewOf(orders, products),
+  more: Partial<Implementation<MappingEditor>> = {},
+) {
+  const { calls, note } = recordCalls();
+  const implementation: Implementation<MappingEditor> = {
+    ready: () => ({ subject: 'file:///orders.chain.json', view }),
+    apply: (picks) => {
+      note('apply')(picks);
+      return picks.length;
+    },
+    applyGuesses: (variables) => {
+      note('applyGuesses')(variables);
+      return variables.length;
+    },
+    reject: note('reject'),
+    restore: note('restore'),
+    reveal: note('reveal'),
+    runAll: note('runAll'),
+    again: note('again'),
+    verify: note('verify'),
+    unverify: note('unverify'),
+    ...more,
+  };
+  return { implementation, calls };
+}
+
+describe('the review of an Auto Mapping in a browser', function () {
+  this.timeout(60_000);
+  const { open: openPanel, panel } = panelTests(MAPPING);
+
+  async function open(editor: ReturnType<typeof editorWith>, look: Look = {}): Promise<Page> {
+    const page = await openPanel(editor.implementation, look);
+    await page.getByRole('heading', { name: 'Auto Map: orders' }).waitFor();
+    return page;
+  }
+
+  const pick = (name: string, choice = 0) => ({ key: use(name).key, choice });
+
+  it('applies what is sure, unless somebody ticks something else', async () => {
+    const editor = editorWith();
+    const page = await open(editor);
+    await page.getByText('2 of 3 ticked').waitFor();
+    await page.getByRole('checkbox', { name: 'Cancel order · path segment 3' }).uncheck();
+    await page.getByRole('checkbox', { name: 'Add order · body $.product' }).check();
+    await page.getByRole('button', { name: 'Apply 2' }).click();
+    await called(editor, ['apply', [pick('Read'), pick('Add')]]);
+    await page.getByText('2 places refer to what an earlier request extracts now.').waitFor();
+  });
+
+  it('says why, how sure it is, and what would change', async () => {
+    const page = await open(editorWith());
+    const group = page.getByRole('region', { name: 'orderId' });
+    await group.getByText(orders.summary).waitFor();
+    const [first = ''] = await group.getByRole('listitem').allInnerTexts();
+    for (const text of ['99 %', 'both are called alike', CREATED.before, CREATED.after]) {
+      assert.ok(first.includes(text), `${text} in ${first}`);
+    }
+    await group.getByText(orders.extraction ?? '').waitFor();
+    await page.getByText('It is found by its position in a list, which may change.').waitFor();
+  });
+
+  it('ticks all of a variable, all, none, and all from a confidence on', async () => {
+    const page = await open(editorWith());
+    const counts = (text: string) => page.getByText(text).waitFor();
+    await page.getByRole('button', { name: 'Tick all', exact: true }).click();
+    await counts('3 of 3 ticked');
+    await page.getByRole('button', { name: 'Tick none' }).click();
+    await counts('0 of 3 ticked');
+    await page.getByRole('checkbox', { name: 'All uses of orderId' }).check();
+    await counts('2 of 3 ticked');
+    const slider = page.getByRole('slider', { name: /Tick all from/ });
+    await slider.focus();
+    await page.keyboard.press('End');
+    await counts('0 of 3 ticked');
+    await slider.fill('70');
+    await counts('3 of 3 ticked');
+  });
+
+  it('takes the value from another source', async () => {
+    const editor = editorWith();
+    const page = await open(editor);
+    const row = page.getByRole('listitem').filter({ hasText: 'Add order' });
+    await row.getByRole('combobox', { name: 'From' }).selectOption({ index: 1 });
+    await row.getByText('{{favourite}}').waitFor();
+    await row.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Apply 3' }).click();
+    await called(editor, ['apply', [pick('Read'), pick('Cancel'), pick('Add', 1)]]);
+  });
+
+  it('rejects, and brings back what was rejected', async () => {
+    const editor = editorWith();
+    const page = await open(editor);
+    await page.getByRole('button', { name: 'Reject path segment 3 of Read order' }).click();
+    await called(editor, ['reject', [pick('Read').key]]);
+    await page.getByText('Rejected (1)').click();
+    await page.getByRole('button', { name: 'Bring back query product of Change order' }).click();
+    await called(editor, ['restore', [pick('Change').key]]);
+  });
+
+  it('leads to the requests', async () => {
+    const editor = editorWith();
+    const page = await open(editor);
+    await page.getByRole('button', { name: 'Create order', exact: true }).click();
+    await called(editor, ['reveal', 'create']);
+    await page.getByRole('button', { name: 'Show Read order' }).click();
+    await called(editor, ['reveal', 'read']);
+  });
+
+  it('is used with the keyboard alone', async () => {
+    const editor = editorWith();
+    const page = await open(editor);
+    await page.getByRole('checkbox', { name: 'Read order · path segment 3' }).focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await called(editor, ['reject', [pick('Read').key]]);
+    await page.getByRole('button', { name: 'Apply 1' }).focus();
+    await page.keyboard.press('Enter');
+    await called(editor, ['apply', [pick('Cancel')]]);
+  });
+
+  it('keeps what was decided when the text becomes another one', async () => {
+    const page = await open(editorWith());
+    await page.getByRole('checkbox', { name: 'Cancel order · path segment 3' }).uncheck();
+    panel().editor.tell('show', viewOf(orders));
+    await page.getByText('1 of 2 ticked').waitFor();
+  });
+
+  it('keeps what was decided when its page was hidden', async () => {
+    const page = await open(editorWith());
+    await page.getByRole('button', { name: 'Tick none' }).click();
+    await page.getByText('0 of 3 ticked').waitFor();
+    await page.reload();
+    await page.getByText('0 of 3 ticked').waitFor();
+  });
+
+  it('says why something did not work, and maps again', async () => {
+    const apply = () => {
+      throw new CallFailure('The chain has changed since. Map it again.');
+    };
+    const editor = editorWith(undefined, { apply });
+    const page = await open(editor);
+    await page.getByRole('button', { name: 'Apply 2' }).click();
+    const alert = page.getByRole('alert');
+    await alert.getByText('The chain has changed since.').waitFor();
+    await alert.getByRole('button', { name: 'Map again' }).click();
+    await called(editor, ['again']);
+  });
+
+  it('offers to run a chain that has no responses', async () => {
+    const editor = editorWith(UNANSWERED);
+    const page = await open(editor);
+    await page.getByText('This chain has no responses yet.').waitFor();
+    await page.getByRole('button', { name: 'Run All' }).click();
+    await called(editor, ['runAll']);
+  });
+
+  it('shows what names alone make one think, and ticks none of it', async () => {
+    const editor = editorWith({ ...UNANSWERED, guesses: [GUESS] });
+    const page = await open(editor);
+    const guesses = page.getByRole('region', { name: 'By names alone' });
+    await guesses.getByText('the request creates such a thing; no response was seen · 70 %').waitFor();
+    await guesses.getByText('+ adds {"variable":"orderId"').waitFor();
+    await guesses.getByRole('button', { name: 'Apply 0' }).click({ force: true });
+    await guesses.getByRole('checkbox', { name: 'orderId' }).check();
+    await guesses.getByRole('button', { name: 'Apply 1' }).click();
+    await called(editor, ['applyGuesses', ['orderId']]);
+    assert.deepEqual(editor.calls.length, 1);
+    assert.deepEqual(await violationsOn(page), []);
+  });
+
+  it('sends nothing from a workspace that is not trusted', async () => {
+    const editor = editorWith({ ...UNANSWERED, trusted: false });
+    const page = await open(editor);
+    await page.getByText('This workspace is not trusted, so nothing is sent.').waitFor();
+    await page.getByRole('button', { name: 'Run All' }).click({ force: true });
+    await page.getByRole('heading').click();
+    assert.deepEqual(editor.calls, []);
+  });
+
+  it('chooses a second recording, and says what that told of each place', async () => {
+    const editor = editorWith();
+    const page = await open(editor);
+    await page.getByRole('button', { name: 'Verify by a recording' }).click();
+    await called(editor, ['verify']);
+    panel().editor.tell('show', VERIFIED);
+    await page.getByText('Verified by second.har: 1 confirmed, 1 re-aimed, 1 rejected.').waitFor();
+    const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+    await row('Read order').getByText('confirmed').waitFor();
+    await row('Cancel order').getByText('re-aimed: not body $.basketId of Create user').waitFor();
+    await row('Add order').getByText('rejected').waitFor();
+    await page.getByText('2 of 3 ticked').waitFor();
+    await page.getByRole('button', { name: 'Do without' }).click();
+    await called(editor, ['unverify']);
+  });
+
+  it('runs what was applied, and says what that told of each place', async () => {
+    const editor = editorWith();
+    const page = await open(editor);
+    await page.getByRole('button', { name: 'Apply 2' }).click();
+    await page.getByRole('button', { name: 'Run to verify' }).click();
+    await called(editor, ['runAll']);
+    panel().editor.tell('show', TRIED);
+    const trial = page.getByRole('region', { name: 'Verified by a run' });
+    await trial.getByText('1 confirmed, 1 rejected, 0 with nothing for or against.').waitFor();
+    const row = (name: string) => trial.getByRole('listitem').filter({ hasText: name });
+    await row('Read order').getByText('confirmed: another value, accepted').waitFor();
+    await row('Cancel order').getByText('rejected: answered with 404').waitFor();
+    assert.deepEqual(await violationsOn(page), []);
+  });
+
+  it('says that it was stopped, and that nothing is left', async () => {
+    const editor = editorWith({ kind: 'stopped', chain: 'orders' });
+    const page = await open(editor);
+    await page.getByRole('button', { name: 'Map Again' }).click();
+    await called(editor, ['again']);
+    panel().editor.tell('show', viewOf());
+    await page.getByText('Nothing is left to map').waitFor();
+  });
+
+  it('draws hostile texts as text, in every place', async () => {
+    const request = { id: HOSTILE, name: HOSTILE };
+    const choice = {
+      variable: HOSTILE,
+      words: HOSTILE,
+      confidence: 1,
+      reasons: [HOSTILE],
+      before: HOSTILE.repeat(20),
+      after: HOSTILE,
+    };
+    const shared = {
+      request,
+      place: HOSTILE,
+      isSure: true,
+      verdict: { kind: 'rejected', words: HOSTILE } as const,
+      choices: [choice, { ...choice, words: 'other' }],
+    };
+    const page = await openPanel(
+      editorWith({
+        kind: 'review',
+        chain: HOSTILE,
+        source: 'recorded',
+        startedAt: HOSTILE,
+        answered: 1,
+        verification: { recording: HOSTILE, summary: HOSTILE },
+        groups: [
+          {
+            variable: HOSTILE,
+            source: request,
+            place: HOSTILE,
+            summary: HOSTILE,
+            extraction: HOSTILE,
+            warnings: [HOSTILE],
+            uses: [
+              { ...shared, key: '__proto__', isRejected: false },
+              { ...shared, key: 'constructor', isRejected: true },
+            ],
+          },
+        ],
+      }).implementation,
+    );
+    await page.getByText('1 of 1 ticked').waitFor();
+    assert.equal(await page.locator('img, b').count(), 0);
+    assert.notEqual(await page.title(), 'owned');
+    assert.deepEqual(panel().console, []);
+  });
+
+  it('shows a thousand places', async () => {
+    const uses = Array.from({ length: 1000 }, (_, at) => use(`Read${at}`));
+    const page = await open(editorWith(viewOf({ ...orders, uses })));
+    await page.getByText('1000 of 1000 ticked').waitFor();
+    assert.deepEqual(panel().console, []);
+  });
+
+  for (const theme of ['dark', 'light', 'highContrast', 'highContrastLight'] as const) {
+    for (const width of [1000, 420]) {
+      it(`has no accessibility violation and no complaint in the console: ${theme}, ${width} px`, async () => {
+        const page = await open(editorWith(VERIFIED), { theme, width });
+        await page.getByText('Rejected (1)').click();
+        assert.deepEqual(await violationsOn(page), []);
+        assert.deepEqual(panel().console, []);
+        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
+      });
+    }
+  }
+});

@@ -1,0 +1,100 @@
+/**
+ * What the tests of all panels share: one browser for a suite, a panel for each test, an editor that notes what it
+ * is asked, and waiting for what comes of it.
+ */
+import assert from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
+import type { Page } from 'playwright-core';
+import { CallFailure } from '../../src/protocol/channel';
+import type { Contract, Guards, Implementation } from '../../src/protocol/channel';
+import { until } from '../until';
+import { openPanel, startPanelBrowser } from './panelPage';
+import type { Look, OpenPanel, PanelBrowser, PanelKind } from './panelPage';
+
+/** A text that would do harm anywhere but as text. */
+export const HOSTILE = '</script><img src=x onerror="document.title=\'owned\'"><b>{{x}}$&\u202e';
+
+/** The panel that a test has open. */
+export interface PanelTests<Editor extends Contract<Editor>, Panel extends Contract<Panel>> {
+  readonly open: (implementation: Implementation<Editor>, look?: Look) => Promise<Page>;
+  /** The panel that is open; fails when there is none. */
+  readonly panel: () => OpenPanel<Editor, Panel>;
+}
+
+/** A browser for the tests of a suite, which are skipped where there is none; panels are closed after each. */
+export function panelTests<Editor extends Contract<Editor>, Panel extends Contract<Panel>>(
+  kind: PanelKind<Editor, Panel>,
+): PanelTests<Editor, Panel> {
+  let shared: PanelBrowser | undefined;
+  let opened: OpenPanel<Editor, Panel> | undefined;
+  before(async function () {
+    shared = await startPanelBrowser();
+    if (shared === undefined) {
+      this.skip();
+    }
+  });
+  after(() => shared?.stop());
+  afterEach(async () => {
+    await opened?.close();
+    opened = undefined;
+  });
+  return {
+    open: async (implementation, look) => {
+      assert.ok(shared !== undefined);
+      opened = await openPanel(shared.browser, kind, implementation, look);
+      return opened.page;
+    },
+    panel: () => {
+      assert.ok(opened !== undefined);
+      return opened;
+    },
+  };
+}
+
+/** What an editor was asked, in order: names with what was said. */
+export interface RecordedCalls {
+  readonly calls: unknown[][];
+}
+
+/** Notes calls: `note(name)` is a call that answers nothing and is remembered. */
+export function recordCalls(): RecordedCalls & {
+  readonly note: (name: string) => (...args: unknown[]) => void;
+} {
+  const calls: unknown[][] = [];
+  return {
+    calls,
+    note:
+      (name) =>
+      (...args) =>
+        void calls.push([name, ...args]),
+  };
+}
+
+/** An editor that answers what `known` says, and notes everything else that it is asked. */
+export function notingEditor<Editor extends Contract<Editor>>(
+  guards: Guards<Editor>,
+  known: Partial<Implementation<Editor>>,
+): RecordedCalls & { readonly implementation: Implementation<Editor> } {
+  const { calls, note } = recordCalls();
+  const noted = Object.fromEntries(Object.keys(guards).map((name) => [name, note(name)]));
+  return { calls, implementation: { ...(noted as unknown as Implementation<Editor>), ...known } };
+}
+
+/** An answer that does not come until it is refused. */
+export function lateRefusal(): {
+  readonly answer: Promise<never>;
+  readonly refuse: (reason: string) => void;
+} {
+  let refuse = (_reason: string): void => undefined;
+  const answer = new Promise<never>((_, reject) => {
+    refuse = (reason) => reject(new CallFailure(reason));
+  });
+  return { answer, refuse };
+}
+
+/** Waits until the last call of the editor is this one. */
+export async function called({ calls }: RecordedCalls, call: unknown[]): Promise<void> {
+  await until(() => isDeepStrictEqual(calls.at(-1), call), {
+    otherwise: () => `${JSON.stringify(call)} was expected after ${JSON.stringify(calls)}`,
+  });
+}

@@ -1,0 +1,18 @@
+/** Questions that a workbench asks on top of itself, one after the other. */
+import type { Page } from 'playwright-core';
+import type { Hands } from './workbenchSession';
+
+/** Answers the question that is open, once it is the one that is meant. */
+export async function answerQuestion(page: Page, question: string, text: string): Promise<void> {
+  await page.locator('.quick-input-widget', { hasText: question }).waitFor();
+  await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
+}
+
+/** Makes a chain with the command for that; an empty answer takes what is proposed. */
+export async function makeChain(page: Page, hands: Hands, answers: readonly string[]): Promise<void> {
+  await hands.chooseCommand(page, 'Chainwright: New Chain…');
+  for (const [index, text] of answers.entries()) {
+    await answerQuestion(page, `New Chain (${index + 1}/${answers.length})`, text);
+  }
+}

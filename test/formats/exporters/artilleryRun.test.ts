@@ -1,0 +1,155 @@
+/**
+ * Exported load tests, run by the real Artillery against the sample API: every virtual user gets through, and the
+ * server sees what the chain sends.
+ */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { DEMO_SECRETS } from '../../../examples/orders-api/data/seed';
+import { startOrdersApi } from '../../../examples/orders-api/ordersApi';
+import type { Answered } from '../../../examples/orders-api/ordersApi';
+import { readChain } from '../../../src/core/chainFile';
+import { exportChain, exporters } from '../../../src/formats/exporters/exporters';
+import { readExportFiles } from '../../../src/node/exportFiles';
+
+/** What Artillery counted. */
+type Counters = Readonly<Record<string, number>>;
+
+interface Machinery {
+  readonly artillery: () => Promise<{ readonly node: string; readonly script: string }>;
+  readonly artilleryEnvironment: (home: string, more: Readonly<Record<string, string>>) => NodeJS.ProcessEnv;
+}
+
+/** Chains of the sample in one. */
+const ALL = {
+  formatVersion: 1,
+  name: 'All',
+  environment: 'local',
+  requires: ['orders.chain.json', 'attachments.chain.json', 'partner.chain.json'],
+  requests: [],
+};
+
+/** Virtual users of one test; few, for this is no load test. */
+const USERS = 2;
+
+describe('the real Artillery', function () {
+  // The first time it is fetched, 460 MB.
+  this.timeout(600_000);
+  let machinery: Machinery;
+  let program: Awaited<ReturnType<Machinery['artillery']>>;
+  let folder = '';
+
+  before(async function () {
+    machinery = (await import(pathToFileURL(path.resolve('scripts/artillery.mjs')).href)) as Machinery;
+    folder = await mkdtemp(path.join(os.tmpdir(), 'chainwright-artillery-'));
+    await cp('examples/workspace', folder, { recursive: true });
+    // It reads a number beyond 2^53, of which Artillery loses digits.
+    await without('auth/login.chain.json', 'get-profile');
+    await without('partner.chain.json', 'digest');
+    await writeFile(path.join(folder, 'all.chain.json'), JSON.stringify(ALL));
+    try {
+      program = await machinery.artillery();
+    } catch (error) {
+      if (error instanceof Error && error.name === 'Unavailable') {
+        process.stderr.write(`Artillery is not at hand, so its tests are skipped. ${error.message}\n`);
+        this.skip();
+      }
+      throw error;
+    }
+  });
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  /** Takes a request out of a chain of the folder, by its id. */
+  async function without(file: string, id: string): Promise<void> {
+    const place = path.join(folder, file);
+    const text = await readFile(place, 'utf8');
+    const range = readChain(text, file).positions.requestRange(id);
+    assert.ok(range);
+    const before = text.slice(0, range.start).replace(/,\s*$/, '');
+    await writeFile(place, before + text.slice(range.end));
+  }
+
+  async function written(file: string, origin: string): Promise<string> {
+    const target = path.join(folder, 'exported', `${path.basename(file, '.chain.json')}.json`);
+    const artillery = exporters.find(({ name }) => name === 'artillery');
+    assert.ok(artillery);
+    const files = await readExportFiles({ file: path.join(folder, file), workspace: folder }, target);
+    const { text } = await exportChain(files, artillery);
+    await mkdir(path.dirname(target), { recursive: true });
+    await writeFile(target, text.replaceAll('http://127.0.0.1:4010', origin));
+    return target;
+  }
+
+  /** Runs a chain as a load test; gives what Artillery counted, and what the server answered. */
+  async function run(file: string): Promise<{ counters: Counters; answered: readonly Answered[] }> {
+    const answered: Answered[] = [];
+    const api = await startOrdersApi({ flaws: [], onAnswer: (answer) => answered.push(answer) });
+    try {
+      const script = await written(file, api.origin);
+      const report = `${script}.report`;
+      const phases = [{ duration: 1, arrivalCount: USERS }];
+      await runArtillery([
+        'run',
+        '--quiet',
+        '--overrides',
+        JSON.stringify({ config: { phases } }),
+        '-o',
+        report,
+        script,
+      ]);
+      const { aggregate } = JSON.parse(await readFile(report, 'utf8')) as {
+        aggregate: { counters: Counters };
+      };
+      return { counters: aggregate.counters, answered };
+    } finally {
+      await api.close();
+    }
+  }
+
+  function runArtillery(args: readonly string[]): Promise<void> {
+    const env = machinery.artilleryEnvironment(folder, DEMO_SECRETS);
+    const child = spawn(program.node, [program.script, ...args], { cwd: folder, env });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    return new Promise((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', (code) => (code === 0 ? resolve() : reject(new Error(`${code}: ${output}`))));
+    });
+  }
+
+  /** Chains of the sample; what each user is answered, in order. */
+  const chains: [title: string, file: string, answers: readonly string[]][] = [
+    [
+      'tokens, captures, parts with a file, and every authentication that Artillery has',
+      'all.chain.json',
+      [
+        ...['POST 200', 'POST 201', 'GET 200', 'PUT 200', 'PATCH 200', 'GET 200', 'GET 200', 'POST 200'],
+        ...['DELETE 204', 'GET 404'],
+        ...['POST 201', 'POST 201', 'GET 200', 'GET 200'],
+        ...['GET 200', 'GET 200', 'GET 200', 'GET 200', 'POST 200', 'GET 200'],
+      ],
+    ],
+    [
+      'cookies, forms, elements of pages, and redirects that are not followed',
+      'session.chain.json',
+      ['GET 200', 'POST 303', 'GET 200', 'POST 201', 'GET 200', 'POST 200', 'POST 303', 'GET 401'],
+    ],
+  ];
+  for (const [title, file, answers] of chains) {
+    it(`gets through a chain with ${title}`, async () => {
+      const { counters, answered } = await run(file);
+      assert.deepEqual(
+        [counters['vusers.created'], counters['vusers.completed'], counters['vusers.failed']],
+        [USERS, USERS, 0],
+        JSON.stringify(counters),
+      );
+      assert.equal(counters['plugins.expect.failed'] ?? 0, 0, JSON.stringify(counters));
+      const wanted = [...answers, ...answers].sort();
+      assert.deepEqual(answered.map(({ method, status }) => `${method} ${status}`).sort(), wanted);
+    });
+  }
+});

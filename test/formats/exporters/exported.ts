@@ -1,0 +1,43 @@
+/** Exports as tests ask for them. */
+import assert from 'node:assert/strict';
+import type { Environment } from '../../../src/core/model';
+import { exportChain, exporters } from '../../../src/formats/exporters/exporters';
+import type { ExportedText } from '../../../src/formats/exporters/exporters';
+
+/** What a chain runs with. */
+export interface Surroundings {
+  /** Texts of required chains by file, in the order in which they run. */
+  readonly required?: Readonly<Record<string, string>>;
+  readonly variables?: Environment['variables'];
+}
+
+/** Exports the text of a chain. */
+export async function exported(
+  format: string,
+  text: string,
+  { required = {}, variables }: Surroundings = {},
+): Promise<ExportedText> {
+  const exporter = exporters.find(({ name }) => name === format);
+  assert.ok(exporter, `there is no format ${format}`);
+  const before = Object.entries(required).map(([file, content]) => ({ file, text: content }));
+  return exportChain(
+    {
+      chains: [...before, { file: 'orders.chain.json', text }],
+      ...(variables === undefined ? {} : { environment: environmentOf(variables) }),
+      pathTo: (_chainFile, path) => path,
+    },
+    exporter,
+  );
+}
+
+function environmentOf(variables: Environment['variables']): Environment {
+  return {
+    name: 'local',
+    variables,
+    secrets: [],
+    secretOrigins: new Map(),
+    protected: false,
+    allowHosts: [],
+    http2: false,
+  };
+}

@@ -1,0 +1,382 @@
+import assert from 'node:assert/strict';
+import { UserError } from '../../../../src/core/errors';
+import type { JsonObject } from '../../../../src/core/json';
+import type { SourceFiles } from '../../../../src/core/ports';
+import { bruRoots } from '../../../../src/formats/importers/bruno/detectBru';
+import type { ImportedCollection, KeptRequest } from '../../../../src/formats/importers/imported';
+import { readImportFolder } from '../../../../src/formats/importers/importFolder';
+import { readImport } from '../../../../src/formats/importers/importers';
+
+function folder(files: Readonly<Record<string, string>>): SourceFiles {
+  return {
+    paths: () => Promise.resolve(Object.keys(files).sort()),
+    text: (path) => Promise.resolve(files[path] ?? ''),
+  };
+}
+
+const CONFIG = '{"version": "1", "name": "Shop", "type": "collection"}';
+
+/** Reads a collection of these files. */
+async function read(files: Readonly<Record<string, string>>): Promise<ImportedCollection> {
+  const all = { 'bruno.json': CONFIG, ...files };
+  const { sources } = await readImportFolder({ name: 'shop', files: folder(all) }, { keep: new Set() });
+  const [only] = sources;
+  return only !== undefined && 'collection' in only
+    ? only.collection
+    : assert.fail(only !== undefined && 'reason' in only ? only.reason : 'nothing was read');
+}
+
+const kept = ({ requests }: ImportedCollection): readonly KeptRequest[] =>
+  requests.filter((request) => request.kind === 'kept');
+
+/** A file with blocks, as Bruno writes them. */
+function bru(blocks: Readonly<Record<string, string>>): string {
+  return Object.entries(blocks)
+    .map(([name, text]) => `${name} {\n${text.replace(/^/gm, '  ')}\n}\n`)
+    .join('\n');
+}
+
+const call = (
+  name: string,
+  seq: number,
+  more: Readonly<Record<string, string>> = {},
+  url = 'http://a.test',
+): string =>
+  bru({
+    meta: `name: ${name}\ntype: http\nseq: ${seq}`,
+    get: `url: ${url}\nbody: none\nauth: inherit`,
+    ...more,
+  });
+
+/** The members of a request that stands alone. */
+async function request(blocks: Readonly<Record<string, string>>): Promise<JsonObject> {
+  const { requests } = await readImport('a.bru', bru({ meta: 'name: A\ntype: http', ...blocks }));
+  const [only] = requests;
+  return only?.kind === 'kept' ? only.request : assert.fail();
+}
+
+describe('a Bruno collection', () => {
+  it('is in the order of a run: folders first, then by place, not by file name', async () => {
+    const { requests, name } = await read({
+      'z.bru': call('First', 1),
+      'a.bru': call('Second', 2),
+      'late/folder.bru': bru({ meta: 'name: Later\nseq: 2' }),
+      'late/x y.bru': call('In later', 1),
+      'early/folder.bru': bru({ meta: 'name: Earlier\nseq: 1' }),
+      'early/deep/q.bru': call('Deep', 1),
+    });
+    assert.equal(name, 'Shop');
+    assert.deepEqual(
+      requests.map((one) => [...one.folders, one.name].join(' / ')),
+      ['Earlier / deep / Deep', 'Later / In later', 'First', 'Second'],
+    );
+  });
+
+  it('inherits headers, authentication and variables from its folders', async () => {
+    const collection = await read({
+      'collection.bru': bru({
+        headers: 'X-All: 1\nX-Over: collection\n~X-Off: 1',
+        auth: 'mode: bearer',
+        'auth:bearer': 'token: {{token}}',
+        'vars:pre-request': 'version: 1\n@number\ncount: 7',
+      }),
+      'f/folder.bru': bru({
+        headers: 'X-Over: folder',
+        auth: 'mode: inherit',
+        'vars:pre-request': 'version: 2',
+      }),
+      'f/a.bru': call('A', 1, { headers: 'x-over: own' }, 'http://a.test/{{version}}'),
+      'b.bru': call('B', 1, {}, 'http://a.test/{{version}}'),
+      'c.bru': bru({ meta: 'name: C\nseq: 2', get: 'url: http://a.test\nauth: none' }),
+    });
+    assert.deepEqual(collection.auth, { type: 'bearer', token: '{{token}}' });
+    assert.deepEqual(
+      kept(collection).map(({ name, request: { url, headers, auth } }) => [name, url, headers, auth]),
+      [
+        [
+          'A',
+          'http://a.test/{{f_version}}',
+          [
+            { name: 'X-All', value: '1' },
+            { name: 'X-Off', value: '1', disabled: true },
+            { name: 'x-over', value: 'own' },
+          ],
+          undefined,
+        ],
+        [
+          'B',
+          'http://a.test/{{version}}',
+          [
+            { name: 'X-All', value: '1' },
+            { name: 'X-Over', value: 'collection' },
+            { name: 'X-Off', value: '1', disabled: true },
+          ],
+          undefined,
+        ],
+        [
+          'C',
+          'http://a.test',
+          [
+            { name: 'X-All', value: '1' },
+            { name: 'X-Over', value: 'collection' },
+            { name: 'X-Off', value: '1', disabled: true },
+          ],
+          { type: 'none' },
+        ],
+      ],
+    );
+    assert.deepEqual(
+      collection.variables.map(({ name, value }) => [name, value]),
+      [
+        ['version', '1'],
+        ['count', 7],
+        ['f_version', '2'],
+      ],
+    );
+  });
+
+  it('has environments, with secrets that are asked for', async () => {
+    const { environments, secrets } = await read({
+      'a.bru': call('A', 1),
+      'environments/Local.bru': `vars {\n  host: http://127.0.0.1\n  ~off: 1\n  env: {{process.env.HOME_URL}}\n}\nvars:secret [\n  api_key,\n  ~old\n]\n`,
+    });
+    assert.deepEqual(environments, [
+      {
+        name: 'Local',
+        variables: [
+          { name: 'host', value: 'http://127.0.0.1', isSecret: false },
+          { name: 'env', value: '{{$processEnv HOME_URL}}', isSecret: false },
+          { name: 'api_key', value: '{{$secret API_KEY}}', isSecret: false },
+        ],
+        remarks: ['Variables that are switched off are left out: "off", "old".'],
+      },
+    ]);
+    assert.deepEqual(secrets, ['API_KEY']);
+  });
+
+  it('says what is left out: WebSocket and gRPC, files that are none, settings of the collection', async () => {
+    const { requests, remarks } = await read({
+      'bruno.json': '{"name": "Shop", "proxy": {"config": {"hostname": "p"}}}',
+      'ws.bru': bru({ meta: 'name: W\ntype: ws', ws: 'url: ws://a.test' }),
+      'grpc.bru': bru({ meta: 'name: G\ntype: grpc', grpc: 'url: a.test' }),
+      'broken.bru': 'hello',
+      'open.bru': 'meta {\n  name: x\n',
+      'lib.js': '',
+    });
+    assert.deepEqual(
+      requests.map((one) => (one.kind === 'left-out' ? `${one.name}: ${one.reason}` : one.name)),
+      [
+        'G: It is a request of the kind "grpc", which a chain cannot send.',
+        'W: It is a request of the kind "ws", which a chain cannot send.',
+      ],
+    );
+    assert.deepEqual(remarks, [
+      'The file "broken.bru" is left out. Line 1 is none of a .bru file: "hello".',
+      'The file "open.bru" is left out. Line 1 is none of a .bru file: "meta {".',
+      'Certificates and proxies belong to the environment and are not carried over.',
+      'Other files of the collection are not imported: 1. Put those that requests send beside the chain.',
+    ]);
+  });
+
+  it('is refused with a reason when its configuration is broken', async () => {
+    await assert.rejects(read({ 'bruno.json': '{', 'a.bru': call('A', 1) }), /bruno\.json is not sound JSON/);
+  });
+
+  it('is a folder with a configuration and requests', () => {
+    assert.deepEqual(bruRoots(['x/bruno.json', 'x/a/b.bru', 'y/bruno.json', 'z/a.bru']), ['x']);
+    assert.deepEqual(bruRoots(['bruno.json', 'a.bru']), ['']);
+  });
+});
+
+describe('a .bru file', () => {
+  const reads: [title: string, blocks: Readonly<Record<string, string>>, members: JsonObject][] = [
+    [
+      'queries with what is switched off, and values of paths',
+      {
+        get: 'url: http://a.test/:id/x?a=1&b=2\nbody: none',
+        'params:query': 'a: 1\nb: 2\n~c: 3',
+        'params:path': 'id: {{order}}',
+      },
+      {
+        method: 'GET',
+        url: 'http://a.test/{{order}}/x',
+        query: [
+          { name: 'a', value: '1' },
+          { name: 'b', value: '2' },
+          { name: 'c', value: '3', disabled: true },
+        ],
+      },
+    ],
+    [
+      'JSON with references',
+      { post: 'url: http://a.test\nbody: json', 'body:json': '{\n  "id": {{id}}\n}' },
+      { method: 'POST', url: 'http://a.test', body: { json: { id: '{{id}}' } } },
+    ],
+    [
+      'a form with what is switched off',
+      { post: 'url: http://a.test\nbody: formUrlEncoded', 'body:form-urlencoded': 'a: 1\n~b: 2\n"c:d": 3' },
+      {
+        method: 'POST',
+        url: 'http://a.test',
+        body: {
+          form: [
+            { name: 'a', value: '1' },
+            { name: 'b', value: '2', disabled: true },
+            { name: 'c:d', value: '3' },
+          ],
+        },
+      },
+    ],
+    [
+      'parts and files',
+      {
+        post: 'url: http://a.test\nbody: multipartForm',
+        'body:multipart-form':
+          "a: 1 @contentType(text/plain)\nf: @file(x.png|y.png)\nt: '''\n  two\n  lines\n'''",
+      },
+      {
+        method: 'POST',
+        url: 'http://a.test',
+        body: {
+          multipart: [
+            { name: 'a', value: '1', contentType: 'text/plain' },
+            { name: 'f', file: 'x.png' },
+            { name: 'f', file: 'y.png' },
+            { name: 't', value: 'two\nlines' },
+          ],
+        },
+      },
+    ],
+    [
+      'the file that is chosen',
+      {
+        post: 'url: http://a.test\nbody: file',
+        'body:file': '~file: @file(a.bin) @contentType(a/b)\nfile: @file(b.bin) @contentType(image/png)',
+      },
+      { method: 'POST', url: 'http://a.test', body: { file: 'b.bin', contentType: 'image/png' } },
+    ],
+    [
+      'GraphQL',
+      {
+        post: 'url: http://a.test\nbody: graphql',
+        'body:graphql': 'query {\n  a\n}',
+        'body:graphql:vars': '{ "x": "{{y}}" }',
+      },
+      {
+        method: 'POST',
+        url: 'http://a.test',
+        body: { graphql: { query: 'query {\n  a\n}', variables: { x: '{{y}}' } } },
+      },
+    ],
+    [
+      'what it keeps and checks',
+      {
+        get: 'url: http://a.test',
+        'vars:post-response': 'token: res.body.data.token\n~no: res.body.x',
+        assert: 'res.status: eq 201\nres.body.ok: eq true\nres.headers.etag: contains x\n~res.body: isJson',
+        'script:post-response': "bru.setVar('id', res.body.items[0].id);",
+        tests: 'test("fast", () => {\n  expect(res.getResponseTime()).to.be.below(300);\n});',
+      },
+      {
+        method: 'GET',
+        url: 'http://a.test',
+        extract: [
+          { variable: 'token', from: 'body', path: '$.data.token' },
+          { variable: 'id', from: 'body', path: '$.items[0].id' },
+        ],
+        expect: {
+          status: 201,
+          headers: [{ name: 'etag', contains: 'x' }],
+          body: [{ path: '$.ok', equals: true }],
+          maxDurationMs: 300,
+        },
+      },
+    ],
+    [
+      'settings and OAuth 2.0',
+      {
+        get: 'url: http://a.test\nauth: oauth2',
+        'auth:oauth2':
+          'grant_type: client_credentials\naccess_token_url: http://t.test\nclient_id: i\nclient_secret: {{s}}\nscope: a b',
+        settings: 'followRedirects: false\ntimeout: 500\nencodeUrl: true',
+      },
+      {
+        method: 'GET',
+        url: 'http://a.test',
+        auth: {
+          type: 'oauth2',
+          grant: 'clientCredentials',
+          tokenUrl: 'http://t.test',
+          clientId: 'i',
+          clientSecret: '{{s}}',
+          scope: 'a b',
+        },
+        timeoutMs: 500,
+        redirects: 'manual',
+      },
+    ],
+  ];
+  for (const [title, blocks, members] of reads) {
+    it(`sends ${title}`, async () => {
+      const { auth, ...others } = members;
+      const read_ = await request(blocks);
+      // Authentication that all requests share is stated by the chain.
+      assert.deepEqual(read_, others);
+      assert.ok(auth === undefined || read_['auth'] === undefined);
+    });
+  }
+
+  it('keeps its description, tags and name', async () => {
+    const { requests } = await readImport(
+      'x.bru',
+      'meta {\n  name: A name\n  type: http\n  tags: [\n    smoke\n    slow\n  ]\n}\n\nget {\n  url: a.test\n}\n\ndocs {\n  # Title\n\n  Text\n}\n',
+    );
+    const [only] = requests;
+    assert.ok(only?.kind === 'kept');
+    assert.deepEqual(
+      [only.name, only.tags, only.description],
+      ['A name', ['smoke', 'slow'], '# Title\n\nText'],
+    );
+    assert.equal(only.request['url'], 'http://a.test');
+  });
+
+  it('is an environment when it holds nothing but variables', async () => {
+    const { environments, requests } = await readImport('Dev.bru', 'vars {\n  a: 1\n}\n');
+    assert.deepEqual(requests, []);
+    assert.deepEqual(
+      environments.map(({ name }) => name),
+      ['Dev'],
+    );
+  });
+
+  it('is refused with the line that is none', async () => {
+    await assert.rejects(readImport('x.bru', 'meta {\n  name: a\n}\nhello\n'), {
+      name: UserError.name,
+      message: /Line 4 is none of a \.bru file: "hello"/,
+    });
+  });
+
+  it('answers a hostile file in bounded time', async () => {
+    for (const piece of [
+      '  a: b\n',
+      "  a: '''\n",
+      '  @x(\n',
+      '  a: [\n',
+      '}\nget {\n',
+      '  ~: \n',
+      '  "\n',
+      '{{',
+      ' ',
+    ]) {
+      await readImport('x.bru', `meta {\n${piece.repeat(20_000)}`).catch((error: unknown) => {
+        assert.equal((error as Error).name, 'UserError');
+      });
+      await readImport(
+        'x.bru',
+        `meta {\n  name: a\n}\nget {\n  url: a\n}\nheaders {\n${piece.repeat(5_000)}\n}\n`,
+      ).catch((error: unknown) => {
+        assert.equal((error as Error).name, 'UserError');
+      });
+    }
+  });
+});

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import * as path from 'node:path';
+import * as vscode from 'vscode';
+import type { AuthzResult } from '../../../src/core/authz/result/authzResult';
+import type { ExecutionResult, RequestResult } from '../../../src/core/result';
+import { matrixPlace } from '../../../src/host/authz/matrixDocument';
+import { ResultHistory } from '../../../src/host/results/resultHistory';
+import { shareMatrix, shareResult } from '../../../src/host/sharing/share';
+import { createResultStore } from '../../../src/node/resultStore';
+import { answered, body, exchangeOf, resultWith } from '../../core/masking/redactSamples';
+import { exchange, orderLifecycle, requestResult } from '../../formats/reporters/sampleReport';
+import { sampleAuthz } from '../../formats/reporters/authz/sampleAuthz';
+import { workspaceFolder, writeInWorkspace } from '../chainFiles';
+import { sharer } from '../sharing';
+import { tidyEditors, writeChain } from '../viewFakes';
+
+/** A stored secret that nobody masked when the result was made, and the piece of it that no encoding changes. */
+const STORED = 'c4n/ry "ü" 7f3a9b';
+const PIECE = '7f3a9b';
+/** What only its place or its shape gives away. */
+const UNKNOWN = 'unkn0wn-9d41e7';
+
+const base64 = (text: string): string => Buffer.from(text).toString('base64');
+const jwt = (claims: object): string =>
+  [{ alg: 'HS256', typ: 'JWT' }, claims]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.') + `.${Buffer.from('signature-of-a-token').toString('base64url')}`;
+
+const SPELLINGS: Readonly<Record<string, (value: string) => string>> = {
+  raw: (value) => value,
+  percent: encodeURIComponent,
+  'form field': (value) => new URLSearchParams([['', value]]).toString().slice(1),
+  base64,
+  base64url: (value) => Buffer.from(value).toString('base64url'),
+  Basic: (value) => `Basic ${base64(`ann:${value}`)}`,
+  'JSON-escaped': (value) => JSON.stringify(value).slice(1, -1),
+  'HTML-escaped': (value) => value.replaceAll('"', '&quot;'),
+  'in a JWT': (value) => jwt({ sub: value }),
+};
+
+const echo = (request: string): string =>
+  `<!doctype html><h1>500</h1><pre>${request.replaceAll('"', '&quot;')}</pre>`;
+
+/** An answer of 500 that repeats the request, credentials and all, in the request after the one that sent them. */
+const echoing: readonly RequestResult[] = [
+  requestResult({
+    name: 'Sign in',
+    outcome: 'failed',
+    exchange: {
+      ...exchangeOf(
+        `http://127.0.0.1/?api_key=${UNKNOWN}-query`,
+        {
+          Authorization: `Bearer ${UNKNOWN}-bearer`,
+          Cookie: `sid=${UNKNOWN}-cookie`,
+          'X-Api-Key': `${UNKNOWN}-header`,
+        },
+        JSON.stringify({ user: 'ann', password: `${UNKNOWN}-password` }),
+      ),
+      response: {
+        ...(answered(
+          body(
+            echo(
+              `GET /?api_key=${UNKNOWN}-query Authorization: Bearer ${UNKNOWN}-bearer ` +
+                `Cookie: sid=${UNKNOWN}-cookie X-Api-Key: ${UNKNOWN}-header {"password":"${UNKNOWN}-password"}`,
+            ),
+            'text/html',
+          ),
+        ).response ?? assert.fail()),
+        status: 500,
+      },
+    },
+    reasons: [{ kind: 'expectation', message: `Expected body, but it was ${UNKNOWN}-bearer.` }],
+    extractions: [{ variable: 'accessToken', from: 'body $.t', found: true, value: `"${UNKNOWN}-bearer"` }],
+  }),
+];
+
+const history = new ResultHistory({ warn: () => undefined } as unknown as vscode.LogOutputChannel);
+const FILE = 'canary/shared.txt';
+
+/** Every text that leaves, and everything that the page about it is told. */
+async function everythingOf(result: ExecutionResult): Promise<string> {
+  const chain = await writeChain('canary', { formatVersion: 1, name: 'Canary', requests: [] });
+  const store = createResultStore(workspaceFolder(), 10);
+  const slot = await store.slot(vscode.workspace.asRelativePath(chain, false), new Date(0));
+  await store.save(slot, result, 'runAll');
+  const texts: string[] = [];
+  for (const way of ['HTML Report…', 'Markdown Summary', 'JUnit…', 'HAR…', 'Link to This Result']) {
+    const { ports, seen } = sharer({ way, file: FILE }, { KEY: STORED });
+    const shown = { runOf: () => undefined };
+    await shareResult({ uri: vscode.Uri.file(slot.file) }, { ...ports, history, shown });
+    texts.push(await left(way), JSON.stringify(seen));
+  }
+  return texts.join('\n');
+}
+
+async function everythingOfAuthz(result: AuthzResult, matrix: vscode.Uri): Promise<string> {
+  const texts: string[] = [];
+  for (const way of ['HTML Report…', 'Markdown Summary', 'JUnit…', 'SARIF…', 'Link to This Matrix']) {
+    const { ports, seen } = sharer({ way, file: FILE }, { KEY: STORED });
+    await shareMatrix(matrixPlace(matrix), result, ports);
+    texts.push(await left(way), JSON.stringify(seen));
+  }
+  return texts.join('\n');
+}
+
+const left = async (way: string): Promise<string> =>
+  /^(?:Markdown|Link)/.test(way)
+    ? vscode.env.clipboard.readText()
+    : readFile(path.join(workspaceFolder(), FILE), 'utf8');
+
+/** Fails when a piece of a secret can be read, also through base64. */
+function assertNone(text: string, pieces: readonly string[]): void {
+  const decoded = [...text.matchAll(/[A-Za-z0-9+/_-]{12,}={0,2}/g)].map(([run]) =>
+    Buffer.from(run, 'base64').toString('latin1'),
+  );
+  for (const piece of pieces) {
+    assert.equal(text.includes(piece), false, around(text, piece));
+    assert.equal(
+      decoded.some((other) => other.includes(piece)),
+      false,
+      `${piece} in base64`,
+    );
+  }
+}
+
+function around(text: string, piece: string): string {
+  const at = text.indexOf(piece);
+  return text.slice(Math.max(0, at - 200), at + 100);
+}
+
+describe('what is shared', () => {
+  let matrix: vscode.Uri;
+  before(async () => {
+    await mkdir(path.join(workspaceFolder(), 'canary'), { recursive: true });
+    matrix = await writeInWorkspace('canary.authz.json', '{}');
+  });
+  after(async () => {
+    history.dispose();
+    await rm(path.join(workspaceFolder(), 'canary'), { recursive: true, force: true });
+    await rm(matrix.fsPath, { force: true });
+    await tidyEditors();
+  });
+
+  for (const [spelling, spell] of Object.entries(SPELLINGS)) {
+    it(`holds no stored secret: ${spelling}, in every place of a result`, async () => {
+      const text = await everythingOf({ ...resultWith(spell(STORED)), kind: 'run' });
+      assertNone(text, [PIECE]);
+      assert.match(text, /‹secret:[0-9a-f]{4}›/);
+    });
+
+    it(`holds no stored secret: ${spelling}, in an authorization run`, async () => {
+      const { exchange: hostile } = resultWith(spell(STORED)).requests[0] ?? assert.fail();
+      const exchanges = sampleAuthz.exchanges.map((one) => ({ ...one, exchange: hostile ?? assert.fail() }));
+      const notes = [...sampleAuthz.notes, spell(STORED)];
+      assertNone(await everythingOfAuthz({ ...sampleAuthz, exchanges, notes }, matrix), [PIECE]);
+    });
+  }
+
+  it('holds nothing that stood in a credential’s place, also where an answer of 500 repeats it', async () => {
+    const text = await everythingOf({ ...orderLifecycle, requests: echoing });
+    assertNone(text, [UNKNOWN]);
+    assert.match(text, /api_key=‹secret:/);
+  });
+
+  it('holds what is no secret', async () => {
+    const plain = requestResult({ name: 'Read', exchange: exchange('GET', '/plain/7f3a', 200) });
+    assert.match(await everythingOf({ ...orderLifecycle, requests: [plain] }), /plain\/7f3a/);
+  });
+});

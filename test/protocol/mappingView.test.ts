@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { proposeMappings } from '../../src/core/mapping/proposeMappings';
+import { openMappings } from '../../src/core/mapping/reviewMappings';
+import { mappingGroups, verdictSummary } from '../../src/protocol/mappingView';
+import type { ReviewFacts } from '../../src/protocol/mappingView';
+import { sessionOf } from '../core/mapping/session';
+import type { ToldStep } from '../core/mapping/session';
+
+const facts: ReviewFacts = {
+  ids: new Map([
+    [0, 'r0'],
+    [1, 'r1'],
+  ]),
+  names: new Map([['r0', 'Create card']]),
+  rejected: new Set(),
+  hidden: [],
+};
+
+/** The review of a chain that was sent as it is written: request `rN` is step N. */
+function groupsOf(
+  told: readonly (ToldStep & { readonly request?: object })[],
+  known: Partial<ReviewFacts> = {},
+) {
+  const requests = told.map(({ line, request }, index) => {
+    const [method, target] = line.split(' ');
+    return { id: `r${index}`, method, url: `http://api.test${target}`, ...request };
+  });
+  const session = {
+    proposals: proposeMappings(sessionOf(...told)),
+    ids: new Map(told.map((_step, index) => [index, `r${index}`])),
+  };
+  return mappingGroups(openMappings(JSON.stringify({ requests }), session), { ...facts, ...known });
+}
+
+const ID = 'b7c1d0aa-3f5e-4a7b-9c21-5d0e8f6a1b2c';
+const created: ToldStep = {
+  line: 'POST /cards',
+  sent: { title: 'x' },
+  status: 201,
+  answer: { data: { id: ID } },
+};
+
+describe('mappingGroups', () => {
+  it('says by variable where a value comes from, where it goes, and why', () => {
+    const [group, ...others] = groupsOf([
+      created,
+      { line: `GET /cards/${ID}` },
+      { line: `DELETE /cards/${ID}` },
+    ]);
+    assert.deepEqual(others, []);
+    assert.equal(
+      group?.summary,
+      'body $.data.id of Create card equals the path segment 2 in 2 later requests; both are called alike.',
+    );
+    assert.deepEqual(
+      {
+        ...group,
+        uses: group.uses.map(({ request, place, isSure }) => ({ request, place, isSure })),
+        summary: '',
+      },
+      {
+        variable: 'cardId',
+        source: { id: 'r0', name: 'Create card' },
+        place: 'body $.data.id',
+        summary: '',
+        extraction: '{"variable":"cardId","from":"body","path":"$.data.id"}',
+        warnings: [],
+        uses: [
+          { request: { id: 'r1', name: 'r1' }, place: 'path segment 2', isSure: true },
+          { request: { id: 'r2', name: 'r2' }, place: 'path segment 2', isSure: true },
+        ],
+      },
+    );
+  });
+
+  it('shows what surrounds a change, and no more of a long text', () => {
+    const note = 'n'.repeat(500);
+    const [group] = groupsOf([
+      created,
+      { line: `GET /cards/${ID}?note=${note}`, request: { url: `http://api.test/cards/${ID}?note=${note}` } },
+    ]);
+    const choice = group?.uses[0]?.choices[0];
+    assert.match(choice?.before ?? '', /^http:\/\/api\.test\/cards\/b7c1.*\?note=n+…$/);
+    assert.match(choice?.after ?? '', /^http:\/\/api\.test\/cards\/\{\{cardId\}\}\?note=n+…$/);
+    assert.ok((choice?.before.length ?? 0) < 150);
+  });
+
+  it('masks credentials, those that the chain writes out elsewhere in the text included', () => {
+    const token = 'tok-5f0e1d2c3b4a59687766';
+    const groups = groupsOf(
+      [
+        { line: 'POST /login', sent: { user: 'a' }, answer: { access_token: token, cardId: ID } },
+        {
+          line: `GET /cards/${ID}?api_key=s3cret-key`,
+          headers: { Authorization: `Bearer ${token}` },
+          request: { headers: [{ name: 'Authorization', value: `Bearer ${token}` }] },
+        },
+      ],
+      { hidden: ['s3cret-key'] },
+    );
+    const shown = JSON.stringify(groups);
+    assert.ok(!shown.includes(token) && !shown.includes('s3cret-key'));
+    assert.ok(shown.includes('Bearer •••••') && shown.includes('Bearer {{accessToken}}'));
+  });
+
+  it('warns of a position in a list', () => {
+    const [group] = groupsOf([
+      { line: 'GET /cards', answer: [{ id: 'c-1182afe0' }, { id: 'c-2282bfe1' }] },
+      { line: 'GET /cards/c-2282bfe1' },
+    ]);
+    assert.deepEqual(group?.warnings, ['It is found by its position in a list, which may change.']);
+    assert.equal(group.uses[0]?.isSure, false);
+  });
+
+  it('marks what was rejected', () => {
+    const told = [created, { line: `GET /cards/${ID}` }];
+    const [use] = groupsOf(told)[0]?.uses ?? [];
+    const [rejected] = groupsOf(told, { rejected: new Set([use?.key ?? '']) })[0]?.uses ?? [];
+    assert.deepEqual([use?.isRejected, rejected?.isRejected], [false, true]);
+  });
+
+  it('keeps texts from outside on one line', () => {
+    const names = new Map([['r0', 'Create\r\n\u202ecard</script>']]);
+    const [group] = groupsOf([created, { line: `GET /cards/${ID}` }], { names });
+    assert.equal(group?.source.name, 'Create \\u202ecard</script>');
+  });
+});
+
+describe('what a second session said', () => {
+  /** Two answers have the number; only that of the second request has it every time. */
+  const basket = (user: number, own: number): readonly ToldStep[] => [
+    { line: 'POST /users', sent: { name: 'Ada' }, answer: { basketId: user } },
+    { line: 'POST /sessions', answer: { bid: own } },
+    { line: `GET /baskets/${own}` },
+  ];
+
+  it('stands with each place, with the source that was thought of before, and in sum', () => {
+    const first = basket(7, 7);
+    const requests = first.map(({ line }, index) => {
+      const [method, target] = line.split(' ');
+      return { id: `r${index}`, method, url: `http://api.test${target}` };
+    });
+    const open = openMappings(JSON.stringify({ requests }), {
+      proposals: proposeMappings(sessionOf(...first), { second: sessionOf(...basket(3, 5)) }),
+      ids: new Map(requests.map(({ id }, index) => [index, id])),
+    });
+    const [group] = mappingGroups(open, facts);
+    assert.deepEqual(group?.uses[0]?.verdict, {
+      kind: 're-aimed',
+      words: 're-aimed: not body $.basketId of Create card',
+    });
+    assert.equal(verdictSummary(open), '1 re-aimed');
+    assert.equal(verdictSummary([]), '');
+  });
+});

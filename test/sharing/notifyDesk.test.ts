@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { NotifyDesk } from '../../src/sharing/notifyDesk';
+import type { DeskMessage, Destination, TellableRun, Told } from '../../src/sharing/notifyDesk';
+import type { RunEnding } from '../../src/sharing/notifyRules';
+import { readNotifySettings } from '../../src/sharing/notifySettings';
+
+/** What was told: `slack TEAM: failure (here)`. */
+interface Desk {
+  readonly desk: NotifyDesk;
+  readonly told: string[];
+  readonly memory: Map<string, unknown>;
+}
+
+function deskWith(
+  entries: readonly object[],
+  answers: Told[] = [],
+  memory = new Map<string, unknown>(),
+): Desk {
+  const told: string[] = [];
+  const { rules, faults } = readNotifySettings(
+    entries.map((entry) => ({ service: 'slack', secret: 'TEAM', ...entry })),
+  );
+  assert.deepEqual(faults, []);
+  const tell = ({ notifier, secret }: Destination, { news, mentions }: DeskMessage): Promise<Told> => {
+    told.push(`${notifier.name} ${secret}: ${news.headline}${mentions.map(({ id }) => ` @${id}`).join('')}`);
+    return Promise.resolve(answers.shift() ?? 'told');
+  };
+  const ports = {
+    memory: {
+      get: (key: string) => memory.get(key),
+      update: (key: string, value: unknown) => {
+        // As an editor's memory keeps it.
+        memory.set(key, JSON.parse(JSON.stringify(value)));
+        return Promise.resolve();
+      },
+    },
+    rules: () => rules,
+    minuteOfDay: (time: number) => (time / 60_000) % 1440,
+    tell,
+  };
+  return { desk: new NotifyDesk(ports), told, memory };
+}
+
+let runs = 0;
+
+function runOf(ending: RunEnding, changes: Partial<TellableRun> = {}): TellableRun {
+  runs += 1;
+  return {
+    subject: 'file:///w/orders.chain.json',
+    path: 'orders.chain.json',
+    environment: 'local',
+    isPart: false,
+    startedAt: new Date(Date.UTC(2026, 0, 2, 10) + runs * 1000).toISOString(),
+    ruled: { endedAt: Date.UTC(2026, 0, 2, 12), ending, failures: ending === 'failed' ? 1 : 0 },
+    news: (change) => ({ outcome: ending, headline: change, facts: [], failures: [], moreFailures: 0 }),
+    ...changes,
+  };
+}
+
+describe('the desk that runs are brought to', () => {
+  it('tells of a failure after a success and of the recovery, not of what goes on', async () => {
+    const { desk, told } = deskWith([{}]);
+    for (const ending of ['passed', 'failed', 'failed', 'passed', 'passed'] as const) {
+      await desk.ended(runOf(ending));
+    }
+    assert.deepEqual(told, ['slack TEAM: failure', 'slack TEAM: recovery']);
+  });
+
+  it('knows the runs before it from another window of the same workspace', async () => {
+    const { desk, memory } = deskWith([{}]);
+    await desk.ended(runOf('failed'));
+    const later = deskWith([{}], [], memory);
+    await later.desk.ended(runOf('failed'));
+    assert.deepEqual(later.told, []);
+    await later.desk.ended(runOf('passed'));
+    assert.deepEqual(later.told, ['slack TEAM: recovery']);
+  });
+
+  it('keeps chains and environments apart', async () => {
+    const { desk, told } = deskWith([{}]);
+    await desk.ended(runOf('failed'));
+    await desk.ended(runOf('passed', { environment: 'staging' }));
+    await desk.ended(runOf('passed', { subject: 'file:///w/other.chain.json' }));
+    assert.deepEqual(told, ['slack TEAM: failure']);
+  });
+
+  it('never tells one run twice', async () => {
+    const { desk, told } = deskWith([{ when: 'always' }]);
+    const run = runOf('failed');
+    await Promise.all([desk.ended(run), desk.ended(run)]);
+    await desk.ended(run);
+    assert.deepEqual(told, ['slack TEAM: failure']);
+  });
+
+  it('tells it when the first attempt did not reach anybody, and a person again who asks for it', async () => {
+    const { desk, told } = deskWith([{ when: 'always' }], ['not-told']);
+    const run = runOf('failed');
+    const [destination] = readNotifySettings([{ service: 'slack', secret: 'TEAM' }]).rules;
+    assert.ok(destination !== undefined);
+    await desk.ended(run);
+    assert.equal(desk.wasTold(run, destination), false);
+    const message = { news: run.news('none'), mentions: [] };
+    await desk.tell(run, destination, message);
+    assert.equal(desk.wasTold(run, destination), true);
+    await desk.tell(run, destination, message);
+    assert.equal(told.length, 2);
+    await desk.tell(run, destination, { ...message, again: true });
+    assert.equal(told.length, 3);
+  });
+
+  it('tells it once more when a person asks for that, also when nobody knows whether it arrived', async () => {
+    const retries: (() => Promise<void>)[] = [];
+    const { rules } = readNotifySettings([{ service: 'slack', secret: 'TEAM' }]);
+    const desk = new NotifyDesk({
+      memory: { get: () => undefined, update: () => Promise.resolve() },
+      rules: () => rules,
+      minuteOfDay: () => 0,
+      tell: (_destination, { retry }) => Promise.resolve(retries.push(retry)).then(() => 'told'),
+    });
+    await desk.ended(runOf('failed'));
+    await retries[0]?.();
+    assert.equal(retries.length, 2);
+  });
+
+  it('sends one message to a chat that several rules name, with everybody who is mentioned', async () => {
+    const { desk, told } = deskWith([
+      { mention: ['here'] },
+      { when: 'failure', mention: ['here', 'U012AB3CD'] },
+      { when: 'always', service: 'teams', secret: 'OTHER' },
+    ]);
+    await desk.ended(runOf('failed'));
+    assert.deepEqual(told, ['slack TEAM: failure @here @U012AB3CD', 'teams OTHER: failure']);
+  });
+
+  it('leaves out what no rule is about, and parts, which change no series', async () => {
+    const { desk, told } = deskWith([{ chains: ['smoke/**'] }, { environments: ['staging'] }]);
+    await desk.ended(runOf('failed'));
+    assert.deepEqual(told, []);
+    const part = deskWith([{}]);
+    await part.desk.ended(runOf('failed', { isPart: true }));
+    await part.desk.ended(runOf('failed'));
+    assert.deepEqual(part.told, ['slack TEAM: failure']);
+    const wanted = deskWith([{ when: 'failure', partialRuns: true }]);
+    await wanted.desk.ended(runOf('failed', { isPart: true }));
+    assert.equal(wanted.told.length, 1);
+  });
+
+  it('tells of new flaws', async () => {
+    const { desk, told } = deskWith([{ when: 'flaw' }]);
+    await desk.ended(runOf('failed', { newFlaws: 0 }));
+    await desk.ended(runOf('failed', { newFlaws: 2 }));
+    assert.equal(told.length, 1);
+  });
+
+  it('remembers nothing while there are no rules, and no more than it needs', async () => {
+    const none = deskWith([]);
+    await none.desk.ended(runOf('failed'));
+    assert.equal(none.memory.size, 0);
+    const { desk, memory } = deskWith([{ when: 'always' }]);
+    for (let index = 0; index < 600; index += 1) {
+      await desk.ended(runOf('passed'));
+    }
+    const [series = []] = Object.values(memory.get('notify.runs') as Record<string, unknown[]>);
+    assert.deepEqual([series.length, (memory.get('notify.told') as unknown[]).length], [100, 500]);
+  });
+});

@@ -1,0 +1,17 @@
+/** Renames a variable in every file that refers to it; its field would change it in one place only. */
+import { IconButton } from '../ui/IconButton';
+import { useForm } from './formContext';
+import type { FormPath } from './formValue';
+
+/** The button beside a variable; nothing while it has no name. */
+export function RenameButton({ name, path }: { readonly name: string; readonly path: FormPath }) {
+  const { session, target, isLocked } = useForm();
+  return name === '' ? null : (
+    <IconButton
+      icon="replace-all"
+      name={`Rename ${name} everywhere…`}
+      isOff={isLocked}
+      onPress={() => session.act(() => session.call('rename', target, path))}
+    />
+  );
+}

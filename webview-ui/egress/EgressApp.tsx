@@ -1,0 +1,102 @@
+/** What is going to leave the editor, exactly: what may be left out, what was masked, and whether it goes. */
+import { useEffect, useReducer } from 'preact/hooks';
+import type { RemoteError } from '../../src/protocol/channel';
+import type { EgressView } from '../../src/protocol/egressContract';
+import { Button } from '../ui/Button';
+import { FieldList } from './FieldList';
+import { MaskList } from './MaskList';
+import { OmissionList } from './OmissionList';
+import { TextPane } from './TextPane';
+import type { EditorLink } from './editorLink';
+import { initialState, isCurrent, nextChoice, reduceEgress } from './egressState';
+import type { EgressAction, EgressState } from './egressState';
+import './EgressApp.css';
+
+/** The whole view; `link` is its only way to the editor. */
+export function EgressApp(props: { readonly link: EditorLink }) {
+  const { link } = props;
+  const [state, dispatch] = useReducer(reduceEgress, initialState);
+  useEffect(() => link.start(dispatch), [link]);
+  const next = nextChoice(state);
+  useEffect(() => {
+    if (next !== undefined) {
+      dispatch({ type: 'asked', choice: next });
+      attempt(
+        link.choose(next).then((view) => dispatch({ type: 'answered', view })),
+        dispatch,
+      );
+    }
+  }, [next, link]);
+  const { view, problem } = state;
+  return (
+    <main class="egress">
+      <h1>{view === undefined ? 'What leaves' : view.title}</h1>
+      {problem !== undefined && (
+        <p class="egress-problem" role="alert">
+          {problem}
+        </p>
+      )}
+      {view === undefined
+        ? problem === undefined && (
+            <p class="quiet" role="status">
+              Preparing what leaves…
+            </p>
+          )
+        : review({ state, view, link, dispatch })}
+    </main>
+  );
+}
+
+function review(props: {
+  readonly state: EgressState;
+  readonly view: EgressView;
+  readonly link: EditorLink;
+  readonly dispatch: (action: EgressAction) => void;
+}) {
+  const { state, view, link, dispatch } = props;
+  const { omittable, fields, revision } = view;
+  const decide = (decision: Promise<void>): void => {
+    dispatch({ type: 'decided' });
+    attempt(decision, dispatch);
+  };
+  return (
+    <>
+      <p class="egress-destination">
+        Goes to: <strong>{view.destination}</strong>. Nothing leaves before you say so.
+      </p>
+      <div class="egress-bar" role="group" aria-label="Decision">
+        <Button isOff={!isCurrent(state)} onPress={() => decide(link.approve(revision))}>
+          {view.action}
+        </Button>
+        <Button quiet isOff={state.isDone} onPress={() => decide(link.cancel())}>
+          Cancel
+        </Button>
+        <MaskList masks={view.masks} size={view.size} isCurrent={isCurrent(state)} />
+      </div>
+      {fields.length > 0 && (
+        <FieldList
+          fields={fields}
+          values={state.choice?.values ?? []}
+          onReword={(id, value) => dispatch({ type: 'reworded', id, value })}
+        />
+      )}
+      {omittable !== undefined && state.choice !== undefined && (
+        <OmissionList
+          omittable={omittable}
+          omissions={state.choice.omissions}
+          onOmit={(omissions) => dispatch({ type: 'omitted', omissions })}
+        />
+      )}
+      {view.texts.map((text, index) => (
+        <TextPane key={index} text={text} onOpen={() => attempt(link.openText(revision, index), dispatch)} />
+      ))}
+    </>
+  );
+}
+
+function attempt(action: Promise<unknown>, dispatch: (action: EgressAction) => void): void {
+  action.catch(({ code, message }: RemoteError) =>
+    // The panel closes with the answer, sometimes before the page has heard it.
+    code === 'disposed' ? undefined : dispatch({ type: 'action-failed', message }),
+  );
+}

@@ -1,0 +1,29 @@
+/** What a text loses and what it gets, told without colours as well. */
+import './Change.css';
+
+/** A change; what only comes has no `before`. */
+export function Change(props: {
+  /** Where, when that is not plain from what stands around. */
+  readonly place?: string;
+  readonly before?: string;
+  readonly after: string;
+}) {
+  const { place, before, after } = props;
+  return (
+    <p class="change">
+      {place !== undefined && <span class="change-place">{place}</span>}
+      {before !== undefined && (
+        <del>
+          <span aria-hidden="true">− </span>
+          <span class="spoken">instead of </span>
+          {before}
+        </del>
+      )}
+      <ins>
+        <span aria-hidden="true">+ </span>
+        <span class="spoken">{before === undefined ? 'adds ' : 'says '}</span>
+        {after}
+      </ins>
+    </p>
+  );
+}

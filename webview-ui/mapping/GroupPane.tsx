@@ -1,0 +1,75 @@
+/** One variable: where it comes from, and the places that could take it. */
+import type { MappingGroup } from '../../src/protocol/mappingContract';
+import { Icon } from '../ui/Icon';
+import { useGrowingCount } from '../ui/useGrowingCount';
+import { Change } from './Change';
+import type { ReviewActions } from './ReviewPane';
+import { UseRow } from './UseRow';
+import { isTicked } from './mappingState';
+import type { MappingAction, MappingState } from './mappingState';
+import './GroupPane.css';
+
+interface GroupProps {
+  readonly group: MappingGroup;
+  readonly state: MappingState;
+  readonly dispatch: (action: MappingAction) => void;
+  readonly actions: ReviewActions;
+}
+
+/** A variable and its uses. */
+export function GroupPane(props: GroupProps) {
+  const { variable, source, summary, extraction, warnings, uses } = props.group;
+  const shown = useGrowingCount(uses.length);
+  return (
+    <section class="group" aria-label={variable}>
+      <GroupHead {...props} />
+      <p>{summary}</p>
+      {warnings.map((warning) => (
+        <p key={warning} class="doubtful">
+          <Icon name="warning" /> {warning}
+        </p>
+      ))}
+      {extraction === undefined ? (
+        <p class="quiet">{source.name} extracts it already.</p>
+      ) : (
+        <Change place={`extract of ${source.name}`} after={extraction} />
+      )}
+      <ul>
+        {uses.slice(0, shown).map((use) => (
+          <UseRow
+            key={use.key}
+            use={use}
+            suggested={variable}
+            state={props.state}
+            dispatch={props.dispatch}
+            actions={props.actions}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function GroupHead({ group, state, dispatch, actions }: GroupProps) {
+  const { variable, source, place, uses } = group;
+  const ticked = uses.filter((use) => isTicked(state, use)).length;
+  const isAll = ticked === uses.length;
+  return (
+    <h2>
+      <input
+        type="checkbox"
+        aria-label={`All uses of ${variable}`}
+        checked={isAll}
+        indeterminate={ticked > 0 && !isAll}
+        onChange={() => dispatch({ type: 'ticked', keys: uses.map(({ key }) => key), isTicked: !isAll })}
+      />
+      <code class="group-variable">{variable}</code>
+      <span class="group-source">
+        <Icon name="arrow-left" /> <code>{place}</code> of{' '}
+        <button type="button" class="link" onClick={() => actions.onReveal(source.id)}>
+          {source.name}
+        </button>
+      </span>
+    </h2>
+  );
+}

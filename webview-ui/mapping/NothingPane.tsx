@@ -1,0 +1,50 @@
+/** A chain without responses: the way to get some, and what its names alone make one think. */
+import type { MappingView } from '../../src/protocol/mappingContract';
+import { Button } from '../ui/Button';
+import { GuessList } from './GuessList';
+import type { MappingAction, MappingState } from './mappingState';
+
+/** What can be done without responses. */
+export interface NothingActions {
+  readonly onRun: () => void;
+  readonly onAgain: () => void;
+  /** Makes the chain extract these variables. */
+  readonly onApply: (variables: readonly string[]) => void;
+}
+
+/** Why there is nothing to review. */
+export function NothingPane(props: {
+  readonly view: Exclude<MappingView, { kind: 'review' }>;
+  readonly state: MappingState;
+  readonly dispatch: (action: MappingAction) => void;
+  readonly actions: NothingActions;
+}) {
+  const { view, state, dispatch, actions } = props;
+  if (view.kind === 'stopped') {
+    return (
+      <div class="mapping-nothing">
+        <p>Mapping was stopped.</p>
+        <Button onPress={actions.onAgain}>Map Again</Button>
+      </div>
+    );
+  }
+  return (
+    <>
+      <div class="mapping-nothing">
+        <p>
+          This chain has no responses yet. Auto Map reads those of its last run, or of a recording that it was
+          imported from.
+        </p>
+        {!view.trusted && (
+          <p>This workspace is not trusted, so nothing is sent. Trust it to run its chains.</p>
+        )}
+        <Button isOff={!view.trusted} onPress={actions.onRun}>
+          Run All
+        </Button>
+      </div>
+      {view.guesses.length > 0 && (
+        <GuessList guesses={view.guesses} state={state} dispatch={dispatch} onApply={actions.onApply} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+/** What a run says of the places that were applied. */
+import type { Trial } from '../../src/protocol/mappingContract';
+import { timeText } from '../ui/timeText';
+import { useGrowingCount } from '../ui/useGrowingCount';
+import { VerdictNote } from './VerdictNote';
+import './TrialNote.css';
+
+/** The places with their verdicts. */
+export function TrialNote({ trial: { startedAt, places } }: { readonly trial: Trial }) {
+  const shown = useGrowingCount(places.length);
+  const count = (kind: string): number => places.filter(({ verdict }) => verdict.kind === kind).length;
+  return (
+    <section class="trial" aria-label="Verified by a run">
+      <p role="status">
+        The run of {timeText(startedAt)}: {count('confirmed')} confirmed, {count('rejected')} rejected,{' '}
+        {count('kept')} with nothing for or against. Other inputs tell more: change what was typed, or the
+        environment, and run again.
+      </p>
+      <ul>
+        {places.slice(0, shown).map(({ request, place, variable, verdict }) => (
+          <li key={`${request.id} ${place}`}>
+            <span>
+              {request.name} <span class="quiet">· {place}</span> <code>{variable}</code>
+            </span>
+            <VerdictNote verdict={verdict} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+/** What of a review's state outlives its page: what the person has decided and not applied yet. */
+import { isIndex, isText } from '../../src/protocol/guards';
+import { initialState } from './mappingState';
+import type { MappingState } from './mappingState';
+
+/** The part that is kept, as plain data. */
+export interface MappingLook {
+  readonly ticks: readonly (readonly [string, boolean])[];
+  readonly choices: readonly (readonly [string, number])[];
+  readonly threshold: number;
+}
+
+/** What is kept of a state. */
+export function lookOf({ ticks, choices, threshold }: MappingState): MappingLook {
+  return { ticks: [...ticks], choices: [...choices], threshold };
+}
+
+/** The state to begin with; what was kept may be of an earlier version, or nothing. */
+export function stateWith(kept: unknown): MappingState {
+  const look: Readonly<Record<string, unknown>> = typeof kept === 'object' ? { ...kept } : {};
+  const { ticks, choices, threshold } = look;
+  return {
+    ...initialState,
+    ticks: new Map(pairs(ticks, (value) => typeof value === 'boolean')),
+    choices: new Map(pairs(choices, isIndex)),
+    ...(isIndex(threshold) && threshold <= 100 ? { threshold } : {}),
+  };
+}
+
+function pairs<T>(kept: unknown, isValue: (value: unknown) => value is T): readonly (readonly [string, T])[] {
+  const list: readonly unknown[] = Array.isArray(kept) ? kept : [];
+  return list.flatMap((item): readonly (readonly [string, T])[] => {
+    const pair: readonly unknown[] = Array.isArray(item) ? item : [];
+    const [key, value] = pair;
+    return isText(key) && isValue(value) ? [[key, value]] : [];
+  });
+}

@@ -1,0 +1,149 @@
+/**
+ * The state of a review: the proposals, and what the person has decided about them so far. One reducer; what is
+ * ticked and what is applied are computed from these.
+ *
+ * A proposal that nobody touched is ticked when it is sure, so that a text that changes meanwhile does not undo what
+ * the person did.
+ */
+import type {
+  MappingGroup,
+  MappingUse,
+  MappingView,
+  PickedUse,
+  ReviewView,
+  ShownChoice,
+  ShownGuess,
+} from '../../src/protocol/mappingContract';
+
+/** Everything the review renders from. */
+export interface MappingState {
+  /** Absent until the editor has answered. */
+  readonly view?: MappingView;
+  /** What the person ticked or cleared, by key. */
+  readonly ticks: ReadonlyMap<string, boolean>;
+  /** Sources that the person chose, by key; the suggested one is 0. */
+  readonly choices: ReadonlyMap<string, number>;
+  /** Percent from which on proposals are ticked. */
+  readonly threshold: number;
+  /** How many places were changed last. */
+  readonly applied?: number;
+  /** Why the last action did not work. */
+  readonly problem?: string;
+}
+
+/** What can happen to the review. */
+export type MappingAction =
+  | { readonly type: 'shown'; readonly view: MappingView }
+  | { readonly type: 'ticked'; readonly keys: readonly string[]; readonly isTicked: boolean }
+  | { readonly type: 'guess-ticked'; readonly variable: string; readonly isTicked: boolean }
+  | { readonly type: 'threshold-moved'; readonly percent: number }
+  | { readonly type: 'source-chosen'; readonly key: string; readonly choice: number }
+  | { readonly type: 'applied'; readonly places: number }
+  | { readonly type: 'again' }
+  | { readonly type: 'action-failed'; readonly message: string }
+  | { readonly type: 'problem-dismissed' };
+
+/** The review before the editor has said anything. */
+export const initialState: MappingState = { ticks: new Map(), choices: new Map(), threshold: 90 };
+
+/** The state after an action. */
+export function reduceMapping(state: MappingState, action: MappingAction): MappingState {
+  switch (action.type) {
+    case 'shown':
+      return { ...withoutProblem(state), view: action.view };
+    case 'ticked':
+      return withTicks(
+        state,
+        action.keys.map((key) => [key, action.isTicked]),
+      );
+    case 'guess-ticked':
+      return withTicks(state, [[guessKey(action.variable), action.isTicked]]);
+    case 'threshold-moved':
+      return withThreshold(state, action.percent);
+    case 'source-chosen':
+      return { ...state, choices: new Map([...state.choices, [action.key, action.choice]]) };
+    case 'applied':
+      return { ...state, applied: action.places };
+    case 'again':
+      return { ...initialState, threshold: state.threshold };
+    case 'action-failed':
+      return { ...state, problem: action.message };
+    case 'problem-dismissed':
+      return withoutProblem(state);
+  }
+}
+
+/** The uses of a review that the person may tick, or those that were rejected. */
+export function usesOf({ groups }: ReviewView, which: 'open' | 'rejected'): readonly MappingUse[] {
+  return groups.flatMap(({ uses }) => uses).filter(({ isRejected }) => isRejected === (which === 'rejected'));
+}
+
+/** The groups with their open uses; those without any are left out. */
+export function openGroups({ groups }: ReviewView): readonly MappingGroup[] {
+  return groups.flatMap((group) => {
+    const uses = group.uses.filter(({ isRejected }) => !isRejected);
+    return uses.length === 0 ? [] : [{ ...group, uses }];
+  });
+}
+
+/** Whether a use will be applied. */
+export function isTicked(
+  { ticks }: Pick<MappingState, 'ticks'>,
+  { key, isSure, isRejected }: MappingUse,
+): boolean {
+  return !isRejected && (ticks.get(key) ?? isSure);
+}
+
+/** Whether a guess will be applied: only where the person said so. */
+export function isGuessTicked({ ticks }: Pick<MappingState, 'ticks'>, { variable }: ShownGuess): boolean {
+  return ticks.get(guessKey(variable)) === true;
+}
+
+/** No key of a proposal looks like it: those are JSON. */
+function guessKey(variable: string): string {
+  return `guess ${variable}`;
+}
+
+/** The source that a use takes, and its position. */
+export function choiceOf(
+  { choices }: Pick<MappingState, 'choices'>,
+  use: MappingUse,
+): { readonly choice: ShownChoice | undefined; readonly index: number } {
+  const wanted = choices.get(use.key) ?? 0;
+  const index = use.choices[wanted] === undefined ? 0 : wanted;
+  return { choice: use.choices[index], index };
+}
+
+/** What the person agreed to. */
+export function picksOf(state: MappingState): readonly PickedUse[] {
+  return state.view?.kind === 'review'
+    ? usesOf(state.view, 'open')
+        .filter((use) => isTicked(state, use))
+        .map((use) => ({ key: use.key, choice: choiceOf(state, use).index }))
+    : [];
+}
+
+/** `96 %`. */
+export function percentText(confidence: number): string {
+  return `${Math.floor(confidence * 100)} %`;
+}
+
+function withTicks(state: MappingState, ticks: readonly (readonly [string, boolean])[]): MappingState {
+  const { applied: _told, ...rest } = state;
+  return { ...rest, ticks: new Map([...state.ticks, ...ticks]) };
+}
+
+function withThreshold(state: MappingState, percent: number): MappingState {
+  const uses = state.view?.kind === 'review' ? usesOf(state.view, 'open') : [];
+  return {
+    ...withTicks(
+      state,
+      uses.map((use) => [use.key, (choiceOf(state, use).choice?.confidence ?? 0) * 100 >= percent]),
+    ),
+    threshold: percent,
+  };
+}
+
+function withoutProblem({ problem: _gone, ...state }: MappingState): MappingState {
+  return state;
+}

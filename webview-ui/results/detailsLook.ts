@@ -1,0 +1,105 @@
+/**
+ * How a person looks at what became of a request, wherever that is shown. All of it outlives the page; an offer
+ * alone is asked for anew, for the editor forgets it with the page.
+ */
+import type { ResponsePart } from '../../src/core/extraction/responsePart';
+import type { RequestResult } from '../../src/core/result';
+import type { ExtractionOffer } from '../../src/protocol/extractionOffer';
+import { isIndex } from '../../src/protocol/guards';
+import { membersOf } from '../ui/pageMemory';
+import { extractionIn, openedAt, withOffer } from './openExtraction';
+import type { ExtractionDraft, OpenExtraction } from './openExtraction';
+import { keptTrees, resultName, treesIn, withTree } from './treeLook';
+import type { TreeLook, TreeLooks } from './treeLook';
+
+/** What the person looks at. */
+export interface DetailsLook {
+  /** The tab in front, by its position. */
+  readonly tab: number;
+  readonly bodyForm: BodyForm;
+  readonly trees: TreeLooks;
+  /** The value that the person is about to keep as a variable. */
+  readonly extraction?: OpenExtraction;
+}
+
+/** Position of the tab that tells a request's past: the last one. */
+export const HISTORY_TAB = 7;
+
+/** How a body is shown: as a tree (where it is no JSON, laid out), laid out, or as it came. */
+export type BodyForm = 'tree' | 'pretty' | 'raw';
+
+/** What can happen to a look. */
+export type DetailsAction =
+  | { readonly type: 'tab-selected'; readonly tab: number }
+  | { readonly type: 'body-form-selected'; readonly form: BodyForm }
+  | { readonly type: 'tree-looked-at'; readonly result: RequestResult; readonly look: TreeLook }
+  | { readonly type: 'part-picked'; readonly result: RequestResult; readonly part: ResponsePart }
+  | { readonly type: 'offer-arrived'; readonly part: ResponsePart; readonly offer: ExtractionOffer }
+  | { readonly type: 'extraction-drafted'; readonly draft: ExtractionDraft }
+  | { readonly type: 'extraction-closed' };
+
+/** The look at first. */
+export const firstLook: DetailsLook = { tab: 0, bodyForm: 'tree', trees: new Map() };
+
+/** The look after an action. */
+export function reduceDetails(look: DetailsLook, action: DetailsAction): DetailsLook {
+  switch (action.type) {
+    case 'tab-selected':
+      return { ...look, tab: action.tab };
+    case 'body-form-selected':
+      return { ...look, bodyForm: action.form };
+    case 'tree-looked-at':
+      return { ...look, trees: withTree(look.trees, resultName(action.result), action.look) };
+    case 'part-picked':
+      return { ...look, extraction: openedAt(resultName(action.result), action.part) };
+    case 'offer-arrived':
+      return withExtraction(look, (open) => withOffer(open, action.part, action.offer));
+    case 'extraction-drafted':
+      return withExtraction(look, (open) => ({ ...open, draft: action.draft }));
+    case 'extraction-closed': {
+      const { extraction: _extraction, ...others } = look;
+      return others;
+    }
+  }
+}
+
+/** The extraction that an offer is still to be asked for, once the response is there that it is of. */
+export function missingOffer(
+  { extraction }: DetailsLook,
+  result: RequestResult | undefined,
+): OpenExtraction | undefined {
+  const isMissing = extraction !== undefined && extraction.offer === undefined;
+  return isMissing && result !== undefined && extraction.of === resultName(result) ? extraction : undefined;
+}
+
+/** The look as plain data. */
+export function keptDetails({ tab, bodyForm, trees, extraction }: DetailsLook): object {
+  const { offer: _offer, ...open } = extraction ?? {};
+  return {
+    tab,
+    bodyForm,
+    trees: keptTrees(trees),
+    ...(extraction === undefined ? {} : { extraction: open }),
+  };
+}
+
+/** The look that was kept; where that is none, as at first. */
+export function detailsIn(kept: unknown): DetailsLook {
+  const { tab, bodyForm, trees, extraction: open } = membersOf(kept);
+  const extraction = extractionIn(open);
+  return {
+    tab: isIndex(tab) && tab <= HISTORY_TAB ? tab : firstLook.tab,
+    bodyForm: isBodyForm(bodyForm) ? bodyForm : firstLook.bodyForm,
+    trees: treesIn(trees),
+    ...(extraction === undefined ? {} : { extraction }),
+  };
+}
+
+function withExtraction(look: DetailsLook, change: (open: OpenExtraction) => OpenExtraction): DetailsLook {
+  const { extraction } = look;
+  return extraction === undefined ? look : { ...look, extraction: change(extraction) };
+}
+
+function isBodyForm(value: unknown): value is BodyForm {
+  return value === 'tree' || value === 'pretty' || value === 'raw';
+}

@@ -1,0 +1,26 @@
+/** How a person looks at results: what of the panel's state outlives its page. */
+import { hasMembers, isText } from '../../src/protocol/guards';
+import { membersOf } from '../ui/pageMemory';
+import { detailsIn, keptDetails } from './detailsLook';
+import type { ResultsState } from './resultsState';
+
+/** What is kept of a state, as plain data. */
+export function lookOf({ chosen, look }: ResultsState): object {
+  return { ...keptDetails(look), ...(chosen === undefined ? {} : { chosen }) };
+}
+
+/** The state to begin with; what was kept may be of an earlier version, or nothing. */
+export function stateWith(kept: unknown): ResultsState {
+  const { chosen } = membersOf(kept);
+  return { look: detailsIn(kept), ...(isRequest(chosen) ? { chosen } : {}) };
+}
+
+function isRequest(value: unknown): value is NonNullable<ResultsState['chosen']> {
+  return (
+    hasMembers(value, ['chain', 'id']) &&
+    'chain' in value &&
+    isText(value.chain) &&
+    'id' in value &&
+    isText(value.id)
+  );
+}

@@ -1,0 +1,76 @@
+/**
+ * How the trees of response bodies are looked at: what is folded, and what is looked for. It outlives the tab that
+ * a tree stands in and the page, for as long as the response is the same one.
+ */
+import type { RequestResult } from '../../src/core/result';
+import { isIndex, isText } from '../../src/protocol/guards';
+import { withNewest } from '../ui/newest';
+import { membersOf } from '../ui/pageMemory';
+import type { TreeFolding } from './treeRows';
+
+/** How one tree is looked at. */
+export interface TreeLook {
+  readonly folding: TreeFolding;
+  /** What is looked for. */
+  readonly text: string;
+  /** The match that is looked at, from 0. */
+  readonly at: number;
+}
+
+/** How trees are looked at, by {@link resultName}; the newest last. */
+export type TreeLooks = ReadonlyMap<string, TreeLook>;
+
+/** Trees that are remembered. */
+const MAX_TREES = 8;
+/** Rows of a tree, folded or unfolded by hand, that are kept beyond the life of a page. */
+const MAX_KEPT_ROWS = 500;
+
+/** Names a result: the same as long as its request is not sent again, in whichever run it is shown. */
+export function resultName({ request, startedAt }: RequestResult): string {
+  return JSON.stringify([request.chain, request.id, startedAt]);
+}
+
+/** The looks after another one at the tree of a result. */
+export function withTree(trees: TreeLooks, name: string, look: TreeLook): TreeLooks {
+  return withNewest(trees, [name, look], MAX_TREES);
+}
+
+/** The looks as plain data. */
+export function keptTrees(trees: TreeLooks): readonly unknown[] {
+  return [...trees]
+    .filter(([, { folding }]) => folding.toggled.size + folding.shown.size <= MAX_KEPT_ROWS)
+    .map(([name, { folding, text, at }]) => ({
+      name,
+      openDepth: folding.openDepth,
+      toggled: [...folding.toggled],
+      shown: [...folding.shown],
+      text,
+      at,
+    }));
+}
+
+/** The looks that were kept; what is none is left out. */
+export function treesIn(kept: unknown): TreeLooks {
+  const trees: readonly unknown[] = Array.isArray(kept) ? kept.slice(-MAX_TREES) : [];
+  return new Map(trees.flatMap((tree) => entryIn(tree) ?? []).map(({ name, look }) => [name, look]));
+}
+
+function entryIn(kept: unknown): { readonly name: string; readonly look: TreeLook } | undefined {
+  const { name, openDepth, toggled, shown, text, at } = membersOf(kept);
+  const isTree =
+    isText(name) &&
+    isIndex(openDepth) &&
+    Array.isArray(toggled) &&
+    toggled.every(isText) &&
+    Array.isArray(shown) &&
+    shown.every(isShown) &&
+    isText(text) &&
+    isIndex(at);
+  return isTree
+    ? { name, look: { folding: { openDepth, toggled: new Set(toggled), shown: new Map(shown) }, text, at } }
+    : undefined;
+}
+
+function isShown(value: unknown): value is readonly [string, number] {
+  return Array.isArray(value) && value.length === 2 && isText(value[0]) && isIndex(value[1]);
+}

@@ -1,0 +1,10 @@
+/** A value of a response that can be chosen, to be kept as a variable. */
+
+/** The value as a button. */
+export function PickButton({ value, onPick }: { readonly value: string; readonly onPick: () => void }) {
+  return (
+    <button type="button" class="pick" title="Extract as variable" onClick={onPick}>
+      {value === '' ? <span class="quiet">(empty)</span> : <code>{value}</code>}
+    </button>
+  );
+}

@@ -1,0 +1,17 @@
+/**
+ * What VS Code keeps of how a page is looked at. A page is destroyed whenever it is hidden; what only the page
+ * knows would be lost otherwise.
+ */
+
+/** What was kept, and how more is. */
+export interface PageMemory {
+  /** What was kept last, by whichever version of the page; absent at first. */
+  readonly kept: unknown;
+  /** Keeps a look: plain data. */
+  readonly keep: (look: unknown) => void;
+}
+
+/** The members of something that was kept; none where it is no object. */
+export function membersOf(kept: unknown): Readonly<Record<string, unknown>> {
+  return typeof kept === 'object' ? { ...kept } : {};
+}
