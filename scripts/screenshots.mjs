@@ -222,7 +222,7 @@ async function takeViews(page) {
   await hands.openFile(page, 'broken.chain.json');
   await hands.lens(page, /failed: /).waitFor();
   await hands.chooseCommand(page, 'Chainwright: Focus on Chains View');
-  await hands.treeRow(page, 'Chains', 'Chain Broken orders').click();
+  await hands.clickRow(page, hands.treeRow(page, 'Chains', 'Chain Broken orders'));
   await page.keyboard.press('ArrowRight');
   await hands.treeRow(page, 'Chains', 'Request Create order').waitFor();
   await hands.treeRow(page, 'Parameter Dashboard', 'Broken').waitFor();
@@ -242,7 +242,7 @@ async function widenSideBar(page) {
 
 async function takeResults(page) {
   await hands.chooseCommand(page, 'Chainwright: Focus on Results View');
-  await hands.treeRow(page, 'Results', 'Results of chain orders').click();
+  await hands.clickRow(page, hands.treeRow(page, 'Results', 'Results of chain orders'));
   await page.keyboard.press('ArrowRight');
   await page
     .getByRole('treeitem', { name: / passed, local/ })

@@ -30,13 +30,17 @@ export async function chooseCommand(page, title) {
 /**
  * Opens the quick input by a key, writes into it and clicks the line that is then listed.
  *
- * The quick input closes when anything else takes the focus, as an editor does that opens late; a person
- * would press the key again, and so does this.
+ * The quick input closes when anything else takes the focus, as an editor does that opens late, and one that
+ * was opened too early goes on without what it did not know; a person would open it anew, and so does this.
  */
 async function pick(page, key, text, row) {
+  const input = page.locator('.quick-input-widget input').first();
   await untilShown(async (patience) => {
+    if (await input.isVisible()) {
+      await page.keyboard.press('Escape');
+    }
     await page.keyboard.press(key);
-    await page.locator('.quick-input-widget input').fill(text, patience);
+    await input.fill(text, patience);
     await row.click(patience);
   });
 }
@@ -165,6 +169,20 @@ export function treeRow(page, view, name) {
 }
 
 /**
+ * Clicks a line of a tree. Lines move when the tree is drawn anew, and one that came to stand there in the last
+ * moment may have had the click: then it is done again.
+ *
+ * @param {import('playwright-core').Page} page
+ * @param {import('playwright-core').Locator} row
+ */
+export async function clickRow(page, row) {
+  await untilShown(async (patience) => {
+    await row.click(patience);
+    await row.and(page.locator('.focused')).waitFor(patience);
+  });
+}
+
+/**
  * Moves in a tree that has the focus to a line, which need not be in sight. Rejects when there is none.
  *
  * @param {import('playwright-core').Page} page
@@ -217,17 +235,20 @@ export async function chooseMenuItem(page, label, open) {
 }
 
 /**
- * A message in the notification centre, which is opened for it: under test VS Code shows no toasts.
+ * A message in the notification centre, which is opened for it: under test VS Code shows no toasts. By its bell, as
+ * keys are lost while a page closes that has the focus, and messages come at such times.
  *
  * @param {import('playwright-core').Page} page
  * @param {string | RegExp} text
  */
 export async function notification(page, text) {
   const centre = page.locator('.notifications-center');
-  if (!(await centre.isVisible())) {
-    await page.keyboard.press('Control+K');
-    await page.keyboard.press('Control+Shift+N');
-  }
+  await untilShown(async (patience) => {
+    if (!(await centre.isVisible())) {
+      await page.locator('#status\\.notifications').click(patience);
+    }
+    await centre.waitFor(patience);
+  });
   const message = centre.locator('.notification-list-item', { hasText: text }).first();
   await message.waitFor();
   return message;

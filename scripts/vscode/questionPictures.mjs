@@ -94,14 +94,14 @@ async function takeMenu(page, view, name) {
 
 async function takeRequestMenu(page) {
   await hands.chooseCommand(page, 'Chainwright: Focus on Chains View');
-  await hands.treeRow(page, 'Chains', 'Chain Order lifecycle').click();
+  await hands.clickRow(page, hands.treeRow(page, 'Chains', 'Chain Order lifecycle'));
   await page.keyboard.press('ArrowRight');
   await takeMenu(page, 'Chains', 'Request Create order');
 }
 
 async function takeResultMenu(page) {
   await hands.chooseCommand(page, 'Chainwright: Focus on Results View');
-  await hands.treeRow(page, 'Results', 'Results of chain orders').click();
+  await hands.clickRow(page, hands.treeRow(page, 'Results', 'Results of chain orders'));
   await page.keyboard.press('ArrowRight');
   const row = page.getByRole('treeitem', { name: / passed, local/ }).first();
   await row.click({ button: 'right' });

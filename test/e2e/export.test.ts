@@ -42,7 +42,7 @@ describe('Export… in the workbench', function () {
     await session.openChain('menu-export');
     await hands.chooseCommand(page, 'Chainwright: Focus on Chains View');
     await hands.chooseMenuItem(page, 'Export…', async () => {
-      await hands.treeRow(page, 'Chains', 'Chain menu-export,').click();
+      await hands.clickRow(page, hands.treeRow(page, 'Chains', 'Chain menu-export,'));
       await page.keyboard.press('Shift+F10');
     });
     await hands.quickPickRow(page, 'cURL commands').waitFor();

@@ -5,8 +5,9 @@ import type { Hands } from './workbenchSession';
 /** Answers the question that is open, once it is the one that is meant. */
 export async function answerQuestion(page: Page, question: string, text: string): Promise<void> {
   await page.locator('.quick-input-widget', { hasText: question }).waitFor();
-  await page.keyboard.type(text);
-  await page.keyboard.press('Enter');
+  const input = page.locator('.quick-input-widget input').first();
+  await input.fill(text);
+  await input.press('Enter');
 }
 
 /** Makes a chain with the command for that; an empty answer takes what is proposed. */

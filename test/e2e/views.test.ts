@@ -22,7 +22,7 @@ describe('the views of the workbench', function () {
     await hands.chooseCommand(page, 'Chainwright: Focus on Chains View');
     await page.locator('.pane-header[aria-label^="Chains"]').hover();
     await page.getByRole('button', { name: 'Collapse All' }).first().click();
-    await hands.treeRow(page, 'Chains', `Chain ${name},`).click();
+    await hands.clickRow(page, hands.treeRow(page, 'Chains', `Chain ${name},`));
     await page.keyboard.press('ArrowRight');
     await hands.treeRow(page, 'Chains', 'Request Create,').waitFor();
   }
@@ -42,7 +42,7 @@ describe('the views of the workbench', function () {
     await openInView('keys');
     const readAt = (place: number) =>
       page.locator(`[role="treeitem"][aria-label^="Request Read,"][aria-posinset="${String(place)}"]`);
-    await hands.treeRow(page, 'Chains', 'Request Read,').click();
+    await hands.clickRow(page, hands.treeRow(page, 'Chains', 'Request Read,'));
     await page.locator('.statusbar-item', { hasText: 'Ln 13' }).waitFor(); // the editor has followed
     await page.keyboard.press('Alt+ArrowDown');
     assert.deepEqual(requestIds(await session.saved(fileOf('keys'))), ['create', 'list', 'read']);
@@ -60,7 +60,7 @@ describe('the views of the workbench', function () {
 
   it('has every action of a request in a menu that the keyboard opens', async () => {
     await openInView('menu');
-    await hands.treeRow(page, 'Chains', 'Request Read,').click();
+    await hands.clickRow(page, hands.treeRow(page, 'Chains', 'Request Read,'));
     await page.keyboard.press('Shift+F10');
     const menu = page.locator('.monaco-menu');
     await menu.getByText('Move Request Up').waitFor();
@@ -193,7 +193,7 @@ describe('the views of the workbench', function () {
     const row = page.locator('.test-explorer [role="treeitem"][aria-label^="profiled ("]');
     const before = session.answered.length;
     await hands.chooseMenuItem(page, 'Execute Using Profile...', async () => {
-      await row.click();
+      await hands.clickRow(page, row);
       await page.keyboard.press('Shift+F10');
     });
     await hands.quickPickRow(page, 'Run in elsewhere').click();

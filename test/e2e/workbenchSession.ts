@@ -36,6 +36,7 @@ export interface Hands {
   clickWord(page: Page, line: string, word: string): Promise<void>;
   chooseFix(page: Page, title: string): Promise<void>;
   treeRow(page: Page, view: string, name: string): Locator;
+  clickRow(page: Page, row: Locator): Promise<void>;
   moveToRow(page: Page, view: string, name: string): Promise<void>;
   focusViewAfterRun(page: Page, view: string, chain: string): Promise<void>;
   chooseMenuItem(page: Page, label: string, open: () => Promise<void>): Promise<void>;
