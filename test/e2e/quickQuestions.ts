@@ -2,15 +2,17 @@
 import type { Page } from 'playwright-core';
 import type { Hands } from './workbenchSession';
 
-/** Answers the question that is open, once it is the one that is meant. */
+/** Answers the question that is open, once it is the one that is meant; an empty answer takes what is proposed. */
 export async function answerQuestion(page: Page, question: string, text: string): Promise<void> {
   await page.locator('.quick-input-widget', { hasText: question }).waitFor();
   const input = page.locator('.quick-input-widget input').first();
-  await input.fill(text);
+  if (text !== '') {
+    await input.fill(text);
+  }
   await input.press('Enter');
 }
 
-/** Makes a chain with the command for that; an empty answer takes what is proposed. */
+/** Makes a chain with the command for that. */
 export async function makeChain(page: Page, hands: Hands, answers: readonly string[]): Promise<void> {
   await hands.chooseCommand(page, 'Chainwright: New Chain…');
   for (const [index, text] of answers.entries()) {
