@@ -246,6 +246,7 @@ export async function notification(page, text) {
   await untilShown(async (patience) => {
     if (!(await centre.isVisible())) {
       await page.locator('#status\\.notifications').click(patience);
+      await page.mouse.move(0, 0); // what the bell says of itself would cover buttons
     }
     await centre.waitFor(patience);
   });
