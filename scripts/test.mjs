@@ -24,6 +24,9 @@ const LAYERS = [
   'test/e2e',
 ];
 
+/** Runs hundreds of matrices, which takes as long as all other unit tests together. */
+const MATRICES = 'out/test/node/authz/flaws.test.js';
+
 const totals = { passed: 0, failed: 0, skipped: 0 };
 const problems = [];
 const temporary = await mkdtemp(path.join(os.tmpdir(), 'chainwright-test-'));
@@ -39,7 +42,10 @@ if (problems.length === 0) {
     format.then(() => step('types', checkTypes)),
     step('lint', () => run('eslint', ['--quiet', '.'])),
   ]);
-  await step('unit tests', () => mocha('unit', ['out/test/**/*.test.js'], ['out/test/{host,e2e}/**']));
+  await Promise.all([
+    step('matrices of an API with flaws', () => mocha('matrices', [MATRICES], [], 'held')),
+    step('unit tests', () => mocha('unit', ['out/test/**/*.test.js'], ['out/test/{host,e2e}/**', MATRICES])),
+  ]);
   await step('tests in VS Code', async () => add(await runHostSuite()));
   await step('tests in a browser', () => mocha('e2e', ['out/test/e2e/**/*.test.js'], []));
 }
@@ -70,12 +76,15 @@ async function step(title, work) {
   }
 }
 
-/** Runs a suite with mocha and adds its counts; rejects when a test failed, or when the process did not end well. */
-async function mocha(suite, files, ignored) {
+/**
+ * Runs a suite with mocha and adds its counts; rejects when a test failed, or when the process did not end well.
+ * One that runs beside another is `held`: what it says is shown when it has ended.
+ */
+async function mocha(suite, files, ignored, output = 'inherit') {
   const report = path.join(temporary, `${suite}.json`);
   const ignore = ignored.flatMap((pattern) => ['--ignore', pattern]);
   const reporter = ['--reporter', 'scripts/mochaReporter.cjs', '--reporter-option', `file=${report}`];
-  const outcome = await run('mocha', [...reporter, ...ignore, ...files]).catch((error) => error);
+  const outcome = await run('mocha', [...reporter, ...ignore, ...files], output).catch((error) => error);
   const text = await readFile(report, 'utf8').catch(() => undefined);
   if (text === undefined) {
     throw outcome ?? new Error('mocha wrote no report');
@@ -96,8 +105,8 @@ function add({ passed, failed, skipped }) {
   }
 }
 
-/** Runs a tool of `node_modules`, its output shown; rejects when it ends with another code than 0. */
-function run(tool, args) {
+/** Runs a tool of `node_modules`, its output shown, at once or `held` until it ends; rejects when that is with another code than 0. */
+function run(tool, args, output = 'inherit') {
   const scripts = {
     prettier: 'prettier/bin/prettier.cjs',
     eslint: 'eslint/bin/eslint.js',
@@ -105,13 +114,24 @@ function run(tool, args) {
     mocha: 'mocha/bin/mocha.js',
   };
   const script = path.join(root, 'node_modules', scripts[tool]);
+  const shown = output === 'held' ? 'pipe' : output;
   // Some packages are ES modules, which Node 20 loads by require() with a warning at each start.
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...args], {
     cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', shown, shown],
   });
+  const held = [];
+  child.stdout?.on('data', (chunk) => held.push(chunk));
+  child.stderr?.on('data', (chunk) => held.push(chunk));
   return new Promise((resolve, reject) => {
     child.on('error', reject);
-    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${tool} ended with ${code}`))));
+    child.on('close', (code) => {
+      process.stdout.write(Buffer.concat(held));
+      if (code === 0) {
+        resolve();
+      } else {
+        reject(new Error(`${tool} ended with ${code}`));
+      }
+    });
   });
 }
