@@ -25,6 +25,9 @@ const SIZE = { width: 1000, height: 640 };
 const README_CLIP = { x: 50, y: 0, width: SIZE.width - 50, height: 480 };
 const README_VIEWS_CLIP = { ...README_CLIP, width: 620, height: 606 };
 
+/** Who signs in to the sample has this id. */
+const USER_ID = '9007199254740993';
+
 /** In this order: what is run for one picture gives the next ones their values. */
 const PICTURES = [
   { name: 'text', take: takeText },
@@ -36,6 +39,7 @@ const PICTURES = [
   { name: 'hover', take: takeHover, inReadme: 'light' },
   { name: 'completion', take: takeCompletion },
   { name: 'preview', take: takePreview },
+  { name: 'mapping', take: takeMapping, inReadme: 'dark' },
   { name: 'failed', take: takeFailed },
   { name: 'problems', take: takeProblems },
   { name: 'views', take: takeViews, inReadme: 'dark', clip: README_VIEWS_CLIP },
@@ -117,6 +121,25 @@ async function extendSample(workspace) {
     .replace('"path": "$.id"', '"path": "$.identifier"')
     .replace('"equals": "{{etag}}"', '"equals": "{{eTag}}"');
   await writeFile(join(workspace, 'broken.chain.json'), broken);
+  await writeFile(join(workspace, 'recorded.chain.json'), recordedChain());
+}
+
+/** A chain as a recording has it: what the first answer gave stands in later requests as it came. */
+function recordedChain() {
+  const profile = {
+    formatVersion: 1,
+    name: 'Recorded profile',
+    status: 'draft',
+    environment: 'local',
+    requires: ['auth/login.chain.json'],
+    auth: { type: 'bearer', token: '{{token}}' },
+    requests: [
+      { id: 'me', name: 'Who am I', method: 'GET', url: '{{baseUrl}}/api/me' },
+      { id: 'user', name: 'User', method: 'GET', url: `{{baseUrl}}/api/users/${USER_ID}` },
+      { id: 'orders', name: 'Orders', method: 'GET', url: `{{baseUrl}}/api/users/${USER_ID}/orders` },
+    ],
+  };
+  return JSON.stringify(profile, undefined, 2);
 }
 
 async function takeText(page) {
@@ -199,6 +222,14 @@ async function takePreview(page) {
   await hands.lens(page, 'Preview').click();
   await page.locator('.tab.active[data-resource-name="Preview of create-order"]').waitFor();
   await page.locator('.view-line', { hasText: 'POST' }).last().waitFor();
+}
+
+async function takeMapping(page) {
+  await hands.openFile(page, 'recorded.chain.json');
+  await hands.lens(page, 'Auto Map').click();
+  const review = hands.webviewFrame(page);
+  await review.getByRole('button', { name: 'Run All' }).click();
+  await review.getByText('2 of 2 ticked').waitFor();
 }
 
 async function takeFailed(page) {
