@@ -6,6 +6,7 @@
 import * as vscode from 'vscode';
 import { AuthzPanels } from './authz/authzPanels';
 import { DryRunDocuments } from './authz/dryRunDocuments';
+import { registerFlawActions } from './authz/flawActions';
 import { FlawDiagnostics } from './authz/flawDiagnostics';
 import { matrixCommands } from './authz/matrixCommands';
 import type { MatrixCommands } from './authz/matrixCommands';
@@ -70,11 +71,13 @@ export class Authorization implements vscode.Disposable {
       },
       log,
     });
+    const flaws = new FlawDiagnostics(runs, files, log);
     this.#all = vscode.Disposable.from(
       runs,
       panels,
       dryRuns,
-      new FlawDiagnostics(runs, files, log),
+      flaws,
+      registerFlawActions(flaws),
       followInStatusBar(runs),
       runs.onDidFinish(ports.matrixEnded),
       registerMatrixLenses(runs),

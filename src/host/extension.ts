@@ -88,7 +88,7 @@ export function activate(context: vscode.ExtensionContext): void {
     panels,
     registerForm({ ...shared, ...previews, extension, service, shown, history }),
     registerExport({ ...shared, context }),
-    registerSharing({ ...safety, ...shared, context, shown, history }),
+    registerSharing({ ...safety, ...shared, context, shown, history, recall: authorization.recall }),
     registerViews({ ...shared, context, secrets: safety.secrets }),
     registerImport({ ...safety, ...shared }),
   );

@@ -3,9 +3,8 @@
  * the links that lead back; loaded when somebody shares or follows a link for the first time.
  */
 export { egressReviewer } from './sharing/egressPanel';
-export { issuePorts } from './sharing/issues/issuePorts';
-export { raiseIssue } from './sharing/issues/raiseIssue';
-export { raisedIssue } from './sharing/issues/raisedIssues';
+export { raisedFlaw, raisedIssue } from './sharing/issues/raisedIssues';
 export { openLinked } from './sharing/openLinked';
-export { shareMatrix, shareResult } from './sharing/share';
+export { shareMatrix } from './sharing/share';
 export { sharePorts } from './sharing/sharePorts';
+export { raise, share } from './sharing/sharingCommands';

@@ -7,7 +7,7 @@
 import type { CellResult, StepKind } from '../core/authz/result/authzResult';
 import type { HeaderLine } from '../core/model';
 import type { Guards } from './channel';
-import { hasMembers, isIndex, isNothing, tuple } from './guards';
+import { hasMembers, isIndex, isNothing, isTextOrNull, tuple } from './guards';
 import type { AuthzUpdate, AuthzView } from './authzView';
 
 /** What the panel may ask the editor. A run that is no longer shown is answered with a failure. */
@@ -28,6 +28,10 @@ export interface AuthzEditor {
   notify: () => void;
   /** Copies the attack of a cell as a cURL command. */
   copyCurl: (run: number, cell: number) => void;
+  /** Raises an issue about a flaw: what that issue is called, `null` when there is none now. */
+  raiseIssue: (run: number, cell: number) => string | null;
+  /** Opens the issue about a flaw in the browser. */
+  openIssue: (run: number, cell: number) => void;
   /** Opens the place that a link of the evidence names. */
   reveal: (run: number, cell: number, link: number) => void;
 }
@@ -53,6 +57,8 @@ export interface CellEvidence {
   readonly attack?: AttackExchange;
   /** Texts of the places in files that it is about: `orders.authz.json:21`. */
   readonly links: readonly string[];
+  /** What the issue about this flaw is called; absent when none was raised. */
+  readonly issue?: string;
 }
 
 /** One request on the way to a verdict. */
@@ -102,6 +108,8 @@ export const authzEditorGuards: Guards<AuthzEditor> = {
   share: { takes: tuple<[]>(), gives: isNothing },
   notify: { takes: tuple<[]>(), gives: isNothing },
   copyCurl: { takes: oneCell, gives: isNothing },
+  raiseIssue: { takes: oneCell, gives: isTextOrNull },
+  openIssue: { takes: oneCell, gives: isNothing },
   reveal: { takes: tuple<[number, number, number]>(isIndex, isIndex, isIndex), gives: isNothing },
 };
 

@@ -28,6 +28,11 @@ export function isText(value: unknown): value is string {
   return typeof value === 'string';
 }
 
+/** A text, or `null` where there is none. */
+export function isTextOrNull(value: unknown): value is string | null {
+  return value === null || isText(value);
+}
+
 /** An object whose own members `names` are all there. */
 export function hasMembers(value: unknown, names: readonly string[]): value is object {
   return (

@@ -11,7 +11,7 @@ import type { RequestResult } from '../core/result';
 import type { Guards } from './channel';
 import { isExtractionChoice, isExtractionOffer, isResponsePart } from './extractionOffer';
 import type { ExtractionChoice, ExtractionOffer } from './extractionOffer';
-import { hasMembers, isIndex, isNothing, tuple } from './guards';
+import { hasMembers, isIndex, isNothing, isTextOrNull, tuple } from './guards';
 import type { RunUpdate, RunView } from './runView';
 
 /** What the results panel may ask the editor. A run that is no longer shown is answered with a failure. */
@@ -96,8 +96,8 @@ export const resultsEditorGuards: Guards<ResultsEditor> = {
   },
   extract: { takes: tuple<[number, ExtractionChoice]>(isIndex, isExtractionChoice), gives: isNothing },
   openLog: { takes: tuple<[]>(), gives: isNothing },
-  raiseIssue: { takes: oneRequest, gives: isIssueName },
-  issue: { takes: oneRequest, gives: isIssueName },
+  raiseIssue: { takes: oneRequest, gives: isTextOrNull },
+  issue: { takes: oneRequest, gives: isTextOrNull },
   openIssue: { takes: oneRequest, gives: isNothing },
   share: { takes: tuple<[]>(), gives: isNothing },
   notify: { takes: tuple<[]>(), gives: isNothing },
@@ -108,10 +108,6 @@ export const resultsPanelGuards: Guards<ResultsPanel> = {
   show: { takes: tuple<[RunView]>(isRunView), gives: isNothing },
   update: { takes: tuple<[RunUpdate]>(isRunUpdate), gives: isNothing },
 };
-
-function isIssueName(value: unknown): value is string | null {
-  return value === null || typeof value === 'string';
-}
 
 function isSubject(value: unknown): value is ResultsSubject {
   return (

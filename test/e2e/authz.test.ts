@@ -32,6 +32,11 @@ function editorWith(view: AuthzView | null) {
     share: note('share'),
     notify: note('notify'),
     copyCurl: note('copyCurl'),
+    raiseIssue: (...at) => {
+      note('raiseIssue')(...at);
+      return '#12';
+    },
+    openIssue: note('openIssue'),
     reveal: note('reveal'),
   };
   return { implementation, calls };
@@ -112,6 +117,28 @@ describe('the authorization panel in a browser', function () {
     assert.equal(await page.getByText('body /items/5/note').isVisible(), false);
     await page.getByText('7 more').click();
     await page.getByText('body /items/11/note').waitFor();
+  });
+
+  it('raises an issue about a flaw, and leads to it from then on', async () => {
+    const view = viewOf();
+    const editor = editorWith(view);
+    const page = await open(editor);
+    await page.getByRole('button', { name: 'Raise issue…' }).click();
+    await page.getByRole('button', { name: 'Issue #12' }).click();
+    const at = [view.run, cellAt(view, 'order.read', 'alice')];
+    assert.deepEqual(editor.calls, [
+      ['raiseIssue', ...at],
+      ['openIssue', ...at],
+    ]);
+    await page.getByRole('gridcell').nth(1).click();
+    await page.getByText('PASS_EFFECT').waitFor();
+    assert.equal(await page.getByRole('button', { name: /issue/i }).count(), 0);
+  });
+
+  it('raises no issue while the run goes on', async () => {
+    const page = await open(editorWith(viewOf({ outcome: 'running' })));
+    await page.getByRole('article').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Raise issue…' }).count(), 0);
   });
 
   it('is gone through by keys, in and out of the evidence', async () => {

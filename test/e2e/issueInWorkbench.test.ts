@@ -31,6 +31,9 @@ describe('an issue that is raised in the workbench', function () {
   /** The page that was opened last: the egress view, which stands beside the results. */
   const egress = (): FrameLocator => page.frameLocator('iframe.webview').last().frameLocator('#active-frame');
 
+  const answerDialog = (button: string): Promise<void> =>
+    page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click();
+
   it('is worded by the person, and found the second time', async () => {
     const failing = smallChain('broken').replace(
       '"url": "{{baseUrl}}/api/orders/{{orderId}}"',
@@ -59,5 +62,35 @@ describe('an issue that is raised in the workbench', function () {
     await until(() => tracker.issues[0]?.comments.length === 1);
     assert.equal(tracker.issues.length, 1);
     assert.deepEqual(tracker.faulty, []);
+  });
+
+  it('is about a flaw, from the grid and from its line, and linked in later runs', async () => {
+    await hands.closeEditors(page);
+    await hands.openFile(page, 'orders.authz.json');
+    await hands.lens(page, 'Run Authorization Tests').click();
+    await answerDialog('Run');
+    const grid = hands.webviewFrame(page);
+    await grid.getByRole('button', { name: 'Raise issue…' }).click();
+    await hands.quickPickRow(page, 'acme/shop').click();
+    await egress().getByRole('textbox', { name: 'Title' }).fill('Orders of others are read');
+    await egress().getByRole('button', { name: 'Create Issue' }).click();
+    await hands.notification(page, 'Issue #2 has it.');
+    const [, issue] = tracker.issues;
+    assert.equal(issue?.title, 'Orders of others are read');
+    assert.match(String(issue.labels), /security.*severity:/);
+    await grid.getByRole('button', { name: 'Issue #2' }).waitFor();
+
+    const sent = session.answered.length;
+    await grid.getByRole('button', { name: 'Run All' }).click();
+    await answerDialog('Run');
+    await until(() => session.answered.length > sent);
+    await grid.getByRole('button', { name: 'Issue #2' }).waitFor();
+
+    await page.locator('.tab[data-resource-name="orders.authz.json"]').click();
+    await hands.clickWord(page, '"order.read": {', 'order');
+    await hands.chooseFix(page, /^Raise issue: /);
+    await hands.quickPickRow(page, 'acme/shop').waitFor();
+    await page.keyboard.press('Escape');
+    assert.deepEqual([tracker.issues.length, tracker.faulty], [2, []]);
   });
 });

@@ -10,6 +10,8 @@ describe('what the authorization panel may ask', () => {
     ['evidence', 2],
     ['runCell', 2],
     ['copyCurl', 2],
+    ['raiseIssue', 2],
+    ['openIssue', 2],
     ['reveal', 3],
   ];
   for (const [name, numbers] of names) {

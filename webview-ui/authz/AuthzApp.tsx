@@ -96,6 +96,8 @@ function Run({ state, view, link, dispatch, attempt }: RunProps) {
               actions={{
                 onRun: () => attempt(link.runCell(...at)),
                 onCopyCurl: () => attempt(link.copyCurl(...at)),
+                onRaiseIssue: () => attempt(raiseIssue(link, at, dispatch)),
+                onOpenIssue: () => attempt(link.openIssue(...at)),
                 onReveal: (place) => attempt(link.reveal(...at, place)),
                 onLeave: () => cells.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
               }}
@@ -105,6 +107,18 @@ function Run({ state, view, link, dispatch, attempt }: RunProps) {
       </div>
     </>
   );
+}
+
+/** Raises an issue about a flaw; when none was raised, what was known stays. */
+async function raiseIssue(
+  link: EditorLink,
+  [run, cell]: readonly [run: number, cell: number],
+  dispatch: (action: AuthzAction) => void,
+): Promise<void> {
+  const issue = await link.raiseIssue(run, cell);
+  if (issue !== null) {
+    dispatch({ type: 'issue-raised', run, cell, issue });
+  }
 }
 
 /** Asks for the evidence of the cell to show; the state says when there is something to ask for. */

@@ -1,7 +1,9 @@
 /** Why a cell came to its verdict: what was tried, the steps that were taken, and what they showed. */
 import type { Ref } from 'preact';
 import { changeWords, leakWords } from '../../src/core/authz/verdict/evidenceWords';
+import { judgementOf } from '../../src/core/authz/verdict/verdict';
 import type { CellEvidence } from '../../src/protocol/authzPanel';
+import { IssueLinks } from '../ui/IssueLinks';
 import { AttackMessages } from './AttackMessages';
 import { StepTable } from './StepTable';
 import { colourOf } from './words';
@@ -11,6 +13,8 @@ import './Evidence.css';
 export interface EvidenceActions {
   readonly onRun: () => void;
   readonly onCopyCurl: () => void;
+  readonly onRaiseIssue: () => void;
+  readonly onOpenIssue: () => void;
   readonly onReveal: (link: number) => void;
   readonly onLeave: () => void;
 }
@@ -76,6 +80,13 @@ function Links(props: {
           Run this cell
         </button>
       )}
+      {!isRunning && isFlaw(evidence) && (
+        <IssueLinks
+          issue={evidence.issue}
+          onOpenIssue={actions.onOpenIssue}
+          onRaiseIssue={actions.onRaiseIssue}
+        />
+      )}
       {evidence.links.map((text, link) => (
         <button type="button" class="link" key={text} onClick={() => actions.onReveal(link)}>
           {text}
@@ -83,6 +94,10 @@ function Links(props: {
       ))}
     </p>
   );
+}
+
+function isFlaw({ result }: CellEvidence): boolean {
+  return judgementOf(result.class) === 'flaw';
 }
 
 /** The first of a list; a flaw in a list of many objects would else push everything else out of view. */

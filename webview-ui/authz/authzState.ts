@@ -37,6 +37,7 @@ export type AuthzAction =
   | { readonly type: 'chosen'; readonly id: string }
   | { readonly type: 'filtered'; readonly filter: GridFilter }
   | { readonly type: 'evidence-arrived'; readonly evidence: ArrivedEvidence }
+  | { readonly type: 'issue-raised'; readonly run: number; readonly cell: number; readonly issue: string }
   | { readonly type: 'action-failed'; readonly message: string }
   | { readonly type: 'problem-dismissed' };
 
@@ -61,6 +62,8 @@ export function reduceAuthz(state: AuthzState, action: AuthzAction): AuthzState 
       return { ...state, filter: action.filter };
     case 'evidence-arrived':
       return { ...state, evidence: action.evidence };
+    case 'issue-raised':
+      return withIssue(state, action);
     case 'action-failed':
       return { ...state, problem: action.message };
     case 'problem-dismissed':
@@ -111,6 +114,17 @@ export function lacksEvidence(state: AuthzState, selected: number | undefined): 
 /** A run that ended may say more about its cells than it did on the way: their exchanges come last. */
 function withView({ evidence: _evidence, ...state }: AuthzState, view: AuthzView | null): AuthzState {
   return { ...state, view };
+}
+
+/** The evidence may be that of another cell by now; its own, asked for anew, has the issue. */
+function withIssue(
+  state: AuthzState,
+  { run, cell, issue }: Extract<AuthzAction, { type: 'issue-raised' }>,
+): AuthzState {
+  const { evidence: shown } = state;
+  return shown?.run === run && shown.cell === cell
+    ? { ...state, evidence: { ...shown, evidence: { ...shown.evidence, issue } } }
+    : state;
 }
 
 function judgementIs(row: GridCell, judgement: Judgement): boolean {

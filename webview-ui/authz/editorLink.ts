@@ -17,6 +17,8 @@ export interface EditorLink {
   cancel(): Promise<void>;
   notify(): Promise<void>;
   copyCurl(run: number, cell: number): Promise<void>;
+  raiseIssue(run: number, cell: number): Promise<string | null>;
+  openIssue(run: number, cell: number): Promise<void>;
   reveal(run: number, cell: number, link: number): Promise<void>;
 }
 
@@ -47,6 +49,8 @@ export function connectEditor({ remember, ...page }: PanelPage): EditorLink {
     cancel: () => channel.call('cancel'),
     notify: () => channel.call('notify'),
     copyCurl: (run, cell) => channel.call('copyCurl', run, cell),
+    raiseIssue: (run, cell) => channel.call('raiseIssue', run, cell),
+    openIssue: (run, cell) => channel.call('openIssue', run, cell),
     reveal: (run, cell, link) => channel.call('reveal', run, cell, link),
   };
 }

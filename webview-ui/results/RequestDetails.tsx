@@ -12,6 +12,7 @@ import { CookieTables, cookiesOf } from './CookieTables';
 import type { DetailsAction, DetailsLook } from './detailsLook';
 import { HistoryPane } from './HistoryPane';
 import { HeaderTable } from '../ui/HeaderTable';
+import { IssueLinks } from '../ui/IssueLinks';
 import { MethodName } from '../ui/MethodName';
 import { Reasons } from './Reasons';
 import { SentRequest } from './SentRequest';
@@ -78,7 +79,7 @@ export function RequestDetails(props: {
           <button type="button" class="link" onClick={actions.onRunFromHere}>
             Run from here
           </button>
-          {around.run !== undefined && isTrouble(result) && <Issue run={around.run} />}
+          {around.run !== undefined && isTrouble(result) && <IssueLinks {...around.run} />}
         </span>
       </div>
       <Reasons
@@ -93,22 +94,6 @@ export function RequestDetails(props: {
         onSelect={(tab) => actions.onLook({ type: 'tab-selected', tab })}
       />
     </article>
-  );
-}
-
-/** The issue about a request that did not pass, and the way to one. */
-function Issue({ run }: { readonly run: NonNullable<RequestAround['run']> }) {
-  return (
-    <>
-      {run.issue !== undefined && (
-        <button type="button" class="link" onClick={run.onOpenIssue}>
-          Issue {run.issue}
-        </button>
-      )}
-      <button type="button" class="link" onClick={run.onRaiseIssue}>
-        Raise issue…
-      </button>
-    </>
   );
 }
 

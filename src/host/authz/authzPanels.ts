@@ -4,14 +4,17 @@
  */
 import * as vscode from 'vscode';
 import type { CellResult } from '../../core/authz/result/authzResult';
+import { judgementOf } from '../../core/authz/verdict/verdict';
 import { baselineOf, compareBaseline } from '../../core/authz/result/baseline';
 import { curlCommand } from '../../formats/exporters/curl';
 import { authzEditorGuards, authzPanelGuards } from '../../protocol/authzPanel';
 import type { AuthzEditor, AuthzPanel, CellEvidence } from '../../protocol/authzPanel';
 import { CallFailure } from '../../protocol/channel';
 import type { Implementation } from '../../protocol/channel';
+import type { IssueLink } from '../../sharing/issues/raiseIssue';
 import { fileTitle } from '../chainDocument';
 import { inPage } from '../inPage';
+import { loadSharing } from '../lazyBundles';
 import { PanelView, webviewOptions } from '../panelView';
 import type { PanelKind } from '../panelView';
 import type { ChainFiles } from '../services';
@@ -121,6 +124,17 @@ export class AuthzPanels implements vscode.Disposable {
       copyCurl: async (run, cell) => {
         await vscode.env.clipboard.writeText(curlAt(at(run, cell)));
       },
+      raiseIssue: async (run, cell) =>
+        (await vscode.commands.executeCommand<string | undefined>(
+          'chainwright.raiseIssue',
+          place.uri,
+          at(run, cell).cell.cell.id,
+        )) ?? null,
+      openIssue: async (run, cell) => {
+        const issue = await issueAt(at(run, cell));
+        // VS Code takes a text as it is; a Uri would write the address anew.
+        await vscode.env.openExternal((issue?.url ?? '') as unknown as vscode.Uri);
+      },
       reveal: async (run, cell, link) => {
         const found = at(run, cell);
         const links = await cellLinks(place, found.cell, found.run.result, files);
@@ -151,8 +165,10 @@ function cellAt(run: MatrixRun | undefined, number: number, index: number): Cell
   return { run, cell };
 }
 
-async function evidenceAt({ run, cell }: CellAt, files: AuthzPanelPorts['files']): Promise<CellEvidence> {
+async function evidenceAt(found: CellAt, files: AuthzPanelPorts['files']): Promise<CellEvidence> {
+  const { run, cell } = found;
   const { place, result, before, results } = run;
+  const issue = await issueAt(found);
   const links = await cellLinks(place, cell, result, files);
   return cellEvidence({
     cell,
@@ -160,7 +176,15 @@ async function evidenceAt({ run, cell }: CellAt, files: AuthzPanelPorts['files']
     ...(result === undefined ? {} : { result }),
     isNew: before !== undefined && isNew(cell, before),
     links: links.map(({ text }) => text),
+    ...(issue === undefined ? {} : { issue: issue.name }),
   });
+}
+
+/** The issue about a flaw; nothing for other cells, and while the run goes on. */
+async function issueAt({ run: { place, result }, cell }: CellAt): Promise<IssueLink | undefined> {
+  return result === undefined || judgementOf(cell.class) !== 'flaw'
+    ? undefined
+    : (await loadSharing()).raisedFlaw(place, cell, result);
 }
 
 function isNew(cell: CellResult, before: NonNullable<MatrixRun['before']>): boolean {

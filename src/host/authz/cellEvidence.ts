@@ -18,10 +18,12 @@ export interface EvidenceSource {
   readonly isNew: boolean;
   /** Texts of the places that it is about. */
   readonly links: readonly string[];
+  /** What the issue about it is called. */
+  readonly issue?: string;
 }
 
 /** The evidence of a cell. */
-export function cellEvidence({ cell, cells, result, isNew, links }: EvidenceSource): CellEvidence {
+export function cellEvidence({ cell, cells, result, isNew, ...known }: EvidenceSource): CellEvidence {
   const broken = brokenRule(cell, cells);
   const attack = result === undefined ? undefined : attackOf(cell, result);
   return {
@@ -35,7 +37,7 @@ export function cellEvidence({ cell, cells, result, isNew, links }: EvidenceSour
     result: cell,
     ...(result === undefined ? {} : { steps: cell.steps.flatMap((step) => stepOf(step, result)) }),
     ...(attack?.exchange === undefined ? {} : { attack: attackExchange(attack.exchange) }),
-    links,
+    ...known,
   };
 }
 

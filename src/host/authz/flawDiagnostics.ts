@@ -27,10 +27,17 @@ interface Found {
   readonly operations: ReadonlyMap<string, string>;
 }
 
+/** A flaw as its line shows it. */
+export interface FlawProblem {
+  readonly cell: CellResult;
+  readonly problem: vscode.Diagnostic;
+}
+
 /** Keeps the problems up to date for as long as it lives. */
 export class FlawDiagnostics implements vscode.Disposable {
   readonly #problems = vscode.languages.createDiagnosticCollection('chainwright-authz');
   readonly #found = new Map<string, Found>();
+  readonly #shown = new Map<string, readonly FlawProblem[]>();
   readonly #watching: vscode.Disposable;
 
   constructor(
@@ -44,6 +51,12 @@ export class FlawDiagnostics implements vscode.Disposable {
     );
   }
 
+  /** The flaws on the lines of a range. */
+  at(matrix: vscode.Uri, range: vscode.Range): readonly FlawProblem[] {
+    const shown = this.#shown.get(matrix.toString()) ?? [];
+    return shown.filter(({ problem }) => problem.range.intersection(range) !== undefined);
+  }
+
   dispose(): void {
     vscode.Disposable.from(this.#watching, this.#problems).dispose();
   }
@@ -52,7 +65,7 @@ export class FlawDiagnostics implements vscode.Disposable {
     const { place, result } = change.run;
     if (change.type === 'started') {
       this.#found.delete(place.uri.toString());
-      this.#problems.delete(place.uri);
+      this.#set(place.uri, []);
     } else if (change.type === 'ended' && result !== undefined) {
       void this.#take(place, result);
     }
@@ -82,17 +95,25 @@ export class FlawDiagnostics implements vscode.Disposable {
       (cell) => isFlaw(cell) && now.get(cell.cell.operation) === operations.get(cell.cell.operation),
     );
     const find = await cellFinder(place, this.files);
-    const problems: vscode.Diagnostic[] = [];
+    const problems: FlawProblem[] = [];
     for (const cell of flaws.slice(0, MAX_SHOWN)) {
       const { main, rule } = find(cell.cell);
       if (main !== undefined) {
         const related = await relatedPlaces(cell, rule, found, this.files);
-        problems.push(problemOf(cell, main, related));
+        problems.push({ cell, problem: problemOf(cell, main, related) });
       }
     }
     if (this.#found.get(place.uri.toString()) === found) {
-      this.#problems.set(place.uri, problems);
+      this.#set(place.uri, problems);
     }
+  }
+
+  #set(matrix: vscode.Uri, shown: readonly FlawProblem[]): void {
+    this.#shown.set(matrix.toString(), shown);
+    this.#problems.set(
+      matrix,
+      shown.map(({ problem }) => problem),
+    );
   }
 
   async #textOf(uri: vscode.Uri): Promise<string> {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import { until } from '../../until';
+import { eventually, until } from '../../until';
 import { answering } from '../answers';
 import type { Answers, Asked } from '../answers';
 import { openPanels, positionOf, workspaceFolder, writeInWorkspace } from '../chainFiles';
@@ -128,6 +128,33 @@ describe('authorization tests in the editor', () => {
     await vscode.workspace.applyEdit(second);
     await until(() => flawsOf(matrix).length === 0);
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  });
+
+  it('offer an issue about each flaw on its line', async () => {
+    const { matrix } = await start();
+    await answering(RUN, () => command('runMatrix', matrix));
+    const document = await vscode.workspace.openTextDocument(matrix);
+    await until(() => flawsOf(matrix).length > 0);
+    const offeredAt = async (text: string) => {
+      const at = positionOf(document, text);
+      const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+        'vscode.executeCodeActionProvider',
+        matrix,
+        new vscode.Range(at, at),
+        vscode.CodeActionKind.QuickFix.value,
+      );
+      return actions.filter((action) => action.command?.command === 'chainwright.raiseIssue');
+    };
+    const [offered, ...others] = await eventually(async () => {
+      const actions = await offeredAt('"order.read": {');
+      return actions.length > 0 ? actions : undefined;
+    });
+    assert.equal(others.length, flawsOf(matrix).length - 1);
+    assert.match(offered?.title ?? '', /^Raise issue: (?:alice reads bob's|bob reads alice's) order…$/);
+    const [uri, cell] = (offered?.command?.arguments ?? []) as [vscode.Uri, string];
+    assert.equal(uri.toString(), matrix.toString());
+    assert.equal(typeof cell, 'string');
+    assert.deepEqual(await offeredAt('"order.delete": {'), []);
   });
 
   it('run the cells of an operation alone', async () => {

@@ -4,54 +4,33 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { ExecutionResult } from '../../../src/core/result';
 import { ResultHistory } from '../../../src/host/results/resultHistory';
-import { EgressReview } from '../../../src/host/sharing/egressReview';
 import { raiseIssue } from '../../../src/host/sharing/issues/raiseIssue';
-import type { IssuePorts } from '../../../src/host/sharing/issues/raiseIssue';
 import { raisedIssue } from '../../../src/host/sharing/issues/raisedIssues';
-import type { Machine } from '../../../src/host/settings';
-import type { EgressView } from '../../../src/protocol/egressContract';
 import { createResultStore } from '../../../src/node/resultStore';
 import { orderLifecycle } from '../../formats/reporters/sampleReport';
 import { TOKEN } from '../../sharing/issues/issueApi';
 import { startIssueServer } from '../../sharing/issues/issueServer';
 import type { IssueServer } from '../../sharing/issues/issueServer';
 import { twoRequests, workspaceFolder } from '../chainFiles';
+import { emptyMemory, raiser, setTrackerServers } from '../issueRaiser';
+import type { Person } from '../issueRaiser';
 import { tidyEditors, writeChain } from '../viewFakes';
 
 const history = new ResultHistory({ warn: () => undefined } as unknown as vscode.LogOutputChannel);
 const issuesFile = (): string => path.join(workspaceFolder(), '.chainwright/issues.json');
 
-/** What a person answers, one after the other: positions, lines, and the title that they give the issue. */
-interface Person {
-  readonly chooses?: readonly (number | undefined)[];
-  readonly enters?: readonly (string | undefined)[];
-  readonly title?: string;
-  readonly approves?: boolean;
-  /** What happens while they read. */
-  readonly meanwhile?: () => void;
-}
-
-/** What they saw. */
-interface Seen {
-  readonly asked: string[];
-  readonly offered: string[][];
-  readonly views: EgressView[];
-  readonly opened: string[];
-}
-
 describe('Raise Issue…', () => {
   let server: IssueServer;
   let chain: vscode.Uri;
-  const kept = new Map<string, string>();
-  const state = new Map<string, unknown>();
+  const memory = emptyMemory();
   const index = orderLifecycle.requests.findIndex(({ outcome }) => outcome === 'failed');
 
   before(async () => {
     server = await startIssueServer('github');
-    await setServers({ github: server.origin });
+    await setTrackerServers({ github: server.origin });
   });
   after(async () => {
-    await setServers(undefined);
+    await setTrackerServers(undefined);
     await server.close();
     history.dispose();
     await rm(issuesFile(), { force: true });
@@ -61,16 +40,11 @@ describe('Raise Issue…', () => {
     chain = await ran(orderLifecycle);
     server.issues.length = 0;
     server.asked.length = 0;
-    kept.clear();
-    state.clear();
+    memory.secrets.clear();
+    memory.state.clear();
     await rm(issuesFile(), { force: true });
   });
   afterEach(tidyEditors);
-
-  async function setServers(value: object | undefined): Promise<void> {
-    const settings = vscode.workspace.getConfiguration('chainwright');
-    await settings.update('issues.servers', value, vscode.ConfigurationTarget.Global);
-  }
 
   async function ran(result: ExecutionResult): Promise<vscode.Uri> {
     const file = await writeChain('issue', twoRequests('http://127.0.0.1:1'));
@@ -80,71 +54,13 @@ describe('Raise Issue…', () => {
     return file;
   }
 
-  function portsOf({ chooses = [0], enters = [], title, approves = true, meanwhile }: Person): {
-    ports: IssuePorts;
-    seen: Seen;
-  } {
-    const seen: Seen = { asked: [], offered: [], views: [], opened: [] };
-    const [choices, lines] = [[...chooses], [...enters]];
-    const memory = {
-      secrets: {
-        get: (name: string) => Promise.resolve(kept.get(name)),
-        store: (name: string, value: string) => Promise.resolve(void kept.set(name, value)),
-        delete: (name: string) => Promise.resolve(void kept.delete(name)),
-      },
-      workspaceState: {
-        get: (name: string) => state.get(name),
-        update: (name: string, value: unknown) => Promise.resolve(void state.set(name, value)),
-      },
-    } as unknown as IssuePorts['memory'];
-    const machine = {
-      maskingKey: new Uint8Array(32),
-      stored: new Map(),
-      userAgent: 'chainwright/test',
-      approval: 'all',
-    };
-    const ports: IssuePorts = {
-      version: '1.2.3',
-      memory,
-      machine: () => Promise.resolve(machine as unknown as Machine),
-      review: async (egress) => {
-        const review = new EgressReview(egress);
-        const first = await review.view();
-        const values = first.choice.values.map((field) =>
-          field.id === 'title' && title !== undefined ? { ...field, value: title } : field,
-        );
-        const view = await review.choose({ ...first.choice, values });
-        seen.views.push(view);
-        meanwhile?.();
-        return approves ? review.approved(view.revision) : undefined;
-      },
-      ask: {
-        choose: (question, offered) => {
-          seen.asked.push(question);
-          seen.offered.push(offered.map(({ label }) => label));
-          return Promise.resolve(choices.shift());
-        },
-        enter: ({ prompt }) => {
-          seen.asked.push(prompt);
-          return Promise.resolve(lines.shift());
-        },
-        signIn: () => Promise.resolve(undefined),
-        tell: () => Promise.resolve(undefined),
-        open: (url) => Promise.resolve(void seen.opened.push(url)),
-      },
-      shown: { runOf: () => undefined },
-      history,
-    };
-    return { ports, seen };
-  }
-
   async function raise(person: Person) {
-    const { ports, seen } = portsOf(person);
-    return { link: await raiseIssue({ uri: chain, index }, ports), seen };
+    const { ports, seen } = raiser(person, memory);
+    return { link: await raiseIssue({ uri: chain, index }, { ...ports, history }), seen };
   }
 
   it('asks where and with which token once, shows what leaves, makes it, and finds it the second time', async () => {
-    const first = await raise({ enters: ['acme/shop', TOKEN], title: 'My own words' });
+    const first = await raise({ enters: ['acme/shop', TOKEN], words: { title: 'My own words' } });
     assert.equal(first.link?.url, `${server.origin}/acme/shop/issues/1`);
     assert.equal(server.issues[0]?.title, 'My own words');
     const [view] = first.seen.views;
@@ -180,7 +96,7 @@ describe('Raise Issue…', () => {
   it('keeps what was written when it is not taken, for the next time', async () => {
     const refuse = (): void => void server.faults.push({ status: 403 });
     await assert.rejects(
-      raise({ enters: ['acme/shop', TOKEN], title: 'My own words', meanwhile: refuse }),
+      raise({ enters: ['acme/shop', TOKEN], words: { title: 'My own words' }, meanwhile: refuse }),
       /403/,
     );
     assert.equal(server.issues.length, 0);
@@ -199,7 +115,7 @@ describe('Raise Issue…', () => {
 
   it('asks for the token again once it is not accepted', async () => {
     await assert.rejects(raise({ enters: ['acme/shop', 'wrong-token'] }), /401.*token is not accepted/);
-    assert.equal(kept.size, 0);
+    assert.equal(memory.secrets.size, 0);
     assert.equal((await raise({ chooses: [0], enters: [TOKEN] })).link?.name, '#1');
   });
 

@@ -108,6 +108,18 @@ describe('the evidence that the authorization panel shows', () => {
     assert.equal(lacksEvidence(late, 0), true);
   });
 
+  it('says of the issue that was raised meanwhile, where it is still about that cell', () => {
+    const arrived = reduceAuthz(shown, {
+      type: 'evidence-arrived',
+      evidence: { run: 1, cell: 0, evidence },
+    });
+    const raised = reduceAuthz(arrived, { type: 'issue-raised', run: 1, cell: 0, issue: '#12' });
+    assert.deepEqual(evidenceOf(raised, 0), { ...evidence, issue: '#12' });
+    const late = { type: 'issue-raised', run: 1, cell: 1, issue: '#12' } as const;
+    assert.equal(reduceAuthz(arrived, late), arrived);
+    assert.equal(reduceAuthz(shown, { ...late, cell: 0 }), shown);
+  });
+
   it('is asked for again when the run has ended, which tells of its exchanges last', () => {
     const arrived = reduceAuthz(shown, {
       type: 'evidence-arrived',

@@ -1,24 +1,11 @@
 /** What raising issues works with, from what the extension knows at its start. */
-import type * as vscode from 'vscode';
-import type { ResultHistory } from '../../results/resultHistory';
-import type { ShownRuns } from '../../results/shownRuns';
 import { egressReviewer } from '../egressPanel';
-import type { SharingPorts } from '../registerSharing';
+import type { SharedPorts } from '../registerSharing';
 import { windowIssueQuestions } from './issueQuestions';
 import type { IssuePorts } from './raiseIssue';
 
 /** The ports of issues in this window. */
-export function issuePorts({
-  context,
-  machine,
-  log,
-  shown,
-  history,
-}: SharingPorts & {
-  readonly context: vscode.ExtensionContext;
-  readonly shown: ShownRuns;
-  readonly history: ResultHistory;
-}): IssuePorts {
+export function issuePorts({ context, machine, log, shown, history, recall }: SharedPorts): IssuePorts {
   const { version } = context.extension.packageJSON as { readonly version: string };
   return {
     version,
@@ -28,5 +15,6 @@ export function issuePorts({
     ask: windowIssueQuestions,
     shown,
     history,
+    recall,
   };
 }

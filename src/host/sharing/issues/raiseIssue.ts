@@ -1,47 +1,38 @@
 /**
- * `Raise Issue…`: makes an issue about a request that did not pass, or comments on the one that is there. The person
+ * `Raise Issue…`: makes an issue about a request that did not pass or a flaw, or comments on the one that is there. The person
  * reads and edits everything before it leaves, and nothing leaves twice. What a tracker did not take is kept as it was
  * worded.
  */
 import * as vscode from 'vscode';
 import { UserError } from '../../../core/errors';
-import type { ExecutionResult, RequestResult } from '../../../core/result';
+import type { Redactor } from '../../../core/masking/redact';
 import type { TransportConfig } from '../../../node/transport';
 import type { ReviewEgress } from '../../../sharing/egress';
 import type { IssueDraft } from '../../../sharing/issues/issueDraft';
 import type { IssueLink, OpenTracker, Raised } from '../../../sharing/issues/raiseIssue';
 import type { FoundIssue } from '../../../sharing/issues/trackers/tracker';
-import { isChainFile, rootOf } from '../../chainDocument';
+import { isMatrixFile } from '../../authz/matrixDocument';
 import { loadExporting } from '../../lazyBundles';
-import type { ResultHistory } from '../../results/resultHistory';
-import { chainOf } from '../../results/shownRuns';
-import type { ShownRuns } from '../../results/shownRuns';
 import type { Machine } from '../../settings';
 import { requireTrust } from '../../trust';
-import { maskedResult, redactorOf } from '../maskAgain';
-import { sharedResult } from '../sharedResult';
+import { redactorOf } from '../maskAgain';
+import type { Fault, IssueSubject } from './fault';
+import { flawFault } from './flawFault';
+import type { FlawFaultPorts } from './flawFault';
 import { choosePlace, credentialsFor, forgetCredentials } from './issuePlace';
 import type { ChosenTracker, IssueMemory } from './issuePlace';
 import type { IssueQuestions } from './issueQuestions';
+import { requestFault } from './requestFault';
+import type { RequestFaultPorts } from './requestFault';
 import { asWorded, forgetUnsent, keepUnsent } from './unsentDraft';
 
 /** What raising issues works with. */
-export interface IssuePorts {
+export interface IssuePorts extends RequestFaultPorts, FlawFaultPorts {
   readonly version: string;
   readonly memory: IssueMemory;
   readonly machine: () => Promise<Machine>;
   readonly review: ReviewEgress;
   readonly ask: IssueQuestions;
-  readonly shown: Pick<ShownRuns, 'runOf'>;
-  readonly history: Pick<ResultHistory, 'list'>;
-}
-
-/** What an issue is raised about. */
-export interface IssueSubject {
-  /** A chain, which stands for its last result, or the file of a result. */
-  readonly uri: vscode.Uri;
-  /** Position in the run; absent asks for it. */
-  readonly index?: number;
 }
 
 /**
@@ -51,23 +42,20 @@ export interface IssueSubject {
  */
 export async function raiseIssue(subject: IssueSubject, ports: IssuePorts): Promise<IssueLink | undefined> {
   requireTrust();
-  const { uri } = subject;
-  const workspace = rootOf(isChainFile(uri) ? uri : chainOf(uri)).fsPath;
   const machine = await ports.machine();
-  const found = await sharedResult(uri, ports);
-  const result = found === undefined ? undefined : await maskedResult(found.result, machine);
-  const chosen = await chooseRequest(result, subject, ports.ask);
-  const project = chosen === undefined ? undefined : await choosePlace(ports.memory, ports.ask);
-  if (result === undefined || chosen === undefined || project === undefined) {
+  const find = isMatrixFile(subject.uri) ? flawFault : requestFault;
+  const fault = await find(subject, ports, machine);
+  const project = fault === undefined ? undefined : await choosePlace(ports.memory, ports.ask);
+  if (fault === undefined || project === undefined) {
     return undefined;
   }
-  const draft = await draftFor({ result, request: chosen, workspace, project }, ports, machine);
+  const redactor = await redactorOf(machine);
+  const draft = await draftFor(fault, { project, redactor }, ports);
   const credentials = await credentialsFor(project, ports.memory, ports.ask);
   if (credentials === undefined) {
     await offerPage(project, draft, ports);
     return undefined;
   }
-  const redactor = await redactorOf(machine);
   redactor.learn(credentials.token);
   const access = { ...project.place, ...credentials, userAgent: machine.userAgent };
   const open = { tracker: project.tracker, access, mask: redactor.text };
@@ -76,56 +64,20 @@ export async function raiseIssue(subject: IssueSubject, ports: IssuePorts): Prom
     const { rememberIssue } = await loadExporting();
     const { server } = project.place;
     const record = { tracker: project.tracker.name, server, project: project.place.project, key: link.key };
-    await rememberIssue(workspace, { fingerprint: draft.fingerprint, ...record });
+    await rememberIssue(fault.workspace, { fingerprint: draft.fingerprint, ...record });
     void tellOf(link, ports.ask);
   }
   return link;
 }
 
-async function chooseRequest(
-  result: ExecutionResult | undefined,
-  { index }: IssueSubject,
-  ask: IssueQuestions,
-): Promise<RequestResult | undefined> {
-  const { isTrouble } = await loadExporting();
-  const troubles = result?.requests.filter(isTrouble) ?? [];
-  if (index !== undefined) {
-    const request = result?.requests[index];
-    return request !== undefined && isTrouble(request) ? request : nothingToRaise();
-  }
-  if (troubles.length < 2) {
-    return troubles[0] ?? nothingToRaise();
-  }
-  const choices = troubles.map(({ name, outcome }) => ({ label: name, description: outcome }));
-  const chosen = await ask.choose(vscode.l10n.t('Raise an Issue about Which Request?'), choices);
-  return chosen === undefined ? undefined : troubles[chosen];
-}
-
-function nothingToRaise(): never {
-  throw new UserError(
-    vscode.l10n.t('There is nothing to raise: no request failed or was blocked.'),
-    vscode.l10n.t('Run the chain again.'),
-  );
-}
-
-interface Trouble {
-  readonly result: ExecutionResult;
-  readonly request: RequestResult;
-  readonly workspace: string;
-  readonly project: ChosenTracker;
-}
-
 async function draftFor(
-  { result, request, workspace, project }: Trouble,
+  fault: Fault,
+  { project, redactor }: { readonly project: ChosenTracker; readonly redactor: Redactor },
   { version }: Pick<IssuePorts, 'version'>,
-  machine: Machine,
 ): Promise<IssueDraft> {
-  const { causePath, maskDraft, nodeHash, requestIssue, troubleAround } = await loadExporting();
-  const causes = causePath(new Map(result.requests.entries()), result.requests.indexOf(request));
-  const around = await troubleAround(workspace, result, request);
-  const context = { tool: { name: 'chainwright', version }, hash: nodeHash };
-  const draft = requestIssue({ run: result, request, causes, ...around }, context);
-  return maskDraft(draft, await redactorOf(machine), project.tracker);
+  const { maskDraft, nodeHash } = await loadExporting();
+  const draft = await fault.draft({ tool: { name: 'chainwright', version }, hash: nodeHash });
+  return maskDraft(draft, redactor, project.tracker);
 }
 
 /** The draft as the person wants it; nothing when they gave up. */

@@ -1,0 +1,54 @@
+/** What the commands do that let results leave the editor. They may be called with anything: what they are given is looked at first. */
+import * as vscode from 'vscode';
+import { isMatrixFile } from '../authz/matrixDocument';
+import { activeChain } from '../chainDocument';
+import { subjectOf } from '../results/resultCommands';
+import { namesNoChain } from '../running/runTarget';
+import { isRequestTarget, targetFrom } from '../views/chainNode';
+import type { IssueSubject } from './issues/fault';
+import { issuePorts } from './issues/issuePorts';
+import { raiseIssue } from './issues/raiseIssue';
+import type { SharedPorts } from './registerSharing';
+import { shareResult } from './share';
+import type { ShareSubject } from './share';
+import { sharePorts } from './sharePorts';
+
+/** `Share…`: a line of a view, a chain or a result; without one the chain in the active editor. */
+export async function share(line: unknown, ports: SharedPorts): Promise<void> {
+  const { shown, history } = ports;
+  await shareResult(sharedBy(line), { shown, history, ...sharePorts(ports) });
+}
+
+/**
+ * `Raise Issue…`: the same, or a matrix; `which` is the position of a request or the id of a cell, and absent asks for it.
+ * Answers what the issue is called; nothing when there is none now.
+ */
+export async function raise(
+  { line, which }: { readonly line: unknown; readonly which: unknown },
+  ports: SharedPorts,
+): Promise<string | undefined> {
+  return (await raiseIssue(raisedBy(line, which), issuePorts(ports)))?.name;
+}
+
+function raisedBy(line: unknown, which: unknown): IssueSubject {
+  const uri = line ?? vscode.window.activeTextEditor?.document.uri;
+  if (uri instanceof vscode.Uri && isMatrixFile(uri)) {
+    return { uri, ...(typeof which === 'string' ? { cell: which } : {}) };
+  }
+  return { uri: sharedBy(line).uri, ...(typeof which === 'number' ? { index: which } : {}) };
+}
+
+function sharedBy(line: unknown): ShareSubject {
+  if (line === undefined || line === null) {
+    return { uri: activeChain() };
+  }
+  const stored = subjectOf(line);
+  const target = stored === undefined ? targetFrom(line) : undefined;
+  if (stored !== undefined) {
+    return { uri: stored };
+  }
+  if (target === undefined) {
+    throw namesNoChain();
+  }
+  return { uri: target.chain, ...(isRequestTarget(target) ? { request: target.requestId } : {}) };
+}
