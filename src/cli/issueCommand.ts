@@ -4,16 +4,18 @@ import { UserError } from '../core/errors';
 import { rememberIssue } from '../node/issueStore';
 import { systemClock } from '../node/nodePorts';
 import { createTransport } from '../node/transport';
+import { draftOf } from '../sharing/issues/issueDraft';
 import type { IssueDraft } from '../sharing/issues/issueDraft';
-import { maskDraft } from '../sharing/issues/maskDraft';
+import { maskComment, maskDraft } from '../sharing/issues/maskDraft';
 import { commentOnIssue, createIssue, findDuplicates } from '../sharing/issues/raiseIssue';
 import type { IssueLink, OpenTracker, Raised } from '../sharing/issues/raiseIssue';
+import { seenAgain } from '../sharing/issues/seenAgain';
 import { checkedProject, checkedServer, trackerNamed } from '../sharing/issues/trackers';
 import type { Tracker, TrackerPlace } from '../sharing/issues/trackers/tracker';
 import type { SendingPorts } from '../sharing/sendPatiently';
 import { exitCodes } from './exitCode';
 import { issueSource } from './issueSource';
-import type { IssueChoice } from './issueSource';
+import type { IssueChoice, IssueSource } from './issueSource';
 import { printable } from './paint';
 import type { CommandContext } from './runCommand';
 
@@ -24,8 +26,8 @@ export interface IssueOptions extends IssueChoice {
   readonly server?: string;
   readonly issueType?: string;
   readonly label: readonly string[];
-  /** Adds a comment where there is an issue already. */
-  readonly comment: boolean;
+  /** Adds a comment where there is an issue already, with these words before it. */
+  readonly comment: boolean | string;
   readonly dryRun: boolean;
   readonly proxy?: string;
 }
@@ -40,13 +42,18 @@ export async function issueCommand(
   const place = placeOf(options, tracker);
   const token = credentialsOf(tracker, context.environment);
   const source = await issueSource(path.resolve(context.folder, name), options, context);
-  const own = options.label.length === 0 ? source.draft : { ...source.draft, labels: options.label };
-  const draft = maskDraft(own, source.redactor, tracker);
+  const labels = options.label.length === 0 ? {} : { labels: options.label };
+  const draft = maskDraft(
+    draftOf({ ...source.content, ...labels }, source.context),
+    source.redactor,
+    tracker,
+  );
   if (source.others > 0) {
     tell(`There is more to raise: ${source.others} more. Name one with --request or --cell.`);
   }
   if (options.dryRun) {
-    process.stdout.write(`${dryRun(tracker, { ...place, ...UNSENT, userAgent: 'chainwright' }, draft)}\n`);
+    const access = { ...place, ...UNSENT, userAgent: 'chainwright' };
+    process.stdout.write(`${dryRun(tracker, access, { draft, note: noteOf(source, options, tracker) })}\n`);
     return exitCodes.passed;
   }
   if (token === undefined) {
@@ -56,7 +63,11 @@ export async function issueCommand(
   source.redactor.learn(token.token);
   const access = { ...place, ...token, userAgent: `chainwright/${context.version}` };
   const raised = await withTransport(options, context, (ports) =>
-    raise({ tracker, access, mask: source.redactor.text }, draft, { options, ports, signal: context.signal }),
+    raise({ tracker, access, mask: source.redactor.text }, draft, {
+      ports,
+      signal: context.signal,
+      note: noteOf(source, options, tracker),
+    }),
   );
   await rememberIssue(source.workspace, { ...placeRecord(tracker, place), ...recordOf(draft, raised) });
   process.stdout.write(`${raised.url}\n`);
@@ -111,15 +122,41 @@ function credentialsOf(
 
 const UNSENT = { token: '', user: '' };
 
-/** Exactly what would leave, but for the header with the token. */
-function dryRun(tracker: Tracker, access: OpenTracker['access'], draft: IssueDraft): string {
-  return [tracker.search(access, draft.fingerprint), tracker.create(access, draft)]
+/** The comment on an issue of this text; absent where nobody wants one. */
+type Note = ((issueText: string) => string) | undefined;
+
+function noteOf(
+  { content, context, redactor }: IssueSource,
+  { comment }: Pick<IssueOptions, 'comment'>,
+  tracker: Tracker,
+): Note {
+  if (comment === false) {
+    return undefined;
+  }
+  const words = comment === true ? '' : `${comment}\n\n`;
+  return (issueText) => maskComment(`${words}${seenAgain(content, issueText, context)}`, redactor, tracker);
+}
+
+/** Exactly what would leave, but for the header with the token; of a comment as much as could leave. */
+function dryRun(
+  tracker: Tracker,
+  access: OpenTracker['access'],
+  { draft, note }: { readonly draft: IssueDraft; readonly note: Note },
+): string {
+  return [
+    tracker.search(access, draft.fingerprint),
+    tracker.create(access, draft),
+    ...(note === undefined ? [] : [tracker.comment(access, ANY_KEY, note(''))]),
+  ]
     .map(({ method, url, body }) => {
       const json = body === undefined ? undefined : (JSON.parse(new TextDecoder().decode(body)) as unknown);
       return [`${method} ${url}`, ...(json === undefined ? [] : [JSON.stringify(json, null, 2)])].join('\n');
     })
     .join('\n\n');
 }
+
+/** Stands for the key of the issue that a search would find. */
+const ANY_KEY = '{issue}';
 
 function offerPage(tracker: Tracker, place: TrackerPlace, draft: IssueDraft): void {
   const { url, isFilled } = tracker.newIssue(place, draft);
@@ -130,7 +167,7 @@ function offerPage(tracker: Tracker, place: TrackerPlace, draft: IssueDraft): vo
 }
 
 interface Raising {
-  readonly options: Pick<IssueOptions, 'comment'>;
+  readonly note: Note;
   readonly ports: SendingPorts;
   readonly signal: AbortSignal;
 }
@@ -138,20 +175,20 @@ interface Raising {
 async function raise(
   open: OpenTracker,
   draft: IssueDraft,
-  { options, ports, signal }: Raising,
+  { note, ports, signal }: Raising,
 ): Promise<IssueLink> {
   const [duplicate] = orThrow(await findDuplicates(open, draft.fingerprint, ports, signal));
   if (duplicate === undefined) {
     return orThrow(await createIssue(open, draft, ports, signal));
   }
-  if (!options.comment) {
+  if (note === undefined) {
     tell(
       `There is an issue about this already: ${duplicate.name} (${duplicate.title}). Add --comment to comment on it.`,
     );
     return duplicate;
   }
-  const { key } = duplicate;
-  return orThrow(await commentOnIssue(open, { key, body: draft.body }, ports, signal));
+  const { key, text } = duplicate;
+  return orThrow(await commentOnIssue(open, { key, body: note(text) }, ports, signal));
 }
 
 function orThrow<T>(raised: Raised<T>): T {

@@ -1,4 +1,4 @@
-/** What an issue is raised about: the request or the cell of the file that somebody names, as a masked draft. */
+/** What an issue is raised about: the request or the cell of the file that somebody names, masked. */
 import path from 'node:path';
 import { causePath } from '../core/causePath';
 import { formatPlace, UserError } from '../core/errors';
@@ -17,9 +17,9 @@ import { secretPrefix } from '../node/secretValues';
 import { readStoredRun } from '../node/storedRun';
 import { troubleAround } from '../node/troubleAround';
 import { readWorkspaceText, workspacePath } from '../node/workspaceText';
-import { flawIssue, isFlaw } from '../sharing/issues/flawIssue';
-import type { DraftContext, IssueDraft } from '../sharing/issues/issueDraft';
-import { isTrouble, requestIssue } from '../sharing/issues/requestIssue';
+import { flawContent, isFlaw } from '../sharing/issues/flawIssue';
+import type { DraftContext, IssueContent } from '../sharing/issues/issueDraft';
+import { isTrouble, requestContent } from '../sharing/issues/requestIssue';
 import { storedIn, workspaceOf } from './chainFiles';
 import type { CommandContext } from './runCommand';
 
@@ -33,7 +33,8 @@ export interface IssueChoice {
 
 /** What was found. */
 export interface IssueSource {
-  readonly draft: IssueDraft;
+  readonly content: IssueContent;
+  readonly context: DraftContext;
   /** Absolute path of the folder that remembers issues. */
   readonly workspace: string;
   /** How many others could be raised. */
@@ -53,9 +54,9 @@ export async function issueSource(
   const redactor = redactorFor(environment, read);
   const found =
     read.kind === 'authz'
-      ? await draftOfFlaw(redactor.data(read.result), choice, { workspace, context })
-      : await draftOfRequest(read.results.map(redactor.result), choice, { workspace, context });
-  return { ...found, workspace, redactor };
+      ? await flawIn(redactor.data(read.result), choice, workspace)
+      : await requestIn(read.results.map(redactor.result), choice, workspace);
+  return { ...found, context, workspace, redactor };
 }
 
 /** Results come masked; what this process knows is masked once more, for a file may be anybody's. */
@@ -97,17 +98,12 @@ async function readNamed(file: string, workspace: string): Promise<Read> {
 /** UTF-16 code units in which a result says what it is. */
 const HEAD_LENGTH = 1_000;
 
-interface Place {
-  readonly workspace: string;
-  readonly context: DraftContext;
-}
+type Found = Pick<IssueSource, 'content' | 'others'>;
 
-type Found = Pick<IssueSource, 'draft' | 'others'>;
-
-async function draftOfRequest(
+async function requestIn(
   results: readonly ExecutionResult[],
   { request: wanted, cell }: IssueChoice,
-  { workspace, context }: Place,
+  workspace: string,
 ): Promise<Found> {
   refuseOther(cell, '--cell', 'a run of a chain');
   const all = results.flatMap((run) => run.requests.map((request, index) => ({ run, request, index })));
@@ -126,15 +122,15 @@ async function draftOfRequest(
   const causes = causePath(new Map(run.requests.entries()), index);
   const around = await troubleAround(workspace, run, request);
   return {
-    draft: requestIssue({ run, request, causes, ...around }, context),
+    content: requestContent({ run, request, causes, ...around }),
     others: wanted === undefined ? troubles.length - 1 : 0,
   };
 }
 
-async function draftOfFlaw(
+async function flawIn(
   result: AuthzResult,
   { request, cell: wanted }: IssueChoice,
-  { workspace, context }: Place,
+  workspace: string,
 ): Promise<Found> {
   refuseOther(request, '--request', 'a matrix');
   const flaws = result.cells.filter(isFlaw);
@@ -150,10 +146,7 @@ async function draftOfFlaw(
   }
   const place = mainPlace((await findCells(workspace, result))(cell));
   return {
-    draft: flawIssue(
-      { result, cell, ...(place === undefined ? {} : { place: formatPlace(place) }) },
-      context,
-    ),
+    content: flawContent({ result, cell, ...(place === undefined ? {} : { place: formatPlace(place) }) }),
     others: wanted === undefined ? flaws.length - 1 : 0,
   };
 }

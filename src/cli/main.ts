@@ -138,7 +138,11 @@ function addIssueCommand(program: Command, context: CommandContext): void {
     .option('--cell <id>', 'which cell of a matrix; by default the first flaw')
     .option('--issue-type <name>', 'kind of issue in Jira; by default Bug')
     .option('--label <label>', 'instead of the labels of the draft (repeatable)', collect, [])
-    .option('--comment', 'comment on the issue that is there already', false)
+    .option(
+      '--comment [words]',
+      'say in the issue that is there already that it was seen again, after these words',
+      false,
+    )
     .option('--dry-run', 'write what would be sent, and send nothing', false)
     .option('--proxy <url>', 'proxy for everything, or "none"')
     .action(async (file: string, options: IssueOptions) => {

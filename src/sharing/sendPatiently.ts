@@ -43,5 +43,8 @@ export async function sendPatiently(
       return sent;
     }
     await clock.sleep(wait, signal);
+    if (signal.aborted) {
+      return sent;
+    }
   }
 }

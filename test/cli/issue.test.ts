@@ -102,8 +102,12 @@ describe('chainwright issue', function () {
     const second = await issue([]);
     assert.deepEqual([second.code, second.stdout, tracker.issues.length], [0, first.stdout, 1]);
     assert.match(second.stderr, /There is an issue about this already: #1 .* Add --comment/);
-    const third = await issue(['--comment']);
+    const third = await issue(['--comment', 'Still there after the update.']);
     assert.deepEqual([third.code, raised?.comments.length, tracker.issues.length], [0, 1, 1]);
+    const [comment = ''] = raised?.comments.map(String) ?? [];
+    assert.match(comment, /^Still there after the update\.\n\nSeen again: `POST` `Spill` failed: `500/);
+    assert.match(comment, /What was sent and what came is as the issue says\./);
+    assert.ok(comment.length < 600, comment);
     const kept = JSON.parse(
       await readFile(path.join(workspace.folder, '.chainwright/issues.json'), 'utf8'),
     ) as {
@@ -135,6 +139,13 @@ describe('chainwright issue', function () {
         `POST ${tracker.origin}${created?.target ?? ''}\n${JSON.stringify(created?.json, null, 2)}`,
       ),
     );
+  });
+
+  it('writes the longest comment that could leave, too, when one is wanted', async () => {
+    const dry = await issue(['--dry-run', '--comment']);
+    assert.match(dry.stdout, /POST http.*\/repos\/acme\/shop\/issues\/\{issue\}\/comments\n/);
+    assert.match(dry.stdout, /"body": "Seen again: `POST` `Spill` failed/);
+    assert.equal(tracker.asked.length, 0);
   });
 
   it('gives the page to fill in without a token', async () => {

@@ -10,7 +10,11 @@ export interface Person {
   readonly chooses?: readonly (number | undefined)[];
   readonly enters?: readonly (string | undefined)[];
   readonly words?: Readonly<Record<string, string>>;
+  /** Buttons of what they are told. */
+  readonly presses?: readonly (string | undefined)[];
   readonly approves?: boolean;
+  /** Cancels what is being sent. */
+  readonly cancel?: AbortController;
   /** What happens while they read. */
   readonly meanwhile?: () => void;
 }
@@ -22,6 +26,8 @@ export interface Seen {
   readonly views: EgressView[];
   readonly opened: string[];
   readonly told: string[];
+  /** What was said to be done. */
+  readonly shown: string[];
 }
 
 /** What VS Code keeps, by name. */
@@ -41,7 +47,7 @@ export function raiser(
   memory: Memory,
   stored: Readonly<Record<string, string>> = {},
 ): { readonly ports: Omit<IssuePorts, 'history'>; readonly seen: Seen } {
-  const seen: Seen = { asked: [], offered: [], views: [], opened: [], told: [] };
+  const seen: Seen = { asked: [], offered: [], views: [], opened: [], told: [], shown: [] };
   const ports = {
     version: '1.2.3',
     memory: memoryPort(memory),
@@ -96,8 +102,11 @@ function reviewer({ words = {}, approves = true, meanwhile }: Person, seen: Seen
   };
 }
 
-function answers({ chooses = [0], enters = [] }: Person, seen: Seen): IssuePorts['ask'] {
-  const [choices, lines] = [[...chooses], [...enters]];
+function answers(
+  { chooses = [0], enters = [], presses = [], cancel }: Person,
+  seen: Seen,
+): IssuePorts['ask'] {
+  const [choices, lines, buttons] = [[...chooses], [...enters], [...presses]];
   return {
     choose: (question, offered) => {
       seen.asked.push(question);
@@ -111,7 +120,12 @@ function answers({ chooses = [0], enters = [] }: Person, seen: Seen): IssuePorts
     signIn: () => Promise.resolve(undefined),
     tell: (message) => {
       seen.told.push(message);
-      return Promise.resolve(undefined);
+      return Promise.resolve(buttons.shift());
+    },
+    during: (title, work) => {
+      seen.shown.push(title);
+      const isSending = title.startsWith('Sending');
+      return work((isSending ? cancel : undefined)?.signal ?? new AbortController().signal);
     },
     open: (url) => Promise.resolve(void seen.opened.push(url)),
   };

@@ -8,7 +8,7 @@ import { humanTime } from '../../core/resultViews';
 import { attackOf, someEvidence } from '../../formats/reporters/authz/cellFacts';
 import { exchangeSections } from './exchangeText';
 import { draftOf, shortListing } from './issueDraft';
-import type { DraftContext, IssueDraft } from './issueDraft';
+import type { DraftContext, IssueContent, IssueDraft } from './issueDraft';
 import { codeSpan } from './issueText';
 
 /** A cell with its verdict and the run it is of; everything is masked. */
@@ -25,41 +25,44 @@ export function isFlaw({ class: outcome }: Pick<CellResult, 'class'>): boolean {
 }
 
 /** The draft about a flaw. */
-export function flawIssue({ result, cell, place }: Flaw, context: DraftContext): IssueDraft {
+export function flawIssue(flaw: Flaw, context: DraftContext): IssueDraft {
+  return draftOf(flawContent(flaw), context);
+}
+
+/** What an issue says of a flaw. */
+export function flawContent({ result, cell, place }: Flaw): IssueContent {
   const broken = brokenRule(cell, result.cells);
   const sentence = verdictSentence(cell);
   const exchange = attackOf(cell, result.exchanges)?.exchange;
   const severity = severityOf(broken);
-  return draftOf(
-    {
-      title: `Authorization: ${sentence}`,
-      summary: `${codeSpan(sentence)}${broken === undefined ? '.' : `. ${broken.rule.meaning} ${broken.rule.advice}`}`,
-      facts: [
-        ['Severity', severityWords(severity, broken)],
-        ['Weakness', broken === undefined ? undefined : weaknesses(broken)],
-        ['Operation', `${cell.cell.operation} (${cell.cell.method} ${cell.cell.path})`],
-        ['Caller', `${cell.cell.caller} (${cell.cell.callerRole})`],
-        ['Owner', cell.cell.owner],
-        ['Verdict', cell.class],
-        ['Matrix', place ?? result.matrix.file],
-        ['Cell', cell.cell.id],
-        ['Environment', result.environment],
-        ['Run', humanTime(result.startedAt)],
-      ],
-      sections: [
-        { title: 'Expected', language: 'text', text: expectedText(cell) },
-        {
-          title: 'Actual',
-          language: 'text',
-          text: shortListing([...cell.reasons, ...someEvidence(cell)].join('\n')),
-        },
-        ...(exchange === undefined ? [] : exchangeSections(exchange)),
-      ],
-      labels: ['security', ...(severity === undefined ? [] : [`severity:${severity}`])],
-      identity: ['flaw', result.matrix.file, cell.fingerprint, broken?.rule.id ?? cell.class],
-    },
-    context,
-  );
+  return {
+    title: `Authorization: ${sentence}`,
+    happened: `${codeSpan(sentence)}.`,
+    ...(broken === undefined ? {} : { meaning: `${broken.rule.meaning} ${broken.rule.advice}` }),
+    facts: [
+      ['Severity', severityWords(severity, broken)],
+      ['Weakness', broken === undefined ? undefined : weaknesses(broken)],
+      ['Operation', `${cell.cell.operation} (${cell.cell.method} ${cell.cell.path})`],
+      ['Caller', `${cell.cell.caller} (${cell.cell.callerRole})`],
+      ['Owner', cell.cell.owner],
+      ['Verdict', cell.class],
+      ['Matrix', place ?? result.matrix.file],
+      ['Cell', cell.cell.id],
+      ['Environment', result.environment],
+      ['Run', humanTime(result.startedAt)],
+    ],
+    sections: [
+      { title: 'Expected', language: 'text', text: expectedText(cell) },
+      {
+        title: 'Actual',
+        language: 'text',
+        text: shortListing([...cell.reasons, ...someEvidence(cell)].join('\n')),
+      },
+      ...(exchange === undefined ? [] : exchangeSections(exchange)),
+    ],
+    labels: ['security', ...(severity === undefined ? [] : [`severity:${severity}`])],
+    identity: ['flaw', result.matrix.file, cell.fingerprint, broken?.rule.id ?? cell.class],
+  };
 }
 
 function expectedText({ class: outcome, cell: { caller } }: CellResult): string {

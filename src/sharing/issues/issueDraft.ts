@@ -22,8 +22,10 @@ export interface IssueDraft {
 /** What an issue says of a fault, in the order in which it says it. */
 export interface IssueContent {
   readonly title: string;
-  /** The first paragraph, in Markdown. */
-  readonly summary: string;
+  /** What happened, in a sentence in Markdown. */
+  readonly happened: string;
+  /** What that means and how it is mended, in Markdown; absent where nothing is known of that. */
+  readonly meaning?: string;
   /** Names and texts from outside; those without a text are left out. */
   readonly facts: readonly (readonly [name: string, text: string | undefined])[];
   readonly sections: readonly IssueSection[];
@@ -52,14 +54,11 @@ const MAX_TITLE = 160;
 
 /** Puts a draft together. */
 export function draftOf(content: IssueContent, { tool, hash }: DraftContext): IssueDraft {
-  const { title, summary, facts, sections, labels, identity } = content;
+  const { title, happened, meaning, facts, sections, labels, identity } = content;
   const fingerprint = fingerprintOf(identity, hash);
-  const list = facts.flatMap(([name, text]) =>
-    text === undefined || text === '' ? [] : [`- ${name}: ${codeSpan(shorten(text, MAX_FACT))}`],
-  );
   const blocks = [
-    summary,
-    list.join('\n'),
+    meaning === undefined ? happened : `${happened} ${meaning}`,
+    factList(facts),
     ...sections
       .filter(({ text }) => text !== '')
       .flatMap(({ title: heading, words, language, text }) => [
@@ -74,6 +73,15 @@ export function draftOf(content: IssueContent, { tool, hash }: DraftContext): Is
 
 /** UTF-16 code units of a fact. */
 const MAX_FACT = 300;
+
+/** Facts as a list in Markdown. */
+export function factList(facts: IssueContent['facts']): string {
+  return facts
+    .flatMap(([name, text]) =>
+      text === undefined || text === '' ? [] : [`- ${name}: ${codeSpan(shorten(text, MAX_FACT))}`],
+    )
+    .join('\n');
+}
 
 /** Titles are plain text, but GitHub and GitLab look for mentions and references in them, too. */
 export function issueTitle(text: string): string {

@@ -10,8 +10,17 @@ export function maskDraft(draft: IssueDraft, redactor: Pick<Redactor, 'text'>, t
   return { ...fitDraft(masked, tracker), labels: tracker.labels(draft.labels).map(redactor.text) };
 }
 
+/** A comment as it may leave. */
+export function maskComment(
+  comment: string,
+  redactor: Pick<Redactor, 'text'>,
+  { fits }: Pick<Tracker, 'fits'>,
+): string {
+  return fitText(redactor.text(comment), fits, () => false);
+}
+
 /** The draft with a body that its tracker takes, the fingerprint in it. */
-export function fitDraft(draft: IssueDraft, { fits }: Tracker): IssueDraft {
+function fitDraft(draft: IssueDraft, { fits }: Tracker): IssueDraft {
   const { fingerprint } = draft;
   const body = draft.body.includes(fingerprint) ? draft.body : `${draft.body}\n\n\`${fingerprint}\`\n`;
   return { ...draft, body: fitText(body, fits, (text) => text.includes(fingerprint)) };

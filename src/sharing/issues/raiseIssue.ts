@@ -26,10 +26,17 @@ export interface IssueLink {
   readonly url: string;
 }
 
-/** What became of it; `message` says what went wrong, `todo` what to do. */
-export type Raised<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly message: string; readonly todo: string };
+/** What became of it. */
+export type Raised<T> = { readonly ok: true; readonly value: T } | NotRaised;
+
+/** `message` says what went wrong, `todo` what to do. */
+export interface NotRaised {
+  readonly ok: false;
+  readonly message: string;
+  readonly todo: string;
+  /** It was under way: only a look at the tracker tells whether it is there. */
+  readonly mayBeThere: boolean;
+}
 
 /** Issues with the fingerprint, the open ones first. Never rejects. */
 export async function findDuplicates(
@@ -39,13 +46,13 @@ export async function findDuplicates(
   signal: AbortSignal,
 ): Promise<Raised<readonly (FoundIssue & IssueLink)[]>> {
   const sent = await sendPatiently(tracker.search(access, fingerprint), mayAskAgain, ports, signal);
-  const answer = readAnswer(sent, { tracker, mask, what: 'was not searched', isAsking: true });
+  const answer = readAnswer(sent, { tracker, mask, what: 'was not searched' });
   if (!answer.ok) {
     return answer;
   }
   const found = tracker.readSearch(answer.value, fingerprint);
   return found === undefined
-    ? strangeAnswer(tracker, 'was not searched', ASK_AGAIN)
+    ? strangeAnswer(tracker, 'was not searched')
     : {
         ok: true,
         value: found
@@ -56,36 +63,48 @@ export async function findDuplicates(
 
 /** Makes an issue. Never rejects. */
 export async function createIssue(
-  { tracker, access, mask }: OpenTracker,
+  open: OpenTracker,
   draft: IssueDraft,
   ports: SendingPorts,
   signal: AbortSignal,
 ): Promise<Raised<IssueLink>> {
-  const answer = readAnswer(await sendPatiently(tracker.create(access, draft), wasNotTaken, ports, signal), {
-    tracker,
-    mask,
-    what: 'took no issue',
-    isAsking: false,
-  });
+  const { tracker, access } = open;
+  const words = { what: 'took no issue', lookFirst: LOOK_BY_FINGERPRINT };
+  const answer = await post(tracker.create(access, draft), { ...open, ...words }, ports, signal);
   if (!answer.ok) {
     return answer;
   }
   const key = tracker.readCreated(answer.value);
   return key === undefined
-    ? strangeAnswer(tracker, 'may have taken the issue', LOOK_FIRST)
+    ? strangeAnswer(tracker, 'may have taken the issue', LOOK_BY_FINGERPRINT)
     : { ok: true, value: linkOf(tracker, access, key) };
 }
 
 /** Adds a comment to an issue. Never rejects. */
 export async function commentOnIssue(
-  { tracker, access, mask }: OpenTracker,
+  open: OpenTracker,
   { key, body }: { readonly key: string; readonly body: string },
   ports: SendingPorts,
   signal: AbortSignal,
 ): Promise<Raised<IssueLink>> {
-  const sent = await sendPatiently(tracker.comment(access, key, body), wasNotTaken, ports, signal);
-  const answer = readAnswer(sent, { tracker, mask, what: 'took no comment', isAsking: false });
+  const { tracker, access } = open;
+  const words = { what: 'took no comment', lookFirst: LOOK_AT_ISSUE };
+  const answer = await post(tracker.comment(access, key, body), { ...open, ...words }, ports, signal);
   return answer.ok ? { ok: true, value: linkOf(tracker, access, key) } : answer;
+}
+
+/** What was cancelled before it was sent is not there for certain. */
+async function post(
+  request: HttpRequest,
+  reading: Reading,
+  ports: SendingPorts,
+  signal: AbortSignal,
+): Promise<Raised<unknown>> {
+  if (!signal.aborted) {
+    return readAnswer(await sendPatiently(request, wasNotTaken, ports, signal), reading);
+  }
+  const message = `${reading.tracker.title} ${reading.what}: it was cancelled before it was sent.`;
+  return { ok: false, message, todo: 'Raise it again when you want to.', mayBeThere: false };
 }
 
 /** An issue of a tracker as a link. */
@@ -117,19 +136,19 @@ function wasNotTaken(sent: SendResult): boolean {
 }
 
 const ASK_AGAIN = 'Try again, or look through its issues yourself.';
-const LOOK_FIRST = 'Look for it there before you send it again, so that it is not there twice.';
+const LOOK_BY_FINGERPRINT =
+  'Raise it again in a minute to find out: an issue that is there is found by its fingerprint first.';
+const LOOK_AT_ISSUE = 'Look at the issue before you send it again, so that it is not there twice.';
 
-interface Reading {
-  readonly tracker: Tracker;
-  readonly mask: (text: string) => string;
+interface Reading extends Pick<OpenTracker, 'tracker' | 'mask'> {
   /** What did not happen. */
   readonly what: string;
-  /** Nothing was to be changed. */
-  readonly isAsking: boolean;
+  /** How a person finds out whether it did; absent when nothing was to be changed. */
+  readonly lookFirst?: string;
 }
 
 function readAnswer(sent: SendResult, reading: Reading): Raised<unknown> {
-  const { tracker, what, isAsking } = reading;
+  const { tracker, what, lookFirst } = reading;
   if (!sent.ok) {
     return fault(sent.failure, reading);
   }
@@ -139,9 +158,7 @@ function readAnswer(sent: SendResult, reading: Reading): Raised<unknown> {
     return refusal(status, json, { ...reading, response: sent.response });
   }
   return json === undefined
-    ? isAsking
-      ? strangeAnswer(tracker, what, ASK_AGAIN)
-      : strangeAnswer(tracker, 'may have taken it', LOOK_FIRST)
+    ? strangeAnswer(tracker, lookFirst === undefined ? what : 'may have taken it', lookFirst)
     : { ok: true, value: json };
 }
 
@@ -154,14 +171,25 @@ function parsed(body: HttpRequest['body']): unknown {
   }
 }
 
-function strangeAnswer({ title }: Tracker, what: string, todo: string): Raised<never> {
-  return { ok: false, message: `${title} ${what}: its answer cannot be read.`, todo };
+function strangeAnswer({ title }: Tracker, what: string, lookFirst?: string): NotRaised {
+  return {
+    ok: false,
+    message: `${title} ${what}: its answer cannot be read.`,
+    todo: lookFirst ?? ASK_AGAIN,
+    mayBeThere: lookFirst !== undefined,
+  };
 }
 
-function fault({ code, message, todo }: SendFailure, { tracker, what, isAsking }: Reading): Raised<never> {
-  return isAsking || NOT_SENT.has(code)
-    ? { ok: false, message: `${tracker.title} ${what}: ${message}`, todo }
-    : { ok: false, message: `${tracker.title} may have taken it: ${message}`, todo: LOOK_FIRST };
+function fault({ code, message, todo }: SendFailure, { tracker, what, lookFirst }: Reading): NotRaised {
+  const words = `${tracker.title} ${what}: ${message}`;
+  return lookFirst === undefined || NOT_SENT.has(code)
+    ? { ok: false, message: words, todo, mayBeThere: false }
+    : {
+        ok: false,
+        message: `${tracker.title} may have taken it: ${message}`,
+        todo: lookFirst,
+        mayBeThere: true,
+      };
 }
 
 /** UTF-16 code units that a tracker's own words may take. */
@@ -173,13 +201,14 @@ function refusal(
   status: number,
   json: unknown,
   { tracker, mask, what, response }: Reading & { readonly response: SentResponse },
-): Raised<never> {
+): NotRaised {
   const words = status < 500 && json !== undefined ? tracker.complaints(json).join(' ') : '';
   const complaint = words === '' ? '' : ` It says: ${shorten(oneLine(mask(words)), MAX_COMPLAINT)}`;
   return {
     ok: false,
     message: `${tracker.title} ${what}: it answered with ${status}.${complaint}`,
     todo: remedy(status, tracker, response),
+    mayBeThere: false,
   };
 }
 

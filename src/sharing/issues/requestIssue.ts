@@ -6,7 +6,7 @@ import { answerOf, humanTime, reasonText } from '../../core/resultViews';
 import type { ExecutionResult, ExtractionResult, Reason, RequestResult } from '../../core/result';
 import { exchangeSections } from './exchangeText';
 import { draftOf, shortListing } from './issueDraft';
-import type { DraftContext, IssueDraft } from './issueDraft';
+import type { DraftContext, IssueContent, IssueDraft } from './issueDraft';
 import { codeSpan } from './issueText';
 
 /** A request that did not pass, with what is known of it; everything is masked. */
@@ -28,37 +28,39 @@ export function isTrouble({ outcome }: Pick<RequestResult, 'outcome'>): boolean 
 
 /** The draft about a request. */
 export function requestIssue(trouble: RequestTrouble, context: DraftContext): IssueDraft {
+  return draftOf(requestContent(trouble), context);
+}
+
+/** What an issue says of a request. */
+export function requestContent(trouble: RequestTrouble): IssueContent {
   const { run, request, causes, written, since } = trouble;
   const { chain, id } = request.request;
   const answer = answerOf(request);
   const what = request.outcome === 'blocked' ? 'was not sent' : 'failed';
-  return draftOf(
-    {
-      title: `${request.name} ${what}: ${firstSentence(request)}`,
-      summary: `${codeSpan(request.method)} ${codeSpan(request.name)} ${what}${request.exchange === undefined ? '' : `: ${codeSpan(answer)}`}.`,
-      facts: [
-        ['Chain', run.chain.name],
-        ['File', written === undefined ? chain : `${written.file}:${written.line}`],
-        ['Request', id],
-        ['Environment', run.environment],
-        ['Run', humanTime(run.startedAt)],
-        ['First seen', since === undefined ? undefined : humanTime(since.firstSeen)],
-        ['Last good', since?.lastGood === undefined ? undefined : humanTime(since.lastGood)],
-      ],
-      sections: [
-        { title: 'Expected', language: 'text', text: expectedText(request) },
-        { title: 'Actual', language: 'text', text: actualText(request, answer) },
-        { title: 'First cause', language: 'text', text: causeText(causes) },
-        ...(request.exchange === undefined ? [] : exchangeSections(request.exchange)),
-        ...(written === undefined
-          ? []
-          : [{ title: 'In the chain', language: 'jsonc', text: shortListing(written.text) }]),
-      ],
-      labels: ['bug'],
-      identity: ['request', chain, id, request.reasons[0]?.kind ?? '', statusClass(request)],
-    },
-    context,
-  );
+  return {
+    title: `${request.name} ${what}: ${firstSentence(request)}`,
+    happened: `${codeSpan(request.method)} ${codeSpan(request.name)} ${what}${request.exchange === undefined ? '' : `: ${codeSpan(answer)}`}.`,
+    facts: [
+      ['Chain', run.chain.name],
+      ['File', written === undefined ? chain : `${written.file}:${written.line}`],
+      ['Request', id],
+      ['Environment', run.environment],
+      ['Run', humanTime(run.startedAt)],
+      ['First seen', since === undefined ? undefined : humanTime(since.firstSeen)],
+      ['Last good', since?.lastGood === undefined ? undefined : humanTime(since.lastGood)],
+    ],
+    sections: [
+      { title: 'Expected', language: 'text', text: expectedText(request) },
+      { title: 'Actual', language: 'text', text: actualText(request, answer) },
+      { title: 'First cause', language: 'text', text: causeText(causes) },
+      ...(request.exchange === undefined ? [] : exchangeSections(request.exchange)),
+      ...(written === undefined
+        ? []
+        : [{ title: 'In the chain', language: 'jsonc', text: shortListing(written.text) }]),
+    ],
+    labels: ['bug'],
+    identity: ['request', chain, id, request.reasons[0]?.kind ?? '', statusClass(request)],
+  };
 }
 
 function firstSentence(request: RequestResult): string {

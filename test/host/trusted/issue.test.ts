@@ -11,6 +11,7 @@ import { orderLifecycle } from '../../formats/reporters/sampleReport';
 import { TOKEN } from '../../sharing/issues/issueApi';
 import { startIssueServer } from '../../sharing/issues/issueServer';
 import type { IssueServer } from '../../sharing/issues/issueServer';
+import { until } from '../../until';
 import { twoRequests, workspaceFolder } from '../chainFiles';
 import { emptyMemory, raiser, setTrackerServers } from '../issueRaiser';
 import type { Person } from '../issueRaiser';
@@ -85,6 +86,83 @@ describe('Raise Issue…', () => {
     const passed = orderLifecycle.requests.find(({ outcome }) => outcome === 'passed');
     assert.ok(passed);
     assert.equal(await raisedIssue(chain, passed), undefined);
+  });
+
+  it('comments in a short note that can be edited, and keeps it when it is not taken', async () => {
+    await raise({ enters: ['acme/shop', TOKEN] });
+    const refuse = (): void => void server.faults.push({ status: 403 });
+    await assert.rejects(
+      raise({ chooses: [0, 0], words: { body: 'Still there.' }, meanwhile: refuse }),
+      /403/,
+    );
+    const { seen } = await raise({ chooses: [0, 0] });
+    const [view] = seen.views;
+    assert.deepEqual(
+      view?.fields.map(({ id }) => id),
+      ['body'],
+    );
+    assert.equal(view.texts[0]?.text, 'Still there.');
+    assert.deepEqual(server.issues[0]?.comments, ['Still there.']);
+    const again = await raise({ chooses: [0, 0] });
+    const note = again.seen.views[0]?.texts[0]?.text ?? '';
+    assert.match(note, /^Seen again: /);
+    assert.match(note, /What was sent and what came is as the issue says\./);
+    assert.equal(server.issues[0].comments.at(-1), note);
+  });
+
+  describe('that is cancelled while it is sent', () => {
+    const look = 'Look for It';
+
+    /** Cancels once the tracker has got the request that is to change something, which it never answers. */
+    async function cancelled(person: Person, fault: 'silence' | 'unheard') {
+      const cancel = new AbortController();
+      const posts = (): number => server.asked.filter(({ method }) => method === 'POST').length;
+      const before = posts();
+      const meanwhile = (): void => void server.faults.push(fault);
+      const raising = raise({ ...person, cancel, meanwhile });
+      await until(() => posts() > before);
+      cancel.abort();
+      return raising;
+    }
+
+    it('is told of as one that may be there, and is kept as it was worded', async () => {
+      const person = { enters: ['acme/shop', TOKEN], words: { title: 'My own words' } };
+      const { link, seen } = await cancelled(person, 'silence');
+      assert.equal(link, undefined);
+      assert.match(
+        seen.told[0] ?? '',
+        /GitHub may have taken it: .*cancelled.*by its fingerprint.*What you wrote is kept\.$/,
+      );
+      assert.deepEqual(seen.shown, ['Looking for an issue about this in acme/shop', 'Sending to GitHub']);
+      const again = await raise({});
+      assert.deepEqual([again.link?.name, server.issues[0]?.title], ['#1', 'My own words']);
+    });
+
+    it('is found by its fingerprint when the tracker took it all the same, and is not made twice', async () => {
+      const { link } = await cancelled({ enters: ['acme/shop', TOKEN], presses: [look] }, 'unheard');
+      assert.deepEqual([link?.name, server.issues.length], ['#1', 1]);
+      const request = orderLifecycle.requests[index];
+      assert.ok(request);
+      assert.equal((await raisedIssue(chain, request))?.name, '#1');
+    });
+
+    it('is said not to be there when it is not found', async () => {
+      const { link, seen } = await cancelled({ enters: ['acme/shop', TOKEN], presses: [look] }, 'silence');
+      assert.equal(link, undefined);
+      assert.match(seen.told[1] ?? '', /not there, or not found yet/);
+      assert.equal(state(), 'kept');
+    });
+
+    it('leads to the issue when it is a comment', async () => {
+      await raise({ enters: ['acme/shop', TOKEN] });
+      const { link, seen } = await cancelled({ chooses: [0, 0], presses: ['Open Issue'] }, 'unheard');
+      assert.equal(link, undefined);
+      assert.match(seen.told[0] ?? '', /may have taken it.*Look at the issue before/);
+      assert.deepEqual(seen.opened, [`${server.origin}/acme/shop/issues/1`]);
+      assert.equal(state(), 'kept');
+    });
+
+    const state = (): string => (memory.state.get('issues.unsent') === undefined ? 'forgotten' : 'kept');
   });
 
   it('sends nothing that was not agreed to', async () => {

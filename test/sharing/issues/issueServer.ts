@@ -19,6 +19,8 @@ export const apis: Readonly<Record<string, IssueApi>> = {
 export type Fault =
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: string }
   | 'silence'
+  /** It is done, and nobody hears of it. */
+  | 'unheard'
   | 'truncated'
   | 'broken-json'
   /** A page that says what it was sent, as frameworks do. */
@@ -53,6 +55,8 @@ export async function startIssueServer(name: string): Promise<IssueServer> {
       if (fault === undefined || fault === 'truncated' || fault === 'broken-json') {
         const { status, json } = judged(() => api(one, issues, origin()));
         tell(response, status, JSON.stringify(json ?? null), fault);
+      } else if (fault === 'unheard') {
+        judged(() => api(one, issues, origin()));
       } else if (fault === 'echo') {
         response.writeHead(500, { 'Content-Type': 'application/json' });
         response.end(JSON.stringify({ message: `${JSON.stringify(one.headers)} ${one.text}` }));

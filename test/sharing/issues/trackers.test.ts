@@ -6,6 +6,7 @@ import type { OpenTracker } from '../../../src/sharing/issues/raiseIssue';
 import { checkedProject, checkedServer, trackerNamed, trackers } from '../../../src/sharing/issues/trackers';
 import type { SendingPorts } from '../../../src/sharing/sendPatiently';
 import { closeTransports, transport } from '../../node/sending';
+import { until } from '../../until';
 import { failedDraft, HOSTILE } from './drafts';
 import { TOKEN, USER } from './issueApi';
 import { startIssueServer } from './issueServer';
@@ -42,10 +43,10 @@ for (const tracker of trackers) {
       },
       mask: (text) => text.replaceAll(TOKEN, '‹secret:0000›'),
     });
-    /** No time goes by while somebody waits. */
-    const ports = (): SendingPorts => ({
+    /** No time goes by while somebody waits; `limit` is that of a request, in milliseconds. */
+    const ports = (limit = Infinity): SendingPorts => ({
       send: (request, options) =>
-        transport().send(request, { ...options, timeoutMs: Math.min(options.timeoutMs, 500) }),
+        transport().send(request, { ...options, timeoutMs: Math.min(options.timeoutMs, limit) }),
       clock: { now: () => Date.now(), sleep: () => Promise.resolve() },
     });
     const never = new AbortController().signal;
@@ -61,10 +62,10 @@ for (const tracker of trackers) {
       assert.equal(made.value.url.startsWith(`${server.origin}/`), true);
       assert.equal(server.issues.length, 1);
       const found = await findDuplicates(open(), draft.fingerprint, ports(), never);
-      assert.deepEqual(found, {
-        ok: true,
-        value: [{ ...made.value, title: draft.title, isOpen: true }],
-      });
+      const [{ text = '', ...issue } = {}, ...others] = found.ok ? found.value : [];
+      assert.deepEqual(issue, { ...made.value, title: draft.title, isOpen: true });
+      assert.deepEqual(others, []);
+      assert.match(text, /500 Internal Server Error/);
       const comment = await commentOnIssue(open(), { key: made.value.key, body: draft.body }, ports(), never);
       assert.deepEqual(comment, { ok: true, value: made.value });
       assert.equal(server.issues[0]?.comments.length, 1);
@@ -104,16 +105,17 @@ for (const tracker of trackers) {
       [{ status: 422 }, /answered with 422\..*title and the labels/],
       [{ status: 500 }, /answered with 500\. It has a fault of its own.*Nothing of your draft is lost/],
       [{ status: 301, headers: { Location: 'http://127.0.0.1:1/elsewhere' } }, /301\. The project has moved/],
-      ['silence', /may have taken it: .*Look for it there before you send it again/],
-      ['truncated', /may have taken it: .*Look for it there before you send it again/],
-      ['broken-json', /may have taken.*cannot be read\. Look for it there/],
+      ['silence', /may have taken it: .*Raise it again in a minute to find out: .*by its fingerprint/],
+      ['truncated', /may have taken it: .*Raise it again in a minute to find out/],
+      ['broken-json', /may have taken.*cannot be read\. Raise it again in a minute/],
       ['echo', /answered with 500/],
     ];
     for (const [fault, says] of refusals) {
       it(`sends an issue once and says what to do about ${JSON.stringify(fault)}`, async () => {
         server.faults.push(fault);
         const draft = await failedDraft();
-        const made = await createIssue(open(), draft, ports(), never);
+        const limit = fault === 'silence' ? 500 : undefined;
+        const made = await createIssue(open(), draft, ports(limit), never);
         assert.equal(made.ok, false);
         const words = made.ok ? '' : `${made.message} ${made.todo}`;
         assert.match(words, says);
@@ -128,6 +130,42 @@ for (const tracker of trackers) {
       server.faults.push({ status: 429, headers: { 'Retry-After': '1' } }, { status: 503 });
       assert.equal((await createIssue(open(), await failedDraft(), ports(), never)).ok, true);
       assert.deepEqual([server.asked.length, server.issues.length], [3, 1]);
+    });
+
+    it('says that it may be there when it is cancelled under way, and how that is found out', async () => {
+      server.faults.push('silence', 'silence');
+      const draft = await failedDraft();
+      for (const [index, says] of [
+        /Raise it again.*found by its fingerprint/,
+        /Look at the issue/,
+      ].entries()) {
+        const cancel = new AbortController();
+        const sending =
+          index === 0
+            ? createIssue(open(), draft, ports(), cancel.signal)
+            : commentOnIssue(open(), { key: '1', body: draft.body }, ports(), cancel.signal);
+        await until(() => server.asked.length === index + 1);
+        cancel.abort();
+        const sent = await sending;
+        assert.ok(!sent.ok && sent.mayBeThere);
+        assert.match(`${sent.message} ${sent.todo}`, /may have taken it: The request was cancelled\. /);
+        assert.match(sent.todo, says);
+      }
+    });
+
+    it('sends nothing more once it is cancelled, and says that nothing is there', async () => {
+      const draft = await failedDraft();
+      const early = await createIssue(open(), draft, ports(), AbortSignal.abort());
+      assert.ok(!early.ok && !early.mayBeThere);
+      assert.equal(server.asked.length, 0);
+      server.faults.push({ status: 429 });
+      const cancel = new AbortController();
+      const sleep = (): Promise<void> => Promise.resolve(cancel.abort());
+      const clock = { now: () => Date.now(), sleep };
+      const waiting = await createIssue(open(), draft, { ...ports(), clock }, cancel.signal);
+      assert.ok(!waiting.ok && !waiting.mayBeThere);
+      assert.match(waiting.message, /429/);
+      assert.equal(server.asked.length, 1);
     });
 
     it('asks again for duplicates after a fault of the server', async () => {

@@ -1,6 +1,6 @@
 /** What an issue is raised about: a request that did not pass, or a flaw of a matrix. */
 import type * as vscode from 'vscode';
-import type { DraftContext, IssueDraft } from '../../../sharing/issues/issueDraft';
+import type { IssueContent } from '../../../sharing/issues/issueDraft';
 
 /** What somebody wants to raise an issue about. */
 export interface IssueSubject {
@@ -16,5 +16,5 @@ export interface IssueSubject {
 export interface Fault {
   /** Absolute path of the folder that remembers issues. */
   readonly workspace: string;
-  readonly draft: (context: DraftContext) => Promise<IssueDraft>;
+  readonly content: () => Promise<IssueContent>;
 }

@@ -35,11 +35,11 @@ export async function flawFault(
   }
   return {
     workspace: place.root,
-    draft: async (context) => {
-      const { findCells, flawIssue, mainPlace } = await loadExporting();
+    content: async () => {
+      const { findCells, flawContent, mainPlace } = await loadExporting();
       const written = mainPlace((await findCells(place.root, result))(cell));
       const at = written === undefined ? {} : { place: formatPlace(written) };
-      return flawIssue({ result, cell, ...at }, context);
+      return flawContent({ result, cell, ...at });
     },
   };
 }

@@ -17,6 +17,8 @@ export interface IssueQuestions {
   readonly signIn: (provider: string) => Promise<string | undefined>;
   /** Tells something, and offers what can be done next. */
   readonly tell: (message: string, actions: readonly string[]) => Promise<string | undefined>;
+  /** Shows that something is being done, and lets it be cancelled. */
+  readonly during: <T>(title: string, work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
   /** Opens a page in the browser. */
   readonly open: (url: string) => Promise<void>;
 }
@@ -52,6 +54,19 @@ export const windowIssueQuestions: IssueQuestions = {
     }
   },
   tell: async (message, actions) => vscode.window.showInformationMessage(message, ...actions),
+  during: async (title, work) =>
+    vscode.window.withProgress(
+      { location: vscode.ProgressLocation.Notification, title, cancellable: true },
+      async (_progress, token) => {
+        const cancel = new AbortController();
+        const watching = token.onCancellationRequested(() => cancel.abort());
+        try {
+          return await work(cancel.signal);
+        } finally {
+          watching.dispose();
+        }
+      },
+    ),
   async open(url) {
     // A Uri would write the address anew; VS Code takes a text as it is.
     await vscode.env.openExternal(url as unknown as vscode.Uri);

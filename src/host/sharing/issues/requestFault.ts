@@ -40,11 +40,11 @@ export async function requestFault(
   }
   return {
     workspace,
-    draft: async (context) => {
-      const { causePath, requestIssue, troubleAround } = await loadExporting();
+    content: async () => {
+      const { causePath, requestContent, troubleAround } = await loadExporting();
       const causes = causePath(new Map(result.requests.entries()), result.requests.indexOf(request));
       const around = await troubleAround(workspace, result, request);
-      return requestIssue({ run: result, request, causes, ...around }, context);
+      return requestContent({ run: result, request, causes, ...around });
     },
   };
 }

@@ -4,6 +4,7 @@
  */
 import { readBlocks } from '../issueText';
 import type { Block, Span } from '../issueText';
+import { memberOf } from './tracker';
 
 /** A node of the document; the schema of Atlassian checks what the type here does not. */
 export type AdfNode = Readonly<Record<string, unknown>>;
@@ -14,10 +15,11 @@ export function adfDocument(markdown: string): AdfNode {
   return { version: 1, type: 'doc', content: content.length === 0 ? [paragraph([])] : content };
 }
 
-/** All texts of a document, one after the other. */
+/** All texts of a document, each block of it on a line of its own. */
 export function adfText(node: unknown): string {
   if (Array.isArray(node)) {
-    return node.map(adfText).join(' ');
+    const isLine = node.some((one) => memberOf(one, 'type') === 'text');
+    return node.map(adfText).join(isLine ? '' : '\n');
   }
   if (typeof node !== 'object' || node === null) {
     return '';

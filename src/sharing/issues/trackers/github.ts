@@ -80,7 +80,14 @@ function foundIssue(item: unknown): readonly FoundIssue[] {
   const key = numberOf(item, 'number');
   return key === undefined
     ? []
-    : [{ key, title: textOf(item, 'title') ?? '', isOpen: textOf(item, 'state') === 'open' }];
+    : [
+        {
+          key,
+          title: textOf(item, 'title') ?? '',
+          text: textOf(item, 'body') ?? '',
+          isOpen: textOf(item, 'state') === 'open',
+        },
+      ];
 }
 
 function newIssue(

@@ -72,7 +72,14 @@ function foundIssue(item: unknown): readonly FoundIssue[] {
   const key = numberOf(item, 'iid');
   return key === undefined
     ? []
-    : [{ key, title: textOf(item, 'title') ?? '', isOpen: textOf(item, 'state') === 'opened' }];
+    : [
+        {
+          key,
+          title: textOf(item, 'title') ?? '',
+          text: textOf(item, 'description') ?? '',
+          isOpen: textOf(item, 'state') === 'opened',
+        },
+      ];
 }
 
 function newIssue({ server, project }: TrackerPlace, { title, body, fingerprint }: IssueDraft): NewIssuePage {

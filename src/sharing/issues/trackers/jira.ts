@@ -81,8 +81,8 @@ function jira({ version, search, text, plain, credentials, ...own }: JiraKind): 
     },
     readSearch: (answer, fingerprint) =>
       listOf(answer, 'issues')
-        ?.filter((issue) => plain(memberOf(memberOf(issue, 'fields'), 'description')).includes(fingerprint))
-        .flatMap(foundIssue),
+        ?.flatMap((issue) => foundIssue(issue, plain))
+        .filter(({ text: found }) => found.includes(fingerprint)),
     create: (access, draft) =>
       apiRequest(access, {
         method: 'POST',
@@ -130,11 +130,18 @@ function keyOf(issue: unknown): string | undefined {
   return key !== undefined && /^[A-Z][A-Z0-9_]*-\d+$/.test(key) ? key : undefined;
 }
 
-function foundIssue(issue: unknown): readonly FoundIssue[] {
+function foundIssue(issue: unknown, plain: JiraKind['plain']): readonly FoundIssue[] {
   const fields = memberOf(issue, 'fields');
   const category = textOf(memberOf(memberOf(fields, 'status'), 'statusCategory'), 'key');
   const key = keyOf(issue);
   return key === undefined
     ? []
-    : [{ key, title: textOf(fields, 'summary') ?? '', isOpen: category !== 'done' }];
+    : [
+        {
+          key,
+          title: textOf(fields, 'summary') ?? '',
+          text: plain(memberOf(fields, 'description')),
+          isOpen: category !== 'done',
+        },
+      ];
 }

@@ -67,6 +67,8 @@ export interface TrackerAccess extends TrackerPlace {
 export interface FoundIssue {
   readonly key: string;
   readonly title: string;
+  /** As the tracker keeps it, in its own markup or without any. */
+  readonly text: string;
   readonly isOpen: boolean;
 }
 
