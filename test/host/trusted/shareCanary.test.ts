@@ -3,77 +3,18 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { AuthzResult } from '../../../src/core/authz/result/authzResult';
-import type { ExecutionResult, RequestResult } from '../../../src/core/result';
+import type { ExecutionResult } from '../../../src/core/result';
 import { matrixPlace } from '../../../src/host/authz/matrixDocument';
 import { ResultHistory } from '../../../src/host/results/resultHistory';
 import { shareMatrix, shareResult } from '../../../src/host/sharing/share';
 import { createResultStore } from '../../../src/node/resultStore';
-import { answered, body, exchangeOf, resultWith } from '../../core/masking/redactSamples';
+import { resultWith } from '../../core/masking/redactSamples';
 import { exchange, orderLifecycle, requestResult } from '../../formats/reporters/sampleReport';
 import { sampleAuthz } from '../../formats/reporters/authz/sampleAuthz';
+import { assertNone, echoing, PIECE, SPELLINGS, STORED, UNKNOWN } from '../canaries';
 import { workspaceFolder, writeInWorkspace } from '../chainFiles';
 import { sharer } from '../sharing';
 import { tidyEditors, writeChain } from '../viewFakes';
-
-/** A stored secret that nobody masked when the result was made, and the piece of it that no encoding changes. */
-const STORED = 'c4n/ry "ü" 7f3a9b';
-const PIECE = '7f3a9b';
-/** What only its place or its shape gives away. */
-const UNKNOWN = 'unkn0wn-9d41e7';
-
-const base64 = (text: string): string => Buffer.from(text).toString('base64');
-const jwt = (claims: object): string =>
-  [{ alg: 'HS256', typ: 'JWT' }, claims]
-    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
-    .join('.') + `.${Buffer.from('signature-of-a-token').toString('base64url')}`;
-
-const SPELLINGS: Readonly<Record<string, (value: string) => string>> = {
-  raw: (value) => value,
-  percent: encodeURIComponent,
-  'form field': (value) => new URLSearchParams([['', value]]).toString().slice(1),
-  base64,
-  base64url: (value) => Buffer.from(value).toString('base64url'),
-  Basic: (value) => `Basic ${base64(`ann:${value}`)}`,
-  'JSON-escaped': (value) => JSON.stringify(value).slice(1, -1),
-  'HTML-escaped': (value) => value.replaceAll('"', '&quot;'),
-  'in a JWT': (value) => jwt({ sub: value }),
-};
-
-const echo = (request: string): string =>
-  `<!doctype html><h1>500</h1><pre>${request.replaceAll('"', '&quot;')}</pre>`;
-
-/** An answer of 500 that repeats the request, credentials and all, in the request after the one that sent them. */
-const echoing: readonly RequestResult[] = [
-  requestResult({
-    name: 'Sign in',
-    outcome: 'failed',
-    exchange: {
-      ...exchangeOf(
-        `http://127.0.0.1/?api_key=${UNKNOWN}-query`,
-        {
-          Authorization: `Bearer ${UNKNOWN}-bearer`,
-          Cookie: `sid=${UNKNOWN}-cookie`,
-          'X-Api-Key': `${UNKNOWN}-header`,
-        },
-        JSON.stringify({ user: 'ann', password: `${UNKNOWN}-password` }),
-      ),
-      response: {
-        ...(answered(
-          body(
-            echo(
-              `GET /?api_key=${UNKNOWN}-query Authorization: Bearer ${UNKNOWN}-bearer ` +
-                `Cookie: sid=${UNKNOWN}-cookie X-Api-Key: ${UNKNOWN}-header {"password":"${UNKNOWN}-password"}`,
-            ),
-            'text/html',
-          ),
-        ).response ?? assert.fail()),
-        status: 500,
-      },
-    },
-    reasons: [{ kind: 'expectation', message: `Expected body, but it was ${UNKNOWN}-bearer.` }],
-    extractions: [{ variable: 'accessToken', from: 'body $.t', found: true, value: `"${UNKNOWN}-bearer"` }],
-  }),
-];
 
 const history = new ResultHistory({ warn: () => undefined } as unknown as vscode.LogOutputChannel);
 const FILE = 'canary/shared.txt';
@@ -108,26 +49,6 @@ const left = async (way: string): Promise<string> =>
   /^(?:Markdown|Link)/.test(way)
     ? vscode.env.clipboard.readText()
     : readFile(path.join(workspaceFolder(), FILE), 'utf8');
-
-/** Fails when a piece of a secret can be read, also through base64. */
-function assertNone(text: string, pieces: readonly string[]): void {
-  const decoded = [...text.matchAll(/[A-Za-z0-9+/_-]{12,}={0,2}/g)].map(([run]) =>
-    Buffer.from(run, 'base64').toString('latin1'),
-  );
-  for (const piece of pieces) {
-    assert.equal(text.includes(piece), false, around(text, piece));
-    assert.equal(
-      decoded.some((other) => other.includes(piece)),
-      false,
-      `${piece} in base64`,
-    );
-  }
-}
-
-function around(text: string, piece: string): string {
-  const at = text.indexOf(piece);
-  return text.slice(Math.max(0, at - 200), at + 100);
-}
 
 describe('what is shared', () => {
   let matrix: vscode.Uri;
