@@ -9,6 +9,8 @@ import { startOrdersApi } from '../../examples/orders-api/ordersApi';
 import type { OrdersApi } from '../../examples/orders-api/ordersApi';
 import { chainOf, createWorkspace } from '../node/workspace';
 import type { Workspace } from '../node/workspace';
+import { startChat, WEBHOOK_SECRET } from '../sharing/chatServer';
+import type { ChatServer } from '../sharing/chatServer';
 import { ended, start } from './program';
 import type { Ended } from './program';
 
@@ -19,10 +21,9 @@ describe('telling a chat of a run', function () {
   this.timeout(60_000);
   let api: OrdersApi;
   let workspace: Workspace;
-  let chat: Server;
-  /** What the chat answers next; 200 when nothing is said. */
-  const answers: number[] = [];
-  const posts: string[] = [];
+  let chat: ChatServer;
+  let answers: number[];
+  let posts: string[];
 
   before(async () => {
     api = await startOrdersApi();
@@ -31,36 +32,25 @@ describe('telling a chat of a run', function () {
       'good.chain.json': chainOf([GOOD], { status: 'active' }),
       'bad.chain.json': chainOf([GOOD, BAD], { status: 'active', name: 'Bad <chain>' }),
     });
-    chat = createServer((request, response) => {
-      let body = '';
-      request.setEncoding('utf8');
-      request.on('data', (piece: string) => (body += piece));
-      request.on('end', () => {
-        posts.push(`${request.method ?? ''} ${request.url ?? ''} ${body}`);
-        response.writeHead(answers.shift() ?? 200, { 'Retry-After': '0' }).end('ok');
-      });
-    });
-    await new Promise<void>((resolve) => chat.listen(0, '127.0.0.1', resolve));
+    chat = await startChat();
+    ({ answers, posts } = chat);
   });
 
   after(async () => {
     await api.close();
     await workspace.dispose();
-    await new Promise((resolve) => chat.close(resolve));
+    await chat.close();
   });
 
   beforeEach(() => {
-    answers.length = 0;
-    posts.length = 0;
+    [chat.answers, chat.posts, chat.requests].forEach((list) => (list.length = 0));
   });
 
   function run(chain: string, args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<Ended> {
-    const { port } = chat.address() as AddressInfo;
-    const address = `http://127.0.0.1:${port}/services/kept-to-ourselves`;
     return ended(
       start(['run', chain, '--var', `baseUrl=${api.origin}`, ...args], workspace.folder, {
-        CHAINWRIGHT_SECRET_SLACK_WEBHOOK: address,
-        CHAINWRIGHT_SECRET_TEAMS_WEBHOOK: address,
+        CHAINWRIGHT_SECRET_SLACK_WEBHOOK: chat.address,
+        CHAINWRIGHT_SECRET_TEAMS_WEBHOOK: chat.address,
         ...more,
       }),
     );
@@ -73,7 +63,7 @@ describe('telling a chat of a run', function () {
     assert.equal(code, 1);
     assert.equal(posts.length, 1);
     const [post = ''] = posts;
-    assert.match(post, /^POST \/services\/kept-to-ourselves \{/);
+    assert.deepEqual(chat.requests, [`POST /services/${WEBHOOK_SECRET}`]);
     assert.match(post, /Bad <chain> failed.*1 passed, 1 failed.*418.*ci\.example\.com.*"range":"here"/s);
   });
 
@@ -204,7 +194,7 @@ describe('telling a chat of a run', function () {
           posts.every((post) => post.includes('before ')),
           'the answer is told, masked',
         );
-        const said = [...posts.map((post) => post.slice(post.indexOf('{'))), stdout, stderr].join('\n');
+        const said = [...posts, stdout, stderr].join('\n');
         for (const spelled of Object.values(encodings).map((one) => one(CANARY))) {
           assert.ok(!said.includes(spelled), spelled);
           assert.ok(!said.includes(JSON.stringify(spelled).slice(1, -1)), spelled);

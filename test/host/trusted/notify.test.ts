@@ -10,6 +10,8 @@ import { chainPlace } from '../../../src/host/chainDocument';
 import type { Egress, ReviewEgress } from '../../../src/sharing/egress';
 import { nothingOmitted } from '../../../src/core/omissions';
 import { passedAuthz, sampleAuthz } from '../../formats/reporters/authz/sampleAuthz';
+import { startChat } from '../../sharing/chatServer';
+import type { ChatServer } from '../../sharing/chatServer';
 import { until } from '../../until';
 import { answering } from '../answers';
 import { startServer, workspaceFolder, writeInWorkspace } from '../chainFiles';
@@ -17,8 +19,6 @@ import type { LoopbackServer } from '../chainFiles';
 import { command } from '../commands';
 import { startOrders } from '../ordersMatrix';
 import { ownService } from '../ownRuns';
-
-const SECRET_PATH = '/services/T0/B0/kept-to-ourselves';
 
 /** Memory of an editor that a test can look into. */
 class FakeMemory implements vscode.Memento {
@@ -42,11 +42,11 @@ interface Shown {
 const WINDOW = { ...vscode.window };
 
 describe('notifications', () => {
-  let chat: LoopbackServer;
+  let chat: ChatServer;
+  let answers: number[];
+  let posts: string[];
   let api: LoopbackServer;
   let status: number;
-  const answers: number[] = [];
-  const posts: string[] = [];
   const logged: string[] = [];
   const reviewed: Egress[] = [];
   const shown: Shown = { texts: [], press: () => undefined };
@@ -60,19 +60,12 @@ describe('notifications', () => {
   let ended: Promise<void>;
 
   beforeEach(async () => {
-    [answers, posts, logged, reviewed, shown.texts].forEach((list) => (list.length = 0));
+    [logged, reviewed, shown.texts].forEach((list) => (list.length = 0));
     agrees = true;
     status = 200;
     shown.press = (text) => (text.includes('first time') ? 'Show Message' : undefined);
-    chat = await startServer((request, response) => {
-      let body = '';
-      request.setEncoding('utf8');
-      request.on('data', (piece: string) => (body += piece));
-      request.on('end', () => {
-        posts.push(body);
-        response.writeHead(answers.shift() ?? 200).end('ok');
-      });
-    });
+    chat = await startChat();
+    ({ answers, posts } = chat);
     api = await startServer((_request, response) => response.writeHead(status).end('{}'));
     chain = await writeInWorkspace('notified.chain.json', {
       formatVersion: 1,
@@ -82,7 +75,7 @@ describe('notifications', () => {
     Object.assign(vscode.window, { showInformationMessage: note, showWarningMessage: note });
     begin();
     await setRules([{ service: 'slack', secret: 'TEAM' }]);
-    secrets.set('webhook/TEAM', `${chat.origin}${SECRET_PATH}`);
+    secrets.set('webhook/TEAM', chat.address);
     await globalState.update('notify.webhooks', [{ name: 'TEAM', service: 'slack' }]);
   });
 
@@ -261,12 +254,11 @@ describe('notifications', () => {
 
   it('keep an address that is set up where secrets are kept, and nowhere else', async () => {
     await setRules([]);
-    const address = `${chat.origin}${SECRET_PATH}`;
-    const input = ({ password }: vscode.InputBoxOptions) => (password === true ? address : 'OTHER_TEAM');
+    const input = ({ password }: vscode.InputBoxOptions) => (password === true ? chat.address : 'OTHER_TEAM');
     const pick = (items: readonly vscode.QuickPickItem[]) =>
       items.some(({ label }) => label === 'Slack') ? ['Slack'] : ['Every run that failed'];
     await answering({ input, pick }, () => notifications.setUpNotification());
-    assert.equal(secrets.get('webhook/OTHER_TEAM'), address);
+    assert.equal(secrets.get('webhook/OTHER_TEAM'), chat.address);
     const own = vscode.workspace.getConfiguration('chainwright').inspect('notifications')?.globalValue;
     assert.deepEqual(own, [{ service: 'slack', secret: 'OTHER_TEAM', when: ['failure'] }]);
     const elsewhere = JSON.stringify([

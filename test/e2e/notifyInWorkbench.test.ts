@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import type { FrameLocator, Page } from 'playwright-core';
+import { startChat, WEBHOOK_SECRET } from '../sharing/chatServer';
+import type { ChatServer } from '../sharing/chatServer';
+import { until } from '../until';
+import { answerQuestion } from './quickQuestions';
+import { smallChain } from './smallChain';
+import { ownSession } from './workbenchSession';
+import type { Hands, Session } from './workbenchSession';
+
+const FAILING = smallChain('told').replace(
+  '"url": "{{baseUrl}}/api/orders/{{orderId}}"',
+  '"url": "{{baseUrl}}/api/nothing"',
+);
+
+describe('notifications in the workbench', function () {
+  this.timeout(180_000);
+  let chat: ChatServer;
+  let session: Session;
+  let page: Page;
+  let hands: Hands;
+
+  before(async function () {
+    chat = await startChat();
+    session = await ownSession(this, {});
+    ({ page, hands } = session);
+  });
+  after(async () => {
+    await session.close();
+    await chat.close();
+  });
+
+  /** The page that was opened last: the egress view, which stands beside the results. */
+  const egress = (): FrameLocator => page.frameLocator('iframe.webview').last().frameLocator('#active-frame');
+
+  /** Runs the chain from its text, which has the focus for it, and waits for its last request. */
+  async function run(): Promise<void> {
+    await session.openChain('told', FAILING);
+    const before = session.answered.length;
+    await hands.lens(page, 'Run All').click();
+    await until(() => session.answered.slice(before).some((one) => one.startsWith('GET /api/orders?')));
+  }
+
+  async function setUp(): Promise<void> {
+    await hands.chooseCommand(page, 'Chainwright: Set Up Notification…');
+    await hands.quickPickRow(page, 'Slack').click();
+    await answerQuestion(page, 'Webhook Address of Slack', chat.address);
+    await answerQuestion(page, 'Name of the Address', 'TEAM');
+    await hands.quickPickRow(page, 'Every run').click();
+    await page.locator('.quick-input-widget').getByRole('button', { name: 'OK' }).click();
+    await hands.notification(page, 'Slack (TEAM) is told of runs from now on.');
+  }
+
+  it('shows the first message before it leaves, sends the next by itself, and fails no run', async () => {
+    await session.openChain('told', FAILING);
+    await setUp();
+
+    await run();
+    const first = await hands.notification(page, 'Slack (TEAM) is to be told of a run for the first time.');
+    assert.deepEqual(chat.posts, []);
+    await first.getByRole('button', { name: 'Show Message' }).click();
+    await egress().getByText('at the address that is stored as TEAM').waitFor();
+    await egress().getByRole('button', { name: 'Send to Slack' }).click();
+    await until(() => chat.posts.length === 1);
+    assert.match(chat.posts[0] ?? '', /❌ told failed.*Read.*404/s);
+
+    await run();
+    await until(() => chat.posts.length === 2);
+    assert.equal(await page.locator('.tab', { hasText: 'Message to Slack' }).count(), 0);
+
+    chat.answers.push(404);
+    await run();
+    const refused = await hands.notification(page, 'Slack was not told: it answered with 404.');
+    assert.equal(chat.posts.length, 3);
+    await hands.webviewFrame(page).getByText('1 failed').first().waitFor();
+    assert.ok(!(await page.content()).includes(WEBHOOK_SECRET));
+
+    await refused.getByRole('button', { name: 'Try Again' }).click();
+    await until(() => chat.posts.length === 4);
+    assert.equal(chat.posts[3], chat.posts[2]);
+  });
+});
