@@ -113,7 +113,7 @@ function checked(mentions: readonly Mention[], notifier: Notifier): readonly Men
   return mentions;
 }
 
-/** Both services open web pages only. */
+/** A build is read on a page, and Teams opens nothing else. */
 function linkOf(text: string): NewsLink {
   const { protocol, href } = URL.canParse(text) ? new URL(text) : { protocol: '', href: '' };
   if (protocol !== 'https:' && protocol !== 'http:') {

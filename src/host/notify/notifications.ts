@@ -12,10 +12,9 @@ import { requireTrust } from '../trust';
 import { ChatPost, nameOf } from './chatPost';
 import type { ChatPostPorts } from './chatPost';
 import { ownNotifications } from './notifySetting';
-import { runOfChain, tellableRun } from './notifySubject';
-import type { SubjectPorts } from './notifySubject';
+import { runOfChain, runOfMatrix, tellableRun } from './notifySubject';
+import type { OwnExtension, SubjectPorts } from './notifySubject';
 import { setUpNotification } from './setUpNotification';
-import { tellableMatrix } from './tellableRuns';
 import type { WebhookEntry } from './webhooks';
 
 /** What notifications work with. */
@@ -46,12 +45,12 @@ export class Notifications {
 
   /** Tells of a run that has just ended, as the rules say. */
   async chainEnded(run: ChainRun): Promise<void> {
-    await this.#ended(runOfChain(run, this.#version));
+    await this.#ended(runOfChain(run, this.#extension));
   }
 
   /** Tells of a run of a matrix that has just ended, as the rules say. */
-  async matrixEnded({ place, result, ...known }: FinishedMatrix): Promise<void> {
-    await this.#ended(tellableMatrix(place, result, known));
+  async matrixEnded(finished: FinishedMatrix): Promise<void> {
+    await this.#ended(runOfMatrix(finished, this.#extension));
   }
 
   /**
@@ -61,7 +60,7 @@ export class Notifications {
    */
   async notify(subject: unknown): Promise<void> {
     requireTrust();
-    const run = await tellableRun(subject, this.ports, this.#version);
+    const run = await tellableRun(subject, this.ports, this.#extension);
     const destination = await this.#askDestination();
     if (destination === undefined) {
       return;
@@ -107,8 +106,10 @@ export class Notifications {
     }
   }
 
-  get #version(): string {
-    return (this.ports.context.extension.packageJSON as { readonly version: string }).version;
+  get #extension(): OwnExtension {
+    const { extension } = this.ports.context;
+    const { version } = extension.packageJSON as { readonly version: string };
+    return { id: extension.id, version };
   }
 
   async #ended(run: TellableRun): Promise<void> {

@@ -4,12 +4,13 @@ import { UserError } from '../../core/errors';
 import type { TellableRun } from '../../sharing/notifyDesk';
 import { isMatrixFile, matrixPlace } from '../authz/matrixDocument';
 import type { MatrixPlace } from '../authz/matrixDocument';
-import type { MatrixRun } from '../authz/matrixRuns';
+import type { FinishedMatrix, MatrixRun } from '../authz/matrixRuns';
 import { activeChain, isChainFile } from '../chainDocument';
 import { resultOf } from '../chainRuns';
 import type { ChainRun } from '../chainRuns';
 import { subjectOf } from '../results/resultCommands';
 import type { ShownRuns } from '../results/shownRuns';
+import { chainLink, matrixLink } from './newsLink';
 import { tellableChain, tellableMatrix } from './tellableRuns';
 
 /** Where runs are found. */
@@ -17,6 +18,13 @@ export interface SubjectPorts {
   readonly shown: ShownRuns;
   /** The last or current run of a matrix, from the disk when this window has none. */
   readonly recall: (place: MatrixPlace) => Promise<MatrixRun | undefined>;
+}
+
+/** This extension, as messages name it and links lead to it. */
+export interface OwnExtension {
+  /** `publisher.name`. */
+  readonly id: string;
+  readonly version: string;
 }
 
 /**
@@ -28,18 +36,25 @@ export interface SubjectPorts {
 export async function tellableRun(
   argument: unknown,
   ports: SubjectPorts,
-  version: string,
+  extension: OwnExtension,
 ): Promise<TellableRun> {
   const uri = argument instanceof vscode.Uri ? argument : activeMatrix(argument);
   if (uri !== undefined && isMatrixFile(uri)) {
-    return matrixRun(matrixPlace(uri), ports);
+    return matrixRun(matrixPlace(uri), ports, extension);
   }
-  return chainRun(await chainSubject(argument, ports.shown), ports.shown, version);
+  return chainRun(await chainSubject(argument, ports.shown), ports.shown, extension);
 }
 
 /** A run of a chain as rules and messages know it. */
-export function runOfChain(run: ChainRun, version: string): TellableRun {
-  return tellableChain(run.place, resultOf(run), { trigger: run.trigger, version });
+export function runOfChain(run: ChainRun, { id, version }: OwnExtension): TellableRun {
+  const { place, trigger } = run;
+  const result = resultOf(run);
+  return tellableChain(place, result, { trigger, version, link: chainLink(place, result, id) });
+}
+
+/** A run of a matrix as rules and messages know it. */
+export function runOfMatrix({ place, result, ...known }: FinishedMatrix, { id }: OwnExtension): TellableRun {
+  return tellableMatrix(place, result, { ...known, link: matrixLink(place, id) });
 }
 
 async function chainSubject(argument: unknown, shown: ShownRuns): Promise<vscode.Uri> {
@@ -51,20 +66,24 @@ async function chainSubject(argument: unknown, shown: ShownRuns): Promise<vscode
   return shown.latest(argument instanceof vscode.Uri && isChainFile(argument) ? argument : activeChain());
 }
 
-function chainRun(subject: vscode.Uri, shown: ShownRuns, version: string): TellableRun {
+function chainRun(subject: vscode.Uri, shown: ShownRuns, extension: OwnExtension): TellableRun {
   const run = shown.runOf(subject);
   if (run === undefined || run.view.outcome === 'running' || run.view.recorded === true) {
     throw nothingToTell();
   }
-  return runOfChain(run, version);
+  return runOfChain(run, extension);
 }
 
-async function matrixRun(place: MatrixPlace, { recall }: SubjectPorts): Promise<TellableRun> {
+async function matrixRun(
+  place: MatrixPlace,
+  { recall }: SubjectPorts,
+  extension: OwnExtension,
+): Promise<TellableRun> {
   const run = await recall(place);
   if (run?.result === undefined) {
     throw nothingToTell();
   }
-  return tellableMatrix(place, run.result, { before: run.before, isPart: false });
+  return runOfMatrix({ place, result: run.result, before: run.before, isPart: false }, extension);
 }
 
 /** The matrix in the active editor, where a command names nothing. */

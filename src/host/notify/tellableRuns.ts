@@ -7,6 +7,7 @@ import type { ExecutionResult } from '../../core/result';
 import type { RunTrigger } from '../../core/resultFile';
 import { matrixNewsOf } from '../../sharing/notifiers/matrixNews';
 import { newsOf } from '../../sharing/notifiers/runNews';
+import type { NewsContext, NewsLink } from '../../sharing/notifiers/runNews';
 import type { TellableRun } from '../../sharing/notifyDesk';
 import { newFlaws, ruledMatrix, ruledRun } from '../../sharing/ruledRuns';
 
@@ -17,18 +18,24 @@ interface Place {
   readonly root: string;
 }
 
+/** Where the message leads; nowhere for what a colleague cannot have. */
+interface Linked {
+  readonly link: NewsLink | undefined;
+}
+
 /** A run of a chain. */
 export function tellableChain(
   place: Place,
   result: ExecutionResult,
-  { trigger, version }: { readonly trigger: RunTrigger; readonly version: string },
+  { trigger, version, link }: { readonly trigger: RunTrigger; readonly version: string } & Linked,
 ): TellableRun {
   const tool = { name: 'chainwright', version };
   return {
     ...placed(place, result),
     isPart: trigger === 'part',
     ruled: ruledRun({ ...result, counts: countOutcomes(result) }),
-    news: (change) => newsOf({ tool, results: [result], generatedAt: result.startedAt }, { change }),
+    news: (change) =>
+      newsOf({ tool, results: [result], generatedAt: result.startedAt }, { change, ...linked(link) }),
   };
 }
 
@@ -36,7 +43,7 @@ export function tellableChain(
 export function tellableMatrix(
   place: Place,
   result: AuthzResult,
-  { before, isPart }: { readonly before: AuthzResult | undefined; readonly isPart: boolean },
+  { before, isPart, link }: { readonly before: AuthzResult | undefined; readonly isPart: boolean } & Linked,
 ): TellableRun {
   const measure = { strict: false };
   const known = before?.environment === result.environment ? before : undefined;
@@ -47,8 +54,17 @@ export function tellableMatrix(
     ruled: ruledMatrix(result, measure),
     newFlaws: newFlaws(result, baseline ?? { formatVersion: 1, kind: 'authz-baseline', cells: {} }).length,
     news: (change) =>
-      matrixNewsOf(result, { measure, change, ...(baseline === undefined ? {} : { known: baseline }) }),
+      matrixNewsOf(result, {
+        measure,
+        change,
+        ...linked(link),
+        ...(baseline === undefined ? {} : { known: baseline }),
+      }),
   };
+}
+
+function linked(link: NewsLink | undefined): Pick<NewsContext, 'link'> {
+  return link === undefined ? {} : { link };
 }
 
 function placed(

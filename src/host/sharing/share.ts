@@ -22,12 +22,12 @@ import { requireTrust } from '../trust';
 import { chosenName, writeChosen } from '../writeChosen';
 import { maskedAuthz, maskedResult } from './maskAgain';
 import { copyLink, linksTo } from './shareLink';
-import type { LinkSubject } from './shareLink';
 import { windowShareQuestions } from './shareQuestions';
 import type { ShareQuestions } from './shareQuestions';
 import { sharedResult } from './sharedResult';
 import { shareWays } from './shareWays';
 import type { ShareWay } from './shareWays';
+import type { LinkSubject } from './workspaceLink';
 
 /** What sharing works with. */
 export interface SharePorts {

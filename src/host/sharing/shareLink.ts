@@ -1,40 +1,24 @@
 /** Links to what is shared, for colleagues who have the same workspace. */
 import * as vscode from 'vscode';
-import { isOpenable, openLink } from '../../sharing/openLink';
 import type { OpenTarget } from '../../sharing/openLink';
-import { workspacePathOf } from '../chainDocument';
 import { withoutLinks } from '../fileText';
 import type { OfferedWay, ShareQuestions } from './shareQuestions';
+import { workspaceLink } from './workspaceLink';
+import type { LinkSubject } from './workspaceLink';
 
 /** A link that is offered. */
 export interface OfferedLink extends OfferedWay {
   readonly link: string;
 }
 
-/** What a link can lead to, with the words for it. */
-export interface LinkSubject {
-  readonly kind: OpenTarget['kind'];
-  readonly file: vscode.Uri;
-  readonly request?: string;
-}
-
 /** The links to these; none to what is in no folder of this workspace. */
 export function linksTo(subjects: readonly LinkSubject[], extension: string): readonly OfferedLink[] {
-  const several = (vscode.workspace.workspaceFolders ?? []).length > 1;
-  return subjects.flatMap(({ kind, file, request }, index) => {
-    const folder = vscode.workspace.getWorkspaceFolder(file);
-    const path = workspacePathOf(file);
-    if (folder === undefined || !isOpenable(kind, path)) {
-      return [];
-    }
-    const target = {
-      kind,
-      path,
-      ...(request === undefined ? {} : { request }),
-      ...(several ? { folder: folder.name } : {}),
-    };
-    const link = openLink({ scheme: vscode.env.uriScheme, extension }, target);
-    return [{ name: `link-${index}`, title: titleOf(kind, request), detail: detailOf(kind), link }];
+  return subjects.flatMap((subject, index) => {
+    const { kind, request } = subject;
+    const link = workspaceLink(subject, extension);
+    return link === undefined
+      ? []
+      : [{ name: `link-${index}`, title: titleOf(kind, request), detail: detailOf(kind), link }];
   });
 }
 

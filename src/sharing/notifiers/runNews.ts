@@ -2,7 +2,6 @@
  * What a message about a run tells: how it ended, where, and the first things that went wrong. A chat is not a
  * report; whoever wants more follows the link. Results come masked, and stay so.
  */
-import { countOutcomes } from '../../core/result';
 import type { ExecutionResult, RequestResult } from '../../core/result';
 import { humanDuration, reasonLine } from '../../core/resultViews';
 import { countOf, outcomeWords, titleOf, totalsOf } from '../../core/runReport';
@@ -37,7 +36,7 @@ export interface NewsFailure {
   readonly reason: string;
 }
 
-/** A page, and what the link to it says. */
+/** A page, or a file of a workspace (`vscode://`); and what the link to it says. */
 export interface NewsLink {
   readonly url: string;
   readonly title: string;
@@ -80,6 +79,13 @@ export function newsOf(report: RunReport, { link, change, facts = [] }: NewsCont
   };
 }
 
+/** The requests that failed, then those that could not be sent for it; of each in the order of the run. */
+export function troubledRequests({ requests }: ExecutionResult): readonly RequestResult[] {
+  const ofOutcome = (wanted: RequestResult['outcome']): readonly RequestResult[] =>
+    requests.filter(({ outcome }) => outcome === wanted);
+  return [...ofOutcome('failed'), ...ofOutcome('blocked')];
+}
+
 /** The verb, its blank and the sign fit beside it into the 150 characters of a headline in Slack. */
 const MAX_TITLE = 120;
 
@@ -119,15 +125,8 @@ function chainWords(results: readonly ExecutionResult[]): string {
   return failed === 0 ? countOf(results.length, 'chain') : `${failed} of ${results.length} failed`;
 }
 
-/** Those that failed first, then those that could not be sent for it. */
 function failuresOf(result: ExecutionResult, isNamed: boolean): readonly NewsFailure[] {
-  const { failed, blocked } = countOutcomes(result);
-  if (failed + blocked === 0) {
-    return [];
-  }
-  const ofOutcome = (outcome: RequestResult['outcome']): readonly RequestResult[] =>
-    result.requests.filter((request) => request.outcome === outcome);
-  return [...ofOutcome('failed'), ...ofOutcome('blocked')].map((request) => ({
+  return troubledRequests(result).map((request) => ({
     subject: newsLine(isNamed ? `${result.chain.name}: ${request.name}` : request.name),
     reason: newsLine(reasonLine(request)),
   }));

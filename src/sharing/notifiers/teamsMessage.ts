@@ -2,13 +2,14 @@
  * A message for a workflow of Microsoft Teams ("When a Teams webhook request is received"): an Adaptive Card.
  *
  * Texts from outside stand in text runs, which are only ever text; a text block would read them as Markdown, and
- * a server's answer could put a link into the card.
+ * a server's answer could put a link into the card. A button does nothing in Teams unless it leads to a web page
+ * (microsoft/AdaptiveCards#5297), so that a link into the editor is written out, to be copied.
  *
  * @see https://adaptivecards.io/explorer/
  */
 import type { Mention } from './mention';
 import type { RunEnding } from '../notifyRules';
-import type { RunNews } from './runNews';
+import type { NewsLink, RunNews } from './runNews';
 
 /** What is posted. */
 export interface TeamsMessage {
@@ -98,10 +99,11 @@ function cardOf(
       ...(called.length === 0
         ? []
         : [{ type: 'TextBlock', text: called.map(tag).join(' '), wrap: true } satisfies CardElement]),
+      ...(link === undefined || isPage(link) ? [] : [paragraph([bold(`${link.title}: `), plain(link.url)])]),
     ],
-    ...(link === undefined
-      ? {}
-      : { actions: [{ type: 'Action.OpenUrl', title: link.title, url: link.url } satisfies CardAction] }),
+    ...(link !== undefined && isPage(link)
+      ? { actions: [{ type: 'Action.OpenUrl', title: link.title, url: link.url } satisfies CardAction] }
+      : {}),
     msteams: {
       width: 'Full',
       ...(called.length === 0
@@ -117,6 +119,10 @@ const COLOURS: Readonly<Record<RunEnding, NonNullable<TextRun['color']>>> = {
   inconclusive: 'Warning',
   cancelled: 'Warning',
 };
+
+function isPage({ url }: NewsLink): boolean {
+  return /^https?:/i.test(url);
+}
 
 function tag({ name }: { readonly name: string }): string {
   return `<at>${name}</at>`;

@@ -114,7 +114,7 @@ describe('notifications', () => {
         secrets: keychain,
         globalState,
         workspaceState,
-        extension: { packageJSON: { version: '1.2.3' } },
+        extension: { id: 'chainwright.chainwright', packageJSON: { version: '1.2.3' } },
       } as unknown as vscode.ExtensionContext,
       runs: service.runs,
       shown: new ShownRuns(service.runs, { list: () => Promise.resolve([]) } as unknown as ResultHistory),
@@ -157,6 +157,33 @@ describe('notifications', () => {
     assert.equal(posts.length, 2);
     assert.match(posts[1] ?? '', /Notified passed again/);
     assert.equal(reviewed.length, 1);
+  });
+
+  it('lead to the request that failed, or to the chain, and so do messages about matrices', async () => {
+    await setRules([{ service: 'slack', secret: 'TEAM', when: 'always' }]);
+    await run(500);
+    await run(200);
+    const file = vscode.Uri.joinPath(chain, '../notified.authz.json');
+    const place = { uri: file, file: file.fsPath, root: workspaceFolder() };
+    await notifications.matrixEnded({ place, result: sampleAuthz, before: undefined, isPart: false });
+    const elsewhere = vscode.Uri.file('/elsewhere/notified.authz.json');
+    const outside = { uri: elsewhere, file: elsewhere.fsPath, root: '/elsewhere' };
+    await notifications.matrixEnded({
+      place: outside,
+      result: sampleAuthz,
+      before: undefined,
+      isPart: false,
+    });
+    const base = `${vscode.env.uriScheme}://chainwright.chainwright/open`;
+    assert.deepEqual(
+      posts.map((post) => /"url":"(.*?)","text":"(.*?)"/.exec(post)?.slice(1)),
+      [
+        [`${base}?chain=notified.chain.json&request=only`, 'Open the request in VS Code'],
+        [`${base}?chain=notified.chain.json`, 'Open the chain in VS Code'],
+        [`${base}?matrix=notified.authz.json`, 'Open the matrix in VS Code'],
+        undefined,
+      ],
+    );
   });
 
   it('send nothing that the person did not agree to, and ask again the next time', async () => {

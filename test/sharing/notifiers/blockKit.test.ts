@@ -51,7 +51,7 @@ function elementFaults(element: SlackElement): readonly string[] {
     case 'text':
       return element.text === '' || element.text.length > 3_000 ? ['text of an element'] : [];
     case 'link':
-      return /^https?:/.test(element.url) && element.url.length <= 3_000 && element.text !== ''
+      return /^(?:https?|vscode):/.test(element.url) && element.url.length <= 3_000 && element.text !== ''
         ? []
         : ['link'];
     case 'user':

@@ -66,6 +66,22 @@ describe('messages to chats', () => {
     });
   }
 
+  it('lead into the editor by a link in Slack, and by its address in Teams, whose buttons open pages only', () => {
+    const url = 'vscode://chainwright.chainwright/open?chain=orders.chain.json&request=read';
+    const news = newsOf(reportOf(orderLifecycle), { link: { url, title: 'Open the request in VS Code' } });
+    const slack = JSON.stringify(slackMessage(news));
+    assert.ok(slack.includes(JSON.stringify({ type: 'link', url, text: 'Open the request in VS Code' })));
+    const [{ content }] = teamsMessage(news).attachments;
+    assert.equal('actions' in content, false);
+    assert.deepEqual(content.body.at(-1), {
+      type: 'RichTextBlock',
+      inlines: [
+        { type: 'TextRun', text: 'Open the request in VS Code: ', weight: 'Bolder' },
+        { type: 'TextRun', text: url },
+      ],
+    });
+  });
+
   it('mention people of Slack only as Slack knows them', () => {
     const mentions = ['U012AB3CD', 'S012AB3CD', 'here', 'channel'].map((id) => ({ id }));
     assert.ok(mentions.every(isSlackMention));

@@ -31,7 +31,16 @@ export const sampleNews: readonly (readonly [title: string, news: RunNews])[] = 
     'a failed chain',
     newsOf(reportOf(orderLifecycle), { link: { url: 'https://ci.example.com/7', title: 'Open the run' } }),
   ],
-  ['a recovery', newsOf(reportOf(passed()), { change: 'recovery' })],
+  [
+    'a recovery',
+    newsOf(reportOf(passed()), {
+      change: 'recovery',
+      link: {
+        url: 'vscode://chainwright.chainwright/open?chain=a~20b.chain.json',
+        title: 'Open the chain in VS Code',
+      },
+    }),
+  ],
   ['1,000 failures', newsOf(reportOf(failing(1_000)))],
   ['200 chains', newsOf(reportOf(...Array.from({ length: 200 }, () => orderLifecycle)))],
   ['no requests', newsOf(reportOf({ ...passed(), requests: [] }))],
