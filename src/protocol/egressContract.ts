@@ -66,8 +66,23 @@ export interface ShownEgressText {
   readonly size: number;
   /** The beginning of what somebody reads who opens it, where that is not the text itself. */
   readonly readable?: string;
+  /** The message that a chat makes of it. */
+  readonly message?: ShownMessage;
   /** Whether something in it has the shape of a key or a token. */
   readonly holdsKey: boolean;
+}
+
+/** A message as it is read in a chat. */
+export interface ShownMessage {
+  readonly outcome: 'passed' | 'failed' | 'inconclusive' | 'cancelled';
+  readonly headline: string;
+  readonly facts: readonly { readonly name: string; readonly value: string }[];
+  /** What went wrong, and why. */
+  readonly failures: readonly { readonly subject: string; readonly reason: string }[];
+  readonly moreFailures: number;
+  readonly link?: { readonly url: string; readonly title: string };
+  /** Who is told. */
+  readonly mentions: readonly string[];
 }
 
 /** What the person has decided so far. */

@@ -3,6 +3,8 @@
  * exactly as they leave. A person looks at them first; what was looked at is what is sent.
  */
 import type { Omissions, Omittable } from '../core/omissions';
+import type { Mention } from './notifiers/mention';
+import type { RunNews } from './notifiers/runNews';
 
 /** What is going to leave. No text of it is a secret. */
 export interface Egress {
@@ -41,8 +43,16 @@ export interface EgressText {
   readonly text: string;
   /** What somebody reads who opens it, where that is not the text itself: a page without its markup. */
   readonly readable?: string;
+  /** What a chat makes of it, where it is a message. */
+  readonly message?: MessageText;
   /** What VS Code highlights it as, where it is opened in an editor: `html`, `json`, `markdown`. */
   readonly language?: string;
+}
+
+/** A message before a chat has made it its own. */
+export interface MessageText {
+  readonly news: RunNews;
+  readonly mentions: readonly Mention[];
 }
 
 /** What a person agreed to: the texts are those that were shown. */

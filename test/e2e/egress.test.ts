@@ -4,7 +4,13 @@ import { nothingOmitted } from '../../src/core/omissions';
 import { CallFailure } from '../../src/protocol/channel';
 import type { Implementation } from '../../src/protocol/channel';
 import { egressEditorGuards, egressPageGuards } from '../../src/protocol/egressContract';
-import type { EgressChoice, EgressEditor, EgressPage, EgressView } from '../../src/protocol/egressContract';
+import type {
+  EgressChoice,
+  EgressEditor,
+  EgressPage,
+  EgressView,
+  ShownMessage,
+} from '../../src/protocol/egressContract';
 import { violationsOn } from './accessibility';
 import type { Look, PanelKind } from './panelPage';
 import { HOSTILE, called, panelTests, recordCalls } from './panelTests';
@@ -60,6 +66,48 @@ const first: EgressView = {
   masks: [{ mask: '‹secret:7f3a›', count: 2, name: 'Authorization' }],
 };
 
+const MESSAGE: ShownMessage = {
+  outcome: 'failed',
+  headline: 'Order lifecycle failed',
+  facts: [
+    { name: 'Environment', value: 'staging' },
+    { name: 'Requests', value: '11 passed, 7 failed' },
+    { name: 'Duration', value: '1.2 s' },
+  ],
+  failures: [
+    { subject: 'Change amount', reason: 'Expected status is 200, but it was 500 for ‹secret:7f3a›.' },
+    { subject: 'Read order', reason: '' },
+  ],
+  moreFailures: 5,
+  link: {
+    url: 'vscode://chainwright.chainwright/open?chain=orders.chain.json&request=change',
+    title: 'Open the request in VS Code',
+  },
+  mentions: ['here', 'Ann'],
+};
+
+/** A message to a chat before it leaves. */
+const chat: EgressView = {
+  revision: 1,
+  title: 'Message to Slack (TEAM)',
+  destination: 'Slack, at the address that is stored as TEAM',
+  action: 'Send to Slack',
+  fields: [],
+  choice: { omissions: nothingOmitted, values: [] },
+  texts: [
+    {
+      name: 'Message',
+      text: '{ "text": "Order lifecycle failed" }',
+      isWhole: true,
+      size: 36,
+      message: MESSAGE,
+      holdsKey: false,
+    },
+  ],
+  size: 36,
+  masks: [{ mask: '‹secret:7f3a›', count: 1, name: 'Authorization' }],
+};
+
 /** An editor that renders what it is asked for as JSON, and the calls it got besides `ready`. */
 function editorWith(view: EgressView = first, more: Partial<Implementation<EgressEditor>> = {}) {
   const { calls, note } = recordCalls();
@@ -83,6 +131,17 @@ function editorWith(view: EgressView = first, more: Partial<Implementation<Egres
     ...more,
   };
   return { implementation, calls };
+}
+
+function hostileMessage(): ShownMessage {
+  return {
+    ...MESSAGE,
+    headline: HOSTILE,
+    facts: [{ name: HOSTILE, value: HOSTILE }],
+    failures: [{ subject: HOSTILE, reason: HOSTILE }],
+    link: { url: 'javascript:document.title="owned"', title: HOSTILE },
+    mentions: [HOSTILE],
+  };
 }
 
 describe('the egress view in a browser', function () {
@@ -166,6 +225,25 @@ describe('the egress view in a browser', function () {
     assert.equal(await text.textContent(), '<!doctype html>');
   });
 
+  it('shows a message to a chat as it is read, and exactly what is sent', async () => {
+    const page = await open(editorWith(chat));
+    const message = page.getByRole('group', { name: 'What a reader of Message sees' });
+    assert.deepEqual((await message.innerText()).split(/\n+/), [
+      'Order lifecycle failed',
+      ...['Environment', 'staging', 'Requests', '11 passed, 7 failed', 'Duration', '1.2 s'],
+      'Change amount – Expected status is 200, but it was 500 for ‹secret:7f3a›.',
+      'Read order',
+      'and 5 more',
+      `Open the request in VS Code: ${MESSAGE.link?.url ?? ''}`,
+      'Mentions here, Ann',
+    ]);
+    assert.equal(await message.locator('mark').textContent(), '‹secret:7f3a›');
+    const text = page.getByRole('group', { name: 'Text of Message' });
+    assert.equal(await text.isVisible(), false);
+    await page.getByText('Exactly what is sent').click();
+    assert.equal(await text.textContent(), chat.texts[0]?.text);
+  });
+
   it('opens all of a long text in an editor', async () => {
     const editor = editorWith();
     const page = await open(editor);
@@ -195,19 +273,26 @@ describe('the egress view in a browser', function () {
         omittable: { bodies: 1, headers: 1, exchanges: [{ name: HOSTILE, answer: HOSTILE }] },
         fields: [{ id: 'title', label: HOSTILE, lines: 'one' }],
         choice: { omissions: nothingOmitted, values: [{ id: 'title', value: HOSTILE }] },
-        texts: [{ name: HOSTILE, text: HOSTILE, isWhole: true, size: 1, holdsKey: false }],
+        texts: [
+          { name: HOSTILE, text: HOSTILE, isWhole: true, size: 1, holdsKey: false },
+          { name: 'Message', text: '{}', isWhole: true, size: 2, message: hostileMessage(), holdsKey: false },
+        ],
         masks: [{ mask: HOSTILE, count: 1, name: HOSTILE }],
       }),
     );
     assert.notEqual(await page.title(), 'owned');
     assert.deepEqual(panel().console, []);
-    assert.equal(await page.locator('pre').textContent(), HOSTILE);
+    assert.equal(await page.locator('pre').first().textContent(), HOSTILE);
+    assert.ok((await page.locator('.egress-message').textContent())?.includes(HOSTILE));
   });
 
   for (const theme of ['dark', 'light', 'highContrast', 'highContrastLight'] as const) {
     for (const width of [1000, 360]) {
       it(`has no accessibility violation and no complaint in the console: ${theme}, ${width} px`, async () => {
-        const page = await open(editorWith(), { theme, width });
+        const page = await open(editorWith({ ...first, texts: [...chat.texts, ...first.texts] }), {
+          theme,
+          width,
+        });
         await page.getByText('What was masked').click();
         assert.deepEqual(await violationsOn(page), []);
         assert.deepEqual(panel().console, []);

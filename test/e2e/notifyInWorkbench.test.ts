@@ -60,9 +60,12 @@ describe('notifications in the workbench', function () {
     assert.deepEqual(chat.posts, []);
     await first.getByRole('button', { name: 'Show Message' }).click();
     await egress().getByText('at the address that is stored as TEAM').waitFor();
+    const message = egress().getByRole('group', { name: 'What a reader of Message sees' });
+    await message.getByText('Expected status is 2xx or 3xx, but it was 404.').waitFor();
+    await message.getByText('chain=told.chain.json&request=read').waitFor();
     await egress().getByRole('button', { name: 'Send to Slack' }).click();
     await until(() => chat.posts.length === 1);
-    assert.match(chat.posts[0] ?? '', /❌ told failed.*Read.*404/s);
+    assert.match(chat.posts[0] ?? '', /❌ told failed.*Read.*404.*told\.chain\.json&request=read/s);
 
     await run();
     await until(() => chat.posts.length === 2);

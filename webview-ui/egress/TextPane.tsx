@@ -1,10 +1,14 @@
 /** A text exactly as it leaves, with its masks marked. */
 import { humanSize } from '../../src/core/resultViews';
 import type { ShownEgressText } from '../../src/protocol/egressContract';
+import { ChatMessage } from './ChatMessage';
+import { Masked } from './Masked';
 
 /** The text, or its beginning. */
 export function TextPane(props: { readonly text: ShownEgressText; readonly onOpen: () => void }) {
-  const { name, text, readable, isWhole, size, holdsKey } = props.text;
+  const { name, text, message, isWhole, size, holdsKey } = props.text;
+  const whole = <Text label={`Text of ${name}`} text={text} />;
+  const reading = readingOf(props.text);
   return (
     <section class="egress-text" aria-label={name}>
       <h2>
@@ -15,14 +19,14 @@ export function TextPane(props: { readonly text: ShownEgressText; readonly onOpe
           Something in it looks like a key or a token. Make sure that it may leave.
         </p>
       )}
-      {readable === undefined ? (
-        <Text label={`Text of ${name}`} text={text} />
+      {reading === undefined ? (
+        whole
       ) : (
         <>
-          <Text label={`What a reader of ${name} sees`} text={readable} />
+          {reading}
           <details>
-            <summary>Exactly as it leaves</summary>
-            <Text label={`Text of ${name}`} text={text} />
+            <summary>{message === undefined ? 'Exactly as it leaves' : 'Exactly what is sent'}</summary>
+            {whole}
           </details>
         </>
       )}
@@ -36,16 +40,19 @@ export function TextPane(props: { readonly text: ShownEgressText; readonly onOpe
   );
 }
 
+/** What somebody reads who gets it; absent where that is the text itself. */
+function readingOf({ name, readable, message }: ShownEgressText) {
+  const label = `What a reader of ${name} sees`;
+  if (message !== undefined) {
+    return <ChatMessage label={label} message={message} />;
+  }
+  return readable === undefined ? undefined : <Text label={label} text={readable} />;
+}
+
 function Text({ label, text }: { readonly label: string; readonly text: string }) {
   return (
     <pre tabIndex={0} role="group" aria-label={label}>
-      {pieces(text)}
+      <Masked text={text} />
     </pre>
   );
-}
-
-function pieces(text: string) {
-  return text
-    .split(/(‹secret:[0-9a-f]{4}›)/)
-    .map((piece, index) => (index % 2 === 1 ? <mark key={index}>{piece}</mark> : piece));
 }

@@ -4,7 +4,7 @@
  */
 import * as vscode from 'vscode';
 import type { Delivery } from '../../sharing/deliver';
-import type { ReviewEgress } from '../../sharing/egress';
+import type { MessageText, ReviewEgress } from '../../sharing/egress';
 import type { DeskMessage, Destination, Told } from '../../sharing/notifyDesk';
 import { withoutLinks } from '../fileText';
 import { loadEngine } from '../lazyBundles';
@@ -41,11 +41,10 @@ export class ChatPost {
         this.#complain(noAddress(destination), [setUpButton()]);
         return 'not-told';
       }
-      const posted = messageFor(destination, message);
-      if (!this.#approved.has(address) && !(await this.#showFirst(destination, address, posted))) {
+      if (!this.#approved.has(address) && !(await this.#showFirst(destination, address, message))) {
         return 'not-told';
       }
-      return this.#told(await this.#post(destination, address, posted), message.retry);
+      return this.#told(await this.#post(destination, address, message), message.retry);
     } catch (error) {
       this.ports.log.error(error instanceof Error ? error : String(error));
       return 'not-told';
@@ -59,7 +58,7 @@ export class ChatPost {
    */
   async agree(
     destination: Destination,
-    message: Omit<DeskMessage, 'retry'>,
+    message: MessageText,
     remembered: 'remembered' | 'once',
   ): Promise<boolean> {
     requireTrust();
@@ -68,7 +67,7 @@ export class ChatPost {
       this.#complain(noAddress(destination), [setUpButton()]);
       return false;
     }
-    const isAgreed = await this.#show(destination, messageFor(destination, message));
+    const isAgreed = await this.#show(destination, message);
     if (isAgreed && remembered === 'remembered') {
       await this.#approved.add(address);
     }
@@ -85,7 +84,7 @@ export class ChatPost {
     }
     const delivery = await vscode.window.withProgress(
       { location: vscode.ProgressLocation.Window, title: vscode.l10n.t('Telling {0}', nameOf(destination)) },
-      () => this.#post(destination, address, messageFor(destination, message)),
+      () => this.#post(destination, address, message),
     );
     if (delivery.kind === 'delivered') {
       void vscode.window.showInformationMessage(vscode.l10n.t('{0} was told.', nameOf(destination)));
@@ -94,7 +93,7 @@ export class ChatPost {
   }
 
   /** A panel that opens by itself would take the screen away: a message asks first. */
-  async #showFirst(destination: Destination, address: string, posted: object): Promise<boolean> {
+  async #showFirst(destination: Destination, address: string, message: MessageText): Promise<boolean> {
     if (this.#shown.has(destination.secret)) {
       this.ports.log.info(
         vscode.l10n.t('{0} was not told: its first message has not been looked at yet.', nameOf(destination)),
@@ -111,7 +110,7 @@ export class ChatPost {
         ),
         review,
       );
-      const isAgreed = answer === review && (await this.#show(destination, posted));
+      const isAgreed = answer === review && (await this.#show(destination, message));
       if (isAgreed) {
         await this.#approved.add(address);
       }
@@ -121,20 +120,21 @@ export class ChatPost {
     }
   }
 
-  async #show(destination: Destination, posted: object): Promise<boolean> {
+  async #show(destination: Destination, message: MessageText): Promise<boolean> {
     const { title } = destination.notifier;
+    const text = JSON.stringify(postedTo(destination, message), null, 2);
     const approved = await this.ports.review({
       title: vscode.l10n.t('Message to {0}', nameOf(destination)),
       destination: vscode.l10n.t('{0}, at the address that is stored as {1}', title, destination.secret),
       action: vscode.l10n.t('Send to {0}', title),
-      render: () => [
-        { name: vscode.l10n.t('Message'), text: JSON.stringify(posted, null, 2), language: 'json' },
-      ],
+      render: () => [{ name: vscode.l10n.t('Message'), text, message: textOf(message), language: 'json' }],
     });
     return approved !== undefined;
   }
 
-  async #post({ notifier }: Destination, address: string, message: object): Promise<Delivery> {
+  async #post(destination: Destination, address: string, told: MessageText): Promise<Delivery> {
+    const { notifier } = destination;
+    const message = postedTo(destination, told);
     const { createTransport, deliver, systemClock } = await loadEngine();
     const { verifyTls, ...route } = networkSettings(vscode.workspace.getConfiguration('chainwright'));
     const transport = createTransport({ ...route, http2: false, tls: { verify: verifyTls } });
@@ -179,9 +179,15 @@ export function nameOf({ notifier, secret }: Destination): string {
   return `${notifier.title} (${secret})`;
 }
 
-function messageFor({ notifier }: Destination, { news, mentions }: Omit<DeskMessage, 'retry'>): object {
+/** Mentions are for what went wrong. */
+function textOf({ news, mentions }: MessageText): MessageText {
   const isBad = news.outcome === 'failed' || news.outcome === 'inconclusive';
-  return notifier.message(news, isBad ? mentions : []);
+  return { news, mentions: isBad ? mentions : [] };
+}
+
+function postedTo({ notifier }: Destination, message: MessageText): object {
+  const { news, mentions } = textOf(message);
+  return notifier.message(news, mentions);
 }
 
 function noAddress(destination: Destination): string {

@@ -5,8 +5,8 @@ import { masksIn } from '../../core/masking/masksIn';
 import { nothingOmitted } from '../../core/omissions';
 import { shorten } from '../../core/shownText';
 import { CallFailure } from '../../protocol/channel';
-import type { EgressChoice, EgressView, ShownEgressText } from '../../protocol/egressContract';
-import type { Approved, Egress, EgressText } from '../../sharing/egress';
+import type { EgressChoice, EgressView, ShownEgressText, ShownMessage } from '../../protocol/egressContract';
+import type { Approved, Egress, EgressText, MessageText } from '../../sharing/egress';
 
 /** UTF-16 code units of a text that a page shows; all of it can be opened in an editor. */
 const MAX_SHOWN = 60_000;
@@ -108,15 +108,20 @@ export class EgressReview {
   }
 }
 
-function shownText({ name, text, readable }: EgressText): ShownEgressText {
+function shownText({ name, text, readable, message }: EgressText): ShownEgressText {
   return {
     name,
     text: shorten(text, MAX_SHOWN),
     isWhole: text.length <= MAX_SHOWN,
     size: Buffer.byteLength(text),
     ...(readable === undefined ? {} : { readable: shorten(readable, MAX_SHOWN) }),
+    ...(message === undefined ? {} : { message: shownMessage(message) }),
     holdsKey: findKeys(text).length > 0,
   };
+}
+
+function shownMessage({ news, mentions }: MessageText): ShownMessage {
+  return { ...news, mentions: mentions.map(({ id, name = id }) => name) };
 }
 
 function valuesOf({ values }: EgressChoice): ReadonlyMap<string, string> {
