@@ -24,6 +24,7 @@ const DEFAULTS: Omit<RunOptions, 'environment' | 'var' | 'reporter'> = {
   insecure: false,
   notify: [],
   notifyWhen: 'always',
+  notifyThreshold: 1,
   notifyMention: [],
 };
 

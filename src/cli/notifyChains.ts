@@ -10,8 +10,8 @@ import type { RunReport } from '../core/runReport';
 import { readRegularFile } from '../node/regularFile';
 import { newsOf } from '../sharing/notifiers/runNews';
 import type { NewsFact, RunNews } from '../sharing/notifiers/runNews';
-import { everyFailure, tellingOf } from '../sharing/notifyRules';
-import type { NewsChange, RuledRun, Telling } from '../sharing/notifyRules';
+import { tellingOf } from '../sharing/notifyRules';
+import type { NewsChange, NotifyTiming, RuledRun, Telling } from '../sharing/notifyRules';
 import { ruledRun } from '../sharing/ruledRuns';
 import type { RequestedNews } from './notifyOptions';
 import { printable } from './paint';
@@ -27,8 +27,8 @@ const MAX_REPORT_BYTES = 256 * 2 ** 20;
  *
  * @throws UserError when changes are wanted and no report is named
  */
-export async function previousRuns({ recipients, occasion, previous }: RequestedNews): Promise<PreviousRuns> {
-  if (recipients.length > 0 && occasion === 'change' && previous === undefined) {
+export async function previousRuns({ recipients, timing, previous }: RequestedNews): Promise<PreviousRuns> {
+  if (recipients.length > 0 && timing.when.includes('change') && previous === undefined) {
     throw new UserError(
       '--notify-when change needs to know how the run before ended.',
       'Name its report with --notify-previous last.json, and write one with --reporter json=last.json.',
@@ -51,11 +51,11 @@ export async function previousRuns({ recipients, occasion, previous }: Requested
 
 /** What is to be told of a run; absent when nothing is. The report's results are masked. */
 export function chainNews(
-  { recipients, occasion, link }: RequestedNews,
+  { recipients, timing, link }: RequestedNews,
   report: RunReport,
   previous: PreviousRuns,
 ): RunNews | undefined {
-  const tellings = report.results.map((result) => tellingFor(result, occasion, previous));
+  const tellings = report.results.map((result) => tellingFor(result, timing, previous));
   if (recipients.length === 0 || !tellings.some(({ isTold }) => isTold)) {
     return undefined;
   }
@@ -68,15 +68,11 @@ export function chainNews(
   });
 }
 
-/** The clock is not asked for: the command line knows no quiet hours, a build has no evening. */
-function tellingFor(
-  result: ExecutionResult,
-  when: RequestedNews['occasion'],
-  previous: PreviousRuns,
-): Telling {
+/** The clock is not asked for: the command line has no quiet hours. */
+function tellingFor(result: ExecutionResult, timing: NotifyTiming, previous: PreviousRuns): Telling {
   const before = previous.get(keyOf(result));
   const history = { run: ruled(result), earlier: before === undefined ? [] : [before] };
-  return tellingOf({ when: [when], threshold: everyFailure }, history, () => 0);
+  return tellingOf(timing, history, () => 0);
 }
 
 function changeFacts(changes: readonly NewsChange[]): readonly NewsFact[] {

@@ -7,7 +7,7 @@ import type { Baseline } from '../core/authz/result/baseline';
 import type { AuthzResult } from '../core/authz/result/authzResult';
 import { matrixNewsOf } from '../sharing/notifiers/matrixNews';
 import type { RunNews } from '../sharing/notifiers/runNews';
-import { everyFailure, tellingOf } from '../sharing/notifyRules';
+import { tellingOf } from '../sharing/notifyRules';
 import { newFlaws, ruledMatrix } from '../sharing/ruledRuns';
 import type { MatrixMeasure } from '../sharing/ruledRuns';
 import type { RequestedNews } from './notifyOptions';
@@ -16,13 +16,13 @@ const NOTHING_KNOWN: Baseline = { formatVersion: 1, kind: 'authz-baseline', cell
 
 /** What is to be told of a run of a matrix; absent when nothing is. Results are masked. */
 export function matrixNews(
-  { recipients, occasion, link }: RequestedNews,
+  { recipients, timing, link }: RequestedNews,
   result: AuthzResult,
   { measure, earlier }: { readonly measure: MatrixMeasure; readonly earlier: AuthzResult | undefined },
 ): RunNews | undefined {
   const known = measure.baseline ?? (earlier === undefined ? undefined : baselineOf(earlier));
   const telling = tellingOf(
-    { when: [occasion], threshold: everyFailure },
+    timing,
     {
       run: ruledMatrix(result, measure),
       earlier: earlier === undefined ? [] : [ruledMatrix(earlier, measure)],

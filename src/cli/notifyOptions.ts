@@ -7,13 +7,15 @@ import { notifiers } from '../sharing/notifiers/notifiers';
 import type { Notifier } from '../sharing/notifiers/notifiers';
 import type { NewsLink } from '../sharing/notifiers/runNews';
 import { isWebhook } from '../sharing/webhook';
-import type { NotifyOccasion } from '../sharing/notifyRules';
+import { everyFailure } from '../sharing/notifyRules';
+import type { NotifyTiming } from '../sharing/notifyRules';
 import type { NotifyOptions } from './runOptions';
 
 /** Whom to tell, and when. */
 export interface RequestedNews {
   readonly recipients: readonly Recipient[];
-  readonly occasion: NotifyOccasion;
+  /** Without quiet hours and runs in a row: a build knows one run before it, and has no evening. */
+  readonly timing: NotifyTiming;
   readonly link?: NewsLink;
   /** Absolute path of the JSON report of the run before, which need not be there. */
   readonly previous?: string;
@@ -38,7 +40,7 @@ export function requestedNews(
   environment: NodeJS.ProcessEnv,
   folder: string,
 ): RequestedNews {
-  const { notify, notifyWhen, notifyMention, notifyLink, notifyPrevious } = options;
+  const { notify, notifyWhen, notifyThreshold, notifyMention, notifyLink, notifyPrevious } = options;
   const names = [...new Set(notify)];
   const mentions = notifyMention.map(parseMention);
   const astray = mentions.find(({ service }) => !names.includes(service));
@@ -55,7 +57,7 @@ export function requestedNews(
   });
   return {
     recipients,
-    occasion: notifyWhen,
+    timing: { when: [notifyWhen], threshold: { ...everyFailure, failures: notifyThreshold } },
     ...(notifyLink === undefined ? {} : { link: linkOf(notifyLink) }),
     ...(notifyPrevious === undefined ? {} : { previous: path.resolve(folder, notifyPrevious) }),
   };

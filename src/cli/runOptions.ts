@@ -26,6 +26,8 @@ export interface NetworkOptions {
 export interface NotifyOptions {
   readonly notify: readonly string[];
   readonly notifyWhen: NotifyOccasion;
+  /** Failed requests or flaws from which on a run counts as failed. */
+  readonly notifyThreshold: number;
   readonly notifyMention: readonly string[];
   readonly notifyLink?: string;
   /** Path of the JSON report of the run before. */

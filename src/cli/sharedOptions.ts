@@ -1,6 +1,7 @@
 /** Options that several commands have: where requests may go, with which secrets and over which network, and who is told. */
 import { Option } from 'commander';
 import type { Command } from 'commander';
+import { everyFailure } from '../sharing/notifyRules';
 import type { NotifyOccasion } from '../sharing/notifyRules';
 import { parseCount } from './runOptions';
 
@@ -24,6 +25,14 @@ export function withNotifyOptions(command: Command, occasions: readonly NotifyOc
   return command
     .option('--notify <service>', 'tell slack or teams of the run (repeatable)', collect, [])
     .addOption(new Option('--notify-when <occasion>', 'of which runs').choices(occasions).default('always'))
+    .addOption(
+      new Option(
+        '--notify-threshold <n>',
+        'requests that failed, or flaws, from which on a run counts as failed',
+      )
+        .argParser(parseCount)
+        .default(everyFailure.failures),
+    )
     .option('--notify-mention <service=who>', 'whom to mention when the run fails (repeatable)', collect, [])
     .option('--notify-link <url>', 'page with the results, such as that of the build');
 }

@@ -1,9 +1,6 @@
 /** The `authz` commands in this process, with an engine that only says what it was told. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { Command } from 'commander';
 import { authzCleanupCommand } from '../../src/cli/authzCleanupCommand';
@@ -17,6 +14,7 @@ import type { CommandContext } from '../../src/cli/runCommand';
 import type { AuthzEvent, AuthzResult } from '../../src/core/authz/result/authzResult';
 import { baselineOf } from '../../src/core/authz/result/baseline';
 import { writeBaseline } from '../../src/core/authz/result/baselineFile';
+import { countJudgements } from '../../src/core/authz/result/summary';
 import type { CleanUp } from '../../src/core/authz/objects/cleanUp';
 import { UserError } from '../../src/core/errors';
 import type { MatrixJob } from '../../src/node/authz/loadMatrix';
@@ -25,6 +23,8 @@ import type { MatrixSettings } from '../../src/node/authz/wireMatrix';
 import { passedAuthz, sampleAuthz, sampleCell, sampleResult } from '../formats/reporters/authz/sampleAuthz';
 import { createWorkspace } from '../node/workspace';
 import type { Workspace } from '../node/workspace';
+import { startChat } from '../sharing/chatServer';
+import type { ChatServer } from '../sharing/chatServer';
 import { written } from './output';
 
 let workspace: Workspace;
@@ -205,33 +205,22 @@ describe('authz run', () => {
 });
 
 describe('authz run --notify', () => {
-  const posts: string[] = [];
   let runs = 0;
-  let chat: Server;
+  let chat: ChatServer;
+  let posts: string[];
 
   before(async () => {
-    chat = createServer((request, response) => {
-      let body = '';
-      request.setEncoding('utf8');
-      request.on('data', (piece: string) => (body += piece));
-      request.on('end', () => {
-        posts.push(body);
-        response.end('ok');
-      });
-    });
-    await new Promise<void>((resolve) => chat.listen(0, '127.0.0.1', resolve));
+    chat = await startChat();
+    ({ posts } = chat);
   });
-  after(() => new Promise((resolve) => chat.close(resolve)));
+  after(() => chat.close());
   beforeEach(() => {
     posts.length = 0;
   });
 
   /** Runs a matrix that comes to this result; gives its exit code. */
   async function notified(result: AuthzResult, ...args: readonly string[]): Promise<number> {
-    const { port } = chat.address() as AddressInfo;
-    const context = contextOf(undefined, {
-      CHAINWRIGHT_SECRET_SLACK_WEBHOOK: `http://127.0.0.1:${port}/services/kept-to-ourselves`,
-    });
+    const context = contextOf(undefined, { CHAINWRIGHT_SECRET_SLACK_WEBHOOK: chat.address });
     const options = await optionsOf('--notify', 'slack', ...args);
     runs += 1;
     const startedAt = new Date(Date.UTC(2026, 0, 2, 3, runs)).toISOString();
@@ -265,6 +254,15 @@ describe('authz run --notify', () => {
     await notified(sampleAuthz, ...args);
     assert.equal(posts.length, 1);
     assert.match(posts[0] ?? '', /New flaws/);
+  });
+
+  it('takes a run with fewer flaws than the threshold for none that failed', async () => {
+    const flaws = countJudgements(sampleAuthz).flaw;
+    const args = ['--notify-when', 'failure', '--notify-threshold'];
+    await notified(sampleAuthz, ...args, String(flaws + 1));
+    assert.equal(posts.length, 0);
+    await notified(sampleAuthz, ...args, String(flaws));
+    assert.equal(posts.length, 1);
   });
 
   it('tells of changes: the first failure and the recovery', async () => {

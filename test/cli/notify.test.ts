@@ -86,6 +86,17 @@ describe('telling a chat of a run', function () {
     assert.equal(posts.length, 1);
   });
 
+  it('takes a chain in which less failed than the threshold for none that failed', async () => {
+    await workspace.write({
+      'worse.chain.json': chainOf([BAD, { ...BAD, id: 'bad-too' }], { status: 'active', name: 'Worse' }),
+    });
+    const args = ['--notify', 'slack', '--notify-when', 'failure', '--notify-threshold', '2'];
+    const { code } = await run('bad.chain.json', args);
+    assert.deepEqual([code, posts.length], [1, 0]);
+    await run('worse.chain.json', args);
+    assert.equal(posts.length, 1);
+  });
+
   it('tries again when the chat is busy, and posts no more than it takes', async () => {
     answers.push(429, 503);
     const { code, stderr } = await run('good.chain.json', ['--notify', 'slack']);
@@ -218,6 +229,7 @@ describe('telling a chat of a run', function () {
       [['--notify', 'slack', '--notify-link', 'javascript:alert(1)'], {}, /is no address of a page/],
       [['--notify', 'slack', '--notify-when', 'sometimes'], {}, /always, failure, change/],
       [['--notify', 'slack', '--notify-when', 'flaw'], {}, /always, failure, change/],
+      [['--notify', 'slack', '--notify-threshold', '0'], {}, /Write a whole number from 1 on/],
       [['--notify', 'slack', '--notify-when', 'change'], {}, /Name its report with --notify-previous/],
     ];
   for (const [args, environment, says] of cases) {
