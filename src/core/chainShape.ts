@@ -193,6 +193,7 @@ function extractionFrom(shape: ExtractionShape): Extraction {
     from: shape.from,
     ...present(shape, 'name'),
     ...(select === undefined ? {} : { select }),
+    ...present(shape, 'decode'),
     all: shape.all ?? false,
     optional: shape.optional ?? false,
   };

@@ -4,10 +4,11 @@
  * A rule takes exactly one value. None is a failure unless the rule is optional, several are one unless it
  * asks for all: the next request would go out with a value nobody chose.
  */
-import { parseJson } from './json';
+import { decodedJson, decodedWhole } from './decode';
+import { describeExtraction, describeSelector } from './describeExtraction';
 import type { JsonValue } from './json';
 import { explainMiss, selectPath } from './jsonPath';
-import type { Extraction, Selector } from './model';
+import type { Decoding, Extraction, Selector } from './model';
 import type { CookieJar } from './ports';
 import { compileRegex } from './regex';
 import type { JsonReading, ResponseView } from './responseView';
@@ -28,7 +29,9 @@ export async function extractValue(
   view: ResponseView,
   cookies?: Pick<CookieJar, 'get'>,
 ): Promise<ExtractionOutcome> {
-  const matches = await matchesOf(sourceOf(extraction, view, cookies), extraction.select);
+  const found = await matchesOf(sourceOf(extraction, view, cookies), extraction.select);
+  const { decode, ...rule } = extraction;
+  const matches = decode === undefined ? found : decodeMatches(found, decode, rule);
   if (!matches.ok) {
     return {
       kind: matches.mayBeAbsent && extraction.optional ? 'absent' : 'failed',
@@ -36,12 +39,6 @@ export async function extractValue(
     };
   }
   return decide(extraction, matches.values);
-}
-
-/** A rule in words: `body $.id`, `header ETag`, `header Location /groups\/([0-9]+)/`. */
-export function describeExtraction({ from, name, select }: Extraction): string {
-  const parts = [from, name, select === undefined ? undefined : describeSelector(select)];
-  return parts.filter((part) => part !== undefined).join(' ');
 }
 
 /** What a rule is applied to. */
@@ -86,16 +83,7 @@ function sourceOf(
 }
 
 function textSource(noun: string, texts: readonly string[], nothing = ''): Source {
-  return { noun, texts, whole: texts, nothing, asJson: readJson };
-}
-
-function readJson(text: string): JsonReading {
-  try {
-    return { ok: true, value: parseJson(text) };
-  } catch (error) {
-    // Only JsonSyntaxError and JsonTooDeepError, whose messages go on from "is".
-    return { ok: false, reason: `is not JSON: ${error instanceof Error ? error.message : String(error)}` };
-  }
+  return { noun, texts, whole: texts, nothing, asJson: (text) => decodedJson(text, 'json') };
 }
 
 function missingCookie({ cookieNames }: ResponseView): string {
@@ -128,7 +116,10 @@ async function matchesOf(source: Source, select: Selector | undefined): Promise<
   }
 }
 
-function selectByPath({ noun, texts, asJson }: Source, path: string): Matches {
+function selectByPath(
+  { noun, texts, asJson }: Pick<Source, 'noun' | 'texts' | 'asJson'>,
+  path: string,
+): Matches {
   const values: JsonValue[] = [];
   for (const text of texts) {
     const reading = asJson(text);
@@ -181,6 +172,34 @@ function selectMarkup(
     : { ok: true, values };
 }
 
+/** What stands inside of the texts that were found. */
+function decodeMatches(
+  found: Matches,
+  { as, path }: Decoding,
+  rule: Pick<Extraction, 'from' | 'name' | 'select'>,
+): Matches {
+  if (!found.ok) {
+    return found;
+  }
+  const texts = found.values.filter((value) => typeof value === 'string');
+  if (texts.length < found.values.length) {
+    return failed(`Only a text can be decoded, and ${describeExtraction(rule)} is none.`);
+  }
+  const noun = `the text of ${describeExtraction(rule)}`;
+  if (path !== undefined) {
+    return selectByPath({ noun, texts, asJson: (text) => decodedJson(text, as) }, path);
+  }
+  const values: JsonValue[] = [];
+  for (const text of texts) {
+    const reading = decodedWhole(text, as);
+    if (!reading.ok) {
+      return absent(`${capitalised(noun)} ${reading.reason}.`);
+    }
+    values.push(reading.value);
+  }
+  return { ok: true, values };
+}
+
 function decide(extraction: Extraction, values: readonly JsonValue[]): ExtractionOutcome {
   const [first] = values;
   if (extraction.all) {
@@ -193,19 +212,6 @@ function decide(extraction: Extraction, values: readonly JsonValue[]): Extractio
     kind: 'failed',
     message: `${describeExtraction(extraction)} matched ${values.length} values: make it match one, or take them all as a list with "all": true.`,
   };
-}
-
-function describeSelector(select: Selector): string {
-  switch (select.kind) {
-    case 'path':
-      return select.path;
-    case 'regex':
-      return `/${select.regex}/`;
-    case 'css':
-      return `css ${select.css}${select.attribute === undefined ? '' : ` @${select.attribute}`}`;
-    case 'xpath':
-      return `xpath ${select.xpath}`;
-  }
 }
 
 function absent(message: string): Matches {

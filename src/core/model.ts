@@ -142,10 +142,20 @@ export interface Extraction {
   readonly name?: string;
   /** At most one selector; absent takes the whole. */
   readonly select?: Selector;
+  /** What is found carries another value inside; absent takes it as it is. */
+  readonly decode?: Decoding;
   /** Take all matches as an array instead of failing on several. */
   readonly all: boolean;
   /** Nothing found is no failure. */
   readonly optional: boolean;
+}
+
+/** How a text is decoded that holds the value, and where the value stands in it. */
+export interface Decoding {
+  /** Claims of a token (RFC 7519 §4), a text in base64 of either alphabet (RFC 4648 §4, §5), or JSON in a text. */
+  readonly as: 'jwt' | 'base64' | 'json';
+  /** JSONPath; absent takes the whole. */
+  readonly path?: string;
 }
 
 /** Which part: JSONPath (RFC 9535), regular expression (first group), CSS selector, or XPath 1.0. */

@@ -1,6 +1,6 @@
 /** What the Parameter Dashboard shows of a chain, from what the Chain Analyzer says about it. */
 import type { AnalyzedVariable, ChainAnalysis, Definition, VariableUse } from './analysis/analysis';
-import { describeExtraction } from './extract';
+import { describeExtraction } from './describeExtraction';
 import { valuesAt } from './language/available';
 import type { KnownValue, KnownValues } from './language/available';
 import type { Parameter, ParameterGroup, ParameterPlace } from './parameter';

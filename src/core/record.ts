@@ -4,7 +4,7 @@
  */
 import { base64OfBytes } from './base64';
 import type { ExchangeOutcome } from './exchange';
-import { describeExtraction } from './extract';
+import { describeExtraction } from './describeExtraction';
 import type { ExtractionOutcome } from './extract';
 import { headerValue } from './headers';
 import { stringifyJson } from './json';

@@ -74,7 +74,8 @@ describe('readChain', () => {
         "extract": [
           { "variable": "orderId", "from": "body", "path": "$.id", "all": true },
           { "variable": "etag", "from": "header", "name": "ETag", "optional": true },
-          { "variable": "csrf", "from": "body", "css": "input", "attribute": "value" }
+          { "variable": "csrf", "from": "body", "css": "input", "attribute": "value" },
+          { "variable": "user", "from": "body", "path": "$.token", "decode": { "as": "jwt", "path": "$.sub" } }
         ],
         "expect": {
           "status": [201, "3xx"], "maxDurationMs": 900,
@@ -122,6 +123,14 @@ describe('readChain', () => {
               variable: 'csrf',
               from: 'body',
               select: { kind: 'css', css: 'input', attribute: 'value' },
+              all: false,
+              optional: false,
+            },
+            {
+              variable: 'user',
+              from: 'body',
+              select: { kind: 'path', path: '$.token' },
+              decode: { as: 'jwt', path: '$.sub' },
               all: false,
               optional: false,
             },
@@ -374,6 +383,13 @@ describe('readChain', () => {
       'an extraction from a header without its name',
       requestWith('"extract": [{ "variable": "a", "from": "header" }]'),
       ['3:13 `requests[0].extract[0]` has no `name`. Add for example "name": "ETag".'],
+    ],
+    [
+      'a decoding that is unknown',
+      requestWith('"extract": [{ "variable": "a", "from": "body", "decode": { "as": "rot13" } }]'),
+      [
+        '3:66 `requests[0].extract[0].decode.as` is "rot13", which is not known. Write one of "jwt", "base64", "json".',
+      ],
     ],
     [
       'an attribute without css',

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
-import { describeExtraction, extractValue } from '../../src/core/extract';
+import { base64OfText } from '../../src/core/base64';
+import { describeExtraction } from '../../src/core/describeExtraction';
+import { extractValue } from '../../src/core/extract';
 import type { ExtractionOutcome } from '../../src/core/extract';
 import { ExactNumber } from '../../src/core/json';
 import type { JsonValue } from '../../src/core/json';
-import type { Extraction, Selector } from '../../src/core/model';
+import type { Decoding, Extraction, Selector } from '../../src/core/model';
 import { viewResponse } from '../../src/core/responseView';
 import type { ResponseView } from '../../src/core/responseView';
 
@@ -233,6 +235,70 @@ describe('extractValue', () => {
   });
 });
 
+describe('extractValue with decoding', () => {
+  const claims = '{"sub":"u-17","id":9007199254740993,"name":"Zoë"}';
+  const token = `${base64OfText('{"alg":"none"}')}.${base64OfText(claims)}.sig`
+    .replaceAll('=', '')
+    .replaceAll('+', '-')
+    .replaceAll('/', '_');
+  const answer = response(
+    JSON.stringify({
+      token,
+      count: 3,
+      event: '{"order":{"id":7}}',
+      place: base64OfText('page 2'),
+      bytes: '/////w==',
+      tokens: [token, token],
+    }),
+    [
+      ['Authorization', `Bearer ${token}`],
+      ['Set-Cookie', `session=${token}`],
+    ],
+  );
+  const of = (name: string, decode: Decoding, rest: Partial<Extraction> = {}): Extraction =>
+    rule('body', { select: path(`$.${name}`), decode, ...rest });
+
+  const found: [extraction: Extraction, value: JsonValue][] = [
+    [of('token', { as: 'jwt', path: '$.sub' }), 'u-17'],
+    [of('token', { as: 'jwt', path: '$.id' }), new ExactNumber('9007199254740993')],
+    [of('token', { as: 'jwt', path: '$.name' }), 'Zoë'],
+    [of('token', { as: 'jwt' }), { sub: 'u-17', id: new ExactNumber('9007199254740993'), name: 'Zoë' }],
+    [of('tokens[*]', { as: 'jwt', path: '$.sub' }, { all: true }), ['u-17', 'u-17']],
+    [of('event', { as: 'json', path: '$.order.id' }), 7],
+    [of('event', { as: 'json' }), { order: { id: 7 } }],
+    [of('place', { as: 'base64' }), 'page 2'],
+    [rule('header', { name: 'Authorization', decode: { as: 'jwt', path: '$.sub' } }), 'u-17'],
+    [rule('cookie', { name: 'session', decode: { as: 'jwt', path: '$.sub' } }), 'u-17'],
+  ];
+  for (const [extraction, value] of found) {
+    it(`takes ${describeExtraction(extraction)}${extraction.all ? ', all' : ''}`, async () => {
+      assert.deepEqual(valueOf(await extractValue(extraction, answer)), value);
+    });
+  }
+
+  const missed: [extraction: Extraction, message: string][] = [
+    [
+      of('event', { as: 'jwt', path: '$.sub' }),
+      'failed: `$.sub` needs JSON, and the text of body $.event is no token with claims (RFC 7519).',
+    ],
+    [of('event', { as: 'jwt' }), 'failed: The text of body $.event is no token with claims (RFC 7519).'],
+    [of('bytes', { as: 'base64' }), 'failed: The text of body $.bytes is no text in base64 (RFC 4648).'],
+    [of('count', { as: 'base64' }), 'failed: Only a text can be decoded, and body $.count is none.'],
+    [
+      of('token', { as: 'jwt', path: '$.uid' }),
+      'failed: `$.uid` matched nothing: the text of body $.token has `sub`, `id`, `name` at its top.',
+    ],
+    [of('tokne', { as: 'jwt' }, { optional: true }), 'absent: '],
+    [of('place', { as: 'jwt' }, { optional: true }), 'absent: '],
+  ];
+  for (const [extraction, message] of missed) {
+    it(`says why there is nothing: ${describeExtraction(extraction)}`, async () => {
+      const said = messageOf(await extractValue(extraction, answer));
+      assert.equal(extraction.optional ? said.slice(0, message.length) : said, message);
+    });
+  }
+});
+
 describe('describeExtraction', () => {
   const described: [extraction: Extraction, text: string][] = [
     [rule('body'), 'body'],
@@ -246,6 +312,11 @@ describe('describeExtraction', () => {
     ],
     [rule('body', { select: { kind: 'css', css: 'meta', attribute: 'content' } }), 'body css meta @content'],
     [rule('body', { select: { kind: 'xpath', xpath: '//id' } }), 'body xpath //id'],
+    [
+      rule('body', { select: path('$.token'), decode: { as: 'jwt', path: '$.sub' } }),
+      'body $.token, decoded as jwt $.sub',
+    ],
+    [rule('cookie', { name: 'place', decode: { as: 'base64' } }), 'cookie place, decoded as base64'],
   ];
   for (const [extraction, text] of described) {
     it(`says ${text}`, () => {

@@ -1,6 +1,7 @@
 /** The variables that a request gives: each takes a part of the response. */
 import { IconButton } from '../ui/IconButton';
 import { ChoiceField } from './ChoiceRow';
+import { DecodingFields } from './DecodingFields';
 import { ReferenceField } from './ReferenceField';
 import { RenameButton } from './RenameButton';
 import { SwitchField } from './SwitchField';
@@ -56,6 +57,7 @@ function ExtractionEntry({ index }: { readonly index: number }) {
         <>
           <Source place={place} called={called} />
           <Part place={place} called={called} />
+          <DecodingFields place={place} called={called} />
           <RenameButton name={textAt(shown, path)} path={path} />
           <IconButton
             icon="trash"

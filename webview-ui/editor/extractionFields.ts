@@ -22,6 +22,14 @@ export const SELECTORS: readonly Choice[] = [
   ['xpath', 'XPath'],
 ];
 
+/** Ways to decode a text that was found; `none` takes it as it is. */
+export const DECODINGS: readonly Choice[] = [
+  ['none', 'as it is'],
+  ['jwt', 'Claims of a token (JWT)'],
+  ['base64', 'Base64'],
+  ['json', 'JSON in the text'],
+];
+
 /** What a selector begins with: something that selects, so that the file stays sound. */
 const FIRST: Readonly<Record<string, string>> = { path: '$', regex: '(.+)', css: 'body', xpath: '/*' };
 
@@ -29,6 +37,13 @@ const FIRST: Readonly<Record<string, string>> = { path: '$', regex: '(.+)', css:
 export function selectorOf(extraction: JsonValue): string {
   const selectors = isObject(extraction) ? Object.keys(extraction) : [];
   return SELECTORS.find(([kind]) => selectors.includes(kind))?.[0] ?? 'whole';
+}
+
+/** How an extraction decodes what it found. */
+export function decodingOf(extraction: JsonValue): string {
+  const decode = isObject(extraction) ? extraction['decode'] : undefined;
+  const as = decode !== undefined && isObject(decode) ? decode['as'] : undefined;
+  return typeof as === 'string' ? as : 'none';
 }
 
 /** Whether a source is found by a name. */
@@ -48,4 +63,14 @@ export function withSelector(extraction: JsonValue, kind: string): JsonObject {
   const before = isObject(extraction) ? extraction : {};
   const none = { path: undefined, regex: undefined, css: undefined, attribute: undefined, xpath: undefined };
   return withMembers(before, { ...none, ...(Object.hasOwn(FIRST, kind) ? { [kind]: FIRST[kind] } : {}) });
+}
+
+/** Where the value stands at first in what is decoded; base64 is a text as a whole. */
+const FIRST_PATH: Readonly<Record<string, string>> = { jwt: '$.sub', json: '$' };
+
+/** An extraction that decodes in another way. */
+export function withDecoding(extraction: JsonValue, as: string): JsonObject {
+  const before = isObject(extraction) ? extraction : {};
+  const path = Object.hasOwn(FIRST_PATH, as) ? FIRST_PATH[as] : undefined;
+  return withMembers(before, { decode: as === 'none' ? undefined : withMembers({ as }, { path }) });
 }

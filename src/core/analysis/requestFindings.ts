@@ -77,12 +77,15 @@ function credentialFinding({ what, range }: HardCodedCredential): Finding {
 
 function selectorFindings(text: string, tree: ObjectNode): readonly Finding[] {
   const extractions = itemsAt(tree, ['extract']);
+  const decodings = extractions.flatMap((node) => nodeAt(node, ['decode']) ?? []);
   const checks = itemsAt(tree, ['expect', 'body']);
   const headers = itemsAt(tree, ['expect', 'headers']);
   const until = nodeAt(tree, ['retry', 'until']);
   const conditions = [...checks, ...headers, ...(until === undefined ? [] : [until])];
   return [
-    ...[...extractions, ...conditions].flatMap((node) => finding(text, node, 'path', pathFault)),
+    ...[...extractions, ...decodings, ...conditions].flatMap((node) =>
+      finding(text, node, 'path', pathFault),
+    ),
     ...extractions.flatMap((node) => finding(text, node, 'regex', regexFault)),
     ...conditions.flatMap((node) => finding(text, node, 'matches', patternFault)),
   ];

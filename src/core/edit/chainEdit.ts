@@ -217,12 +217,14 @@ function idsOf(request: JsonNode | undefined): readonly string[] {
 }
 
 /** An extraction as a file states it: what is the default is left out. */
-export function extractionMember({ variable, from, name, select, all, optional }: Extraction): JsonObject {
+export function extractionMember(extraction: Extraction): JsonObject {
+  const { variable, from, name, select, decode, all, optional } = extraction;
   return {
     variable,
     from,
     ...(name === undefined ? {} : { name }),
     ...(select === undefined ? {} : selectorMembers(select)),
+    ...(decode === undefined ? {} : { decode: { ...decode } }),
     ...(all ? { all } : {}),
     ...(optional ? { optional } : {}),
   };

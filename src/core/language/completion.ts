@@ -83,7 +83,8 @@ function responseValues(context: CompletionContext, site: ValueSite): readonly T
     case 'variable':
       return path[0] === 'extract' ? extractionNames(context.analysis, site) : [];
     case 'path':
-      return response === undefined ? [] : responsePaths(site, response);
+      // What a text carries inside is no part of the response's own JSON.
+      return response === undefined || path.at(-2) === 'decode' ? [] : responsePaths(site, response);
     case 'name':
       return response === undefined ? [] : responseTexts(site, response);
     default:

@@ -215,13 +215,20 @@ describe('analyzeChain', () => {
           extract: [
             { variable: 'x1', from: 'body', path: 'id' },
             { variable: 'x2', from: 'body', regex: '(' },
+            { variable: 'x3', from: 'body', decode: { as: 'jwt', path: 'sub' } },
           ],
           expect: { body: [{ path: '$[', exists: true }, { matches: '(?=x)' }, { matches: '({{x}}' }] },
         }),
-        get('b', '{{x1}}{{x2}}'),
+        get('b', '{{x1}}{{x2}}{{x3}}'),
       ],
       { variables: { x: 1 } },
-      ['invalid-path - a: id', 'invalid-regex - a: (', 'invalid-path - a: $[', 'invalid-regex - a: (?=x)'],
+      [
+        'invalid-path - a: id',
+        'invalid-regex - a: (',
+        'invalid-path - a: sub',
+        'invalid-path - a: $[',
+        'invalid-regex - a: (?=x)',
+      ],
       'The path `id` does not begin with `$`; write for example `$.id`. Correct it.',
     ],
     [

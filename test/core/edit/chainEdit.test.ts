@@ -312,6 +312,11 @@ describe('addExtraction', () => {
       '{ "variable": "a", "from": "body", "css": "i", "attribute": "value" }',
     ],
     [
+      'a claim of a token',
+      { variable: 'a', from: 'cookie', name: 't', decode: { as: 'jwt', path: '$.sub' }, ...defaults },
+      '{ "variable": "a", "from": "cookie", "name": "t", "decode": { "as": "jwt", "path": "$.sub" } }',
+    ],
+    [
       'all nodes, if any',
       { variable: 'a', from: 'body', select: { kind: 'xpath', xpath: '//a' }, all: true, optional: true },
       '{ "variable": "a", "from": "body", "xpath": "//a", "all": true, "optional": true }',

@@ -82,6 +82,11 @@ describe('export as a load test for Artillery', () => {
 
   const lost: [title: string, request: object, remark: RegExp][] = [
     ['the status', extraction({ from: 'status' }), /cannot take order\.id from status/],
+    [
+      'a claim of a token',
+      extraction({ from: 'body', path: '$.t', decode: { as: 'jwt', path: '$.sub' } }),
+      /cannot take order\.id from body \$\.t, decoded as jwt \$\.sub/,
+    ],
     ['the URL that answered', extraction({ from: 'url' }), /cannot take order\.id from url/],
     [
       'the text of an element',

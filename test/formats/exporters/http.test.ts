@@ -195,6 +195,7 @@ describe('export as an .http file', () => {
             { variable: 'token', from: 'body', path: "$['to ken']" },
             { variable: 'etag', from: 'header', name: 'ETag' },
             { variable: 'code', from: 'status' },
+            { variable: 'user', from: 'body', path: '$.t', decode: { as: 'jwt', path: '$.sub' } },
             { variable: 'list', from: 'body', path: '$..a', all: true },
           ],
         },
@@ -222,6 +223,7 @@ GET http://127.0.0.1:4010/x
     );
     assert.deepEqual(report.requests[0]?.remarks, [
       'An .http file cannot take code from status.',
+      'An .http file cannot take user from body $.t, decoded as jwt $.sub.',
       'An .http file cannot take list from body $..a.',
     ]);
     assert.match(report.remarks.join(), /Several responses give token/);

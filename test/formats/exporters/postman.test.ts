@@ -181,6 +181,11 @@ describe('export as a Postman collection', () => {
 
   const lost: [title: string, request: object, remark: RegExp][] = [
     ['the URL that answered', extraction({ from: 'url' }), /cannot take v from url/],
+    [
+      'a claim of a token',
+      extraction({ from: 'body', path: '$.token', decode: { as: 'jwt', path: '$.sub' } }),
+      /cannot take v from body \$\.token, decoded as jwt \$\.sub/,
+    ],
     ['XPath', extraction({ from: 'body', xpath: '//a' }), /cannot take v from body xpath/],
     [
       'all matches',

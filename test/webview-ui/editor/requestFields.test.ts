@@ -10,7 +10,13 @@ import {
   withOperator,
   withTarget,
 } from '../../../webview-ui/editor/checkFields';
-import { selectorOf, withSelector, withSource } from '../../../webview-ui/editor/extractionFields';
+import {
+  decodingOf,
+  selectorOf,
+  withDecoding,
+  withSelector,
+  withSource,
+} from '../../../webview-ui/editor/extractionFields';
 import { changedValue } from '../../../webview-ui/editor/formValue';
 import { placeWords } from '../../../webview-ui/editor/placeWords';
 import { newNameProblem, renamingEdits } from '../../../webview-ui/editor/variableNames';
@@ -98,6 +104,16 @@ describe('an extraction in the form', () => {
     const whole = withSelector({ ...css, attribute: 'href' }, 'whole');
     assert.deepEqual(whole, { variable: 'a', from: 'header', name: 'ETag', optional: true });
     assert.equal(selectorOf(whole), 'whole');
+  });
+
+  it('decodes what it found, from the place where the value mostly stands', () => {
+    const claim = withDecoding(extraction, 'jwt');
+    assert.deepEqual(claim, { ...extraction, decode: { as: 'jwt', path: '$.sub' } });
+    assert.equal(decodingOf(claim), 'jwt');
+    assert.deepEqual(withDecoding(claim, 'base64'), { ...extraction, decode: { as: 'base64' } });
+    assert.deepEqual(withDecoding(claim, 'none'), extraction);
+    assert.equal(decodingOf(extraction), 'none');
+    assert.deepEqual(withSelector(withSource(claim, 'body'), 'path')['decode'], claim['decode']);
   });
 });
 

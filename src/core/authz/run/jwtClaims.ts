@@ -1,6 +1,6 @@
 /** Reading whom a token is about and how long it holds (RFC 7519 §4.1), without trusting it: nothing is verified here. */
-import { isObject, parseJson, stringifyJson } from '../../json';
-import type { JsonObject } from '../../json';
+import { tokenClaims } from '../../decode';
+import { stringifyJson } from '../../json';
 
 /** Claims of a JSON Web Token. */
 export interface JwtClaims {
@@ -12,8 +12,7 @@ export interface JwtClaims {
 
 /** The claims of a token; absent when the text is none. */
 export function jwtClaims(token: string): JwtClaims | undefined {
-  const payload = /^[\w-]+\.([\w-]+)\.[\w-]*$/.exec(token)?.[1];
-  const claims = payload === undefined ? undefined : readClaims(payload);
+  const claims = tokenClaims(token);
   if (claims === undefined) {
     return undefined;
   }
@@ -22,15 +21,4 @@ export function jwtClaims(token: string): JwtClaims | undefined {
     ...(sub === undefined ? {} : { subject: stringifyJson([iss, sub]) }),
     ...(typeof exp === 'number' ? { expiresAt: exp * 1000 } : {}),
   };
-}
-
-function readClaims(payload: string): JsonObject | undefined {
-  try {
-    const binary = atob(payload.replaceAll('-', '+').replaceAll('_', '/'));
-    const text = new TextDecoder().decode(Uint8Array.from(binary, (char) => char.charCodeAt(0)));
-    const claims = parseJson(text);
-    return isObject(claims) ? claims : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,5 @@
 /** What a scenario keeps of answers and expects of them: Artillery's captures, matches and its `expect` plugin. */
-import { describeExtraction } from '../../../core/extract';
+import { describeExtraction } from '../../../core/describeExtraction';
 import type { JsonObject, JsonValue } from '../../../core/json';
 import { isNumber } from '../../../core/json';
 import type { ChainRequest, Check, Expectation, Extraction, Operator } from '../../../core/model';
@@ -59,7 +59,10 @@ function captureOf(rule: Extraction, { nameOf }: ArtilleryTexts, remark: Remark)
 }
 
 /** Which part of an answer; absent when Artillery has no word for it. */
-function placeOf({ from, name = '', select }: Extraction): JsonObject | undefined {
+function placeOf({ from, name = '', select, decode }: Extraction): JsonObject | undefined {
+  if (decode !== undefined) {
+    return undefined;
+  }
   switch (from) {
     case 'body':
       return placeInBody(select);

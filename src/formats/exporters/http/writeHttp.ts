@@ -6,7 +6,7 @@
  * taken apart or left out, and told.
  */
 import type { Auth } from '../../../core/model';
-import { describeExtraction } from '../../../core/extract';
+import { describeExtraction } from '../../../core/describeExtraction';
 import type { Extraction } from '../../../core/model';
 import { oneLine } from '../../../core/shownText';
 import type { ExportedChain } from '../exportedChain';
@@ -92,7 +92,10 @@ function extractionLines({ request }: OutgoingRequest, name: string, remark: Rem
   });
 }
 
-function extracted({ from, name = '', select }: Extraction): string | undefined {
+function extracted({ from, name = '', select, decode }: Extraction): string | undefined {
+  if (decode !== undefined) {
+    return undefined;
+  }
   if (from === 'header' && select === undefined && /^[\w-]+$/.test(name)) {
     return `headers.${name}`;
   }

@@ -3,7 +3,7 @@
  * values it needs and makes, and what it expects. Texts of the chain are only ever text in it.
  */
 import { describeOperator } from '../../../core/expect';
-import { describeExtraction } from '../../../core/extract';
+import { describeExtraction } from '../../../core/describeExtraction';
 import { stringifyJson } from '../../../core/json';
 import type { Auth, Body, ChainRequest, Field, MultipartPart } from '../../../core/model';
 import { authWords, jsonTexts, requestTexts } from '../../../core/references';

@@ -5,7 +5,7 @@
  * next, for a value is kept even when the body is not as expected.
  */
 import type { JsonValue } from '../../../core/json';
-import { describeExtraction } from '../../../core/extract';
+import { describeExtraction } from '../../../core/describeExtraction';
 import type { ChainRequest, Check, Extraction, JsonType, Operator } from '../../../core/model';
 import { jsonTexts } from '../../../core/references';
 import type { Remark } from '../exportLog';
@@ -54,7 +54,10 @@ function extractionLine(rule: Extraction, remark: Remark): readonly string[] {
   return [rule.optional ? `if (${value} !== undefined) { ${set} }` : set];
 }
 
-function extractedValue({ from, name = '', select, optional }: Extraction): string | undefined {
+function extractedValue({ from, name = '', select, decode, optional }: Extraction): string | undefined {
+  if (decode !== undefined) {
+    return undefined;
+  }
   const absence = optional ? 'is undefined' : 'throws';
   if (from === 'body') {
     return selectedOfBody(select, absence);

@@ -1,0 +1,39 @@
+/** Decoding of what an extraction found: a text may carry the value inside. */
+import { ChoiceField } from './ChoiceRow';
+import { ReferenceField } from './ReferenceField';
+import { DECODINGS, decodingOf, withDecoding } from './extractionFields';
+import { settingOf, textOrNothing } from './fieldEdits';
+import { useEdit, useForm } from './formContext';
+import { textAt, valueAt } from './formValue';
+import type { FormPath } from './formValue';
+
+/** How the text is decoded, and where the value stands in it. */
+export function DecodingFields({ place, called }: { readonly place: FormPath; readonly called: string }) {
+  const { shown } = useForm();
+  const edit = useEdit();
+  const as = decodingOf(valueAt(shown, place) ?? null);
+  const path = [...place, 'decode', 'path'];
+  return (
+    <>
+      <ChoiceField
+        label={`Decoding of ${called}`}
+        value={as}
+        choices={DECODINGS}
+        onChoose={(chosen) =>
+          edit((document) =>
+            settingOf(document, place, withDecoding(valueAt(document, place) ?? null, chosen)),
+          )
+        }
+      />
+      {as !== 'none' && (
+        <ReferenceField
+          label={`What ${called} takes of what is decoded`}
+          placeholder="JSONPath, or all of it"
+          text={textAt(shown, path)}
+          path={path}
+          onText={(text) => edit((document) => textOrNothing(document, path, text), 'typed')}
+        />
+      )}
+    </>
+  );
+}
