@@ -11,6 +11,7 @@ import {
 import type { RecordedStep } from '../core/mapping/recordedSession';
 import type { MappingConsumer, MappingProducer, MappingSuggestion } from '../core/mapping/suggestMappings';
 import type { Slot } from '../core/mapping/slots';
+import type { Decoding } from '../core/model';
 import type { Paint } from '../formats/reporters/consoleReport';
 import { printable } from './paint';
 
@@ -21,10 +22,18 @@ export interface MappingJson {
     /** That of the consumer that is least sure. */
     readonly confidence: number;
     readonly autoApply: boolean;
-    readonly producer: { readonly entry: number; readonly source: string; readonly path: string };
+    readonly producer: ProducerJson & { readonly entry: number };
     readonly consumers: readonly (Pick<MappingConsumer, 'entry'> & Pick<Slot, 'location' | 'key'>)[];
     readonly evidence: readonly { readonly code: string; readonly text: string }[];
   }[];
+}
+
+/** Where a value comes from, as the JSON says it. */
+export interface ProducerJson {
+  readonly source: string;
+  readonly path: string;
+  /** How the text at the place is decoded that carries the value. */
+  readonly decode?: Decoding;
 }
 
 /** Suggestions for a program; one whose places are not all sure enough to apply comes in two parts. */
@@ -52,10 +61,11 @@ export function mappingJson(suggestions: readonly MappingSuggestion[]): MappingJ
 }
 
 /** Where a value comes from, as the JSON says it. */
-export function producerJson({ leaf, rule }: MappingProducer): {
-  readonly source: string;
-  readonly path: string;
-} {
+export function producerJson({ leaf, rule }: MappingProducer): ProducerJson {
+  return { ...placeJson({ leaf, rule }), ...(rule.decode === undefined ? {} : { decode: rule.decode }) };
+}
+
+function placeJson({ leaf, rule }: Pick<MappingProducer, 'leaf' | 'rule'>): ProducerJson {
   const { place } = leaf;
   switch (place.source) {
     case 'body': {

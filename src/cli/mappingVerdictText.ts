@@ -6,10 +6,11 @@ import type { MappingSuggestion } from '../core/mapping/suggestMappings';
 import type { MappingVerdict, VerdictKind } from '../core/mapping/verifyMappings';
 import type { Paint } from '../formats/reporters/consoleReport';
 import { producerJson, requestText } from './mappingText';
+import type { ProducerJson } from './mappingText';
 import { printable } from './paint';
 
 /** A source as `--json` says it. */
-type SourceJson = { readonly entry: number } & ReturnType<typeof producerJson>;
+type SourceJson = ProducerJson & { readonly entry: number };
 
 /** What `--verify` adds to the JSON of `chainwright map`; entries count from 0. */
 export interface VerdictsJson {

@@ -4,9 +4,11 @@
  * Rules are tried here without the work of a run. Those that Auto Mapping makes are a path of JSON, a field of
  * a page, a header, a cookie or a regular expression.
  */
+import { decodedJson, decodedWhole } from '../decode';
 import type { ExtractionRule } from '../extraction/extractionRules';
 import type { JsonValue } from '../json';
 import { selectPath } from '../jsonPath';
+import type { Decoding } from '../model';
 import { compileRegex } from '../regex';
 import { plainText } from '../template';
 import { BudgetExceededError } from '../workBudget';
@@ -34,6 +36,12 @@ export class AnswerReading {
 
   /** All that a rule takes, as texts; none where it cannot be followed. */
   valuesOf(rule: ExtractionRule): readonly string[] {
+    const { decode } = rule;
+    const found = this.#foundBy(rule);
+    return decode === undefined ? found : found.flatMap((text) => decodedValues(text, decode));
+  }
+
+  #foundBy(rule: ExtractionRule): readonly string[] {
     switch (rule.select?.kind) {
       case undefined:
         return this.#textsOf(rule);
@@ -81,6 +89,19 @@ export class AnswerReading {
       field.css === css && field.attribute === attribute ? [field.value] : [],
     );
   }
+}
+
+function decodedValues(text: string, { as, path }: Decoding): readonly string[] {
+  const reading = path === undefined ? decodedWhole(text, as) : decodedJson(text, as);
+  if (!reading.ok) {
+    return [];
+  }
+  const selection = path === undefined ? undefined : selectPath(path, reading.value);
+  return selection === undefined
+    ? [plainText(reading.value)]
+    : selection.ok
+      ? selection.values.map(plainText)
+      : [];
 }
 
 function findAll(pattern: string, text: string): readonly string[] {

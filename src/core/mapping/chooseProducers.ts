@@ -7,8 +7,8 @@
  */
 import { isOneTime, likenessOf, mayBeShown, MOST_OF_WITNESS, SHOWN_FROM, sumOf, weigh } from './evidence';
 import type { Evidence } from './evidence';
-import { isAddressPart } from './leaves';
-import type { Leaf } from './leaves';
+import { isAddressPart } from './leaf';
+import type { Leaf } from './leaf';
 import { nameLikeness } from './nameLikeness';
 import type { RecordedStep } from './recordedSession';
 import type { Slot } from './slots';
@@ -165,9 +165,9 @@ function compare(one: Scored, other: Scored, slot: Slot, steps: readonly Recorde
   return byRank || byTime || effortOf(one.leaf) - effortOf(other.leaf) || other.score - one.score;
 }
 
-/** How much a rule for a place has to say: a member is named, a part of an address is cut out. */
+/** How much a rule for a place has to say: a member is named, a part of an address is cut out, a text decoded. */
 function effortOf(leaf: Leaf): number {
-  return leaf.lists + (isAddressPart(leaf) ? 1 : 0);
+  return leaf.lists + (isAddressPart(leaf) || leaf.inner !== undefined ? 1 : 0);
 }
 
 /** What an answer to a change says is the source; an item says more than a list. */

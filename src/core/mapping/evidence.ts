@@ -5,8 +5,8 @@
 import { nameLikeness } from './nameLikeness';
 import { isStatic } from './placeName';
 import type { PlaceName } from './placeName';
-import { isAddressPart } from './leaves';
-import type { Leaf } from './leaves';
+import { isAddressPart } from './leaf';
+import type { Leaf } from './leaf';
 import type { RecordedStep } from './recordedSession';
 import type { Slot } from './slots';
 import { valueBits } from './valueBits';
@@ -29,6 +29,7 @@ export type EvidenceCode =
   | 'word'
   | 'small'
   | 'list'
+  | 'inside'
   | 'settings'
   | 'type'
   | 'many'
@@ -56,6 +57,8 @@ const WEIGHT = {
   small: -3,
   formSmall: -6,
   inList: -0.3,
+  /** What stands plainly elsewhere is taken from there, and not out of a token. */
+  inside: -1,
   /** Texts and settings of the page are no objects of the user's. */
   settings: -3,
   /** `"17"` where a number stands. */
@@ -116,6 +119,7 @@ const REASONS: readonly (readonly [EvidenceCode, (weighed: Weighed) => number])[
   ['word', ({ isCarried, slot, leaf }) => (!isCarried && isProtocolWord(slot, leaf) ? WEIGHT.word : 0)],
   ['small', (weighed) => (isChance(weighed) ? WEIGHT.small : 0)],
   ['list', ({ leaf, bits }) => (leaf.lists === 0 ? 0 : WEIGHT.inList * (bits < 10 ? 2 : 1))],
+  ['inside', ({ leaf }) => (leaf.inner === undefined ? 0 : WEIGHT.inside)],
   ['settings', ({ producer }) => (SETTINGS.test(producer.url) ? WEIGHT.settings : 0)],
   ['type', ({ slot, leaf }) => (isOtherType(slot, leaf) ? WEIGHT.otherType : 0)],
   ['many', ({ places }) => -Math.min(2, 0.15 * Math.log2(1 + places))],
@@ -173,8 +177,10 @@ export function weigh(pairing: Pairing): readonly Evidence[] {
   });
 }
 
+/** A token names its user, whom nobody created with it. */
 function isCreation({ producer, slot, leaf }: Pairing): boolean {
-  const isAnswered = producer.method === 'POST' && (producer.response?.status ?? 0) < 400;
+  const isAnswered =
+    leaf.inner?.as !== 'jwt' && producer.method === 'POST' && (producer.response?.status ?? 0) < 400;
   return isAnswered && leaf.name.isId && isSameNoun(slot.name, leaf.name);
 }
 

@@ -2,7 +2,8 @@
 import { ruleText } from '../extraction/extractionRules';
 import { memberPath } from '../language/memberPath';
 import type { Evidence, EvidenceCode } from './evidence';
-import { isAddressPart } from './leaves';
+import { isAddressPart } from './leaf';
+import type { InnerPlace } from './leaf';
 import type { RecordedStep } from './recordedSession';
 import type { MappingConsumer, MappingProducer } from './suggestMappings';
 
@@ -12,12 +13,26 @@ export function requestWords({ method, url }: Pick<RecordedStep, 'method' | 'url
 }
 
 /** `body $.id`, `header Location`, `field csrf_token`: where a value stands in an answer. */
-export function producerWords({ rule, leaf }: MappingProducer): string {
+export function producerWords(producer: MappingProducer): string {
+  const { inner } = producer.leaf;
+  return inner === undefined ? placeWords(producer) : `${innerWords(inner)} ${placeWords(producer)}`;
+}
+
+function innerWords({ as, steps }: InnerPlace): string {
+  const member = memberPath(steps).replace(/^\$\.?/, '');
+  switch (as) {
+    case 'jwt':
+      return `claim ${member} of the token in`;
+    case 'json':
+      return `${member} of the JSON in`;
+    case 'base64':
+      return `${member === '' ? '' : `${member} of `}what is written in base64 in`;
+  }
+}
+
+function placeWords({ rule, leaf }: MappingProducer): string {
   switch (leaf.place.source) {
     case 'body':
-      if (leaf.inner !== undefined) {
-        return `${memberPath(leaf.inner).slice(2)} of the JSON in body ${memberPath(leaf.place.steps)}`;
-      }
       return rule.select?.kind === 'path' ? `body ${ruleText(rule)}` : 'an address in the body';
     case 'html':
       return !isAddressPart(leaf) ? `field ${leaf.place.name} of the page` : 'an address in the page';
@@ -55,6 +70,7 @@ const WORDS: Readonly<Record<EvidenceCode, (weight: number) => string>> = {
   word: () => 'but it may be a word of the protocol',
   small: () => 'but a value so short may be the same by chance',
   list: () => 'but it stands in a list',
+  inside: () => 'but it has to be decoded',
   settings: () => 'but it stands among settings',
   type: () => 'but one is a number, the other a text',
   many: () => 'but answers have it in many places',

@@ -6,7 +6,7 @@
  * Only what looks like an id or a credential is told: everything else people type.
  */
 import { readLeaves } from './leaves';
-import type { Leaf } from './leaves';
+import type { Leaf } from './leaf';
 import { nameLikeness } from './nameLikeness';
 import type { PlaceName } from './placeName';
 import type { RecordedStep } from './recordedSession';

@@ -13,8 +13,9 @@ import { isArray } from '../json';
 import type { JsonValue } from '../json';
 import { memberPath } from '../language/memberPath';
 import type { AnswerReading } from './answerReading';
-import { addressPath, isAddressPart } from './leaves';
-import type { Leaf } from './leaves';
+import { addressPath } from './address';
+import { isAddressPart } from './leaf';
+import type { InnerPlace, Leaf } from './leaf';
 import { isStatic } from './placeName';
 import { segmentsOf } from './slots';
 import { valueBits } from './valueBits';
@@ -51,14 +52,25 @@ export function stableRule(
 
 /** Rules that take the leaf's value, best first. */
 function rulesFor(leaf: Leaf, reading: AnswerReading): readonly StableRule[] {
+  return leaf.inner === undefined ? outerRules(leaf, reading) : innerRules(leaf, leaf.inner, reading);
+}
+
+/** The rules for the text that carries the value, each with the way into it. */
+function innerRules(leaf: Leaf, { as, steps }: InnerPlace, reading: AnswerReading): readonly StableRule[] {
+  const decode = { as, ...(steps.length === 0 ? {} : { path: memberPath(steps) }) };
+  const isFixed = !steps.some((step) => typeof step === 'number');
+  return outerRules({ ...leaf, value: leaf.whole }, reading)
+    .map(({ rule, isStable }) => ({ rule: { ...rule, decode }, isStable: isStable && isFixed }))
+    .filter(({ rule }) => reading.valueOf(rule) === leaf.value);
+}
+
+/** Rules for a value that stands in the answer as it is. */
+function outerRules(leaf: Leaf, reading: AnswerReading): readonly StableRule[] {
   const { place } = leaf;
   switch (place.source) {
     case 'body':
       if (isAddressPart(leaf)) {
         return textRules({ from: 'body' }, `"${addressPattern(leaf)}`, leaf, reading);
-      }
-      if (leaf.inner !== undefined) {
-        return textRules({ from: 'body' }, innerPattern(leaf.inner), leaf, reading);
       }
       return leaf.value === leaf.whole
         ? memberRules(place.steps, leaf.value, reading)
@@ -105,14 +117,6 @@ function memberPartPattern(steps: readonly (string | number)[], { whole, value }
   const name = steps.findLast((step) => typeof step === 'string') ?? '';
   const before = whole.slice(0, whole.length - value.length);
   return `${escapeRegex(JSON.stringify(name))}\\s*:\\s*"${escapeRegex(before)}([^"]+)"`;
-}
-
-/** A member of JSON that stands in a text, where each quote has a backslash before it. */
-function innerPattern(inner: readonly (string | number)[]): string {
-  const name = inner.findLast((step) => typeof step === 'string') ?? '';
-  const quote = String.raw`\\"`;
-  const member = `${quote}${escapeRegex(name)}${quote}`;
-  return String.raw`${member}\s*:\s*(?:${quote})?([^"\\,}\]\s]+)`;
 }
 
 /** Whether a value stands in no list, or in lists of one. */

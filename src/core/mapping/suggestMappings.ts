@@ -10,7 +10,7 @@ import { chooseProducers, leafKey } from './chooseProducers';
 import type { Choice, Scored } from './chooseProducers';
 import { AUTO_APPLY, confidenceOf } from './confidence';
 import type { Evidence } from './evidence';
-import type { Leaf } from './leaves';
+import type { Leaf } from './leaf';
 import type { RecordedAnswer, RecordedStep } from './recordedSession';
 import type { Slot } from './slots';
 import { stableRule } from './stableSelector';

@@ -3,7 +3,7 @@
  * answers, whatever the number of pairs.
  */
 import { readLeaves } from './leaves';
-import type { Leaf } from './leaves';
+import type { Leaf } from './leaf';
 import type { RecordedStep } from './recordedSession';
 import { MAX_VALUE_LENGTH, slotsOf } from './slots';
 import type { Slot } from './slots';

@@ -4,7 +4,7 @@
  */
 import { isVagueName, nameInStyle } from '../extraction/proposeName';
 import { nameWords } from '../language/nameWords';
-import type { Leaf } from './leaves';
+import type { Leaf } from './leaf';
 import type { Slot } from './slots';
 
 /** What frameworks call the token of a form against forged requests. */
@@ -62,11 +62,11 @@ function wishedWords(leaf: Leaf, slots: readonly Slot[]): readonly string[] {
   return isFormToken ? CSRF_WORDS : own;
 }
 
-function placeWords({ place, name, segment, parameter }: Leaf): readonly string[] {
+function placeWords({ place, name, segment, parameter, inner }: Leaf): readonly string[] {
   if (parameter !== undefined) {
     return nameWords(parameter);
   }
-  if (segment === undefined && place.source !== 'body') {
+  if (segment === undefined && inner === undefined && place.source !== 'body') {
     return nameWords(place.name);
   }
   return name.isId || isVagueName(name.field) ? [...name.noun, ...name.field] : name.field;

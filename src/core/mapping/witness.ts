@@ -6,8 +6,9 @@
  */
 import { AnswerReading } from './answerReading';
 import { commonOrder } from './commonOrder';
-import { addressPath, readLeaves } from './leaves';
-import type { Leaf } from './leaves';
+import { addressPath } from './address';
+import { readLeaves } from './leaves';
+import type { Leaf } from './leaf';
 import { isStatic } from './placeName';
 import type { RecordedStep } from './recordedSession';
 import { segmentsOf, slotsOf } from './slots';
@@ -166,6 +167,6 @@ function leafPlace({ place, segment, parameter, inner, whole }: Leaf): string {
       : place.source === 'html'
         ? `${place.css} ${place.attribute} ${place.name}`
         : place.name.toLowerCase();
-  const within = inner?.map((step) => (typeof step === 'number' ? '*' : step));
+  const within = inner && [inner.as, ...inner.steps.map((step) => (typeof step === 'number' ? '*' : step))];
   return JSON.stringify([place.source, where, segment ?? parameter ?? within ?? null, template]);
 }

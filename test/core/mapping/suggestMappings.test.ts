@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
+import { base64OfText } from '../../../src/core/base64';
 import { suggestMappings } from '../../../src/core/mapping/suggestMappings';
 import type { RecordedStep } from '../../../src/core/mapping/recordedSession';
 import { sessionOf } from './session';
 import type { ToldStep } from './session';
+
+/** A token with these claims. */
+function tokenOf(claims: object): string {
+  return `${base64OfText('{"alg":"none"}')}.${base64OfText(JSON.stringify(claims))}.c2ln`.replaceAll('=', '');
+}
 
 const TOKEN = 'q8Zr2LxW0vTn5KcY7hBd';
 const login: ToldStep = {
@@ -21,7 +27,10 @@ function told(steps: readonly RecordedStep[]): readonly string[] {
         : rule.select?.kind === 'css'
           ? rule.select.css
           : (rule.select?.kind ?? '');
-    const from = [leaf.place.source, rule.name, select].filter((part) => part !== undefined && part !== '');
+    const decode = rule.decode === undefined ? '' : `${rule.decode.as} ${rule.decode.path ?? ''}`.trim();
+    const from = [leaf.place.source, rule.name, select, decode].filter(
+      (part) => part !== undefined && part !== '',
+    );
     return consumers.map(
       ({ entry, slot: { location, key } }) =>
         `${variable}: ${producer.entry} ${from.join(' ')} -> ${entry} ${location} ${key}`,
@@ -136,12 +145,62 @@ describe('suggestMappings', () => {
       ['noteId: 0 body $.id -> 2 body $.docs[0].docId'],
     ],
     [
+      'the user whose token it is, who is told nowhere else',
+      [
+        { line: 'POST /login', answer: { access_token: tokenOf({ sub: 41, iat: 1790000000 }) } },
+        { line: 'GET /users/41' },
+      ],
+      ['userId: 0 body $.access_token jwt $.sub -> 1 path 1'],
+    ],
+    [
+      'a claim of a token in a cookie, and of one behind its scheme',
+      [
+        { line: 'POST /login', answerHeaders: { 'Set-Cookie': `jwt=${tokenOf({ tenant_id: TOKEN })}` } },
+        {
+          line: 'POST /sessions',
+          answer: { header: `Bearer ${tokenOf({ account: { id: 'acc-8812-qk' } })}` },
+        },
+        { line: `GET /tenants/${TOKEN}/accounts/acc-8812-qk` },
+      ],
+      [
+        'tenantId: 0 cookie jwt jwt $.tenant_id -> 2 path 1',
+        'accountId: 1 body $.header jwt $.account.id -> 2 path 3',
+      ],
+    ],
+    [
+      'what a token says, where an answer says it plainly: there',
+      [
+        { line: 'POST /login', answer: { token: tokenOf({ sub: TOKEN }) } },
+        { line: 'GET /me', answer: { user: { id: TOKEN } } },
+        { line: `GET /users/${TOKEN}/orders` },
+      ],
+      ['userId: 1 body $.user.id -> 2 path 1'],
+    ],
+    [
+      'a text in base64, and JSON in it',
+      [
+        {
+          line: 'GET /feed',
+          answer: { cursor: base64OfText('page:9f3c77aa'), next: base64OfText('{"order_id":"zk-40911"}') },
+        },
+        { line: 'GET /feed?cursor=page:9f3c77aa' },
+        { line: 'GET /orders/zk-40911' },
+      ],
+      [
+        'cursor: 0 body $.cursor base64 -> 1 query cursor',
+        'orderId: 0 body $.next base64 $.order_id -> 2 path 1',
+      ],
+    ],
+    [
       'members of JSON that stands in a text, each by itself',
       [
         { line: 'POST /orders', answer: { event: '{"order":{"id":"o-91827f3c"},"ticket":"t-5510ab9e"}' } },
         { line: 'GET /orders/o-91827f3c?ticket=t-5510ab9e' },
       ],
-      ['orderId: 0 body regex -> 1 path 1', 'ticket: 0 body regex -> 1 query ticket'],
+      [
+        'orderId: 0 body $.event json $.order.id -> 1 path 1',
+        'ticket: 0 body $.event json $.ticket -> 1 query ticket',
+      ],
     ],
     [
       'the secret that a registration handed out',
@@ -261,6 +320,13 @@ describe('suggestMappings', () => {
       [
         { line: 'GET /', answerHeaders: { 'Set-Cookie': `sid=${TOKEN}; HttpOnly` } },
         { line: 'GET /me', headers: { Cookie: `sid=${TOKEN}` } },
+      ],
+    ],
+    [
+      'what the user typed and a token repeats, and the times in it',
+      [
+        { ...login, answer: { token: tokenOf({ username: 'ada', role: 'admin', iat: 1790000000 }) } },
+        { line: 'GET /users/ada?since=1790000000&role=admin' },
       ],
     ],
     [

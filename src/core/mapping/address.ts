@@ -1,0 +1,24 @@
+/** Addresses among the values of an answer: a whole one, or the path of one. */
+
+/** An address, or the path of one. */
+const ADDRESS = /^(?:https?:\/\/[^/\s]+)?\/[^\s]+$/i;
+const MAX_ADDRESS_LENGTH = 2000;
+
+/** Whether a text is an address; the first character rules out most. */
+export function isAddress(text: string): boolean {
+  const first = text.charCodeAt(0);
+  return (
+    (first === SLASH || (first | LOWER_CASE) === LETTER_H) &&
+    text.length <= MAX_ADDRESS_LENGTH &&
+    ADDRESS.test(text)
+  );
+}
+
+const SLASH = 0x2f;
+const LETTER_H = 0x68;
+const LOWER_CASE = 0x20;
+
+/** The path of an address. */
+export function addressPath(address: string): string {
+  return address.replace(/^https?:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '');
+}

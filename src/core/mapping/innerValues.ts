@@ -1,0 +1,113 @@
+/**
+ * Values that a text carries inside: claims of a token, members of JSON in a text or in base64, a text in base64.
+ * One level deep, and bounded: answers have hundreds of thousands of texts, of which nearly all carry nothing.
+ */
+import { decodedJson, decodedText } from '../decode';
+import { isArray, isObject } from '../json';
+import type { JsonValue } from '../json';
+import type { Decoding } from '../model';
+import { plainText } from '../template';
+import type { InnerPlace } from './leaf';
+import { namePlace, ownerOf } from './placeName';
+import type { PlaceName } from './placeName';
+
+/** A value inside of a text. */
+export interface InnerValue {
+  readonly value: string;
+  readonly inner: InnerPlace;
+  readonly isNumber: boolean;
+  /** What it is called, standing in a place of this name. */
+  readonly nameIn: (outer: PlaceName) => PlaceName;
+}
+
+/** UTF-16 code units of a text that is looked into. */
+const MAX_LENGTH = 65_536;
+const MIN_LENGTH = 8;
+const MAX_DEPTH = 20;
+const MAX_VALUES = 1000;
+
+/** Whether a text may carry values; a look at a few of its characters. */
+export function mayCarry(text: string): boolean {
+  if (text.length < MIN_LENGTH || text.length > MAX_LENGTH) {
+    return false;
+  }
+  const first = text.charCodeAt(0);
+  return first === BRACE || first === BRACKET || isToken(text) || isBase64(text);
+}
+
+const BRACE = 0x7b;
+const BRACKET = 0x5b;
+
+/** The values that a text carries, in its order. */
+export function innerValues(text: string): readonly InnerValue[] {
+  const as = decodingOf(text);
+  const json = decodedJson(text, as);
+  if (json.ok && (isObject(json.value) || isArray(json.value))) {
+    return members(json.value, as);
+  }
+  const plain = as === 'base64' ? decodedText(text, as) : undefined;
+  return plain === undefined || !PRINTABLE.test(plain)
+    ? []
+    : [{ value: plain, inner: { as, steps: [] }, isNumber: false, nameIn: (outer) => outer }];
+}
+
+function decodingOf(text: string): Decoding['as'] {
+  const isJson = /^[[{]/.test(text);
+  return isJson ? 'json' : isToken(text) ? 'jwt' : 'base64';
+}
+
+/** RFC 7515 §3.1: the header is an object, which begins with `{"` in base64. */
+function isToken(text: string): boolean {
+  return /^(?:Bearer )?eyJ[\w-]*\.[\w-]+\.[\w-]*$/.test(text);
+}
+
+/** Where bytes of ASCII begin in base64, every fourth character is one of these. */
+function isBase64(text: string): boolean {
+  return isAsciiLead(text.charCodeAt(0)) && isAsciiLead(text.charCodeAt(4)) && BASE64.test(text);
+}
+
+function isAsciiLead(code: number): boolean {
+  return (code >= LETTER_I && code <= LETTER_Z) || (code >= SMALL_A && code <= SMALL_F);
+}
+
+const LETTER_I = 0x49;
+const LETTER_Z = 0x5a;
+const SMALL_A = 0x61;
+const SMALL_F = 0x66;
+const BASE64 = /^(?:[A-Za-z0-9+/]+|[\w-]+)={0,2}$/;
+const PRINTABLE = /^\P{C}+$/u;
+
+/** Numbers and texts of a JSON value, up to a bound. */
+function members(json: JsonValue, as: Decoding['as']): readonly InnerValue[] {
+  const found: InnerValue[] = [];
+  const walk = (value: JsonValue, steps: readonly (string | number)[]): void => {
+    if (steps.length > MAX_DEPTH || found.length >= MAX_VALUES) {
+      return;
+    }
+    if (isArray(value)) {
+      value.forEach((item, index) => walk(item, [...steps, index]));
+    } else if (isObject(value)) {
+      Object.entries(value).forEach(([name, member]) => walk(member, [...steps, name]));
+    } else if (value !== null && typeof value !== 'boolean') {
+      const isNumber = typeof value !== 'string';
+      const nameIn = (outer: PlaceName): PlaceName => nameOf(steps, as, outer);
+      found.push({ value: plainText(value), inner: { as, steps }, isNumber, nameIn });
+    }
+  };
+  walk(json, []);
+  return found;
+}
+
+/** Claims speak of the user whose token it is (RFC 7519 §4.1.2); other members of what the text itself is called. */
+function nameOf(steps: readonly (string | number)[], as: Decoding['as'], outer: PlaceName): PlaceName {
+  const names = steps.filter((step) => typeof step === 'string');
+  const own = names.at(-1) ?? '';
+  const owner = ownerOf(names.slice(0, -1));
+  if (as === 'jwt') {
+    return namePlace(own === 'sub' ? 'id' : own, owner.length === 0 ? USER : owner);
+  }
+  const around = owner.length > 0 ? owner : ownerOf([outer.field.join(' ')]);
+  return namePlace(own, around.length > 0 ? around : outer.noun);
+}
+
+const USER: readonly string[] = ['user'];

@@ -1,0 +1,48 @@
+/** A value of an answer, and where it stands. */
+import type { Decoding } from '../model';
+import type { PlaceName } from './placeName';
+
+/** Where in an answer. */
+export type LeafPlace =
+  | { readonly source: 'body'; readonly steps: readonly (string | number)[] }
+  | { readonly source: 'html'; readonly css: string; readonly attribute: string; readonly name: string }
+  | { readonly source: 'header'; readonly name: string }
+  | { readonly source: 'cookie'; readonly name: string };
+
+/** Where in a text that carries values inside. */
+export interface InnerPlace {
+  readonly as: Decoding['as'];
+  /** Members that lead to the value; none where it is all that is decoded. */
+  readonly steps: readonly (string | number)[];
+}
+
+/** A value of an answer. */
+export interface Leaf {
+  /** Index of the step in the session. */
+  readonly step: number;
+  readonly place: LeafPlace;
+  /** The place's whole value, decoded as its source is: percent signs, character references. */
+  readonly whole: string;
+  readonly value: string;
+  /** Index of the segment of an address that the value is; absent when it is the whole. */
+  readonly segment?: number;
+  /** Name of the parameter of an address that the value is. */
+  readonly parameter?: string;
+  /** Where the value is inside of the place's text: a claim of a token, a member of JSON in a text. */
+  readonly inner?: InnerPlace;
+  readonly name: PlaceName;
+  readonly isNumber: boolean;
+  /** Lists it stands in. */
+  readonly lists: number;
+}
+
+/** What is done with the values of an answer. */
+export interface LeafReader {
+  readonly wants: (value: string) => boolean;
+  readonly onLeaf: (leaf: Leaf) => void;
+}
+
+/** Whether a leaf is a part of an address. */
+export function isAddressPart({ segment, parameter }: Leaf): boolean {
+  return segment !== undefined || parameter !== undefined;
+}

@@ -1,0 +1,59 @@
+/** The values of a JSON body, and what its texts are made of. */
+import { isArray, isObject } from '../json';
+import type { JsonValue } from '../json';
+import { plainText } from '../template';
+import { memberName } from './slots';
+import { tellParts } from './tellLeaf';
+import type { Described, Telling } from './tellLeaf';
+
+/** A body as it is walked; one for each, for a million values are no place to make objects. */
+export interface MemberWalk extends Telling {
+  /** What the request is about. */
+  readonly resource: readonly string[];
+  /** Members and positions that lead to where the walk is. */
+  readonly steps: (string | number)[];
+  /** Lists that it is in. */
+  lists: number;
+}
+
+/** Tells the values of a JSON body. Depth is bounded: a text nested deeper is not read as JSON. */
+export function readMembers(value: JsonValue, walk: MemberWalk): void {
+  const { steps } = walk;
+  if (isArray(value)) {
+    walk.lists += 1;
+    for (let index = 0; index < value.length; index += 1) {
+      steps.push(index);
+      readMembers(value[index] ?? null, walk);
+      steps.pop();
+    }
+    walk.lists -= 1;
+  } else if (isObject(value)) {
+    for (const name of Object.keys(value)) {
+      steps.push(name);
+      readMembers(value[name] ?? null, walk);
+      steps.pop();
+    }
+  } else if (value !== null && typeof value !== 'boolean') {
+    tellMember(value, walk);
+  }
+}
+
+function tellMember(value: JsonValue, walk: MemberWalk): void {
+  const text = plainText(value);
+  const { step, reader } = walk;
+  if (reader.wants(text)) {
+    reader.onLeaf({ step, whole: text, value: text, ...describeMember(value, walk) });
+  }
+  if (typeof value === 'string') {
+    tellParts(text, walk, () => describeMember(value, walk));
+  }
+}
+
+function describeMember(value: JsonValue, { steps, resource, lists }: MemberWalk): Described {
+  return {
+    place: { source: 'body', steps: [...steps] },
+    name: memberName(steps, resource),
+    isNumber: typeof value !== 'string',
+    lists,
+  };
+}

@@ -1,0 +1,89 @@
+/**
+ * Telling the values of one place of an answer to their reader: the text as a whole, what stands behind a scheme,
+ * the parts of an address, and what the text carries inside.
+ */
+import { addressPath, isAddress } from './address';
+import { innerValues, mayCarry } from './innerValues';
+import type { Leaf, LeafReader } from './leaf';
+import { nameSegment, namePlace, resourceOf } from './placeName';
+import { formFields, segmentsOf } from './slots';
+
+/** An answer as it is told to its reader. */
+export interface Telling {
+  readonly step: number;
+  readonly reader: LeafReader;
+}
+
+/** What is known of a place, told only where a value of it is wanted. */
+export type Described = Pick<Leaf, 'place' | 'name' | 'isNumber' | 'lists'>;
+
+/** An answer may say the whole header that it wants back (RFC 6750 §2.1). */
+const SCHEME = 'Bearer ';
+
+/** Tells a text and what it is made of. */
+export function tellText(whole: string, told: Telling, describe: () => Described): void {
+  tellPart(whole, whole, told, describe);
+  tellParts(whole, told, describe);
+}
+
+/** Tells what a text is made of. */
+export function tellParts(whole: string, told: Telling, describe: () => Described): void {
+  if (isAddress(whole)) {
+    tellAddress(whole, told, describe);
+    return;
+  }
+  if (whole.startsWith(SCHEME)) {
+    tellPart(whole, whole.slice(SCHEME.length), told, describe);
+  }
+  if (mayCarry(whole)) {
+    tellInner(whole, told, describe);
+  }
+}
+
+/** Tells a value of a place where it is wanted. */
+export function tellPart(
+  whole: string,
+  value: string,
+  { step, reader }: Telling,
+  describe: () => Described,
+): void {
+  if (reader.wants(value)) {
+    reader.onLeaf({ step, whole, value, ...describe() });
+  }
+}
+
+function tellAddress(whole: string, { step, reader }: Telling, describe: () => Described): void {
+  const segments = segmentsOf(addressPath(whole));
+  segments.forEach((value, segment) => {
+    if (reader.wants(value)) {
+      const name = nameSegment(segments, segment);
+      reader.onLeaf({ step, whole, value, segment, ...describe(), isNumber: false, name });
+    }
+  });
+  const [, query = ''] = /\?([^#]*)/.exec(whole) ?? [];
+  for (const { name: parameter, value } of formFields(query)) {
+    if (reader.wants(value)) {
+      const name = namePlace(parameter, resourceOf(segments));
+      reader.onLeaf({ step, whole, value, parameter, ...describe(), isNumber: false, name });
+    }
+  }
+}
+
+function tellInner(whole: string, { step, reader }: Telling, describe: () => Described): void {
+  for (const { value, inner, isNumber, nameIn } of innerValues(whole)) {
+    if (reader.wants(value)) {
+      const described = describe();
+      const lists = described.lists + inner.steps.filter((one) => typeof one === 'number').length;
+      reader.onLeaf({
+        step,
+        whole,
+        value,
+        inner,
+        ...described,
+        isNumber,
+        lists,
+        name: nameIn(described.name),
+      });
+    }
+  }
+}
