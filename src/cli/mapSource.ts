@@ -1,5 +1,4 @@
 /** What `chainwright map` maps: a recording by itself, or a chain with the responses that its requests got. */
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { textAt } from '../core/analysis/locationOf';
 import type { ChainSource } from '../core/analysis/chainSource';
@@ -9,6 +8,8 @@ import type { RecordedStep } from '../core/mapping/recordedSession';
 import { sessionOfResult } from '../core/mapping/sessionOfResult';
 import { readHarText } from '../formats/importers/har/harSession';
 import { analyzeFile } from '../node/analyzeFile';
+import { mostTelling } from '../node/mostTelling';
+import { openText } from '../node/openSource';
 import { restoreResult } from '../node/restoreResult';
 import { createResultStore, storedBodies } from '../node/resultStore';
 import { workspaceOf } from './chainFiles';
@@ -33,7 +34,7 @@ export interface MappedChain {
 /** What is to be mapped, as the user names it. */
 export interface NamedSource {
   readonly file: string;
-  /** A recording with the responses of a chain; absent for its last result. */
+  /** A recording with the responses of a chain; absent for its own result that says most. */
   readonly responses?: string;
   /** Where the command runs. */
   readonly folder: string;
@@ -56,7 +57,7 @@ export async function readMapSource(named: NamedSource): Promise<MapSource> {
   const { source, variables } = await analyzeFile({ file: absolute, workspace });
   const { steps, indexOf } =
     responses === undefined
-      ? await lastResult(source, workspace)
+      ? await ownResult(source, workspace)
       : fromRecording(source, await readRecording(responses, folder), responses);
   return {
     steps,
@@ -65,7 +66,7 @@ export async function readMapSource(named: NamedSource): Promise<MapSource> {
 }
 
 /**
- * The steps of a second session: those of a recording, or of the last result of a chain. Rejects with UserError
+ * The steps of a second session: those of a recording, or of the result of a chain that says most. Rejects with UserError
  * when it cannot be read.
  */
 export async function readSecondSession(name: string, folder: string): Promise<readonly RecordedStep[]> {
@@ -89,16 +90,16 @@ function fromRecording(source: ChainSource, recorded: readonly RecordedStep[], n
   };
 }
 
-async function lastResult(source: ChainSource, workspace: string): Promise<Session> {
+async function ownResult(source: ChainSource, workspace: string): Promise<Session> {
   const store = createResultStore(workspace, Number.MAX_SAFE_INTEGER);
-  const [newest] = await store.list(source.file);
-  if (newest === undefined) {
+  const telling = mostTelling(await store.list(source.file));
+  if (telling === undefined) {
     throw new UserError(
       `${source.file} has no result whose responses could be read.`,
       'Run it first, or give a recording with --responses.',
     );
   }
-  const result = await restoreResult(await store.read(newest.file), storedBodies(newest.file));
+  const result = await restoreResult(await store.read(telling.file), storedBodies(telling.file));
   return {
     steps: sessionOfResult(result),
     indexOf: (entry) => {
@@ -109,11 +110,5 @@ async function lastResult(source: ChainSource, workspace: string): Promise<Sessi
 }
 
 async function readRecording(name: string, folder: string): Promise<readonly RecordedStep[]> {
-  let text: string;
-  try {
-    text = await readFile(path.resolve(folder, name), 'utf8');
-  } catch {
-    throw new UserError(`${name} cannot be read.`, 'Give the name of a HAR recording or of a chain.');
-  }
-  return readHarText(text, name);
+  return readHarText(await openText(path.resolve(folder, name), name), name);
 }

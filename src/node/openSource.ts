@@ -8,6 +8,15 @@ import { createSourceFiles } from './sourceFiles';
 /** Bytes; what is larger would not fit into a text either. */
 const MAX_BYTES = 500_000_000;
 
+/** The text of a file that is no folder. Rejects with UserError, which calls it `shown`, when it cannot be read. */
+export async function openText(target: string, shown: string): Promise<string> {
+  const opened = await openSource(target, shown);
+  if (opened.kind === 'folder') {
+    throw new UserError(`${shown} is a folder.`, 'Name a file in it.');
+  }
+  return opened.text;
+}
+
 /** Opens a file or folder. Rejects with UserError, which calls it `shown`, when it cannot be read. */
 export async function openSource(target: string, shown: string): Promise<OpenedSource> {
   const found = await stat(target).catch(() => undefined);

@@ -227,8 +227,9 @@ describe('chainwright map', () => {
     [
       'a file that is not there',
       ['nothing.har'],
-      /nothing\.har cannot be read\. Give the name of a HAR recording or of a chain\./,
+      /nothing\.har cannot be read\. Check the name and its permissions\./,
     ],
+    ['a folder', ['.'], /^\. is a folder\. Name a file in it\./],
     ['a file that is cut off', ['cut.har'], /cut\.har is not sound JSON: .+ Export the recording again\./],
     [
       'a second recording that is not there',

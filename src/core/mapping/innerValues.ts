@@ -26,13 +26,11 @@ const MIN_LENGTH = 8;
 const MAX_DEPTH = 20;
 const MAX_VALUES = 1000;
 
-/** Whether a text may carry values; a look at a few of its characters. */
+/** Whether a text may carry values; mostly a look at a few of its characters. */
 export function mayCarry(text: string): boolean {
-  if (text.length < MIN_LENGTH || text.length > MAX_LENGTH) {
-    return false;
-  }
   const first = text.charCodeAt(0);
-  return first === BRACE || first === BRACKET || isToken(text) || isBase64(text);
+  const isLikely = first === BRACE || first === BRACKET || isBase64(text);
+  return isLikely && text.length >= MIN_LENGTH && text.length <= MAX_LENGTH;
 }
 
 const BRACE = 0x7b;
@@ -61,9 +59,14 @@ function isToken(text: string): boolean {
   return /^(?:Bearer )?eyJ[\w-]*\.[\w-]+\.[\w-]*$/.test(text);
 }
 
-/** Where bytes of ASCII begin in base64, every fourth character is one of these. */
+/** In base64 of ASCII, as the header of a token is, every fourth character is one of few. */
 function isBase64(text: string): boolean {
-  return isAsciiLead(text.charCodeAt(0)) && isAsciiLead(text.charCodeAt(4)) && BASE64.test(text);
+  return (
+    isAsciiLead(text.charCodeAt(0)) &&
+    isAsciiLead(text.charCodeAt(4)) &&
+    (text.length <= 8 || isAsciiLead(text.charCodeAt(8))) &&
+    BASE64.test(text)
+  );
 }
 
 function isAsciiLead(code: number): boolean {
@@ -74,7 +77,8 @@ const LETTER_I = 0x49;
 const LETTER_Z = 0x5a;
 const SMALL_A = 0x61;
 const SMALL_F = 0x66;
-const BASE64 = /^(?:[A-Za-z0-9+/]+|[\w-]+)={0,2}$/;
+/** Either alphabet; a token has dots between its parts. */
+const BASE64 = /^(?:[A-Za-z0-9+/]+|[\w.-]+)={0,2}$/;
 const PRINTABLE = /^\P{C}+$/u;
 
 /** Numbers and texts of a JSON value, up to a bound. */

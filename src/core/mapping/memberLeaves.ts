@@ -3,7 +3,7 @@ import { isArray, isObject } from '../json';
 import type { JsonValue } from '../json';
 import { plainText } from '../template';
 import { memberName } from './slots';
-import { tellParts } from './tellLeaf';
+import { mayHaveParts, tellParts } from './tellLeaf';
 import type { Described, Telling } from './tellLeaf';
 
 /** A body as it is walked; one for each, for a million values are no place to make objects. */
@@ -44,7 +44,7 @@ function tellMember(value: JsonValue, walk: MemberWalk): void {
   if (reader.wants(text)) {
     reader.onLeaf({ step, whole: text, value: text, ...describeMember(value, walk) });
   }
-  if (typeof value === 'string') {
+  if (typeof value === 'string' && mayHaveParts(text)) {
     tellParts(text, walk, () => describeMember(value, walk));
   }
 }

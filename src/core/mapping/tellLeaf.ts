@@ -26,16 +26,22 @@ export function tellText(whole: string, told: Telling, describe: () => Described
   tellParts(whole, told, describe);
 }
 
+/** Whether a text may be made of other values; few are, and the first characters rule out most. */
+export function mayHaveParts(text: string): boolean {
+  return mayCarry(text) || isAddress(text) || text.startsWith(SCHEME);
+}
+
 /** Tells what a text is made of. */
 export function tellParts(whole: string, told: Telling, describe: () => Described): void {
   if (isAddress(whole)) {
     tellAddress(whole, told, describe);
     return;
   }
-  if (whole.startsWith(SCHEME)) {
-    tellPart(whole, whole.slice(SCHEME.length), told, describe);
+  const proof = whole.startsWith(SCHEME) ? whole.slice(SCHEME.length) : whole;
+  if (proof !== whole) {
+    tellPart(whole, proof, told, describe);
   }
-  if (mayCarry(whole)) {
+  if (mayCarry(proof)) {
     tellInner(whole, told, describe);
   }
 }

@@ -7,7 +7,7 @@ import type { RecordedStep } from '../../core/mapping/recordedSession';
 import { sessionOfResult } from '../../core/mapping/sessionOfResult';
 import type { ExecutionResult, RecordedBody, RequestResult } from '../../core/result';
 import { restoreBody } from '../../node/bodyStore';
-import type { StoredResult } from '../../node/resultStore';
+import { mostTelling } from '../../node/mostTelling';
 import { resultOf } from '../chainRuns';
 import type { ChainRun, ChainRuns } from '../chainRuns';
 import type { ResultHistory } from '../results/resultHistory';
@@ -60,15 +60,6 @@ export function lastRun(
   return latest === undefined || latest.trigger === 'part' || latest.view.outcome === 'running'
     ? undefined
     : resultOf(latest);
-}
-
-/** Results are listed newest first. */
-function mostTelling(stored: readonly StoredResult[]): StoredResult | undefined {
-  return (
-    stored.find(({ head }) => head.kind === 'run' && head.trigger !== 'part') ??
-    stored.find(({ head }) => head.kind === 'recorded') ??
-    stored[0]
-  );
 }
 
 type WholeBody = (body: RecordedBody) => Promise<RecordedBody>;

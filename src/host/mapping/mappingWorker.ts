@@ -2,7 +2,6 @@
  * The thread that maps, `dist/mappingWorker.js`: it gets a session and perhaps a second recording to hold it
  * against, tells how far it is, and answers with proposals. Whoever started it ends it.
  */
-import { readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { UserError } from '../../core/errors';
@@ -10,6 +9,7 @@ import { proposeMappings } from '../../core/mapping/proposeMappings';
 import type { RecordedStep } from '../../core/mapping/recordedSession';
 import { readHarText } from '../../formats/importers/har/harSession';
 import type { MappingJob, MappingReport } from '../../node/mapInWorker';
+import { openText } from '../../node/openSource';
 
 /** At most so many reports of progress for a session. */
 const REPORTS = 50;
@@ -18,8 +18,8 @@ const { steps, taken, recording } = workerData as MappingJob;
 const every = Math.max(1, Math.ceil(steps.length / REPORTS));
 const report = (message: MappingReport): void => parentPort?.postMessage(message);
 
-try {
-  const second = recording === undefined ? undefined : readRecording(recording);
+async function propose(): Promise<void> {
+  const second = recording === undefined ? undefined : await readRecording(recording);
   const proposals = proposeMappings(steps, {
     taken,
     ...(second === undefined ? {} : { second }),
@@ -30,21 +30,17 @@ try {
     },
   });
   report({ type: 'proposed', proposals });
-} catch (error) {
+}
+
+propose().catch((error: unknown) => {
   // The class of an error does not cross from one thread to the other.
   if (!(error instanceof UserError)) {
     throw error;
   }
   report({ type: 'refused', what: error.what, todo: error.todo });
-}
+});
 
-function readRecording(file: string): readonly RecordedStep[] {
+async function readRecording(file: string): Promise<readonly RecordedStep[]> {
   const name = path.basename(file);
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch {
-    throw new UserError(`${name} cannot be read.`, 'Choose a HAR recording of the same requests.');
-  }
-  return readHarText(text, name);
+  return readHarText(await openText(file, name), name);
 }
