@@ -4,6 +4,7 @@
  */
 import { Worker } from 'node:worker_threads';
 import { UserError } from '../core/errors';
+import type { ObjectCopy } from '../core/mapping/objectCopies';
 import type { MappingProposal } from '../core/mapping/proposeMappings';
 import type { RecordedStep } from '../core/mapping/recordedSession';
 
@@ -16,10 +17,17 @@ export interface MappingJob {
   readonly recording?: string;
 }
 
+/** What came of mapping. */
+export interface MappingFindings {
+  readonly proposals: readonly MappingProposal[];
+  /** Objects that are sent again as a whole. */
+  readonly copies: readonly ObjectCopy[];
+}
+
 /** What the thread says. */
 export type MappingReport =
   | { readonly type: 'read'; readonly read: number; readonly total: number }
-  | { readonly type: 'proposed'; readonly proposals: readonly MappingProposal[] }
+  | ({ readonly type: 'proposed' } & MappingFindings)
   | { readonly type: 'refused'; readonly what: string; readonly todo: string };
 
 /** How the thread is watched. */
@@ -32,27 +40,27 @@ export interface MappingWatch {
 }
 
 /**
- * The proposals for a session; nothing when it was stopped. Rejects with a UserError when the second recording
+ * What is found in a session; nothing when it was stopped. Rejects with a UserError when the second recording
  * cannot be read, and when the thread fails.
  */
 export function mapInWorker(
   job: MappingJob,
   { script, signal, onProgress }: MappingWatch,
-): Promise<readonly MappingProposal[] | undefined> {
+): Promise<MappingFindings | undefined> {
   if (signal.aborted) {
     return Promise.resolve(undefined);
   }
   const worker = new Worker(script, { workerData: job });
   const stop = (): void => void worker.terminate();
   signal.addEventListener('abort', stop, { once: true });
-  return new Promise<readonly MappingProposal[] | undefined>((resolve, reject) => {
+  return new Promise<MappingFindings | undefined>((resolve, reject) => {
     worker.on('message', (report: MappingReport) => {
       if (report.type === 'read') {
         onProgress(report.read, report.total);
       } else if (report.type === 'refused') {
         reject(new UserError(report.what, report.todo));
       } else {
-        resolve(report.proposals);
+        resolve({ proposals: report.proposals, copies: report.copies });
       }
     });
     worker.on('error', reject);

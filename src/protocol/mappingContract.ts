@@ -16,6 +16,8 @@ export interface MappingEditor {
   apply: (picks: readonly PickedUse[]) => number;
   /** Makes the chain extract these variables, which were guessed by names; gives how many it extracts now. */
   applyGuesses: (variables: readonly string[]) => number;
+  /** Makes the chain take an object whole; gives how many places refer to it now. */
+  applyCopy: (key: string) => number;
   /** Remembers that these proposals are wrong. */
   reject: (keys: readonly string[]) => void;
   /** Forgets that these proposals were rejected. */
@@ -96,6 +98,24 @@ export interface ReviewView {
   readonly verification?: Verification;
   /** By the variable and its source, in the order of the chain. */
   readonly groups: readonly MappingGroup[];
+  /** Objects that are sent again as a whole. */
+  readonly copies: readonly ShownCopy[];
+}
+
+/** An object of an answer that later requests write out, and what taking it whole would change. */
+export interface ShownCopy {
+  readonly key: string;
+  readonly variable: string;
+  readonly source: NamedRequest;
+  /** Where in the answer: `body $.address`. */
+  readonly place: string;
+  /** Its members: `street, city, note`. */
+  readonly members: string;
+  /** What the source's request gets, as JSON. */
+  readonly extraction: string;
+  /** What to think of before it is used. */
+  readonly warnings: readonly string[];
+  readonly uses: readonly { readonly request: NamedRequest; readonly place: string }[];
 }
 
 /** A run of the chain after mappings were applied. */
@@ -187,6 +207,7 @@ export const mappingEditorGuards: Guards<MappingEditor> = {
   ready: { takes: tuple<[]>(), gives: isSubject },
   apply: { takes: tuple<[readonly PickedUse[]]>(isPicks), gives: isIndex },
   applyGuesses: { takes: tuple<[readonly string[]]>(isKeys), gives: isIndex },
+  applyCopy: { takes: tuple<[string]>(isText), gives: isIndex },
   reject: { takes: tuple<[readonly string[]]>(isKeys), gives: isNothing },
   restore: { takes: tuple<[readonly string[]]>(isKeys), gives: isNothing },
   reveal: { takes: tuple<[string]>(isText), gives: isNothing },
@@ -211,7 +232,7 @@ function isView(value: unknown): value is MappingView {
   }
   switch (value.kind) {
     case 'review':
-      return hasMembers(value, ['groups', 'source']);
+      return hasMembers(value, ['groups', 'copies', 'source']);
     case 'no-result':
       return hasMembers(value, ['trusted', 'guesses']);
     default:

@@ -5,7 +5,6 @@
 import { extractionMember } from '../core/edit/chainEdit';
 import { consumerWords, evidenceWords, producerWords } from '../core/mapping/explainMapping';
 import type { OpenChoice, OpenMapping } from '../core/mapping/reviewMappings';
-import { oneLine, shorten } from '../core/shownText';
 import type { JudgedPlace } from '../core/mapping/judgeRun';
 import { NAME_REASONS } from '../core/mapping/guessChain';
 import type { NameSuggestion } from '../core/mapping/suggestByNames';
@@ -20,6 +19,7 @@ import type {
   ShownVerdict,
   Trial,
 } from './mappingContract';
+import { line } from './shownLine';
 
 /** What the review knows besides the proposals. */
 export interface ReviewFacts {
@@ -225,11 +225,4 @@ function aroundChange(before: string, after: string): readonly [string, string] 
     return `${from === 0 ? '' : '…'}${text.slice(from, to)}${to === text.length ? '' : '…'}`;
   };
   return [cut(before), cut(after)];
-}
-
-/** UTF-16 code units of anything that is shown. */
-const LONGEST = 400;
-
-function line(text: string): string {
-  return shorten(oneLine(text), LONGEST);
 }

@@ -100,6 +100,7 @@ function viewOf(...groups: readonly MappingGroup[]): ReviewView {
     startedAt: '2026-11-21T14:02:00.000Z',
     answered: 7,
     groups,
+    copies: [],
   };
 }
 
@@ -142,6 +143,23 @@ function triedPlace(name: string) {
   return { request: use(name).request, place: 'path segment 3', variable: 'orderId' };
 }
 
+/** An object that two requests send as an earlier one was answered it. */
+const COPIED: MappingView = {
+  ...viewOf(orders),
+  copies: [
+    {
+      key: 'address',
+      variable: 'address',
+      source: { id: 'create', name: 'Create order' },
+      place: 'body $.address',
+      members: 'street, city, floor',
+      extraction: '{"variable":"address","from":"body","path":"$.address"}',
+      warnings: [],
+      uses: ['Bill', 'Deliver'].map((name) => ({ request: use(name).request, place: 'body $.to' })),
+    },
+  ],
+};
+
 const UNANSWERED: MappingView = { kind: 'no-result', chain: 'orders', trusted: true, guesses: [] };
 const GUESS: ShownGuess = {
   variable: 'orderId',
@@ -166,6 +184,10 @@ function editorWith(
     applyGuesses: (variables) => {
       note('applyGuesses')(variables);
       return variables.length;
+    },
+    applyCopy: (key) => {
+      note('applyCopy')(key);
+      return 2;
     },
     reject: note('reject'),
     restore: note('restore'),
@@ -374,6 +396,22 @@ describe('the review of an Auto Mapping in a browser', function () {
     await page.getByText('Nothing is left to map').waitFor();
   });
 
+  it('offers to take an object whole that is sent again', async () => {
+    const editor = editorWith(COPIED);
+    const page = await open(editor);
+    const section = page.getByRole('region', { name: 'Whole objects that are sent again' });
+    await section.getByText('(street, city, floor)').waitFor();
+    assert.equal(await section.getByText('"{{address}}"').count(), 2);
+    assert.deepEqual(await violationsOn(page), []);
+    await section.getByRole('button', { name: 'Create order' }).click();
+    await section.getByRole('button', { name: 'Take address as one' }).click();
+    await page.getByText('2 places refer to what an earlier request extracts now.').waitFor();
+    assert.deepEqual(editor.calls, [
+      ['reveal', 'create'],
+      ['applyCopy', 'address'],
+    ]);
+  });
+
   it('draws hostile texts as text, in every place', async () => {
     const request = { id: HOSTILE, name: HOSTILE };
     const choice = {
@@ -411,6 +449,18 @@ describe('the review of an Auto Mapping in a browser', function () {
               { ...shared, key: '__proto__', isRejected: false },
               { ...shared, key: 'constructor', isRejected: true },
             ],
+          },
+        ],
+        copies: [
+          {
+            key: HOSTILE,
+            variable: HOSTILE,
+            source: request,
+            place: HOSTILE,
+            members: HOSTILE,
+            extraction: HOSTILE,
+            warnings: [HOSTILE],
+            uses: [{ request, place: HOSTILE }],
           },
         ],
       }).implementation,

@@ -24,12 +24,12 @@ describe('mapInWorker', () => {
 
   it('proposes what the engine proposes, and tells how far it is', async () => {
     const seen: string[] = [];
-    const proposals = await mapInWorker(job, {
+    const found = await mapInWorker(job, {
       script: SCRIPT,
       signal: new AbortController().signal,
       onProgress: (read, total) => seen.push(`${read}/${total}`),
     });
-    assert.deepEqual(proposals, proposeMappings(steps, { taken: ['cardId'] }));
+    assert.deepEqual(found, { proposals: proposeMappings(steps, { taken: ['cardId'] }), copies: [] });
     assert.deepEqual(seen, ['1/2', '2/2']);
   });
 
@@ -50,9 +50,9 @@ describe('mapInWorker', () => {
     ];
     const recording = path.join(folder, 'second.har');
     await writeFile(recording, JSON.stringify({ log: { entries } }));
-    const proposals = await mapInWorker({ ...job, recording }, watch());
+    const found = await mapInWorker({ ...job, recording }, watch());
     assert.deepEqual(
-      proposals?.map(({ verdict }) => verdict),
+      found?.proposals.map(({ verdict }) => verdict),
       [{ kind: 'confirmed' }],
     );
   });

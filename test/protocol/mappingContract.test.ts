@@ -44,6 +44,7 @@ describe('what the editor tells a review', () => {
     startedAt: '2026-11-21T14:02:00.000Z',
     answered: 2,
     groups: [],
+    copies: [],
   };
   const views: [title: string, view: unknown, allowed: boolean][] = [
     ['proposals', view, true],

@@ -71,6 +71,8 @@ function actionsOf(
 ): Omit<ReviewActions, 'onAgain'> {
   return {
     onApply: (picks) => attempt(link.apply(picks).then((places) => dispatch({ type: 'applied', places }))),
+    onApplyCopy: (key) =>
+      attempt(link.applyCopy(key).then((places) => dispatch({ type: 'applied', places }))),
     onReject: (keys) => attempt(link.reject(keys)),
     onRestore: (keys) => attempt(link.restore(keys)),
     onReveal: (request) => attempt(link.reveal(request)),

@@ -3,6 +3,7 @@ import type { PickedUse, ReviewView } from '../../src/protocol/mappingContract';
 import { Button } from '../ui/Button';
 import { timeText } from '../ui/timeText';
 import { useGrowingCount } from '../ui/useGrowingCount';
+import { CopyList } from './CopyList';
 import { GroupPane } from './GroupPane';
 import { RejectedList } from './RejectedList';
 import { TrialNote } from './TrialNote';
@@ -14,6 +15,7 @@ import './ReviewPane.css';
 /** What can be done with proposals. */
 export interface ReviewActions {
   readonly onApply: (picks: readonly PickedUse[]) => void;
+  readonly onApplyCopy: (key: string) => void;
   readonly onReject: (keys: readonly string[]) => void;
   readonly onRestore: (keys: readonly string[]) => void;
   readonly onReveal: (request: string) => void;
@@ -72,6 +74,7 @@ export function ReviewPane(props: {
           actions={actions}
         />
       ))}
+      <CopyList copies={view.copies} actions={actions} />
       <RejectedList uses={usesOf(view, 'rejected')} onRestore={actions.onRestore} />
     </>
   );

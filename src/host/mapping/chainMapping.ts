@@ -10,12 +10,15 @@ import { guessChain, withGuesses } from '../../core/mapping/guessChain';
 import { appliedPlaces, judgeByRun } from '../../core/mapping/judgeRun';
 import type { AppliedPlace } from '../../core/mapping/judgeRun';
 import { applyPicked, openMappings } from '../../core/mapping/reviewMappings';
+import { applyCopy, openCopies } from '../../core/mapping/openCopies';
+import type { CopiedSession, OpenCopy } from '../../core/mapping/openCopies';
 import type { ProposedSession } from '../../core/mapping/reviewMappings';
 import { outlineChain } from '../../core/outline';
 import type { ExecutionResult } from '../../core/result';
 import { mapInWorker } from '../../node/mapInWorker';
 import { CallFailure } from '../../protocol/channel';
 import type { MappingView, PickedUse, ReviewView, ShownGuess } from '../../protocol/mappingContract';
+import { shownCopies } from '../../protocol/copiesView';
 import { mappingGroups, shownGuesses, trialOf, verdictSummary } from '../../protocol/mappingView';
 import { fileTitle } from '../chainDocument';
 import { fileText } from '../fileText';
@@ -41,7 +44,7 @@ type Mapped =
   | { readonly kind: 'no-result' | 'stopped' }
   | ({
       readonly kind: 'session';
-      readonly session: ProposedSession;
+      readonly session: ProposedSession & Pick<CopiedSession, 'copies'>;
       /** Entries that were answered with an error. */
       readonly refused: ReadonlySet<number>;
       /** Name of the second recording. */
@@ -110,6 +113,7 @@ export class ChainMapping implements vscode.Disposable {
       ...this.#trial(names),
       ...(recording === undefined ? {} : { verification: { recording, summary: verdictSummary(open) } }),
       groups,
+      copies: shownCopies(await this.#copies(text, session), { names }),
     };
   }
 
@@ -132,6 +136,23 @@ export class ChainMapping implements vscode.Disposable {
     this.#applied = { places: [...this.#applied.places, ...applied], at: new Date().toISOString() };
     await showIfHidden(document);
     return places;
+  }
+
+  /**
+   * Makes the chain take an object whole that it sends as it was answered, in one step that can be undone; gives how
+   * many places refer to it now. Rejects with a CallFailure when it does not stand any more.
+   */
+  async applyCopy(key: string): Promise<number> {
+    const mapped = await this.#mapped();
+    const document = await this.#document();
+    const text = document.getText();
+    const copies = mapped.kind === 'session' ? await this.#copies(text, mapped.session) : [];
+    const copy = copies.find((one) => one.key === key);
+    if (copy === undefined || !(await tryEdit(toWorkspaceEdit(document, applyCopy(text, copy))))) {
+      throw changedSince();
+    }
+    await showIfHidden(document);
+    return copy.uses.length;
   }
 
   /**
@@ -164,6 +185,11 @@ export class ChainMapping implements vscode.Disposable {
       : { trial: trialOf(judgeByRun(places, run), run.startedAt, { names }) };
   }
 
+  async #copies(text: string, session: Pick<CopiedSession, 'copies' | 'ids'>): Promise<readonly OpenCopy[]> {
+    const { variables } = await this.sources.analyses.of(this.chain);
+    return openCopies(text, { ...session, taken: variables.map(({ name }) => name) });
+  }
+
   #mapped(): Promise<Mapped> {
     if (this.#mapping === undefined) {
       const stopping = new AbortController();
@@ -173,16 +199,16 @@ export class ChainMapping implements vscode.Disposable {
   }
 
   async #map(stopping: AbortController): Promise<Mapped> {
-    const found = await this.sources.lastSession();
-    if (found === undefined) {
+    const last = await this.sources.lastSession();
+    if (last === undefined) {
       return { kind: 'no-result' };
     }
-    const { steps, ids, source, startedAt } = found;
+    const { steps, ids, source, startedAt } = last;
     const { variables } = await this.sources.analyses.of(this.chain);
     const taken = variables.map(({ name }) => name);
     const recording = this.#recording;
     const title = vscode.l10n.t('Mapping {0}', fileText(fileTitle(this.chain)));
-    const proposals = await progressLater(title, stopping, (tell) =>
+    const found = await progressLater(title, stopping, (tell) =>
       mapInWorker(
         { steps, taken, ...(recording === undefined ? {} : { recording: recording.fsPath }) },
         {
@@ -193,11 +219,11 @@ export class ChainMapping implements vscode.Disposable {
       ),
     );
     const answered = steps.filter(({ response }) => response !== undefined).length;
-    return proposals === undefined
+    return found === undefined
       ? { kind: 'stopped' }
       : {
           kind: 'session',
-          session: { proposals, ids },
+          session: { ...found, ids },
           refused: new Set(
             steps.flatMap(({ entry, response }) => ((response?.status ?? 0) >= 400 ? [entry] : [])),
           ),

@@ -5,6 +5,7 @@
 import * as path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { UserError } from '../../core/errors';
+import { objectCopies } from '../../core/mapping/objectCopies';
 import { proposeMappings } from '../../core/mapping/proposeMappings';
 import type { RecordedStep } from '../../core/mapping/recordedSession';
 import { readHarText } from '../../formats/importers/har/harSession';
@@ -29,7 +30,7 @@ async function propose(): Promise<void> {
       }
     },
   });
-  report({ type: 'proposed', proposals });
+  report({ type: 'proposed', proposals, copies: objectCopies(steps) });
 }
 
 propose().catch((error: unknown) => {

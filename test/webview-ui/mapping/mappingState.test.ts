@@ -32,7 +32,15 @@ function review(...uses: readonly MappingUse[]): ReviewView {
     warnings: [],
     uses,
   };
-  return { kind: 'review', chain: 'a', source: 'run', startedAt: '', answered: 1, groups: [group] };
+  return {
+    kind: 'review',
+    chain: 'a',
+    source: 'run',
+    startedAt: '',
+    answered: 1,
+    groups: [group],
+    copies: [],
+  };
 }
 
 const shown: MappingAction = {

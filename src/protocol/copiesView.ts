@@ -1,0 +1,24 @@
+/** Objects that a chain sends again as a whole, in plain words for the review. */
+import { copyMember } from '../core/mapping/openCopies';
+import type { OpenCopy } from '../core/mapping/openCopies';
+import { stringifyJson } from '../core/json';
+import type { NamedRequest, ShownCopy } from './mappingContract';
+import { line } from './shownLine';
+
+/** The copies as the review gets them; an id without a name stands for itself. */
+export function shownCopies(
+  copies: readonly OpenCopy[],
+  { names }: { readonly names: ReadonlyMap<string, string> },
+): readonly ShownCopy[] {
+  const named = (id: string): NamedRequest => ({ id, name: line(names.get(id) ?? id) });
+  return copies.map((copy) => ({
+    key: copy.key,
+    variable: copy.extraction.variable,
+    source: named(copy.source),
+    place: line(`body ${copy.path}`),
+    members: line(copy.members.join(', ')),
+    extraction: line(stringifyJson(copyMember(copy))),
+    warnings: copy.isByPosition ? ['It is found by its position in a list, which may change.'] : [],
+    uses: copy.uses.map(({ request, path }) => ({ request: named(request), place: line(`body ${path}`) })),
+  }));
+}

@@ -1,0 +1,63 @@
+/** Objects that are sent again as a whole: one variable can hold all of it. */
+import type { ShownCopy } from '../../src/protocol/mappingContract';
+import { Button } from '../ui/Button';
+import { Icon } from '../ui/Icon';
+import { useGrowingCount } from '../ui/useGrowingCount';
+import { Change } from './Change';
+import type { ReviewActions } from './ReviewPane';
+import './CopyList.css';
+
+/** The objects, each to be taken whole; nothing when there is none. */
+export function CopyList(props: {
+  readonly copies: readonly ShownCopy[];
+  readonly actions: Pick<ReviewActions, 'onApplyCopy' | 'onReveal'>;
+}) {
+  const { copies, actions } = props;
+  const shown = useGrowingCount(copies.length);
+  if (copies.length === 0) {
+    return null;
+  }
+  return (
+    <section class="copies" aria-label="Whole objects that are sent again">
+      <h2>Whole objects that are sent again</h2>
+      <p class="quiet">
+        A response has an object that later requests send with the same members and values. One variable can
+        hold all of it, so that it stays together and keeps its types.
+      </p>
+      <ul>
+        {copies.slice(0, shown).map((copy) => (
+          <CopyEntry copy={copy} actions={actions} key={copy.key} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function CopyEntry(props: {
+  readonly copy: ShownCopy;
+  readonly actions: Pick<ReviewActions, 'onApplyCopy' | 'onReveal'>;
+}) {
+  const { copy, actions } = props;
+  const { variable, source, place, members, extraction, warnings, uses } = copy;
+  return (
+    <li>
+      <p>
+        <code>{variable}</code> {place} of{' '}
+        <button type="button" class="link" onClick={() => actions.onReveal(source.id)}>
+          {source.name}
+        </button>{' '}
+        <span class="quiet">({members})</span>
+      </p>
+      {warnings.map((warning) => (
+        <p class="doubtful" key={warning}>
+          <Icon name="warning" /> {warning}
+        </p>
+      ))}
+      <Change place={`extract of ${source.name}`} after={extraction} />
+      {uses.map(({ request, place: to }) => (
+        <Change place={`${to} of ${request.name}`} after={`"{{${variable}}}"`} key={`${request.id} ${to}`} />
+      ))}
+      <Button onPress={() => actions.onApplyCopy(copy.key)}>Take {variable} as one</Button>
+    </li>
+  );
+}
