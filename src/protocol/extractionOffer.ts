@@ -3,6 +3,7 @@
  * which part, gets an offer, and names what it chose of it by number.
  */
 import type { ResponsePart } from '../core/extraction/responsePart';
+import type { SelectedValue } from '../core/extraction/selectedValue';
 import type { Location } from '../core/model';
 import type { Check } from './guards';
 import { hasMembers, isIndex } from './guards';
@@ -15,8 +16,6 @@ export interface ExtractionOffer {
   readonly variable: string;
   /** Ways to find the part again, most natural first; at least one. */
   readonly rules: readonly OfferedRule[];
-  /** Earlier answers that the rules were tried on. */
-  readonly tried: number;
   /** Places of later requests that hold the value and could refer to the variable. */
   readonly uses: readonly OfferedUse[];
 }
@@ -27,8 +26,18 @@ export interface OfferedRule {
   readonly text: string;
   /** Gives the list of all it selects. */
   readonly all: boolean;
+  /** What it selects in the answer that is shown. */
+  readonly now: SelectedValue;
+  /** What it selects in earlier answers, newest first; as many for each rule. */
+  readonly earlier: readonly EarlierValue[];
   /** Earlier answers in which it selects what it should. */
   readonly worksIn: number;
+}
+
+/** What a rule selects in an earlier answer. */
+export interface EarlierValue extends SelectedValue {
+  /** When its request was sent: ISO 8601, UTC. */
+  readonly startedAt: string;
 }
 
 /** A place that holds the value. */
@@ -63,7 +72,7 @@ export const isResponsePart: Check<ResponsePart> = (value): value is ResponsePar
 
 /** Whether a value is an offer. */
 export const isExtractionOffer: Check<ExtractionOffer> = (value): value is ExtractionOffer =>
-  hasMembers(value, ['id', 'variable', 'rules', 'tried', 'uses']);
+  hasMembers(value, ['id', 'variable', 'rules', 'uses']);
 
 /** Whether a value is a choice. */
 export const isExtractionChoice: Check<ExtractionChoice> = (value): value is ExtractionChoice =>

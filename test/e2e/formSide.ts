@@ -109,8 +109,9 @@ export function formSide(chain: JsonObject, parts: ViewParts = {}): FormSide {
     },
     offerExtraction: (...args) => {
       note('offerExtraction')(...args);
-      const rules = [{ text: '$.items[0].line', all: false, worksIn: 1 }];
-      return { id: 7, variable: 'lineId', rules, tried: 1, uses: [] };
+      const now = { count: 1, text: '881' };
+      const rules = [{ text: '$.items[0].line', all: false, now, earlier: [], worksIn: 0 }];
+      return { id: 7, variable: 'lineId', rules, uses: [] };
     },
     duplicateRequests: note('duplicateRequests'),
     deleteRequests: note('deleteRequests'),

@@ -32,14 +32,15 @@ const AUTHZ: PanelKind<AuthzEditor, AuthzPanel> = {
 
 /** An offer with two ways and two places, as a page gets it with this number. */
 function offerOf(id: number): ExtractionOffer {
+  const now = { count: 1, text: '881' };
+  const tried = { now, earlier: [{ ...now, startedAt: '2026-11-20T14:02:00.000Z' }], worksIn: 1 };
   return {
     id,
     variable: 'line',
     rules: [
-      { text: '$.items[0].line', all: false, worksIn: 1 },
-      { text: "$.items[?@.sku == 'A-1'].line", all: false, worksIn: 1 },
+      { text: '$.items[0].line', all: false, ...tried },
+      { text: "$.items[?@.sku == 'A-1'].line", all: false, ...tried },
     ],
-    tried: 1,
     uses: [
       { requestName: 'Read order', location: { in: 'path' } },
       { requestName: 'Delete order', location: { in: 'path' } },

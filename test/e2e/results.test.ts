@@ -8,6 +8,7 @@ import type { Implementation } from '../../src/protocol/channel';
 import { CallFailure } from '../../src/protocol/channel';
 import { resultsEditorGuards, resultsPanelGuards } from '../../src/protocol/resultsContract';
 import type { ResultsEditor, ResultsPanel } from '../../src/protocol/resultsContract';
+import type { SelectedValue } from '../../src/core/extraction/selectedValue';
 import type { ExtractionOffer } from '../../src/protocol/extractionOffer';
 import type { RunView } from '../../src/protocol/runView';
 import { until } from '../until';
@@ -70,15 +71,33 @@ function editorWith(results: readonly RequestResult[] | null, view?: Partial<Run
   return { implementation, calls };
 }
 
+/** A value that a rule selects. */
+function selected(text: string): SelectedValue {
+  return { count: text === '' ? 0 : 1, text };
+}
+
+/** What a rule selects in six answers; in the first ones nothing. */
+function earlierValues(nothing: number): ExtractionOffer['rules'][number]['earlier'] {
+  return Array.from({ length: 6 }, (_, index) => ({
+    startedAt: `2026-11-2${index}T14:02:00.000Z`,
+    ...selected(index < nothing ? '' : String(700 + index)),
+  }));
+}
+
 /** An offer with a rule that fails at times, and a use. */
 const ORDER_OFFER: ExtractionOffer = {
   id: 7,
   variable: 'orderId',
   rules: [
-    { text: '$.items[0].line', all: false, worksIn: 2 },
-    { text: "$.items[?@.sku == 'A-1'].line", all: false, worksIn: 6 },
+    { text: '$.items[0].line', all: false, now: selected('881'), earlier: earlierValues(4), worksIn: 2 },
+    {
+      text: "$.items[?@.sku == 'A-1'].line",
+      all: false,
+      now: selected('881'),
+      earlier: earlierValues(0),
+      worksIn: 6,
+    },
   ],
-  tried: 6,
   uses: [
     { requestName: 'Read order', location: { in: 'path' } },
     { requestName: 'Delete order', location: { in: 'path' } },
@@ -140,7 +159,15 @@ describe('the results panel in a browser', function () {
       .click();
     const dialog = page.getByRole('dialog', { name: 'Extract as variable' });
     await dialog.getByText('selects exactly one value, here and in the last 6 results').waitFor();
+    const values = dialog.getByRole('table', { name: 'What it selects' });
+    const inRow = (row: number): Promise<string> =>
+      values
+        .getByRole('cell')
+        .nth(row * 2 + 1)
+        .innerText();
+    assert.deepEqual([await inRow(0), await inRow(1), await inRow(6)], ['881', 'nothing', '705']);
     await dialog.getByRole('radio', { name: /A-1/ }).check();
+    assert.deepEqual([await inRow(0), await inRow(1), await inRow(6)], ['881', '700', '705']);
     await dialog.getByRole('checkbox', { name: /Delete order/ }).uncheck();
     await dialog.getByRole('textbox', { name: 'Name' }).fill('lineId');
     await dialog.getByText('Extract', { exact: true }).click();

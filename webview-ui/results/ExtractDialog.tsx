@@ -8,6 +8,7 @@ import { toggled } from '../ui/toggled';
 import { ruleWords } from './extractWords';
 import { choiceOf, useNames } from './openExtraction';
 import type { ExtractionDraft } from './openExtraction';
+import { RuleValues } from './RuleValues';
 import './ExtractDialog.css';
 
 /** The dialog about an offer. */
@@ -40,6 +41,7 @@ export function ExtractDialog(props: {
         onEnter={extract}
       />
       <RuleChoices offer={offer} chosen={choice.rule} onChoose={(rule) => onDraft({ ...draft, rule })} />
+      <RuleValues rule={offer.rules[choice.rule]} />
       <UseChoices
         offer={offer}
         chosen={choice.uses}
@@ -106,7 +108,7 @@ function RuleChoices(props: {
             onChange={() => onChoose(offered.text)}
           />
           <code>{offered.text}</code>
-          <RuleNote words={ruleWords(offered, offer.tried)} />
+          <RuleNote words={ruleWords(offered)} />
         </label>
       ))}
     </fieldset>

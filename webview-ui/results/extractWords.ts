@@ -1,4 +1,5 @@
 /** What is said about a way to find a value again. */
+import type { SelectedValue } from '../../src/core/extraction/selectedValue';
 import type { OfferedRule } from '../../src/protocol/extractionOffer';
 
 /** Words about a rule, and whether it worked wherever it was tried. */
@@ -7,8 +8,9 @@ export interface RuleWords {
   readonly text: string;
 }
 
-/** How a rule did here and in `tried` earlier answers. */
-export function ruleWords({ all, worksIn }: OfferedRule, tried: number): RuleWords {
+/** How a rule did here and in earlier answers. */
+export function ruleWords({ all, worksIn, earlier }: OfferedRule): RuleWords {
+  const tried = earlier.length;
   const what = all ? 'selects all of them as a list' : 'selects exactly one value';
   if (tried === 0) {
     return { isSure: true, text: what };
@@ -17,4 +19,12 @@ export function ruleWords({ all, worksIn }: OfferedRule, tried: number): RuleWor
   return worksIn === tried
     ? { isSure: true, text: `${what}, here and in ${results}` }
     : { isSure: false, text: `${what} here, but only in ${worksIn} of ${results}` };
+}
+
+/** What there is to say about the number of values that a rule selects; nothing when it is as it should be. */
+export function countWords({ all }: OfferedRule, { count }: SelectedValue): string | undefined {
+  if (count === 0) {
+    return 'nothing';
+  }
+  return all || count === 1 ? undefined : `${count} values instead of one`;
 }

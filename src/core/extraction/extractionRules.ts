@@ -134,12 +134,6 @@ export function ruleText({ from, name, select }: ExtractionRule): string {
   return select?.kind === 'path' ? select.path : `${from} ${name ?? ''}`;
 }
 
-/** How many values a rule selects in a body; 0 where its path cannot be followed. */
-export function countSelected({ select }: ExtractionRule, body: JsonValue): number {
-  const selection = select?.kind === 'path' ? selectPath(select.path, body) : undefined;
-  return selection?.ok === true ? selection.values.length : 0;
-}
-
 /** Whether a value is a list or an object. */
 export function isContainer(value: JsonValue): boolean {
   return isArray(value) || isObject(value);

@@ -8,32 +8,38 @@ import { textAt } from '../analysis/locationOf';
 import { addExtraction } from '../edit/chainEdit';
 import type { TextEdit } from '../edit/textEdit';
 import { UserError } from '../errors';
-import type { JsonValue } from '../json';
-import { bodyJson } from '../language/bodyJson';
 import { variableNameFault } from '../language/names';
 import type { Extraction } from '../model';
-import { plainText } from '../template';
-import { countSelected, extractionRules, isContainer } from './extractionRules';
 import type { ExtractionRule } from './extractionRules';
+import type { FoundPart } from './foundPart';
 import { literalUses, replaceUse } from './literalUses';
 import type { LiteralUse } from './literalUses';
 import { proposeName } from './proposeName';
-import { valueAtSteps } from './responsePart';
 import type { ResponsePart } from './responsePart';
+import { isFound, selectedValue } from './selectedValue';
+import type { SelectableAnswer, SelectedValue } from './selectedValue';
 
 /** What a person pointed at. */
 export interface PickedPart {
   readonly requestId: string;
   readonly part: ResponsePart;
-  /** The body of the answer as text; absent when it is none or was not kept whole. */
-  readonly body?: string;
-  /** Bodies that the request was answered in earlier results. */
-  readonly earlier: readonly string[];
+  readonly found: FoundPart;
+  /** What the request was answered in earlier results. */
+  readonly earlier: readonly EarlierAnswer[];
+}
+
+/** An answer of an earlier result. */
+export interface EarlierAnswer extends SelectableAnswer {
+  /** When the request was sent: ISO 8601, UTC. */
+  readonly startedAt: string;
 }
 
 /** A rule, and how it did. */
 export interface TriedRule {
   readonly rule: ExtractionRule;
+  readonly now: SelectedValue;
+  /** What it selects in the earlier answers, in their order. */
+  readonly earlier: readonly (SelectedValue & { readonly startedAt: string })[];
   /** Earlier answers in which it selects exactly one value, or any when it takes all. */
   readonly worksIn: number;
 }
@@ -42,18 +48,17 @@ export interface TriedRule {
 export interface ExtractionProposal {
   readonly variable: string;
   readonly rules: readonly TriedRule[];
-  /** How many earlier answers the rules were tried on. */
-  readonly tried: number;
   readonly uses: readonly LiteralUse[];
 }
 
 /**
  * Prepares an extraction.
  *
- * @throws UserError when the chain has no such request any more, or the response no such part
+ * @throws UserError when the chain has no such request any more
  */
 export function proposeExtraction(analysis: ChainAnalysis, picked: PickedPart): ExtractionProposal {
   const { source } = analysis;
+  const { part, found } = picked;
   const request = source.requests.find(({ id }) => id === picked.requestId);
   if (request === undefined) {
     throw new UserError(
@@ -61,15 +66,12 @@ export function proposeExtraction(analysis: ChainAnalysis, picked: PickedPart): 
       'It may have been renamed or removed: run the chain again.',
     );
   }
-  const body = picked.body === undefined ? undefined : bodyJson(picked.body);
-  const value = valueOf(picked.part, body);
-  const earlier = picked.earlier.flatMap((text) => bodyJson(text) ?? []);
   const url = textAt(request.tree, ['url']) ?? '';
+  const { literal } = found;
   return {
-    variable: proposeName(picked.part, { url, taken: analysis.variables.map(({ name }) => name) }),
-    rules: triedRules(extractionRules(picked.part, body), earlier),
-    tried: picked.part.from === 'body' ? earlier.length : 0,
-    uses: value === undefined ? [] : literalUses(source, request.index, value),
+    variable: proposeName(part, { url, taken: analysis.variables.map(({ name }) => name) }),
+    rules: triedRules(found, picked.earlier),
+    uses: literal === undefined ? [] : literalUses(source, request.index, literal),
   };
 }
 
@@ -99,26 +101,15 @@ export function extractionEdits(
   ].toSorted((one, other) => one.offset - other.offset);
 }
 
-/** The text to look for in later requests; absent for lists, objects and what stands in no body. */
-function valueOf(part: ResponsePart, body: JsonValue | undefined): string | undefined {
-  if (part.from !== 'body') {
-    return undefined;
-  }
-  const value = body === undefined ? undefined : valueAtSteps(body, part.steps);
-  if (value === undefined) {
-    throw new UserError('The response has no such value.', 'Choose a value of the body that is shown.');
-  }
-  return value === null || typeof value === 'boolean' || isContainer(value) ? undefined : plainText(value);
-}
-
 /** One value before a list of all, and what worked best first. */
-function triedRules(rules: readonly ExtractionRule[], earlier: readonly JsonValue[]): readonly TriedRule[] {
+function triedRules({ rules }: FoundPart, answers: readonly EarlierAnswer[]): readonly TriedRule[] {
   return rules
-    .map((rule) => ({ rule, worksIn: earlier.filter((body) => worksIn(rule, body)).length }))
+    .map(({ rule, now }) => {
+      const earlier = answers.map((answer) => ({
+        startedAt: answer.startedAt,
+        ...selectedValue(rule, answer),
+      }));
+      return { rule, now, earlier, worksIn: earlier.filter((value) => isFound(rule, value)).length };
+    })
     .toSorted((a, b) => Number(a.rule.all) - Number(b.rule.all) || b.worksIn - a.worksIn);
-}
-
-function worksIn(rule: ExtractionRule, body: JsonValue): boolean {
-  const count = countSelected(rule, body);
-  return rule.all ? count > 0 : count === 1;
 }

@@ -44,9 +44,6 @@ interface Pending {
   readonly text: string;
 }
 
-/** Earlier results that rules are tried on. */
-const EARLIER_RESULTS = 6;
-
 /** The offers of one panel; only the last one can be accepted. */
 export class ExtractionOffers {
   #pending: Pending | undefined;
@@ -58,26 +55,26 @@ export class ExtractionOffers {
 
   /** Makes an offer. Rejects with a UserError when the chain or the response has changed. */
   async offer({ chain, result }: PickedResult, part: ResponsePart): Promise<ExtractionOffer> {
-    const { proposeExtraction, ruleText } = await loadLanguage();
+    const { bodyJson, earlierAnswers, findPart, proposeExtraction, ruleText } = await loadLanguage();
     const document = await vscode.workspace.openTextDocument(chain);
     const analysis = await analysisOf(document, this.ports);
     if (analysis === undefined) {
       throw textHasChanged();
     }
-    const recorded = result.exchange?.response?.body;
-    const body = recorded === undefined ? undefined : await this.ports.wholeBody(recorded);
+    const { body: recorded, headers = [] } = result.exchange?.response ?? {};
+    const isNeeded = part.from === 'body' && recorded !== undefined;
+    const body = isNeeded ? bodyJson((await this.ports.wholeBody(recorded)).content) : undefined;
+    const found = findPart(part, body === undefined ? { headers } : { headers, body });
     const requestId = result.request.id;
-    const earlier = part.from === 'body' ? await this.#earlierBodies(chain, requestId) : [];
-    const content = body === undefined ? {} : { body: body.content };
-    const proposal = proposeExtraction(analysis, { requestId, part, ...content, earlier });
+    const earlier = await earlierAnswers(this.ports.history, chain, result);
+    const proposal = proposeExtraction(analysis, { requestId, part, found, earlier });
     const { text } = analysis.source;
     this.#count += 1;
     this.#pending = { id: this.#count, chain, requestId, proposal, text };
     return {
       id: this.#count,
       variable: proposal.variable,
-      rules: proposal.rules.map(({ rule, worksIn }) => ({ text: ruleText(rule), all: rule.all, worksIn })),
-      tried: proposal.tried,
+      rules: proposal.rules.map(({ rule, ...tried }) => ({ text: ruleText(rule), all: rule.all, ...tried })),
       uses: proposal.uses.map(({ requestName, location }) => ({ requestName, location })),
     };
   }
@@ -117,18 +114,6 @@ export class ExtractionOffers {
     await applyChanges([{ document, edits }]);
     this.#pending = undefined;
     return { chain: pending.chain, requestId: pending.requestId };
-  }
-
-  /** Bodies that a request was answered in the last results on disk, as far as they are whole. */
-  async #earlierBodies(chain: vscode.Uri, requestId: string): Promise<readonly string[]> {
-    const stored = (await this.ports.history.list(chain)).slice(0, EARLIER_RESULTS);
-    const results = await Promise.allSettled(stored.map(({ file }) => this.ports.history.read(chain, file)));
-    return results.flatMap((read) => {
-      // A result that was deleted meanwhile is no evidence.
-      const requests = read.status === 'fulfilled' ? read.value.requests : [];
-      const body = requests.find(({ request }) => request.id === requestId)?.exchange?.response?.body;
-      return body?.encoding === 'utf8' && body.stored === undefined ? [body.content] : [];
-    });
   }
 }
 

@@ -3,12 +3,14 @@ import { applyEdits } from '../../../src/core/edit/textEdit';
 import { UserError } from '../../../src/core/errors';
 import { parseJson } from '../../../src/core/json';
 import type { JsonValue } from '../../../src/core/json';
-import { countSelected, extractionRules, ruleText } from '../../../src/core/extraction/extractionRules';
+import { extractionRules, ruleText } from '../../../src/core/extraction/extractionRules';
+import { findPart } from '../../../src/core/extraction/foundPart';
 import { proposeName } from '../../../src/core/extraction/proposeName';
 import { replaceUse } from '../../../src/core/extraction/literalUses';
 import { extractionEdits, proposeExtraction } from '../../../src/core/extraction/proposeExtraction';
 import type { ExtractionProposal } from '../../../src/core/extraction/proposeExtraction';
 import type { ResponsePart } from '../../../src/core/extraction/responsePart';
+import { selectedValue } from '../../../src/core/extraction/selectedValue';
 import { formatLocation } from '../../../src/core/resultViews';
 import { sceneOf } from '../language/insight';
 
@@ -87,7 +89,9 @@ describe('extractionRules', () => {
 
   it('finds one value by each rule but the last', () => {
     const body = parseJson(LINES);
-    const counts = extractionRules(inBody('items', 1, 'line'), body).map((rule) => countSelected(rule, body));
+    const counts = extractionRules(inBody('items', 1, 'line'), body).map(
+      (rule) => selectedValue(rule, { body, headers: [] }).count,
+    );
     assert.deepEqual(counts, [1, 1, 2]);
   });
 
@@ -141,9 +145,14 @@ function propose(
   return proposeExtraction(sceneOf(CHAIN).analysis, {
     requestId: 'create',
     part,
-    body: JSON.stringify(body),
-    earlier: earlier.map((other) => JSON.stringify(other)),
+    found: findPart(part, { body, headers: [] }),
+    earlier: earlier.map((other, index) => ({ startedAt: dayOf(index), body: other, headers: [] })),
   });
+}
+
+/** When the answer at an index was asked for. */
+function dayOf(index: number): string {
+  return `2026-11-0${index + 1}T14:02:00.000Z`;
 }
 
 function placesOf({ uses }: ExtractionProposal): readonly string[] {
@@ -180,7 +189,7 @@ describe('proposeExtraction', () => {
       const { uses } = proposeExtraction(sceneOf(chainOf(text)).analysis, {
         requestId: 'create',
         part: inBody('id'),
-        body: '{"id":"ord-7f31"}',
+        found: findPart(inBody('id'), { body: { id: 'ord-7f31' }, headers: [] }),
         earlier: [],
       });
       const edits = uses.map((use) => replaceUse(use, 'orderId'));
@@ -212,12 +221,42 @@ describe('proposeExtraction', () => {
 
   it('tries the rules on earlier answers', () => {
     const list = (...names: string[]) => ({ items: names.map((name, id) => ({ id, name })) });
-    const { rules, tried } = propose(inBody('items', 1, 'id'), list('a', 'b'), [
+    const { rules } = propose(inBody('items', 1, 'id'), list('a', 'b'), [
       list('b', 'a'),
       list('a'),
       list('b', 'b', 'b'),
     ]);
-    assert.deepEqual([tried, rules.map(({ worksIn }) => worksIn)], [3, [2, 1, 3]]);
+    assert.deepEqual(
+      rules.map(({ worksIn }) => worksIn),
+      [2, 1, 3],
+    );
+  });
+
+  it('says what each rule selects now and in earlier answers', () => {
+    const part = inBody('items', 0, 'id');
+    const { rules } = propose(part, { items: [{ id: 'a' }, { id: '' }] }, [
+      { items: [] },
+      { items: [{ id: 0 }] },
+    ]);
+    const said = rules.map(({ rule, now, earlier }) => [ruleText(rule), now, earlier]);
+    assert.deepEqual(said, [
+      [
+        '$.items[0].id',
+        { count: 1, text: '"a"' },
+        [
+          { startedAt: dayOf(0), count: 0, text: '' },
+          { startedAt: dayOf(1), count: 1, text: '0' },
+        ],
+      ],
+      [
+        '$.items[*].id',
+        { count: 2, text: '["a",""]' },
+        [
+          { startedAt: dayOf(0), count: 0, text: '' },
+          { startedAt: dayOf(1), count: 1, text: '[0]' },
+        ],
+      ],
+    ]);
   });
 
   it('proposes first what worked best', () => {
@@ -237,11 +276,41 @@ describe('proposeExtraction', () => {
         proposeExtraction(sceneOf(CHAIN).analysis, {
           requestId: 'gone',
           part: inBody(),
-          body: '1',
+          found: findPart(inBody(), { body: 1, headers: [] }),
           earlier: [],
         }),
       UserError,
     );
+  });
+});
+
+describe('selectedValue', () => {
+  const headers = [
+    { name: 'ETag', value: '"v1"' },
+    { name: 'Link', value: 'a' },
+    { name: 'link', value: 'b' },
+    { name: 'Set-Cookie', value: 'session=old; Path=/' },
+    { name: 'Set-Cookie', value: 'session=; Path=/' },
+  ];
+  const values: [part: ResponsePart, count: number, text: string][] = [
+    [{ from: 'header', name: 'etag' }, 1, '"\\"v1\\""'],
+    [{ from: 'header', name: 'Link' }, 2, '["a","b"]'],
+    [{ from: 'header', name: '__proto__' }, 0, ''],
+    [{ from: 'cookie', name: 'session' }, 1, '""'],
+    [{ from: 'cookie', name: 'other' }, 0, ''],
+  ];
+  for (const [part, count, text] of values) {
+    it(`is ${count} of ${JSON.stringify(part)}`, () => {
+      const [rule] = extractionRules(part, undefined);
+      assert.ok(rule !== undefined);
+      assert.deepEqual(selectedValue(rule, { headers }), { count, text });
+    });
+  }
+
+  it('is shortened', () => {
+    const [rule] = extractionRules(inBody(), undefined);
+    assert.ok(rule !== undefined);
+    assert.equal(selectedValue(rule, { body: 'x'.repeat(1000), headers: [] }).text, `"${'x'.repeat(118)}…`);
   });
 });
 

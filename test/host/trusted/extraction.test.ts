@@ -88,8 +88,15 @@ describe('extracting from the results panel', () => {
     const { id: _id, ...offer } = await offerId();
     assert.deepEqual(offer, {
       variable: 'orderId',
-      rules: [{ text: '$.id', all: false, worksIn: 0 }],
-      tried: 0,
+      rules: [
+        {
+          text: '$.id',
+          all: false,
+          now: { count: 1, text: '"ord-7f31"' },
+          earlier: [],
+          worksIn: 0,
+        },
+      ],
       uses: [{ requestName: 'read', location: { in: 'path' } }],
     });
   });
