@@ -12,7 +12,7 @@ import type { Gate } from './admission';
 import { answerChallenge, authenticate, sign, withNewToken } from './authenticate';
 import type { Authenticated, AuthPorts } from './authenticate';
 import { joinCookies, withHeader, withoutHeaders } from './headers';
-import type { HttpRequest, HttpResponse } from './model';
+import type { HeaderLine, HttpRequest, HttpResponse } from './model';
 import { sameOrigin } from './origin';
 import type { CookieJar, Send, SendResult } from './ports';
 import type { PreparedRequest } from './prepare';
@@ -146,7 +146,10 @@ async function followHops(
       const isFirst = hops.length === 0 && prepared.auth.type !== 'oauth2';
       return { ...last, hops, answer: isFirst ? answer : withTimeLeft(answer, timeoutMs, options) };
     }
-    options.cookies.store(hop.request.url, setCookieLines(answer.response));
+    options.cookies.store(
+      hop.request.url,
+      setCookieLines(answer.response).map(({ value }) => value),
+    );
     const next = whatFollows(hop, answer.response, context);
     if (next.kind !== 'go') {
       return { ...last, hops, ...(next.kind === 'stop' ? { reason: next.reason } : {}) };
@@ -216,16 +219,18 @@ function withTimeLeft(
   return { ...answer, failure: { ...failure, message: `${failure.message} ${share}` } };
 }
 
-function recordHop(request: HttpRequest, { status }: HttpResponse, notes: readonly string[]): RecordedHop {
-  return { method: request.method, url: request.url, status, notes };
+function recordHop(request: HttpRequest, response: HttpResponse, notes: readonly string[]): RecordedHop {
+  const { method, url } = request;
+  const setCookies = setCookieLines(response);
+  return { method, url, status: response.status, ...(setCookies.length === 0 ? {} : { setCookies }), notes };
 }
 
 function loopMessage({ redirects, request }: Hop): string {
   return `The server redirected ${redirects} times without an end, last from ${request.url}. Look at the redirects of this result, or set "redirects": "manual".`;
 }
 
-function setCookieLines({ headers }: HttpResponse): readonly string[] {
-  return headers.filter(({ name }) => name.toLowerCase() === 'set-cookie').map(({ value }) => value);
+function setCookieLines({ headers }: HttpResponse): readonly HeaderLine[] {
+  return headers.filter(({ name }) => name.toLowerCase() === 'set-cookie');
 }
 
 /** The request with the cookies that belong to its URL by now; at home, with those it names itself. */

@@ -129,6 +129,8 @@ export interface RecordedHop {
   readonly method: string;
   readonly url: string;
   readonly status: number;
+  /** The `Set-Cookie` lines of the answer; absent when it set none. */
+  readonly setCookies?: readonly HeaderLine[];
   /** What was left behind on the way to the next hop: "Authorization removed: other origin". */
   readonly notes: readonly string[];
 }

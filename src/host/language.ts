@@ -27,6 +27,7 @@ export { newChainText } from '../core/edit/newChain';
 export { parameterGroups } from '../core/parameterGroups';
 export { ruleText } from '../core/extraction/extractionRules';
 export { findPart } from '../core/extraction/foundPart';
+export { selectableAnswer } from '../core/extraction/selectedValue';
 export { extractionEdits, proposeExtraction } from '../core/extraction/proposeExtraction';
 export { expectPlaces } from '../core/expectPlaces';
 export { lineStartsIn, placeAt } from '../core/jsonDocument';

@@ -188,7 +188,13 @@ describe('redirects', () => {
     });
     assert.equal(sent[1]?.headers.find(({ name }) => name === 'Cookie')?.value, 'sid=1');
     assert.deepEqual(result.requests[0]?.exchange?.redirects, [
-      { method: 'GET', url: 'http://api.test/a', status: 302, notes: [] },
+      {
+        method: 'GET',
+        url: 'http://api.test/a',
+        status: 302,
+        setCookies: [{ name: 'Set-Cookie', value: 'sid=1; Path=/' }],
+        notes: [],
+      },
     ]);
     assert.equal(result.requests[0]?.exchange?.request.url, 'http://api.test/b');
   });

@@ -226,6 +226,24 @@ describe('the results panel in a browser', function () {
     assert.deepEqual(editor.calls, [['offerExtraction', 1, 0, { from: 'cookie', name: 'session' }]]);
   });
 
+  it('says why earlier results could not be read, and reads them when asked again', async () => {
+    const editor = editorWith([resultOf('create-order')]);
+    let asked = 0;
+    const past = (): RequestPast => {
+      asked += 1;
+      if (asked === 1) {
+        throw new CallFailure('The disk is busy.');
+      }
+      return ORDER_PAST;
+    };
+    const page = await open({ ...editor, implementation: { ...editor.implementation, past } });
+    await page.getByRole('tab', { name: 'History' }).click();
+    const alert = page.getByRole('alert').filter({ hasText: 'The disk is busy.' });
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('table', { name: 'Every time it was sent' }).waitFor();
+    await alert.waitFor({ state: 'detached' });
+  });
+
   it('goes through the requests by arrow keys', async () => {
     const page = await open(editorWith(sampleResults));
     await page.getByRole('button', { name: /login/ }).click();
@@ -260,6 +278,7 @@ describe('the results panel in a browser', function () {
   const tabs: [tab: string, text: RegExp][] = [
     ['Headers', /ETag\s+"v1"/],
     ['Cookies', /session\s+7f3a\s+Path=\/; HttpOnly[^]*region\s+eu\s+cart/],
+    ['Cookies', /way\s+north\s+Secure\s+307 of POST http:\/\/127\.0\.0\.1:4010\/orders/],
     ['Expectations', /failed\s+status is 200\s+500/],
     ['Variables', /orderId\s+body \$\.id\s+9007199254740993/],
     ['Variables', /token\s+auth token\s+"‹secret:7f3a›"\s+login in auth\/login\.chain\.json/],

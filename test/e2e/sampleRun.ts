@@ -45,7 +45,15 @@ export function resultOf(id: string, change: Partial<RequestResult> = {}): Reque
         wireSize: ORDER_BODY.length,
         notes: [],
       },
-      redirects: [],
+      redirects: [
+        {
+          method: 'POST',
+          url: 'http://127.0.0.1:4010/orders',
+          status: 307,
+          setCookies: [{ name: 'Set-Cookie', value: 'way=north; Secure' }],
+          notes: [],
+        },
+      ],
       timings: { connectMs: 1, firstByteMs: 30, downloadMs: 3, totalMs: 34 },
       connection: { via: 'direct', reused: false, address: '127.0.0.1' },
     },

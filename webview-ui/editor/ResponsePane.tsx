@@ -53,7 +53,11 @@ function Response(props: {
     onRunFromHere: run('runFromHere'),
   };
   const { look, details } = state.response;
-  return <RequestDetails result={result} around={{ past: details?.past }} look={look} actions={actions} />;
+  const around = {
+    past: details?.past,
+    onRecall: () => session.dispatch({ type: 'past-forgotten' }),
+  };
+  return <RequestDetails result={result} around={around} look={look} actions={actions} />;
 }
 
 /** The dialog about the value that the person is about to keep; nothing while there is none. */

@@ -31,7 +31,7 @@ export class FormQuestions {
   #previewed?: { readonly shown: JsonObject; readonly variables: readonly VariableDefinition[] };
   #isPreviewing = false;
   #detailed?: RequestPlace;
-  #recalled?: RequestPlace;
+  #recalled: RequestPlace | undefined;
   #picked?: ResponsePart;
 
   constructor(form: AskingForm) {
@@ -93,8 +93,12 @@ export class FormQuestions {
       return;
     }
     this.#recalled = at;
-    form.attempt(
-      form.call('past', at.run, at.index).then((past) => form.dispatch({ type: 'past-arrived', at, past })),
+    form.call('past', at.run, at.index).then(
+      (past) => form.dispatch({ type: 'past-arrived', at, past }),
+      ({ message }: Error) => {
+        this.#recalled = undefined;
+        form.dispatch({ type: 'past-arrived', at, past: { problem: message } });
+      },
     );
   }
 

@@ -2,7 +2,6 @@
  * The state of the form editor: what it shows of the text, what the person picked, and what was asked of the
  * editor and has arrived. One reducer; what can be computed from these is computed.
  */
-import type { RequestPast } from '../../src/core/compare/requestPast';
 import type { RequestResult } from '../../src/core/result';
 import type { FormAnswer, FormEdit, FormTarget } from '../../src/protocol/formEdit';
 import type { FormPreview } from '../../src/protocol/formPreview';
@@ -12,7 +11,8 @@ import { toggled } from '../ui/toggled';
 import { HISTORY_TAB, firstLook, missingOffer, reduceDetails } from '../results/detailsLook';
 import type { DetailsAction, DetailsLook } from '../results/detailsLook';
 import type { OpenExtraction } from '../results/openExtraction';
-import type { Details, RequestPlace } from '../results/resultsState';
+import { withoutPast } from '../results/resultsState';
+import type { AskedPast, Details, RequestPlace } from '../results/resultsState';
 import {
   targetOf,
   withChangeAnswered,
@@ -80,7 +80,8 @@ export type FormAction =
   | { readonly type: 'preview-arrived'; readonly target: FormTarget; readonly preview: FormPreview }
   | { readonly type: 'response-arrived'; readonly details: Details }
   | { readonly type: 'response-looked-at'; readonly action: DetailsAction }
-  | { readonly type: 'past-arrived'; readonly at: RequestPlace; readonly past: RequestPast }
+  | { readonly type: 'past-arrived'; readonly at: RequestPlace; readonly past: AskedPast }
+  | { readonly type: 'past-forgotten' }
   | { readonly type: 'action-failed'; readonly message: string }
   | { readonly type: 'problem-dismissed' };
 
@@ -159,7 +160,7 @@ function reducePage(state: FormState, action: PageAction): FormState {
 
 type ResponseAction = Extract<
   FormAction,
-  { type: 'response-arrived' | 'response-looked-at' | 'past-arrived' }
+  { type: 'response-arrived' | 'response-looked-at' | 'past-arrived' | 'past-forgotten' }
 >;
 
 /** What concerns the response pane. */
@@ -173,6 +174,10 @@ function reduceResponse(state: FormState, action: ResponseAction): FormState {
     }
     case 'past-arrived':
       return { ...state, response: withPast(state.response, action.at, action.past) };
+    case 'past-forgotten': {
+      const { details, look } = state.response;
+      return details === undefined ? state : { ...state, response: { details: withoutPast(details), look } };
+    }
   }
 }
 
@@ -223,7 +228,7 @@ export function shownResult({ document, response: { details } }: FormState): Req
 }
 
 /** A past that was asked of another result came too late. */
-function withPast(response: ResponseState, at: RequestPlace, past: RequestPast): ResponseState {
+function withPast(response: ResponseState, at: RequestPlace, past: AskedPast): ResponseState {
   const { details } = response;
   return details?.run === at.run && details.index === at.index
     ? { ...response, details: { ...details, past } }

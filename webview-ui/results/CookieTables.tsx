@@ -1,13 +1,15 @@
-/** The cookies of an exchange: those that the response set, and those that the request was sent with. */
+/** The cookies of an exchange: those that the response set, or a redirect before it, and those that the request was sent with. */
 import { sentCookiesOf, setCookiesOf } from '../../src/core/cookieLines';
 import type { CookiePair, SetCookie } from '../../src/core/cookieLines';
-import type { RecordedExchange } from '../../src/core/result';
+import type { RecordedExchange, RecordedHop } from '../../src/core/result';
 import { DataTable } from '../ui/DataTable';
 import { PickButton } from '../ui/PickButton';
 
 /** What an exchange says of cookies. */
 export interface ExchangeCookies {
   readonly set: readonly SetCookie[];
+  /** Set by redirects, oldest first. */
+  readonly onTheWay: readonly { readonly cookie: SetCookie; readonly by: RecordedHop }[];
   readonly sent: readonly CookiePair[];
 }
 
@@ -15,11 +17,14 @@ export interface ExchangeCookies {
 export function cookiesOf(exchange: RecordedExchange | undefined): ExchangeCookies {
   return {
     set: setCookiesOf(exchange?.response?.headers ?? []),
+    onTheWay: (exchange?.redirects ?? []).flatMap((by) =>
+      setCookiesOf(by.setCookies ?? []).map((cookie) => ({ cookie, by })),
+    ),
     sent: sentCookiesOf(exchange?.request.headers ?? []),
   };
 }
 
-/** Both tables; a cookie that was set can be chosen by its value. */
+/** The tables; a cookie that was set can be chosen by its value. */
 export function CookieTables(props: {
   readonly cookies: ExchangeCookies;
   readonly onPick: (name: string) => void;
@@ -31,13 +36,23 @@ export function CookieTables(props: {
       <DataTable
         label="Cookies that the response set"
         columns={['Name', 'Value', 'Attributes']}
-        rows={cookies.set.map(({ name, value, attributes }) => [
-          <code>{name}</code>,
-          <PickButton value={value} onPick={() => onPick(name)} />,
-          attributes.map(attributeText).join('; '),
-        ])}
+        rows={cookies.set.map((cookie) => cookieCells(cookie, onPick))}
         empty="The response set no cookies."
       />
+      {cookies.onTheWay.length > 0 && (
+        <>
+          <h3>Set by redirects on the way</h3>
+          <DataTable
+            label="Cookies that redirects set"
+            columns={['Name', 'Value', 'Attributes', 'Set by']}
+            rows={cookies.onTheWay.map(({ cookie, by }) => [
+              ...cookieCells(cookie, onPick),
+              `${by.status} of ${by.method} ${by.url}`,
+            ])}
+            empty=""
+          />
+        </>
+      )}
       <h3>Sent with the request</h3>
       <DataTable
         label="Cookies that were sent"
@@ -47,6 +62,14 @@ export function CookieTables(props: {
       />
     </>
   );
+}
+
+function cookieCells({ name, value, attributes }: SetCookie, onPick: (name: string) => void) {
+  return [
+    <code>{name}</code>,
+    <PickButton value={value} onPick={() => onPick(name)} />,
+    attributes.map(attributeText).join('; '),
+  ];
 }
 
 function attributeText({ name, value }: CookiePair): string {

@@ -7,12 +7,28 @@ import { timeText } from '../ui/timeText';
 import { PastPlot } from './PastPlot';
 import { changeName, volatilityWords } from './changeWords';
 import { outcomeLook } from './outcomeLook';
+import type { AskedPast } from './resultsState';
 import './HistoryPane.css';
 
-/** The past; says so while it is read. */
-export function HistoryPane({ past }: { readonly past: RequestPast | undefined }) {
+/** The past; says so while it is read, and why it could not be. */
+export function HistoryPane(props: {
+  readonly past: AskedPast | undefined;
+  /** The person wants it to be read again. */
+  readonly onRecall: () => void;
+}) {
+  const { past, onRecall } = props;
   if (past === undefined) {
     return <p class="quiet">Reading earlier results…</p>;
+  }
+  if ('problem' in past) {
+    return (
+      <p role="alert">
+        Earlier results could not be read. {past.problem}{' '}
+        <button type="button" class="link" onClick={onRecall}>
+          Try again
+        </button>
+      </p>
+    );
   }
   return (
     <>

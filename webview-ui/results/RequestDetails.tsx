@@ -1,6 +1,5 @@
 /** One request: how it ended and why, its answer, and where its values came from and went. */
 import type { CauseStep } from '../../src/core/causePath';
-import type { RequestPast } from '../../src/core/compare/requestPast';
 import type { ResponsePart } from '../../src/core/extraction/responsePart';
 import type { RequestResult } from '../../src/core/result';
 import { humanDuration, humanSize, isRecorded, statusText } from '../../src/core/resultViews';
@@ -21,6 +20,7 @@ import { ExpectationTable, ExtractionTable, SubstitutionTable } from './ValueTab
 import { pickedHeader } from './pickedHeader';
 import { outcomeLook } from './outcomeLook';
 import { isTrouble } from './resultsState';
+import type { AskedPast } from './resultsState';
 import { resultName } from './treeLook';
 import './RequestDetails.css';
 
@@ -38,7 +38,9 @@ export interface DetailActions {
 /** What is known of a request beyond its own result. */
 export interface RequestAround {
   /** How it did before; absent while that is on its way. */
-  readonly past: RequestPast | undefined;
+  readonly past: AskedPast | undefined;
+  /** The person wants it to be read again. */
+  readonly onRecall: () => void;
   /** What of its run is told with it; absent where the run is not shown. */
   readonly run?: {
     /** The way from a blocked request to the first cause, itself first. */
@@ -139,7 +141,7 @@ function tabsOf(props: DetailsProps): readonly Tab[] {
     },
     { title: 'Request', content: () => <SentRequest exchange={exchange} bodyForm={look.bodyForm} /> },
     { title: 'Timing', content: () => <TimingTable exchange={exchange} /> },
-    { title: 'History', content: () => <HistoryPane past={around.past} /> },
+    { title: 'History', content: () => <HistoryPane past={around.past} onRecall={around.onRecall} /> },
   ];
 }
 
@@ -177,7 +179,7 @@ function answerTabs({ result, look, actions }: DetailsProps): readonly Tab[] {
     },
     {
       title: 'Cookies',
-      count: cookies.set.length + cookies.sent.length,
+      count: cookies.set.length + cookies.onTheWay.length + cookies.sent.length,
       content: () => <CookieTables cookies={cookies} onPick={(name) => pick({ from: 'cookie', name })} />,
     },
   ];

@@ -98,6 +98,7 @@ function Run(
               result={details.result}
               around={{
                 past: details.past,
+                onRecall: () => dispatch({ type: 'past-forgotten' }),
                 run: { causes: details.causes ?? [], onChoose: choose, ...issueParts(details, props) },
               }}
               look={state.look}
@@ -174,7 +175,10 @@ function useMissing(link: EditorLink, state: ResultsState, dispatch: (action: Re
     link.causes(at.run, at.index).then((causes) => ({ type: 'more-arrived', at, more: { causes } })),
   );
   useAsked(missingPast(state), dispatch, (at) =>
-    link.past(at.run, at.index).then((past) => ({ type: 'more-arrived', at, more: { past } })),
+    link.past(at.run, at.index).then(
+      (past) => ({ type: 'more-arrived', at, more: { past } }),
+      ({ message }: RemoteError) => ({ type: 'more-arrived', at, more: { past: { problem: message } } }),
+    ),
   );
   useAsked(missingIssue(state), dispatch, (at) =>
     link.issue(at.run, at.index).then((issue) => ({ type: 'more-arrived', at, more: { issue } })),

@@ -41,10 +41,13 @@ export interface More {
   /** The way to the first cause, once it is known. */
   readonly causes?: readonly CauseStep[];
   /** How it did before, once it is known. */
-  readonly past?: RequestPast;
+  readonly past?: AskedPast;
   /** What the issue about it is called, once that is known; `null` when there is none. */
   readonly issue?: string | null;
 }
+
+/** The past of a request, or why it could not be read. */
+export type AskedPast = RequestPast | { readonly problem: string };
 
 /** What can happen to the panel. */
 export type ResultsAction =
@@ -53,6 +56,7 @@ export type ResultsAction =
   | { readonly type: 'chosen'; readonly index: number }
   | { readonly type: 'details-arrived'; readonly details: Details }
   | { readonly type: 'more-arrived'; readonly at: RequestPlace; readonly more: More }
+  | { readonly type: 'past-forgotten' }
   | DetailsAction
   | { readonly type: 'action-failed'; readonly message: string }
   | { readonly type: 'problem-dismissed' };
@@ -73,6 +77,8 @@ export function reduceResults(state: ResultsState, action: ResultsAction): Resul
       return { ...state, details: action.details };
     case 'more-arrived':
       return withMore(state, action.at, action.more);
+    case 'past-forgotten':
+      return state.details === undefined ? state : { ...state, details: withoutPast(state.details) };
     case 'action-failed':
       return { ...state, problem: action.message };
     case 'problem-dismissed':
@@ -151,6 +157,11 @@ export function missingPast(state: ResultsState): RequestPlace | undefined {
 /** The extraction that the panel should ask an offer for now. */
 export function missingExtraction(state: ResultsState): OpenExtraction | undefined {
   return missingOffer(state.look, selectedDetails(state)?.result);
+}
+
+/** What is known of a request, its past excepted: that is to be asked for again. */
+export function withoutPast({ past: _past, ...details }: Details): Details {
+  return details;
 }
 
 function placeOf({ run, index }: RequestPlace): RequestPlace {

@@ -4,6 +4,7 @@ import { stringifyJson } from '../json';
 import type { JsonValue } from '../json';
 import { selectPath } from '../jsonPath';
 import type { HeaderLine } from '../model';
+import type { RecordedExchange } from '../result';
 import { shorten } from '../shownText';
 import type { ExtractionRule } from './extractionRules';
 
@@ -12,6 +13,8 @@ export interface SelectableAnswer {
   /** Absent when the body is no JSON. */
   readonly body?: JsonValue;
   readonly headers: readonly HeaderLine[];
+  /** `Set-Cookie` lines of the redirects before it, oldest first. */
+  readonly onTheWay: readonly HeaderLine[];
 }
 
 /** What a rule selects. */
@@ -24,6 +27,16 @@ export interface SelectedValue {
 
 /** UTF-16 code units: about two lines of a dialog. */
 const MAX_TEXT = 120;
+
+/** The answer of an exchange, if there was one; `body` is its body as JSON. */
+export function selectableAnswer(
+  { response, redirects = [] }: Partial<RecordedExchange>,
+  body: JsonValue | undefined,
+): SelectableAnswer {
+  const onTheWay = redirects.flatMap(({ setCookies = [] }) => setCookies);
+  const answer = { headers: response?.headers ?? [], onTheWay };
+  return body === undefined ? answer : { ...answer, body };
+}
 
 /** What a rule selects in an answer. */
 export function selectedValue(rule: ExtractionRule, answer: SelectableAnswer): SelectedValue {
@@ -49,7 +62,7 @@ function valuesOf({ from, name, select }: ExtractionRule, answer: SelectableAnsw
         .map(({ value }) => value);
     case 'cookie':
       // Of one that is set twice the last one counts.
-      return setCookiesOf(answer.headers)
+      return setCookiesOf([...answer.onTheWay, ...answer.headers])
         .filter((cookie) => cookie.name === name)
         .slice(-1)
         .map(({ value }) => value);

@@ -6,7 +6,7 @@
 import type { CredentialFinder, CredentialSpan } from './credentialSpans';
 import { createMemo, type Memo } from '../memo';
 import type { HeaderLine } from '../model';
-import type { RecordedBody, RecordedExchange } from '../result';
+import type { RecordedBody, RecordedExchange, RecordedHop } from '../result';
 import { mergeSpans, type SecretSpan } from './secretForms';
 import { utf8AsBinary } from './secretSpellings';
 
@@ -202,8 +202,13 @@ function maskExchange(exchange: RecordedExchange, masks: Masks): RecordedExchang
             notes: response.notes.map(masks.text),
           },
         }),
-    redirects: redirects.map((hop) => ({ ...maskStrings(hop, masks), url: masks.url(hop.url) })),
+    redirects: redirects.map((hop) => maskHop(hop, masks)),
   };
+}
+
+function maskHop({ setCookies, ...hop }: RecordedHop, masks: Masks): RecordedHop {
+  const lines = setCookies === undefined ? {} : { setCookies: setCookies.map(masks.header) };
+  return { ...maskStrings(hop, masks), url: masks.url(hop.url), ...lines };
 }
 
 /** Members whose values are our own words: masking one would change what a result says. */

@@ -109,7 +109,9 @@ function credentialsOf(
     ...(request.body === undefined ? [] : find.inBody(request.body)),
   ].flatMap(({ learn }) => learn);
   const received = [
-    ...(response?.headers ?? []).flatMap(find.inHeader),
+    ...[...redirects.flatMap(({ setCookies = [] }) => setCookies), ...(response?.headers ?? [])].flatMap(
+      find.inHeader,
+    ),
     ...(response === undefined ? [] : find.inBody(response.body)),
   ]
     .flatMap(({ learn }) => learn)

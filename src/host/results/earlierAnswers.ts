@@ -1,5 +1,6 @@
 /** What a request was answered in results on disk; part of the language bundle. */
 import type * as vscode from 'vscode';
+import { selectableAnswer } from '../../core/extraction/selectedValue';
 import type { EarlierAnswer } from '../../core/extraction/proposeExtraction';
 import { bodyJson } from '../../core/language/bodyJson';
 import type { RequestResult } from '../../core/result';
@@ -28,10 +29,10 @@ export async function earlierAnswers(
 }
 
 function answerOf({ startedAt, exchange }: RequestResult): readonly EarlierAnswer[] {
-  const { body, headers } = exchange?.response ?? {};
-  if (body === undefined || headers === undefined || body.stored !== undefined) {
+  const body = exchange?.response?.body;
+  if (exchange === undefined || body === undefined || body.stored !== undefined) {
     return [];
   }
   const value = body.encoding === 'utf8' ? bodyJson(body.content) : undefined;
-  return [value === undefined ? { startedAt, headers } : { startedAt, headers, body: value }];
+  return [{ startedAt, ...selectableAnswer(exchange, value) }];
 }

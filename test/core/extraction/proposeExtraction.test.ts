@@ -90,7 +90,7 @@ describe('extractionRules', () => {
   it('finds one value by each rule but the last', () => {
     const body = parseJson(LINES);
     const counts = extractionRules(inBody('items', 1, 'line'), body).map(
-      (rule) => selectedValue(rule, { body, headers: [] }).count,
+      (rule) => selectedValue(rule, { body, headers: [], onTheWay: [] }).count,
     );
     assert.deepEqual(counts, [1, 1, 2]);
   });
@@ -145,8 +145,13 @@ function propose(
   return proposeExtraction(sceneOf(CHAIN).analysis, {
     requestId: 'create',
     part,
-    found: findPart(part, { body, headers: [] }),
-    earlier: earlier.map((other, index) => ({ startedAt: dayOf(index), body: other, headers: [] })),
+    found: findPart(part, { body, headers: [], onTheWay: [] }),
+    earlier: earlier.map((other, index) => ({
+      startedAt: dayOf(index),
+      body: other,
+      headers: [],
+      onTheWay: [],
+    })),
   });
 }
 
@@ -189,7 +194,7 @@ describe('proposeExtraction', () => {
       const { uses } = proposeExtraction(sceneOf(chainOf(text)).analysis, {
         requestId: 'create',
         part: inBody('id'),
-        found: findPart(inBody('id'), { body: { id: 'ord-7f31' }, headers: [] }),
+        found: findPart(inBody('id'), { body: { id: 'ord-7f31' }, headers: [], onTheWay: [] }),
         earlier: [],
       });
       const edits = uses.map((use) => replaceUse(use, 'orderId'));
@@ -276,7 +281,7 @@ describe('proposeExtraction', () => {
         proposeExtraction(sceneOf(CHAIN).analysis, {
           requestId: 'gone',
           part: inBody(),
-          found: findPart(inBody(), { body: 1, headers: [] }),
+          found: findPart(inBody(), { body: 1, headers: [], onTheWay: [] }),
           earlier: [],
         }),
       UserError,
@@ -292,25 +297,33 @@ describe('selectedValue', () => {
     { name: 'Set-Cookie', value: 'session=old; Path=/' },
     { name: 'Set-Cookie', value: 'session=; Path=/' },
   ];
+  const onTheWay = [
+    { name: 'Set-Cookie', value: 'region=eu' },
+    { name: 'Set-Cookie', value: 'session=first' },
+  ];
   const values: [part: ResponsePart, count: number, text: string][] = [
     [{ from: 'header', name: 'etag' }, 1, '"\\"v1\\""'],
     [{ from: 'header', name: 'Link' }, 2, '["a","b"]'],
     [{ from: 'header', name: '__proto__' }, 0, ''],
     [{ from: 'cookie', name: 'session' }, 1, '""'],
+    [{ from: 'cookie', name: 'region' }, 1, '"eu"'],
     [{ from: 'cookie', name: 'other' }, 0, ''],
   ];
   for (const [part, count, text] of values) {
     it(`is ${count} of ${JSON.stringify(part)}`, () => {
       const [rule] = extractionRules(part, undefined);
       assert.ok(rule !== undefined);
-      assert.deepEqual(selectedValue(rule, { headers }), { count, text });
+      assert.deepEqual(selectedValue(rule, { headers, onTheWay }), { count, text });
     });
   }
 
   it('is shortened', () => {
     const [rule] = extractionRules(inBody(), undefined);
     assert.ok(rule !== undefined);
-    assert.equal(selectedValue(rule, { body: 'x'.repeat(1000), headers: [] }).text, `"${'x'.repeat(118)}…`);
+    assert.equal(
+      selectedValue(rule, { body: 'x'.repeat(1000), headers: [], onTheWay: [] }).text,
+      `"${'x'.repeat(118)}…`,
+    );
   });
 });
 

@@ -112,6 +112,22 @@ describe('learnFromExchange', () => {
       },
       'red-123',
     ],
+    [
+      'a cookie of a redirect',
+      {
+        ...exchangeOf('http://h/'),
+        redirects: [
+          {
+            method: 'GET',
+            url: 'http://h/',
+            status: 302,
+            setCookies: [{ name: 'Set-Cookie', value: 'sid=session-789; Path=/' }],
+            notes: [],
+          },
+        ],
+      },
+      'session-789',
+    ],
   ];
   for (const [title, exchange, learnt] of cases) {
     it(`learns ${title}`, () => {

@@ -106,7 +106,15 @@ export function resultWith(text: string): ExecutionResult {
         wireSize: 1,
         notes: [text],
       },
-      redirects: [{ method: text, url: text, status: 302, notes: [text] }],
+      redirects: [
+        {
+          method: text,
+          url: text,
+          status: 302,
+          setCookies: [{ name: 'X', value: text }],
+          notes: [text],
+        },
+      ],
       timings: { totalMs: 1 },
       connection: { via: text, reused: false, address: text },
       failure: { code: 'tls', message: text, todo: text },

@@ -257,6 +257,26 @@ describe('the past of the request that is shown', () => {
     await settled();
     assert.deepEqual(form.session.state.response.details, { run: 3, index: 0, result, past: { points: [] } });
   });
+
+  it('is asked for again only when the person wants it, after it could not be read', async () => {
+    const form = await openAt('/a');
+    const shown = view('/a');
+    const { chosen } = shown;
+    assert.ok(chosen !== undefined);
+    form.show({ ...shown, chosen: { ...chosen, run: 3, runIndex: 0 } });
+    (await form.take('details')).answer(result);
+    await settled();
+    const action = { type: 'tab-selected', tab: HISTORY_TAB } as const;
+    form.session.dispatch({ type: 'response-looked-at', action });
+    (await form.take('past')).fail('The disk is busy.');
+    await settled();
+    assert.deepEqual(form.session.state.response.details?.past, { problem: 'The disk is busy.' });
+    assert.ok(!form.waiting().includes('past'));
+    form.session.dispatch({ type: 'past-forgotten' });
+    (await form.take('past')).answer({ points: [] });
+    await settled();
+    assert.deepEqual(form.session.state.response.details?.past, { points: [] });
+  });
 });
 
 describe('what is typed and means nothing yet', () => {

@@ -184,6 +184,14 @@ describe('what the results panel asks about a request besides its details', () =
     assert.deepEqual(selectedDetails(known)?.past, past);
   });
 
+  it('is its past again when that could not be read and is wanted all the same', () => {
+    const looking = reduceResults(shown('passed'), { type: 'tab-selected', tab: HISTORY_TAB });
+    const more = { past: { problem: 'The disk is busy.' } };
+    const failed = reduceResults(looking, { type: 'more-arrived', at, more });
+    assert.equal(missingPast(failed), undefined);
+    assert.deepEqual(missingPast(reduceResults(failed, { type: 'past-forgotten' })), at);
+  });
+
   it('is an offer for the part that was picked, once and for the latest only', () => {
     const passed = shown('passed');
     const picked = selectedDetails(passed)?.result;
