@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
 import type { JsonObject } from '../../src/core/json';
 import { until } from '../until';
 import { violationsOn } from './accessibility';
@@ -108,6 +109,29 @@ describe('the form editor in a browser', function () {
       assert.equal(drawn, 0);
       await fieldIs(page, 'URL', '/0x');
     });
+
+    const turningAway: [title: string, turn: (page: Page) => Promise<unknown>][] = [
+      ['looks elsewhere', (page) => page.evaluate(() => window.dispatchEvent(new Event('blur')))],
+      ['presses a key that may close it', (page) => page.keyboard.press('Control')],
+    ];
+    for (const [title, turn] of turningAway) {
+      it(`brings what was typed into the text at once when the person ${title}`, async () => {
+        const side = formSide(ORDERS);
+        const page = await open(side);
+        const url = page.getByLabel('URL', { exact: true });
+        await url.waitFor();
+        // No pause ever ends.
+        await page.evaluate(() => Object.assign(window, { setTimeout: () => 0 }));
+        await url.press('End');
+        await url.press('x');
+        assert.deepEqual(side.calls, []);
+        await turn(page);
+        const value = '"{{baseUrl}}/api/loginx"';
+        const before = '"{{baseUrl}}/api/login"';
+        const edits = [{ kind: 'set', path: ['url'], before, value }];
+        await called(side, ['change', { target: { index: 0, id: 'log-in' }, edits }]);
+      });
+    }
 
     it('shows hostile names and values as text, in every place', async () => {
       const request = {

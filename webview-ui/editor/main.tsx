@@ -5,6 +5,7 @@ import { panelPlace } from '../ui/panelPage';
 import { FormApp } from './FormApp';
 import { connectEditor } from './editorLink';
 import { FormSession } from './formSession';
+import { onLeaving } from './leaving';
 import '../ui/base.css';
 import '../ui/fields.css';
 
@@ -20,7 +21,6 @@ if (place !== undefined) {
       return () => clearTimeout(timer);
     },
   });
-  // A page that is hidden is destroyed.
-  window.addEventListener('pagehide', () => session.flush());
+  onLeaving(window, () => session.flush());
   render(<FormApp session={session} />, place.root);
 }
