@@ -91,6 +91,7 @@ export const bundles = {
       engine: 'src/host/engine.ts',
       exporting: 'src/host/exporting.ts',
       matrixEngine: 'src/host/matrixEngine.ts',
+      bodyWorker: 'src/host/results/bodyWorker.ts',
       importWorker: 'src/host/import/importWorker.ts',
       language: 'src/host/language.ts',
       mappingWorker: 'src/host/mapping/mappingWorker.ts',

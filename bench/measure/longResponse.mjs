@@ -1,6 +1,7 @@
 /**
  * A response of 50 MB in the results panel: how long until it is shown, and whether the page stands still on the way.
- * The longest one that a page gets whole is measured, too: it is read and laid out there.
+ * The longest one that a page gets whole is measured, too: it is read and laid out there. The tree of a longer one
+ * is made in a thread of the editor.
  */
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,19 +20,24 @@ const FRAME = { most: 100, text: '≤ 100 ms' };
 /** Measures both in a browser; where there is none they are skipped. */
 export async function measureLongResponse({ root, folder, rounds }) {
   const where = { cwd: folder, outputFile: path.join(folder, 'bodies.json') };
-  const { long, whole } = JSON.parse(
+  const { long, whole, tree, treeMs, searchMs } = JSON.parse(
     (await runNode([BODIES, path.join(root, 'dist'), folder], where)).output,
   );
   return withPages(root, 'response of 50 MB, longest frame', async (pages) => {
     const [inParts, atOnce] = [
-      figuresOf(await measureRounds(pages, rounds, long)),
-      figuresOf(await measureRounds(pages, rounds, whole)),
+      figuresOf(await measureRounds(pages, rounds, { details: long, bodyTree: tree })),
+      figuresOf(await measureRounds(pages, rounds, { details: whole })),
     ];
     const { figure, value } = inParts.frame;
     return [
       judged({ what: 'response of 50 MB, longest frame', figure, value }, FRAME),
       { what: '  until it is shown', figure: inParts.shown },
       { what: '  the page computes, loading included', figure: inParts.computing },
+      {
+        what: '  its tree in the thread of the editor',
+        figure: formatSpread(spreadOf([treeMs]), MILLISECONDS),
+      },
+      { what: '  a search in all of it there', figure: formatSpread(spreadOf([searchMs]), MILLISECONDS) },
       { what: '  the same for 1 MB, shown whole', figure: atOnce.computing },
     ];
   });
@@ -47,12 +53,12 @@ function figuresOf(runs) {
   };
 }
 
-async function measureRounds(pages, rounds, details) {
+async function measureRounds(pages, rounds, answers) {
   const runs = [];
   for (let round = 0; round < rounds; round += 1) {
     const page = await pages.blank({
-      ready: { subject: 'file:///bench.chain.json', view: viewOf(details) },
-      details,
+      ready: { subject: 'file:///bench.chain.json', view: viewOf(answers.details) },
+      ...answers,
     });
     await page.addInitScript(watchFrames);
     const computeTime = await processorTime(page);

@@ -1,10 +1,11 @@
 /**
  * Makes results as the editor gives them to a page: one whose response has 50 MB, kept as the extension keeps long
- * ones, and one with the longest response that a page gets whole. Arguments: the folder of the bundles, and one to work
- * in. Writes JSON to the output.
+ * ones, with the tree that its thread tells of it and how long that took, and one with the longest response that a page
+ * gets whole. Arguments: the folder of the bundles, and one to work in. Writes JSON to the output.
  */
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { Worker } from 'node:worker_threads';
 
 /** UTF-16 code units that the extension keeps of one body in memory. */
 const WHOLE = 2 ** 20;
@@ -19,10 +20,35 @@ const keep = createBodySpiller(createBodyStore(path.join(folder, 'bodies')), {
   total: 2 ** 26,
 });
 
-process.stdout.write(JSON.stringify({ long: await resultWith(LONG), whole: await resultWith(WHOLE) }));
+const content = listOf(LONG);
+process.stdout.write(
+  JSON.stringify({
+    long: await resultWith(content),
+    whole: await resultWith(listOf(WHOLE)),
+    ...(await inThread(content)),
+  }),
+);
 
-async function resultWith(length) {
-  const content = listOf(length);
+/** The tree of a body, and milliseconds until it is there and until a search in all of it has ended. */
+async function inThread(text) {
+  const worker = new Worker(path.join(bundles, 'bodyWorker.js'));
+  const call = (name, order) =>
+    new Promise((resolve, reject) => {
+      worker.once('error', reject);
+      worker.once('message', ({ value }) => resolve(value));
+      worker.postMessage({ id: 0, name, order });
+    });
+  const begin = performance.now();
+  await call('open', text);
+  const tree = await call('view', { look: null, act: 'look' });
+  const treeMs = performance.now() - begin;
+  await call('view', { look: { ...tree.look, text: 'nowhere in it' }, act: 'reveal' });
+  const searchMs = performance.now() - begin - treeMs;
+  await worker.terminate();
+  return { tree, treeMs, searchMs };
+}
+
+async function resultWith(content) {
   const body = { encoding: 'utf8', content, size: content.length, mediaType: 'application/json' };
   const response = {
     status: 200,
@@ -48,7 +74,7 @@ async function resultWith(length) {
     startedAt: '2026-11-21T10:00:00.000Z',
     durationMs: 5,
   };
-  const { result: kept } = await keep({ type: 'request-finished', index: length, result });
+  const { result: kept } = await keep({ type: 'request-finished', index: content.length, result });
   return kept;
 }
 

@@ -183,6 +183,11 @@ export class ResultsPanels implements ResultsDisplay, vscode.Disposable, vscode.
         const uri = bodyUri(subject, run, index, resultAt(latest(), run, index));
         await vscode.window.showTextDocument(uri, { viewColumn: vscode.ViewColumn.Beside });
       },
+      bodyTree: (run, index, wanted) =>
+        inPage(async () => {
+          const body = resultAt(latest(), run, index).exchange?.response?.body;
+          return (await loadLanguage()).longTree({ body, wholeBody }, wanted);
+        }),
       offerExtraction: (run, index, part) => {
         const result = resultAt(latest(), run, index);
         return inPage(() => offers.offer({ chain: chainOfRequest(result), result }, part));

@@ -8,6 +8,8 @@
 import type { RequestPast } from '../core/compare/requestPast';
 import type { ResponsePart } from '../core/extraction/responsePart';
 import type { RequestResult } from '../core/result';
+import { isPlainView, isTreeWanted } from './bodyTree';
+import type { PlainTreeView, TreeWanted } from './bodyTree';
 import type { Guards } from './channel';
 import { isExtractionChoice, isExtractionOffer, isResponsePart } from './extractionOffer';
 import type { ExtractionChoice, ExtractionOffer } from './extractionOffer';
@@ -85,6 +87,8 @@ export interface FormEditor {
   past: (run: number, index: number) => RequestPast;
   /** Opens the response body in an editor. */
   openBody: (run: number, index: number) => void;
+  /** The tree of a response body that was too long to be sent with the result. */
+  bodyTree: (run: number, index: number, wanted: TreeWanted) => PlainTreeView;
   /** How a part of the response can be kept as a variable. */
   offerExtraction: (run: number, index: number, part: ResponsePart) => ExtractionOffer;
   /** Adds the extraction to the chain, as chosen from the offer with this id. */
@@ -173,6 +177,10 @@ export const formEditorGuards: Guards<FormEditor> = {
   details: { takes: inRun, gives: isRequestResult },
   past: { takes: inRun, gives: isPast },
   openBody: { takes: inRun, gives: isNothing },
+  bodyTree: {
+    takes: tuple<[number, number, TreeWanted]>(isIndex, isIndex, isTreeWanted),
+    gives: isPlainView,
+  },
   offerExtraction: {
     takes: tuple<[number, number, ResponsePart]>(isIndex, isIndex, isResponsePart),
     gives: isExtractionOffer,

@@ -8,6 +8,8 @@ import type { CauseStep } from '../core/causePath';
 import type { RequestPast } from '../core/compare/requestPast';
 import type { ResponsePart } from '../core/extraction/responsePart';
 import type { RequestResult } from '../core/result';
+import { isPlainView, isTreeWanted } from './bodyTree';
+import type { PlainTreeView, TreeWanted } from './bodyTree';
 import type { Guards } from './channel';
 import { isExtractionChoice, isExtractionOffer, isResponsePart } from './extractionOffer';
 import type { ExtractionChoice, ExtractionOffer } from './extractionOffer';
@@ -40,6 +42,8 @@ export interface ResultsEditor {
   reveal: (run: number, index: number) => void;
   /** Opens the response body in an editor. */
   openBody: (run: number, index: number) => void;
+  /** The tree of a response body that was too long to be sent with the result. */
+  bodyTree: (run: number, index: number, wanted: TreeWanted) => PlainTreeView;
   /** How a part of the response can be kept as a variable. */
   offerExtraction: (run: number, index: number, part: ResponsePart) => ExtractionOffer;
   /** Adds the extraction to the chain, as chosen from the offer with this id. */
@@ -90,6 +94,10 @@ export const resultsEditorGuards: Guards<ResultsEditor> = {
   cancel: { takes: tuple<[]>(), gives: isNothing },
   reveal: { takes: oneRequest, gives: isNothing },
   openBody: { takes: oneRequest, gives: isNothing },
+  bodyTree: {
+    takes: tuple<[number, number, TreeWanted]>(isIndex, isIndex, isTreeWanted),
+    gives: isPlainView,
+  },
   offerExtraction: {
     takes: tuple<[number, number, ResponsePart]>(isIndex, isIndex, isResponsePart),
     gives: isExtractionOffer,

@@ -107,6 +107,9 @@ export function formSide(chain: JsonObject, parts: ViewParts = {}): FormSide {
       }
       return result;
     },
+    bodyTree: () => {
+      throw new CallFailure('This result has no long body.');
+    },
     offerExtraction: (...args) => {
       note('offerExtraction')(...args);
       const now = { count: 1, text: '881' };

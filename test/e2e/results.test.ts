@@ -6,8 +6,11 @@ import type { RequestPast } from '../../src/core/compare/requestPast';
 import type { RecordedBody, RequestResult } from '../../src/core/result';
 import type { Implementation } from '../../src/protocol/channel';
 import { CallFailure } from '../../src/protocol/channel';
+import { plainView } from '../../src/protocol/bodyTree';
 import { resultsEditorGuards, resultsPanelGuards } from '../../src/protocol/resultsContract';
 import type { ResultsEditor, ResultsPanel } from '../../src/protocol/resultsContract';
+import { BodyTree } from '../../src/core/bodyTree/bodyTree';
+import { lookFrom } from '../../src/core/bodyTree/treeLook';
 import type { SelectedValue } from '../../src/core/extraction/selectedValue';
 import type { ExtractionOffer } from '../../src/protocol/extractionOffer';
 import type { RunView } from '../../src/protocol/runView';
@@ -48,6 +51,8 @@ function editorWith(results: readonly RequestResult[] | null, view?: Partial<Run
     cancel: note('cancel'),
     reveal: note('reveal'),
     openBody: note('openBody'),
+    bodyTree: (_run, _index, { look, act }) =>
+      plainView(LONG_TREE.view(look === null ? undefined : lookFrom(look), act)),
     openLog: note('openLog'),
     share: note('share'),
     notify: note('notify'),
@@ -70,6 +75,11 @@ function editorWith(results: readonly RequestResult[] | null, view?: Partial<Run
   };
   return { implementation, calls };
 }
+
+/** A body that only the editor has. */
+const LONG_TREE = new BodyTree({
+  orders: Array.from({ length: 5_000 }, (_, id) => ({ id, sku: id === 4321 ? 'needle' : 'A-1' })),
+});
 
 /** A value that a rule selects. */
 function selected(text: string): SelectedValue {
@@ -224,6 +234,28 @@ describe('the results panel in a browser', function () {
     await set.getByRole('button', { name: '7f3a' }).click();
     await page.getByRole('dialog').waitFor();
     assert.deepEqual(editor.calls, [['offerExtraction', 1, 0, { from: 'cookie', name: 'session' }]]);
+  });
+
+  it('searches, unfolds and extracts from a body that only the editor has', async () => {
+    const result = resultOf('create-order');
+    const { exchange } = result;
+    const { response } = exchange ?? {};
+    assert.ok(exchange !== undefined && response !== undefined);
+    const body = { ...response.body, content: '{"orders":[{"id"', size: 50_000_000, stored: '0-response' };
+    const editor = editorWith([{ ...result, exchange: { ...exchange, response: { ...response, body } } }]);
+    const page = await open(editor);
+    const more = page.getByText('4900 more', { exact: true });
+    await more.waitFor();
+    await page.getByRole('treeitem', { name: /^0/ }).locator('.json-fold').click();
+    await page.getByRole('treeitem', { name: /^id:? ?0$/ }).waitFor();
+    await page.getByRole('searchbox', { name: 'Find in the body' }).fill('NEEDLE');
+    await page.getByText('1 of 1', { exact: true }).waitFor();
+    await page.getByText('4300 before', { exact: true }).waitFor();
+    await page.locator('.json-row.found').getByText('"needle"').click();
+    await page.getByRole('dialog', { name: 'Extract as variable' }).waitFor();
+    assert.deepEqual(editor.calls, [
+      ['offerExtraction', 1, 0, { from: 'body', steps: ['orders', 4321, 'sku'] }],
+    ]);
   });
 
   it('says why earlier results could not be read, and reads them when asked again', async () => {

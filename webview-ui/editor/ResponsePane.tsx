@@ -47,6 +47,7 @@ function Response(props: {
   const actions: DetailActions = {
     onLook: (action) => session.dispatch({ type: 'response-looked-at', action }),
     onOpenBody: () => ask(session.call('openBody', ...at)),
+    askTree: (wanted) => session.call('bodyTree', ...at, wanted),
     onReveal: () => ask(session.call('reveal', target)),
     onRun: run('runRequest'),
     onRunWithDependencies: run('runWithDependencies'),

@@ -3,11 +3,13 @@ import type { RecordedBody } from '../../src/core/result';
 import { useMemo } from 'preact/hooks';
 import { ImageBody } from './ImageBody';
 import { JsonTree } from './JsonTree';
-import type { TreeActions } from './JsonTree';
+import { LongTree } from './LongTree';
+import type { TreeActions } from './TreePane';
 import { jsonSpans } from './jsonSpans';
 import type { BodyForm } from './detailsLook';
-import { imageOf, showBody, treeOf } from './shownBody';
+import { hasLongTree, imageOf, showBody, treeOf } from './shownBody';
 import type { ShownBody } from './shownBody';
+import type { AskTree } from './treeQuestions';
 import './BodyPane.css';
 
 /** The body of a response. */
@@ -18,7 +20,12 @@ export function BodyPane(props: {
   readonly onForm: (form: BodyForm) => void;
   readonly onOpen: () => void;
   /** How a JSON body is looked at as a tree, and what is done there. */
-  readonly tree: TreeActions;
+  readonly tree: TreeActions & {
+    /** Names the body among all. */
+    readonly name: string;
+    /** How the tree of a long body is asked for. */
+    readonly ask: AskTree;
+  };
 }) {
   const { body, notes, form, onForm, onOpen } = props;
   const tree = useMemo(() => (body === undefined ? undefined : treeOf(body)), [body]);
@@ -30,13 +37,14 @@ export function BodyPane(props: {
     return <ImageBody {...image} />;
   }
   const shown = showBody(body, form === 'raw' ? 'raw' : 'pretty');
-  const isTree = form === 'tree' && tree !== undefined;
+  const hasTree = tree !== undefined || hasLongTree(body);
+  const isTree = form === 'tree' && hasTree;
   return (
     <>
       <div class="body-bar">
         <span class="quiet">{body.mediaType}</span>
         <span class="body-forms" role="group" aria-label="Form of the body">
-          {tree !== undefined && <FormButton name="Tree" isOn={isTree} onPress={() => onForm('tree')} />}
+          {hasTree && <FormButton name="Tree" isOn={isTree} onPress={() => onForm('tree')} />}
           <FormButton name="Pretty" isOn={form !== 'raw' && !isTree} onPress={() => onForm('pretty')} />
           <FormButton name="Raw" isOn={form === 'raw'} onPress={() => onForm('raw')} />
           <button type="button" class="link" onClick={onOpen}>
@@ -49,8 +57,21 @@ export function BodyPane(props: {
           {note}
         </p>
       ))}
-      {isTree ? <JsonTree value={tree.value} {...props.tree} /> : <BodyText shown={shown} />}
+      {isTree ? <BodyTree tree={tree} actions={props.tree} /> : <BodyText shown={shown} />}
     </>
+  );
+}
+
+function BodyTree(props: {
+  /** Absent when the body is too long for the page. */
+  readonly tree: ReturnType<typeof treeOf>;
+  readonly actions: Parameters<typeof BodyPane>[0]['tree'];
+}) {
+  const { name, ask, ...actions } = props.actions;
+  return props.tree === undefined ? (
+    <LongTree key={name} ask={ask} {...actions} />
+  ) : (
+    <JsonTree value={props.tree.value} {...actions} />
   );
 }
 

@@ -22,6 +22,7 @@ import { outcomeLook } from './outcomeLook';
 import { isTrouble } from './resultsState';
 import type { AskedPast } from './resultsState';
 import { resultName } from './treeLook';
+import type { AskTree } from './treeQuestions';
 import './RequestDetails.css';
 
 /** What the person can do in the details. */
@@ -29,6 +30,8 @@ export interface DetailActions {
   /** The person looks at something else, or chose a part of the response to keep as a variable. */
   readonly onLook: (action: DetailsAction) => void;
   readonly onOpenBody: () => void;
+  /** Asks for the tree of a body that is too long for the page. */
+  readonly askTree: AskTree;
   readonly onReveal: () => void;
   readonly onRun: () => void;
   readonly onRunWithDependencies: () => void;
@@ -163,6 +166,8 @@ function answerTabs({ result, look, actions }: DetailsProps): readonly Tab[] {
           onForm={(form) => onLook({ type: 'body-form-selected', form })}
           onOpen={onOpenBody}
           tree={{
+            name: resultName(result),
+            ask: actions.askTree,
             look: look.trees.get(resultName(result)),
             onLook: (tree) => onLook({ type: 'tree-looked-at', result, look: tree }),
             onPick: (steps) => pick({ from: 'body', steps }),

@@ -138,6 +138,7 @@ function detailActions(
   return {
     onLook: dispatch,
     onOpenBody: () => attempt(link.openBody(...at)),
+    askTree: (wanted) => link.bodyTree(...at, wanted),
     onReveal: () => attempt(link.reveal(...at)),
     onRun: () => attempt(link.runRequest(...at)),
     onRunWithDependencies: () => attempt(link.runWithDependencies(...at)),

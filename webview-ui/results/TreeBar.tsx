@@ -1,19 +1,19 @@
 /** What can be done with a tree as a whole: find in it, fold it, unfold it. */
-import { goOn, searchWords } from './treeSearch';
-import type { TreeSearch } from './treeSearch';
+import { matchAfter, searchWords } from './searchSteps';
+import type { TreeSearch } from './searchSteps';
 import './TreeBar.css';
 
 /** The bar above a tree. */
 export function TreeBar(props: {
   readonly search: TreeSearch;
-  /** Another match is looked at. */
-  readonly onSearch: (search: TreeSearch) => void;
+  /** Another match is looked at, by its position. */
+  readonly onMatch: (at: number) => void;
   /** Another text is looked for. */
   readonly onFind: (text: string) => void;
   readonly onFold: () => void;
   readonly onUnfold: () => void;
 }) {
-  const { search, onSearch, onFind, onFold, onUnfold } = props;
+  const { search, onMatch, onFind, onFold, onUnfold } = props;
   return (
     <div class="tree-bar">
       <input
@@ -24,7 +24,7 @@ export function TreeBar(props: {
         value={search.text}
         onInput={({ currentTarget }) => onFind(currentTarget.value)}
         onKeyDown={({ key, shiftKey }) =>
-          key === 'Enter' ? onSearch(goOn(search, shiftKey ? -1 : 1)) : undefined
+          key === 'Enter' ? onMatch(matchAfter(search, shiftKey ? -1 : 1)) : undefined
         }
       />
       <span class="quiet" aria-live="polite">

@@ -2,6 +2,7 @@
  * How a person looks at what became of a request, wherever that is shown. All of it outlives the page; an offer
  * alone is asked for anew, for the editor forgets it with the page.
  */
+import type { TreeLook } from '../../src/core/bodyTree/treeLook';
 import type { ResponsePart } from '../../src/core/extraction/responsePart';
 import type { RequestResult } from '../../src/core/result';
 import type { ExtractionOffer } from '../../src/protocol/extractionOffer';
@@ -10,7 +11,7 @@ import { membersOf } from '../ui/pageMemory';
 import { extractionIn, openedAt, withOffer } from './openExtraction';
 import type { ExtractionDraft, OpenExtraction } from './openExtraction';
 import { keptTrees, resultName, treesIn, withTree } from './treeLook';
-import type { TreeLook, TreeLooks } from './treeLook';
+import type { TreeLooks } from './treeLook';
 
 /** What the person looks at. */
 export interface DetailsLook {

@@ -3,6 +3,7 @@ import type { CauseStep } from '../../src/core/causePath';
 import type { RequestPast } from '../../src/core/compare/requestPast';
 import type { ResponsePart } from '../../src/core/extraction/responsePart';
 import type { RequestResult } from '../../src/core/result';
+import type { PlainTreeView, TreeWanted } from '../../src/protocol/bodyTree';
 import { Channel } from '../../src/protocol/channel';
 import type { ExtractionChoice, ExtractionOffer } from '../../src/protocol/extractionOffer';
 import { resultsEditorGuards, resultsPanelGuards } from '../../src/protocol/resultsContract';
@@ -26,6 +27,7 @@ export interface EditorLink {
   cancel(): Promise<void>;
   reveal(run: number, index: number): Promise<void>;
   openBody(run: number, index: number): Promise<void>;
+  bodyTree(run: number, index: number, wanted: TreeWanted): Promise<PlainTreeView>;
   offerExtraction(run: number, index: number, part: ResponsePart): Promise<ExtractionOffer>;
   extract(offer: number, choice: ExtractionChoice): Promise<void>;
   openLog(): Promise<void>;
@@ -67,6 +69,7 @@ export function connectEditor({ remember, ...page }: PanelPage): EditorLink {
     cancel: () => channel.call('cancel'),
     reveal: (run, index) => channel.call('reveal', run, index),
     openBody: (run, index) => channel.call('openBody', run, index),
+    bodyTree: (run, index, wanted) => channel.call('bodyTree', run, index, wanted),
     offerExtraction: (run, index, part) => channel.call('offerExtraction', run, index, part),
     extract: (offer, choice) => channel.call('extract', offer, choice),
     openLog: () => channel.call('openLog'),

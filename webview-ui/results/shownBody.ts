@@ -57,9 +57,18 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
   }
 }
 
+/** Whether a body says it is JSON and only its beginning is here: then the editor tells its tree. */
+export function hasLongTree(body: RecordedBody): boolean {
+  return isJsonText(body) && body.stored !== undefined;
+}
+
+function isJsonText({ encoding, mediaType }: RecordedBody): boolean {
+  return encoding === 'utf8' && /[/+]json$/.test(mediaType);
+}
+
 /** A body as a tree; absent when it is no JSON, or only its beginning is here. */
 export function treeOf(body: RecordedBody): { readonly value: JsonValue } | undefined {
-  if (body.encoding !== 'utf8' || body.stored !== undefined || !/[/+]json$/.test(body.mediaType)) {
+  if (!isJsonText(body) || body.stored !== undefined) {
     return undefined;
   }
   const value = bodyJson(body.content);

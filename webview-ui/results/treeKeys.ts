@@ -1,5 +1,5 @@
 /** Moving in a tree with keys, as the tree pattern of WAI-ARIA has it. */
-import type { TreeRow } from './treeRows';
+import type { TreeRow } from '../../src/core/bodyTree/treeRows';
 
 /** The row that a key leads to, `toggle` to fold or unfold the one at `index`; absent for other keys. */
 export function rowAfter(

@@ -3,19 +3,12 @@
  * a tree stands in and the page, for as long as the response is the same one.
  */
 import type { RequestResult } from '../../src/core/result';
-import { isIndex, isText } from '../../src/protocol/guards';
+import { lookFrom, plainLook } from '../../src/core/bodyTree/treeLook';
+import type { TreeLook } from '../../src/core/bodyTree/treeLook';
+import { isPlainLook } from '../../src/protocol/bodyTree';
+import { isText } from '../../src/protocol/guards';
 import { withNewest } from '../ui/newest';
 import { membersOf } from '../ui/pageMemory';
-import type { TreeFolding } from './treeRows';
-
-/** How one tree is looked at. */
-export interface TreeLook {
-  readonly folding: TreeFolding;
-  /** What is looked for. */
-  readonly text: string;
-  /** The match that is looked at, from 0. */
-  readonly at: number;
-}
 
 /** How trees are looked at, by {@link resultName}; the newest last. */
 export type TreeLooks = ReadonlyMap<string, TreeLook>;
@@ -39,14 +32,7 @@ export function withTree(trees: TreeLooks, name: string, look: TreeLook): TreeLo
 export function keptTrees(trees: TreeLooks): readonly unknown[] {
   return [...trees]
     .filter(([, { folding }]) => folding.toggled.size + folding.shown.size <= MAX_KEPT_ROWS)
-    .map(([name, { folding, text, at }]) => ({
-      name,
-      openDepth: folding.openDepth,
-      toggled: [...folding.toggled],
-      shown: [...folding.shown],
-      text,
-      at,
-    }));
+    .map(([name, look]) => ({ name, ...plainLook(look) }));
 }
 
 /** The looks that were kept; what is none is left out. */
@@ -56,21 +42,6 @@ export function treesIn(kept: unknown): TreeLooks {
 }
 
 function entryIn(kept: unknown): { readonly name: string; readonly look: TreeLook } | undefined {
-  const { name, openDepth, toggled, shown, text, at } = membersOf(kept);
-  const isTree =
-    isText(name) &&
-    isIndex(openDepth) &&
-    Array.isArray(toggled) &&
-    toggled.every(isText) &&
-    Array.isArray(shown) &&
-    shown.every(isShown) &&
-    isText(text) &&
-    isIndex(at);
-  return isTree
-    ? { name, look: { folding: { openDepth, toggled: new Set(toggled), shown: new Map(shown) }, text, at } }
-    : undefined;
-}
-
-function isShown(value: unknown): value is readonly [string, number] {
-  return Array.isArray(value) && value.length === 2 && isText(value[0]) && isIndex(value[1]);
+  const { name } = membersOf(kept);
+  return isText(name) && isPlainLook(kept) ? { name, look: lookFrom(kept) } : undefined;
 }

@@ -77,18 +77,27 @@ export function formCalls(ports: FormPorts, form: CallingForm): Implementation<F
   };
 }
 
-type ResultCalls = Pick<FormEditor, 'details' | 'past' | 'openBody' | 'offerExtraction' | 'extract'>;
+type ResultCalls = Pick<
+  FormEditor,
+  'details' | 'past' | 'openBody' | 'bodyTree' | 'offerExtraction' | 'extract'
+>;
 
 function resultCalls(ports: FormPorts, { text, results }: CallingForm): Implementation<ResultCalls> {
   const { uri } = text.document;
-  const offers = new ExtractionOffers({ ...ports, wholeBody: (body) => results.wholeBody(body) });
+  const wholeBody = (body: RecordedBody): Promise<RecordedBody> => results.wholeBody(body);
+  const offers = new ExtractionOffers({ ...ports, wholeBody });
   return {
     details: (run) => results.at(run),
     past: async (run) => {
-      const shown = { result: results.at(run), wholeBody: (body: RecordedBody) => results.wholeBody(body) };
+      const shown = { result: results.at(run), wholeBody };
       return (await loadLanguage()).readPast(ports.history, uri, shown);
     },
     openBody: (run) => inPage(() => results.openBody(run)),
+    bodyTree: (run, _index, wanted) =>
+      inPage(async () => {
+        const body = results.at(run).exchange?.response?.body;
+        return (await loadLanguage()).longTree({ body, wholeBody }, wanted);
+      }),
     offerExtraction: (run, _index, part) =>
       inPage(() => offers.offer({ chain: uri, result: results.at(run) }, part)),
     extract: (offer, choice) =>

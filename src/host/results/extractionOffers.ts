@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import { UserError } from '../../core/errors';
 import type { ExtractionProposal } from '../../core/extraction/proposeExtraction';
 import type { ResponsePart } from '../../core/extraction/responsePart';
-import type { RecordedBody, RecordedExchange, RequestResult } from '../../core/result';
+import type { RecordedBody, RequestResult } from '../../core/result';
 import type { ExtractionChoice, ExtractionOffer } from '../../protocol/extractionOffer';
 import { loadLanguage } from '../lazyBundles';
 import { analysisOf } from '../providers/insight';
@@ -55,18 +55,13 @@ export class ExtractionOffers {
 
   /** Makes an offer. Rejects with a UserError when the chain or the response has changed. */
   async offer({ chain, result }: PickedResult, part: ResponsePart): Promise<ExtractionOffer> {
-    const { bodyJson, earlierAnswers, findPart, proposeExtraction, ruleText, selectableAnswer } =
-      await loadLanguage();
+    const { earlierAnswers, findPicked, proposeExtraction, ruleText } = await loadLanguage();
     const document = await vscode.workspace.openTextDocument(chain);
     const analysis = await analysisOf(document, this.ports);
     if (analysis === undefined) {
       throw textHasChanged();
     }
-    const exchange: Partial<RecordedExchange> = result.exchange ?? {};
-    const recorded = exchange.response?.body;
-    const isNeeded = part.from === 'body' && recorded !== undefined;
-    const body = isNeeded ? bodyJson((await this.ports.wholeBody(recorded)).content) : undefined;
-    const found = findPart(part, selectableAnswer(exchange, body));
+    const found = await findPicked(result, part, this.ports.wholeBody);
     const requestId = result.request.id;
     const earlier = await earlierAnswers(this.ports.history, chain, result);
     const proposal = proposeExtraction(analysis, { requestId, part, found, earlier });

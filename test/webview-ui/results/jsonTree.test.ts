@@ -1,17 +1,11 @@
 import assert from 'node:assert/strict';
 import { parseJson } from '../../../src/core/json';
 import { rowAfter } from '../../../webview-ui/results/treeKeys';
-import {
-  allFolded,
-  allUnfolded,
-  initialFolding,
-  keyOf,
-  showMore,
-  toggleRow,
-  treeRows,
-} from '../../../webview-ui/results/treeRows';
-import type { TreeFolding, TreeRow } from '../../../webview-ui/results/treeRows';
-import { foldingToMatch, goOn, searchTree, searchWords } from '../../../webview-ui/results/treeSearch';
+import { BodyTree } from '../../../src/core/bodyTree/bodyTree';
+import { allFolded, allUnfolded, initialFolding, keyOf, treeRows } from '../../../src/core/bodyTree/treeRows';
+import type { TreeFolding, TreeRow } from '../../../src/core/bodyTree/treeRows';
+import { matchAfter, searchWords } from '../../../webview-ui/results/searchSteps';
+import { showMore, toggleRow } from '../../../webview-ui/results/treeFolding';
 
 /** A row in one text: indented by its depth, `+` when folded, `-` when open. */
 function written({ depth, name, content }: TreeRow): string {
@@ -64,7 +58,7 @@ describe('treeRows', () => {
     const json = JSON.stringify(Array.from({ length: 1_000 }, () => 7));
     const rows = rowsOf(json);
     assert.deepEqual([rows.length, written(rows.at(-1) ?? fail())], [102, '  900 more']);
-    const more = rowsOf(json, showMore(allFolded, rows.at(-1)?.steps ?? []));
+    const more = rowsOf(json, showMore(allFolded, rows.at(-1)?.steps ?? [], 'after'));
     assert.deepEqual([more.length, written(more.at(-1) ?? fail())], [202, '  800 more']);
   });
 
@@ -129,19 +123,18 @@ describe('a large JSON tree', () => {
 describe('finding in a JSON tree', () => {
   /** The rows that are looked at one after the other, each as the tree then shows it. */
   function visited(json: string, text: string, moves: readonly (1 | -1)[] = []): readonly string[] {
-    const value = parseJson(json);
-    let search = searchTree(value, text);
-    let folding = foldingToMatch(value, search, allFolded);
+    const tree = new BodyTree(parseJson(json));
+    let view = tree.view({ folding: allFolded, text, at: 0 }, 'reveal');
+    const search = () => ({ text, count: view.count, at: view.look.at });
     const now = (): string => {
-      const match = search.matches[search.at];
-      const row = match && treeRows(value, folding).find(({ key }) => key === keyOf(match));
-      return `${searchWords(search)}: ${row === undefined ? '' : written(row).trim()}`;
+      const { match, rows } = view;
+      const row = match && rows.find(({ key }) => key === keyOf(match));
+      return `${searchWords(search())}: ${row === undefined ? '' : written(row).trim()}`;
     };
     return [
       now(),
       ...moves.map((by) => {
-        search = goOn(search, by);
-        folding = foldingToMatch(value, search, folding);
+        view = tree.view({ ...view.look, at: matchAfter(search(), by) }, 'reveal');
         return now();
       }),
     ];
@@ -163,6 +156,24 @@ describe('finding in a JSON tree', () => {
     assert.deepEqual(visited(json, 'item 4321'), ['1 of 1: 4321: "item 4321"']);
   });
 
+  it('shows a match in a list without end among its neighbours, and those before them when asked', () => {
+    const value = parseJson(JSON.stringify(Array.from({ length: 50_000 }, (_, at) => `item ${at}`)));
+    const tree = new BodyTree(value);
+    const { look, rows } = tree.view({ folding: allFolded, text: 'item 43210', at: 0 }, 'reveal');
+    const ends = (lines: readonly TreeRow[]): readonly string[] =>
+      [1, 2, -2, -1].map((at) => written(lines.at(at) ?? fail()).trim());
+    assert.deepEqual(ends(rows), ['43200 more', '43200: "item 43200"', '43299: "item 43299"', '6700 more']);
+    const before = tree.view({ ...look, folding: showMore(look.folding, [], 'before') }, 'look');
+    assert.deepEqual(ends(before.rows), [
+      '43100 more',
+      '43100: "item 43100"',
+      '43299: "item 43299"',
+      '6700 more',
+    ]);
+    const next = tree.view({ ...before.look, text: 'item 77"' }, 'reveal');
+    assert.deepEqual(ends(next.rows), ['0: "item 0"', '1: "item 1"', '99: "item 99"', '49900 more']);
+  });
+
   it('finds numbers digit for digit', () => {
     assert.deepEqual(visited('[9007199254740993]', '0993'), ['1 of 1: 0: 9007199254740993']);
   });
@@ -173,12 +184,37 @@ describe('finding in a JSON tree', () => {
   });
 
   it('stops counting when there are more than anybody goes through', () => {
-    const value = parseJson(JSON.stringify(Array.from({ length: 5_000 }, () => 'x')));
-    assert.equal(searchWords(searchTree(value, 'x')), '1 of 1000 or more');
+    const [first] = visited(JSON.stringify(Array.from({ length: 5_000 }, () => 'x')), 'x');
+    assert.equal(first, '1 of 1000 or more: 0: "x"');
   });
 
   it('takes what is looked for as text, and inherited names for none', () => {
     assert.deepEqual(visited('{"__proto__": {"a": ".*"}}', '.*'), ['1 of 1: a: ".*"']);
     assert.deepEqual(visited('{}', 'constructor'), ['nothing found: ']);
+  });
+});
+
+describe('a tree that is looked at', () => {
+  const value = parseJson('{"a": {"b": {"c": {"d": 1}}}, "e": ["x", "y"]}');
+
+  it('is as at first without a look', () => {
+    const { look, rows, count } = new BodyTree(value).view(undefined, 'look');
+    assert.deepEqual(look, { folding: initialFolding(value), text: '', at: 0 });
+    assert.deepEqual([rows, count], [treeRows(value, initialFolding(value)), 0]);
+  });
+
+  it('stays folded while it is only looked at, whatever is looked for', () => {
+    const view = new BodyTree(value).view({ folding: allFolded, text: 'd', at: 0 }, 'look');
+    assert.deepEqual([view.look.folding, view.rows.length, view.match], [allFolded, 3, ['a', 'b', 'c', 'd']]);
+  });
+
+  it('is unfolded, and keeps what is looked for', () => {
+    const { look, rows } = new BodyTree(value).view({ folding: allFolded, text: 'y', at: 0 }, 'unfold');
+    assert.deepEqual([look.folding, look.text, rows.length], [allUnfolded(value), 'y', 8]);
+  });
+
+  it('has no match beyond the last', () => {
+    const { look, match } = new BodyTree(value).view({ folding: allFolded, text: 'y', at: 9 }, 'look');
+    assert.deepEqual([look.at, match], [0, ['e', 1]]);
   });
 });

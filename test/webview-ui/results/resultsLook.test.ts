@@ -4,14 +4,19 @@ import { firstLook } from '../../../webview-ui/results/detailsLook';
 import { lookOf, stateWith } from '../../../webview-ui/results/resultsLook';
 import { initialState, reduceResults } from '../../../webview-ui/results/resultsState';
 import type { ResultsAction, ResultsState } from '../../../webview-ui/results/resultsState';
-import { keyOf } from '../../../webview-ui/results/treeRows';
+import { keyOf } from '../../../src/core/bodyTree/treeRows';
 
 const chosen = { chain: 'a.chain.json', id: 'read' };
 const result = { request: chosen, startedAt: '2026-11-21T10:00:00.000Z' } as RequestResult;
 const part = { from: 'body', steps: ['items', 0] } as const;
 const offer = { id: 7, variable: 'item', rules: [], tried: 0, uses: [] };
 const look = {
-  folding: { openDepth: 3, toggled: new Set([keyOf(['items'])]), shown: new Map([[keyOf([]), 200]]) },
+  folding: {
+    openDepth: 3,
+    toggled: new Set([keyOf(['items'])]),
+    starts: new Map([[keyOf(['items']), 100]]),
+    shown: new Map([[keyOf([]), 200]]),
+  },
   text: 'sku',
   at: 2,
 };

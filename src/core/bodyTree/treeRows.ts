@@ -2,11 +2,10 @@
  * A JSON value as the rows of a tree: what is folded shows its size only, and a long list its beginning
  * until the person asks for more, so that a page lays out what is looked at and no more.
  */
-import { ExactNumber, isArray, isObject, stringifyJson } from '../../src/core/json';
-import type { JsonValue } from '../../src/core/json';
-import { MAX_JSON_DEPTH } from '../../src/core/jsonSyntax';
-import { valueAtSteps } from '../../src/core/extraction/responsePart';
-import { toggled } from '../ui/toggled';
+import { ExactNumber, isArray, isObject, stringifyJson } from '../json';
+import type { JsonValue } from '../json';
+import { MAX_JSON_DEPTH } from '../jsonSyntax';
+import { valueAtSteps } from '../extraction/responsePart';
 
 /** The way to a value: names of members and indices of items. */
 export type Steps = readonly (string | number)[];
@@ -22,9 +21,12 @@ export interface TreeRow {
   readonly content:
     | { readonly kind: 'container'; readonly isOpen: boolean; readonly text: string }
     | { readonly kind: 'value'; readonly type: ValueType; readonly text: string }
-    /** Stands for the children that are not shown yet. */
-    | { readonly kind: 'more'; readonly hidden: number };
+    /** Stands for the children before or after those that are shown. */
+    | { readonly kind: 'more'; readonly side: Side; readonly hidden: number };
 }
+
+/** Where children are that are not shown. */
+export type Side = 'before' | 'after';
 
 /** What a value is, for its colour. */
 export type ValueType = 'string' | 'number' | 'word';
@@ -35,15 +37,24 @@ export interface TreeFolding {
   readonly openDepth: number;
   /** Rows whose state is the other one than at first. */
   readonly toggled: ReadonlySet<string>;
+  /** The first child that is shown of a row, by its position; absent is 0. */
+  readonly starts: ReadonlyMap<string, number>;
   /** Children shown of a row; absent is {@link FIRST_CHILDREN}. */
   readonly shown: ReadonlyMap<string, number>;
 }
 
 /** Only the top is open. */
-export const allFolded: TreeFolding = { openDepth: 1, toggled: new Set(), shown: new Map() };
+export const allFolded: TreeFolding = {
+  openDepth: 1,
+  toggled: new Set(),
+  starts: new Map(),
+  shown: new Map(),
+};
 
 /** Children of one value that are shown at first, and further ones at a time. */
 export const FIRST_CHILDREN = 100;
+/** Children that are shown before one that is looked for; one further down is shown without all of them. */
+const MAX_BEFORE = 1_000;
 /** Levels that are open at first, of a tree that is not too large for that. */
 const OPEN_DEPTH = 3;
 /** Rows that a page lays out without a noticeable pause. */
@@ -93,6 +104,7 @@ function countRows(value: JsonValue, folding: TreeFolding): number {
 /** The folding in which the row of a value can be seen: what it lies in is open, and shown far enough. */
 export function unfoldTo(value: JsonValue, steps: Steps, folding: TreeFolding): TreeFolding {
   const toggled = new Set(folding.toggled);
+  const starts = new Map(folding.starts);
   const shown = new Map(folding.shown);
   steps.forEach((step, depth) => {
     const around = steps.slice(0, depth);
@@ -105,25 +117,21 @@ export function unfoldTo(value: JsonValue, steps: Steps, folding: TreeFolding): 
       typeof step === 'number' || container === undefined || !isObject(container)
         ? Number(step)
         : Object.keys(container).indexOf(step);
+    let start = starts.get(key) ?? 0;
     let most = shown.get(key) ?? FIRST_CHILDREN;
-    while (most <= position) {
+    if (position < start || position >= start + most + MAX_BEFORE) {
+      start = position < MAX_BEFORE ? 0 : position - (position % FIRST_CHILDREN);
+      most = FIRST_CHILDREN;
+    }
+    while (start + most <= position) {
       most *= 2;
+    }
+    if (start !== (starts.get(key) ?? 0)) {
+      starts.set(key, start);
     }
     shown.set(key, most);
   });
-  return { ...folding, toggled, shown };
-}
-
-/** The folding after a row was folded or unfolded. */
-export function toggleRow(folding: TreeFolding, key: string): TreeFolding {
-  return { ...folding, toggled: toggled(folding.toggled, key) };
-}
-
-/** The folding after the person asked for more children of the row that a `more` row belongs to. */
-export function showMore(folding: TreeFolding, steps: Steps): TreeFolding {
-  const key = keyOf(steps);
-  const before = folding.shown.get(key) ?? FIRST_CHILDREN;
-  return { ...folding, shown: new Map(folding.shown).set(key, before * 2) };
+  return { ...folding, toggled, starts, shown };
 }
 
 interface Walked {
@@ -146,21 +154,27 @@ function addRows(rows: TreeRow[], { value, steps, folding, most }: Walked): void
     rows.push({ ...row, content: { kind: 'value', type: typeOf(value), text: valueText(value) } });
     return;
   }
-  const names = isArray(value) ? value.map((_, index) => index) : Object.keys(value);
+  const start = folding.starts.get(key) ?? 0;
+  const end = start + (folding.shown.get(key) ?? FIRST_CHILDREN);
+  const keys = isArray(value) ? undefined : Object.keys(value);
+  const count = isArray(value) ? value.length : (keys?.length ?? 0);
   const isOpen = isOpenAt(depth, key, folding);
-  rows.push({ ...row, content: { kind: 'container', isOpen, text: containerText(value, names.length) } });
+  rows.push({ ...row, content: { kind: 'container', isOpen, text: containerText(value, count) } });
   if (!isOpen) {
     return;
   }
-  const shown = folding.shown.get(key) ?? FIRST_CHILDREN;
-  for (const name of names.slice(0, shown)) {
+  const addMore = (side: Side, hidden: number): void => {
+    if (hidden > 0) {
+      rows.push({ key: `${side} ${key}`, steps, depth: depth + 1, content: { kind: 'more', side, hidden } });
+    }
+  };
+  addMore('before', Math.min(start, count));
+  for (let at = start; at < Math.min(count, end); at += 1) {
+    const name = keys?.[at] ?? at;
     const child = (value as Readonly<Record<string | number, JsonValue>>)[name] ?? null;
     addRows(rows, { value: child, steps: [...steps, name], folding, most });
   }
-  if (names.length > shown) {
-    const content = { kind: 'more', hidden: names.length - shown } as const;
-    rows.push({ key: `${key}…`, steps, depth: depth + 1, content });
-  }
+  addMore('after', count - end);
 }
 
 /** The key of the row of a value. */

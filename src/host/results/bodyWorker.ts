@@ -1,0 +1,29 @@
+/** The thread that holds a long body, `dist/bodyWorker.js`: it answers each call of `longBodies.ts`. */
+import { BodyTree } from '../../core/bodyTree/bodyTree';
+import { lookFrom } from '../../core/bodyTree/treeLook';
+import { UserError } from '../../core/errors';
+import { findPart } from '../../core/extraction/foundPart';
+import type { JsonValue } from '../../core/json';
+import { bodyJson } from '../../core/language/bodyJson';
+import { answerCalls } from '../../node/threadCalls';
+import { plainView } from '../../protocol/bodyTree';
+import type { BodyCalls } from './longBodies';
+
+/** Absent until a body was opened that is JSON. */
+let opened: { readonly body: JsonValue; readonly tree: BodyTree } | undefined;
+
+answerCalls<BodyCalls>({
+  open: (content) => {
+    const body = bodyJson(content);
+    opened = body === undefined ? undefined : { body, tree: new BodyTree(body) };
+  },
+  view: ({ look, act }) => plainView(json().tree.view(look === null ? undefined : lookFrom(look), act)),
+  find: ({ part, answer }) => findPart(part, { ...answer, body: json().body }),
+});
+
+function json(): NonNullable<typeof opened> {
+  if (opened === undefined) {
+    throw new UserError('This body is not JSON.', 'Open it in an editor to read it.');
+  }
+  return opened;
+}

@@ -1,0 +1,39 @@
+/** What pages ask about bodies that they have the beginning of, or nothing; part of the language bundle. */
+import * as path from 'node:path';
+import { UserError } from '../../core/errors';
+import { findPart } from '../../core/extraction/foundPart';
+import type { FoundPart } from '../../core/extraction/foundPart';
+import type { ResponsePart } from '../../core/extraction/responsePart';
+import { selectableAnswer } from '../../core/extraction/selectedValue';
+import { bodyJson } from '../../core/language/bodyJson';
+import type { RecordedBody, RequestResult } from '../../core/result';
+import type { PlainTreeView, TreeWanted } from '../../protocol/bodyTree';
+import { LongBodies } from './longBodies';
+import type { LongBody } from './longBodies';
+
+/** Those of this window. */
+const longBodies = new LongBodies(path.join(__dirname, 'bodyWorker.js'));
+
+/** The tree of a body. Rejects with a UserError when there is none. */
+export async function longTree(
+  { body, wholeBody }: { readonly body: RecordedBody | undefined } & Pick<LongBody, 'wholeBody'>,
+  wanted: TreeWanted,
+): Promise<PlainTreeView> {
+  if (body === undefined) {
+    throw new UserError('This response has no body.', 'Run the request again.');
+  }
+  return longBodies.view({ body, wholeBody }, wanted);
+}
+
+/** A part that a person picked of an answer. Rejects with a UserError when the answer does not have it. */
+export async function findPicked(
+  { exchange = {} }: { readonly exchange?: Partial<NonNullable<RequestResult['exchange']>> },
+  part: ResponsePart,
+  wholeBody: LongBody['wholeBody'],
+): Promise<FoundPart> {
+  const body = part.from === 'body' ? exchange.response?.body : undefined;
+  if (body?.stored !== undefined) {
+    return longBodies.find({ body, wholeBody }, part, selectableAnswer(exchange, undefined));
+  }
+  return findPart(part, selectableAnswer(exchange, body === undefined ? undefined : bodyJson(body.content)));
+}

@@ -1,0 +1,68 @@
+/** The tree of a body that is too long for the page: the editor has the body, and tells the rows to lay out. */
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { TreeAct, TreeView } from '../../src/core/bodyTree/bodyTree';
+import type { TreeLook } from '../../src/core/bodyTree/treeLook';
+import { TreePane } from './TreePane';
+import type { TreeActions } from './TreePane';
+import { TreeQuestions } from './treeQuestions';
+import type { AskTree } from './treeQuestions';
+
+/** The tree; says so while the body is read, and why it cannot be. */
+export function LongTree(props: TreeActions & { readonly ask: AskTree }) {
+  const { look, onPick } = props;
+  const { view, problem, typed, want } = useLongTree(props);
+  if (problem !== undefined) {
+    return (
+      <p role="alert">
+        {problem}{' '}
+        <button type="button" class="link" onClick={() => want(look, 'look')}>
+          Try again
+        </button>
+      </p>
+    );
+  }
+  return view === undefined ? (
+    <p class="quiet">Reading the body…</p>
+  ) : (
+    <TreePane view={view} typed={typed} onAct={want} onPick={onPick} />
+  );
+}
+
+/** The tree as the editor told it last, and what was typed into the search since. */
+function useLongTree({ ask, look, onLook }: TreeActions & { readonly ask: AskTree }) {
+  const [view, setView] = useState<TreeView>();
+  const [problem, setProblem] = useState<string>();
+  const [typed, setTyped] = useState<string>();
+  // The questions outlive a drawing; what they tell is told to the last one.
+  const told = useRef(onLook);
+  told.current = onLook;
+  const questions = useMemo(
+    () =>
+      new TreeQuestions(ask, {
+        onView: (next, act) => {
+          setView(next);
+          setTyped(undefined);
+          if (act !== 'look') {
+            told.current(next.look);
+          }
+        },
+        onProblem: setProblem,
+      }),
+    [],
+  );
+  useEffect(() => {
+    if (view === undefined || (look !== undefined && look !== view.look)) {
+      questions.want(look, 'look');
+    }
+  }, [look]);
+  const want = (next: TreeLook | undefined, act: TreeAct): void => {
+    setProblem(undefined);
+    setTyped(next?.text);
+    if (act === 'look' && next !== undefined && next !== look) {
+      onLook(next);
+    } else {
+      questions.want(next, act);
+    }
+  };
+  return { view, problem, typed, want };
+}
