@@ -36,6 +36,9 @@ describe('an issue that is raised in the workbench', function () {
   const answerDialog = (button: string): Promise<void> =>
     page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click();
 
+  const clearNotifications = (): Promise<void> =>
+    hands.chooseCommand(page, 'Notifications: Clear All Notifications');
+
   /** How many results of matrices were kept: a run that is over leaves one. */
   const matrixResults = async (): Promise<number> => {
     const files = await readdir(path.join(session.workspace, '.chainwright/authz'), { recursive: true });
@@ -73,6 +76,7 @@ describe('an issue that is raised in the workbench', function () {
   });
 
   it('is about a flaw, from the grid and from its line, and linked in later runs', async () => {
+    await clearNotifications();
     await hands.closeEditors(page);
     await hands.openFile(page, 'orders.authz.json');
     await hands.lens(page, 'Run Authorization Tests').click();
@@ -83,6 +87,8 @@ describe('an issue that is raised in the workbench', function () {
     await egress().getByRole('textbox', { name: 'Title' }).fill('Orders of others are read');
     await egress().getByRole('button', { name: 'Create Issue' }).click();
     await hands.notification(page, 'Issue #2 has it.');
+    // It stands over the evidence.
+    await clearNotifications();
     const [, issue] = tracker.issues;
     assert.equal(issue?.title, 'Orders of others are read');
     assert.match(String(issue.labels), /security.*severity:/);
@@ -96,9 +102,33 @@ describe('an issue that is raised in the workbench', function () {
 
     await page.locator('.tab[data-resource-name="orders.authz.json"]').click();
     await hands.clickWord(page, '"order.read": {', 'order');
-    await hands.chooseFix(page, /^Raise issue: /);
+    await hands.chooseFix(page, 'Raise issue: ');
     await hands.quickPickRow(page, 'acme/shop').waitFor();
     await page.keyboard.press('Escape');
     assert.deepEqual([tracker.issues.length, tracker.faulty], [2, []]);
+  });
+
+  it('is looked for when sending it was cancelled, and is not there twice', async () => {
+    await clearNotifications();
+    await hands.closeEditors(page);
+    await hands.openFile(page, 'broken.chain.json');
+    await hands.lens(page, 'Run All').click();
+    const results = hands.webviewFrame(page);
+    await results.getByRole('button', { name: 'Raise issue…' }).click();
+    await hands.quickPickRow(page, 'acme/shop').click();
+    await hands.quickPickRow(page, 'Create Anyway').click();
+    await egress().getByRole('textbox', { name: 'Title' }).fill('Under way');
+    const count = tracker.issues.length;
+    tracker.faults.push('unheard');
+    await egress().getByRole('button', { name: 'Create Issue' }).click();
+    await until(() => tracker.issues.length > count);
+    const sending = await hands.notification(page, 'Sending to GitLab');
+    // The words that are shown of a button may stand over another one.
+    await sending.getByRole('button', { name: 'Cancel' }).press('Enter');
+    const unsure = await hands.notification(page, /GitLab may have taken it/);
+    await unsure.getByRole('button', { name: 'Look for It' }).press('Enter');
+    await hands.notification(page, `Issue #${count + 1} has it.`);
+    assert.deepEqual([tracker.issues.length, tracker.issues[count]?.title], [count + 1, 'Under way']);
+    assert.deepEqual(tracker.faulty, []);
   });
 });

@@ -146,6 +146,15 @@ describe('Raise Issue…', () => {
       assert.equal((await raisedIssue(chain, request))?.name, '#1');
     });
 
+    it('is not mistaken for one that was there before', async () => {
+      await raise({ enters: ['acme/shop', TOKEN] });
+      const again = { chooses: [0, 1], presses: [look] };
+      const { link, seen } = await cancelled(again, 'silence');
+      assert.equal(link, undefined);
+      assert.match(seen.told[1] ?? '', /not there, or not found yet/);
+      assert.equal((await cancelled(again, 'unheard')).link?.name, '#2');
+    });
+
     it('is said not to be there when it is not found', async () => {
       const { link, seen } = await cancelled({ enters: ['acme/shop', TOKEN], presses: [look] }, 'silence');
       assert.equal(link, undefined);

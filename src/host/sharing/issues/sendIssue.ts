@@ -56,7 +56,7 @@ async function sendBy(ports: SendingPorts, sending: Sending): Promise<IssueLink 
   if (there === undefined || chosen === undefined) {
     return undefined;
   }
-  return chosen === 'new' ? create(ports, sending) : comment(chosen, ports, sending);
+  return chosen === 'new' ? create(there, ports, sending) : comment(chosen, ports, sending);
 }
 
 /** Nothing when the person cancelled. */
@@ -72,7 +72,11 @@ async function duplicatesOf(
   });
 }
 
-async function create(ports: SendingPorts, sending: Sending): Promise<IssueLink | undefined> {
+async function create(
+  known: readonly Duplicate[],
+  ports: SendingPorts,
+  sending: Sending,
+): Promise<IssueLink | undefined> {
   const { open, draft, memory, ask } = sending;
   const { createIssue } = await loadExporting();
   const action = vscode.l10n.t('Create Issue');
@@ -86,7 +90,8 @@ async function create(ports: SendingPorts, sending: Sending): Promise<IssueLink 
           if ((await ask.tell(words, [look])) !== look) {
             return undefined;
           }
-          const [found] = (await duplicatesOf(ports, sending)) ?? [];
+          const there = (await duplicatesOf(ports, sending)) ?? [];
+          const found = there.find(({ key }) => known.every((one) => one.key !== key));
           if (found === undefined) {
             void ask.tell(vscode.l10n.t('It is not there, or not found yet. What you wrote is kept.'), []);
           }
