@@ -140,7 +140,7 @@ describe('Raise Issue…', () => {
 
     it('is found by its fingerprint when the tracker took it all the same, and is not made twice', async () => {
       const { link } = await cancelled({ enters: ['acme/shop', TOKEN], presses: [look] }, 'unheard');
-      assert.deepEqual([link?.name, server.issues.length], ['#1', 1]);
+      assert.deepEqual([link?.name, server.issues.length, state()], ['#1', 1, 'forgotten']);
       const request = orderLifecycle.requests[index];
       assert.ok(request);
       assert.equal((await raisedIssue(chain, request))?.name, '#1');

@@ -136,11 +136,16 @@ async function send(
     return { answer, isCancelled: signal.aborted };
   });
   const { answer, isCancelled } = sent;
-  if (!answer.ok && (answer.mayBeThere || isCancelled)) {
-    return answer.mayBeThere ? lookFor(unsure(answer)) : undefined;
+  if (!answer.ok && isCancelled && !answer.mayBeThere) {
+    return undefined;
   }
-  const link = await taken(answer, { project, memory });
-  await forgetUnsent(memory);
+  const link =
+    !answer.ok && answer.mayBeThere
+      ? await lookFor(unsure(answer))
+      : await taken(answer, { project, memory });
+  if (link !== undefined) {
+    await forgetUnsent(memory);
+  }
   return link;
 }
 
