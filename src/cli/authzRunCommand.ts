@@ -2,6 +2,7 @@
 import path from 'node:path';
 import type { AuthzResult } from '../core/authz/result/authzResult';
 import { partialBaseline } from '../core/authz/result/baseline';
+import { isComparable } from '../core/authz/result/comparable';
 import { dryRunText } from '../core/authz/plan/dryRunText';
 import { oneLine } from '../core/shownText';
 import { latestAuthzResult, writeAuthzResult } from '../node/authz/authzStore';
@@ -72,15 +73,6 @@ export async function authzRunCommand(
     await notifyAll(news, told, { ...settings.execute, signal: context.signal });
   }
   return { code, result };
-}
-
-/** Whether an earlier result tells what was before: of every cell, in the same environment. */
-function isComparable(earlier: AuthzResult, result: AuthzResult): boolean {
-  return (
-    earlier.outcome === 'finished' &&
-    earlier.unselected === undefined &&
-    earlier.environment === result.environment
-  );
 }
 
 /** Shows progress until a run has ended, and says what an interruption does. */

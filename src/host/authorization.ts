@@ -65,9 +65,9 @@ export class Authorization implements vscode.Disposable {
       service,
       panels,
       dryRuns,
-      share: async (place, result) => {
+      share: async (place, shared) => {
         const { shareMatrix, sharePorts } = await loadSharing();
-        await shareMatrix(place, result, sharePorts(ports));
+        await shareMatrix(place, shared, sharePorts(ports));
       },
       log,
     });

@@ -16,13 +16,19 @@ import type { AuthzDisplay } from './matrixProgress';
 import type { MatrixService, WantedMatrixRun } from './matrixService';
 import { proposeMatrixFor } from './proposeMatrix';
 
+/** The last result of a matrix that is given to somebody else, and the one that it is compared with. */
+export interface SharedMatrix {
+  readonly result: AuthzResult;
+  readonly earlier: AuthzResult | undefined;
+}
+
 /** What the commands work on. */
 export interface MatrixCommandPorts {
   readonly service: MatrixService;
   readonly panels: AuthzDisplay;
   readonly dryRuns: Pick<DryRunDocuments, 'show'>;
   /** Gives a result to somebody else; without one a link at most. */
-  readonly share: (place: MatrixPlace, result: AuthzResult | undefined) => Promise<void>;
+  readonly share: (place: MatrixPlace, shared: SharedMatrix | undefined) => Promise<void>;
   readonly log: vscode.LogOutputChannel;
 }
 
@@ -79,7 +85,7 @@ export function matrixCommands(ports: MatrixCommandPorts): MatrixCommands {
     shareMatrix: async (matrix) => {
       const place = matrixOf(matrix);
       service.runs.requireIdle(place.uri);
-      await share(place, (await service.runs.recall(place))?.result);
+      await share(place, await sharedResult(service, place));
     },
     generateMatrix: (chain) => proposeMatrixFor(chain, log),
     cleanUpMatrix: async (matrix) => {
@@ -94,6 +100,15 @@ export function matrixCommands(ports: MatrixCommandPorts): MatrixCommands {
       return Promise.resolve();
     },
   };
+}
+
+async function sharedResult({ runs }: MatrixService, place: MatrixPlace): Promise<SharedMatrix | undefined> {
+  const run = await runs.recall(place);
+  if (run?.result === undefined) {
+    return undefined;
+  }
+  const { result } = run;
+  return { result, earlier: await runs.earlier({ ...run, result }) };
 }
 
 async function runWanted(

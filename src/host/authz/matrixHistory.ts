@@ -6,6 +6,7 @@
  */
 import * as vscode from 'vscode';
 import type { AuthzResult } from '../../core/authz/result/authzResult';
+import { isComparable } from '../../core/authz/result/comparable';
 import { withoutLinks } from '../fileText';
 import { loadMatrixEngine } from '../lazyBundles';
 import { keptResults } from '../results/keptResults';
@@ -20,13 +21,12 @@ export class MatrixHistory {
 
   /** The newest result of a matrix; absent when there is none, or it cannot be read. */
   async latest(place: MatrixPlace): Promise<AuthzResult | undefined> {
-    try {
-      const { latestAuthzResult } = await loadMatrixEngine();
-      return (await latestAuthzResult(place.root, matrixName(place)))?.result;
-    } catch (error) {
-      this.log.warn(textOf(error));
-      return undefined;
-    }
+    return this.#newest(place, () => true);
+  }
+
+  /** The newest whole result before another one, in the same environment; absent when there is none to be read. */
+  async earlier(place: MatrixPlace, result: AuthzResult): Promise<AuthzResult | undefined> {
+    return this.#newest(place, (one) => one.startedAt < result.startedAt && isComparable(one, result));
   }
 
   /** Keeps the result of a whole run. Never rejects. */
@@ -45,6 +45,19 @@ export class MatrixHistory {
         const why = vscode.l10n.t('The result of this run could not be kept on disk: {0}', textOf(error));
         void vscode.window.showWarningMessage(withoutLinks(why));
       }
+    }
+  }
+
+  async #newest(
+    place: MatrixPlace,
+    suits: (result: AuthzResult) => boolean,
+  ): Promise<AuthzResult | undefined> {
+    try {
+      const { latestAuthzResult } = await loadMatrixEngine();
+      return (await latestAuthzResult(place.root, matrixName(place), suits))?.result;
+    } catch (error) {
+      this.log.warn(textOf(error));
+      return undefined;
     }
   }
 }

@@ -4,6 +4,7 @@
  */
 import * as vscode from 'vscode';
 import type { AuthzEvent, AuthzResult, CellResult } from '../../core/authz/result/authzResult';
+import { isComparable } from '../../core/authz/result/comparable';
 import type { MatrixJob } from '../../node/authz/loadMatrix';
 import type { MatrixSettings } from '../../node/authz/wireMatrix';
 import { finishedAuthzView, mergeResults, startAuthzView, toAuthzUpdate } from '../../protocol/authzRunView';
@@ -45,7 +46,7 @@ export type MatrixChange =
     }
   | { readonly type: 'ended'; readonly run: MatrixRun };
 
-/** A run that has just ended, beside the whole result before it. */
+/** A run that has just ended, beside the whole result before it in the same environment. */
 export interface FinishedMatrix {
   readonly place: MatrixPlace;
   /** Of this run alone. */
@@ -98,6 +99,19 @@ export class MatrixRuns implements vscode.Disposable {
       this.#changed.fire({ type: 'ended', run: state.run });
     }
     return state.run;
+  }
+
+  /** What a result is compared with: the whole one before it in the same environment, of this window or of the disk. */
+  async earlier({
+    place,
+    result,
+    before,
+  }: Pick<MatrixRun, 'place' | 'before'> & { readonly result: AuthzResult }): Promise<
+    AuthzResult | undefined
+  > {
+    return before !== undefined && isComparable(before, result)
+      ? before
+      : this.history.earlier(place, result);
   }
 
   /** Throws UserError when a matrix is being run. */
@@ -193,7 +207,12 @@ export class MatrixRuns implements vscode.Disposable {
     const ended = endedRun(state.place, finishedAuthzView(state.runs, result, before), result);
     state.run = before === undefined ? ended : { ...ended, before };
     this.#changed.fire({ type: 'ended', run: state.run });
-    this.#finished.fire({ place: state.place, result: part, before, isPart });
+    const earlier = await this.earlier({
+      ...ended,
+      result: part,
+      ...(before === undefined ? {} : { before }),
+    });
+    this.#finished.fire({ place: state.place, result: part, before: earlier, isPart });
     if (!isPart) {
       await this.history.keep(state.place, part);
     }

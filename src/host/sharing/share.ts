@@ -5,14 +5,17 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { AuthzResult } from '../../core/authz/result/authzResult';
+import { baselineOf } from '../../core/authz/result/baseline';
 import { omittableOfAuthz, withoutOmittedAuthz } from '../../core/authz/result/omitFromResult';
 import { UserError } from '../../core/errors';
 import { omittableOf, withoutOmitted } from '../../core/omissions';
 import type { RunReport } from '../../core/runReport';
+import type { AuthzReportContext } from '../../formats/reporters/authz/authzReport';
 import type { Egress, EgressText, ReviewEgress } from '../../sharing/egress';
 import { isChainFile } from '../chainDocument';
 import { withoutLinks } from '../fileText';
 import { loadExporting } from '../lazyBundles';
+import type { SharedMatrix } from '../authz/matrixCommands';
 import type { MatrixPlace } from '../authz/matrixDocument';
 import type { ResultHistory } from '../results/resultHistory';
 import { chainOf } from '../results/shownRuns';
@@ -92,12 +95,12 @@ export async function shareResult(subject: ShareSubject, ports: SharePorts & Res
 /**
  * Shares the result of a matrix, or a link to it.
  *
- * @param result the last one; absent when there is none
+ * @param shared the last result, beside the one before it; absent when there is none
  * @throws UserError when a file cannot be written
  */
 export async function shareMatrix(
   place: MatrixPlace,
-  result: AuthzResult | undefined,
+  shared: SharedMatrix | undefined,
   ports: SharePorts,
 ): Promise<void> {
   requireTrust();
@@ -105,13 +108,18 @@ export async function shareMatrix(
   const links: readonly LinkSubject[] = [{ kind: 'matrix', file: place.uri }];
   const title = vscode.l10n.t('Share {0}', name);
   await share({ title, name: `${name}-authz`, beside: place.uri, links }, ports, async () => {
-    if (result === undefined) {
+    if (shared === undefined) {
       return undefined;
     }
     const { authzReporters, findCells } = await loadExporting();
-    const masked = await maskedAuthz(result, await ports.machine());
+    const known = await ports.machine();
+    const masked = await maskedAuthz(shared.result, known);
     const places = await findCells(place.root, masked);
-    const context = { tool: { name: 'chainwright', version: ports.version }, strict: false };
+    const context = {
+      tool: { name: 'chainwright', version: ports.version },
+      strict: false,
+      ...(shared.earlier === undefined ? {} : comparedWith(await maskedAuthz(shared.earlier, known))),
+    };
     return {
       ways: shareWays('matrix'),
       omittable: omittableOfAuthz(masked),
@@ -124,6 +132,11 @@ export async function shareMatrix(
       },
     };
   });
+}
+
+/** What reports say of an earlier result: what is new, known, or gone since then. */
+function comparedWith(earlier: AuthzResult): Pick<AuthzReportContext, 'baseline' | 'since'> {
+  return { baseline: baselineOf(earlier), since: `the run of ${earlier.startedAt}` };
 }
 
 /** What is shared, in words. */

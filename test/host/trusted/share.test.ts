@@ -2,13 +2,17 @@ import assert from 'node:assert/strict';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
+import type { AuthzResult } from '../../../src/core/authz/result/authzResult';
 import type { ExecutionResult } from '../../../src/core/result';
 import type { ChainRun } from '../../../src/host/chainRuns';
 import { matrixPlace } from '../../../src/host/authz/matrixDocument';
 import { ResultHistory } from '../../../src/host/results/resultHistory';
+import { MatrixHistory } from '../../../src/host/authz/matrixHistory';
+import { MatrixRuns } from '../../../src/host/authz/matrixRuns';
 import { shareMatrix, shareResult } from '../../../src/host/sharing/share';
+import { writeAuthzResult } from '../../../src/node/authz/authzStore';
 import { createResultStore } from '../../../src/node/resultStore';
-import { sampleAuthz } from '../../formats/reporters/authz/sampleAuthz';
+import { passedAuthz, sampleAuthz } from '../../formats/reporters/authz/sampleAuthz';
 import { orderLifecycle } from '../../formats/reporters/sampleReport';
 import { answering } from '../answers';
 import { openPanels, startServer, twoRequests, workspaceFolder, writeInWorkspace } from '../chainFiles';
@@ -182,6 +186,8 @@ describe('Share…', () => {
   });
 });
 
+const SHARED = { result: sampleAuthz, earlier: undefined };
+
 describe('Share… of an authorization run', () => {
   let matrix: vscode.Uri;
   before(async () => {
@@ -195,7 +201,7 @@ describe('Share… of an authorization run', () => {
 
   it('offers its forms, SARIF among them, and saves what was shown', async () => {
     const { ports, seen } = sharer({ way: 'SARIF…', file: 'shared/a.sarif' });
-    await shareMatrix(matrixPlace(matrix), sampleAuthz, ports);
+    await shareMatrix(matrixPlace(matrix), SHARED, ports);
     assert.deepEqual(seen.offered, [
       'HTML Report…',
       'Markdown Summary',
@@ -209,10 +215,52 @@ describe('Share… of an authorization run', () => {
 
   it('leaves out what the person leaves out', async () => {
     const { ports } = sharer({ way: 'HTML Report…', file: 'shared/a.html', omissions: { headers: true } });
-    await shareMatrix(matrixPlace(matrix), sampleAuthz, ports);
+    await shareMatrix(matrixPlace(matrix), SHARED, ports);
     const text = await read('shared/a.html');
     assert.match(text, /Left out before this was shared: headers\./);
     assert.doesNotMatch(text, /<td>Authorization<\/td>/);
+  });
+
+  it('says what is new since the run before, and what is gone', async () => {
+    const earlier = { ...passedAuthz, cells: sampleAuthz.cells.slice(1), startedAt: '2026-01-02T03:04:05Z' };
+    const { ports, seen } = sharer({ way: 'Markdown Summary' });
+    await shareMatrix(matrixPlace(matrix), { result: sampleAuthz, earlier }, ports);
+    const [cell] = sampleAuthz.cells;
+    // Markdown's escapes are of no interest here.
+    const text = (seen.views[0]?.texts[0]?.text ?? '').replaceAll('\\', '');
+    assert.match(text, /## Since the run of 2026-01-02T03:04:05Z/);
+    const [, rows = ''] = text.split('## Since');
+    assert.match(
+      rows.split('\n## ')[0] ?? '',
+      new RegExp(`\\| (?:new|added) \\| .*${cell?.cell.operation ?? ''}`),
+    );
+  });
+
+  it('compares with the whole run before it in the same environment, of earlier windows, too', async () => {
+    const log = { warn: (text: string) => assert.fail(text) } as unknown as vscode.LogOutputChannel;
+    const runs = new MatrixRuns(new MatrixHistory(log));
+    const place = matrixPlace(matrix);
+    const at = (minute: number, changes: Partial<AuthzResult> = {}): AuthzResult => ({
+      ...sampleAuthz,
+      matrix: { file: 'shared.authz.json', name: 'Shared' },
+      startedAt: new Date(Date.UTC(2026, 0, 2, 3, minute)).toISOString(),
+      ...changes,
+    });
+    const others: readonly Partial<AuthzResult>[] = [
+      { environment: 'elsewhere' },
+      { outcome: 'cancelled' },
+      { unselected: ['0'.repeat(16)] },
+    ];
+    const kept = [at(0), at(1), ...others.map((changes, index) => at(2 + index, changes)), at(9)];
+    for (const result of kept) {
+      await writeAuthzResult(place.root, result, 50);
+    }
+    const found = await runs.earlier({ place, result: at(9), before: at(2, others[0]) });
+    assert.equal(found?.startedAt, at(1).startedAt);
+    const whole = at(5);
+    assert.equal(await runs.earlier({ place, result: at(9), before: whole }), whole);
+    runs.dispose();
+    await rm(inWorkspace('.chainwright/authz/shared'), { recursive: true, force: true });
   });
 
   it('offers a matrix that never ran as a link only', async () => {

@@ -39,7 +39,7 @@ async function everythingOfAuthz(result: AuthzResult, matrix: vscode.Uri): Promi
   const texts: string[] = [];
   for (const way of ['HTML Report…', 'Markdown Summary', 'JUnit…', 'SARIF…', 'Link to This Matrix']) {
     const { ports, seen } = sharer({ way, file: FILE }, { KEY: STORED });
-    await shareMatrix(matrixPlace(matrix), result, ports);
+    await shareMatrix(matrixPlace(matrix), { result, earlier: result }, ports);
     texts.push(await left(way), JSON.stringify(seen));
   }
   return texts.join('\n');

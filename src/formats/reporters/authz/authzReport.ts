@@ -10,6 +10,8 @@ export interface AuthzReportContext {
   readonly strict: boolean;
   /** An earlier run to compare with. */
   readonly baseline?: Baseline;
+  /** What that is, in words; absent: the baseline. */
+  readonly since?: string;
   /** Where cells are written; absent when the files are not at hand. */
   readonly places?: (result: CellResult) => CellPlaces;
   /** What JUnit makes of refusals by another code than 403 and 404; absent: failures, for they do not pass. */

@@ -89,6 +89,11 @@ export function someEvidence({ leaks, changes }: CellResult): readonly string[] 
 
 const MAX_EVIDENCE = 5;
 
+/** The title above what differs: `Since the baseline`. */
+export function sinceTitle({ since = 'the baseline' }: Pick<AuthzReportContext, 'since'>): string {
+  return `Since ${since}`;
+}
+
 /** `FLAW_READ → PASS_403`; only what it is for a cell that the baseline does not know. */
 export function transitionWords({ before, result }: ComparedCell): string {
   return before === undefined ? result.class : `${before} → ${result.class}`;

@@ -11,7 +11,7 @@ import { style, styleDigest } from '../htmlStyle';
 import { html, ownMarkup, type Html } from '../htmlText';
 import { renderTools, shareBar } from '../htmlTools';
 import type { AuthzReportContext } from './authzReport';
-import { runFacts, transitionWords } from './cellFacts';
+import { runFacts, sinceTitle, transitionWords } from './cellFacts';
 import type { CellFacts } from './cellFacts';
 import { renderCell, renderStepExchange } from './htmlCell';
 import type { PageContext } from './htmlCell';
@@ -71,7 +71,7 @@ function renderMain(result: AuthzResult, context: AuthzReportContext): Html {
     budget: createBodyBudget(),
   };
   return html`${result.cells.length === 0 ? undefined : renderGrid(result, (cell) => ids.get(cell) ?? '')}
-    ${renderDifferences(cells, ids)}
+    ${renderDifferences(cells, ids, context)}
     <section class="part" id="cells">
       <h3>Cells</h3>
       ${cells.map((facts) => renderCell(facts, ids.get(facts.result) ?? '', page))}
@@ -83,6 +83,7 @@ function renderMain(result: AuthzResult, context: AuthzReportContext): Html {
 function renderDifferences(
   cells: readonly CellFacts[],
   ids: ReadonlyMap<CellResult, string>,
+  context: AuthzReportContext,
 ): Html | undefined {
   const items = cells.flatMap(({ result, compared }) => {
     if (compared === undefined || compared.change === 'unchanged') {
@@ -98,7 +99,7 @@ function renderDifferences(
   return items.length === 0
     ? undefined
     : html`<section class="part" id="differences">
-        <h3>Since the baseline</h3>
+        <h3>${sinceTitle(context)}</h3>
         <ul class="reasons">
           ${items}
         </ul>

@@ -13,7 +13,7 @@ import { verdictSentence } from '../../../core/authz/result/verdictSentence';
 import { shorten } from '../../../core/shownText';
 import { markdownText } from '../markdownText';
 import type { AuthzReportContext } from './authzReport';
-import { placeWords, runFacts, shortFacts } from './cellFacts';
+import { placeWords, runFacts, shortFacts, sinceTitle } from './cellFacts';
 import type { CellFacts } from './cellFacts';
 import { costWords, judgementCounts } from './judgementWords';
 import { runRemarks } from './runRemarks';
@@ -30,7 +30,7 @@ export function renderAuthzMarkdown(result: AuthzResult, context: AuthzReportCon
     `**${figures(result)}** · ${costWords(result)}`,
     where.join(' · '),
     ...(result.cells.length === 0 ? [] : [renderGrid(result), renderLegend(result.cells)]),
-    ...(baseline === undefined ? [] : renderDifferences(cells)),
+    ...(baseline === undefined ? [] : renderDifferences(cells, context)),
     ...NOT_PASSED.flatMap((judgement) => renderCells(judgement, cells)),
     ...runRemarks(result, comparison).flatMap(renderRemarks),
     `<sub>${cell(`${tool.name} ${tool.version}, ${startedAt}, seed ${seed}`)}</sub>`,
@@ -81,7 +81,7 @@ function renderLegend(cells: readonly CellResult[]): string {
   return `<sub>${words.join(' · ')}</sub>`;
 }
 
-function renderDifferences(cells: readonly CellFacts[]): readonly string[] {
+function renderDifferences(cells: readonly CellFacts[], context: AuthzReportContext): readonly string[] {
   const rows = cells.flatMap(({ result, compared }) => {
     if (compared === undefined || compared.change === 'unchanged') {
       return [];
@@ -97,7 +97,7 @@ function renderDifferences(cells: readonly CellFacts[]): readonly string[] {
     ];
   });
   return [
-    '## Since the baseline',
+    `## ${cell(sinceTitle(context))}`,
     rows.length === 0 ? 'Nothing has changed.' : table(['Change', 'Cell', 'Before', 'Now'], rows),
   ];
 }

@@ -40,7 +40,7 @@ function absentSentence(cell: AbsentCell): string {
   const why = cell.operationLeft
     ? 'Its operation has left the matrix.'
     : isUnexplained(cell)
-      ? 'Its operation is still in the matrix, so this fails the run.'
+      ? 'Its operation is still in the matrix, so nothing proves it any more.'
       : 'It was not tested before either.';
   return `${cell.title} was ${cell.class} and is gone. ${why}`;
 }
