@@ -6,6 +6,28 @@ import { DEMO_SECRETS } from '../../examples/orders-api/data/seed';
 import { sharedSession } from './workbenchSession';
 import type { Hands, Session } from './workbenchSession';
 
+/** A recording: an order is made, then looked at by its id. */
+function recordingFor(origin: string): object {
+  const id = 'b7c1d0aa-3f5e-4a7b-9c21-5d0e8f6a1b2c';
+  const call = (method: string, address: string, sent?: object) => ({
+    request: {
+      method,
+      url: `${origin}${address}`,
+      headers: [],
+      ...(sent === undefined ? {} : { postData: { mimeType: JSON_TYPE, text: JSON.stringify(sent) } }),
+    },
+    response: {
+      status: 200,
+      headers: [{ name: 'Content-Type', value: JSON_TYPE }],
+      content: { mimeType: JSON_TYPE, text: JSON.stringify({ id }) },
+    },
+  });
+  const entries = [call('POST', '/api/orders', { sku: 'A-1' }), call('GET', `/api/orders/${id}`)];
+  return { log: { version: '1.2', entries } };
+}
+
+const JSON_TYPE = 'application/json';
+
 /** A collection as people have them: a login whose script keeps the token, and calls that need it. */
 function collectionFor(origin: string): object {
   const login = JSON.stringify({ email: 'alice@example.com', password: DEMO_SECRETS['ALICE_PASSWORD'] });
@@ -97,5 +119,28 @@ describe('an import in the workbench', function () {
       .first()
       .waitFor();
     assert.deepEqual(session.answered.slice(before), ['POST /login', 'GET /api/orders']);
+  });
+
+  it('maps what was recorded when the notification is asked to', async () => {
+    const recording = JSON.stringify(recordingFor(session.origin));
+    await hands.openFile(page, await session.write('recorded-session.har', recording));
+    await hands.chooseCommand(page, 'File: Focus on Files Explorer');
+    await hands.chooseMenuItem(page, 'Import…', () =>
+      page.locator('.explorer-folders-view').getByText('recorded-session.har').click({ button: 'right' }),
+    );
+    await hands.quickPickRow(page, 'POST /api/orders').waitFor();
+    await acceptPicked();
+    await hands.quickPickRow(page, 'New Chain').click();
+    await hands.lens(page, 'Run All').waitFor();
+
+    const told = await hands.notification(page, /Imported: 2 requests/);
+    await told.getByRole('button', { name: 'Auto Map' }).click();
+    const review = hands.webviewFrame(page);
+    await review.getByText('By 2 responses of the recording of').waitFor();
+    await review.getByText('1 of 1 ticked').waitFor();
+    await review.getByRole('button', { name: 'Apply 1' }).click();
+    await review.getByText('1 place refers to what an earlier request extracts now.').waitFor();
+    await page.locator('.tab', { hasText: 'recorded-session.chain.json' }).click();
+    assert.match(await session.saved('recorded-session.chain.json'), /\/api\/orders\/\{\{orderId\}\}"/);
   });
 });
