@@ -110,11 +110,11 @@ function compared(result, { steps, entries, labels }) {
   return { green: requests.length - differences.length, total: requests.length, differences };
 }
 
-/** Members of a JSON text and the kinds of their values; ids are no names, and a list's first item stands for all. */
+/** Members of a JSON text and the kinds of their values; ids are no names. Of a list, whose order may hang on ids, the kinds of items. */
 function shapeOf(text) {
   if (!/^\s*[[{]/.test(text)) return 'text';
   const shape = (value) => {
-    if (Array.isArray(value)) return value.slice(0, 1).map(shape);
+    if (Array.isArray(value)) return [...new Set(value.map((item) => JSON.stringify(shape(item))))].sort();
     if (value === null || typeof value !== 'object') return value === null ? 'null' : typeof value;
     const members = Object.entries(value).map(([name, member]) => [
       ID.test(name) ? 'id' : name,
