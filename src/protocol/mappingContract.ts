@@ -14,6 +14,8 @@ export interface MappingEditor {
   ready: () => MappingSubject;
   /** Changes the chain so that these places refer to what is extracted; gives how many do now. */
   apply: (picks: readonly PickedUse[]) => number;
+  /** Makes a place that was applied take another source; gives how many places do. */
+  takeInstead: (pick: PickedUse) => number;
   /** Makes the chain extract these variables, which were guessed by names; gives how many it extracts now. */
   applyGuesses: (variables: readonly string[]) => number;
   /** Makes the chain take an object whole; gives how many places refer to it now. */
@@ -132,6 +134,15 @@ export interface TriedPlace {
   readonly place: string;
   readonly variable: string;
   readonly verdict: ShownVerdict;
+  /** Sources to take instead, where the run rejected this one. */
+  readonly others: readonly OtherSource[];
+}
+
+/** A source that may have been meant. */
+export interface OtherSource {
+  readonly pick: PickedUse;
+  /** `body $.id of Create order`. */
+  readonly words: string;
 }
 
 /** A second session, and what it said. */
@@ -206,6 +217,7 @@ const MAX_PICKS = 100_000;
 export const mappingEditorGuards: Guards<MappingEditor> = {
   ready: { takes: tuple<[]>(), gives: isSubject },
   apply: { takes: tuple<[readonly PickedUse[]]>(isPicks), gives: isIndex },
+  takeInstead: { takes: tuple<[PickedUse]>(isPick), gives: isIndex },
   applyGuesses: { takes: tuple<[readonly string[]]>(isKeys), gives: isIndex },
   applyCopy: { takes: tuple<[string]>(isText), gives: isIndex },
   reject: { takes: tuple<[readonly string[]]>(isKeys), gives: isNothing },

@@ -6,6 +6,8 @@ import { extractionMember } from '../core/edit/chainEdit';
 import { consumerWords, evidenceWords, producerWords } from '../core/mapping/explainMapping';
 import type { OpenChoice, OpenMapping } from '../core/mapping/reviewMappings';
 import type { JudgedPlace } from '../core/mapping/judgeRun';
+import { otherSources } from '../core/mapping/otherSources';
+import type { ExecutionResult } from '../core/result';
 import { NAME_REASONS } from '../core/mapping/guessChain';
 import type { NameSuggestion } from '../core/mapping/suggestByNames';
 import type { ProposalVerdict } from '../core/mapping/proposeMappings';
@@ -18,6 +20,7 @@ import type {
   ShownGuess,
   ShownVerdict,
   Trial,
+  TriedPlace,
 } from './mappingContract';
 import { line } from './shownLine';
 
@@ -127,21 +130,41 @@ export function verdictSummary(open: readonly OpenMapping[]): string {
 /** What a run says of applied places, for the review. */
 export function trialOf(
   judged: readonly JudgedPlace[],
-  startedAt: string,
+  run: ExecutionResult,
   facts: Pick<ReviewFacts, 'names'>,
 ): Trial {
+  return { startedAt: run.startedAt, places: judged.map((one) => triedPlace(one, run, facts)) };
+}
+
+function triedPlace(
+  judged: JudgedPlace,
+  run: ExecutionResult,
+  facts: Pick<ReviewFacts, 'names'>,
+): TriedPlace {
+  const { place, verdict, words } = judged;
+  const { request, variable, mapping } = place;
   return {
-    startedAt,
-    places: judged.map(({ place: { request, variable, mapping }, verdict, words }) => ({
-      request: { id: request, name: nameOf(request, facts) },
-      place: line(consumerWords(mapping.proposal)),
-      variable,
-      verdict: {
-        kind: verdict,
-        words: line(`${verdict === 'kept' ? '' : `${VERDICTS[verdict]}: `}${words}`),
-      },
-    })),
+    request: { id: request, name: nameOf(request, facts) },
+    place: line(consumerWords(mapping.proposal)),
+    variable,
+    verdict: {
+      kind: verdict,
+      words: line(`${verdict === 'kept' ? '' : `${VERDICTS[verdict]}: `}${words}`),
+    },
+    others: otherSources(judged, run).flatMap((choice) => {
+      const other = mapping.choices[choice];
+      return other === undefined
+        ? []
+        : [{ pick: { key: mapping.key, choice }, words: sourceWords(other, facts) }];
+    }),
   };
+}
+
+function sourceWords(
+  { producer, source }: Pick<OpenChoice, 'producer' | 'source'>,
+  facts: Pick<ReviewFacts, 'names'>,
+): string {
+  return line(`${producerWords(producer)} of ${nameOf(source, facts)}`);
 }
 
 /** Guesses by names, for the review. */
@@ -182,7 +205,7 @@ function shownChoice(
   const [before, after] = aroundChange(masked(change.before, hidden), masked(change.after, hidden));
   return {
     variable,
-    words: line(`${producerWords(producer)} of ${nameOf(source, facts)}`),
+    words: sourceWords({ producer, source }, facts),
     confidence,
     reasons: evidenceWords({ evidence }).map(line),
     before: line(before),

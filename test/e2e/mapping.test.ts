@@ -134,13 +134,17 @@ const TRIED: MappingView = {
     startedAt: '2026-11-21T14:12:00.000Z',
     places: [
       { ...triedPlace('Read'), verdict: { kind: 'confirmed', words: 'confirmed: another value, accepted' } },
-      { ...triedPlace('Cancel'), verdict: { kind: 'rejected', words: 'rejected: answered with 404' } },
+      {
+        ...triedPlace('Cancel'),
+        verdict: { kind: 'rejected', words: 'rejected: answered with 404' },
+        others: [{ pick: { key: 'k', choice: 1 }, words: 'body $.order.id of List orders' }],
+      },
     ],
   },
 };
 
 function triedPlace(name: string) {
-  return { request: use(name).request, place: 'path segment 3', variable: 'orderId' };
+  return { request: use(name).request, place: 'path segment 3', variable: 'orderId', others: [] };
 }
 
 /** An object that two requests send as an earlier one was answered it. */
@@ -184,6 +188,10 @@ function editorWith(
     applyGuesses: (variables) => {
       note('applyGuesses')(variables);
       return variables.length;
+    },
+    takeInstead: (pick) => {
+      note('takeInstead')(pick);
+      return 1;
     },
     applyCopy: (key) => {
       note('applyCopy')(key);
@@ -385,6 +393,11 @@ describe('the review of an Auto Mapping in a browser', function () {
     await row('Read order').getByText('confirmed: another value, accepted').waitFor();
     await row('Cancel order').getByText('rejected: answered with 404').waitFor();
     assert.deepEqual(await violationsOn(page), []);
+    await row('Cancel order')
+      .getByRole('button', { name: 'Take body $.order.id of List orders instead' })
+      .click();
+    await called(editor, ['takeInstead', { key: 'k', choice: 1 }]);
+    await page.getByText('1 place refers to what an earlier request extracts now.').waitFor();
   });
 
   it('says that it was stopped, and that nothing is left', async () => {

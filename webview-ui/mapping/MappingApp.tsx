@@ -69,10 +69,12 @@ function actionsOf(
   dispatch: (action: MappingAction) => void,
   attempt: (action: Promise<unknown>) => void,
 ): Omit<ReviewActions, 'onAgain'> {
+  const change = (places: Promise<number>): void =>
+    attempt(places.then((count) => dispatch({ type: 'applied', places: count })));
   return {
-    onApply: (picks) => attempt(link.apply(picks).then((places) => dispatch({ type: 'applied', places }))),
-    onApplyCopy: (key) =>
-      attempt(link.applyCopy(key).then((places) => dispatch({ type: 'applied', places }))),
+    onApply: (picks) => change(link.apply(picks)),
+    onTakeInstead: (pick) => change(link.takeInstead(pick)),
+    onApplyCopy: (key) => change(link.applyCopy(key)),
     onReject: (keys) => attempt(link.reject(keys)),
     onRestore: (keys) => attempt(link.restore(keys)),
     onReveal: (request) => attempt(link.reveal(request)),

@@ -15,6 +15,8 @@ import './ReviewPane.css';
 /** What can be done with proposals. */
 export interface ReviewActions {
   readonly onApply: (picks: readonly PickedUse[]) => void;
+  /** Lets a place that a run spoke against take another source. */
+  readonly onTakeInstead: (pick: PickedUse) => void;
   readonly onApplyCopy: (key: string) => void;
   readonly onReject: (keys: readonly string[]) => void;
   readonly onRestore: (keys: readonly string[]) => void;
@@ -56,7 +58,7 @@ export function ReviewPane(props: {
           </button>
         </p>
       )}
-      {view.trial !== undefined && <TrialNote trial={view.trial} />}
+      {view.trial !== undefined && <TrialNote trial={view.trial} onTakeInstead={actions.onTakeInstead} />}
       {groups.length === 0 ? (
         <p class="review-nothing">
           Nothing is left to map: as far as these responses tell, no other value of a later request came from

@@ -1,12 +1,16 @@
 /** What a run says of the places that were applied. */
-import type { Trial } from '../../src/protocol/mappingContract';
+import type { PickedUse, Trial } from '../../src/protocol/mappingContract';
 import { timeText } from '../ui/timeText';
 import { useGrowingCount } from '../ui/useGrowingCount';
 import { VerdictNote } from './VerdictNote';
 import './TrialNote.css';
 
 /** The places with their verdicts. */
-export function TrialNote({ trial: { startedAt, places } }: { readonly trial: Trial }) {
+export function TrialNote(props: {
+  readonly trial: Trial;
+  readonly onTakeInstead: (pick: PickedUse) => void;
+}) {
+  const { startedAt, places } = props.trial;
   const shown = useGrowingCount(places.length);
   const count = (kind: string): number => places.filter(({ verdict }) => verdict.kind === kind).length;
   return (
@@ -17,12 +21,17 @@ export function TrialNote({ trial: { startedAt, places } }: { readonly trial: Tr
         environment, and run again.
       </p>
       <ul>
-        {places.slice(0, shown).map(({ request, place, variable, verdict }) => (
+        {places.slice(0, shown).map(({ request, place, variable, verdict, others }) => (
           <li key={`${request.id} ${place}`}>
             <span>
               {request.name} <span class="quiet">· {place}</span> <code>{variable}</code>
             </span>
             <VerdictNote verdict={verdict} />
+            {others.map(({ pick, words }) => (
+              <button type="button" class="link" key={words} onClick={() => props.onTakeInstead(pick)}>
+                Take {words} instead
+              </button>
+            ))}
           </li>
         ))}
       </ul>

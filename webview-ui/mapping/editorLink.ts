@@ -12,6 +12,7 @@ export interface EditorLink {
   start(dispatch: (action: MappingAction) => void): () => void;
   apply(picks: readonly PickedUse[]): Promise<number>;
   applyGuesses(variables: readonly string[]): Promise<number>;
+  takeInstead(pick: PickedUse): Promise<number>;
   applyCopy(key: string): Promise<number>;
   reject(keys: readonly string[]): Promise<void>;
   restore(keys: readonly string[]): Promise<void>;
@@ -41,6 +42,7 @@ export function connectEditor({ remember, ...page }: PanelPage): EditorLink {
     },
     apply: (picks) => channel.call('apply', picks),
     applyGuesses: (variables) => channel.call('applyGuesses', variables),
+    takeInstead: (pick) => channel.call('takeInstead', pick),
     applyCopy: (key) => channel.call('applyCopy', key),
     reject: (keys) => channel.call('reject', keys),
     restore: (keys) => channel.call('restore', keys),

@@ -13,6 +13,8 @@ export interface AppliedPlace {
   readonly source: string;
   readonly variable: string;
   readonly mapping: OpenMapping;
+  /** Index of the applied source among the mapping's choices. */
+  readonly choice: number;
   /** The value of the session that was mapped, as JSON tells it and as text. */
   readonly values: readonly string[];
   /** The request was refused in that session as well. */
@@ -45,7 +47,8 @@ export function appliedPlaces(
 ): readonly AppliedPlace[] {
   const choices = new Map(picks.map(({ key, choice }) => [key, choice]));
   return open.flatMap((mapping): readonly AppliedPlace[] => {
-    const chosen = mapping.choices[choices.get(mapping.key) ?? -1];
+    const choice = choices.get(mapping.key) ?? -1;
+    const chosen = mapping.choices[choice];
     const { value, entry } = mapping.proposal;
     return chosen === undefined
       ? []
@@ -55,6 +58,7 @@ export function appliedPlaces(
             source: chosen.source,
             variable: chosen.variable,
             mapping,
+            choice,
             values: [value, JSON.stringify(value)],
             wasRefused: wasRefused(entry),
           },

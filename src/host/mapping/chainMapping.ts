@@ -9,6 +9,7 @@ import { editBetween } from '../../core/edit/textEdit';
 import { guessChain, withGuesses } from '../../core/mapping/guessChain';
 import { appliedPlaces, judgeByRun } from '../../core/mapping/judgeRun';
 import type { AppliedPlace } from '../../core/mapping/judgeRun';
+import { takeInstead } from '../../core/mapping/otherSources';
 import { applyPicked, openMappings } from '../../core/mapping/reviewMappings';
 import { applyCopy, openCopies } from '../../core/mapping/openCopies';
 import type { CopiedSession, OpenCopy } from '../../core/mapping/openCopies';
@@ -139,6 +140,29 @@ export class ChainMapping implements vscode.Disposable {
   }
 
   /**
+   * Lets a place that was applied take another of its sources, in one step that can be undone; gives how many places
+   * do. Rejects with a CallFailure when it does not stand any more.
+   */
+  async takeInstead({ key, choice }: PickedUse): Promise<number> {
+    const mapped = await this.#mapped();
+    const place = this.#applied.places.find(({ mapping }) => mapping.key === key);
+    const document = await this.#document();
+    const text = document.getText();
+    const { edits, places } =
+      mapped.kind === 'session' && place !== undefined
+        ? takeInstead(text, mapped.session, { place, choice })
+        : { edits: [], places: 0 };
+    if (place === undefined || places === 0 || !(await tryEdit(toWorkspaceEdit(document, edits)))) {
+      throw changedSince();
+    }
+    const others = this.#applied.places.filter((one) => one !== place);
+    const taken = appliedPlaces([place.mapping], [{ key, choice }], () => place.wasRefused);
+    this.#applied = { places: [...others, ...taken], at: new Date().toISOString() };
+    await showIfHidden(document);
+    return places;
+  }
+
+  /**
    * Makes the chain take an object whole that it sends as it was answered, in one step that can be undone; gives how
    * many places refer to it now. Rejects with a CallFailure when it does not stand any more.
    */
@@ -182,7 +206,7 @@ export class ChainMapping implements vscode.Disposable {
     const run = places.length === 0 ? undefined : this.sources.lastRun();
     return run === undefined || run.startedAt < at
       ? {}
-      : { trial: trialOf(judgeByRun(places, run), run.startedAt, { names }) };
+      : { trial: trialOf(judgeByRun(places, run), run, { names }) };
   }
 
   async #copies(text: string, session: Pick<CopiedSession, 'copies' | 'ids'>): Promise<readonly OpenCopy[]> {

@@ -150,6 +150,7 @@ export class MappingReviews implements vscode.Disposable {
     return {
       apply: (picks) => inPage(() => mapping.apply(picks)).finally(refresh),
       applyGuesses: (variables) => inPage(() => mapping.applyGuesses(variables)).finally(refresh),
+      takeInstead: (pick) => inPage(() => mapping.takeInstead(pick)).finally(refresh),
       applyCopy: (key) => inPage(() => mapping.applyCopy(key)).finally(refresh),
       reject: (keys) => this.#rejected.add(chain, keys).finally(refresh),
       restore: (keys) => this.#rejected.remove(chain, keys).finally(refresh),

@@ -1,0 +1,70 @@
+/**
+ * What to take instead where a run spoke against an applied mapping: the other sources that may have been meant, as
+ * far as the run's answers have them with another value than the one that was refused.
+ */
+import { setMember, treeOf } from '../edit/jsonEdit';
+import { applyEdits, editBetween } from '../edit/textEdit';
+import { valueAtSteps } from '../extraction/responsePart';
+import { isArray } from '../json';
+import { valueOf } from '../jsonDocument';
+import type { ExecutionResult } from '../result';
+import { AnswerReading } from './answerReading';
+import type { AppliedMappings } from './applyMappings';
+import type { AppliedPlace, JudgedPlace } from './judgeRun';
+import { applyPicked } from './reviewMappings';
+import type { ProposedSession } from './reviewMappings';
+import { sessionOfResult } from './sessionOfResult';
+
+/** Positions, among the choices of a place's mapping, of sources that fit; none unless the run rejected the place. */
+export function otherSources({ place, verdict }: JudgedPlace, run: ExecutionResult): readonly number[] {
+  if (verdict !== 'rejected') {
+    return [];
+  }
+  const answers = new Map(
+    sessionOfResult(run).flatMap(({ entry, response }) => {
+      const id = run.requests[entry]?.request.id;
+      return id === undefined || response === undefined ? [] : [[id, new AnswerReading(response)] as const];
+    }),
+  );
+  const { choices } = place.mapping;
+  const chosen = choices[place.choice];
+  const refused = chosen && answers.get(chosen.source)?.valueOf(chosen.producer.rule);
+  return choices.flatMap(({ source, producer }, index) => {
+    const value = index === place.choice ? undefined : answers.get(source)?.valueOf(producer.rule);
+    return value === undefined || value === refused ? [] : [index];
+  });
+}
+
+/**
+ * The edits by which an applied place takes another of its sources. What it took is still extracted, for other places
+ * may take it.
+ *
+ * @throws UserError when the text is not JSON
+ */
+export function takeInstead(
+  text: string,
+  session: ProposedSession,
+  { place, choice }: { readonly place: AppliedPlace; readonly choice: number },
+): AppliedMappings {
+  const restored = withValue(text, place);
+  const { edits, ...applied } = applyPicked(restored, session, [{ key: place.mapping.key, choice }]);
+  return { ...applied, edits: applied.places === 0 ? [] : editBetween(text, applyEdits(restored, edits)) };
+}
+
+/** The text in which an applied place says its value again; the same text where it refers to something else by now. */
+function withValue(text: string, { request, choice, variable, mapping }: AppliedPlace): string {
+  const change = mapping.choices[choice]?.change;
+  const requests = valueAtSteps(valueOf(treeOf(text)), ['requests']);
+  const index =
+    requests !== undefined && isArray(requests)
+      ? requests.findIndex((one) => valueAtSteps(one, ['id']) === request)
+      : -1;
+  const path = ['requests', index, ...(change?.path ?? [])];
+  const now = valueAtSteps(valueOf(treeOf(text)), path);
+  const [before, after, ...more] = typeof now === 'string' ? now.split(`{{${variable}}}`) : [];
+  if (change === undefined || before === undefined || after === undefined || more.length > 0) {
+    return text;
+  }
+  const restored = now === change.after ? change.before : `${before}${mapping.proposal.value}${after}`;
+  return applyEdits(text, setMember(text, path, restored));
+}
