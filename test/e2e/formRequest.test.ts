@@ -113,6 +113,21 @@ describe('a request in the form editor', function () {
     ]);
   });
 
+  it('gets an extraction that decodes what it found', async () => {
+    const side = formSide(ORDERS);
+    const page = await openTab(side, 'Extract');
+    const decoding = page.getByRole('combobox', { name: 'Decoding of extraction 1' });
+    await decoding.selectOption('Claims of a token (JWT)');
+    const claim = page.getByLabel('What extraction 1 takes of what is decoded');
+    await claim.fill('$.user.id');
+    const found = { variable: 'orderId', from: 'body', path: '$.id' };
+    await requestHas(side, 'extract', [{ ...found, decode: { as: 'jwt', path: '$.user.id' } }]);
+    await claim.fill('');
+    await requestHas(side, 'extract', [{ ...found, decode: { as: 'jwt' } }]);
+    await decoding.selectOption('as it is');
+    await requestHas(side, 'extract', [found]);
+  });
+
   it('takes what is typed faster than the screen draws for one text', async () => {
     const side = formSide(ORDERS);
     const page = await openTab(side, 'Extract');
