@@ -34,11 +34,17 @@ interface Manifest {
 
 const manifestText = readFileSync('package.json', 'utf8');
 const { contributes } = JSON.parse(manifestText) as Manifest;
-const hostSources = readdirSync('src/host', { recursive: true })
-  .map(String)
-  .filter((name) => name.endsWith('.ts'))
-  .map((name) => readFileSync(path.join('src/host', name), 'utf8'))
-  .join('\n');
+const hostSources = sourcesIn('src/host');
+/** What the core says in the language of whoever shows it. */
+const coreSources = sourcesIn('src/core');
+
+function sourcesIn(folder: string): string {
+  return readdirSync(folder, { recursive: true })
+    .map(String)
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => readFileSync(path.join(folder, name), 'utf8'))
+    .join('\n');
+}
 
 function sortedUnique(texts: Iterable<string | undefined>): readonly (string | undefined)[] {
   return [...new Set(texts)].sort();
@@ -129,7 +135,10 @@ describe('the README', () => {
 
 describe('texts of the editor part', () => {
   it('are all in the bundle for translators', () => {
-    const used = [...hostSources.matchAll(/l10n\.t\(\s*'((?:[^'\\]|\\.)*)'/g)].map(([, text]) => text);
+    const used = [
+      ...hostSources.matchAll(/l10n\.t\(\s*'((?:[^'\\]|\\.)*)'/g),
+      ...coreSources.matchAll(/\bsay\(\s*'((?:[^'\\]|\\.)*)'/g),
+    ].map(([, text]) => text);
     assert.deepEqual(sortedUnique(used), membersOf('l10n/bundle.l10n.json'));
   });
 

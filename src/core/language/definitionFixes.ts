@@ -22,7 +22,7 @@ export function unusedFixes(problem: Problem, context: FixContext): readonly Fix
   return constant === undefined
     ? []
     : [
-        editChain(context, `Remove ${constant.name} from the variables`, (text) =>
+        editChain(context, context.say('Remove {0} from the variables', constant.name), (text) =>
           removeWithEmptyParent(text, ['variables'], constant.name, source.marks.constants.length),
         ),
       ];
@@ -41,7 +41,7 @@ export function duplicateFixes(problem: Problem, context: FixContext): readonly 
   const edit: TextEdit = { offset: mark.start + request.start, length: mark.end - mark.start, text: name };
   return [
     preferred(removeExtraction(found, context)),
-    editChain(context, `Extract it as ${name}`, () => [edit]),
+    editChain(context, context.say('Extract it as {0}', name), () => [edit]),
   ];
 }
 
@@ -62,7 +62,7 @@ function extractionAt(source: ChainSource, range: TextRange): FoundExtraction | 
 function removeExtraction({ request, mark }: FoundExtraction, context: FixContext): Fix {
   const extract = nodeAt(request.tree, ['extract']);
   const count = extract?.kind === 'array' ? extract.items.length : 0;
-  return editChain(context, `Remove the extraction of ${mark.name}`, (text) =>
+  return editChain(context, context.say('Remove the extraction of {0}', mark.name), (text) =>
     removeWithEmptyParent(text, ['requests', request.index, 'extract'], mark.index, count),
   );
 }

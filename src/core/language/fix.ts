@@ -6,6 +6,7 @@
  */
 import type { ChainAnalysis } from '../analysis/analysis';
 import type { TextRange } from '../problem';
+import type { Say } from '../say';
 import type { TextEdit } from '../edit/textEdit';
 import type { LastResponse } from './responseSearch';
 
@@ -30,6 +31,8 @@ export type FixChange =
 /** What fixes are made from. */
 export interface FixContext {
   readonly analysis: ChainAnalysis;
+  /** Titles in the reader's language. */
+  readonly say: Say;
   /** The last response of a request of this chain. */
   readonly lastResponse: (requestId: string) => LastResponse | undefined;
   /** Names of the environments that the chain can run in. */

@@ -9,6 +9,7 @@ import type { Move } from '../edit/itemMove';
 import { newEnvironmentText } from '../edit/environmentEdit';
 import { removeMember } from '../edit/jsonEdit';
 import type { Problem } from '../problem';
+import type { Say } from '../say';
 import { dashed } from '../edit/requestId';
 import { applyEdits, editBetween } from '../edit/textEdit';
 import type { TextEdit } from '../edit/textEdit';
@@ -41,7 +42,7 @@ const FIXES: ReadonlyMap<string, (problem: Problem, context: FixContext) => read
   ['broken-producer', disabledFixes],
   ['unused', unusedFixes],
   ['duplicate-extraction', duplicateFixes],
-  ['hard-coded-credential', (problem) => [storeAsSecret(problem)]],
+  ['hard-coded-credential', (problem, { say }) => [storeAsSecret(problem, say)]],
   ['missing-member', missingIdFixes],
   ['duplicate-id', unusableIdFixes],
   ['invalid-value', unusableIdFixes],
@@ -63,24 +64,23 @@ function orderFixes(problem: Problem, context: FixContext): readonly Fix[] {
   if (moves === undefined || moves.length === 0) {
     return [];
   }
-  const title = moveTitle(moves, nameOfRequest(producer), {
-    index: consumer.index,
-    title: nameOfRequest(consumer),
-  });
+  const title = moveTitle(moves, producer, consumer, context.say);
   return [preferred(editChain(context, title, (text) => moveEdits(text, moves)))];
 }
 
 function moveTitle(
   moves: readonly Move[],
-  producer: string,
-  consumer: { readonly index: number; readonly title: string },
+  producer: RequestSource,
+  consumer: RequestSource,
+  say: Say,
 ): string {
+  const [early, late] = [nameOfRequest(producer), nameOfRequest(consumer)];
   if (moves.length > 1) {
-    return `Move ${moves.length} requests so that ${producer} comes before ${consumer.title}`;
+    return say('Move {0} requests so that {1} comes before {2}', String(moves.length), early, late);
   }
   return moves[0]?.from === consumer.index
-    ? `Move ${consumer.title} after ${producer}`
-    : `Move ${producer} before ${consumer.title}`;
+    ? say('Move {0} after {1}', late, early)
+    : say('Move {0} before {1}', early, late);
 }
 
 /** Moves are made one after the other, each in the text that the one before left. */
@@ -101,7 +101,7 @@ function disabledFixes(problem: Problem, context: FixContext): readonly Fix[] {
     ? []
     : [
         preferred(
-          editChain(context, `Switch ${nameOfRequest(producer)} on`, (text) =>
+          editChain(context, context.say('Switch {0} on', nameOfRequest(producer)), (text) =>
             removeMember(text, ['requests', producer.index, 'disabled']),
           ),
         ),
@@ -123,8 +123,8 @@ function producerOf(
   return analysis.source.requests.find(({ index }) => index === definition?.requestIndex);
 }
 
-function storeAsSecret({ range }: Problem): Fix {
-  return { title: 'Store as secret…', change: { kind: 'storeAsSecret', range }, isPreferred: true };
+function storeAsSecret({ range }: Problem, say: Say): Fix {
+  return { title: say('Store as secret…'), change: { kind: 'storeAsSecret', range }, isPreferred: true };
 }
 
 const MAX_ENVIRONMENTS = 5;
@@ -138,17 +138,17 @@ function environmentFixes(context: FixContext): readonly Fix[] {
   const similar = similarNames(mark.name, context.environments);
   const names = [...new Set([...similar, ...context.environments])].slice(0, MAX_ENVIRONMENTS);
   const uses = names.map((name) =>
-    editChain(context, `Use the environment ${name}`, () => [
+    editChain(context, context.say('Use the environment {0}', name), () => [
       { offset: mark.start, length: mark.end - mark.start, text: JSON.stringify(name).slice(1, -1) },
     ]),
   );
   const file = pathFrom(source.file, `${dashed(mark.name, 'new')}.environment.json`);
-  return file === undefined ? uses : [...uses, createEnvironment(mark.name, file)];
+  return file === undefined ? uses : [...uses, createEnvironment(mark.name, file, context.say)];
 }
 
-function createEnvironment(name: string, file: string): Fix {
+function createEnvironment(name: string, file: string, say: Say): Fix {
   return {
-    title: `Create the environment ${name}`,
+    title: say('Create the environment {0}', name),
     change: { kind: 'create', file, content: newEnvironmentText(name) },
     isPreferred: false,
   };

@@ -35,11 +35,11 @@ export function missingMappingFixes({ range }: Problem, context: FixContext): re
   const known = analysis.byName.get(variable);
   if (known !== undefined) {
     return hasValueBefore(known, request.index)
-      ? [preferred(editChain(context, `Refer to ${variable}`, () => [refer]))]
+      ? [preferred(editChain(context, context.say('Refer to {0}', variable), () => [refer]))]
       : [];
   }
   return extractionsBefore(variable, range, context).map((found) =>
-    editChain(context, `${found.title}, and refer to it`, (text) =>
+    editChain(context, context.say('{0}, and refer to it', found.title), (text) =>
       inOrder([...addExtraction(text, found.request.id, found.extraction), refer]),
     ),
   );

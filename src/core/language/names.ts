@@ -2,24 +2,32 @@
  * What may be called what: the grammar of variable names and request ids, with a sentence for names that
  * do not fit, and which of some names was meant by one that is none of them.
  */
+import { inEnglish } from '../say';
+import type { Say } from '../say';
 
 /** One sentence what is wrong with a variable name and what to do; absent when it can be used. */
-export function variableNameFault(name: string): string | undefined {
+export function variableNameFault(name: string, say: Say = inEnglish): string | undefined {
   if (!/^[A-Za-z_][A-Za-z0-9_.-]*$/.test(name)) {
-    return `${quoted(name)} is no variable name. Begin with a letter or _ and go on with letters, digits, _, . or -.`;
+    return say(
+      '{0} is no variable name. Begin with a letter or _ and go on with letters, digits, _, . or -.',
+      quoted(name),
+    );
   }
   return RESERVED.has(name)
-    ? `${quoted(name)} is reserved in JavaScript and is refused. Choose another name.`
+    ? say('{0} is reserved in JavaScript and is refused. Choose another name.', quoted(name))
     : undefined;
 }
 
 /** One sentence what is wrong with a request id and what to do; absent when it can be used. */
-export function requestIdFault(id: string): string | undefined {
+export function requestIdFault(id: string, say: Say = inEnglish): string | undefined {
   if (!/^[A-Za-z0-9][A-Za-z0-9_.-]*$/.test(id)) {
-    return `${quoted(id)} is no request id. Begin with a letter or a digit and go on with letters, digits, _, . or -.`;
+    return say(
+      '{0} is no request id. Begin with a letter or a digit and go on with letters, digits, _, . or -.',
+      quoted(id),
+    );
   }
   return id.length > MAX_ID_LENGTH
-    ? `A request id has at most ${MAX_ID_LENGTH} characters. Choose a shorter one.`
+    ? say('A request id has at most {0} characters. Choose a shorter one.', String(MAX_ID_LENGTH))
     : undefined;
 }
 

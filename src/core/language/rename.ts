@@ -6,6 +6,7 @@
  */
 import type { TextRange } from '../problem';
 import type { TextEdit } from '../edit/textEdit';
+import type { Say } from '../say';
 import { requestIdFault, variableNameFault } from './names';
 import { findReferences, subjectAt } from './navigation';
 import { clashingOccurrences, requestOccurrences } from './occurrences';
@@ -23,29 +24,29 @@ export type Renaming =
   | { readonly ok: false; readonly reason: string };
 
 /** What a renaming at a place would rename. */
-export function prepareRename(files: LinkedFiles, at: FileOffset): RenameTarget {
+export function prepareRename(files: LinkedFiles, at: FileOffset, say: Say): RenameTarget {
   const subject = subjectAt(files, at);
   switch (subject?.kind) {
     case undefined:
-      return refused('Only variables and request ids can be renamed. Place the cursor on one.');
+      return refused(say('Only variables and request ids can be renamed. Place the cursor on one.'));
     case 'builtIn':
-      return refused(builtInReason(subject.name));
+      return refused(builtInReason(subject.name, say));
     case 'chain':
-      return refused('This names a file. Rename the file itself.');
+      return refused(say('This names a file. Rename the file itself.'));
     case 'environment':
       return refused(
-        'This names an environment. Change the name in its file and in the chains that name it.',
+        say('This names an environment. Change the name in its file and in the chains that name it.'),
       );
     case 'request':
-      return renamable(subject.range, subject.id, findReferences(files, at));
+      return renamable(subject, findReferences(files, at), say);
     case 'variable':
-      return renamable(subject.range, subject.name, findReferences(files, at));
+      return renamable(subject, findReferences(files, at), say);
   }
 }
 
 /** Renames what is named at a place, in every file that names it. */
-export function rename(files: LinkedFiles, at: FileOffset, newName: string): Renaming {
-  const target = prepareRename(files, at);
+export function rename(files: LinkedFiles, at: FileOffset, newName: string, say: Say): Renaming {
+  const target = prepareRename(files, at, say);
   const subject = subjectAt(files, at);
   if (!target.ok) {
     return target;
@@ -53,39 +54,55 @@ export function rename(files: LinkedFiles, at: FileOffset, newName: string): Ren
   if (newName === target.name || subject === undefined) {
     return { ok: true, edits: new Map() };
   }
-  const reason = subject.kind === 'request' ? requestIdFault(newName) : variableNameFault(newName);
-  const fault = reason ?? clash(files, subject, { at, newName });
+  const reason = subject.kind === 'request' ? requestIdFault(newName, say) : variableNameFault(newName, say);
+  const fault = reason ?? clash(files, subject, { at, newName, say });
   return fault === undefined
     ? { ok: true, edits: editsOf(renamed(files, subject, at), newName) }
     : refused(fault);
 }
 
-function renamable(range: TextRange, name: string, occurrences: readonly Occurrence[]): RenameTarget {
+function renamable(
+  subject: Extract<Subject, { kind: 'request' | 'variable' }>,
+  occurrences: readonly Occurrence[],
+  say: Say,
+): RenameTarget {
+  const { range } = subject;
+  const name = subject.kind === 'request' ? subject.id : subject.name;
   return occurrences.some(({ role }) => role === 'definition')
     ? { ok: true, range, name }
     : refused(
-        `Nothing defines ${name}, so there is nothing to rename. Define it first, or correct the name here.`,
+        say(
+          'Nothing defines {0}, so there is nothing to rename. Define it first, or correct the name here.',
+          name,
+        ),
       );
 }
 
-function builtInReason(name: string): string {
+function builtInReason(name: string, say: Say): string {
   return name === '$secret' || name === '$processEnv' || name === '$dotenv'
-    ? 'The values of secrets and environment variables are kept outside the chain, and so are their names. Change the name here by hand.'
-    : `${name} is built in, and its name cannot be changed. Rename a variable or a request id.`;
+    ? say(
+        'The values of secrets and environment variables are kept outside the chain, and so are their names. Change the name here by hand.',
+      )
+    : say('{0} is built in, and its name cannot be changed. Rename a variable or a request id.', name);
 }
 
 function clash(
   files: LinkedFiles,
   subject: Subject,
-  { at, newName }: { readonly at: FileOffset; readonly newName: string },
+  { at, newName, say }: { readonly at: FileOffset; readonly newName: string; readonly say: Say },
 ): string | undefined {
   if (subject.kind === 'request') {
     const [taken] = requestOccurrences(files, subject.chain, newName);
     return taken === undefined
       ? undefined
       : taken.role === 'definition'
-        ? `${subject.chain} already has a request ${newName}. Choose another id.`
-        : `${taken.file} already names a request ${newName} of ${subject.chain}, which does not exist yet. Choose another id.`;
+        ? say('{0} already has a request {1}. Choose another id.', subject.chain, newName)
+        : say(
+            '{0} already names a request {1} of {2}, which does not exist yet. Choose another id.',
+            taken.file,
+            newName,
+            subject.chain,
+          );
   }
   if (subject.kind !== 'variable') {
     return undefined;
@@ -95,8 +112,16 @@ function clash(
   return first === undefined
     ? undefined
     : first.role === 'definition'
-      ? `${first.file} already defines ${newName}, and the two would become one variable. Choose another name.`
-      : `${first.file} already refers to ${newName}, which would then mean this variable. Choose another name.`;
+      ? say(
+          '{0} already defines {1}, and the two would become one variable. Choose another name.',
+          first.file,
+          newName,
+        )
+      : say(
+          '{0} already refers to {1}, which would then mean this variable. Choose another name.',
+          first.file,
+          newName,
+        );
 }
 
 /**

@@ -21,7 +21,11 @@ export function missingIdFixes(problem: Problem, context: FixContext): readonly 
     return [];
   }
   const id = proposedId(request, idsOf(source));
-  return [preferred(editChain(context, `Add the id ${id}`, (text) => insertIds(text, [{ request, id }])))];
+  return [
+    preferred(
+      editChain(context, context.say('Add the id {0}', id), (text) => insertIds(text, [{ request, id }])),
+    ),
+  ];
 }
 
 /** The fix for an id that another request has, or that is no id. */
@@ -40,7 +44,7 @@ export function unusableIdFixes(problem: Problem, context: FixContext): readonly
   const id =
     requestIdFault(request.id) === undefined ? freeId(request.id, taken) : proposedId(request, taken);
   const edit = { offset: range.start, length: range.end - range.start, text: id };
-  return [preferred(editChain(context, `Change the id to ${id}`, () => [edit]))];
+  return [preferred(editChain(context, context.say('Change the id to {0}', id), () => [edit]))];
 }
 
 /** The edits that give every request of a chain that has no id one. */

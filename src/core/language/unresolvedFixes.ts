@@ -36,7 +36,7 @@ export function unresolvedFixes(problem: Problem, context: FixContext): readonly
   return [
     ...(best === undefined ? [] : [preferred(best), ...others]),
     ...spellingFixes(variable, problem.range, context, knownNames(context.analysis)),
-    editChain(context, `Add ${variable} to the variables of this chain`, (text) =>
+    editChain(context, context.say('Add {0} to the variables of this chain', variable), (text) =>
       addConstant(text, variable),
     ),
     ...environmentFixes(variable, context),
@@ -81,7 +81,12 @@ export function extractionsBefore(
     .map(({ request, match: { extraction } }) => ({
       request,
       extraction,
-      title: `Extract ${variable} from ${nameOfRequest(request)} (${ruleText(extraction)})`,
+      title: context.say(
+        'Extract {0} from {1} ({2})',
+        variable,
+        nameOfRequest(request),
+        ruleText(extraction),
+      ),
     }));
 }
 
@@ -134,7 +139,7 @@ function spellingFixes(
     text,
   });
   return similarNames(variable, known).map((name) =>
-    editChain(context, `Change to ${name}`, () => [edit(name)]),
+    editChain(context, context.say('Change to {0}', name), () => [edit(name)]),
   );
 }
 
@@ -171,7 +176,7 @@ function addConstant(text: string, name: string): readonly TextEdit[] {
   return insertEntry(text, root, { index, name: 'variables', value: { [name]: '' }, spread: 'fit' });
 }
 
-function environmentFixes(variable: string, { analysis, environmentText }: FixContext): readonly Fix[] {
+function environmentFixes(variable: string, { analysis, environmentText, say }: FixContext): readonly Fix[] {
   const { environment } = analysis.surroundings;
   if (environment === undefined || environmentText === undefined) {
     return [];
@@ -179,7 +184,7 @@ function environmentFixes(variable: string, { analysis, environmentText }: FixCo
   const path = [isHttpClientFile(environment.file) ? environment.name : 'variables', variable];
   return [
     {
-      title: `Add ${variable} to the environment ${environment.name}`,
+      title: say('Add {0} to the environment {1}', variable, environment.name),
       change: {
         kind: 'edit',
         file: environment.file,

@@ -6,6 +6,7 @@ import type { ChainAnalysis } from '../../core/analysis/analysis';
 import type { TextEdit } from '../../core/edit/textEdit';
 import type { Fix, FixContext } from '../../core/language/fix';
 import { loadLanguage } from '../lazyBundles';
+import { say } from '../say';
 import type { Environments, LastResults } from '../services';
 import { placesAround } from './linkedDocuments';
 import type { NavigationServices, Places } from './linkedDocuments';
@@ -32,6 +33,7 @@ export async function fixContext(
       : await files.text(placesAround(chain, files).uriOf(environment.file));
   return {
     analysis,
+    say,
     lastResponse: (id) => lastResponse(last.answered(chain, id)),
     environments: available.map(({ name }) => name),
     ...(environmentText === undefined ? {} : { environmentText }),

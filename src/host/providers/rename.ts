@@ -3,6 +3,7 @@
  */
 import * as vscode from 'vscode';
 import { loadLanguage } from '../lazyBundles';
+import { say } from '../say';
 import { toRange } from '../textEdits';
 import { LINKED_DOCUMENTS, fileOffset, filesMentioning, ownFiles, placesAround } from './linkedDocuments';
 import type { NavigationServices } from './linkedDocuments';
@@ -29,7 +30,7 @@ async function prepare(
   const { prepareRename } = await loadLanguage();
   const at = fileOffset(document, position);
   const files = await filesMentioning(await namesAt(services, document, position), document, services);
-  const target = prepareRename(files, at);
+  const target = prepareRename(files, at, say);
   if (!target.ok) {
     throw new Error(target.reason);
   }
@@ -57,7 +58,7 @@ export async function renaming(
   const { rename } = await loadLanguage();
   const names = [...(await namesAt(services, document, position)), newName];
   const files = await filesMentioning(names, document, services);
-  const renamed = rename(files, fileOffset(document, position), newName);
+  const renamed = rename(files, fileOffset(document, position), newName, say);
   if (!renamed.ok) {
     return renamed;
   }

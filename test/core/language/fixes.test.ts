@@ -4,6 +4,8 @@ import type { Surroundings } from '../../../src/core/analysis/analysis';
 import { createChainReader } from '../../../src/core/analysis/readSource';
 import type { Fix, FixContext } from '../../../src/core/language/fix';
 import { fixesFor, safeEdits } from '../../../src/core/language/fixes';
+import { inEnglish } from '../../../src/core/say';
+import type { Say } from '../../../src/core/say';
 import { readEnvironmentSources } from '../../../src/core/language/environmentSources';
 import { applyEdits } from '../../../src/core/edit/textEdit';
 
@@ -36,7 +38,13 @@ function fixesOf({ text, surroundings, ...context }: Case, code: string): readon
   const problems = analysis.problems.filter((problem) => problem.code === code);
   assert.ok(problems.length > 0, `there is a problem ${code}`);
   return problems.flatMap((problem) =>
-    fixesFor(problem, { analysis, lastResponse: () => undefined, environments: [], ...context }),
+    fixesFor(problem, {
+      analysis,
+      say: inEnglish,
+      lastResponse: () => undefined,
+      environments: [],
+      ...context,
+    }),
   );
 }
 
@@ -397,4 +405,29 @@ describe('safeEdits', () => {
   it('leaves a text alone that is no JSON', () => {
     assert.equal(safe('{ "requests": [{ "method": "GET"'), '{ "requests": [{ "method": "GET"');
   });
+});
+
+describe('titles of fixes', () => {
+  it('are in the language of whoever shows them, with the names put in', () => {
+    const say: Say = (text, ...args) =>
+      `${inEnglish(text.replaceAll('the', 'der'), ...args)} <${args.join()}>`;
+    const text = chain([creates, '{ "id": "read", "method": "GET", "url": "/orders" }']);
+    assert.deepEqual(titles(fixesOf({ text, say }, 'unused')), [
+      'Remove der extraction of orderId <orderId>',
+    ]);
+  });
+});
+
+describe('inEnglish', () => {
+  const texts: [text: string, args: string[], written: string][] = [
+    ['Move {0} after {1}', ['a', 'b'], 'Move a after b'],
+    ['{1} and {0}', ['{1}', '$&'], '$& and {1}'],
+    ['{0}', [], '{0}'],
+    ['as it is', ['x'], 'as it is'],
+  ];
+  for (const [text, args, written] of texts) {
+    it(`writes ${written}`, () => {
+      assert.equal(inEnglish(text, ...args), written);
+    });
+  }
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { prepareRename, rename } from '../../../src/core/language/rename';
 import { applyEdits } from '../../../src/core/edit/textEdit';
+import { inEnglish } from '../../../src/core/say';
 import { chain, markedWorkspace } from './linkedFiles';
 import type { Texts } from './linkedFiles';
 
@@ -11,7 +12,7 @@ const read = (url: string) => `{ "id": "read", "method": "GET", "url": "${url}" 
 /** The texts after a renaming, or why it was refused. */
 function renamed(marked: Texts, newName: string): Texts | string {
   const { texts, files, cursor } = markedWorkspace(marked);
-  const renaming = rename(files, cursor, newName);
+  const renaming = rename(files, cursor, newName, inEnglish);
   return renaming.ok
     ? Object.fromEntries(
         Object.entries(texts).map(([file, text]) => [file, applyEdits(text, renaming.edits.get(file) ?? [])]),
@@ -187,7 +188,7 @@ describe('prepareRename', () => {
     const { texts, files, cursor } = markedWorkspace({
       'a.chain.json': chain(`${create}, ${read('/{{ order¦Id }}')}`),
     });
-    const target = prepareRename(files, cursor);
+    const target = prepareRename(files, cursor, inEnglish);
     assert.ok(target.ok);
     assert.equal(texts['a.chain.json']?.slice(target.range.start, target.range.end), 'orderId');
     assert.equal(target.name, 'orderId');
@@ -212,7 +213,7 @@ describe('prepareRename', () => {
   for (const [title, texts, reason] of refusals) {
     it(`refuses ${title}`, () => {
       const { files, cursor } = markedWorkspace(texts);
-      const target = prepareRename(files, cursor);
+      const target = prepareRename(files, cursor, inEnglish);
       assert.ok(!target.ok);
       assert.match(target.reason, reason);
     });
