@@ -12,9 +12,9 @@ export function RuleValues({ rule }: { readonly rule: OfferedRule | undefined })
     <div class="rule-values">
       <DataTable
         label="What it selects"
-        columns={['In the answer', 'Value']}
+        columns={['When', 'Value']}
         rows={[
-          ['shown here', <Value rule={rule} value={rule.now} />],
+          ['this answer', <Value rule={rule} value={rule.now} />],
           ...rule.earlier.map((value) => [timeText(value.startedAt), <Value rule={rule} value={value} />]),
         ]}
         empty=""

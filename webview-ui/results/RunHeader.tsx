@@ -25,27 +25,40 @@ export function RunHeader({ view, actions }: { readonly view: RunView; readonly 
         <h1>{view.chain.name}</h1>
         <p class="quiet">{facts(view).join(' · ')}</p>
       </div>
-      <Counts view={view} />
-      <button type="button" class="link" onClick={actions.onOpenLog}>
-        Log
-      </button>
-      {view.outcome !== 'running' && (
-        <button type="button" class="link" onClick={actions.onShare}>
-          Share…
-        </button>
-      )}
-      {view.outcome !== 'running' && view.recorded !== true && (
-        <button type="button" class="link" onClick={actions.onNotify}>
-          Notify…
-        </button>
-      )}
-      <RunButtons view={view} actions={actions} />
+      <div class="run-buttons">
+        <RunButtons view={view} actions={actions} />
+      </div>
+      <div class="run-summary">
+        <Counts view={view} />
+        <RunLinks view={view} actions={actions} />
+      </div>
       {view.notes.map((note) => (
         <p class="run-note doubtful" key={note}>
           <Icon name="warning" /> {note}
         </p>
       ))}
     </header>
+  );
+}
+
+function RunLinks({ view, actions }: { readonly view: RunView; readonly actions: RunActions }) {
+  const isOver = view.outcome !== 'running';
+  return (
+    <span class="run-links">
+      <button type="button" class="link" onClick={actions.onOpenLog}>
+        Log
+      </button>
+      {isOver && (
+        <button type="button" class="link" onClick={actions.onShare}>
+          Share…
+        </button>
+      )}
+      {isOver && view.recorded !== true && (
+        <button type="button" class="link" onClick={actions.onNotify}>
+          Notify…
+        </button>
+      )}
+    </span>
   );
 }
 
