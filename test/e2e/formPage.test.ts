@@ -112,6 +112,10 @@ describe('the form editor in a browser', function () {
 
     const turningAway: [title: string, turn: (page: Page) => Promise<unknown>][] = [
       ['looks elsewhere', (page) => page.evaluate(() => window.dispatchEvent(new Event('blur')))],
+      [
+        'leaves it with the mouse',
+        (page) => page.evaluate(() => document.documentElement.dispatchEvent(new Event('mouseleave'))),
+      ],
       ['presses a key that may close it', (page) => page.keyboard.press('Control')],
     ];
     for (const [title, turn] of turningAway) {

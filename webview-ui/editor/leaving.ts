@@ -7,6 +7,8 @@
 /** Calls `leave` whenever the page may be gone soon; more often is harmless. */
 export function onLeaving(page: Window, leave: () => void): void {
   page.addEventListener('blur', leave);
+  // A tab that is clicked does not take the focus before it is closed.
+  page.document.documentElement.addEventListener('mouseleave', leave);
   page.addEventListener('pagehide', leave);
   // Before VS Code, which listens in the page too, hears of the key.
   const onKey = ({ ctrlKey, metaKey }: KeyboardEvent): void => (ctrlKey || metaKey ? leave() : undefined);
