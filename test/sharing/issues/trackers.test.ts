@@ -114,7 +114,7 @@ for (const tracker of trackers) {
       it(`sends an issue once and says what to do about ${JSON.stringify(fault)}`, async () => {
         server.faults.push(fault);
         const draft = await failedDraft();
-        const limit = fault === 'silence' ? 500 : undefined;
+        const limit = fault === 'silence' ? 2000 : undefined;
         const made = await createIssue(open(), draft, ports(limit), never);
         assert.equal(made.ok, false);
         const words = made.ok ? '' : `${made.message} ${made.todo}`;
