@@ -68,7 +68,7 @@ function validatorSource(file, schemas, firstErrorOnly) {
   const ajv = new Ajv({
     allErrors: !firstErrorOnly,
     verbose: !firstErrorOnly,
-    // The words are ours, see src/core/schemaSentence.ts.
+    // The words are ours, see src/core/schema/schemaSentence.ts.
     messages: false,
     allowUnionTypes: true,
     strict: true,

@@ -4,7 +4,7 @@ import type { CleanUp } from '../core/authz/objects/cleanUp';
 import { UserError } from '../core/errors';
 import { oneLine } from '../core/shownText';
 import { readLedger } from '../node/authz/ledgerFile';
-import { workspacePath } from '../node/workspaceText';
+import { workspacePath } from '../node/files/workspaceText';
 import type { AuthzEngine } from './authzEngine';
 import { cleanupSettings } from './authzOptions';
 import type { AuthzCleanupOptions } from './authzOptions';

@@ -11,7 +11,7 @@ import { renderAuthzGrid } from '../formats/reporters/authz/consoleReport';
 import type { AuthzReportContext, AuthzReporter } from '../formats/reporters/authz/authzReport';
 import { authzReporters } from '../formats/reporters/authz/authzReporters';
 import { findCells } from '../node/authz/cellPlaces';
-import { readRegularFile } from '../node/regularFile';
+import { readRegularFile } from '../node/files/regularFile';
 import type { AuthzReportOptions } from './authzOptions';
 import { requestedReports, writeReport } from './reports';
 import type { RequestedReport } from './reports';

@@ -1,5 +1,5 @@
 /** What the command line ends with, so that scripts can tell the cases apart. */
-import type { ExecutionResult } from '../core/result';
+import type { ExecutionResult } from '../core/result/result';
 
 /** All passed · a request failed · wrong usage or an invalid file · cancelled. `authzExitCode` adds 3 and 4. */
 export const exitCodes = { passed: 0, failed: 1, usage: 2, cancelled: 130 } as const;

@@ -14,7 +14,7 @@ import {
 import type { ImportReport, SourceReport } from '../formats/importers/importReport';
 import { mapImport } from '../formats/importers/mapImport';
 import { readSources, withReports } from '../formats/importers/readSources';
-import { openSource } from '../node/openSource';
+import { openSource } from '../node/files/openSource';
 import { exitCodes } from './exitCode';
 import { writeImport } from './importFiles';
 import { mappingSentences } from './importMapping';

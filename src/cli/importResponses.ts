@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { recordedResult } from '../formats/importers/recordedResult';
 import type { ChainRecording } from '../formats/importers/recordedResult';
-import { keepRecordings } from '../node/keepRecordings';
-import { workspacePath } from '../node/workspaceText';
+import { keepRecordings } from '../node/results/keepRecordings';
+import { workspacePath } from '../node/files/workspaceText';
 import { workspaceOf } from './chainFiles';
 
 /** Where the chains of an import were written. */

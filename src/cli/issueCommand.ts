@@ -1,9 +1,9 @@
 /** `chainwright issue`: raises an issue about a request that failed or a flaw that was found, unless there is one. */
 import path from 'node:path';
 import { UserError } from '../core/errors';
-import { rememberIssue } from '../node/issueStore';
-import { systemClock } from '../node/nodePorts';
-import { createTransport } from '../node/transport';
+import { rememberIssue } from '../node/results/issueStore';
+import { systemClock } from '../node/run/nodePorts';
+import { createTransport } from '../node/http/transport';
 import { draftOf } from '../sharing/issues/issueDraft';
 import type { IssueDraft } from '../sharing/issues/issueDraft';
 import { maskComment, maskDraft } from '../sharing/issues/maskDraft';

@@ -11,7 +11,7 @@ import { objectCopies } from '../core/mapping/objectCopies';
 import type { RecordedStep } from '../core/mapping/recordedSession';
 import { suggestMappings } from '../core/mapping/suggestMappings';
 import type { MappingConsumer, MappingSuggestion } from '../core/mapping/suggestMappings';
-import { writeFileAtomically } from '../node/atomicFile';
+import { writeFileAtomically } from '../node/files/atomicFile';
 import { verifyMappings } from '../core/mapping/verifyMappings';
 import type { VerifiedMappings } from '../core/mapping/verifyMappings';
 import { exitCodes } from './exitCode';

@@ -11,7 +11,7 @@ import { requestWords } from '../core/mapping/explainMapping';
 import { NAME_REASONS, guessChain, withGuesses } from '../core/mapping/guessChain';
 import type { NameSuggestion } from '../core/mapping/suggestByNames';
 import { analyzeFile } from '../node/analyzeFile';
-import { writeFileAtomically } from '../node/atomicFile';
+import { writeFileAtomically } from '../node/files/atomicFile';
 import { workspaceOf } from './chainFiles';
 import { exitCodes } from './exitCode';
 import { printable } from './paint';

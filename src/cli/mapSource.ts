@@ -8,10 +8,10 @@ import type { RecordedStep } from '../core/mapping/recordedSession';
 import { sessionOfResult } from '../core/mapping/sessionOfResult';
 import { readHarText } from '../formats/importers/har/harSession';
 import { analyzeFile } from '../node/analyzeFile';
-import { mostTelling } from '../node/mostTelling';
-import { openText } from '../node/openSource';
-import { restoreResult } from '../node/restoreResult';
-import { createResultStore, storedBodies } from '../node/resultStore';
+import { mostTelling } from '../node/results/mostTelling';
+import { openText } from '../node/files/openSource';
+import { restoreResult } from '../node/results/restoreResult';
+import { createResultStore, storedBodies } from '../node/results/resultStore';
 import { workspaceOf } from './chainFiles';
 
 /** A session, and the chain whose requests it holds. */

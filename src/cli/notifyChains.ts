@@ -3,11 +3,11 @@
  * JSON report of an earlier run, which a build keeps; a chain that is not in it counts as having passed.
  */
 import { UserError } from '../core/errors';
-import { countOutcomes } from '../core/result';
-import type { ExecutionResult, RunOutcome } from '../core/result';
-import { countOf } from '../core/runReport';
-import type { RunReport } from '../core/runReport';
-import { readRegularFile } from '../node/regularFile';
+import { countOutcomes } from '../core/result/result';
+import type { ExecutionResult, RunOutcome } from '../core/result/result';
+import { countOf } from '../core/result/runReport';
+import type { RunReport } from '../core/result/runReport';
+import { readRegularFile } from '../node/files/regularFile';
 import { newsOf } from '../sharing/notifiers/runNews';
 import type { NewsFact, RunNews } from '../sharing/notifiers/runNews';
 import { tellingOf } from '../sharing/notifyRules';

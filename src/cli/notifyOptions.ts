@@ -1,7 +1,7 @@
 /** The options `--notify…`. What is wrong with them is said before anything runs. */
 import path from 'node:path';
 import { UserError } from '../core/errors';
-import { secretPrefix } from '../node/secretValues';
+import { secretPrefix } from '../node/secrets/secretValues';
 import type { Mention } from '../sharing/notifiers/mention';
 import { notifiers } from '../sharing/notifiers/notifiers';
 import type { Notifier } from '../sharing/notifiers/notifiers';

@@ -1,6 +1,6 @@
 /** What a person at the command line does about what the engine refuses, by the options of `run`. */
 import type { Remedies } from '../core/remedies';
-import { secretPrefix } from '../node/secretValues';
+import { secretPrefix } from '../node/secrets/secretValues';
 
 /** The command line's words. */
 export const remedies: Remedies = {

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../core/errors';
 import type { Reporter } from '../formats/reporters/reporters';
-import { writeFileAtomically } from '../node/atomicFile';
+import { writeFileAtomically } from '../node/files/atomicFile';
 import { asFault } from './runFiles';
 import type { FileResults } from './runFiles';
 

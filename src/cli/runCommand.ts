@@ -1,10 +1,10 @@
 /** `chainwright run`: runs chains and reports. */
-import { readChainOnly } from '../core/chainFile';
+import { readChainOnly } from '../core/files/chainFile';
 import { UserError } from '../core/errors';
 import type { Chain } from '../core/model';
 import { renderSummary } from '../formats/reporters/consoleReport';
 import { reporters } from '../formats/reporters/reporters';
-import { readWorkspaceText } from '../node/workspaceText';
+import { readWorkspaceText } from '../node/files/workspaceText';
 import { findChains, takeShard, workspaceOf } from './chainFiles';
 import { exitCodeOf, exitCodes } from './exitCode';
 import { createLineOutput } from './lineOutput';

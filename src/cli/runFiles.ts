@@ -5,17 +5,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { briefEvent } from '../core/briefEvent';
+import { briefEvent } from '../core/run/briefEvent';
 import { UserError } from '../core/errors';
 import type { Chain } from '../core/model';
-import type { RunSelection } from '../core/plan';
-import { growResult } from '../core/result';
-import type { ExecutionResult, RunEvent } from '../core/result';
-import { createBodySpiller, createBodyStore } from '../node/bodyStore';
-import type { BodyStore } from '../node/bodyStore';
-import { execute } from '../node/execute';
-import type { ExecuteSettings } from '../node/execute';
-import { restoreResult } from '../node/restoreResult';
+import type { RunSelection } from '../core/run/plan';
+import { growResult } from '../core/result/result';
+import type { ExecutionResult, RunEvent } from '../core/result/result';
+import { createBodySpiller, createBodyStore } from '../node/results/bodyStore';
+import type { BodyStore } from '../node/results/bodyStore';
+import { execute } from '../node/run/execute';
+import type { ExecuteSettings } from '../node/run/execute';
+import { restoreResult } from '../node/results/restoreResult';
 import type { Progress } from './progress';
 
 /** A chain to run and the folder that bounds what it may read. */

@@ -2,10 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import { InvalidArgumentError } from 'commander';
 import { UserError } from '../core/errors';
-import { originOf } from '../core/origin';
-import type { RunSelection } from '../core/plan';
-import type { ExecuteSettings } from '../node/execute';
-import { parseSecretHost } from '../node/secretValues';
+import { originOf } from '../core/permission/origin';
+import type { RunSelection } from '../core/run/plan';
+import type { ExecuteSettings } from '../node/run/execute';
+import { parseSecretHost } from '../node/secrets/secretValues';
 import type { NotifyOccasion } from '../sharing/notifyRules';
 import type { Shard } from './chainFiles';
 import { remedies } from './remedies';

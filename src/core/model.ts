@@ -3,7 +3,7 @@
  * they cross the wire. Plain data, readonly; everything else in the engine is functions over these.
  * The words are those of the glossary in CONTRIBUTING.md.
  */
-import type { JsonObject, JsonValue } from './json';
+import type { JsonObject, JsonValue } from './json/json';
 
 /** Where a chain stands in its life; only `active` ones are executed for the record. */
 export type ChainStatus = 'draft' | 'active' | 'archived';

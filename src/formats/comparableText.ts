@@ -2,9 +2,9 @@
  * An execution result as text that is good to compare with another one: what a run did and got, in a
  * fixed order, without what differs every time (times, durations, connections, `Date`).
  */
-import { prettyJson } from '../core/prettyJson';
-import type { ExecutionResult, RecordedBody, RecordedExchange, RequestResult } from '../core/result';
-import { reasonText } from '../core/resultViews';
+import { prettyJson } from '../core/json/prettyJson';
+import type { ExecutionResult, RecordedBody, RecordedExchange, RequestResult } from '../core/result/result';
+import { reasonText } from '../core/result/resultViews';
 
 /** Response headers that differ at every answer and say nothing about the API. */
 const VOLATILE = new Set(['date', 'connection', 'keep-alive']);

@@ -3,11 +3,17 @@
  * and, in memory only, the values it extracted and its cookies.
  */
 import * as vscode from 'vscode';
-import type { JsonValue } from '../core/json';
-import type { RunSelection } from '../core/plan';
-import type { ExecutionResult, RecordedBody, RequestResult, RunEvent, RunOutcome } from '../core/result';
-import type { RunTrigger } from '../core/resultFile';
-import type { RunMemory } from '../core/runStep';
+import type { JsonValue } from '../core/json/json';
+import type { RunSelection } from '../core/run/plan';
+import type {
+  ExecutionResult,
+  RecordedBody,
+  RequestResult,
+  RunEvent,
+  RunOutcome,
+} from '../core/result/result';
+import type { RunTrigger } from '../core/result/resultFile';
+import type { RunMemory } from '../core/run/runStep';
 import { applyUpdate, startView, toUpdate } from '../protocol/runView';
 import type { RunUpdate, RunView } from '../protocol/runView';
 import type { ChainPlace } from './chainDocument';

@@ -1,8 +1,8 @@
 /** What the editor keeps about a chain between its runs, and what a next run takes of it. */
-import type { RequestResult } from '../core/result';
-import type { RunTrigger } from '../core/resultFile';
-import type { RunMemory } from '../core/runStep';
-import type { ExecuteJob } from '../node/execute';
+import type { RequestResult } from '../core/result/result';
+import type { RunTrigger } from '../core/result/resultFile';
+import type { RunMemory } from '../core/run/runStep';
+import type { ExecuteJob } from '../node/run/execute';
 import type { RunView } from '../protocol/runView';
 import type { ChainPlace } from './chainDocument';
 import { openText } from './chainDocument';

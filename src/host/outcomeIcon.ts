@@ -1,6 +1,6 @@
 /** Outcomes in trees: the icons and colours of the Test Explorer, and a word for those who see neither. */
 import * as vscode from 'vscode';
-import type { Outcome, RunOutcome } from '../core/result';
+import type { Outcome, RunOutcome } from '../core/result/result';
 
 /** The icon of a request, chain or run by how it ended; a hollow circle for what was never run. */
 export function outcomeIcon(outcome: Outcome | RunOutcome | undefined): vscode.ThemeIcon {

@@ -4,7 +4,7 @@
  */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import type { RequestResult } from '../core/result';
+import type { RequestResult } from '../core/result/result';
 import { CallFailure } from '../protocol/channel';
 import type { ShownRuns } from './results/shownRuns';
 

@@ -1,6 +1,6 @@
 /** The results panel of one chain: a webview beside the editor that shows its last run, live while it goes. */
 import * as vscode from 'vscode';
-import type { RequestResult } from '../core/result';
+import type { RequestResult } from '../core/result/result';
 import { CallFailure } from '../protocol/channel';
 import { resultsEditorGuards, resultsPanelGuards } from '../protocol/resultsContract';
 import type { ResultsEditor, ResultsPanel } from '../protocol/resultsContract';

@@ -5,8 +5,8 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { pathFrom } from '../core/language/filePath';
-import type { RunSelection } from '../core/plan';
-import type { RecordedBody, RequestResult } from '../core/result';
+import type { RunSelection } from '../core/run/plan';
+import type { RecordedBody, RequestResult } from '../core/result/result';
 import { CallFailure } from '../protocol/channel';
 import type { Implementation } from '../protocol/channel';
 import type { ResultsEditor } from '../protocol/resultsContract';

@@ -4,8 +4,8 @@
  */
 import type * as vscode from 'vscode';
 import type { ChainAnalysis } from '../core/analysis/analysis';
-import type { JsonValue } from '../core/json';
-import type { RequestResult } from '../core/result';
+import type { JsonValue } from '../core/json/json';
+import type { RequestResult } from '../core/result/result';
 
 /** The chain files of the workspace, open or not. */
 export interface ChainFiles {

@@ -4,13 +4,13 @@
  */
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
-import { approve } from '../core/approval';
-import type { Approval } from '../core/approval';
-import { originOf } from '../core/origin';
-import type { ExecuteSettings } from '../node/execute';
-import type { RunSecretSettings } from '../node/runSecrets';
-import type { StoredSecret } from '../node/secretValues';
-import type { SignInPorts } from '../node/signInPorts';
+import { approve } from '../core/permission/approval';
+import type { Approval } from '../core/permission/approval';
+import { originOf } from '../core/permission/origin';
+import type { ExecuteSettings } from '../node/run/execute';
+import type { RunSecretSettings } from '../node/secrets/runSecrets';
+import type { StoredSecret } from '../node/secrets/secretValues';
+import type { SignInPorts } from '../node/secrets/signInPorts';
 import { remedies } from './remedies';
 
 type NetworkMode = ExecuteSettings['network']['mode'];

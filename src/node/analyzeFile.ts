@@ -4,10 +4,10 @@ import type { ChainAnalysis, LastRun } from '../core/analysis/analysis';
 import { lastRunOf } from '../core/analysis/lastRun';
 import { createChainReader } from '../core/analysis/readSource';
 import { UserError } from '../core/errors';
-import { createResultStore } from './resultStore';
-import { readSurroundings } from './surroundings';
-import type { ChainPlace } from './surroundings';
-import { readWorkspaceText, workspacePath } from './workspaceText';
+import { createResultStore } from './results/resultStore';
+import { readSurroundings } from './files/surroundings';
+import type { ChainPlace } from './files/surroundings';
+import { readWorkspaceText, workspacePath } from './files/workspaceText';
 
 /**
  * Analyzes the chain at a place. What is wrong with the files around it is among the problems.

@@ -5,7 +5,7 @@
 import type { ChainAnalysis } from '../core/analysis/analysis';
 import { chainGraph } from '../core/graph/chainGraph';
 import type { ChainGraph } from '../core/graph/graph';
-import type { RequestReference, RequestResult } from '../core/result';
+import type { RequestReference, RequestResult } from '../core/result/result';
 import { oneLine, shorten } from '../core/shownText';
 import { summarize } from './runView';
 import type { RequestProgress, RunView } from './runView';

@@ -1,7 +1,7 @@
 /** Objects that a chain sends again as a whole, in plain words for the review. */
 import { copyMember } from '../core/mapping/openCopies';
 import type { OpenCopy } from '../core/mapping/openCopies';
-import { stringifyJson } from '../core/json';
+import { stringifyJson } from '../core/json/json';
 import type { NamedRequest, ShownCopy } from './mappingContract';
 import { line } from './shownLine';
 

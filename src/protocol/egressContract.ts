@@ -5,7 +5,7 @@
  * what the page has shown: an approval names the revision that it is about.
  */
 import type { CountedMask } from '../core/masking/masksIn';
-import type { Omissions, Omittable } from '../core/omissions';
+import type { Omissions, Omittable } from '../core/result/omissions';
 import type { Guards } from './channel';
 import { hasMembers, isIndex, isNothing, isText, tuple } from './guards';
 

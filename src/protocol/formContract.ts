@@ -7,7 +7,7 @@
  */
 import type { RequestPast } from '../core/compare/requestPast';
 import type { ResponsePart } from '../core/extraction/responsePart';
-import type { RequestResult } from '../core/result';
+import type { RequestResult } from '../core/result/result';
 import { isPlainView, isTreeWanted } from './bodyTree';
 import type { PlainTreeView, TreeWanted } from './bodyTree';
 import type { Guards } from './channel';

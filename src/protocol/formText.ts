@@ -3,10 +3,10 @@ import { applyEdits } from '../core/edit/textEdit';
 import { treeOf } from '../core/edit/jsonEdit';
 import { insertAtPlace, moveAtPlace, setPlace } from '../core/form/placeEdit';
 import type { Place, PlaceEdits } from '../core/form/placeEdit';
-import { parseJson } from '../core/json';
-import type { JsonValue } from '../core/json';
-import { memberOf, nodeAt } from '../core/jsonDocument';
-import type { JsonPath } from '../core/jsonDocument';
+import { parseJson } from '../core/json/json';
+import type { JsonValue } from '../core/json/json';
+import { memberOf, nodeAt } from '../core/json/jsonDocument';
+import type { JsonPath } from '../core/json/jsonDocument';
 import type { FormChange, FormEdit, FormTarget } from './formEdit';
 
 /**

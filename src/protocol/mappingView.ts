@@ -7,7 +7,7 @@ import { consumerWords, evidenceWords, producerWords } from '../core/mapping/exp
 import type { OpenChoice, OpenMapping } from '../core/mapping/reviewMappings';
 import type { JudgedPlace } from '../core/mapping/judgeRun';
 import { otherSources } from '../core/mapping/otherSources';
-import type { ExecutionResult } from '../core/result';
+import type { ExecutionResult } from '../core/result/result';
 import { NAME_REASONS } from '../core/mapping/guessChain';
 import type { NameSuggestion } from '../core/mapping/suggestByNames';
 import type { ProposalVerdict } from '../core/mapping/proposeMappings';

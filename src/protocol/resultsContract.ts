@@ -4,10 +4,10 @@
  * The panel names things by number only: a run and a request of it, both of which the editor gave it.
  * It has no way to name a file, an address, a command or a request of its own.
  */
-import type { CauseStep } from '../core/causePath';
+import type { CauseStep } from '../core/run/causePath';
 import type { RequestPast } from '../core/compare/requestPast';
 import type { ResponsePart } from '../core/extraction/responsePart';
-import type { RequestResult } from '../core/result';
+import type { RequestResult } from '../core/result/result';
 import { isPlainView, isTreeWanted } from './bodyTree';
 import type { PlainTreeView, TreeWanted } from './bodyTree';
 import type { Guards } from './channel';

@@ -13,7 +13,7 @@ import type {
   RequestResult,
   RunEvent,
   RunOutcome,
-} from '../core/result';
+} from '../core/result/result';
 
 /** A run, at some moment of it. */
 export interface RunView {

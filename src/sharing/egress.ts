@@ -2,7 +2,7 @@
  * Something that is about to leave the editor: where it goes, what of it may be left out or reworded, and the texts
  * exactly as they leave. A person looks at them first; what was looked at is what is sent.
  */
-import type { Omissions, Omittable } from '../core/omissions';
+import type { Omissions, Omittable } from '../core/result/omissions';
 import type { Mention } from './notifiers/mention';
 import type { RunNews } from './notifiers/runNews';
 

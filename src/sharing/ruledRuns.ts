@@ -3,7 +3,7 @@ import type { AuthzResult } from '../core/authz/result/authzResult';
 import { baselineExitCode, compareBaseline } from '../core/authz/result/baseline';
 import type { Baseline, ComparedCell } from '../core/authz/result/baseline';
 import { authzExitCode, countJudgements } from '../core/authz/result/summary';
-import type { ExecutionResult, Outcome, RunOutcome } from '../core/result';
+import type { ExecutionResult, Outcome, RunOutcome } from '../core/result/result';
 import type { RuledRun, RunEnding } from './notifyRules';
 
 /** How results of a matrix are judged. */

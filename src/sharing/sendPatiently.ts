@@ -1,5 +1,5 @@
 /** Sends to a service that may be busy or away: again after a pause, where its caller says that this is safe. */
-import { askedWait } from '../core/askedWait';
+import { askedWait } from '../core/run/askedWait';
 import type { HttpRequest } from '../core/model';
 import type { Clock, Send, SendFailureCode, SendResult } from '../core/ports';
 

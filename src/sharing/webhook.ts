@@ -1,5 +1,5 @@
 /** Addresses that messages are posted to. Whoever has one can post: they are secrets. */
-import { isLoopbackOrigin, originOf } from '../core/origin';
+import { isLoopbackOrigin, originOf } from '../core/permission/origin';
 
 /** Whether a text is an address to post to: https, or http on this machine. */
 export function isWebhook(address: string): boolean {

@@ -4,7 +4,7 @@ import { readdir, readFile, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { DEMO_SECRETS } from '../../examples/orders-api/data/seed';
 import { startOrdersApi } from '../../examples/orders-api/ordersApi';
-import { readResult } from '../../src/core/resultFile';
+import { readResult } from '../../src/core/result/resultFile';
 import { createWorkspace } from '../node/workspace';
 import type { Workspace } from '../node/workspace';
 import { ended, start } from './program';

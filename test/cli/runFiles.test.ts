@@ -4,7 +4,7 @@ import { createProgress } from '../../src/cli/progress';
 import { runFiles } from '../../src/cli/runFiles';
 import type { ChainFile } from '../../src/cli/runFiles';
 import { colours } from '../../src/cli/paint';
-import type { Bail } from '../../src/core/runStep';
+import type { Bail } from '../../src/core/run/runStep';
 import { startHostileServer } from '../node/hostileServer';
 import type { HostileServer } from '../node/hostileServer';
 import { chainOf, createWorkspace, defaultSettings } from '../node/workspace';

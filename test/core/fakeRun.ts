@@ -1,21 +1,21 @@
 /** Running chains against a fake server: the engine's own ports, answers from a function, no clock, no network. */
 import { createHash, createHmac } from 'node:crypto';
 import { remedies } from '../../src/cli/remedies';
-import type { SecretLookup } from '../../src/core/builtIns';
-import { readChain } from '../../src/core/chainFile';
+import type { SecretLookup } from '../../src/core/prepare/builtIns';
+import { readChain } from '../../src/core/files/chainFile';
 import { UserError } from '../../src/core/errors';
-import type { JsonValue } from '../../src/core/json';
+import type { JsonValue } from '../../src/core/json/json';
 import type { Environment, HttpRequest } from '../../src/core/model';
-import { createOriginPolicy } from '../../src/core/originPolicy';
-import { planRun } from '../../src/core/plan';
-import type { LoadedChain, RunPlan, RunSelection } from '../../src/core/plan';
+import { createOriginPolicy } from '../../src/core/permission/originPolicy';
+import { planRun } from '../../src/core/run/plan';
+import type { LoadedChain, RunPlan, RunSelection } from '../../src/core/run/plan';
 import type { SendOptions, SendResult } from '../../src/core/ports';
-import { reduceRun } from '../../src/core/result';
-import type { ExecutionResult, RunEvent } from '../../src/core/result';
-import { runChain } from '../../src/core/run';
-import type { Bail, RunMemory, RunPorts, RunSettings } from '../../src/core/runStep';
-import { createTokenCache } from '../../src/core/tokenCache';
-import { createTokenSource } from '../../src/core/tokenSource';
+import { reduceRun } from '../../src/core/result/result';
+import type { ExecutionResult, RunEvent } from '../../src/core/result/result';
+import { runChain } from '../../src/core/run/run';
+import type { Bail, RunMemory, RunPorts, RunSettings } from '../../src/core/run/runStep';
+import { createTokenCache } from '../../src/core/auth/tokenCache';
+import { createTokenSource } from '../../src/core/auth/tokenSource';
 
 /** An answer in short: a status, or more of it. */
 export type Answer =

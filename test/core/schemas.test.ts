@@ -3,8 +3,8 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { Ajv } from 'ajv';
 import { readMatrix } from '../../src/core/authz/matrix/matrixFile';
-import { readChain } from '../../src/core/chainFile';
-import { readEnvironment } from '../../src/core/environmentFile';
+import { readChain } from '../../src/core/files/chainFile';
+import { readEnvironment } from '../../src/core/files/environmentFile';
 import type { Problem } from '../../src/core/problem';
 
 const editorWords = [

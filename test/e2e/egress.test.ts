@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { nothingOmitted } from '../../src/core/omissions';
+import { nothingOmitted } from '../../src/core/result/omissions';
 import { CallFailure } from '../../src/protocol/channel';
 import type { Implementation } from '../../src/protocol/channel';
 import { egressEditorGuards, egressPageGuards } from '../../src/protocol/egressContract';

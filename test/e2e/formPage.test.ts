@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import type { JsonObject } from '../../src/core/json';
+import type { JsonObject } from '../../src/core/json/json';
 import { until } from '../until';
 import { violationsOn } from './accessibility';
 import { ORDERS, SUGGESTIONS, VARIABLES, ended, fieldIs, formTests, rowOf } from './formPage';

@@ -7,11 +7,11 @@ import { insertItem, removeMember, setMember, treeOf } from '../../src/core/edit
 import { moveItem } from '../../src/core/edit/itemMove';
 import { insertRequest, gatherRequests } from '../../src/core/edit/chainEdit';
 import { applyEdits } from '../../src/core/edit/textEdit';
-import { isArray, isObject, parseJson, stringifyJson } from '../../src/core/json';
-import type { JsonObject, JsonValue } from '../../src/core/json';
-import { nodeAt, valueOf } from '../../src/core/jsonDocument';
-import type { JsonPath } from '../../src/core/jsonDocument';
-import type { RequestResult } from '../../src/core/result';
+import { isArray, isObject, parseJson, stringifyJson } from '../../src/core/json/json';
+import type { JsonObject, JsonValue } from '../../src/core/json/json';
+import { nodeAt, valueOf } from '../../src/core/json/jsonDocument';
+import type { JsonPath } from '../../src/core/json/jsonDocument';
+import type { RequestResult } from '../../src/core/result/result';
 import { CallFailure } from '../../src/protocol/channel';
 import type { Implementation } from '../../src/protocol/channel';
 import type { FormEditor } from '../../src/protocol/formContract';

@@ -1,7 +1,7 @@
 /** Pages are destroyed whenever they are hidden: what a person had before them is there again. */
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
-import type { RequestResult } from '../../src/core/result';
+import type { RequestResult } from '../../src/core/result/result';
 import { VIEWER_PANEL } from '../../src/host/viewer/viewerPanel';
 import { authzEditorGuards, authzPanelGuards } from '../../src/protocol/authzPanel';
 import type { AuthzEditor, AuthzPanel } from '../../src/protocol/authzPanel';

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { renderHtml } from '../../src/formats/reporters/htmlReport';
-import type { RunReport } from '../../src/core/runReport';
+import type { RunReport } from '../../src/core/result/runReport';
 import { hostileTexts, reportWith, sampleReport } from '../formats/reporters/sampleReport';
 
 interface View {

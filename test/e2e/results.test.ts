@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import type { Locator } from 'playwright-core';
-import { causePath } from '../../src/core/causePath';
+import { causePath } from '../../src/core/run/causePath';
 import type { RequestPast } from '../../src/core/compare/requestPast';
-import type { RecordedBody, RequestResult } from '../../src/core/result';
+import type { RecordedBody, RequestResult } from '../../src/core/result/result';
 import type { Implementation } from '../../src/protocol/channel';
 import { CallFailure } from '../../src/protocol/channel';
 import { plainView } from '../../src/protocol/bodyTree';

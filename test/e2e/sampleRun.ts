@@ -1,5 +1,5 @@
 /** A run with every outcome, as the editor would send it. */
-import type { Reason, RequestResult } from '../../src/core/result';
+import type { Reason, RequestResult } from '../../src/core/result/result';
 import type { RequestProgress, RunView } from '../../src/protocol/runView';
 
 const CHAIN = 'orders.chain.json';

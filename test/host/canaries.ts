@@ -1,6 +1,6 @@
 /** Secrets that tests plant in results, in every spelling, and the look for them in what leaves. */
 import assert from 'node:assert/strict';
-import type { RequestResult } from '../../src/core/result';
+import type { RequestResult } from '../../src/core/result/result';
 import { answered, body, exchangeOf } from '../core/masking/redactSamples';
 import { requestResult } from '../formats/reporters/sampleReport';
 

@@ -5,7 +5,7 @@ import { FormEditors } from '../../src/host/form/formEditors';
 import { ResultHistory } from '../../src/host/results/resultHistory';
 import { ShownRuns } from '../../src/host/results/shownRuns';
 import { executeSettings } from '../../src/host/settings';
-import { nothingApproved } from '../../src/core/approval';
+import { nothingApproved } from '../../src/core/permission/approval';
 import { Channel } from '../../src/protocol/channel';
 import { formEditorGuards, formPageGuards } from '../../src/protocol/formContract';
 import type { FormEditor, FormPage } from '../../src/protocol/formContract';

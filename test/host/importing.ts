@@ -1,7 +1,7 @@
 /** Imports in tests: sources of other tools, and a person who answers by what stands in a list. */
 import * as vscode from 'vscode';
 import type { ImportPorts } from '../../src/host/import/importRequests';
-import type { StoredSecret } from '../../src/node/secretValues';
+import type { StoredSecret } from '../../src/node/secrets/secretValues';
 
 /** A Postman collection of two folders; the first request keeps a token for the second. */
 export const postmanCollection = {

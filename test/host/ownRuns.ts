@@ -5,9 +5,9 @@ import * as path from 'node:path';
 import { ChainRuns } from '../../src/host/chainRuns';
 import { RunService } from '../../src/host/running/runService';
 import type { RunPorts } from '../../src/host/running/runService';
-import { nothingApproved } from '../../src/core/approval';
-import { createBodyStore } from '../../src/node/bodyStore';
-import type { BodyStore } from '../../src/node/bodyStore';
+import { nothingApproved } from '../../src/core/permission/approval';
+import { createBodyStore } from '../../src/node/results/bodyStore';
+import type { BodyStore } from '../../src/node/results/bodyStore';
 
 /** A service with runs that leave nothing behind; `change` replaces its ports, `keep` what stores a long body. */
 export function ownService(change: Partial<RunPorts> = {}, keep?: BodyStore['keep']): RunService {

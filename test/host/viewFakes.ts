@@ -1,6 +1,6 @@
 /** Services for tests of the views: the real files and analyzer, results and answers as a test says. */
 import * as vscode from 'vscode';
-import type { RequestResult } from '../../src/core/result';
+import type { RequestResult } from '../../src/core/result/result';
 import { LiveAnalyses } from '../../src/host/liveAnalyses';
 import type { ChainFiles, Environments, LastResults, LastValue } from '../../src/host/services';
 import { WorkspaceFiles } from '../../src/host/workspaceFiles';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { UserError } from '../../src/core/errors';
-import type { RecordedBody } from '../../src/core/result';
+import type { RecordedBody } from '../../src/core/result/result';
 import type { BodyCalls, LongBody } from '../../src/host/results/longBodies';
 import { LongBodies } from '../../src/host/results/longBodies';
 import { ThreadCalls } from '../../src/node/threadCalls';

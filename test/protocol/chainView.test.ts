@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { analyzeChain } from '../../src/core/analysis/analyzeChain';
-import type { RequestResult } from '../../src/core/result';
+import type { RequestResult } from '../../src/core/result/result';
 import { chainView, nodeOf, requestsIn, shownValue } from '../../src/protocol/chainView';
 import type { LastKnown } from '../../src/protocol/chainView';
 import type { RunView } from '../../src/protocol/runView';

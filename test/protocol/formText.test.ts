@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { UserError } from '../../src/core/errors';
-import { JsonSyntaxError } from '../../src/core/jsonSyntax';
+import { JsonSyntaxError } from '../../src/core/json/jsonSyntax';
 import type { FormChange, FormEdit, FormTarget } from '../../src/protocol/formEdit';
 import { changedText } from '../../src/protocol/formText';
 

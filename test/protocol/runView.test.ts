@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Reason, RequestResult, RunEvent } from '../../src/core/result';
+import type { Reason, RequestResult, RunEvent } from '../../src/core/result/result';
 import { applyUpdate, countRows, finishedView, startView, toUpdate } from '../../src/protocol/runView';
 import type { RunView } from '../../src/protocol/runView';
 

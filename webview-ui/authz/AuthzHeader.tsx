@@ -1,5 +1,5 @@
 /** The run as a whole: its matrix, when and how long, how many of its cells came to what. */
-import { humanDuration } from '../../src/core/resultViews';
+import { humanDuration } from '../../src/core/result/resultViews';
 import type { GridFilter } from '../../src/core/authz/result/grid';
 import { judgementLabel } from '../../src/core/authz/result/summary';
 import type { Judgement } from '../../src/core/authz/verdict/verdict';

@@ -1,6 +1,6 @@
 /** The head of the left side: name, status, environment and tags of the chain, and how it is run. */
 import { useMemo, useState } from 'preact/hooks';
-import { isObject, parseJson } from '../../src/core/json';
+import { isObject, parseJson } from '../../src/core/json/json';
 import type { FormView } from '../../src/protocol/formView';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';

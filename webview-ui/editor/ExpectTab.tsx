@@ -1,5 +1,5 @@
 /** What a response must be for its request to pass. */
-import type { JsonObject } from '../../src/core/json';
+import type { JsonObject } from '../../src/core/json/json';
 import { IconButton } from '../ui/IconButton';
 import { CheckTarget, Conditions } from './CheckEntry';
 import { KeptRow } from './KeptRow';

@@ -2,8 +2,8 @@
  * Names and values in rows that can be switched off: query, headers, fields of a form. The row at the end is
  * empty and becomes one when something is typed into it; a row that is emptied goes when the focus leaves it.
  */
-import { stringifyJson } from '../../src/core/json';
-import type { JsonValue } from '../../src/core/json';
+import { stringifyJson } from '../../src/core/json/json';
+import type { JsonValue } from '../../src/core/json/json';
 import { IconButton } from '../ui/IconButton';
 import { BulkField } from './BulkField';
 import { ReferenceField } from './ReferenceField';

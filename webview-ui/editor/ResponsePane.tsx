@@ -1,5 +1,5 @@
 /** What came back when the chosen request was run last; when it never was, what was recorded of it elsewhere. */
-import type { RequestResult } from '../../src/core/result';
+import type { RequestResult } from '../../src/core/result/result';
 import { ExtractDialog } from '../results/ExtractDialog';
 import { RequestDetails } from '../results/RequestDetails';
 import type { DetailActions } from '../results/RequestDetails';

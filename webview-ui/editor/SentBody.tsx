@@ -1,5 +1,5 @@
 /** The body as it will be sent. */
-import { humanSize } from '../../src/core/resultViews';
+import { humanSize } from '../../src/core/result/resultViews';
 import type { FormPreview } from '../../src/protocol/formPreview';
 import { Segments, reasonsOf } from './Segments';
 import { useForm } from './formContext';

@@ -2,7 +2,7 @@
  * The constants of the chain: a name and any JSON value. A name takes effect when the field is left, for a
  * variable under every half of its name would be in the text otherwise.
  */
-import type { JsonValue } from '../../src/core/json';
+import type { JsonValue } from '../../src/core/json/json';
 import { IconButton } from '../ui/IconButton';
 import { LooseField } from './CheckEntry';
 import { RenameButton } from './RenameButton';

@@ -1,5 +1,5 @@
 /** The kinds of body as the form offers them, and what each begins with. */
-import type { JsonObject } from '../../src/core/json';
+import type { JsonObject } from '../../src/core/json/json';
 import type { Choice } from './choice';
 
 /** Kinds by the member of the body that says it; `none` is no body at all. */

@@ -3,8 +3,8 @@
  * one that is switched off. What would be misread stands in quotes, as in JSON, so that nothing is lost either
  * way.
  */
-import { isObject, jsonEquals, stringifyJson } from '../../src/core/json';
-import type { JsonObject, JsonValue } from '../../src/core/json';
+import { isObject, jsonEquals, stringifyJson } from '../../src/core/json/json';
+import type { JsonObject, JsonValue } from '../../src/core/json/json';
 import type { FormEdit } from '../../src/protocol/formEdit';
 import { bodyJson } from '../../src/core/language/bodyJson';
 import { withMembers } from './fieldEdits';

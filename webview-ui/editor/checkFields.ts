@@ -1,7 +1,7 @@
 /** Checks of a response as the form shows them: a part of it, and the comparisons it has to stand. */
-import { operatorNames } from '../../src/core/chainShape';
-import { isObject } from '../../src/core/json';
-import type { JsonObject, JsonValue } from '../../src/core/json';
+import { operatorNames } from '../../src/core/files/chainShape';
+import { isObject } from '../../src/core/json/json';
+import type { JsonObject, JsonValue } from '../../src/core/json/json';
 import type { Choice } from './choice';
 import { withMembers } from './fieldEdits';
 

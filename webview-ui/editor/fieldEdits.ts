@@ -5,8 +5,8 @@
  * that the file reads as if written by hand. Body, authentication and retry stay when they are emptied: they
  * say by their presence which kind was chosen.
  */
-import { jsonEquals, stringifyJson } from '../../src/core/json';
-import type { JsonObject, JsonValue } from '../../src/core/json';
+import { jsonEquals, stringifyJson } from '../../src/core/json/json';
+import type { JsonObject, JsonValue } from '../../src/core/json/json';
 import type { FormEdit } from '../../src/protocol/formEdit';
 import { listAt, objectAt, valueAt, writtenAt } from './formValue';
 import type { FormPath } from './formValue';

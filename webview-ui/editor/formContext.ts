@@ -1,7 +1,7 @@
 /** What every field of the form needs: the conversation with the editor, and what is shown now. */
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { JsonObject, JsonValue } from '../../src/core/json';
+import type { JsonObject, JsonValue } from '../../src/core/json/json';
 import type { FormEdit, FormTarget } from '../../src/protocol/formEdit';
 import { targetOf } from './documentState';
 import type { FormSession } from './formSession';

@@ -5,8 +5,8 @@
  * Previews are asked for one at a time, and what is shown when an answer comes is asked for next, so that fast
  * typing skips and never queues. About a result is asked once.
  */
-import { stringifyJson } from '../../src/core/json';
-import type { JsonObject } from '../../src/core/json';
+import { stringifyJson } from '../../src/core/json/json';
+import type { JsonObject } from '../../src/core/json/json';
 import type { ResponsePart } from '../../src/core/extraction/responsePart';
 import type { VariableDefinition } from '../../src/protocol/formVariables';
 import type { DetailsAction } from '../results/detailsLook';

@@ -2,7 +2,7 @@
  * The state of the form editor: what it shows of the text, what the person picked, and what was asked of the
  * editor and has arrived. One reducer; what can be computed from these is computed.
  */
-import type { RequestResult } from '../../src/core/result';
+import type { RequestResult } from '../../src/core/result/result';
 import type { FormAnswer, FormEdit, FormTarget } from '../../src/protocol/formEdit';
 import type { FormPreview } from '../../src/protocol/formPreview';
 import type { FormView } from '../../src/protocol/formView';

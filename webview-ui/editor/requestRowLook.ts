@@ -1,5 +1,5 @@
 /** What a row of the list says of its request besides its name. */
-import { humanDuration } from '../../src/core/resultViews';
+import { humanDuration } from '../../src/core/result/resultViews';
 import type { FormRow } from '../../src/protocol/formView';
 import { progressLook } from '../results/outcomeLook';
 import type { Look } from '../results/outcomeLook';

@@ -1,5 +1,5 @@
 /** The tabs of a request: one for each of its parts, with the count of what is in it. */
-import type { JsonObject } from '../../src/core/json';
+import type { JsonObject } from '../../src/core/json/json';
 import type { FormPreview } from '../../src/protocol/formPreview';
 import type { Tab } from '../ui/Tabs';
 import { AuthTab } from './AuthTab';

@@ -1,7 +1,7 @@
 /** What was masked in what leaves, and how much there is of it. */
 import type { CountedMask } from '../../src/core/masking/masksIn';
-import { humanSize } from '../../src/core/resultViews';
-import { countOf } from '../../src/core/runReport';
+import { humanSize } from '../../src/core/result/resultViews';
+import { countOf } from '../../src/core/result/runReport';
 
 /** A line that tells it, and the masks one by one. */
 export function MaskList(props: {

@@ -1,6 +1,6 @@
 /** What can be left out: bodies, headers, single requests. */
 import type { ComponentChildren } from 'preact';
-import type { Omissions, Omittable } from '../../src/core/omissions';
+import type { Omissions, Omittable } from '../../src/core/result/omissions';
 import { useGrowingCount } from '../ui/useGrowingCount';
 import { withExchange } from './egressState';
 

@@ -1,5 +1,5 @@
 /** A text exactly as it leaves, with its masks marked. */
-import { humanSize } from '../../src/core/resultViews';
+import { humanSize } from '../../src/core/result/resultViews';
 import type { ShownEgressText } from '../../src/protocol/egressContract';
 import { ChatMessage } from './ChatMessage';
 import { Masked } from './Masked';

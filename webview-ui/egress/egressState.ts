@@ -3,7 +3,7 @@
  * choice is under way; what is chosen meanwhile is asked for when it has been answered.
  */
 import type { EgressChoice, EgressView } from '../../src/protocol/egressContract';
-import type { Omissions } from '../../src/core/omissions';
+import type { Omissions } from '../../src/core/result/omissions';
 
 /** Everything the view renders from. */
 export interface EgressState {

@@ -1,5 +1,5 @@
 /** A body: laid out or as it came, with a way to read it in an editor. */
-import type { RecordedBody } from '../../src/core/result';
+import type { RecordedBody } from '../../src/core/result/result';
 import { useMemo } from 'preact/hooks';
 import { ImageBody } from './ImageBody';
 import { JsonTree } from './JsonTree';

@@ -1,5 +1,5 @@
 /** The way from a blocked request to what went wrong first; each request on it can be gone to. */
-import type { CauseStep } from '../../src/core/causePath';
+import type { CauseStep } from '../../src/core/run/causePath';
 import { outcomeLook } from './outcomeLook';
 import './CausePath.css';
 

@@ -1,6 +1,6 @@
 /** Keeping a value as a variable: its name, how it is found again, and where it replaces a literal. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { formatLocation } from '../../src/core/resultViews';
+import { formatLocation } from '../../src/core/result/resultViews';
 import type { ExtractionChoice, ExtractionOffer } from '../../src/protocol/extractionOffer';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';

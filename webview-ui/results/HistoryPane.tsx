@@ -1,7 +1,7 @@
 /** The past of a request: what is different since it was last good, and how long it took each time. */
 import type { AnswerChange, VolatileChange } from '../../src/core/compare/compareAnswers';
 import type { PastPoint, RequestPast } from '../../src/core/compare/requestPast';
-import { humanDuration } from '../../src/core/resultViews';
+import { humanDuration } from '../../src/core/result/resultViews';
 import { DataTable } from '../ui/DataTable';
 import { timeText } from '../ui/timeText';
 import { PastPlot } from './PastPlot';

@@ -1,6 +1,6 @@
 /** A body that is an image, drawn from its pixels: nothing of the file becomes part of the page. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { humanSize } from '../../src/core/resultViews';
+import { humanSize } from '../../src/core/result/resultViews';
 import type { ImageFacts } from './imageFacts';
 import './ImageBody.css';
 

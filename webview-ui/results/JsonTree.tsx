@@ -3,7 +3,7 @@ import { useMemo } from 'preact/hooks';
 import { BodyTree } from '../../src/core/bodyTree/bodyTree';
 import type { TreeAct } from '../../src/core/bodyTree/bodyTree';
 import type { TreeLook } from '../../src/core/bodyTree/treeLook';
-import type { JsonValue } from '../../src/core/json';
+import type { JsonValue } from '../../src/core/json/json';
 import { TreePane } from './TreePane';
 import type { TreeActions } from './TreePane';
 

@@ -1,7 +1,7 @@
 /** Why a request did not pass, most important first, down to the first cause. */
 import type { ComponentChildren } from 'preact';
-import type { Reason } from '../../src/core/result';
-import { rootCauseOf } from '../../src/core/resultViews';
+import type { Reason } from '../../src/core/result/result';
+import { rootCauseOf } from '../../src/core/result/resultViews';
 import { Icon } from '../ui/Icon';
 import './Reasons.css';
 

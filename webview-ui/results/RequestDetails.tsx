@@ -1,8 +1,8 @@
 /** One request: how it ended and why, its answer, and where its values came from and went. */
-import type { CauseStep } from '../../src/core/causePath';
+import type { CauseStep } from '../../src/core/run/causePath';
 import type { ResponsePart } from '../../src/core/extraction/responsePart';
-import type { RequestResult } from '../../src/core/result';
-import { humanDuration, humanSize, isRecorded, statusText } from '../../src/core/resultViews';
+import type { RequestResult } from '../../src/core/result/result';
+import { humanDuration, humanSize, isRecorded, statusText } from '../../src/core/result/resultViews';
 import { Tabs } from '../ui/Tabs';
 import type { Tab } from '../ui/Tabs';
 import { BodyPane } from './BodyPane';

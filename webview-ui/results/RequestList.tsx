@@ -1,7 +1,7 @@
 /** The requests of a run, a line each, with when they were on their way; one that did not pass says why. */
 import { Component } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { humanDuration } from '../../src/core/resultViews';
+import { humanDuration } from '../../src/core/result/resultViews';
 import type { RequestRow, RunView } from '../../src/protocol/runView';
 import { Icon } from '../ui/Icon';
 import { MethodName } from '../ui/MethodName';

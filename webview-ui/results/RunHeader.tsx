@@ -1,5 +1,5 @@
 /** The run as a whole: its chain, when and how long, how many of its requests ended how. */
-import { humanDuration } from '../../src/core/resultViews';
+import { humanDuration } from '../../src/core/result/resultViews';
 import { countRows } from '../../src/protocol/runView';
 import type { RunView } from '../../src/protocol/runView';
 import { Button } from '../ui/Button';

@@ -1,5 +1,5 @@
 /** The request as it was sent, byte for byte, and the exchanges that led to it. */
-import type { RecordedExchange } from '../../src/core/result';
+import type { RecordedExchange } from '../../src/core/result/result';
 import { BodyText } from './BodyPane';
 import { HeaderTable } from '../ui/HeaderTable';
 import type { BodyForm } from './detailsLook';

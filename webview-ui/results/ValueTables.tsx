@@ -1,6 +1,6 @@
 /** What was expected, what was taken out of the answer, and what was put into the request. */
-import type { ExpectationResult, ExtractionResult, Substitution } from '../../src/core/result';
-import { describeSource, formatLocation } from '../../src/core/resultViews';
+import type { ExpectationResult, ExtractionResult, Substitution } from '../../src/core/result/result';
+import { describeSource, formatLocation } from '../../src/core/result/resultViews';
 import { DataTable } from '../ui/DataTable';
 import { Icon } from '../ui/Icon';
 

@@ -4,7 +4,7 @@
  */
 import type { TreeLook } from '../../src/core/bodyTree/treeLook';
 import type { ResponsePart } from '../../src/core/extraction/responsePart';
-import type { RequestResult } from '../../src/core/result';
+import type { RequestResult } from '../../src/core/result/result';
 import type { ExtractionOffer } from '../../src/protocol/extractionOffer';
 import { isIndex } from '../../src/protocol/guards';
 import { membersOf } from '../ui/pageMemory';

@@ -1,8 +1,8 @@
 /** The panel's way to the editor: the calls of the contract, and the run as it comes. */
-import type { CauseStep } from '../../src/core/causePath';
+import type { CauseStep } from '../../src/core/run/causePath';
 import type { RequestPast } from '../../src/core/compare/requestPast';
 import type { ResponsePart } from '../../src/core/extraction/responsePart';
-import type { RequestResult } from '../../src/core/result';
+import type { RequestResult } from '../../src/core/result/result';
 import type { PlainTreeView, TreeWanted } from '../../src/protocol/bodyTree';
 import { Channel } from '../../src/protocol/channel';
 import type { ExtractionChoice, ExtractionOffer } from '../../src/protocol/extractionOffer';

@@ -3,7 +3,7 @@
  * what it says and not by its place in the offer: a page that comes back is made an offer anew.
  */
 import type { ResponsePart } from '../../src/core/extraction/responsePart';
-import { formatLocation } from '../../src/core/resultViews';
+import { formatLocation } from '../../src/core/result/resultViews';
 import { isResponsePart } from '../../src/protocol/extractionOffer';
 import type { ExtractionChoice, ExtractionOffer } from '../../src/protocol/extractionOffer';
 import { isText } from '../../src/protocol/guards';

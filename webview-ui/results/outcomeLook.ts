@@ -1,5 +1,5 @@
 /** How the state of a request looks: an icon, a colour and, for everybody, a word. */
-import type { Outcome } from '../../src/core/result';
+import type { Outcome } from '../../src/core/result/result';
 import type { RequestProgress } from '../../src/protocol/runView';
 
 /** Icon (codicon), colour class and word. */

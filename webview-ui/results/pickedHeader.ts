@@ -1,5 +1,5 @@
 /** The part of a response that a header line stands for. */
-import { setCookieIn } from '../../src/core/cookieLines';
+import { setCookieIn } from '../../src/core/run/cookieLines';
 import type { ResponsePart } from '../../src/core/extraction/responsePart';
 import type { HeaderLine } from '../../src/core/model';
 

@@ -1,6 +1,6 @@
 /** A small plot of durations as numbers: where each point stands, and what is said of all of them. */
 import type { PastPoint } from '../../src/core/compare/requestPast';
-import { humanDuration } from '../../src/core/resultViews';
+import { humanDuration } from '../../src/core/result/resultViews';
 
 /** A point of the plot, in the units of {@link PLOT_SIZE}; `y` grows downwards. */
 export interface PlottedPoint {

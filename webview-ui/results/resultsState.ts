@@ -2,9 +2,9 @@
  * The state of the results panel: the run it shows, what the person chose to look at, and the details
  * that have arrived. One reducer; what can be computed from these is computed.
  */
-import type { CauseStep } from '../../src/core/causePath';
+import type { CauseStep } from '../../src/core/run/causePath';
 import type { RequestPast } from '../../src/core/compare/requestPast';
-import type { RequestReference, RequestResult } from '../../src/core/result';
+import type { RequestReference, RequestResult } from '../../src/core/result/result';
 import { applyUpdate } from '../../src/protocol/runView';
 import type { RequestRow, RunUpdate, RunView } from '../../src/protocol/runView';
 import { HISTORY_TAB, firstLook, missingOffer, reduceDetails } from './detailsLook';

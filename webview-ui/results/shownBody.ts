@@ -1,9 +1,9 @@
 /** What of a body the panel shows: the whole of a short one, the beginning of a long one. */
 import { bodyJson } from '../../src/core/language/bodyJson';
-import type { JsonValue } from '../../src/core/json';
-import { prettyJson } from '../../src/core/prettyJson';
-import { humanSize } from '../../src/core/resultViews';
-import type { RecordedBody } from '../../src/core/result';
+import type { JsonValue } from '../../src/core/json/json';
+import { prettyJson } from '../../src/core/json/prettyJson';
+import { humanSize } from '../../src/core/result/resultViews';
+import type { RecordedBody } from '../../src/core/result/result';
 import { imageFacts } from './imageFacts';
 import type { ImageFacts } from './imageFacts';
 

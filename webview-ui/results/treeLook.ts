@@ -2,7 +2,7 @@
  * How the trees of response bodies are looked at: what is folded, and what is looked for. It outlives the tab that
  * a tree stands in and the page, for as long as the response is the same one.
  */
-import type { RequestResult } from '../../src/core/result';
+import type { RequestResult } from '../../src/core/result/result';
 import { lookFrom, plainLook } from '../../src/core/bodyTree/treeLook';
 import type { TreeLook } from '../../src/core/bodyTree/treeLook';
 import { isPlainLook } from '../../src/protocol/bodyTree';

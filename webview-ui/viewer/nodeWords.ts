@@ -1,6 +1,6 @@
 /** What stands on a node besides its title: how it ended, and what it lacks. */
 import type { GraphNode } from '../../src/core/graph/graph';
-import { humanDuration } from '../../src/core/resultViews';
+import { humanDuration } from '../../src/core/result/resultViews';
 import type { RequestProgress } from '../../src/protocol/runView';
 
 /** A line about a node: how it ended and what is wrong with it; empty for what is never run. */

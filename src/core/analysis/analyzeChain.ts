@@ -6,7 +6,7 @@
  * runs on every keystroke, so everything is looked up and nothing searched for, and what depends on one
  * request's text alone is remembered with it.
  */
-import { problemAt } from '../jsonDocument';
+import { problemAt } from '../json/jsonDocument';
 import type { Problem, TextRange } from '../problem';
 import type { ChainAnalysis, LastRun, Surroundings } from './analysis';
 import type { ChainSource, RequestSource } from './chainSource';

@@ -6,8 +6,8 @@
  * one by one and remembered by their text, so that a keystroke costs the request it changes and a pass
  * over the others, not the whole file.
  */
-import type { JsonPath } from '../jsonDocument';
-import type { ObjectNode } from '../jsonTree';
+import type { JsonPath } from '../json/jsonDocument';
+import type { ObjectNode } from '../json/jsonTree';
 import type { Chain, ChainRequest, Location } from '../model';
 import type { Problem, TextRange } from '../problem';
 

@@ -2,15 +2,15 @@
  * What is wrong with a chain file that was read in parts: the same as chainFile.ts finds in the whole, for
  * it is chainFile.ts that is asked as soon as one part is not sound.
  */
-import { checkChain, isChainShape } from '../chainFile';
-import { chainFrom, chainWith } from '../chainShape';
-import type { ChainShape } from '../chainShape';
-import { isObject } from '../json';
-import type { JsonObject, JsonValue } from '../json';
-import { memberOf, parseDocument, syntaxProblems, valueOf } from '../jsonDocument';
-import type { JsonDocument } from '../jsonDocument';
-import { MAX_FAULTS } from '../jsonTree';
-import type { ArrayNode, JsonNode, ObjectNode } from '../jsonTree';
+import { checkChain, isChainShape } from '../files/chainFile';
+import { chainFrom, chainWith } from '../files/chainShape';
+import type { ChainShape } from '../files/chainShape';
+import { isObject } from '../json/json';
+import type { JsonObject, JsonValue } from '../json/json';
+import { memberOf, parseDocument, syntaxProblems, valueOf } from '../json/jsonDocument';
+import type { JsonDocument } from '../json/jsonDocument';
+import { MAX_FAULTS } from '../json/jsonTree';
+import type { ArrayNode, JsonNode, ObjectNode } from '../json/jsonTree';
 import type { ChainSource, RequestSource } from './chainSource';
 import type { RequestReading } from './readRequest';
 import { moveTree } from './treeOffsets';

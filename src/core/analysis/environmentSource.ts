@@ -2,14 +2,14 @@
  * Environment files as the analyzer and the editor see them: names, values and where they stand. What can
  * be read of a text is read; whether an environment can be used is for environmentFile.ts to say.
  */
-import { isClientVariable, sharedVariables } from '../httpClientEnv';
-import { memberOf, parseDocument, valueOf } from '../jsonDocument';
-import type { JsonNode, Member, ObjectNode } from '../jsonTree';
+import { isClientVariable, sharedVariables } from '../files/httpClientEnv';
+import { memberOf, parseDocument, valueOf } from '../json/jsonDocument';
+import type { JsonNode, Member, ObjectNode } from '../json/jsonTree';
 import type { EnvironmentSource, NameMark } from './chainSource';
 import { isTrueAt, textAt } from './locationOf';
-import { isPrivateEnvironmentFile } from '../privateEnvironment';
+import { isPrivateEnvironmentFile } from '../files/privateEnvironment';
 import { memberReferences, nameOf } from './marks';
-import { plainText } from '../template';
+import { plainText } from '../prepare/template';
 
 /** Reads a `*.environment.json`; nothing when the text holds no object. Never throws. */
 export function readEnvironmentSource(text: string, file: string): EnvironmentSource | undefined {

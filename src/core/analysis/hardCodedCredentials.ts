@@ -6,12 +6,12 @@
  * people write to stand for one, or to be refused on purpose: `<token>`, `changeme`, `wrong-password`.
  */
 import { isCredentialName, isCredentialPlace } from '../masking/credentialNames';
-import type { JsonPath } from '../jsonDocument';
-import type { JsonNode } from '../jsonTree';
+import type { JsonPath } from '../json/jsonDocument';
+import type { JsonNode } from '../json/jsonTree';
 import { findKeys } from '../masking/keyPatterns';
 import type { Location } from '../model';
 import type { TextRange } from '../problem';
-import { findReferences } from '../template';
+import { findReferences } from '../prepare/template';
 import { offsetInString } from './stringRange';
 import { visitStrings } from './visitStrings';
 import type { VisitedString } from './visitStrings';

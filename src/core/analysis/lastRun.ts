@@ -1,5 +1,5 @@
 /** What the result of a run tells the analyzer. */
-import type { ExecutionResult, RequestResult } from '../result';
+import type { ExecutionResult, RequestResult } from '../result/result';
 import type { LastRequest, LastRun } from './analysis';
 
 /** The last run of the chain at `file` (workspace path) as its result tells it. */

@@ -4,12 +4,12 @@
  * The same answer as references.ts gives for a chain without faults (a test compares them), but read from
  * the tree, so that it is there while a request is being written.
  */
-import { operatorNames } from '../chainShape';
-import { nodeAt } from '../jsonDocument';
-import type { JsonPath } from '../jsonDocument';
-import type { JsonNode, ObjectNode } from '../jsonTree';
+import { operatorNames } from '../files/chainShape';
+import { nodeAt } from '../json/jsonDocument';
+import type { JsonPath } from '../json/jsonDocument';
+import type { JsonNode, ObjectNode } from '../json/jsonTree';
 import type { Location } from '../model';
-import { authWords, escapePointer, expectLocation } from '../references';
+import { authWords, escapePointer, expectLocation } from '../prepare/references';
 
 /**
  * The location of the text at `path` of a request; absent where references are not resolved.

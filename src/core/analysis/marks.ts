@@ -2,11 +2,11 @@
  * What stands in a chain file and means something to the analyzer: references, names of variables,
  * required chains. Read from the tree of a text that need not be without faults.
  */
-import { memberOf, nodeAt } from '../jsonDocument';
-import type { JsonPath } from '../jsonDocument';
-import type { JsonNode, Member, ObjectNode } from '../jsonTree';
+import { memberOf, nodeAt } from '../json/jsonDocument';
+import type { JsonPath } from '../json/jsonDocument';
+import type { JsonNode, Member, ObjectNode } from '../json/jsonTree';
 import type { Location } from '../model';
-import { findReferences } from '../template';
+import { findReferences } from '../prepare/template';
 import type { ExtractionMark, HeadMarks, NameMark, ReferenceMark, RequestMarks } from './chainSource';
 import { authLocation, isTrueAt, locationOf, pointerOf, rowOf, textAt } from './locationOf';
 import { contentRange, risingOffsets } from './stringRange';

@@ -2,7 +2,7 @@
  * What a variable needs behind its own value: constants that people write may hold references, and so on
  * until there is a value from a response or none at all.
  */
-import { reachableNames } from '../writtenValues';
+import { reachableNames } from '../prepare/writtenValues';
 import type { Definition, Surroundings } from './analysis';
 import type { ChainSource } from './chainSource';
 import { definitionAt, outerDefinition } from './definitions';

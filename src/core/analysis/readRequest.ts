@@ -2,13 +2,13 @@
  * One request of a chain file, read by itself: what the same text gives wherever it stands in whatever
  * file, so that it can be remembered.
  */
-import { isChainShape } from '../chainFile';
-import { requestFrom } from '../chainShape';
-import type { RequestShape } from '../chainShape';
-import type { JsonValue } from '../json';
-import { valueOf } from '../jsonDocument';
-import { MAX_NESTING, parseTree } from '../jsonTree';
-import type { Fault, ObjectNode } from '../jsonTree';
+import { isChainShape } from '../files/chainFile';
+import { requestFrom } from '../files/chainShape';
+import type { RequestShape } from '../files/chainShape';
+import type { JsonValue } from '../json/json';
+import { valueOf } from '../json/jsonDocument';
+import { MAX_NESTING, parseTree } from '../json/jsonTree';
+import type { Fault, ObjectNode } from '../json/jsonTree';
 import type { RequestSource } from './chainSource';
 import { isTrueAt, textAt } from './locationOf';
 import { requestMarks } from './marks';

@@ -5,9 +5,9 @@
  * What is wrong with a file is for chainFile.ts to say: when every part is sound the whole is, and
  * otherwise the whole is checked there. A text that cannot be cut into requests is parsed as one.
  */
-import { lineStartsIn, nodeAt, parseDocument } from '../jsonDocument';
-import type { JsonDocument, JsonPath } from '../jsonDocument';
-import { parseTree } from '../jsonTree';
+import { lineStartsIn, nodeAt, parseDocument } from '../json/jsonDocument';
+import type { JsonDocument, JsonPath } from '../json/jsonDocument';
+import { parseTree } from '../json/jsonTree';
 import type { TextRange } from '../problem';
 import type { ChainSource, RequestSource } from './chainSource';
 import { checkParts, checkWhole, withRequests } from './checkParts';

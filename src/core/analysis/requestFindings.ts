@@ -2,11 +2,11 @@
  * What is wrong with a request whatever stands around it: built-ins, paths and expressions that cannot
  * work, credentials written out. Remembered with the request, for it depends on its text alone.
  */
-import { builtInFault } from '../builtIns';
-import { pathFault } from '../jsonPath';
-import { nodeAt } from '../jsonDocument';
-import type { JsonPath } from '../jsonDocument';
-import type { JsonNode, ObjectNode } from '../jsonTree';
+import { builtInFault } from '../prepare/builtIns';
+import { pathFault } from '../json/jsonPath';
+import { nodeAt } from '../json/jsonDocument';
+import type { JsonPath } from '../json/jsonDocument';
+import type { JsonNode, ObjectNode } from '../json/jsonTree';
 import type { TextRange } from '../problem';
 import { compileRegex } from '../regex';
 import type { HeadMarks, ReferenceMark, RequestMarks, RequestSource } from './chainSource';

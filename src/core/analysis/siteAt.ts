@@ -1,10 +1,10 @@
 /**
  * The value under the mouse or the caret: which one it is, and where in the HTTP request it goes.
  */
-import { numberFromText } from '../json';
-import type { ExactNumber } from '../json';
-import type { JsonPath } from '../jsonDocument';
-import type { JsonNode, ObjectNode } from '../jsonTree';
+import { numberFromText } from '../json/json';
+import type { ExactNumber } from '../json/json';
+import type { JsonPath } from '../json/jsonDocument';
+import type { JsonNode, ObjectNode } from '../json/jsonTree';
 import type { Location } from '../model';
 import type { TextRange } from '../problem';
 import type { ChainSource, RequestSource } from './chainSource';

@@ -1,5 +1,5 @@
 /** Moving trees: one that was read from a part of a text gets the offsets of the whole. */
-import type { JsonNode, ObjectNode } from '../jsonTree';
+import type { JsonNode, ObjectNode } from '../json/jsonTree';
 
 /** Which offset of the whole an offset of the part is. */
 export type MoveOffset = (offset: number) => number;

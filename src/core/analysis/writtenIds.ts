@@ -4,7 +4,7 @@
  * What a person may have typed is left alone: only shapes that machines make count, and only in places that name
  * another thing. A bare `id` in a body, idempotency keys and ids of traces are made by whoever sends them.
  */
-import { nodeAt } from '../jsonDocument';
+import { nodeAt } from '../json/jsonDocument';
 import { proposeName } from '../extraction/proposeName';
 import { nameWords } from '../language/nameWords';
 import { nameSegment } from '../mapping/placeName';
@@ -12,7 +12,7 @@ import { isCredentialPlace } from '../masking/credentialNames';
 import { findKeys } from '../masking/keyPatterns';
 import type { Location } from '../model';
 import type { TextRange } from '../problem';
-import { hideReferences, splitUrl } from '../url';
+import { hideReferences, splitUrl } from '../prepare/url';
 import type { RequestMarks, RequestSource } from './chainSource';
 import { isTrueAt, locationOf, rowOf } from './locationOf';
 import { offsetInString } from './stringRange';

@@ -2,7 +2,7 @@
  * A JSON body as a tree that somebody looks at: the rows to lay out, and where the search stands. A page that has
  * the body makes it itself; of a long body the rows alone go to the page.
  */
-import type { JsonValue } from '../json';
+import type { JsonValue } from '../json/json';
 import type { TreeLook } from './treeLook';
 import { allUnfolded, initialFolding, treeRows, unfoldTo } from './treeRows';
 import type { Steps, TreeRow } from './treeRows';

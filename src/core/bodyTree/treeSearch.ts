@@ -1,6 +1,6 @@
 /** Finding names and values in a JSON tree, folded ones too. */
-import { isArray, isObject } from '../json';
-import type { JsonValue } from '../json';
+import { isArray, isObject } from '../json/json';
+import type { JsonValue } from '../json/json';
 import { valueText } from './treeRows';
 import type { Steps } from './treeRows';
 

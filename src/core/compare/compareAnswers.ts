@@ -4,13 +4,13 @@
  *
  * Everything comes masked and stays so; values are shortened, because a comparison points and does not print.
  */
-import { stringifyJson } from '../json';
-import type { JsonValue } from '../json';
+import { stringifyJson } from '../json/json';
+import type { JsonValue } from '../json/json';
 import { bodyJson } from '../language/bodyJson';
 import { memberPath } from '../language/memberPath';
 import type { HeaderLine } from '../model';
-import type { RecordedBody, RecordedResponse } from '../result';
-import { humanSize, statusText } from '../resultViews';
+import type { RecordedBody, RecordedResponse } from '../result/result';
+import { humanSize, statusText } from '../result/resultViews';
 import { oneLine, shorten } from '../shownText';
 import { compareJson } from './compareJson';
 import type { ValueChange } from './compareJson';

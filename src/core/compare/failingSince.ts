@@ -1,5 +1,5 @@
 /** Since when a request has not passed, from the results that were kept of it. */
-import type { RequestResult } from '../result';
+import type { RequestResult } from '../result/result';
 
 /** When it began; both as far as results were kept. */
 export interface FailingSince {

@@ -1,6 +1,6 @@
 /** What became of one request in the runs before: how long it took, and how its answer differs from the last good one. */
-import type { Outcome, RecordedBody, RecordedResponse, RequestResult } from '../result';
-import { isRecorded } from '../resultViews';
+import type { Outcome, RecordedBody, RecordedResponse, RequestResult } from '../result/result';
+import { isRecorded } from '../result/resultViews';
 import { compareAnswers } from './compareAnswers';
 import type { AnswerComparison } from './compareAnswers';
 

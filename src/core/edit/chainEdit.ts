@@ -5,11 +5,11 @@
  * else, comments included, where it is.
  */
 import { UserError } from '../errors';
-import type { JsonObject } from '../json';
-import { memberOf, nodeAt } from '../jsonDocument';
+import type { JsonObject } from '../json/json';
+import { memberOf, nodeAt } from '../json/jsonDocument';
 import { insertEntry } from './entryEdit';
 import { insertItem, removeMember, setMember, treeOf } from './jsonEdit';
-import type { ArrayNode, JsonNode, ObjectNode } from '../jsonTree';
+import type { ArrayNode, JsonNode, ObjectNode } from '../json/jsonTree';
 import { moveItem, orderAfter, orderShifted, orderWith, reorderItems } from './itemMove';
 import type { Move } from './itemMove';
 import { cutLines, putItems, takeBare, takeItems } from './itemTransfer';

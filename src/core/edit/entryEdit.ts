@@ -5,10 +5,10 @@
  * as its neighbours are. Remarks to the right of an entry stay with it: what is inserted after the entry
  * comes after them, and only its comma goes in front of them.
  */
-import type { JsonValue } from '../json';
+import type { JsonValue } from '../json/json';
 import { layoutOf, writeInline, writeJson } from './jsonText';
 import type { Spread } from './jsonText';
-import type { ArrayNode, ObjectNode } from '../jsonTree';
+import type { ArrayNode, ObjectNode } from '../json/jsonTree';
 import type { TextRange } from '../problem';
 import { inOrder } from './textEdit';
 import type { TextEdit } from './textEdit';

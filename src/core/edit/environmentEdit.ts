@@ -1,5 +1,5 @@
 /** Changes to environment files, as edits of their text. */
-import { memberOf } from '../jsonDocument';
+import { memberOf } from '../json/jsonDocument';
 import { insertItem, treeOf } from './jsonEdit';
 import type { TextEdit } from './textEdit';
 

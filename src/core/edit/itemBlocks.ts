@@ -3,7 +3,7 @@
  * end of the item before, and the remarks to its right. Blocks touch, so a list can be laid out anew by
  * moving them about; only commas are put right.
  */
-import type { ArrayNode } from '../jsonTree';
+import type { ArrayNode } from '../json/jsonTree';
 import { longestRise } from './longestRise';
 import { inOrder } from './textEdit';
 import type { TextEdit } from './textEdit';

@@ -5,7 +5,7 @@
  * in its line would swallow it.
  */
 import { arrangeBlocks, blocksOf, haveLines } from './itemBlocks';
-import type { ArrayNode } from '../jsonTree';
+import type { ArrayNode } from '../json/jsonTree';
 import type { TextEdit } from './textEdit';
 
 /** From which index to which; `to` is the index after the move. */

@@ -8,7 +8,7 @@ import { entryIndent } from './entryEdit';
 import { arrangeBlocks, blockText, blocksOf, haveLines } from './itemBlocks';
 import type { BlockText } from './itemBlocks';
 import { layoutOf } from './jsonText';
-import type { ArrayNode } from '../jsonTree';
+import type { ArrayNode } from '../json/jsonTree';
 import type { TextEdit } from './textEdit';
 import { commaAfter, indentAt, skipBlanksBack } from './trivia';
 

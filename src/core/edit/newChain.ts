@@ -3,7 +3,7 @@
  *
  * The file is written with the remarks a person needs to go on in the text; an empty member is left out.
  */
-import type { JsonObject } from '../json';
+import type { JsonObject } from '../json/json';
 import { writeInline } from './jsonText';
 import type { ChainStatus } from '../model';
 import { dashed } from './requestId';

@@ -5,9 +5,9 @@
  * filters on the value itself. An item of a list is taken by its position, by a neighbour that tells it from
  * the other items, or all items are taken together.
  */
-import { ExactNumber, isArray, isObject, jsonEquals, stringifyJson } from '../json';
-import type { JsonObject, JsonValue } from '../json';
-import { selectPath } from '../jsonPath';
+import { ExactNumber, isArray, isObject, jsonEquals, stringifyJson } from '../json/json';
+import type { JsonObject, JsonValue } from '../json/json';
+import { selectPath } from '../json/jsonPath';
 import { memberPath } from '../language/memberPath';
 import { maskBegin } from '../masking/mask';
 import type { Extraction } from '../model';

@@ -1,7 +1,7 @@
 /** A part of an answer as a person points at it, with the rules that take it. Plain data, so that it can be found in another thread. */
 import { UserError } from '../errors';
-import type { JsonValue } from '../json';
-import { plainText } from '../template';
+import type { JsonValue } from '../json/json';
+import { plainText } from '../prepare/template';
 import { extractionRules, isContainer } from './extractionRules';
 import type { ExtractionRule } from './extractionRules';
 import { valueAtSteps } from './responsePart';

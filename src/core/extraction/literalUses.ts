@@ -7,7 +7,7 @@ import type { ChainSource, RequestSource } from '../analysis/chainSource';
 import { siteAt } from '../analysis/siteAt';
 import { contentRange, offsetInString } from '../analysis/stringRange';
 import type { TextEdit } from '../edit/textEdit';
-import type { JsonNode } from '../jsonTree';
+import type { JsonNode } from '../json/jsonTree';
 import { insertReference } from '../language/insertReference';
 import { insertionPlace } from '../language/insertionPlace';
 import type { InsertionPlace } from '../language/insertionPlace';

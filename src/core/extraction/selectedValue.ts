@@ -1,10 +1,10 @@
 /** What a rule selects in an answer, as a person is shown it before the rule is written down. */
-import { setCookiesOf } from '../cookieLines';
-import { stringifyJson } from '../json';
-import type { JsonValue } from '../json';
-import { selectPath } from '../jsonPath';
+import { setCookiesOf } from '../run/cookieLines';
+import { stringifyJson } from '../json/json';
+import type { JsonValue } from '../json/json';
+import { selectPath } from '../json/jsonPath';
 import type { HeaderLine } from '../model';
-import type { RecordedExchange } from '../result';
+import type { RecordedExchange } from '../result/result';
 import { shorten } from '../shownText';
 import type { ExtractionRule } from './extractionRules';
 

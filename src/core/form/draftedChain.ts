@@ -4,13 +4,13 @@
  */
 import type { ChainSource } from '../analysis/chainSource';
 import { readRequest } from '../analysis/readRequest';
-import { isChainShape } from '../chainFile';
-import { chainWith } from '../chainShape';
-import type { ChainShape } from '../chainShape';
+import { isChainShape } from '../files/chainFile';
+import { chainWith } from '../files/chainShape';
+import type { ChainShape } from '../files/chainShape';
 import { freeId } from '../edit/requestId';
-import { isObject, stringifyJson } from '../json';
-import type { JsonValue } from '../json';
-import { valueOf } from '../jsonDocument';
+import { isObject, stringifyJson } from '../json/json';
+import type { JsonValue } from '../json/json';
+import { valueOf } from '../json/jsonDocument';
 import type { Chain } from '../model';
 
 /** The chain, and the id by which it knows the request. */

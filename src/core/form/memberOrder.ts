@@ -2,7 +2,7 @@
  * Where a member goes that a chain or a request did not have: the order of the schema, in which people write
  * them. Members that the schema does not know stay where they are.
  */
-import type { ObjectNode } from '../jsonTree';
+import type { ObjectNode } from '../json/jsonTree';
 
 const CHAIN: readonly string[] = [
   ...['$schema', 'formatVersion', 'name', 'description', 'status', 'environment', 'tags'],

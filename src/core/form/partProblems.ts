@@ -4,9 +4,9 @@
  */
 import type { ChainAnalysis } from '../analysis/analysis';
 import type { ChainSource, RequestSource } from '../analysis/chainSource';
-import { nodeAt } from '../jsonDocument';
-import type { JsonPath } from '../jsonDocument';
-import type { JsonNode } from '../jsonTree';
+import { nodeAt } from '../json/jsonDocument';
+import type { JsonPath } from '../json/jsonDocument';
+import type { JsonNode } from '../json/jsonTree';
 import type { Problem, TextRange } from '../problem';
 
 /** A part of a chain: a request, or what stands outside of all. */

@@ -9,11 +9,11 @@ import { insertItem, removeMember, treeOf } from '../edit/jsonEdit';
 import { layoutOf, writeJson } from '../edit/jsonText';
 import type { TextEdit } from '../edit/textEdit';
 import { indentAt, lineStart } from '../edit/trivia';
-import { jsonEquals } from '../json';
-import type { JsonValue } from '../json';
-import { nodeAt, valueOf } from '../jsonDocument';
-import type { JsonPath } from '../jsonDocument';
-import type { ArrayNode, JsonNode } from '../jsonTree';
+import { jsonEquals } from '../json/json';
+import type { JsonValue } from '../json/json';
+import { nodeAt, valueOf } from '../json/jsonDocument';
+import type { JsonPath } from '../json/jsonDocument';
+import type { ArrayNode, JsonNode } from '../json/jsonTree';
 import { indexOfNewMember } from './memberOrder';
 import { isPlainLine, replaceValue } from './replaceValue';
 

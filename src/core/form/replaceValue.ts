@@ -6,11 +6,11 @@ import { insertEntry } from '../edit/entryEdit';
 import { removeMember, setMember, treeOf } from '../edit/jsonEdit';
 import { applyEdits, editBetween } from '../edit/textEdit';
 import type { TextEdit } from '../edit/textEdit';
-import { isObject, jsonEquals } from '../json';
-import type { JsonObject, JsonValue } from '../json';
-import { memberOf, nodeAt, valueOf } from '../jsonDocument';
-import type { JsonPath } from '../jsonDocument';
-import type { ObjectNode } from '../jsonTree';
+import { isObject, jsonEquals } from '../json/json';
+import type { JsonObject, JsonValue } from '../json/json';
+import { memberOf, nodeAt, valueOf } from '../json/jsonDocument';
+import type { JsonPath } from '../json/jsonDocument';
+import type { ObjectNode } from '../json/jsonTree';
 import type { TextRange } from '../problem';
 
 /** Members that come and go one by one; more are another object, and each costs a pass over the file. */

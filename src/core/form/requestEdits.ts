@@ -10,8 +10,8 @@ import { treeOf } from '../edit/jsonEdit';
 import { freeId, requestIdFor } from '../edit/requestId';
 import { applyEdits, editBetween, inOrder } from '../edit/textEdit';
 import type { TextEdit } from '../edit/textEdit';
-import { nodeAt } from '../jsonDocument';
-import type { ArrayNode, ObjectNode } from '../jsonTree';
+import { nodeAt } from '../json/jsonDocument';
+import type { ArrayNode, ObjectNode } from '../json/jsonTree';
 import { textAt } from '../analysis/locationOf';
 import { indexOfNewMember } from './memberOrder';
 

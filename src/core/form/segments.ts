@@ -5,10 +5,10 @@
  * second text, made by the same code from the same template with a placeholder for every reference. What does
  * not fit together, such as two references without anything between them that tells them apart, stays one piece.
  */
-import { stringifyJson } from '../json';
-import type { JsonValue } from '../json';
-import { plainText } from '../template';
-import { encodeComponent } from '../url';
+import { stringifyJson } from '../json/json';
+import type { JsonValue } from '../json/json';
+import { plainText } from '../prepare/template';
+import { encodeComponent } from '../prepare/url';
 
 /** A piece of a text that will be sent. */
 export interface PreviewSegment {

@@ -9,7 +9,7 @@ import type { ChainAnalysis } from '../analysis/analysis';
 import { locationOf } from '../analysis/locationOf';
 import { createChainReader } from '../analysis/readSource';
 import { headLocation, siteAt } from '../analysis/siteAt';
-import type { JsonPath } from '../jsonDocument';
+import type { JsonPath } from '../json/jsonDocument';
 import { availableVariables } from '../language/available';
 import type { AvailableVariable, KnownValues } from '../language/available';
 import { describeBuiltIn } from '../language/builtInHelp';

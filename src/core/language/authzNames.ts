@@ -5,17 +5,17 @@
  * The place is found by the scanner rather than the tree, for a name without a value is in no tree.
  */
 import { getLocation } from 'jsonc-parser';
-import { isArray, isObject } from '../json';
-import type { JsonValue } from '../json';
-import { nodeAt, parseDocument } from '../jsonDocument';
-import type { JsonDocument, JsonPath } from '../jsonDocument';
-import type { JsonNode } from '../jsonTree';
+import { isArray, isObject } from '../json/json';
+import type { JsonValue } from '../json/json';
+import { nodeAt, parseDocument } from '../json/jsonDocument';
+import type { JsonDocument, JsonPath } from '../json/jsonDocument';
+import type { JsonNode } from '../json/jsonTree';
 import { ANONYMOUS } from '../authz/matrix/matrix';
 import type { RequestName } from '../authz/matrix/matrix';
 import type { NamedByMatrix } from '../authz/matrix/namedByMatrix';
 import { requestNamed, requestNameFrom } from '../authz/matrix/requestName';
 import { textAt } from '../analysis/locationOf';
-import { extractedVariables } from '../plan';
+import { extractedVariables } from '../run/plan';
 import type { TextRange } from '../problem';
 import { memberPath } from './memberPath';
 import { pathSteps } from './pathSteps';

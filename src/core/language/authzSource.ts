@@ -5,9 +5,9 @@
  * The reader is tolerant: what is missing or of another type than expected is passed over, for the file
  * may just be being written.
  */
-import { nodeAt, parseDocument } from '../jsonDocument';
-import type { JsonDocument, JsonPath } from '../jsonDocument';
-import type { JsonNode, Member } from '../jsonTree';
+import { nodeAt, parseDocument } from '../json/jsonDocument';
+import type { JsonDocument, JsonPath } from '../json/jsonDocument';
+import type { JsonNode, Member } from '../json/jsonTree';
 import type { TextRange } from '../problem';
 import type { NameMark } from '../analysis/chainSource';
 import { textAt } from '../analysis/locationOf';

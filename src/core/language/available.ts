@@ -6,13 +6,13 @@
 import type { ChainAnalysis, Definition } from '../analysis/analysis';
 import { definitionAt } from '../analysis/definitions';
 import { isCredentialName } from '../masking/credentialNames';
-import { stringifyJson } from '../json';
-import type { JsonValue } from '../json';
+import { stringifyJson } from '../json/json';
+import type { JsonValue } from '../json/json';
 import { maskBegin } from '../masking/mask';
-import { nodeAt, valueOf } from '../jsonDocument';
-import { jsonTexts } from '../references';
+import { nodeAt, valueOf } from '../json/jsonDocument';
+import { jsonTexts } from '../prepare/references';
 import { withoutJsonEscapes } from '../masking/unescape';
-import { findReferences, plainText, resolveTemplate, wholeReference } from '../template';
+import { findReferences, plainText, resolveTemplate, wholeReference } from '../prepare/template';
 
 /** A value as it may be shown, and as it is. */
 export interface KnownValue {

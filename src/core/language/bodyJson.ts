@@ -1,7 +1,7 @@
 /** The body of a last response as JSON, for features that propose something or nothing. */
-import { parseJson } from '../json';
-import type { JsonValue } from '../json';
-import { JsonSyntaxError, JsonTooDeepError } from '../jsonSyntax';
+import { parseJson } from '../json/json';
+import type { JsonValue } from '../json/json';
+import { JsonSyntaxError, JsonTooDeepError } from '../json/jsonSyntax';
 
 /** The value of a body; absent when it is no JSON, or nested too deep. */
 export function bodyJson(text: string): JsonValue | undefined {

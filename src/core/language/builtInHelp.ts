@@ -1,5 +1,5 @@
 /** What the built-in references give, in words and with the arguments that people write. */
-import { builtInNames } from '../builtIns';
+import { builtInNames } from '../prepare/builtIns';
 
 /** A built-in as editors offer it. */
 export interface BuiltInHelp {

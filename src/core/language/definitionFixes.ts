@@ -2,7 +2,7 @@
 import { environmentNames } from '../analysis/environmentSource';
 import type { ChainSource, ExtractionMark, RequestSource } from '../analysis/chainSource';
 import { requestAt } from '../analysis/siteAt';
-import { nodeAt } from '../jsonDocument';
+import { nodeAt } from '../json/jsonDocument';
 import { removeMember } from '../edit/jsonEdit';
 import type { Problem, TextRange } from '../problem';
 import { freeId } from '../edit/requestId';

@@ -1,7 +1,7 @@
 /** The environments of a file, of whichever format it is. */
 import type { EnvironmentSource } from '../analysis/chainSource';
 import { readEnvironmentSource, readHttpClientSource } from '../analysis/environmentSource';
-import { parseDocument } from '../jsonDocument';
+import { parseDocument } from '../json/jsonDocument';
 
 /** True for `http-client.env.json` and its private companion, which hold several environments. */
 export function isHttpClientFile(file: string): boolean {

@@ -1,6 +1,6 @@
 /** The last response of a request as it was recorded, as far as people look for values in it. */
-import { setCookiesOf } from '../cookieLines';
-import type { RequestResult } from '../result';
+import { setCookiesOf } from '../run/cookieLines';
+import type { RequestResult } from '../result/result';
 import type { LastResponse } from './responseSearch';
 
 /** The response in a result; absent when nothing answered. */

@@ -5,11 +5,11 @@
 import type { ChainAnalysis } from '../analysis/analysis';
 import type { NameMark, RequestSource } from '../analysis/chainSource';
 import { contentRange } from '../analysis/stringRange';
-import { nodeAt, parseDocument } from '../jsonDocument';
-import type { JsonPath } from '../jsonDocument';
-import type { JsonNode } from '../jsonTree';
+import { nodeAt, parseDocument } from '../json/jsonDocument';
+import type { JsonPath } from '../json/jsonDocument';
+import type { JsonNode } from '../json/jsonTree';
 import type { TextRange } from '../problem';
-import { findReferences } from '../template';
+import { findReferences } from '../prepare/template';
 import type { AuthzSource } from './authzSource';
 import { pathFrom } from './filePath';
 import { rangeOf } from './subject';

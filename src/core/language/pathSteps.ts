@@ -2,9 +2,9 @@
  * The next step of a JSONPath that somebody is writing: the members and items that the last response has
  * at the place the path leads to so far.
  */
-import { isArray, isObject, stringifyJson } from '../json';
-import type { JsonValue } from '../json';
-import { selectPath } from '../jsonPath';
+import { isArray, isObject, stringifyJson } from '../json/json';
+import type { JsonValue } from '../json/json';
+import { selectPath } from '../json/jsonPath';
 import { bodyJson } from './bodyJson';
 import { memberPath } from './memberPath';
 

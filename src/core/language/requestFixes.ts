@@ -3,7 +3,7 @@ import type { ChainSource, RequestSource } from '../analysis/chainSource';
 import { textAt } from '../analysis/locationOf';
 import { requestAt } from '../analysis/siteAt';
 import { insertEntry } from '../edit/entryEdit';
-import { nodeAt } from '../jsonDocument';
+import { nodeAt } from '../json/jsonDocument';
 import { treeOf } from '../edit/jsonEdit';
 import type { Problem, TextRange } from '../problem';
 import { freeId, requestIdFor } from '../edit/requestId';

@@ -1,7 +1,7 @@
 /** Whether a place of a chain file is one where a request could be pasted. */
 import { siteAt } from '../analysis/siteAt';
 import { createChainReader } from '../analysis/readSource';
-import { nodeAt } from '../jsonDocument';
+import { nodeAt } from '../json/jsonDocument';
 
 /** Whether an offset stands in the list of requests, and not inside a text of it. */
 export function isInRequestList(text: string, offset: number): boolean {

@@ -4,10 +4,10 @@
  */
 import type { ChainAnalysis } from '../analysis/analysis';
 import type { RequestSource } from '../analysis/chainSource';
-import { nodeAt } from '../jsonDocument';
-import { addQuery, encodeAround, resolveUrl } from '../url';
-import { resolveTemplate } from '../template';
-import type { Reference } from '../template';
+import { nodeAt } from '../json/jsonDocument';
+import { addQuery, encodeAround, resolveUrl } from '../prepare/url';
+import { resolveTemplate } from '../prepare/template';
+import type { Reference } from '../prepare/template';
 import { textAt } from '../analysis/locationOf';
 import { isMasked, shownText, valuesAt } from './available';
 import type { KnownValues } from './available';

@@ -5,7 +5,7 @@
 import type { ChainSource, RequestSource } from '../analysis/chainSource';
 import { textAt } from '../analysis/locationOf';
 import { nodeRange } from '../analysis/readSource';
-import { memberOf } from '../jsonDocument';
+import { memberOf } from '../json/jsonDocument';
 import type { TextRange } from '../problem';
 import { rangeOf } from './subject';
 

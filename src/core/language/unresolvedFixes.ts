@@ -8,11 +8,11 @@ import type { ChainSource, ReferenceMark, RequestSource } from '../analysis/chai
 import { nameOfRequest } from '../analysis/missingFindings';
 import { textAt } from '../analysis/locationOf';
 import { requestAt } from '../analysis/siteAt';
-import { builtInNames } from '../builtIns';
+import { builtInNames } from '../prepare/builtIns';
 import { addExtraction } from '../edit/chainEdit';
 import { insertEntry } from '../edit/entryEdit';
 import { ruleText } from '../extraction/extractionRules';
-import { memberOf } from '../jsonDocument';
+import { memberOf } from '../json/jsonDocument';
 import type { Extraction } from '../model';
 import { setMember, treeOf } from '../edit/jsonEdit';
 import type { Problem, TextRange } from '../problem';

@@ -4,13 +4,13 @@
  * Rules are tried here without the work of a run. Those that Auto Mapping makes are a path of JSON, a field of
  * a page, a header, a cookie or a regular expression.
  */
-import { decodedJson, decodedWhole } from '../decode';
+import { decodedJson, decodedWhole } from '../run/decode';
 import type { ExtractionRule } from '../extraction/extractionRules';
-import type { JsonValue } from '../json';
-import { selectPath } from '../jsonPath';
+import type { JsonValue } from '../json/json';
+import { selectPath } from '../json/jsonPath';
 import type { Decoding } from '../model';
 import { compileRegex } from '../regex';
-import { plainText } from '../template';
+import { plainText } from '../prepare/template';
 import { BudgetExceededError } from '../workBudget';
 import { cookieOf } from './leaves';
 import { pageValues } from './pageValues';

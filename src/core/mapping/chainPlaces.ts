@@ -5,12 +5,12 @@
  * The chain was made of the recording, or ran as recorded: its text holds the value, or a secret in its
  * place. A place that refers to a variable already is left alone: somebody has decided.
  */
-import { isNumber, isObject } from '../json';
-import type { JsonValue } from '../json';
-import type { JsonPath } from '../jsonDocument';
+import { isNumber, isObject } from '../json/json';
+import type { JsonValue } from '../json/json';
+import type { JsonPath } from '../json/jsonDocument';
 import { valueAtSteps } from '../extraction/responsePart';
-import { plainText } from '../template';
-import { hideReferences, splitUrl } from '../url';
+import { plainText } from '../prepare/template';
+import { hideReferences, splitUrl } from '../prepare/url';
 import { decoded } from './slots';
 import type { Slot } from './slots';
 

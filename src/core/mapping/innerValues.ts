@@ -2,11 +2,11 @@
  * Values that a text carries inside: claims of a token, members of JSON in a text or in base64, a text in base64.
  * One level deep, and bounded: answers have hundreds of thousands of texts, of which nearly all carry nothing.
  */
-import { decodedJson, decodedText } from '../decode';
-import { isArray, isObject } from '../json';
-import type { JsonValue } from '../json';
+import { decodedJson, decodedText } from '../run/decode';
+import { isArray, isObject } from '../json/json';
+import type { JsonValue } from '../json/json';
 import type { Decoding } from '../model';
-import { plainText } from '../template';
+import { plainText } from '../prepare/template';
 import type { InnerPlace } from './leaf';
 import { namePlace, ownerOf } from './placeName';
 import type { PlaceName } from './placeName';

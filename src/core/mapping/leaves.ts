@@ -6,7 +6,7 @@
  * place is described only where its value is wanted.
  */
 import type { HeaderLine } from '../model';
-import { parsedUrl } from '../parsedUrl';
+import { parsedUrl } from '../prepare/parsedUrl';
 import type { LeafPlace, LeafReader } from './leaf';
 import { readMembers } from './memberLeaves';
 import { pageValues } from './pageValues';

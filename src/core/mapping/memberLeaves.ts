@@ -1,7 +1,7 @@
 /** The values of a JSON body, and what its texts are made of. */
-import { isArray, isObject } from '../json';
-import type { JsonValue } from '../json';
-import { plainText } from '../template';
+import { isArray, isObject } from '../json/json';
+import type { JsonValue } from '../json/json';
+import { plainText } from '../prepare/template';
 import { memberName } from './slots';
 import { mayHaveParts, tellParts } from './tellLeaf';
 import type { Described, Telling } from './tellLeaf';

@@ -4,9 +4,9 @@
  *
  * One of the members has to be unmistakable, and the object must not have been sent before it was answered.
  */
-import { isArray, isObject, stringifyJson } from '../json';
-import type { JsonObject, JsonValue } from '../json';
-import { plainText } from '../template';
+import { isArray, isObject, stringifyJson } from '../json/json';
+import type { JsonObject, JsonValue } from '../json/json';
+import { plainText } from '../prepare/template';
 import type { RecordedStep } from './recordedSession';
 import { readJson } from './slots';
 import { valueBits } from './valueBits';

@@ -5,9 +5,9 @@
 import { setMember, treeOf } from '../edit/jsonEdit';
 import { applyEdits, editBetween } from '../edit/textEdit';
 import { valueAtSteps } from '../extraction/responsePart';
-import { isArray } from '../json';
-import { valueOf } from '../jsonDocument';
-import type { ExecutionResult } from '../result';
+import { isArray } from '../json/json';
+import { valueOf } from '../json/jsonDocument';
+import type { ExecutionResult } from '../result/result';
 import { AnswerReading } from './answerReading';
 import type { AppliedMappings } from './applyMappings';
 import type { AppliedPlace, JudgedPlace } from './judgeRun';

@@ -8,11 +8,11 @@
 import { treeOf } from '../edit/jsonEdit';
 import { extractionMember } from '../edit/chainEdit';
 import { valueAtSteps } from '../extraction/responsePart';
-import { isArray } from '../json';
-import type { JsonObject, JsonValue } from '../json';
-import { valueOf } from '../jsonDocument';
-import type { JsonPath } from '../jsonDocument';
-import { plainText } from '../template';
+import { isArray } from '../json/json';
+import type { JsonObject, JsonValue } from '../json/json';
+import { valueOf } from '../json/jsonDocument';
+import type { JsonPath } from '../json/jsonDocument';
+import { plainText } from '../prepare/template';
 import { applyMappings } from './applyMappings';
 import type { AppliedMappings } from './applyMappings';
 import { boundVariable } from './boundVariable';

@@ -4,13 +4,13 @@
  * Cookies are none: the cookie jar sends what answers set. Headers that every client writes by itself and
  * those that only follow a request through logs are none either.
  */
-import { isArray, isObject, parseJson } from '../json';
-import type { JsonValue } from '../json';
+import { isArray, isObject, parseJson } from '../json/json';
+import type { JsonValue } from '../json/json';
 import { nameWords } from '../language/nameWords';
 import { memberPath } from '../language/memberPath';
 import type { HeaderLine } from '../model';
-import { parsedUrl } from '../parsedUrl';
-import { plainText } from '../template';
+import { parsedUrl } from '../prepare/parsedUrl';
+import { plainText } from '../prepare/template';
 import { graphqlNaming } from './graphqlNaming';
 import { namePlace, nameSegment, ownerOf, resourceOf } from './placeName';
 import type { PlaceName } from './placeName';

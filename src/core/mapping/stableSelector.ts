@@ -9,8 +9,8 @@
 import { extractionRules } from '../extraction/extractionRules';
 import type { ExtractionRule } from '../extraction/extractionRules';
 import { valueAtSteps } from '../extraction/responsePart';
-import { isArray } from '../json';
-import type { JsonValue } from '../json';
+import { isArray } from '../json/json';
+import type { JsonValue } from '../json/json';
 import { memberPath } from '../language/memberPath';
 import type { AnswerReading } from './answerReading';
 import { addressPath } from './address';

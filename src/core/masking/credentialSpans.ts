@@ -4,11 +4,11 @@
  * learnt, so that it is masked everywhere else as well.
  */
 import { isCredentialName } from './credentialNames';
-import { scanJson } from '../jsonTokens';
+import { scanJson } from '../json/jsonTokens';
 import { createMemo } from '../memo';
 import type { HeaderLine } from '../model';
 import { multipartFields } from './multipartFields';
-import type { RecordedBody } from '../result';
+import type { RecordedBody } from '../result/result';
 import type { SecretSpan } from './secretForms';
 import { withoutFormEscapes, withoutJsonEscapes } from './unescape';
 

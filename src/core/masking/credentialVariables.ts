@@ -5,9 +5,9 @@
  */
 import { isCredentialHeader, isCredentialName, isCredentialPlace } from './credentialNames';
 import type { Chain, ChainRequest } from '../model';
-import { variableUses } from '../references';
-import { neededVariables } from '../writtenValues';
-import type { WrittenValues } from '../writtenValues';
+import { variableUses } from '../prepare/references';
+import { neededVariables } from '../prepare/writtenValues';
+import type { WrittenValues } from '../prepare/writtenValues';
 
 /**
  * Names of the variables of a chain that hold credentials, through constants too.

@@ -6,7 +6,7 @@
 import type { CredentialFinder, CredentialSpan } from './credentialSpans';
 import { createMemo, type Memo } from '../memo';
 import type { HeaderLine } from '../model';
-import type { RecordedBody, RecordedExchange, RecordedHop } from '../result';
+import type { RecordedBody, RecordedExchange, RecordedHop } from '../result/result';
 import { mergeSpans, type SecretSpan } from './secretForms';
 import { utf8AsBinary } from './secretSpellings';
 

@@ -2,7 +2,7 @@
  * Masks that say what stands behind them: `‹secret:PASSWORD›` instead of `‹secret:7f3a›`, for a command that a person
  * runs with values of their own.
  */
-import type { PreviewedRequest } from '../previewText';
+import type { PreviewedRequest } from '../prepare/previewText';
 
 /** Names of secrets and variables by the mask of their value. */
 export type MaskNames = ReadonlyMap<string, string>;

@@ -11,7 +11,7 @@ import { createCredentialFinder, type CredentialFinder } from './credentialSpans
 import { findKeys } from './keyPatterns';
 import { createMasks, maskBegin, maskStrings } from './mask';
 import type { HeaderLine } from '../model';
-import type { ExecutionResult, RecordedBody, RecordedExchange, RequestResult } from '../result';
+import type { ExecutionResult, RecordedBody, RecordedExchange, RequestResult } from '../result/result';
 import type { SecretSpan } from './secretForms';
 import { createSecretRegistry } from './secretRegistry';
 import { withoutJsonEscapes } from './unescape';

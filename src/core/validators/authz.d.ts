@@ -1,5 +1,5 @@
 /** What `npm run build` compiles media/schemas/authz.schema.json to. */
-import type { SchemaError } from '../schemaError';
+import type { SchemaError } from '../schema/schemaError';
 
 /** How `value` breaks the schema of authorization matrices; empty when it does not. */
 export declare function schemaErrors(value: unknown): readonly SchemaError[];

@@ -1,7 +1,7 @@
 /** The body of a request as formats write it that are texts themselves: one text, a file, or parts. */
-import type { JsonObject } from '../../core/json';
+import type { JsonObject } from '../../core/json/json';
 import type { Body, MultipartPart } from '../../core/model';
-import type { Reference } from '../../core/template';
+import type { Reference } from '../../core/prepare/template';
 import { fieldPieces, isEnabled } from './requestTexts';
 import { jsonLiteral, writeJson, writeText } from './templatePieces';
 

@@ -7,7 +7,7 @@
  * attacks.
  */
 import type { HeaderLine } from '../../core/model';
-import type { RecordedBody, RecordedExchange } from '../../core/result';
+import type { RecordedBody, RecordedExchange } from '../../core/result/result';
 
 /** The command for a request of an exchange. */
 export function curlCommand({ method, url, headers, body }: RecordedExchange['request']): string {

@@ -4,17 +4,17 @@
  * Required chains come first, as they run. Credentials that somebody wrote out become references to secrets
  * before an exporter sees them, found as imports find them; what stands in their place is the exporter's.
  */
-import { chainFrom } from '../../core/chainShape';
-import type { ChainShape } from '../../core/chainShape';
-import { checkChain } from '../../core/chainFile';
+import { chainFrom } from '../../core/files/chainShape';
+import type { ChainShape } from '../../core/files/chainShape';
+import { checkChain } from '../../core/files/chainFile';
 import { InvalidFileError } from '../../core/errors';
-import { jsonEquals } from '../../core/json';
-import type { JsonObject, JsonValue } from '../../core/json';
-import { parseDocument } from '../../core/jsonDocument';
+import { jsonEquals } from '../../core/json/json';
+import type { JsonObject, JsonValue } from '../../core/json/json';
+import { parseDocument } from '../../core/json/jsonDocument';
 import type { Auth, Chain, ChainRequest, Environment } from '../../core/model';
-import { effectiveAuth, jsonTexts, referencedVariables, variableUses } from '../../core/references';
-import { secretNamesIn } from '../../core/secretNames';
-import { outerValues } from '../../core/writtenValues';
+import { effectiveAuth, jsonTexts, referencedVariables, variableUses } from '../../core/prepare/references';
+import { secretNamesIn } from '../../core/permission/secretNames';
+import { outerValues } from '../../core/prepare/writtenValues';
 import { createImportSecrets } from '../importers/importSecrets';
 import type { ImportSecrets } from '../importers/importSecrets';
 

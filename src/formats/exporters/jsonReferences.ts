@@ -2,10 +2,10 @@
  * References that are a whole value of JSON: in a chain they keep their type, in formats that know only texts
  * a number stands without quotes.
  */
-import { isMadeAnew } from '../../core/builtIns';
-import type { JsonValue } from '../../core/json';
-import { wholeReference } from '../../core/template';
-import type { Reference } from '../../core/template';
+import { isMadeAnew } from '../../core/prepare/builtIns';
+import type { JsonValue } from '../../core/json/json';
+import { wholeReference } from '../../core/prepare/template';
+import type { Reference } from '../../core/prepare/template';
 import type { ExportedChain } from './exportedChain';
 import type { Remark } from './exportLog';
 

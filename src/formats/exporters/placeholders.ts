@@ -2,7 +2,7 @@
  * What stands in an exported file for values that are kept outside of chains: secrets and variables of the
  * machine. Each becomes a variable of the other tool, named in the report, and its value is never written.
  */
-import type { Reference } from '../../core/template';
+import type { Reference } from '../../core/prepare/template';
 import type { ExportedChain } from './exportedChain';
 import type { Remark } from './exportLog';
 

@@ -3,8 +3,8 @@
  * that are nothing but a header, encoded fields.
  */
 import type { Auth, ChainRequest, Field } from '../../core/model';
-import { encodeComponent } from '../../core/url';
-import type { Reference } from '../../core/template';
+import { encodeComponent } from '../../core/prepare/url';
+import type { Reference } from '../../core/prepare/template';
 import { piecesOf } from './templatePieces';
 
 /** A text in pieces: what people wrote, and what stands for a value. */

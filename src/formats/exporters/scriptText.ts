@@ -1,8 +1,8 @@
 /** Pieces of JavaScript for tools whose checks and extractions are scripts. Nothing of a chain is code in them. */
-import type { JsonValue } from '../../core/json';
-import { stringifyJson } from '../../core/json';
-import { parsePath } from '../../core/jsonPathParse';
-import type { Condition, FilterQuery, Segment } from '../../core/jsonPathQuery';
+import type { JsonValue } from '../../core/json/json';
+import { stringifyJson } from '../../core/json/json';
+import { parsePath } from '../../core/json/jsonPathParse';
+import type { Condition, FilterQuery, Segment } from '../../core/json/jsonPathQuery';
 
 /** A value as a literal. */
 export function scriptLiteral(value: JsonValue): string {

@@ -2,10 +2,10 @@
  * The chains of a collection: ids, tags, constants and what each chain needs from the others.
  */
 import { requestIdFor } from '../../core/edit/requestId';
-import type { JsonObject, JsonValue } from '../../core/json';
-import { isArray, isObject, stringifyJson } from '../../core/json';
-import { referencedVariables } from '../../core/references';
-import { secretNamesIn } from '../../core/secretNames';
+import type { JsonObject, JsonValue } from '../../core/json/json';
+import { isArray, isObject, stringifyJson } from '../../core/json/json';
+import { referencedVariables } from '../../core/prepare/references';
+import { secretNamesIn } from '../../core/permission/secretNames';
 import { groupRequests } from './chainGroups';
 import type { ChainGroup, FolderStyle } from './chainGroups';
 import { layOutFile, typedValues } from './composedText';

@@ -4,8 +4,8 @@
  * The same sources give the same bytes. All that are imported together share one naming of files and of
  * secrets; paths are relative to the folder that the user chose, and every part of them is a plain name.
  */
-import { stringifyJson } from '../../core/json';
-import { secretNamesIn } from '../../core/secretNames';
+import { stringifyJson } from '../../core/json/json';
+import { secretNamesIn } from '../../core/permission/secretNames';
 import { composeChains, extractedVariables, variablesIn } from './composeChains';
 import type { ComposedChain, NextId } from './composeChains';
 import { layOutFile, typedValues } from './composedText';

@@ -1,6 +1,6 @@
 /** The texts of imported files: laid out as people write them, and constants with the types they are used with. */
 import { writeJson } from '../../core/edit/jsonText';
-import type { JsonObject, JsonValue } from '../../core/json';
+import type { JsonObject, JsonValue } from '../../core/json/json';
 import type { ImportedVariable } from './imported';
 import { readTemplateJson } from './templateJson';
 

@@ -1,6 +1,6 @@
 /** Responses that a source shows as examples: one that succeeded becomes what the request was answered. */
 import type { HeaderLine } from '../../core/model';
-import type { RecordedBody, RecordedExchange } from '../../core/result';
+import type { RecordedBody, RecordedExchange } from '../../core/result/result';
 import { reasonPhrase } from '../../core/statusPhrases';
 import type { ImportedExchange } from './imported';
 import { recordText } from './importedBody';

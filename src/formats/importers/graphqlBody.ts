@@ -1,6 +1,6 @@
 /** A GraphQL request as other tools keep it: variables are JSON, or a text with JSON that references stand in. */
-import { stringifyJson } from '../../core/json';
-import type { JsonObject, JsonValue } from '../../core/json';
+import { stringifyJson } from '../../core/json/json';
+import type { JsonObject, JsonValue } from '../../core/json/json';
 import { memberOf, textOf } from './foreignJson';
 import type { Foreign } from './foreignJson';
 import { readTemplateJson } from './templateJson';

@@ -8,14 +8,14 @@ import type { Locate } from '../../core/analysis/hardCodedCredentials';
 import { hardCodedCredentials } from '../../core/analysis/hardCodedCredentials';
 import { authLocation, locationOf, pointerOf } from '../../core/analysis/locationOf';
 import { applyEdits } from '../../core/edit/textEdit';
-import { isArray, isObject, parseJson, stringifyJson } from '../../core/json';
-import type { JsonObject, JsonValue } from '../../core/json';
-import type { JsonPath } from '../../core/jsonDocument';
-import { parseTree } from '../../core/jsonTree';
-import type { ObjectNode } from '../../core/jsonTree';
-import { findSecretLiteral, referToSecret } from '../../core/secretLiteral';
-import { proposeSecretName } from '../../core/secretNames';
-import { findReferences } from '../../core/template';
+import { isArray, isObject, parseJson, stringifyJson } from '../../core/json/json';
+import type { JsonObject, JsonValue } from '../../core/json/json';
+import type { JsonPath } from '../../core/json/jsonDocument';
+import { parseTree } from '../../core/json/jsonTree';
+import type { ObjectNode } from '../../core/json/jsonTree';
+import { findSecretLiteral, referToSecret } from '../../core/permission/secretLiteral';
+import { proposeSecretName } from '../../core/permission/secretNames';
+import { findReferences } from '../../core/prepare/template';
 import type { ImportedVariable } from './imported';
 
 /** The secrets of one import. */

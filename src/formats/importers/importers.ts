@@ -4,8 +4,8 @@
  * A format is told by what stands in the file, never by its name. What reads it is loaded when it is used.
  */
 import { UserError } from '../../core/errors';
-import { parseJson } from '../../core/json';
-import { JsonSyntaxError, JsonTooDeepError } from '../../core/jsonSyntax';
+import { parseJson } from '../../core/json/json';
+import { JsonSyntaxError, JsonTooDeepError } from '../../core/json/jsonSyntax';
 import type { OpenedSource, SourceFiles } from '../../core/ports';
 import { bruRoots, isBru } from './bruno/detectBru';
 import { isCurlFile } from './curl/detectCurl';

@@ -5,15 +5,15 @@
  * The responses are read as they came: masked ones, which are kept, would do, but equal texts say more.
  */
 import { applyEdits } from '../../core/edit/textEdit';
-import { isObject } from '../../core/json';
+import { isObject } from '../../core/json/json';
 import { treeOf } from '../../core/edit/jsonEdit';
-import { valueOf } from '../../core/jsonDocument';
+import { valueOf } from '../../core/json/jsonDocument';
 import { applyMappings } from '../../core/mapping/applyMappings';
 import { sessionOfResult } from '../../core/mapping/sessionOfResult';
 import { suggestMappings } from '../../core/mapping/suggestMappings';
 import type { MappingSuggestion } from '../../core/mapping/suggestMappings';
-import { referencedVariables } from '../../core/references';
-import { secretNamesIn } from '../../core/secretNames';
+import { referencedVariables } from '../../core/prepare/references';
+import { secretNamesIn } from '../../core/permission/secretNames';
 import type { ComposedFile, ComposedImport } from './composeImport';
 import { extractedVariables } from './composeChains';
 import { itemsOf, memberAt, memberOf, textOf } from './foreignJson';

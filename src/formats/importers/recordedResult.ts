@@ -3,12 +3,17 @@
  * nothing in it was sent or judged by us, so that none of its requests has passed. What the requests extract is
  * taken from it, so that previews have values before the first run.
  */
-import { readChain } from '../../core/chainFile';
-import { extractValue } from '../../core/extract';
+import { readChain } from '../../core/files/chainFile';
+import { extractValue } from '../../core/run/extract';
 import type { Extraction } from '../../core/model';
-import { recordExtraction } from '../../core/record';
-import { viewResponse } from '../../core/responseView';
-import type { ExecutionResult, ExtractionResult, RecordedBody, RequestResult } from '../../core/result';
+import { recordExtraction } from '../../core/run/record';
+import { viewResponse } from '../../core/run/responseView';
+import type {
+  ExecutionResult,
+  ExtractionResult,
+  RecordedBody,
+  RequestResult,
+} from '../../core/result/result';
 import { oneLine, shorten } from '../../core/shownText';
 import type { ComposedChain } from './composeChains';
 import type { ImportedExchange } from './imported';

@@ -1,5 +1,5 @@
 /** A source as a person chooses from it: what its requests are called and ask for, without what is in them. */
-import type { JsonObject } from '../../core/json';
+import type { JsonObject } from '../../core/json/json';
 import type { ReadSource } from './composeImport';
 import { memberOf, textOf } from './foreignJson';
 import type { ImportedRequest } from './imported';

@@ -1,5 +1,5 @@
 /** Authentications of many fields, which every tool names in its own way, as a chain states them. */
-import type { JsonObject } from '../../core/json';
+import type { JsonObject } from '../../core/json/json';
 
 /** OAuth 2.0; empty texts for what is not said. */
 export interface StatedOauth {

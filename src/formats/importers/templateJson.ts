@@ -5,10 +5,10 @@
  * is filled in. In a chain both are the text `"{{id}}"`, whose value keeps its type. Braces that are written as
  * `\u007b` are none to those tools, and stay the text that they are.
  */
-import type { JsonValue } from '../../core/json';
-import { isArray, isObject } from '../../core/json';
-import { readPlainJson } from '../../core/plainJson';
-import { escapeReferences, wholeReference } from '../../core/template';
+import type { JsonValue } from '../../core/json/json';
+import { isArray, isObject } from '../../core/json/json';
+import { readPlainJson } from '../../core/json/plainJson';
+import { escapeReferences, wholeReference } from '../../core/prepare/template';
 
 /** JSON that was read. */
 export interface TemplateJson {

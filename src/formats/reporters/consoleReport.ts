@@ -2,11 +2,11 @@
  * What a person reads in a terminal: a line per request as it ends, reasons under those that did not
  * pass, and at the end what became of it all, the failures once more because they scrolled away.
  */
-import { answerOf, humanDuration, reasonText, rootCauseOf, todoOf } from '../../core/resultViews';
-import { countOutcomes } from '../../core/result';
-import type { ChainReference, ExecutionResult, Outcome, RequestResult } from '../../core/result';
+import { answerOf, humanDuration, reasonText, rootCauseOf, todoOf } from '../../core/result/resultViews';
+import { countOutcomes } from '../../core/result/result';
+import type { ChainReference, ExecutionResult, Outcome, RequestResult } from '../../core/result/result';
 import { oneLine, shorten } from '../../core/shownText';
-import { countOf, outcomes, totalsOf } from '../../core/runReport';
+import { countOf, outcomes, totalsOf } from '../../core/result/runReport';
 
 /** Puts colours around a text; each function may return it as it is. */
 export interface Paint {

@@ -1,10 +1,10 @@
 /** Requests and responses as HAR 1.2 writes them. */
 import type { Content, Cookie, Header, PostData, QueryString, Request, Response } from 'har-format';
-import { sentCookiesOf, setCookiesOf } from '../../core/cookieLines';
-import type { SetCookie } from '../../core/cookieLines';
+import { sentCookiesOf, setCookiesOf } from '../../core/run/cookieLines';
+import type { SetCookie } from '../../core/run/cookieLines';
 import type { HeaderLine } from '../../core/model';
-import type { RecordedBody, RecordedExchange, RecordedResponse } from '../../core/result';
-import { statusText } from '../../core/resultViews';
+import type { RecordedBody, RecordedExchange, RecordedResponse } from '../../core/result/result';
+import { statusText } from '../../core/result/resultViews';
 import { withoutFormEscapes } from '../../core/masking/unescape';
 
 /** @param version of HTTP as the answer said it; a request without an answer was meant as 1.1 */

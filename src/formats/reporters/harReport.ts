@@ -5,8 +5,8 @@
  */
 import type { Entry, Har, Page, Request, Response } from 'har-format';
 import { reasonPhrase } from '../../core/statusPhrases';
-import type { ExecutionResult, RecordedExchange, RecordedHop, RequestResult } from '../../core/result';
-import type { RunReport } from '../../core/runReport';
+import type { ExecutionResult, RecordedExchange, RecordedHop, RequestResult } from '../../core/result/result';
+import type { RunReport } from '../../core/result/runReport';
 import { harRequest, harResponse } from './harMessages';
 import { harTimings, sumOf } from './harTimings';
 

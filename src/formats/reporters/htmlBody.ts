@@ -2,9 +2,9 @@
  * Bodies in the HTML report: laid out, with quiet colours for JSON, and only as much of them as a
  * page can hold. A report of ten thousand requests must still open.
  */
-import { scanJson, type JsonTokenKind } from '../../core/jsonTokens';
-import { humanSize, readableBody } from '../../core/resultViews';
-import type { RecordedBody } from '../../core/result';
+import { scanJson, type JsonTokenKind } from '../../core/json/jsonTokens';
+import { humanSize, readableBody } from '../../core/result/resultViews';
+import type { RecordedBody } from '../../core/result/result';
 import { shorten } from '../../core/shownText';
 import { html, type Html } from './htmlText';
 

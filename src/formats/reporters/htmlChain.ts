@@ -2,10 +2,10 @@
  * A chain's section of the HTML report: the eight things a result reports as figures that lead to
  * their places, the failures first, then the requests in order, then all variables at once.
  */
-import { humanDuration, humanTime, overviewOf } from '../../core/resultViews';
-import type { OfRequest, ResultOverview } from '../../core/resultViews';
-import { countOutcomes } from '../../core/result';
-import type { ExecutionResult, Reason } from '../../core/result';
+import { humanDuration, humanTime, overviewOf } from '../../core/result/resultViews';
+import type { OfRequest, ResultOverview } from '../../core/result/resultViews';
+import { countOutcomes } from '../../core/result/result';
+import type { ExecutionResult, Reason } from '../../core/result/result';
 import { outcomeCounts } from './htmlOutcomes';
 import {
   extractionRow,

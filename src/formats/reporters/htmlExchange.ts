@@ -1,7 +1,7 @@
 /** What was sent and received, in the HTML report: messages side by side, redirects, connection, timings. */
-import { humanDuration, humanSize, phasesOf, statusText } from '../../core/resultViews';
+import { humanDuration, humanSize, phasesOf, statusText } from '../../core/result/resultViews';
 import type { HeaderLine } from '../../core/model';
-import type { RecordedExchange, RecordedHop, RequestResult } from '../../core/result';
+import type { RecordedExchange, RecordedHop, RequestResult } from '../../core/result/result';
 import { renderBody, type BodyBudget } from './htmlBody';
 import { html, type Html } from './htmlText';
 

@@ -1,6 +1,6 @@
 /** How many requests ended in which way, in words. */
-import type { Outcome } from '../../core/result';
-import { outcomes } from '../../core/runReport';
+import type { Outcome } from '../../core/result/result';
+import { outcomes } from '../../core/result/runReport';
 import { html, type Html } from './htmlText';
 
 /** Signs beside the words, so that colour is never alone. */

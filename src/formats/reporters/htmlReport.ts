@@ -3,9 +3,9 @@
  * allows only the page's own constant style and script, so a result could not run anything even if it
  * were not escaped.
  */
-import { humanDuration, humanTime } from '../../core/resultViews';
-import type { Outcome } from '../../core/result';
-import { outcomes, titleOf, totalsOf, type RunReport } from '../../core/runReport';
+import { humanDuration, humanTime } from '../../core/result/resultViews';
+import type { Outcome } from '../../core/result/result';
+import { outcomes, titleOf, totalsOf, type RunReport } from '../../core/result/runReport';
 import { createBodyBudget } from './htmlBody';
 import { renderChain } from './htmlChain';
 import { outcomeCounts } from './htmlOutcomes';

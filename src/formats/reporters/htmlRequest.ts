@@ -2,7 +2,7 @@
  * A request in the HTML report: one line that says how it ended, and behind it everything that is
  * known of it: why it did not pass, what was sent and received, what was put in and taken out.
  */
-import { answerOf, formatLocation, humanDuration, reasonLine, todoOf } from '../../core/resultViews';
+import { answerOf, formatLocation, humanDuration, reasonLine, todoOf } from '../../core/result/resultViews';
 import type {
   ExecutionResult,
   ExpectationResult,
@@ -11,7 +11,7 @@ import type {
   RequestReference,
   RequestResult,
   Substitution,
-} from '../../core/result';
+} from '../../core/result/result';
 import type { BodyBudget } from './htmlBody';
 import { renderExchange } from './htmlExchange';
 import { signOf } from './htmlOutcomes';

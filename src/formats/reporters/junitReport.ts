@@ -2,11 +2,11 @@
  * The JUnit report, as build servers read it: a suite per chain, a case per request. A failed request
  * is a `failure`; a blocked one, which was not sent and proves nothing, an `error` of type `blocked`.
  */
-import { answerOf, humanDuration, readableBody, reasonText } from '../../core/resultViews';
-import { countOutcomes } from '../../core/result';
-import type { ExecutionResult, RecordedBody, RequestResult } from '../../core/result';
+import { answerOf, humanDuration, readableBody, reasonText } from '../../core/result/resultViews';
+import { countOutcomes } from '../../core/result/result';
+import type { ExecutionResult, RecordedBody, RequestResult } from '../../core/result/result';
 import { shorten } from '../../core/shownText';
-import { titleOf, totalsOf, type RunReport } from '../../core/runReport';
+import { titleOf, totalsOf, type RunReport } from '../../core/result/runReport';
 import { xmlAttributes, xmlText } from './xmlText';
 
 /** Writes a report in JUnit's XML format. */

@@ -2,12 +2,12 @@
  * The Markdown report, for pull requests and chats: figures first, then a table per chain that shows
  * what did not pass and folds away what did. Text from outside is only ever text in it.
  */
-import { answerOf, humanDuration, reasonText } from '../../core/resultViews';
-import { countOutcomes } from '../../core/result';
-import type { ExecutionResult, Outcome, RequestResult } from '../../core/result';
+import { answerOf, humanDuration, reasonText } from '../../core/result/resultViews';
+import { countOutcomes } from '../../core/result/result';
+import type { ExecutionResult, Outcome, RequestResult } from '../../core/result/result';
 import { shorten } from '../../core/shownText';
 import { markdownText } from './markdownText';
-import { outcomeWords, titleOf, totalsOf, type RunReport } from '../../core/runReport';
+import { outcomeWords, titleOf, totalsOf, type RunReport } from '../../core/result/runReport';
 
 /** Writes a report as Markdown (GitHub's and GitLab's flavours). */
 export function renderMarkdown(report: RunReport): string {

@@ -4,7 +4,7 @@ import { renderHtml } from './htmlReport';
 import { renderJson } from './jsonReport';
 import { renderJunit } from './junitReport';
 import { renderMarkdown } from './markdownReport';
-import type { RunReport } from '../../core/runReport';
+import type { RunReport } from '../../core/result/runReport';
 
 /** Turns a report into a text of some format. */
 export interface Reporter {

@@ -1,10 +1,10 @@
 /** The evidence of a cell for its panel: what the result says, and where the workspace's files say it. */
-import { parsedUrl } from '../../core/parsedUrl';
+import { parsedUrl } from '../../core/prepare/parsedUrl';
 import type { AuthzExchange, AuthzResult, CellResult, CellStep } from '../../core/authz/result/authzResult';
 import { brokenRule } from '../../core/authz/result/brokenRule';
 import { verdictSentence } from '../../core/authz/result/verdictSentence';
-import { readableBody, statusText } from '../../core/resultViews';
-import type { RecordedBody, RecordedExchange } from '../../core/result';
+import { readableBody, statusText } from '../../core/result/resultViews';
+import type { RecordedBody, RecordedExchange } from '../../core/result/result';
 import type { AttackExchange, AttackMessage, CellEvidence, EvidenceStep } from '../../protocol/authzPanel';
 
 /** What evidence is made from. */

@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import type { AuthzResult, CellResult } from '../../core/authz/result/authzResult';
 import { verdictSentence } from '../../core/authz/result/verdictSentence';
 import { judgementOf } from '../../core/authz/verdict/verdict';
-import { nodeAt, parseDocument } from '../../core/jsonDocument';
+import { nodeAt, parseDocument } from '../../core/json/jsonDocument';
 import { oneLine } from '../../core/shownText';
 import { openDocument } from '../chainDocument';
 import type { ChainFiles } from '../services';

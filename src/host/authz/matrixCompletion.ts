@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import type { AuthzSource } from '../../core/language/authzSource';
 import type { Suggestion } from '../../core/language/suggestion';
-import { outlineChain } from '../../core/outline';
+import { outlineChain } from '../../core/files/outline';
 import { workspacePathOf } from '../chainDocument';
 import { loadLanguage } from '../lazyBundles';
 import { completionItems, environmentNames, otherChains } from '../providers/completionItems';

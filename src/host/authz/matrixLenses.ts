@@ -3,7 +3,7 @@
  * found there. They obey the setting of the lenses of chains, and in an untrusted workspace there are none that run.
  */
 import * as vscode from 'vscode';
-import { nodeAt, parseDocument } from '../../core/jsonDocument';
+import { nodeAt, parseDocument } from '../../core/json/jsonDocument';
 import type { TextRange } from '../../core/problem';
 import { countCells } from '../../protocol/authzView';
 import type { CellRow } from '../../protocol/authzView';

@@ -4,8 +4,8 @@
  * allowed before, its name typed by hand.
  */
 import * as vscode from 'vscode';
-import type { Unapproved } from '../../core/approval';
-import type { PermissionQuestions } from '../../core/permission';
+import type { Unapproved } from '../../core/permission/approval';
+import type { PermissionQuestions } from '../../core/permission/permission';
 import { fileText } from '../fileText';
 import { windowQuestions } from '../secrets/permissionQuestions';
 

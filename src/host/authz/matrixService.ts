@@ -6,7 +6,7 @@
  */
 import * as vscode from 'vscode';
 import type { AuthzResult } from '../../core/authz/result/authzResult';
-import { originOf } from '../../core/origin';
+import { originOf } from '../../core/permission/origin';
 import type { DryRun } from '../../node/authz/runMatrix';
 import type { MatrixSettings } from '../../node/authz/wireMatrix';
 import { loadMatrixEngine } from '../lazyBundles';

@@ -4,7 +4,7 @@
  */
 import * as vscode from 'vscode';
 import { oneLine, shorten } from '../../core/shownText';
-import type { EnvironmentSummary } from '../../node/environmentList';
+import type { EnvironmentSummary } from '../../node/files/environmentList';
 import { fileText, withoutIcons } from '../fileText';
 import { activeResource } from './activeResource';
 import type { WorkspaceEnvironments } from './workspaceEnvironments';

@@ -2,7 +2,7 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { UserError } from '../../core/errors';
-import type { EnvironmentSummary } from '../../node/environmentList';
+import type { EnvironmentSummary } from '../../node/files/environmentList';
 import { createFile, exists } from '../createFile';
 import { fileText, withoutIcons } from '../fileText';
 import { loadLanguage } from '../lazyBundles';

@@ -6,7 +6,7 @@
  */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import type { EnvironmentSummary } from '../../node/environmentList';
+import type { EnvironmentSummary } from '../../node/files/environmentList';
 import { isChainFile, rootOf } from '../chainDocument';
 import { loadLanguage } from '../lazyBundles';
 import type { AvailableEnvironment, ChainFiles, Environments } from '../services';

@@ -1,7 +1,7 @@
 /** What the forms work with: the owners of the editor's state. */
 import type * as vscode from 'vscode';
-import type { RunMemory } from '../../core/runStep';
-import type { PreviewSettings } from '../../node/previewContext';
+import type { RunMemory } from '../../core/run/runStep';
+import type { PreviewSettings } from '../../node/preview/previewContext';
 import type { ResultHistory } from '../results/resultHistory';
 import type { ShownRuns } from '../results/shownRuns';
 import type { RunService } from '../running/runService';

@@ -2,10 +2,10 @@
 import * as vscode from 'vscode';
 import type { ChainSource } from '../../core/analysis/chainSource';
 import type { DraftedChain } from '../../core/form/draftedChain';
-import type { JsonValue } from '../../core/json';
+import type { JsonValue } from '../../core/json/json';
 import { nameMasks } from '../../core/masking/nameMasks';
 import { curlCommand } from '../../formats/exporters/curl';
-import type { PreviewJob } from '../../node/previewContext';
+import type { PreviewJob } from '../../node/preview/previewContext';
 import { CallFailure } from '../../protocol/channel';
 import type { FormRequest } from '../../protocol/formContract';
 import type { FormChange } from '../../protocol/formEdit';

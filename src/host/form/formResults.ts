@@ -4,7 +4,7 @@
  * answered with a failure.
  */
 import * as vscode from 'vscode';
-import type { RecordedBody, RequestResult } from '../../core/result';
+import type { RecordedBody, RequestResult } from '../../core/result/result';
 import { CallFailure } from '../../protocol/channel';
 import { bodyUri } from '../responseBodies';
 import type { FormPorts } from './formPorts';

@@ -1,6 +1,6 @@
 /** Runs that a form starts. Their progress and results show in the form, so no other panel comes up for them. */
 import * as vscode from 'vscode';
-import type { RunSelection } from '../../core/plan';
+import type { RunSelection } from '../../core/run/plan';
 import type { Implementation } from '../../protocol/channel';
 import type { FormEditor, FormRequest } from '../../protocol/formContract';
 import { chainPlace } from '../chainDocument';

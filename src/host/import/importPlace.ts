@@ -1,7 +1,7 @@
 /** Where an import goes: a folder for new files, or a place in a chain that is there. */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import { outlineChain } from '../../core/outline';
+import { outlineChain } from '../../core/files/outline';
 import { fileText, withoutIcons } from '../fileText';
 import { requestsIn } from '../views/chainEdits';
 import { isRequestTarget } from '../views/chainNode';

@@ -23,10 +23,10 @@ import type { ChainRecording } from '../../formats/importers/recordedResult';
 import type { ImportedSecret } from '../../formats/importers/secretOrigins';
 import { overviewOf } from '../../formats/importers/sourceOverview';
 import type { SourceOverview } from '../../formats/importers/sourceOverview';
-import { keepRecordings } from '../../node/keepRecordings';
-import type { KeepSettings } from '../../node/keepRecordings';
-import { openSource } from '../../node/openSource';
-import { workspacePath } from '../../node/workspaceText';
+import { keepRecordings } from '../../node/results/keepRecordings';
+import type { KeepSettings } from '../../node/results/keepRecordings';
+import { openSource } from '../../node/files/openSource';
+import { workspacePath } from '../../node/files/workspaceText';
 
 /** A file or folder (absolute path), or a text with a name. */
 export type SourceToRead =

@@ -5,9 +5,9 @@
 import type * as vscode from 'vscode';
 import type { RecordedStep } from '../../core/mapping/recordedSession';
 import { sessionOfResult } from '../../core/mapping/sessionOfResult';
-import type { ExecutionResult, RecordedBody, RequestResult } from '../../core/result';
-import { restoreBody } from '../../node/bodyStore';
-import { mostTelling } from '../../node/mostTelling';
+import type { ExecutionResult, RecordedBody, RequestResult } from '../../core/result/result';
+import { restoreBody } from '../../node/results/bodyStore';
+import { mostTelling } from '../../node/results/mostTelling';
 import { resultOf } from '../chainRuns';
 import type { ChainRun, ChainRuns } from '../chainRuns';
 import type { ResultHistory } from '../results/resultHistory';

@@ -10,7 +10,7 @@ import { proposeMappings } from '../../core/mapping/proposeMappings';
 import type { RecordedStep } from '../../core/mapping/recordedSession';
 import { readHarText } from '../../formats/importers/har/harSession';
 import type { MappingJob, MappingReport } from '../../node/mapInWorker';
-import { openText } from '../../node/openSource';
+import { openText } from '../../node/files/openSource';
 
 /** At most so many reports of progress for a session. */
 const REPORTS = 50;

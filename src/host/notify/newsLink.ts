@@ -3,7 +3,7 @@
  * of whoever has the workspace. Not to the result: that stays on the machine that made it.
  */
 import * as vscode from 'vscode';
-import type { ExecutionResult } from '../../core/result';
+import type { ExecutionResult } from '../../core/result/result';
 import { troubledRequests } from '../../sharing/notifiers/runNews';
 import type { NewsLink } from '../../sharing/notifiers/runNews';
 import type { ChainPlace } from '../chainDocument';

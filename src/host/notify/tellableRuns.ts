@@ -2,9 +2,9 @@
 import * as path from 'node:path';
 import { baselineOf } from '../../core/authz/result/baseline';
 import type { AuthzResult } from '../../core/authz/result/authzResult';
-import { countOutcomes } from '../../core/result';
-import type { ExecutionResult } from '../../core/result';
-import type { RunTrigger } from '../../core/resultFile';
+import { countOutcomes } from '../../core/result/result';
+import type { ExecutionResult } from '../../core/result/result';
+import type { RunTrigger } from '../../core/result/resultFile';
 import { matrixNewsOf } from '../../sharing/notifiers/matrixNews';
 import { newsOf } from '../../sharing/notifiers/runNews';
 import type { NewsContext, NewsLink } from '../../sharing/notifiers/runNews';

@@ -6,7 +6,7 @@
  * handler gives the answer to whoever knows its random `state`, and nothing else happens.
  */
 import * as vscode from 'vscode';
-import type { Receiver, SignInPerson, SignInQuestion } from '../../node/signInPorts';
+import type { Receiver, SignInPerson, SignInQuestion } from '../../node/secrets/signInPorts';
 import { fileText } from '../fileText';
 import { loadEngine } from '../lazyBundles';
 

@@ -1,6 +1,6 @@
 /** Ending the sessions that were opened in the browser. */
 import * as vscode from 'vscode';
-import type { EndableSessions } from '../../node/sessionStore';
+import type { EndableSessions } from '../../node/secrets/sessionStore';
 import { commandRegistrar } from '../commandRegistrar';
 import { fileText } from '../fileText';
 

@@ -6,9 +6,9 @@
  * in sight. In an untrusted workspace there are none that send.
  */
 import * as vscode from 'vscode';
-import { outlineChain } from '../../core/outline';
-import type { OutlinedRequest } from '../../core/outline';
-import type { RequestResult } from '../../core/result';
+import { outlineChain } from '../../core/files/outline';
+import type { OutlinedRequest } from '../../core/files/outline';
+import type { RequestResult } from '../../core/result/result';
 import { RUNNABLE_CHAINS, isTooLong, openText } from '../chainDocument';
 import type { LastResults } from '../services';
 import { toRange } from '../textEdits';

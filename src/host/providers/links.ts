@@ -1,7 +1,7 @@
 /** Links from chains, environments and authorization matrices to the files they name. */
 import * as vscode from 'vscode';
 import type { FileLink } from '../../core/language/links';
-import { outlineChain } from '../../core/outline';
+import { outlineChain } from '../../core/files/outline';
 import { isChainFile, workspacePathOf } from '../chainDocument';
 import { loadLanguage } from '../lazyBundles';
 import { toRange } from '../textEdits';

@@ -1,7 +1,7 @@
 /** How the last run of a request ended, in the few words of a lens. */
 import * as vscode from 'vscode';
-import type { RequestResult } from '../../core/result';
-import { humanDuration } from '../../core/resultViews';
+import type { RequestResult } from '../../core/result/result';
+import { humanDuration } from '../../core/result/resultViews';
 import { oneLine, shorten } from '../../core/shownText';
 import { withoutIcons } from '../fileText';
 

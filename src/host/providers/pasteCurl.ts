@@ -1,6 +1,6 @@
 /** A cURL command that is pasted into the list of requests becomes a request. */
 import * as vscode from 'vscode';
-import { outlineChain } from '../../core/outline';
+import { outlineChain } from '../../core/files/outline';
 import { freeId } from '../../core/edit/requestId';
 import { CHAIN_FILES } from '../chainDocument';
 import { loadLanguage } from '../lazyBundles';

@@ -3,8 +3,8 @@
  * is edited. Nothing is sent for them.
  */
 import * as vscode from 'vscode';
-import type { RunMemory } from '../../core/runStep';
-import type { PreviewSettings } from '../../node/previewContext';
+import type { RunMemory } from '../../core/run/runStep';
+import type { PreviewSettings } from '../../node/preview/previewContext';
 import { chainPlace, openText } from '../chainDocument';
 import { commandRegistrar } from '../commandRegistrar';
 import { loadEngine } from '../lazyBundles';

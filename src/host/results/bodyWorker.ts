@@ -3,7 +3,7 @@ import { BodyTree } from '../../core/bodyTree/bodyTree';
 import { lookFrom } from '../../core/bodyTree/treeLook';
 import { UserError } from '../../core/errors';
 import { findPart } from '../../core/extraction/foundPart';
-import type { JsonValue } from '../../core/json';
+import type { JsonValue } from '../../core/json/json';
 import { bodyJson } from '../../core/language/bodyJson';
 import { answerCalls } from '../../node/threadCalls';
 import { plainView } from '../../protocol/bodyTree';

@@ -3,7 +3,7 @@ import type * as vscode from 'vscode';
 import { selectableAnswer } from '../../core/extraction/selectedValue';
 import type { EarlierAnswer } from '../../core/extraction/proposeExtraction';
 import { bodyJson } from '../../core/language/bodyJson';
-import type { RequestResult } from '../../core/result';
+import type { RequestResult } from '../../core/result/result';
 import type { ResultHistory } from './resultHistory';
 
 /** The newest results that are looked at. */

@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import { UserError } from '../../core/errors';
 import type { ExtractionProposal } from '../../core/extraction/proposeExtraction';
 import type { ResponsePart } from '../../core/extraction/responsePart';
-import type { RecordedBody, RequestResult } from '../../core/result';
+import type { RecordedBody, RequestResult } from '../../core/result/result';
 import type { ExtractionChoice, ExtractionOffer } from '../../protocol/extractionOffer';
 import { loadLanguage } from '../lazyBundles';
 import { analysisOf } from '../providers/insight';

@@ -6,8 +6,8 @@
  * outcomes of all others disappear. What was recorded elsewhere is known until a request is run.
  */
 import * as vscode from 'vscode';
-import type { JsonValue } from '../../core/json';
-import type { RequestResult } from '../../core/result';
+import type { JsonValue } from '../../core/json/json';
+import type { RequestResult } from '../../core/result/result';
 import type { ChainRuns, RunChange } from '../chainRuns';
 import { chainPlace, isChainFile } from '../chainDocument';
 import { loadLanguage } from '../lazyBundles';

@@ -5,7 +5,7 @@
 import type { FoundPart } from '../../core/extraction/foundPart';
 import type { ResponsePart } from '../../core/extraction/responsePart';
 import type { SelectableAnswer } from '../../core/extraction/selectedValue';
-import type { RecordedBody } from '../../core/result';
+import type { RecordedBody } from '../../core/result/result';
 import { ThreadCalls } from '../../node/threadCalls';
 import type { PlainTreeView, TreeWanted } from '../../protocol/bodyTree';
 

@@ -6,7 +6,7 @@ import type { FoundPart } from '../../core/extraction/foundPart';
 import type { ResponsePart } from '../../core/extraction/responsePart';
 import { selectableAnswer } from '../../core/extraction/selectedValue';
 import { bodyJson } from '../../core/language/bodyJson';
-import type { RecordedBody, RequestResult } from '../../core/result';
+import type { RecordedBody, RequestResult } from '../../core/result/result';
 import type { PlainTreeView, TreeWanted } from '../../protocol/bodyTree';
 import { LongBodies } from './longBodies';
 import type { LongBody } from './longBodies';

@@ -1,7 +1,7 @@
 /** What the disk has of the last runs of a chain, and of what was recorded elsewhere; part of the language bundle. */
 import type * as vscode from 'vscode';
-import type { RequestResult } from '../../core/result';
-import type { StoredResult } from '../../node/resultStore';
+import type { RequestResult } from '../../core/result/result';
+import type { StoredResult } from '../../node/results/resultStore';
 import type { ResultHistory } from './resultHistory';
 
 /** Results of requests, oldest first: a later one of a request counts. */

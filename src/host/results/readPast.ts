@@ -2,8 +2,8 @@
 import type * as vscode from 'vscode';
 import { requestPast } from '../../core/compare/requestPast';
 import type { RequestPast } from '../../core/compare/requestPast';
-import type { RecordedBody, RequestResult } from '../../core/result';
-import { restoreBody } from '../../node/bodyStore';
+import type { RecordedBody, RequestResult } from '../../core/result/result';
+import { restoreBody } from '../../node/results/bodyStore';
 import type { ResultHistory } from './resultHistory';
 
 /** The newest results that are looked at. */

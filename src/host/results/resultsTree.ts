@@ -3,9 +3,9 @@
  */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import { humanDuration } from '../../core/resultViews';
-import type { Outcome } from '../../core/result';
-import type { ResultHead, RunTrigger } from '../../core/resultFile';
+import { humanDuration } from '../../core/result/resultViews';
+import type { Outcome } from '../../core/result/result';
+import type { ResultHead, RunTrigger } from '../../core/result/resultFile';
 import { outcomeIcon, outcomeWord } from '../outcomeIcon';
 import type { ResultHistory } from './resultHistory';
 

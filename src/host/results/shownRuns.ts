@@ -4,8 +4,8 @@
  */
 import * as vscode from 'vscode';
 import { UserError } from '../../core/errors';
-import type { RecordedBody } from '../../core/result';
-import type { RecordedResult } from '../../core/resultFile';
+import type { RecordedBody } from '../../core/result/result';
+import type { RecordedResult } from '../../core/result/resultFile';
 import { finishedView } from '../../protocol/runView';
 import { chainPlace, isChainFile } from '../chainDocument';
 import type { ChainRun, ChainRuns } from '../chainRuns';

@@ -6,7 +6,7 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { UserError } from '../../core/errors';
-import { outlineChain } from '../../core/outline';
+import { outlineChain } from '../../core/files/outline';
 import { withoutLinks } from '../fileText';
 import { loadLanguage } from '../lazyBundles';
 import { carryOut, toWorkspaceEdit } from '../textEdits';

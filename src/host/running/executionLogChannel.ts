@@ -3,7 +3,7 @@
  * level. Everything in it is masked, as events are.
  */
 import type * as vscode from 'vscode';
-import type { RunEvent } from '../../core/result';
+import type { RunEvent } from '../../core/result/result';
 import type { ChainRuns } from '../chainRuns';
 import { loadEngine } from '../lazyBundles';
 

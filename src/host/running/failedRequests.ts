@@ -1,8 +1,8 @@
 /** The requests to run again after a run in which not all went well. */
 import * as vscode from 'vscode';
 import { UserError } from '../../core/errors';
-import { outlineChain } from '../../core/outline';
-import type { RunSelection } from '../../core/plan';
+import { outlineChain } from '../../core/files/outline';
+import type { RunSelection } from '../../core/run/plan';
 import type { LastResults } from '../services';
 
 /**

@@ -4,9 +4,9 @@
  */
 import * as vscode from 'vscode';
 import { UserError } from '../../core/errors';
-import type { RunSelection } from '../../core/plan';
-import type { RunOutcome } from '../../core/result';
-import type { RunTrigger } from '../../core/resultFile';
+import type { RunSelection } from '../../core/run/plan';
+import type { RunOutcome } from '../../core/result/result';
+import type { RunTrigger } from '../../core/result/resultFile';
 import { chainPlace } from '../chainDocument';
 import { commandRegistrar } from '../commandRegistrar';
 import type { ShownRuns } from '../results/shownRuns';

@@ -4,9 +4,9 @@
  * Trust comes first, then the environment, then the question whether this may be sent at all; only a yes
  * reaches the engine.
  */
-import type { RunSelection } from '../../core/plan';
-import type { RunOutcome } from '../../core/result';
-import type { RunTrigger } from '../../core/resultFile';
+import type { RunSelection } from '../../core/run/plan';
+import type { RunOutcome } from '../../core/result/result';
+import type { RunTrigger } from '../../core/result/resultFile';
 import type { ChainPlace } from '../chainDocument';
 import type { ChainRuns } from '../chainRuns';
 import type { Environments } from '../services';

@@ -3,7 +3,7 @@
  * more when the mouse rests on it.
  */
 import * as vscode from 'vscode';
-import { humanDuration } from '../../core/resultViews';
+import { humanDuration } from '../../core/result/resultViews';
 import { oneLine, shorten } from '../../core/shownText';
 import { countRows } from '../../protocol/runView';
 import type { RunView } from '../../protocol/runView';

@@ -4,7 +4,7 @@
  * results are out of view.
  */
 import * as vscode from 'vscode';
-import type { RunOutcome } from '../../core/result';
+import type { RunOutcome } from '../../core/result/result';
 import type { ChainPlace } from '../chainDocument';
 import type { ChainRuns, RunChange } from '../chainRuns';
 import { fileText, withoutLinks } from '../fileText';

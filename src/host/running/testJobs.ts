@@ -2,7 +2,7 @@
  * From what a person selected among the tests to runs of chains: one for each chain, one after the other.
  */
 import type * as vscode from 'vscode';
-import type { RunSelection } from '../../core/plan';
+import type { RunSelection } from '../../core/run/plan';
 import type { TestTree } from './testTree';
 
 /** A run of one chain. */

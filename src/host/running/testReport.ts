@@ -3,10 +3,10 @@
  * it; and the output, masked like everything that is shown.
  */
 import * as vscode from 'vscode';
-import type { LogLine } from '../../core/executionLog';
+import type { LogLine } from '../../core/run/executionLog';
 import type { TextRange } from '../../core/problem';
-import type { ExpectationResult, Reason, RequestResult } from '../../core/result';
-import { reasonText } from '../../core/resultViews';
+import type { ExpectationResult, Reason, RequestResult } from '../../core/result/result';
+import { reasonText } from '../../core/result/resultViews';
 
 /** Where things stand in the file of a request. */
 export interface RequestPlaces {

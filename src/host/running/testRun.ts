@@ -3,8 +3,8 @@
  * lenses, results and the status bar tell of it as well. Whatever happens, every test gets a result.
  */
 import * as vscode from 'vscode';
-import { outlineChain } from '../../core/outline';
-import type { RequestResult, RunOutcome } from '../../core/result';
+import { outlineChain } from '../../core/files/outline';
+import type { RequestResult, RunOutcome } from '../../core/result/result';
 import { chainPlace } from '../chainDocument';
 import type { ChainPlace } from '../chainDocument';
 import type { RunChange } from '../chainRuns';

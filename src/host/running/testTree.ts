@@ -6,8 +6,8 @@
  * open: a workspace may have thousands.
  */
 import * as vscode from 'vscode';
-import { outlineChain } from '../../core/outline';
-import type { OutlinedRequest } from '../../core/outline';
+import { outlineChain } from '../../core/files/outline';
+import type { OutlinedRequest } from '../../core/files/outline';
 import { isChainFile, openDocument } from '../chainDocument';
 import { lineRanges, linesOf } from '../providers/lineRanges';
 import type { ChainFiles } from '../services';

@@ -3,8 +3,8 @@
  * of the workspace can say it for them.
  */
 import type * as vscode from 'vscode';
-import { approve, nothingApproved, readApproval, writeApproval } from '../../core/approval';
-import type { Approval, Unapproved } from '../../core/approval';
+import { approve, nothingApproved, readApproval, writeApproval } from '../../core/permission/approval';
+import type { Approval, Unapproved } from '../../core/permission/approval';
 
 const MEMORY_KEY = 'approval';
 

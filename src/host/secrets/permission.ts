@@ -3,9 +3,9 @@
  * asked about at a time, so that the second one knows the answers to the first.
  */
 import * as vscode from 'vscode';
-import { mayRun } from '../../core/permission';
-import type { PermissionQuestions, RunProspect } from '../../core/permission';
-import type { RunSelection } from '../../core/plan';
+import { mayRun } from '../../core/permission/permission';
+import type { PermissionQuestions, RunProspect } from '../../core/permission/permission';
+import type { RunSelection } from '../../core/run/plan';
 import type { ChainPlace } from '../chainDocument';
 import { openText } from '../chainDocument';
 import { commandRegistrar } from '../commandRegistrar';

@@ -1,8 +1,8 @@
 /** The questions before a run, as modal messages: their answer is needed before anything is sent. */
 import * as vscode from 'vscode';
-import type { Unapproved } from '../../core/approval';
-import { shownProxy } from '../../core/approval';
-import type { PermissionQuestions, ProtectedQuestion } from '../../core/permission';
+import type { Unapproved } from '../../core/permission/approval';
+import { shownProxy } from '../../core/permission/approval';
+import type { PermissionQuestions, ProtectedQuestion } from '../../core/permission/permission';
 import { fileText } from '../fileText';
 import { isSecretName } from './secretQuestions';
 

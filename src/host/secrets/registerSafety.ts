@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import { createSessionStore } from '../../node/sessionStore';
+import { createSessionStore } from '../../node/secrets/sessionStore';
 import { commandRegistrar } from '../commandRegistrar';
 import { registerEnvironmentStatus } from '../environments/environmentStatus';
 import { WorkspaceEnvironments } from '../environments/workspaceEnvironments';

@@ -3,7 +3,7 @@
  * can be seen and changed are names and the origins they are bound to.
  */
 import * as vscode from 'vscode';
-import type { SecretEntry } from '../../node/secretStore';
+import type { SecretEntry } from '../../node/secrets/secretStore';
 import { openText } from '../chainDocument';
 import { activeResource } from '../environments/activeResource';
 import { requireTrust } from '../trust';

@@ -1,7 +1,7 @@
 /** What is asked about a secret: its name, its value, and where it may be sent. */
 import * as vscode from 'vscode';
 import { variableNameFault } from '../../core/language/names';
-import { originOf } from '../../core/origin';
+import { originOf } from '../../core/permission/origin';
 
 /** A name that may be meant, and what is known of it. */
 export interface SuggestedName {

@@ -3,7 +3,7 @@
  * it may belong to. Suggestions only; files do not decide anything about secrets.
  */
 import * as vscode from 'vscode';
-import type { Destination } from '../../core/planSurvey';
+import type { Destination } from '../../core/run/planSurvey';
 import { chainPlace, isChainFile, openText } from '../chainDocument';
 import type { WorkspaceEnvironments } from '../environments/workspaceEnvironments';
 import { loadEngine, loadLanguage } from '../lazyBundles';

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { UserError } from '../../core/errors';
-import { createSecretStore } from '../../node/secretStore';
-import type { SecretEntry, SecretStore } from '../../node/secretStore';
-import type { StoredSecret } from '../../node/secretValues';
+import { createSecretStore } from '../../node/secrets/secretStore';
+import type { SecretEntry, SecretStore } from '../../node/secrets/secretStore';
+import type { StoredSecret } from '../../node/secrets/secretValues';
 
 /** Owner of the stored secrets. */
 export class WorkspaceSecrets implements vscode.Disposable {

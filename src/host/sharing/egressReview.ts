@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { findKeys } from '../../core/masking/keyPatterns';
 import { masksIn } from '../../core/masking/masksIn';
-import { nothingOmitted } from '../../core/omissions';
+import { nothingOmitted } from '../../core/result/omissions';
 import { shorten } from '../../core/shownText';
 import { CallFailure } from '../../protocol/channel';
 import type { EgressChoice, EgressView, ShownEgressText, ShownMessage } from '../../protocol/egressContract';

@@ -4,7 +4,7 @@
  */
 import type { AuthzResult } from '../../core/authz/result/authzResult';
 import type { Redactor } from '../../core/masking/redact';
-import type { ExecutionResult } from '../../core/result';
+import type { ExecutionResult } from '../../core/result/result';
 import { loadExporting } from '../lazyBundles';
 import type { Machine } from '../settings';
 

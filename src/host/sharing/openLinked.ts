@@ -4,7 +4,7 @@
  */
 import * as vscode from 'vscode';
 import { UserError } from '../../core/errors';
-import { linkedFile } from '../../node/linkedFile';
+import { linkedFile } from '../../node/files/linkedFile';
 import { isOpenable, readOpenLink } from '../../sharing/openLink';
 import type { OpenTarget } from '../../sharing/openLink';
 import { showRequest } from '../chainDocument';

@@ -1,7 +1,7 @@
 /** The result of a chain that is shared: whole, and with the file it is kept in. */
 import * as vscode from 'vscode';
 import { UserError } from '../../core/errors';
-import type { ExecutionResult } from '../../core/result';
+import type { ExecutionResult } from '../../core/result/result';
 import { chainPlace, isChainFile, rootOf } from '../chainDocument';
 import { resultOf } from '../chainRuns';
 import { loadExporting } from '../lazyBundles';

@@ -4,7 +4,7 @@
  */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import { outlineChain } from '../../core/outline';
+import { outlineChain } from '../../core/files/outline';
 import { freeId } from '../../core/edit/requestId';
 import { loadLanguage } from '../lazyBundles';
 import { changeFile, requestsIn } from './chainEdits';

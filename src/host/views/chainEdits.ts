@@ -4,8 +4,8 @@
  */
 import * as vscode from 'vscode';
 import { UserError } from '../../core/errors';
-import { outlineChain } from '../../core/outline';
-import type { OutlinedRequest } from '../../core/outline';
+import { outlineChain } from '../../core/files/outline';
+import type { OutlinedRequest } from '../../core/files/outline';
 import { applyEdits, editBetween } from '../../core/edit/textEdit';
 import type { TextEdit } from '../../core/edit/textEdit';
 import { carryOut, toRange, tryEdit } from '../textEdits';

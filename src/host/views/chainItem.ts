@@ -5,10 +5,10 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { ChainAnalysis } from '../../core/analysis/analysis';
-import type { ChainOutline } from '../../core/outline';
-import { requestLine } from '../../core/requestLine';
-import type { Outcome, RequestResult } from '../../core/result';
-import { humanDuration } from '../../core/resultViews';
+import type { ChainOutline } from '../../core/files/outline';
+import { requestLine } from '../../core/files/requestLine';
+import type { Outcome, RequestResult } from '../../core/result/result';
+import { humanDuration } from '../../core/result/resultViews';
 import { nodeId } from './chainNode';
 import type { ChainNode, FolderNode, RequestNode } from './chainNode';
 import { outcomeIcon, outcomeWord } from '../outcomeIcon';

@@ -5,7 +5,7 @@
  * anything: only what has the right form counts.
  */
 import * as vscode from 'vscode';
-import type { ChainOutline, OutlinedRequest } from '../../core/outline';
+import type { ChainOutline, OutlinedRequest } from '../../core/files/outline';
 import { isChainFile } from '../chainDocument';
 
 /** A line of the view. */

@@ -7,7 +7,7 @@
  */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import type { Outcome } from '../../core/result';
+import type { Outcome } from '../../core/result/result';
 import { isChainFile } from '../chainDocument';
 import type { ChainAnalyses, ChainFiles, LastResults } from '../services';
 import { ChainOutlines } from './chainOutlines';

@@ -1,6 +1,6 @@
 /** `Add Request…`: asks for name, method and URL, writes the request into its chain and shows it. */
 import * as vscode from 'vscode';
-import { outlineChain } from '../../core/outline';
+import { outlineChain } from '../../core/files/outline';
 import { requestIdFor } from '../../core/edit/requestId';
 import { loadLanguage } from '../lazyBundles';
 import { showInText } from './chainActions';

@@ -1,7 +1,7 @@
 /** The Parameter Dashboard in its window, and the commands that lead to it and from it. */
 import * as vscode from 'vscode';
 import { UserError } from '../../core/errors';
-import { troubledCount } from '../../core/parameter';
+import { troubledCount } from '../../core/analysis/parameter';
 import { activeChain, isChainFile, workspacePathOf } from '../chainDocument';
 import type { Register } from '../commandRegistrar';
 import { loadLanguage } from '../lazyBundles';

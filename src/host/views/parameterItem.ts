@@ -3,7 +3,7 @@
  * be a stranger's: plain text in labels, escaped in tooltips, and values masked.
  */
 import * as vscode from 'vscode';
-import type { Parameter, ParameterGroup, ParameterPlace } from '../../core/parameter';
+import type { Parameter, ParameterGroup, ParameterPlace } from '../../core/analysis/parameter';
 
 /** A line of the view. */
 export type ParametersNode = GroupNode | ParameterNode | PlaceNode;

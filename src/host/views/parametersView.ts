@@ -4,7 +4,7 @@
  * one that was pinned in any case.
  */
 import * as vscode from 'vscode';
-import type { ParameterGroup } from '../../core/parameter';
+import type { ParameterGroup } from '../../core/analysis/parameter';
 import { isChainFile } from '../chainDocument';
 import { activeResource } from '../environments/activeResource';
 import { loadLanguage } from '../lazyBundles';

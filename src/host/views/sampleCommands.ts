@@ -4,7 +4,7 @@
  */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import type { StoredSecret } from '../../node/secretValues';
+import type { StoredSecret } from '../../node/secrets/secretValues';
 import type { Register } from '../commandRegistrar';
 import { loadLanguage, loadSampleApi } from '../lazyBundles';
 import { requireTrust } from '../trust';

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { UserError } from '../../core/errors';
 import type { AuthzResult } from '../../core/authz/result/authzResult';
 import { readAuthzResultText, writeAuthzResultText } from '../../core/authz/result/authzResultFile';
-import { readRegularFile } from '../regularFile';
+import { readRegularFile } from '../files/regularFile';
 import {
   freeResultFile,
   makeResultFolder,
@@ -14,7 +14,7 @@ import {
   readResultText,
   resultFiles,
   saveResult,
-} from '../resultFolder';
+} from '../results/resultFolder';
 
 /** A result and the file (absolute path) that it stands in. */
 export interface StoredAuthzResult {

@@ -3,11 +3,11 @@ import path from 'node:path';
 import type { AuthzResult, CellResult } from '../../core/authz/result/authzResult';
 import { createCellLocator, placeRange } from '../../core/authz/matrix/locateCell';
 import type { CellRanges, PlacedRange } from '../../core/authz/matrix/locateCell';
-import { readChain } from '../../core/chainFile';
-import type { ChainPositions } from '../../core/chainFile';
+import { readChain } from '../../core/files/chainFile';
+import type { ChainPositions } from '../../core/files/chainFile';
 import { UserError } from '../../core/errors';
-import type { RequestReference } from '../../core/result';
-import { readWorkspaceText } from '../workspaceText';
+import type { RequestReference } from '../../core/result/result';
+import { readWorkspaceText } from '../files/workspaceText';
 
 /** Where a cell is written; absent is what no text names. */
 export interface WrittenCell extends CellRanges {

@@ -9,9 +9,9 @@ import path from 'node:path';
 import { isLedgerEntry, openEntries } from '../../core/authz/objects/ledger';
 import type { Ledger, LedgerEntry } from '../../core/authz/objects/ledger';
 import { UserError } from '../../core/errors';
-import { errorCode, readRegularFile } from '../regularFile';
-import type { FileFault } from '../regularFile';
-import { makeResultFolder } from '../resultFolder';
+import { errorCode, readRegularFile } from '../files/regularFile';
+import type { FileFault } from '../files/regularFile';
+import { makeResultFolder } from '../results/resultFolder';
 
 /** Where ledgers are kept, relative to the workspace folder. */
 const LEDGER_FOLDER = '.chainwright/ledger';

@@ -8,8 +8,8 @@ import { readMatrix } from '../../core/authz/matrix/matrixFile';
 import { formatPlace, InvalidFileError } from '../../core/errors';
 import type { Problem } from '../../core/problem';
 import { hasErrors } from '../../core/problem';
-import { loadChains, loadEnvironment } from '../loadChain';
-import { readWorkspaceText, workspacePath } from '../workspaceText';
+import { loadChains, loadEnvironment } from '../files/loadChain';
+import { readWorkspaceText, workspacePath } from '../files/workspaceText';
 
 /** What names the files of a matrix. */
 export interface MatrixJob {

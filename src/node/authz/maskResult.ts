@@ -7,7 +7,7 @@ import type { AuthzExchange, AuthzResult, StepKind } from '../../core/authz/resu
 import { credentialsIn } from '../../core/authz/run/credentials';
 import type { SentRequest } from '../../core/authz/run/sender';
 import type { Redactor } from '../../core/masking/redact';
-import type { RecordedBody, RecordedExchange } from '../../core/result';
+import type { RecordedBody, RecordedExchange } from '../../core/result/result';
 
 /** What is kept of a body on request. */
 const KEPT_BYTES = 2048;

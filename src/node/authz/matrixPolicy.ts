@@ -2,14 +2,14 @@
  * Where authorization tests may send: this machine, and origins that both the matrix and the person who runs it
  * name. Attacks on anybody else's server are not sent.
  */
-import type { OriginPolicy } from '../../core/admission';
-import { createApprovedPolicy } from '../../core/approval';
+import type { OriginPolicy } from '../../core/permission/admission';
+import { createApprovedPolicy } from '../../core/permission/approval';
 import type { LoadedMatrix } from '../../core/authz/matrix/matrix';
-import type { BuiltInPorts } from '../../core/builtIns';
-import { isLoopbackOrigin, originsOf } from '../../core/origin';
-import { authoredOrigins, createOriginPolicy } from '../../core/originPolicy';
-import type { AuthoredSettings } from '../../core/originPolicy';
-import type { ExecuteSettings } from '../execute';
+import type { BuiltInPorts } from '../../core/prepare/builtIns';
+import { isLoopbackOrigin, originsOf } from '../../core/permission/origin';
+import { authoredOrigins, createOriginPolicy } from '../../core/permission/originPolicy';
+import type { AuthoredSettings } from '../../core/permission/originPolicy';
+import type { ExecuteSettings } from '../run/execute';
 
 /** The policy of a matrix run. */
 export function matrixPolicy(

@@ -2,8 +2,8 @@
 import { generateMatrix } from '../../core/authz/generate/generate';
 import type { ProposedMatrix } from '../../core/authz/generate/generate';
 import type { NewUser } from '../../core/authz/generate/generateUsers';
-import { loadRun } from '../loadRun';
-import type { RunFiles } from '../loadRun';
+import { loadRun } from '../files/loadRun';
+import type { RunFiles } from '../files/loadRun';
 
 /**
  * Proposes a matrix that stands at `file` (workspace path).

@@ -1,7 +1,7 @@
 /** An exchange as an issue shows it: the messages, and the command that sends the request again. */
 import type { HeaderLine } from '../../core/model';
-import { humanSize, readableBody, statusText } from '../../core/resultViews';
-import type { RecordedBody, RecordedExchange } from '../../core/result';
+import { humanSize, readableBody, statusText } from '../../core/result/resultViews';
+import type { RecordedBody, RecordedExchange } from '../../core/result/result';
 import { curlCommand } from '../../formats/exporters/curl';
 import { shortListing } from './issueDraft';
 import type { IssueSection } from './issueDraft';

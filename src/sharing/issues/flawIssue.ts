@@ -4,7 +4,7 @@ import { brokenRule } from '../../core/authz/result/brokenRule';
 import type { BrokenRule } from '../../core/authz/result/brokenRule';
 import { verdictSentence } from '../../core/authz/result/verdictSentence';
 import { judgementOf } from '../../core/authz/verdict/verdict';
-import { humanTime } from '../../core/resultViews';
+import { humanTime } from '../../core/result/resultViews';
 import { attackOf, someEvidence } from '../../formats/reporters/authz/cellFacts';
 import { exchangeSections } from './exchangeText';
 import { draftOf, shortListing } from './issueDraft';

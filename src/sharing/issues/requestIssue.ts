@@ -1,9 +1,9 @@
 /** The issue about a request that failed, or was not sent because of what failed before it. */
 import type { FailingSince } from '../../core/compare/failingSince';
-import type { CauseStep } from '../../core/causePath';
+import type { CauseStep } from '../../core/run/causePath';
 import type { WrittenRequest } from '../../core/analysis/writtenRequest';
-import { answerOf, humanTime, reasonText } from '../../core/resultViews';
-import type { ExecutionResult, ExtractionResult, Reason, RequestResult } from '../../core/result';
+import { answerOf, humanTime, reasonText } from '../../core/result/resultViews';
+import type { ExecutionResult, ExtractionResult, Reason, RequestResult } from '../../core/result/result';
 import { exchangeSections } from './exchangeText';
 import { draftOf, shortListing } from './issueDraft';
 import type { DraftContext, IssueContent, IssueDraft } from './issueDraft';

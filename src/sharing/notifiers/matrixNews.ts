@@ -9,8 +9,8 @@ import { countJudgements, judgementLabel } from '../../core/authz/result/summary
 import { verdictSentence } from '../../core/authz/result/verdictSentence';
 import { judgementOf } from '../../core/authz/verdict/verdict';
 import type { Judgement } from '../../core/authz/verdict/verdict';
-import { humanDuration } from '../../core/resultViews';
-import { countOf } from '../../core/runReport';
+import { humanDuration } from '../../core/result/resultViews';
+import { countOf } from '../../core/result/runReport';
 import type { RunEnding } from '../notifyRules';
 import { endingOfMatrix, newFlaws } from '../ruledRuns';
 import type { MatrixMeasure } from '../ruledRuns';

@@ -2,10 +2,10 @@
  * What a message about a run tells: how it ended, where, and the first things that went wrong. A chat is not a
  * report; whoever wants more follows the link. Results come masked, and stay so.
  */
-import type { ExecutionResult, RequestResult } from '../../core/result';
-import { humanDuration, reasonLine } from '../../core/resultViews';
-import { countOf, outcomeWords, titleOf, totalsOf } from '../../core/runReport';
-import type { RunReport } from '../../core/runReport';
+import type { ExecutionResult, RequestResult } from '../../core/result/result';
+import { humanDuration, reasonLine } from '../../core/result/resultViews';
+import { countOf, outcomeWords, titleOf, totalsOf } from '../../core/result/runReport';
+import type { RunReport } from '../../core/result/runReport';
 import { oneLine, shorten } from '../../core/shownText';
 import type { NewsChange, RunEnding } from '../notifyRules';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createChainReader } from '../../../src/core/analysis/readSource';
 import type { ReferenceMark } from '../../../src/core/analysis/chainSource';
 import type { TextRange } from '../../../src/core/problem';
-import { variableUses } from '../../../src/core/references';
+import { variableUses } from '../../../src/core/prepare/references';
 import { everyPlace, sampleChains } from './chainTexts';
 
 const read = (text: string) => createChainReader()(text, 'main.chain.json');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { ChainSource } from '../../../src/core/analysis/chainSource';
 import { createChainReader, nodeRange } from '../../../src/core/analysis/readSource';
-import { readChain } from '../../../src/core/chainFile';
+import { readChain } from '../../../src/core/files/chainFile';
 import { everyPlace, sampleChains, unusualTexts } from './chainTexts';
 
 const FILE = 'main.chain.json';

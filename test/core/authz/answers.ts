@@ -1,5 +1,5 @@
 /** Answers as a run records them, for tests of what is read in them. */
-import type { RecordedResponse } from '../../../src/core/result';
+import type { RecordedResponse } from '../../../src/core/result/result';
 
 /** An answer with a JSON body, or with a text when that is given. */
 export function answer(

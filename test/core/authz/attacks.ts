@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { withEffects } from '../../../src/core/authz/matrix/effects';
 import type { LoadedMatrix, MatrixChain } from '../../../src/core/authz/matrix/matrix';
 import { readMatrix } from '../../../src/core/authz/matrix/matrixFile';
-import type { JsonValue } from '../../../src/core/json';
+import type { JsonValue } from '../../../src/core/json/json';
 import type { Chain, ChainRequest, Environment, HttpRequest } from '../../../src/core/model';
-import { prepareRequest } from '../../../src/core/prepare';
-import { createScope } from '../../../src/core/scope';
+import { prepareRequest } from '../../../src/core/prepare/prepare';
+import { createScope } from '../../../src/core/prepare/scope';
 import { loadChain } from '../fakeRun';
 
 /** A request and its chain, read as from a file. */

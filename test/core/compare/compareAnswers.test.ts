@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { compareAnswers } from '../../../src/core/compare/compareAnswers';
-import type { RecordedBody, RecordedResponse } from '../../../src/core/result';
+import type { RecordedBody, RecordedResponse } from '../../../src/core/result/result';
 
 /** An answer with this body. */
 function answer(content: string, change: Partial<RecordedResponse> = {}): RecordedResponse {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { requestPast } from '../../../src/core/compare/requestPast';
-import type { RecordedBody, RequestResult } from '../../../src/core/result';
+import type { RecordedBody, RequestResult } from '../../../src/core/result/result';
 import { resultOf } from '../../e2e/sampleRun';
 
 /** A result of this day of November. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { headerVolatility, valueVolatility } from '../../../src/core/compare/volatility';
-import { parseJson } from '../../../src/core/json';
+import { parseJson } from '../../../src/core/json/json';
 
 describe('what differs at every answer', () => {
   const values: readonly (readonly [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { declareSecret, newEnvironmentText } from '../../../src/core/edit/environmentEdit';
-import { readEnvironment } from '../../../src/core/environmentFile';
+import { readEnvironment } from '../../../src/core/files/environmentFile';
 import { applyEdits } from '../../../src/core/edit/textEdit';
 
 describe('declareSecret', () => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { cutLines, putItems, takeItems } from '../../../src/core/edit/itemTransfer';
-import { isArray, stringifyJson } from '../../../src/core/json';
-import { valueOf } from '../../../src/core/jsonDocument';
-import { parseTree } from '../../../src/core/jsonTree';
-import type { ArrayNode } from '../../../src/core/jsonTree';
+import { isArray, stringifyJson } from '../../../src/core/json/json';
+import { valueOf } from '../../../src/core/json/jsonDocument';
+import { parseTree } from '../../../src/core/json/jsonTree';
+import type { ArrayNode } from '../../../src/core/json/jsonTree';
 import { applyEdits } from '../../../src/core/edit/textEdit';
 import { commentedJson, commentsIn } from '../commentedJson';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { ExactNumber } from '../../../src/core/json';
-import type { JsonValue } from '../../../src/core/json';
+import { ExactNumber } from '../../../src/core/json/json';
+import type { JsonValue } from '../../../src/core/json/json';
 import { layoutOf, writeInline, writeJson } from '../../../src/core/edit/jsonText';
 
 describe('layoutOf', () => {

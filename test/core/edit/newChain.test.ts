@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readChain } from '../../../src/core/chainFile';
+import { readChain } from '../../../src/core/files/chainFile';
 import { insertRequest } from '../../../src/core/edit/chainEdit';
 import {
   chainFileName,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { applyEdits } from '../../../src/core/edit/textEdit';
 import { UserError } from '../../../src/core/errors';
-import { parseJson } from '../../../src/core/json';
-import type { JsonValue } from '../../../src/core/json';
+import { parseJson } from '../../../src/core/json/json';
+import type { JsonValue } from '../../../src/core/json/json';
 import { extractionRules, ruleText } from '../../../src/core/extraction/extractionRules';
 import { findPart } from '../../../src/core/extraction/foundPart';
 import { proposeName } from '../../../src/core/extraction/proposeName';
@@ -11,7 +11,7 @@ import { extractionEdits, proposeExtraction } from '../../../src/core/extraction
 import type { ExtractionProposal } from '../../../src/core/extraction/proposeExtraction';
 import type { ResponsePart } from '../../../src/core/extraction/responsePart';
 import { selectedValue } from '../../../src/core/extraction/selectedValue';
-import { formatLocation } from '../../../src/core/resultViews';
+import { formatLocation } from '../../../src/core/result/resultViews';
 import { sceneOf } from '../language/insight';
 
 const LINES =

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createChainReader } from '../../../src/core/analysis/readSource';
 import { nameOffset } from '../../../src/core/form/nameOffset';
-import type { JsonPath } from '../../../src/core/jsonDocument';
+import type { JsonPath } from '../../../src/core/json/jsonDocument';
 
 const text = `{
   "variables": { "page": 1, "__proto__": "x", "twice": 1, "twice": 2 },

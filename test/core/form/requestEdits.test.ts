@@ -11,7 +11,7 @@ import {
   duplicateRequests,
   placeRequests,
 } from '../../../src/core/form/requestEdits';
-import { outlineChain } from '../../../src/core/outline';
+import { outlineChain } from '../../../src/core/files/outline';
 
 const CHAIN = `{
   "formatVersion": 1,

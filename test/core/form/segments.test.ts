@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { segmentsOf } from '../../../src/core/form/segments';
 import type { Filled, PlaceholderReader, TemplatePiece } from '../../../src/core/form/segments';
-import type { JsonValue } from '../../../src/core/json';
-import { prettyJson } from '../../../src/core/prettyJson';
+import type { JsonValue } from '../../../src/core/json/json';
+import { prettyJson } from '../../../src/core/json/prettyJson';
 
 /** Reads `<name>` as the placeholder of `{{name}}`. */
 function readerOf(values: Readonly<Record<string, JsonValue>>): PlaceholderReader {

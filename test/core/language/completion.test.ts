@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { builtInNames } from '../../../src/core/builtIns';
+import { builtInNames } from '../../../src/core/prepare/builtIns';
 import { builtInHelp } from '../../../src/core/language/builtInHelp';
 import { completeChain } from '../../../src/core/language/completion';
 import type { CompletionContext } from '../../../src/core/language/completion';

@@ -4,7 +4,7 @@ import type { ChainAnalysis, Surroundings } from '../../../src/core/analysis/ana
 import { analyzeChain } from '../../../src/core/analysis/analyzeChain';
 import { readEnvironmentSource } from '../../../src/core/analysis/environmentSource';
 import { createChainReader } from '../../../src/core/analysis/readSource';
-import type { JsonValue } from '../../../src/core/json';
+import type { JsonValue } from '../../../src/core/json/json';
 import type { KnownValue, KnownValues } from '../../../src/core/language/available';
 
 /** The place in a text that a test is about. */

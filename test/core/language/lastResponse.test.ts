@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { lastResponse } from '../../../src/core/language/lastResponse';
-import type { RecordedBody, RequestResult } from '../../../src/core/result';
+import type { RecordedBody, RequestResult } from '../../../src/core/result/result';
 
 function resultWith(body: Partial<RecordedBody>): RequestResult {
   return {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { insertionsAt } from '../../../src/core/language/hover';
 import { nameSimilarity, nameWords } from '../../../src/core/language/nameWords';
-import type { JsonValue } from '../../../src/core/json';
+import type { JsonValue } from '../../../src/core/json/json';
 import { knownValues, orderChain, present, sceneOf } from './insight';
 
 const VARIABLES = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { selectPath } from '../../../src/core/jsonPath';
-import { parseJson } from '../../../src/core/json';
+import { selectPath } from '../../../src/core/json/jsonPath';
+import { parseJson } from '../../../src/core/json/json';
 import { memberPath } from '../../../src/core/language/memberPath';
 import { findVariable } from '../../../src/core/language/responseSearch';
 

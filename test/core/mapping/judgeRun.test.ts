@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { appliedPlaces, judgeByRun } from '../../../src/core/mapping/judgeRun';
 import { proposeMappings } from '../../../src/core/mapping/proposeMappings';
 import { openMappings } from '../../../src/core/mapping/reviewMappings';
-import type { ExtractionResult, RequestResult } from '../../../src/core/result';
+import type { ExtractionResult, RequestResult } from '../../../src/core/result/result';
 import { sessionOf } from './session';
 
 const FILE = 'cards.chain.json';

@@ -4,7 +4,7 @@ import { appliedPlaces, judgeByRun } from '../../../src/core/mapping/judgeRun';
 import { otherSources, takeInstead } from '../../../src/core/mapping/otherSources';
 import { proposeMappings } from '../../../src/core/mapping/proposeMappings';
 import { applyPicked, openMappings } from '../../../src/core/mapping/reviewMappings';
-import type { ExecutionResult, RequestResult } from '../../../src/core/result';
+import type { ExecutionResult, RequestResult } from '../../../src/core/result/result';
 import { sessionOf } from './session';
 
 const FILE = 'shop.chain.json';

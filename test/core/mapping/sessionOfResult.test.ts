@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ExecutionResult } from '../../../src/core/result';
+import type { ExecutionResult } from '../../../src/core/result/result';
 import { sessionOfResult } from '../../../src/core/mapping/sessionOfResult';
 import { suggestMappings } from '../../../src/core/mapping/suggestMappings';
 import { exchange, orderLifecycle, requestResult } from '../../formats/reporters/sampleReport';

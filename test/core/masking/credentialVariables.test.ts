@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { credentialVariables } from '../../../src/core/masking/credentialVariables';
-import type { WrittenValues } from '../../../src/core/writtenValues';
+import type { WrittenValues } from '../../../src/core/prepare/writtenValues';
 import { loadChain } from '../fakeRun';
 
 const of = (requests: readonly object[], more: object = {}, outside: WrittenValues = []) =>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { RecordedBody } from '../../../src/core/result';
+import type { RecordedBody } from '../../../src/core/result/result';
 import { body, mask, redactorOf } from './redactSamples';
 
 describe('header', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { RecordedExchange } from '../../../src/core/result';
+import type { RecordedExchange } from '../../../src/core/result/result';
 import { answered, body, exchangeOf, mask, redactorOf } from './redactSamples';
 
 describe('text', () => {

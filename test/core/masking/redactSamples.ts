@@ -6,7 +6,7 @@ import type {
   RecordedBody,
   RecordedExchange,
   RequestResult,
-} from '../../../src/core/result';
+} from '../../../src/core/result/result';
 
 /** Four digits for a value; no key, for tests compare them. */
 export const pseudonym = (value: string): string =>

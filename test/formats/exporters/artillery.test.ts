@@ -1,6 +1,6 @@
 /** Chains as load tests for Artillery: what is written, and what is told that it has no place for. */
 import assert from 'node:assert/strict';
-import type { JsonObject } from '../../../src/core/json';
+import type { JsonObject } from '../../../src/core/json/json';
 import { exported } from './exported';
 import { authCases, bodyCases, oauthCases, placeCases } from './requestCases';
 import { chainText } from './sentRequests';

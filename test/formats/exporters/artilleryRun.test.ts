@@ -11,9 +11,9 @@ import { pathToFileURL } from 'node:url';
 import { DEMO_SECRETS } from '../../../examples/orders-api/data/seed';
 import { startOrdersApi } from '../../../examples/orders-api/ordersApi';
 import type { Answered } from '../../../examples/orders-api/ordersApi';
-import { readChain } from '../../../src/core/chainFile';
+import { readChain } from '../../../src/core/files/chainFile';
 import { exportChain, exporters } from '../../../src/formats/exporters/exporters';
-import { readExportFiles } from '../../../src/node/exportFiles';
+import { readExportFiles } from '../../../src/node/files/exportFiles';
 
 /** What Artillery counted. */
 type Counters = Readonly<Record<string, number>>;

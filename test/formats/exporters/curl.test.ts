@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
-import { stringifyJson } from '../../../src/core/json';
+import { stringifyJson } from '../../../src/core/json/json';
 import type { HeaderLine } from '../../../src/core/model';
-import type { RecordedBody, RecordedExchange } from '../../../src/core/result';
+import type { RecordedBody, RecordedExchange } from '../../../src/core/result/result';
 import { curlCommand } from '../../../src/formats/exporters/curl';
 import { readCurl } from '../../../src/formats/importers/curl/readCurl';
 

@@ -1,7 +1,7 @@
 /** Chains as Postman collections, and what comes back of them. */
 import assert from 'node:assert/strict';
 import { runInNewContext } from 'node:vm';
-import { parseJson } from '../../../src/core/json';
+import { parseJson } from '../../../src/core/json/json';
 import type { Chain } from '../../../src/core/model';
 import type { ExportReport } from '../../../src/formats/exporters/exportReport';
 import { composeImport } from '../../../src/formats/importers/composeImport';

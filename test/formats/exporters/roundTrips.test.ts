@@ -3,8 +3,8 @@
  * requests with the texts that break formats, and for what people wrote in other tools.
  */
 import assert from 'node:assert/strict';
-import { readChain } from '../../../src/core/chainFile';
-import type { JsonValue } from '../../../src/core/json';
+import { readChain } from '../../../src/core/files/chainFile';
+import type { JsonValue } from '../../../src/core/json/json';
 import type { Chain, ChainRequest } from '../../../src/core/model';
 import { composeImport } from '../../../src/formats/importers/composeImport';
 import { readImport } from '../../../src/formats/importers/importers';

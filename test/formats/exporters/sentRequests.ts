@@ -4,11 +4,11 @@
  * Every variable that a chain does not define has a value that says its name, and so has every secret.
  */
 import assert from 'node:assert/strict';
-import { readChain } from '../../../src/core/chainFile';
-import type { JsonValue } from '../../../src/core/json';
+import { readChain } from '../../../src/core/files/chainFile';
+import type { JsonValue } from '../../../src/core/json/json';
 import type { Auth, Chain } from '../../../src/core/model';
-import { prepareRequest } from '../../../src/core/prepare';
-import { createScope } from '../../../src/core/scope';
+import { prepareRequest } from '../../../src/core/prepare/prepare';
+import { createScope } from '../../../src/core/prepare/scope';
 
 /** A request as it goes onto the wire, and what signs it there. */
 export interface Sent {

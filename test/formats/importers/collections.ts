@@ -1,5 +1,5 @@
 /** Collections as importers give them. */
-import type { JsonObject } from '../../../src/core/json';
+import type { JsonObject } from '../../../src/core/json/json';
 import type {
   ImportedCollection,
   ImportedEnvironment,

@@ -1,8 +1,8 @@
 /** From collections to files: names, folders, constants, secrets and the report. */
 import assert from 'node:assert/strict';
-import { readChain } from '../../../src/core/chainFile';
-import { readEnvironment } from '../../../src/core/environmentFile';
-import { parseJson, stringifyJson } from '../../../src/core/json';
+import { readChain } from '../../../src/core/files/chainFile';
+import { readEnvironment } from '../../../src/core/files/environmentFile';
+import { parseJson, stringifyJson } from '../../../src/core/json/json';
 import { composeImport } from '../../../src/formats/importers/composeImport';
 import type { ComposedImport } from '../../../src/formats/importers/composeImport';
 import type { FolderStyle } from '../../../src/formats/importers/chainGroups';

@@ -1,6 +1,6 @@
 /** Imports into chains that are there already. */
 import assert from 'node:assert/strict';
-import { readChain } from '../../../src/core/chainFile';
+import { readChain } from '../../../src/core/files/chainFile';
 import { applyEdits } from '../../../src/core/edit/textEdit';
 import { UserError } from '../../../src/core/errors';
 import { chooseRequests } from '../../../src/formats/importers/chooseRequests';

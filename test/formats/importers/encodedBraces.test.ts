@@ -3,9 +3,9 @@
  * stands in a recording is text, however it is written. Each source is read, filled in and looked at on the wire.
  */
 import assert from 'node:assert/strict';
-import type { JsonObject, JsonValue } from '../../../src/core/json';
-import { resolveTemplate } from '../../../src/core/template';
-import { addQuery, encodeComponent, resolveUrl } from '../../../src/core/url';
+import type { JsonObject, JsonValue } from '../../../src/core/json/json';
+import { resolveTemplate } from '../../../src/core/prepare/template';
+import { addQuery, encodeComponent, resolveUrl } from '../../../src/core/prepare/url';
 import { itemsOf, memberAt, memberOf, textOf } from '../../../src/formats/importers/foreignJson';
 import type { Foreign } from '../../../src/formats/importers/foreignJson';
 import { readImport } from '../../../src/formats/importers/importers';

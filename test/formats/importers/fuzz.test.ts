@@ -3,12 +3,12 @@
  * with a reason. `npm run fuzz` tries many more than `npm test`.
  */
 import assert from 'node:assert/strict';
-import { readChain } from '../../../src/core/chainFile';
+import { readChain } from '../../../src/core/files/chainFile';
 import { isPlainPath } from '../../../src/core/edit/newChain';
-import { readEnvironment } from '../../../src/core/environmentFile';
+import { readEnvironment } from '../../../src/core/files/environmentFile';
 import { UserError } from '../../../src/core/errors';
-import { parseJson, stringifyJson } from '../../../src/core/json';
-import type { JsonValue } from '../../../src/core/json';
+import { parseJson, stringifyJson } from '../../../src/core/json/json';
+import type { JsonValue } from '../../../src/core/json/json';
 import { composeImport } from '../../../src/formats/importers/composeImport';
 import { renderImportReport } from '../../../src/formats/importers/importReport';
 import { readImport } from '../../../src/formats/importers/importers';

@@ -1,6 +1,6 @@
 /** Recordings: which calls are kept, and what of them. */
 import assert from 'node:assert/strict';
-import type { JsonObject } from '../../../src/core/json';
+import type { JsonObject } from '../../../src/core/json/json';
 import type { ImportedExchange, ImportedRequest } from '../../../src/formats/importers/imported';
 import { readImport } from '../../../src/formats/importers/importers';
 

@@ -1,6 +1,6 @@
 /** Recordings of other people against a plain walk over their entries. */
 import assert from 'node:assert/strict';
-import { readChain } from '../../../src/core/chainFile';
+import { readChain } from '../../../src/core/files/chainFile';
 import { composeImport } from '../../../src/formats/importers/composeImport';
 import { countSetAside } from '../../../src/formats/importers/importReport';
 import { itemsOf, memberAt, memberOf, textOf } from '../../../src/formats/importers/foreignJson';

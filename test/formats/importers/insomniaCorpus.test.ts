@@ -1,7 +1,7 @@
 /** Exports of Insomnia that other people made against what a plain walk reads from them. */
 import assert from 'node:assert/strict';
-import { readChain } from '../../../src/core/chainFile';
-import { readEnvironment } from '../../../src/core/environmentFile';
+import { readChain } from '../../../src/core/files/chainFile';
+import { readEnvironment } from '../../../src/core/files/environmentFile';
 import { composeImport } from '../../../src/formats/importers/composeImport';
 import { itemsOf, memberOf, textOf } from '../../../src/formats/importers/foreignJson';
 import type { ImportedCollection, KeptRequest } from '../../../src/formats/importers/imported';

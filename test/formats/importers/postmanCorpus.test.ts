@@ -1,9 +1,9 @@
 /** Collections of other people against what Postman's own library reads from them. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { readChain } from '../../../src/core/chainFile';
-import type { JsonObject, JsonValue } from '../../../src/core/json';
-import { parseJson, stringifyJson } from '../../../src/core/json';
+import { readChain } from '../../../src/core/files/chainFile';
+import type { JsonObject, JsonValue } from '../../../src/core/json/json';
+import { parseJson, stringifyJson } from '../../../src/core/json/json';
 import { composeImport } from '../../../src/formats/importers/composeImport';
 import {
   itemsOf,

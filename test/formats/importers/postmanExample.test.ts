@@ -1,6 +1,6 @@
 /** Saved examples of Postman's requests: which is kept, and as what. */
 import assert from 'node:assert/strict';
-import type { JsonObject, JsonValue } from '../../../src/core/json';
+import type { JsonObject, JsonValue } from '../../../src/core/json/json';
 import type { KeptRequest } from '../../../src/formats/importers/imported';
 import { readImport } from '../../../src/formats/importers/importers';
 

@@ -1,7 +1,7 @@
 /** Responses of a source as results: what they say, and that they count for no run. */
 import assert from 'node:assert/strict';
-import { readResult, readResultHead, writeResult } from '../../../src/core/resultFile';
-import type { ExecutionResult } from '../../../src/core/result';
+import { readResult, readResultHead, writeResult } from '../../../src/core/result/resultFile';
+import type { ExecutionResult } from '../../../src/core/result/result';
 import { composeImport } from '../../../src/formats/importers/composeImport';
 import type { ComposedImport } from '../../../src/formats/importers/composeImport';
 import { readImport } from '../../../src/formats/importers/importers';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { JsonValue } from '../../../src/core/json';
+import type { JsonValue } from '../../../src/core/json/json';
 import { readTemplateJson } from '../../../src/formats/importers/templateJson';
 
 describe('readTemplateJson', () => {

@@ -1,8 +1,8 @@
 /** YAML as importers read it: the values of JSON, and no more of them than the file is worth. */
 import assert from 'node:assert/strict';
 import { UserError } from '../../../src/core/errors';
-import { ExactNumber, stringifyJson } from '../../../src/core/json';
-import type { JsonValue } from '../../../src/core/json';
+import { ExactNumber, stringifyJson } from '../../../src/core/json/json';
+import type { JsonValue } from '../../../src/core/json/json';
 import { parseYaml } from '../../../src/formats/importers/yamlText';
 
 const reasonOf = (text: string): string => {

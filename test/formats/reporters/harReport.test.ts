@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Entry } from 'har-format';
-import type { RecordedExchange } from '../../../src/core/result';
+import type { RecordedExchange } from '../../../src/core/result/result';
 import { harOf, renderHar } from '../../../src/formats/reporters/harReport';
 import { harTimings, sumOf } from '../../../src/formats/reporters/harTimings';
 import {

@@ -5,8 +5,8 @@ import type {
   RecordedBody,
   RecordedExchange,
   RequestResult,
-} from '../../../src/core/result';
-import type { RunReport } from '../../../src/core/runReport';
+} from '../../../src/core/result/result';
+import type { RunReport } from '../../../src/core/result/runReport';
 
 const file = 'orders/order-lifecycle.chain.json';
 

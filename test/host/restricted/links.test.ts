@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { openLinked } from '../../../src/host/sharing/openLinked';
-import { createResultStore } from '../../../src/node/resultStore';
+import { createResultStore } from '../../../src/node/results/resultStore';
 import { orderLifecycle } from '../../formats/reporters/sampleReport';
 import { until } from '../../until';
 import { answering } from '../answers';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { nothingApproved } from '../../../src/core/approval';
+import { nothingApproved } from '../../../src/core/permission/approval';
 import { thisMachine } from '../../../src/host/settings';
-import type { SignInPorts } from '../../../src/node/signInPorts';
+import type { SignInPorts } from '../../../src/node/secrets/signInPorts';
 import { until } from '../../until';
 import { answering } from '../answers';
 import { startServer, writeInWorkspace } from '../chainFiles';

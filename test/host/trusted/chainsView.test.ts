@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import * as vscode from 'vscode';
-import { outlineChain } from '../../../src/core/outline';
+import { outlineChain } from '../../../src/core/files/outline';
 import { duplicateChain, duplicateRequest, rename, showInText } from '../../../src/host/views/chainActions';
 import { deleteTargets } from '../../../src/host/views/chainDeletion';
 import { dropRequests, shiftRequests } from '../../../src/host/views/chainMoves';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { RequestResult } from '../../../src/core/result';
+import type { RequestResult } from '../../../src/core/result/result';
 import { outcomeTitle } from '../../../src/host/providers/outcomeTitle';
 import { eventually } from '../../until';
 import { startServer, twoRequests, writeInWorkspace } from '../chainFiles';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { nothingOmitted, omittableOf, withoutOmitted } from '../../../src/core/omissions';
+import { nothingOmitted, omittableOf, withoutOmitted } from '../../../src/core/result/omissions';
 import { reviewIn } from '../../../src/host/sharing/egressPanel';
 import { Channel } from '../../../src/protocol/channel';
 import { egressEditorGuards, egressPageGuards } from '../../../src/protocol/egressContract';

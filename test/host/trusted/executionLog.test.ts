@@ -6,7 +6,7 @@ import { executeSettings } from '../../../src/host/settings';
 import { until } from '../../until';
 import { startServer, writeInWorkspace } from '../chainFiles';
 import { ownService } from '../ownRuns';
-import { nothingApproved } from '../../../src/core/approval';
+import { nothingApproved } from '../../../src/core/permission/approval';
 
 const SECRET = 's3cret-of-the-answer';
 

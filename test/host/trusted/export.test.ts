@@ -4,7 +4,7 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { exportChainFile, exportResult } from '../../../src/host/export/exportChainFile';
 import type { ExportQuestions } from '../../../src/host/export/exportQuestions';
-import { createResultStore } from '../../../src/node/resultStore';
+import { createResultStore } from '../../../src/node/results/resultStore';
 import { fakeRun } from '../../core/fakeRun';
 import { answering } from '../answers';
 import { workspaceFolder, writeInWorkspace } from '../chainFiles';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { UserError } from '../../../src/core/errors';
-import type { RecordedBody, RequestResult } from '../../../src/core/result';
+import type { RecordedBody, RequestResult } from '../../../src/core/result/result';
 import { ExtractionOffers } from '../../../src/host/results/extractionOffers';
 import { tidyEditors, viewServices, writeChain } from '../viewFakes';
 import type { ViewServices } from '../viewFakes';

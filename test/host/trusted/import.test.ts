@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import { readChain } from '../../../src/core/chainFile';
+import { readChain } from '../../../src/core/files/chainFile';
 import type { Chain } from '../../../src/core/model';
 import { BackgroundImport, ImportCancelled } from '../../../src/host/import/backgroundImport';
 import { droppedSources } from '../../../src/host/import/droppedSources';

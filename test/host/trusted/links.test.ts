@@ -4,7 +4,7 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { openLinked } from '../../../src/host/sharing/openLinked';
 import { registerUris } from '../../../src/host/uriHandler';
-import { createResultStore } from '../../../src/node/resultStore';
+import { createResultStore } from '../../../src/node/results/resultStore';
 import { orderLifecycle } from '../../formats/reporters/sampleReport';
 import { until } from '../../until';
 import { answering } from '../answers';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { nothingApproved } from '../../../src/core/approval';
+import { nothingApproved } from '../../../src/core/permission/approval';
 import type { MatrixHistory } from '../../../src/host/authz/matrixHistory';
 import { MatrixRuns } from '../../../src/host/authz/matrixRuns';
 import { MatrixService } from '../../../src/host/authz/matrixService';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { readChain } from '../../../src/core/chainFile';
+import { readChain } from '../../../src/core/files/chainFile';
 import { newChain } from '../../../src/host/views/newChain';
 import { addRequest } from '../../../src/host/views/newRequest';
 import { askInSteps } from '../../../src/host/views/quickSteps';

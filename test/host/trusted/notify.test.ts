@@ -8,7 +8,7 @@ import { ShownRuns } from '../../../src/host/results/shownRuns';
 import type { ResultHistory } from '../../../src/host/results/resultHistory';
 import { chainPlace } from '../../../src/host/chainDocument';
 import type { Egress, ReviewEgress } from '../../../src/sharing/egress';
-import { nothingOmitted } from '../../../src/core/omissions';
+import { nothingOmitted } from '../../../src/core/result/omissions';
 import { passedAuthz, sampleAuthz } from '../../formats/reporters/authz/sampleAuthz';
 import { startChat } from '../../sharing/chatServer';
 import type { ChatServer } from '../../sharing/chatServer';

@@ -3,7 +3,7 @@ import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import { outlineChain } from '../../../src/core/outline';
+import { outlineChain } from '../../../src/core/files/outline';
 import { until } from '../../until';
 import { twoRequests, workspaceFolder } from '../chainFiles';
 import { tidyEditors, writeChain } from '../viewFakes';

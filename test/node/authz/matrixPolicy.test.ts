@@ -4,7 +4,7 @@ import { createWorkspace, defaultSettings } from '../workspace';
 import type { Workspace } from '../workspace';
 import { loadMatrix } from '../../../src/node/authz/loadMatrix';
 import { matrixPolicy } from '../../../src/node/authz/matrixPolicy';
-import { nodeHash, systemClock, systemRandom } from '../../../src/node/nodePorts';
+import { nodeHash, systemClock, systemRandom } from '../../../src/node/run/nodePorts';
 
 const NONE = { ok: false, message: 'none' } as const;
 const PORTS = {

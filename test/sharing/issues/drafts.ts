@@ -1,7 +1,7 @@
 /** Drafts of issues for tests: a failed request with everything that a stranger could have put into it. */
-import { causePath } from '../../../src/core/causePath';
-import type { ExecutionResult } from '../../../src/core/result';
-import { nodeHash } from '../../../src/node/nodePorts';
+import { causePath } from '../../../src/core/run/causePath';
+import type { ExecutionResult } from '../../../src/core/result/result';
+import { nodeHash } from '../../../src/node/run/nodePorts';
 import type { IssueDraft } from '../../../src/sharing/issues/issueDraft';
 import { piecesOf } from '../../../src/sharing/issues/issueText';
 import { requestIssue } from '../../../src/sharing/issues/requestIssue';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { AuthzResult } from '../../../src/core/authz/result/authzResult';
 import { baselineOf } from '../../../src/core/authz/result/baseline';
-import type { ExecutionResult } from '../../../src/core/result';
-import type { RunReport } from '../../../src/core/runReport';
+import type { ExecutionResult } from '../../../src/core/result/result';
+import type { RunReport } from '../../../src/core/result/runReport';
 import { matrixNewsOf } from '../../../src/sharing/notifiers/matrixNews';
 import { notifiers } from '../../../src/sharing/notifiers/notifiers';
 import { newsOf } from '../../../src/sharing/notifiers/runNews';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { parseJson, stringifyJson } from '../../../src/core/json';
+import { parseJson, stringifyJson } from '../../../src/core/json/json';
 import { bulkEdits, bulkRows, bulkText, rowsOf } from '../../../webview-ui/editor/bulkText';
 import type { BulkRow } from '../../../webview-ui/editor/bulkText';
 import { changedValue, listAt } from '../../../webview-ui/editor/formValue';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
-import { parseJson, stringifyJson } from '../../../src/core/json';
-import type { RequestResult } from '../../../src/core/result';
+import { parseJson, stringifyJson } from '../../../src/core/json/json';
+import type { RequestResult } from '../../../src/core/result/result';
 import type { FormAnswer, FormChange } from '../../../src/protocol/formEdit';
 import type { FormPreview } from '../../../src/protocol/formPreview';
 import type { FormView } from '../../../src/protocol/formView';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { parseJson, stringifyJson } from '../../../src/core/json';
+import { parseJson, stringifyJson } from '../../../src/core/json/json';
 import type { FormEdit, FormTarget } from '../../../src/protocol/formEdit';
 import {
   nothingPending,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { ExactNumber } from '../../../src/core/json';
-import type { JsonValue } from '../../../src/core/json';
+import { ExactNumber } from '../../../src/core/json/json';
+import type { JsonValue } from '../../../src/core/json/json';
 import { keptText } from '../../../webview-ui/editor/keptText';
 import { looseText, looseValue } from '../../../webview-ui/editor/looseJson';
 import {

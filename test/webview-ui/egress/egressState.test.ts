@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { nothingOmitted } from '../../../src/core/omissions';
+import { nothingOmitted } from '../../../src/core/result/omissions';
 import type { EgressView } from '../../../src/protocol/egressContract';
 import {
   initialState,

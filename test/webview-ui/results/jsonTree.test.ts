@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { parseJson } from '../../../src/core/json';
+import { parseJson } from '../../../src/core/json/json';
 import { rowAfter } from '../../../webview-ui/results/treeKeys';
 import { BodyTree } from '../../../src/core/bodyTree/bodyTree';
 import { allFolded, allUnfolded, initialFolding, keyOf, treeRows } from '../../../src/core/bodyTree/treeRows';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { RequestResult } from '../../../src/core/result';
+import type { RequestResult } from '../../../src/core/result/result';
 import { firstLook } from '../../../webview-ui/results/detailsLook';
 import { lookOf, stateWith } from '../../../webview-ui/results/resultsLook';
 import { initialState, reduceResults } from '../../../webview-ui/results/resultsState';

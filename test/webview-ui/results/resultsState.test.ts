@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Outcome, RequestResult } from '../../../src/core/result';
+import type { Outcome, RequestResult } from '../../../src/core/result/result';
 import type { RequestProgress, RunView } from '../../../src/protocol/runView';
 import { HISTORY_TAB } from '../../../webview-ui/results/detailsLook';
 import {

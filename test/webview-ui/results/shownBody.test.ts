@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { RecordedBody } from '../../../src/core/result';
+import type { RecordedBody } from '../../../src/core/result/result';
 import { imageOf, showBody } from '../../../webview-ui/results/shownBody';
 
 function body(content: string, change: Partial<RecordedBody> = {}): RecordedBody {

@@ -2,7 +2,7 @@
  * After an attack that may have changed something: the owner looks again. A status alone proves nothing, in
  * either direction.
  */
-import type { RecordedResponse } from '../../result';
+import type { RecordedResponse } from '../../result/result';
 import type { Attack } from './attack';
 import { attackRequest } from '../request/attackRequest';
 import type { CellStep, StateChange } from '../result/authzResult';

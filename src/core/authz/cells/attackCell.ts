@@ -4,7 +4,7 @@
  * Harm is looked for whatever the controls showed, since proof of harm needs none; a refusal proves something
  * only when everything around it worked.
  */
-import type { RecordedResponse } from '../../result';
+import type { RecordedResponse } from '../../result/result';
 import { afterAttack, probeBefore } from './afterAttack';
 import type { Aftermath } from './afterAttack';
 import { howHard, prepareAttack } from './attack';

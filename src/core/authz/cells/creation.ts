@@ -3,10 +3,10 @@
  * in the answer, written into the ledger and deleted like everything else. A refusal alone does not close its
  * entry in the ledger: whoever looked for the object and did not find it does.
  */
-import type { JsonValue } from '../../json';
+import type { JsonValue } from '../../json/json';
 import type { ChainRequest } from '../../model';
-import { planRun } from '../../plan';
-import type { RecordedResponse } from '../../result';
+import { planRun } from '../../run/plan';
+import type { RecordedResponse } from '../../result/result';
 import { attackRequest } from '../request/attackRequest';
 import type { AttackedRequest } from '../request/attackRequest';
 import type { StepKind } from '../result/authzResult';

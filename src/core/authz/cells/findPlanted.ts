@@ -2,10 +2,10 @@
  * Finding an object by the text planted in it, in its owner's list. Only a list that was read to its end tells
  * that there is none; an object whose identifiers cannot be told is there all the same.
  */
-import { isArray, isObject } from '../../json';
+import { isArray, isObject } from '../../json/json';
 import type { ChainRequest } from '../../model';
-import type { JsonObject, JsonValue } from '../../json';
-import { selectPath } from '../../jsonPath';
+import type { JsonObject, JsonValue } from '../../json/json';
+import { selectPath } from '../../json/jsonPath';
 import { requestOf } from '../run/context';
 import type { AuthzContext, NamedRequest } from '../run/context';
 import { statusAccepted } from '../verdict/denial';

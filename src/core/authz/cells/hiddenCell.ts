@@ -2,9 +2,9 @@
  * Cells that ask whether a caller is shown a member of an answer that is not for the own role (`PROP` of what
  * reads). The value that its owner is shown is the control: without it a wrong path would pass for ever.
  */
-import { jsonEquals } from '../../json';
-import type { JsonValue } from '../../json';
-import { plainText } from '../../template';
+import { jsonEquals } from '../../json/json';
+import type { JsonValue } from '../../json/json';
+import { plainText } from '../../prepare/template';
 import type { Cell } from '../plan/cell';
 import type { LeakEvidence } from '../result/authzResult';
 import { operationOf, requestOf } from '../run/context';

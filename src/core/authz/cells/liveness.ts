@@ -2,7 +2,7 @@
  * Whether the caller's credentials hold after a refusal. Some servers answer 403 or 404 to credentials that do
  * not, so that a pass needs the proof as well; where nothing can prove it, a login that succeeded has to do.
  */
-import type { RecordedResponse } from '../../result';
+import type { RecordedResponse } from '../../result/result';
 import type { Target } from '../objects/targets';
 import type { Cell } from '../plan/cell';
 import type { Finding } from '../run/finding';

@@ -1,6 +1,6 @@
 /** What an assignment of the matrix may refer to: the owner's values, and no others. */
-import type { JsonValue } from '../../json';
-import { findReferences, resolveTemplate, wholeReference } from '../../template';
+import type { JsonValue } from '../../json/json';
+import { findReferences, resolveTemplate, wholeReference } from '../../prepare/template';
 import type { Values } from '../run/sender';
 import type { Session } from '../run/sessions';
 import { ownerVariable } from '../request/swapIds';

@@ -2,9 +2,9 @@
  * Cells that ask whether a caller can set what callers must not set (`PROP`): the owner of an object, a role.
  * Judged by the effect: the same request without the property is the control.
  */
-import type { JsonValue } from '../../json';
-import type { RecordedResponse } from '../../result';
-import { escapeReferences } from '../../template';
+import type { JsonValue } from '../../json/json';
+import type { RecordedResponse } from '../../result/result';
+import { escapeReferences } from '../../prepare/template';
 import { attackRequest } from '../request/attackRequest';
 import type { CellStep } from '../result/authzResult';
 import type { Cell } from '../plan/cell';

@@ -2,7 +2,7 @@
  * Creating an object with a property that callers must not set. The object is found by the identifiers of the
  * answer, else by its text in the caller's list; what was refused and is in no list was not created.
  */
-import type { JsonValue } from '../../json';
+import type { JsonValue } from '../../json/json';
 import type { MatrixOperation, MatrixResource } from '../matrix/matrix';
 import type { TestObject } from '../objects/testObject';
 import type { Cell } from '../plan/cell';

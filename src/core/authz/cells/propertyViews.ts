@@ -1,8 +1,8 @@
 /** Whether a property that a caller must not set took effect, by what its users see of the object. */
-import { isArray, isObject, jsonEquals } from '../../json';
-import type { JsonValue } from '../../json';
-import { selectPath } from '../../jsonPath';
-import type { RecordedResponse } from '../../result';
+import { isArray, isObject, jsonEquals } from '../../json/json';
+import type { JsonValue } from '../../json/json';
+import { selectPath } from '../../json/jsonPath';
+import type { RecordedResponse } from '../../result/result';
 import type { CellStep } from '../result/authzResult';
 import { lastName } from '../verdict/leakValues';
 import type { Parts } from '../run/parts';

@@ -3,7 +3,7 @@
  * by the text planted in it. That it is nowhere is proved only by a list that was read to its end, that shows
  * such texts, and in which the object would be.
  */
-import { variableUses } from '../../references';
+import { variableUses } from '../../prepare/references';
 import type { Attack } from './attack';
 import type { CellStep } from '../result/authzResult';
 import { requestOf } from '../run/context';

@@ -5,7 +5,7 @@
  * So two findings are doubted: that nothing changed, when something did where things moved before; and that
  * something changed by an attack that was refused, when the text of the attack is not among the changes.
  */
-import type { RecordedResponse } from '../../result';
+import type { RecordedResponse } from '../../result/result';
 import { CANARY } from '../request/absentId';
 import type { CellStep } from '../result/authzResult';
 import type { Sender } from '../run/sender';

@@ -6,8 +6,8 @@
  */
 import { isCredentialName } from '../../masking/credentialNames';
 import type { ChainRequest } from '../../model';
-import { extractedVariables, planRun } from '../../plan';
-import { variableUses } from '../../references';
+import { extractedVariables, planRun } from '../../run/plan';
+import { variableUses } from '../../prepare/references';
 import type { IdPlace } from '../plan/cell';
 import { isCreating } from './generateKinds';
 import type { FoundLogin } from './generateLogin';

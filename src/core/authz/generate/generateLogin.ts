@@ -2,13 +2,13 @@
  * How the users of a chain sign in, as far as the chain shows it: the request or the required chain that gives
  * the credentials which the chain's authentication uses, and the variables in which people differ.
  */
-import type { JsonObject, JsonValue } from '../../json';
+import type { JsonObject, JsonValue } from '../../json/json';
 import { pathFrom } from '../../language/filePath';
 import { isCredentialName, isCredentialPlace } from '../../masking/credentialNames';
 import type { ChainRequest, Environment, Location, LocationKind } from '../../model';
-import { extractedVariables, planRun } from '../../plan';
-import type { LoadedChain } from '../../plan';
-import { effectiveAuth, variableUses } from '../../references';
+import { extractedVariables, planRun } from '../../run/plan';
+import type { LoadedChain } from '../../run/plan';
+import { effectiveAuth, variableUses } from '../../prepare/references';
 import type { MatrixChain, RequestName } from '../matrix/matrix';
 
 /** How users get their credentials. */

@@ -2,11 +2,11 @@
  * The kinds of objects that a chain works on: requests that send the same identifiers work on one kind. Which
  * of them create, show, list and delete one follows from what they do and where the identifier stands.
  */
-import { isArray, isObject } from '../../json';
-import type { JsonValue } from '../../json';
+import { isArray, isObject } from '../../json/json';
+import type { JsonValue } from '../../json/json';
 import { memberPath } from '../../language/memberPath';
 import type { ChainRequest } from '../../model';
-import { referencedVariables } from '../../references';
+import { referencedVariables } from '../../prepare/references';
 import { pathTemplate } from '../plan/cellId';
 import { camelCase, freeName, objectOf, objectOfUrl, wordsOf } from './generateNames';
 import type { SortedRequests, TriedRequest } from './generateRequests';

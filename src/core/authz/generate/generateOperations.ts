@@ -1,6 +1,6 @@
 /** The operations of a proposed matrix: the requests of a chain under names that say what they do to which object. */
 import type { Chain, ChainRequest } from '../../model';
-import { effectiveAuth } from '../../references';
+import { effectiveAuth } from '../../prepare/references';
 import { camelCase, capitalised, detailOf, freeName, verbOf, wordsOf } from './generateNames';
 import { objectOfRequest } from './generateObjects';
 import type { ChainObject } from './generateObjects';

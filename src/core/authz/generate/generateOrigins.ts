@@ -1,8 +1,8 @@
 /** The origins that a chain sends to, as far as its text and its environment say them. */
 import type { Environment } from '../../model';
-import { originsOf } from '../../origin';
-import { plainText, resolveTemplate } from '../../template';
-import { outerValues } from '../../writtenValues';
+import { originsOf } from '../../permission/origin';
+import { plainText, resolveTemplate } from '../../prepare/template';
+import { outerValues } from '../../prepare/writtenValues';
 import type { MatrixChain } from '../matrix/matrix';
 
 /** Each once; a URL whose beginning only a run knows has none. */

@@ -3,7 +3,7 @@
  * and those that have to stay out, with the reason.
  */
 import type { ChainRequest } from '../../model';
-import { extractedVariables } from '../../plan';
+import { extractedVariables } from '../../run/plan';
 import { pathTemplate } from '../plan/cellId';
 import { findIdentifiers } from './generateIdentifiers';
 import type { Identifiers } from './generateIdentifiers';

@@ -1,5 +1,5 @@
 /** The sections of a proposed matrix, each with remarks on what its reader should look at. */
-import type { JsonObject, JsonValue } from '../../json';
+import type { JsonObject, JsonValue } from '../../json/json';
 import type { ChainRequest } from '../../model';
 import type { FoundLogin } from './generateLogin';
 import type { ChainObject } from './generateObjects';

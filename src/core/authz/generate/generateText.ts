@@ -3,7 +3,7 @@
  * that concern it, values in one line where they fit.
  */
 import { writeJson } from '../../edit/jsonText';
-import type { JsonValue } from '../../json';
+import type { JsonValue } from '../../json/json';
 import { oneLine } from '../../shownText';
 
 /** A member of an object, and what stands above it. */

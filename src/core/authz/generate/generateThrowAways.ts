@@ -2,10 +2,10 @@
  * How a proposed matrix makes throw-away users: by the request of the chain that takes what people sign in with and
  * creates something of it. Nothing is proposed where no operation ends credentials.
  */
-import type { JsonObject, JsonValue } from '../../json';
+import type { JsonObject, JsonValue } from '../../json/json';
 import { isCredentialName } from '../../masking/credentialNames';
 import type { Chain, ChainRequest } from '../../model';
-import { effectiveAuth, variableUses } from '../../references';
+import { effectiveAuth, variableUses } from '../../prepare/references';
 import { ANONYMOUS } from '../matrix/matrix';
 import { THROW_AWAY_VARIABLE } from '../matrix/throwAways';
 import type { FoundLogin } from './generateLogin';

@@ -1,8 +1,8 @@
 /** The users of a proposed matrix: how each signs in, with placeholders where a person has to fill something in. */
 import { UserError } from '../../errors';
-import type { JsonObject, JsonValue } from '../../json';
+import type { JsonObject, JsonValue } from '../../json/json';
 import { isCredentialName } from '../../masking/credentialNames';
-import { proposeSecretName, secretNamesIn } from '../../secretNames';
+import { proposeSecretName, secretNamesIn } from '../../permission/secretNames';
 import type { FoundLogin, PersonalVariable } from './generateLogin';
 import { ANONYMOUS } from '../matrix/matrix';
 

@@ -4,8 +4,8 @@
  *
  * A problem that follows from a missing request is not told: that one is.
  */
-import { parseDocument, problemAt } from '../../jsonDocument';
-import type { JsonDocument } from '../../jsonDocument';
+import { parseDocument, problemAt } from '../../json/jsonDocument';
+import type { JsonDocument } from '../../json/jsonDocument';
 import type { Problem } from '../../problem';
 import type { ChainRequest } from '../../model';
 import { effectOf } from './effects';

@@ -2,7 +2,7 @@
  * Everything that is wrong with an authorization matrix while it is being written: what the file says by
  * itself, and what shows only beside the files that it names.
  */
-import { rangeOf, parseDocument, problemAt } from '../../jsonDocument';
+import { rangeOf, parseDocument, problemAt } from '../../json/jsonDocument';
 import type { Problem } from '../../problem';
 import { checkMatrix } from './checkMatrix';
 import { chainsNamedBy, withEffects } from './effects';

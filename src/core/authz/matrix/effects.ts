@@ -2,7 +2,7 @@
  * Effects that a matrix leaves open: they follow from the method of the request, which is known only
  * once the chains are read.
  */
-import type { LoadedChain } from '../../plan';
+import type { LoadedChain } from '../../run/plan';
 import type { Effect, Matrix, MatrixOperation, RequestName } from './matrix';
 import { requestNamed } from './requestName';
 

@@ -2,9 +2,9 @@
  * Where a matrix file says what a cell asks: the operation, the rule that decides, the resource, the
  * waiver. Read from the tree, so that it is there for a file that is being written.
  */
-import { nameRangeOf, nodeAt, parseDocument, placeAt } from '../../jsonDocument';
-import type { JsonDocument, JsonPath } from '../../jsonDocument';
-import type { JsonNode } from '../../jsonTree';
+import { nameRangeOf, nodeAt, parseDocument, placeAt } from '../../json/jsonDocument';
+import type { JsonDocument, JsonPath } from '../../json/jsonDocument';
+import type { JsonNode } from '../../json/jsonTree';
 import type { TextRange } from '../../problem';
 import type { Cell } from '../plan/cell';
 import { ANONYMOUS, fits, longestFit } from './matrix';

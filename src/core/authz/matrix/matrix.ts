@@ -2,9 +2,9 @@
  * The nouns of an authorization matrix (`*.authz.json`): users, resources, operations and the policy that says
  * who may do what. Plain data; `matrixFile.ts` reads it from a file.
  */
-import type { JsonObject, JsonValue } from '../../json';
+import type { JsonObject, JsonValue } from '../../json/json';
 import type { Environment } from '../../model';
-import type { LoadedChain } from '../../plan';
+import type { LoadedChain } from '../../run/plan';
 
 /** Who may do what, and with which requests to find out. Lists in the order of the file. */
 export interface Matrix {

@@ -4,9 +4,9 @@
  * What needs the chains comes later: effects that follow from a method (`withEffects`) and requests that
  * are not there (`checkMatrix`).
  */
-import { checkFile } from '../../fileFormat';
-import type { FileFormat } from '../../fileFormat';
-import { parseDocument } from '../../jsonDocument';
+import { checkFile } from '../../files/fileFormat';
+import type { FileFormat } from '../../files/fileFormat';
+import { parseDocument } from '../../json/jsonDocument';
 import { hasErrors } from '../../problem';
 import type { Problem } from '../../problem';
 import { schemaErrors } from '../../validators/authz';

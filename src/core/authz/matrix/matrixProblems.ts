@@ -2,10 +2,10 @@
  * What is wrong with an authorization matrix and can be told without its chains: names that nothing
  * bears, grants without effect, users who cannot prove who they are.
  */
-import { problemAt } from '../../jsonDocument';
-import type { JsonDocument, JsonPath } from '../../jsonDocument';
-import { pathFault } from '../../jsonPath';
-import { originFaults } from '../../originFaults';
+import { problemAt } from '../../json/jsonDocument';
+import type { JsonDocument, JsonPath } from '../../json/jsonDocument';
+import { pathFault } from '../../json/jsonPath';
+import { originFaults } from '../../permission/originFaults';
 import type { Problem } from '../../problem';
 import type { WrittenMatrix } from './effects';
 import { listedNames } from './listedNames';

@@ -1,8 +1,8 @@
 /** From a matrix file that fulfils its schema to the matrix: names resolved, everything that was left out filled in. */
-import { numberFrom } from '../../chainShape';
-import type { WrittenNumber } from '../../chainShape';
-import type { JsonObject } from '../../json';
-import { originOf } from '../../origin';
+import { numberFrom } from '../../files/chainShape';
+import type { WrittenNumber } from '../../files/chainShape';
+import type { JsonObject } from '../../json/json';
+import { originOf } from '../../permission/origin';
 import type { WrittenMatrix, WrittenOperation } from './effects';
 import type {
   Assignment,

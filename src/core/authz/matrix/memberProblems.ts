@@ -1,5 +1,5 @@
 /** What is wrong with the properties that an operation must not let roles set (`assign`) or see (`hidden`). */
-import type { JsonPath } from '../../jsonDocument';
+import type { JsonPath } from '../../json/jsonDocument';
 import type { Problem } from '../../problem';
 import type { WrittenMatrix } from './effects';
 import { listedNames } from './listedNames';

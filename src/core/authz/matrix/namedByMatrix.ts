@@ -1,6 +1,6 @@
 /** A matrix with what it names as far as that could be read, for those who tell what is wrong with it. */
 import type { Chain } from '../../model';
-import type { LoadedChain } from '../../plan';
+import type { LoadedChain } from '../../run/plan';
 import type { LoadedMatrix } from './matrix';
 
 /** A matrix and as much of what it names as could be read. */

@@ -2,10 +2,10 @@
  * The chains that a matrix names, read as far as they can be: for an editor, where one of them may just be
  * being written. What cannot be read is left out.
  */
-import { readChain } from '../../chainFile';
+import { readChain } from '../../files/chainFile';
 import { pathFrom } from '../../language/filePath';
 import type { Chain } from '../../model';
-import type { LoadedChain } from '../../plan';
+import type { LoadedChain } from '../../run/plan';
 import type { NamedByMatrix } from './namedByMatrix';
 
 /** The text of a file (workspace path); absent when there is none to be had. */

@@ -2,12 +2,12 @@
  * How a matrix names requests: `orders.chain.json#get-order`, the file relative to the matrix, or a chain
  * alone. The places are read from the tree of the text, so that they are there while it is being written.
  */
-import { memberOf, nodeAt } from '../../jsonDocument';
-import type { JsonDocument } from '../../jsonDocument';
-import type { JsonNode } from '../../jsonTree';
+import { memberOf, nodeAt } from '../../json/jsonDocument';
+import type { JsonDocument } from '../../json/jsonDocument';
+import type { JsonNode } from '../../json/jsonTree';
 import { pathFrom } from '../../language/filePath';
 import type { ChainRequest } from '../../model';
-import type { LoadedChain } from '../../plan';
+import type { LoadedChain } from '../../run/plan';
 import type { TextRange } from '../../problem';
 import type { RequestName } from './matrix';
 

@@ -3,7 +3,7 @@
  * from nowhere, planted texts without a place.
  */
 import type { ChainRequest } from '../../model';
-import { extractedVariables, planRun } from '../../plan';
+import { extractedVariables, planRun } from '../../run/plan';
 import type { Problem } from '../../problem';
 import { idPlaces } from '../request/idPlaces';
 import type { MatrixResource, RequestName } from './matrix';

@@ -3,8 +3,8 @@
  * the project of a task. Everything that is a resource of the matrix gets a text and an entry of the ledger of
  * its own before the first request is sent, so that it is found and deleted whatever becomes of the rest.
  */
-import type { RunPlan } from '../../plan';
-import type { BuiltInMemo } from '../../scope';
+import type { RunPlan } from '../../run/plan';
+import type { BuiltInMemo } from '../../prepare/scope';
 import { findPlanted } from '../cells/findPlanted';
 import type { MatrixResource, RequestName } from '../matrix/matrix';
 import { plantText } from '../request/plant';

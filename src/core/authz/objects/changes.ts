@@ -3,9 +3,9 @@
  * is sent, so that what a killed run changed is put right: the owner does the operation with the own values, and
  * gives a property back the value that it had.
  */
-import type { JsonValue } from '../../json';
-import { parseJson, stringifyJson } from '../../json';
-import { escapeReferences } from '../../template';
+import type { JsonValue } from '../../json/json';
+import { parseJson, stringifyJson } from '../../json/json';
+import { escapeReferences } from '../../prepare/template';
 import type { MatrixOperation } from '../matrix/matrix';
 import { attackRequest } from '../request/attackRequest';
 import { requestOf } from '../run/context';

@@ -3,7 +3,7 @@
  * never answered is looked for in its owner's list by the text planted in it; nothing is deleted that does not
  * hold that text.
  */
-import { jsonEquals, parseJson } from '../../json';
+import { jsonEquals, parseJson } from '../../json/json';
 import { CANARY } from '../request/absentId';
 import type { AuthzResult, Leftover } from '../result/authzResult';
 import { findPlanted } from '../cells/findPlanted';

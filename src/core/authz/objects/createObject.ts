@@ -2,9 +2,9 @@
  * Creating an object as its owner: the requests of the chain that it takes, with a text planted in the last. It
  * is written into the ledger before the first of them is sent.
  */
-import { planRun } from '../../plan';
-import type { RunPlan } from '../../plan';
-import type { BuiltInMemo } from '../../scope';
+import { planRun } from '../../run/plan';
+import type { RunPlan } from '../../run/plan';
+import type { BuiltInMemo } from '../../prepare/scope';
 import { requestOf } from '../run/context';
 import type { AuthzContext } from '../run/context';
 import type { MatrixResource, RequestName } from '../matrix/matrix';

@@ -4,7 +4,7 @@
  * left can be found and deleted, and what it changed put right.
  */
 
-import { parseJson } from '../../json';
+import { parseJson } from '../../json/json';
 import { CANARY } from '../request/absentId';
 
 /** What is known of one object. */

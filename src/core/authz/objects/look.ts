@@ -1,6 +1,6 @@
 /** What the owner of an object does with it besides creating it: looks at it, and deletes it. */
 import type { ChainRequest } from '../../model';
-import type { RecordedResponse } from '../../result';
+import type { RecordedResponse } from '../../result/result';
 import { isAnonymous } from '../matrix/grants';
 import type { RequestName } from '../matrix/matrix';
 import type { CellStep, StepKind } from '../result/authzResult';

@@ -2,7 +2,7 @@
  * The objects that an authorization run tests on: created as their owner with a planted text, read by their
  * owner, deleted at the end. One is attacked until it is no longer what it was; then a new one takes its place.
  */
-import type { RunPlan } from '../../plan';
+import type { RunPlan } from '../../run/plan';
 import { canaryFor } from '../request/absentId';
 import type { CellStep, Leftover, StepKind } from '../result/authzResult';
 import type { AuthzContext } from '../run/context';

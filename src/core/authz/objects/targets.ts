@@ -2,7 +2,7 @@
  * The objects that cells ask about, each with its owner's view: one per resource and owner, used as long as
  * nothing changed it. The view after an attack that changed nothing is the view before the next one.
  */
-import type { RecordedResponse } from '../../result';
+import type { RecordedResponse } from '../../result/result';
 import type { CellStep } from '../result/authzResult';
 import type { MatrixResource } from '../matrix/matrix';
 import type { Objects } from './objects';

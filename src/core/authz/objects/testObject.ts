@@ -1,9 +1,9 @@
 /** The objects that an authorization run tests on, and what identifies them. */
-import { stringifyJson } from '../../json';
-import type { JsonValue } from '../../json';
-import type { RecordedResponse } from '../../result';
-import type { BuiltInMemo, ExtractedValue } from '../../scope';
-import { findReferences, plainText } from '../../template';
+import { stringifyJson } from '../../json/json';
+import type { JsonValue } from '../../json/json';
+import type { RecordedResponse } from '../../result/result';
+import type { BuiltInMemo, ExtractedValue } from '../../prepare/scope';
+import { findReferences, plainText } from '../../prepare/template';
 import type { CellStep } from '../result/authzResult';
 import type { AuthzContext } from '../run/context';
 import type { LedgerEntry } from './ledger';

@@ -2,7 +2,7 @@
  * Why nothing is sent for a cell: what may change something needs the consent of the file and of the person
  * who runs it, and what cannot be taken back is named by a person.
  */
-import { extractedVariables } from '../../plan';
+import { extractedVariables } from '../../run/plan';
 import type { Cell } from './cell';
 import { isPublic } from '../matrix/matrix';
 import type { LoadedMatrix, Matrix, MatrixOperation, MatrixResource, MatrixUser } from '../matrix/matrix';

@@ -4,15 +4,15 @@
  * What a name says is a credential is never shown; variables that hold credentials stay references, so that no
  * value of theirs gets into a text under another name.
  */
-import { isArray, isObject, stringifyJson } from '../../json';
-import type { JsonValue } from '../../json';
+import { isArray, isObject, stringifyJson } from '../../json/json';
+import type { JsonValue } from '../../json/json';
 import { isCredentialHeader, isCredentialName } from '../../masking/credentialNames';
 import type { Auth, Body, ChainRequest } from '../../model';
-import { effectiveAuth } from '../../references';
+import { effectiveAuth } from '../../prepare/references';
 import { shorten } from '../../shownText';
-import { resolveTemplate, wholeReference } from '../../template';
-import type { Lookup } from '../../template';
-import { addQuery, encodeAround, encodeComponent } from '../../url';
+import { resolveTemplate, wholeReference } from '../../prepare/template';
+import type { Lookup } from '../../prepare/template';
+import { addQuery, encodeAround, encodeComponent } from '../../prepare/url';
 import type { AttackedRequest } from '../request/attackRequest';
 
 /** A header as it is shown. */

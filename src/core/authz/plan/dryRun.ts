@@ -1,10 +1,10 @@
 /** What a run of a matrix would send, as far as files tell: what responses give stays a reference. */
-import type { BuiltInPorts } from '../../builtIns';
-import { authoredScope, resolveTarget } from '../../originPolicy';
-import type { AuthoredSettings } from '../../originPolicy';
-import { referencedVariables } from '../../references';
+import type { BuiltInPorts } from '../../prepare/builtIns';
+import { authoredScope, resolveTarget } from '../../permission/originPolicy';
+import type { AuthoredSettings } from '../../permission/originPolicy';
+import { referencedVariables } from '../../prepare/references';
 import { credentialVariables } from '../../masking/credentialVariables';
-import { outerValues } from '../../writtenValues';
+import { outerValues } from '../../prepare/writtenValues';
 import { attackRequest } from '../request/attackRequest';
 import type { AttackShape } from '../request/attackRequest';
 import type { Cell, MatrixPlan } from './cell';

@@ -4,8 +4,8 @@ import { grantedUsers, isAnonymous, ownersOf } from '../matrix/grants';
 import type { LoadedMatrix, Matrix } from '../matrix/matrix';
 import { throwAwayFor, usersAtRisk } from '../matrix/throwAways';
 import type { PlannedOperation } from './plannedCells';
-import { neededVariables, outerValues } from '../../writtenValues';
-import { variableUses } from '../../references';
+import { neededVariables, outerValues } from '../../prepare/writtenValues';
+import { variableUses } from '../../prepare/references';
 
 /** Whole sentences, each once. */
 export function planNotes(

@@ -2,7 +2,7 @@
  * The cells of one operation: for each caller the question that the policy makes of it. Whether anything is
  * sent for them is decided later (`cellSkip.ts`).
  */
-import type { LoadedChain } from '../../plan';
+import type { LoadedChain } from '../../run/plan';
 import type { ChainRequest } from '../../model';
 import { anonymousPlaces } from '../request/anonymous';
 import type { Cell, IdPlace } from './cell';

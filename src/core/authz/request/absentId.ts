@@ -7,8 +7,8 @@
  * four digits there is always somebody's object.
  */
 import { hex } from '../../hex';
-import { isArray, isNumber, isObject, numberFromText } from '../../json';
-import type { ExactNumber, JsonValue } from '../../json';
+import { isArray, isNumber, isObject, numberFromText } from '../../json/json';
+import type { ExactNumber, JsonValue } from '../../json/json';
 import type { Hash } from '../../ports';
 
 /** A planted text, wherever it stands. */

@@ -4,12 +4,12 @@
  */
 import { isCredentialName } from '../../masking/credentialNames';
 import type { ChainRequest, Field } from '../../model';
-import { referencedVariables } from '../../references';
+import { referencedVariables } from '../../prepare/references';
 import { bodyWithoutCredentials } from './anonymousBody';
 import type { IdPlace } from '../plan/cell';
 import { placeKey } from './idPlaces';
 import { namedParts, withUrlQuery } from './namedParts';
-import { findReferences } from '../../template';
+import { findReferences } from '../../prepare/template';
 
 /** The request without credentials. Cookies go as well, but for those that name the object at these places. */
 export function withoutCredentials(request: ChainRequest, places: readonly IdPlace[]): ChainRequest {

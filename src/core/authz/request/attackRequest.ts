@@ -3,7 +3,7 @@
  * everything that would judge, repeat or soften it. Pure data in, pure data out; the chain engine resolves and
  * sends it, in the scope of the caller, where `{{owner.X}}` holds what the owner knows as `{{X}}`.
  */
-import type { JsonValue } from '../../json';
+import type { JsonValue } from '../../json/json';
 import type { Chain, ChainRequest } from '../../model';
 import { withoutCredentials } from './anonymous';
 import type { IdPlace, VariantName } from '../plan/cell';

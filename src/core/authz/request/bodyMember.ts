@@ -2,13 +2,13 @@
  * Members of a request's body by path: JSONPath in JSON bodies (`$.note`, `$.items[*].note`) and in the
  * variables of GraphQL, the name of a field in forms and multipart bodies.
  */
-import { isArray, isObject, stringifyJson } from '../../json';
-import type { JsonObject, JsonValue } from '../../json';
-import { parsePath } from '../../jsonPathParse';
-import type { PathSelector, Query, Segment } from '../../jsonPathQuery';
+import { isArray, isObject, stringifyJson } from '../../json/json';
+import type { JsonObject, JsonValue } from '../../json/json';
+import { parsePath } from '../../json/jsonPathParse';
+import type { PathSelector, Query, Segment } from '../../json/jsonPathQuery';
 import { bodyJson } from '../../language/bodyJson';
 import type { Body, Field } from '../../model';
-import { plainText } from '../../template';
+import { plainText } from '../../prepare/template';
 
 /**
  * The body with a new value wherever the path leads; unchanged where the body has no such member. Paths with

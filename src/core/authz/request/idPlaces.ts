@@ -5,10 +5,10 @@
  * are told apart here. Operands of expectations, fragments and paths of local files are never sent.
  */
 import type { Chain, ChainRequest } from '../../model';
-import { requestTexts } from '../../references';
-import type { TemplateText } from '../../references';
-import { findReferences } from '../../template';
-import { hideReferences } from '../../url';
+import { requestTexts } from '../../prepare/references';
+import type { TemplateText } from '../../prepare/references';
+import { findReferences } from '../../prepare/template';
+import { hideReferences } from '../../prepare/url';
 import type { IdPlace } from '../plan/cell';
 import { namedParts } from './namedParts';
 

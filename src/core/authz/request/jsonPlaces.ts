@@ -2,10 +2,10 @@
  * Where things stand in a JSON text, as JSON pointers (RFC 6901): worked out from its tokens, so that a number
  * keeps the digits it was written with and a text of any size and depth is read once.
  */
-import { scanJson } from '../../jsonTokens';
-import type { JsonTokenKind } from '../../jsonTokens';
+import { scanJson } from '../../json/jsonTokens';
+import type { JsonTokenKind } from '../../json/jsonTokens';
 import { withoutJsonEscapes } from '../../masking/unescape';
-import { escapePointer } from '../../references';
+import { escapePointer } from '../../prepare/references';
 
 /** A string, number, `true`, `false` or `null`, or the name of a member; offsets as in the text, `end` exclusive. */
 export interface JsonToken {

@@ -2,9 +2,9 @@
  * Other methods on the same object: sent as such, or asked for by a header or parameter of a POST, for guards
  * that know only the method they were written for.
  */
-import type { JsonValue } from '../../json';
+import type { JsonValue } from '../../json/json';
 import type { Body, ChainRequest, Field } from '../../model';
-import { escapeReferences } from '../../template';
+import { escapeReferences } from '../../prepare/template';
 import type { VariantName } from '../plan/cell';
 import { setProperty } from './plant';
 import type { VariantSource, Vary } from './variantSource';

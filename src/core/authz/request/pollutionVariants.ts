@@ -1,8 +1,8 @@
 /**
  * The caller's identifier and the owner's in one request, for servers that check the one and use the other.
  */
-import type { JsonValue } from '../../json';
-import { isObject } from '../../json';
+import type { JsonValue } from '../../json/json';
+import { isObject } from '../../json/json';
 import type { Body, Field } from '../../model';
 import type { VariantName } from '../plan/cell';
 import { differences, jsonTemplate, literal } from './jsonTemplate';

@@ -1,6 +1,6 @@
 /** The owner's identifier as another JSON type, for checks that compare types and servers that convert them. */
-import type { JsonValue } from '../../json';
-import { wholeReference } from '../../template';
+import type { JsonValue } from '../../json/json';
+import { wholeReference } from '../../prepare/template';
 import type { VariantName } from '../plan/cell';
 import { differences, jsonTemplate, literal, quoted, replaceDifferences } from './jsonTemplate';
 import type { BodyPair } from './jsonTemplate';

@@ -5,7 +5,7 @@
  * No data of users is in it: evidence names places and fingerprints of values, bodies are left out unless a
  * person asked for their beginning, and credentials are masked.
  */
-import type { RecordedExchange, RequestReference } from '../../result';
+import type { RecordedExchange, RequestReference } from '../../result/result';
 import type { Cell, MatrixPlan } from '../plan/cell';
 import type { Exploitability } from '../verdict/exploitability';
 import type { OutcomeClass, Signals } from '../verdict/verdict';

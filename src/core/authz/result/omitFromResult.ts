@@ -1,7 +1,7 @@
 /** What a person leaves out of the result of an authorization run before it leaves the editor. Verdicts stay. */
-import { exchangeWithout, omissionNotes, omittablePartsOf } from '../../omissions';
-import type { Omissions, Omittable } from '../../omissions';
-import { statusText } from '../../resultViews';
+import { exchangeWithout, omissionNotes, omittablePartsOf } from '../../result/omissions';
+import type { Omissions, Omittable } from '../../result/omissions';
+import { statusText } from '../../result/resultViews';
 import type { AuthzExchange, AuthzResult, CellResult } from './authzResult';
 
 /** What can be left out of a result. */

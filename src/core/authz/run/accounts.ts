@@ -5,10 +5,10 @@
  * Credentials and what the API says of who is signed in are compared before anything is asked (specification
  * §2.2, step 1); where they are opaque, what two users are shown is compared once harm was seen.
  */
-import { stringifyJson } from '../../json';
+import { stringifyJson } from '../../json/json';
 import { isCredentialName } from '../../masking/credentialNames';
 import { credentialVariables } from '../../masking/credentialVariables';
-import { outerValues } from '../../writtenValues';
+import { outerValues } from '../../prepare/writtenValues';
 import type { MatrixResource } from '../matrix/matrix';
 import type { Targets } from '../objects/targets';
 import type { CellStep } from '../result/authzResult';

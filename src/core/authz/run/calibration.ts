@@ -1,6 +1,6 @@
 /** Calibration: what an object that does not exist is answered with. A refusal of the same shape hides existence. */
 import type { ChainRequest } from '../../model';
-import { plainText } from '../../template';
+import { plainText } from '../../prepare/template';
 import { absentId, canaryFor } from '../request/absentId';
 import type { Attack } from '../cells/attack';
 import { attackRequest } from '../request/attackRequest';

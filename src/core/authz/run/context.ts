@@ -2,7 +2,7 @@
 import { UserError } from '../../errors';
 import type { ChainRequest } from '../../model';
 import type { CookieJar } from '../../ports';
-import type { RunPorts } from '../../runStep';
+import type { RunPorts } from '../../run/runStep';
 import type { Ledger } from '../objects/ledger';
 import type {
   LoadedMatrix,

@@ -2,7 +2,7 @@
  * Whether a control had its effect. Some APIs answer an object that does not exist as they answer success; then
  * a success says nothing, and the owner looks.
  */
-import type { RecordedResponse } from '../../result';
+import type { RecordedResponse } from '../../result/result';
 import { canaryFor } from '../request/absentId';
 import type { CellStep } from '../result/authzResult';
 import { askAbsent, idTextsOf } from './calibration';

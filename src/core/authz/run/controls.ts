@@ -2,7 +2,7 @@
  * Positive controls: somebody who may do an operation does it on an object of their own. Where that fails,
  * a refusal of others proves nothing. Each control is made once per operation and user.
  */
-import type { RecordedResponse } from '../../result';
+import type { RecordedResponse } from '../../result/result';
 import type { CellStep, StepKind } from '../result/authzResult';
 import { resourceOf } from './context';
 import type { AuthzContext } from './context';

@@ -4,12 +4,12 @@
  * up, also under a name that says nothing (`?k=…`). What identifies a resource is none, though a cookie holds it:
  * masked, no report would tell which object it was.
  */
-import { parseJson } from '../../json';
-import type { JsonObject } from '../../json';
+import { parseJson } from '../../json/json';
+import type { JsonObject } from '../../json/json';
 import { credentialVariables } from '../../masking/credentialVariables';
-import type { RequestResult } from '../../result';
-import { findReferences, plainText } from '../../template';
-import { outerValues } from '../../writtenValues';
+import type { RequestResult } from '../../result/result';
+import { findReferences, plainText } from '../../prepare/template';
+import { outerValues } from '../../prepare/writtenValues';
 import type { LoadedMatrix } from '../matrix/matrix';
 
 /** Names of the variables that hold credentials. */

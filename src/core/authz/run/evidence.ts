@@ -1,6 +1,6 @@
 /** Evidence in answers: which data of an owner a caller was given, and which was the caller's own. */
 import type { Hash } from '../../ports';
-import type { RecordedExchange, RecordedResponse } from '../../result';
+import type { RecordedExchange, RecordedResponse } from '../../result/result';
 import type { LeakEvidence } from '../result/authzResult';
 import { findLeaks, withoutKnown } from '../verdict/leak';
 import { distinctiveValues, PLANTED } from '../verdict/leakValues';

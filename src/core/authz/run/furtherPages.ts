@@ -2,9 +2,9 @@
  * What the body of a list says about further pages. A list of which only a part was seen proves nothing about
  * what is not in that part.
  */
-import { isArray, isNumber, isObject } from '../../json';
-import type { JsonObject, JsonValue } from '../../json';
-import type { RecordedResponse } from '../../result';
+import { isArray, isNumber, isObject } from '../../json/json';
+import type { JsonObject, JsonValue } from '../../json/json';
+import type { RecordedResponse } from '../../result/result';
 import { jsonBody } from './responseBody';
 
 /** Whether the body of a list names more than it holds, at its top or one level below. */

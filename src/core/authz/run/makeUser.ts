@@ -2,7 +2,7 @@
  * Making a user in the place of one of the matrix: registering, signing in, and making sure that it is another one.
  * A matrix that does not say what such users sign in with would have the operations tried on the users themselves.
  */
-import type { JsonObject } from '../../json';
+import type { JsonObject } from '../../json/json';
 import { canaryFor } from '../request/absentId';
 import type { ThrowAway } from '../matrix/matrix';
 import { standInUser, THROW_AWAY_VARIABLE } from '../matrix/throwAways';

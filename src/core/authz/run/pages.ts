@@ -1,9 +1,9 @@
 /** Reading a list to its end: page after page, by the request that the chain has for the next one. */
 import { headerValue } from '../../headers';
 import type { Extraction } from '../../model';
-import type { RecordedResponse } from '../../result';
-import { variableUses } from '../../references';
-import { stringifyJson } from '../../json';
+import type { RecordedResponse } from '../../result/result';
+import { variableUses } from '../../prepare/references';
+import { stringifyJson } from '../../json/json';
 import { attackRequest } from '../request/attackRequest';
 import type { CellStep, StepKind } from '../result/authzResult';
 import { requestOf } from './context';

@@ -1,7 +1,7 @@
 /** Bodies of recorded answers as those who compare and search them want them. */
-import type { JsonValue } from '../../json';
+import type { JsonValue } from '../../json/json';
 import { bodyJson } from '../../language/bodyJson';
-import type { RecordedBody, RecordedResponse } from '../../result';
+import type { RecordedBody, RecordedResponse } from '../../result/result';
 
 /** The body as JSON; absent when it is none, or nested too deep. */
 export function jsonBody({ body }: Pick<RecordedResponse, 'body'>): JsonValue | undefined {

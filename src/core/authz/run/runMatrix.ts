@@ -3,7 +3,7 @@
  * kind, judged by its signals alone. One at a time, so that no two attacks meet on an object; everything that
  * was created is deleted at the end, a cancelled run's included.
  */
-import type { ExtractedValue } from '../../scope';
+import type { ExtractedValue } from '../../prepare/scope';
 import type { AuthzEvent, AuthzResult, CellResult } from '../result/authzResult';
 import type { Cell, IdPlace } from '../plan/cell';
 import { resourceOf } from './context';

@@ -3,7 +3,7 @@
  * owner's.
  */
 import { credentialVariables } from '../../masking/credentialVariables';
-import { outerValues } from '../../writtenValues';
+import { outerValues } from '../../prepare/writtenValues';
 import { canaryFor } from '../request/absentId';
 import type { Attack } from '../cells/attack';
 import { attackRequest } from '../request/attackRequest';

@@ -1,6 +1,6 @@
 /** The last gate before the network: counts what is sent, and stops what must not be, should plan and procedure err. */
 import type { SendFailure } from '../../ports';
-import type { RunPorts } from '../../runStep';
+import type { RunPorts } from '../../run/runStep';
 import type { StepKind } from '../result/authzResult';
 import { effectOf } from '../matrix/effects';
 

@@ -3,16 +3,16 @@
  * is counted, and leaves its exchange. What a user knows (extracted values, cookies) goes with each request
  * and with nobody else's.
  */
-import { parseJson } from '../../json';
+import { parseJson } from '../../json/json';
 import type { Chain, ChainRequest, Environment } from '../../model';
-import type { RunPlan } from '../../plan';
+import type { RunPlan } from '../../run/plan';
 import type { Clock, CookieJar } from '../../ports';
-import type { RecordedExchange, RecordedResponse, RequestResult } from '../../result';
-import { runChain } from '../../run';
-import type { RunPorts, RunSettings } from '../../runStep';
-import type { BuiltInMemo, ExtractedValue } from '../../scope';
-import { outerValues } from '../../writtenValues';
-import { askedWait } from '../../askedWait';
+import type { RecordedExchange, RecordedResponse, RequestResult } from '../../result/result';
+import { runChain } from '../../run/run';
+import type { RunPorts, RunSettings } from '../../run/runStep';
+import type { BuiltInMemo, ExtractedValue } from '../../prepare/scope';
+import { outerValues } from '../../prepare/writtenValues';
+import { askedWait } from '../../run/askedWait';
 import type { AuthzExchange, CellStep, StepKind } from '../result/authzResult';
 import { NO_COOKIES, readOnlyCookies } from './cookieViews';
 import { ANONYMOUS } from '../matrix/matrix';

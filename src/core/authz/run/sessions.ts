@@ -2,11 +2,11 @@
  * The users of an authorization run and their credentials: signed in once, renewed when they stopped
  * holding, never shared. What a login extracts goes with every request of its user.
  */
-import { planRun } from '../../plan';
-import type { RunPlan } from '../../plan';
+import { planRun } from '../../run/plan';
+import type { RunPlan } from '../../run/plan';
 import type { CookieJar } from '../../ports';
-import { effectiveAuth } from '../../references';
-import type { BuiltInMemo } from '../../scope';
+import { effectiveAuth } from '../../prepare/references';
+import type { BuiltInMemo } from '../../prepare/scope';
 import { attackRequest } from '../request/attackRequest';
 import type { CellStep } from '../result/authzResult';
 import type { MatrixPlan } from '../plan/cell';

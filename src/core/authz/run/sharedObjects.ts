@@ -3,9 +3,9 @@
  * sees the object of the other in the own list proves nothing alone, for a server that shows everybody everything
  * looks alike: harm that was seen is believed then, and the doubt is told.
  */
-import { isArray, isNumber, isObject, stringifyJson } from '../../json';
-import type { JsonObject, JsonValue } from '../../json';
-import type { RecordedResponse } from '../../result';
+import { isArray, isNumber, isObject, stringifyJson } from '../../json/json';
+import type { JsonObject, JsonValue } from '../../json/json';
+import type { RecordedResponse } from '../../result/result';
 import { grantFor } from '../matrix/grants';
 import type { MatrixResource } from '../matrix/matrix';
 import type { Target, Targets } from '../objects/targets';

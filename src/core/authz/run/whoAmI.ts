@@ -2,9 +2,9 @@
  * Asking an API who is signed in: a request such as `GET /me` of the chains that a matrix names. Tokens and
  * session cookies may be opaque, and different ones may be of one account.
  */
-import { isArray, isNumber, isObject, stringifyJson } from '../../json';
-import type { JsonObject, JsonValue } from '../../json';
-import { effectiveAuth } from '../../references';
+import { isArray, isNumber, isObject, stringifyJson } from '../../json/json';
+import type { JsonObject, JsonValue } from '../../json/json';
+import { effectiveAuth } from '../../prepare/references';
 import { pathTemplate } from '../plan/cellId';
 import type { LoadedMatrix } from '../matrix/matrix';
 import { attackRequest } from '../request/attackRequest';

@@ -5,12 +5,12 @@
  * Two answers are the same when they are equal but for the identifiers in them. That they are similar is never
  * evidence of anything.
  */
-import { statusIsExpected } from '../../expect';
-import { isArray, isObject, jsonEquals } from '../../json';
-import type { JsonValue } from '../../json';
-import { selectPath } from '../../jsonPath';
+import { statusIsExpected } from '../../run/expect';
+import { isArray, isObject, jsonEquals } from '../../json/json';
+import type { JsonValue } from '../../json/json';
+import { selectPath } from '../../json/jsonPath';
 import type { ChainRequest } from '../../model';
-import type { RecordedResponse } from '../../result';
+import type { RecordedResponse } from '../../result/result';
 import type { DeniedPattern } from '../matrix/matrix';
 import { jsonBody } from '../run/responseBody';
 import { holdsContent } from './holdsContent';

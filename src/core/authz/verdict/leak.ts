@@ -5,8 +5,8 @@
 import { hex } from '../../hex';
 import { isCredentialName } from '../../masking/credentialNames';
 import type { Hash } from '../../ports';
-import { escapePointer } from '../../references';
-import type { RecordedBody, RecordedResponse } from '../../result';
+import { escapePointer } from '../../prepare/references';
+import type { RecordedBody, RecordedResponse } from '../../result/result';
 import { oneLine, shorten } from '../../shownText';
 import type { LeakEvidence } from '../result/authzResult';
 import { pointersAt } from '../request/jsonPlaces';

@@ -7,13 +7,13 @@
  * the whole. What the caller sees anyway is taken away later (`withoutKnown`).
  */
 import { headerValue } from '../../headers';
-import { isArray, isNumber, isObject } from '../../json';
-import type { JsonValue } from '../../json';
-import { selectPath } from '../../jsonPath';
-import { parsePath } from '../../jsonPathParse';
+import { isArray, isNumber, isObject } from '../../json/json';
+import type { JsonValue } from '../../json/json';
+import { selectPath } from '../../json/jsonPath';
+import { parsePath } from '../../json/jsonPathParse';
 import { withoutFormEscapes } from '../../masking/unescape';
-import { escapePointer } from '../../references';
-import type { RecordedResponse } from '../../result';
+import { escapePointer } from '../../prepare/references';
+import type { RecordedResponse } from '../../result/result';
 import { singlePlace } from '../request/bodyMember';
 import { stringAt, walkJson } from '../request/jsonPlaces';
 import { jsonBody } from '../run/responseBody';

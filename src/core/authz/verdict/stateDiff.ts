@@ -5,10 +5,10 @@
  * Members that move without a write (counters, the time of the answer) are found by reading twice, and left out.
  * A view that moves as a whole proves nothing, and neither does one that could not be had.
  */
-import { isArray, isNumber, isObject, jsonEquals } from '../../json';
-import type { JsonObject, JsonValue } from '../../json';
-import { escapePointer } from '../../references';
-import type { RecordedResponse } from '../../result';
+import { isArray, isNumber, isObject, jsonEquals } from '../../json/json';
+import type { JsonObject, JsonValue } from '../../json/json';
+import { escapePointer } from '../../prepare/references';
+import type { RecordedResponse } from '../../result/result';
 import { oneLine, shorten } from '../../shownText';
 import { CANARY } from '../request/absentId';
 import type { StateChange } from '../result/authzResult';

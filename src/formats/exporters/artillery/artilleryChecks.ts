@@ -1,10 +1,10 @@
 /** What a scenario keeps of answers and expects of them: Artillery's captures, matches and its `expect` plugin. */
-import { describeExtraction } from '../../../core/describeExtraction';
-import type { JsonObject, JsonValue } from '../../../core/json';
-import { isNumber } from '../../../core/json';
+import { describeExtraction } from '../../../core/run/describeExtraction';
+import type { JsonObject, JsonValue } from '../../../core/json/json';
+import { isNumber } from '../../../core/json/json';
 import type { ChainRequest, Check, Expectation, Extraction, Operator } from '../../../core/model';
 import { reasonPhrase } from '../../../core/statusPhrases';
-import { findReferences, wholeReference } from '../../../core/template';
+import { findReferences, wholeReference } from '../../../core/prepare/template';
 import type { Remark } from '../exportLog';
 import { scriptRegex } from '../scriptText';
 import { capturePath, jmesLiteral, jmesPath, memberPath } from './artilleryPaths';

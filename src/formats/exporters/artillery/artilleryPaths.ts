@@ -2,10 +2,10 @@
  * Paths of a chain (RFC 9535) in the languages that Artillery reads: the older JSONPath of `jsonpath-plus` for
  * captures, JMESPath for expectations, lodash's for members that are there.
  */
-import type { JsonValue } from '../../../core/json';
-import { stringifyJson } from '../../../core/json';
-import { parsePath } from '../../../core/jsonPathParse';
-import type { Condition, FilterQuery, PathSelector, Segment } from '../../../core/jsonPathQuery';
+import type { JsonValue } from '../../../core/json/json';
+import { stringifyJson } from '../../../core/json/json';
+import { parsePath } from '../../../core/json/jsonPathParse';
+import type { Condition, FilterQuery, PathSelector, Segment } from '../../../core/json/jsonPathQuery';
 
 /** The path for a capture; absent when that language cannot say it. */
 export function capturePath(path: string): string | undefined {

@@ -1,10 +1,10 @@
 /** A request as a step of a scenario. */
-import type { JsonObject, JsonValue } from '../../../core/json';
-import { stringifyJson } from '../../../core/json';
+import type { JsonObject, JsonValue } from '../../../core/json/json';
+import { stringifyJson } from '../../../core/json/json';
 import type { Auth, Body, Field, MultipartPart } from '../../../core/model';
 import { oneLine } from '../../../core/shownText';
-import { wholeReference } from '../../../core/template';
-import { splitUrl } from '../../../core/url';
+import { wholeReference } from '../../../core/prepare/template';
+import { splitUrl } from '../../../core/prepare/url';
 import { graphqlMessage } from '../bodyContents';
 import type { Remark } from '../exportLog';
 import type { OutgoingRequest } from '../outgoingRequests';

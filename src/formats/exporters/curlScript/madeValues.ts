@@ -1,5 +1,5 @@
 /** What bash has for the built-ins of chains (`{{$uuid}}`), by tools that every machine has. */
-import type { Reference } from '../../../core/template';
+import type { Reference } from '../../../core/prepare/template';
 import type { Remark } from '../exportLog';
 
 /** The line that makes a value, once for the script; for others one that says who has to. */

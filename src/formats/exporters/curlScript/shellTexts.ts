@@ -2,10 +2,10 @@
  * Texts of a script for bash. What stands for a value is a variable of the shell, always with a prefix, so that no
  * chain can set or read one that means something to the shell or to cURL (`PATH`, `http_proxy`).
  */
-import type { JsonValue } from '../../../core/json';
+import type { JsonValue } from '../../../core/json/json';
 import type { Body } from '../../../core/model';
-import { plainText } from '../../../core/template';
-import type { Reference } from '../../../core/template';
+import { plainText } from '../../../core/prepare/template';
+import type { Reference } from '../../../core/prepare/template';
 import { bodyContent } from '../bodyContents';
 import type { BodyContent } from '../bodyContents';
 import { shellWord } from '../curl';

@@ -2,7 +2,7 @@
  * A chain as a script for bash: a cURL command for each request, values in variables of the shell. What a command
  * gives for later ones is asked for where the command ends, for cURL extracts nothing.
  */
-import { describeExtraction } from '../../../core/describeExtraction';
+import { describeExtraction } from '../../../core/run/describeExtraction';
 import type { Auth, ChainRequest, HeaderLine, MultipartPart } from '../../../core/model';
 import { oneLine } from '../../../core/shownText';
 import { bodyWords, composeCurl } from '../curl';

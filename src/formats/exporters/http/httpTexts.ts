@@ -1,7 +1,7 @@
 /** Texts of an `.http` file: references as REST Client has them, whose names chains have too. */
-import type { JsonValue } from '../../../core/json';
-import { plainText } from '../../../core/template';
-import type { Reference } from '../../../core/template';
+import type { JsonValue } from '../../../core/json/json';
+import { plainText } from '../../../core/prepare/template';
+import type { Reference } from '../../../core/prepare/template';
 import { bodyContent } from '../bodyContents';
 import type { BodyContent } from '../bodyContents';
 import type { Body } from '../../../core/model';

@@ -6,7 +6,7 @@
  * taken apart or left out, and told.
  */
 import type { Auth } from '../../../core/model';
-import { describeExtraction } from '../../../core/describeExtraction';
+import { describeExtraction } from '../../../core/run/describeExtraction';
 import type { Extraction } from '../../../core/model';
 import { oneLine } from '../../../core/shownText';
 import type { ExportedChain } from '../exportedChain';

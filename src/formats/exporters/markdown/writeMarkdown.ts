@@ -2,13 +2,13 @@
  * The documentation of a chain as Markdown, for a wiki or a repository: what it does request by request, which
  * values it needs and makes, and what it expects. Texts of the chain are only ever text in it.
  */
-import { describeOperator } from '../../../core/expect';
-import { describeExtraction } from '../../../core/describeExtraction';
-import { stringifyJson } from '../../../core/json';
+import { describeOperator } from '../../../core/run/expect';
+import { describeExtraction } from '../../../core/run/describeExtraction';
+import { stringifyJson } from '../../../core/json/json';
 import type { Auth, Body, ChainRequest, Field, MultipartPart } from '../../../core/model';
-import { authWords, jsonTexts, requestTexts } from '../../../core/references';
-import { secretNamesIn } from '../../../core/secretNames';
-import { plainText } from '../../../core/template';
+import { authWords, jsonTexts, requestTexts } from '../../../core/prepare/references';
+import { secretNamesIn } from '../../../core/permission/secretNames';
+import { plainText } from '../../../core/prepare/template';
 import { markdownText } from '../../reporters/markdownText';
 import { authOf } from '../exportedChain';
 import type { ExportedChain, ExportedPart } from '../exportedChain';

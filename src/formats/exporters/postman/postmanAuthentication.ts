@@ -1,5 +1,5 @@
 /** Authentication as a collection of version 2.1 states it: a type, and a list of keys and values. */
-import type { JsonObject } from '../../../core/json';
+import type { JsonObject } from '../../../core/json/json';
 import type { Auth } from '../../../core/model';
 import type { Remark } from '../exportLog';
 

@@ -2,9 +2,9 @@
  * References as Postman writes them. Its variables are texts that replace `{{name}}` wherever it stands, so a
  * number stands in JSON without quotes, and braces that are meant as such cannot be told apart.
  */
-import { plainText } from '../../../core/template';
-import type { Reference } from '../../../core/template';
-import type { JsonValue } from '../../../core/json';
+import { plainText } from '../../../core/prepare/template';
+import type { Reference } from '../../../core/prepare/template';
+import type { JsonValue } from '../../../core/json/json';
 import type { ExportedChain } from '../exportedChain';
 import type { Remark } from '../exportLog';
 import { isBare } from '../jsonReferences';

@@ -1,7 +1,7 @@
 /** A request as an item of a collection: its URL in parts, rows that may be switched off, its body by mode. */
-import type { JsonObject } from '../../../core/json';
+import type { JsonObject } from '../../../core/json/json';
 import type { Auth, Body, ChainRequest, Field, MultipartPart } from '../../../core/model';
-import { splitUrl } from '../../../core/url';
+import { splitUrl } from '../../../core/prepare/url';
 import type { Remark } from '../exportLog';
 import { encodedPieces, hasHeader, withoutFragment } from '../requestTexts';
 import { piecesOf } from '../templatePieces';

@@ -4,10 +4,10 @@
  * What is expected of status and headers comes first: a body that is no JSON ends the script. Extractions come
  * next, for a value is kept even when the body is not as expected.
  */
-import type { JsonValue } from '../../../core/json';
-import { describeExtraction } from '../../../core/describeExtraction';
+import type { JsonValue } from '../../../core/json/json';
+import { describeExtraction } from '../../../core/run/describeExtraction';
 import type { ChainRequest, Check, Extraction, JsonType, Operator } from '../../../core/model';
-import { jsonTexts } from '../../../core/references';
+import { jsonTexts } from '../../../core/prepare/references';
 import type { Remark } from '../exportLog';
 import { pathExpression, scriptRegex, scriptLiteral } from '../scriptText';
 import type { Absence } from '../scriptText';

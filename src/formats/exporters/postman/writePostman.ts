@@ -4,8 +4,8 @@
  * variables without a value.
  */
 import { oneLine } from '../../../core/shownText';
-import { stringifyJson } from '../../../core/json';
-import type { JsonObject } from '../../../core/json';
+import { stringifyJson } from '../../../core/json/json';
+import type { JsonObject } from '../../../core/json/json';
 import type { Auth, ChainRequest } from '../../../core/model';
 import type { ExportedChain, ExportedPart } from '../exportedChain';
 import { authOf } from '../exportedChain';

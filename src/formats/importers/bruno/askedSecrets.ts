@@ -2,7 +2,7 @@
  * Secret variables of environments, whose values Bruno keeps outside of its files: an environment of ours refers
  * to secrets of the same names, which are asked for.
  */
-import { proposeSecretName } from '../../../core/secretNames';
+import { proposeSecretName } from '../../../core/permission/secretNames';
 import type { ImportedEnvironment } from '../imported';
 
 /** Environments that refer to secrets, and the names of these. */

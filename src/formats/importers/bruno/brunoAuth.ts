@@ -1,5 +1,5 @@
 /** Authentication as Bruno states it, as a chain states it. */
-import type { JsonObject } from '../../../core/json';
+import type { JsonObject } from '../../../core/json/json';
 import { isReservedName } from '../chainWords';
 import { awsAuth, oauth2Auth } from '../statedAuth';
 import type { BrunoAuth } from './brunoTree';

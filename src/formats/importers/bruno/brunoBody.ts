@@ -1,5 +1,5 @@
 /** The body of a request in Bruno, as a chain states it. */
-import type { JsonObject } from '../../../core/json';
+import type { JsonObject } from '../../../core/json/json';
 import { fileReference } from '../fileReference';
 import { graphqlBody } from '../graphqlBody';
 import { readTemplateJson } from '../templateJson';

@@ -1,5 +1,5 @@
 /** A request of Bruno as one of a chain, with what the folders around it state for it. */
-import type { JsonObject } from '../../../core/json';
+import type { JsonObject } from '../../../core/json/json';
 import { isReservedName, requestFault } from '../chainWords';
 import { textOf } from '../foreignJson';
 import { contentTypeIn, withInherited } from '../headerRows';

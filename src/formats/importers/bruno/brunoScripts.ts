@@ -2,7 +2,7 @@
  * What a request of Bruno keeps of its response and checks of it: by variables and assertions in a table, and by
  * scripts. The tables are read as the scripts that they stand for.
  */
-import type { JsonObject } from '../../../core/json';
+import type { JsonObject } from '../../../core/json/json';
 import type { ScriptTexts } from '../scripts/postmanApi';
 import { lastOfEach } from '../scripts/lastOfEach';
 import { readScript } from '../scripts/readScript';

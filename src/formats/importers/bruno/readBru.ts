@@ -3,9 +3,9 @@
  * they share, and `environments`; or a single file by itself.
  */
 import { UserError } from '../../../core/errors';
-import { parseJson } from '../../../core/json';
-import type { JsonValue } from '../../../core/json';
-import { JsonSyntaxError, JsonTooDeepError } from '../../../core/jsonSyntax';
+import { parseJson } from '../../../core/json/json';
+import type { JsonValue } from '../../../core/json/json';
+import { JsonSyntaxError, JsonTooDeepError } from '../../../core/json/jsonSyntax';
 import type { SourceFiles } from '../../../core/ports';
 import { memberAt, memberOf, scalarText } from '../foreignJson';
 import type { ImportedCollection, ImportFolder, ImportSource } from '../imported';

@@ -5,7 +5,7 @@
  * environment defines is in all environments, and no constant of the chain. Folders and requests have variables
  * of their own; where these are called like others, the name of their owner stands before theirs.
  */
-import type { JsonValue } from '../../../core/json';
+import type { JsonValue } from '../../../core/json/json';
 import type { ImportedCollection, ImportedEnvironment, ImportedVariable } from '../imported';
 import { shareAuth } from '../inheritedAuth';
 import { settleConstants } from '../postman/postmanVariables';

@@ -1,5 +1,5 @@
 /** The headers that the options of a cURL command make. */
-import type { JsonObject } from '../../../core/json';
+import type { JsonObject } from '../../../core/json/json';
 import { isReservedName } from '../chainWords';
 import type { CurlOption } from './curlOptions';
 

@@ -5,7 +5,7 @@
  * or without `-L`, as the browsers do that most commands are copied from. What a chain cannot say is
  * listed, so that nothing is lost unnoticed.
  */
-import type { JsonObject } from '../../../core/json';
+import type { JsonObject } from '../../../core/json/json';
 import { isMethod } from '../chainWords';
 import { requestTitle } from '../requestTitle';
 import { withType } from '../structuredBody';

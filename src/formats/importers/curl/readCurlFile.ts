@@ -4,9 +4,9 @@
  * that a shell would do is left to the report.
  */
 import { UserError } from '../../../core/errors';
-import type { JsonObject } from '../../../core/json';
+import type { JsonObject } from '../../../core/json/json';
 import { oneLine, shorten } from '../../../core/shownText';
-import { findReferences } from '../../../core/template';
+import { findReferences } from '../../../core/prepare/template';
 import { isReservedName } from '../chainWords';
 import type { ImportedCollection, ImportedRequest, ImportedVariable, ImportSource } from '../imported';
 import { createTitles, readComments } from '../requestTitle';

@@ -1,6 +1,6 @@
 /** A recorded call as a request of a chain, or why it cannot be one. Whatever looks like a reference in it is text. */
-import type { JsonObject } from '../../../core/json';
-import { escapeReferences } from '../../../core/template';
+import type { JsonObject } from '../../../core/json/json';
+import { escapeReferences } from '../../../core/prepare/template';
 import { requestFault } from '../chainWords';
 import { splitQuery } from '../urlencodedFields';
 import type { ImportedRequest } from '../imported';

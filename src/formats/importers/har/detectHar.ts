@@ -1,5 +1,5 @@
 /** Whether a file is a recording: HAR, a bare request of one, or the list of calls that other recorders write. */
-import { isArray } from '../../../core/json';
+import { isArray } from '../../../core/json/json';
 import { memberOf, textOf } from '../foreignJson';
 import type { Foreign } from '../foreignJson';
 import type { ImportSource } from '../imported';

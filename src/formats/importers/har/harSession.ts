@@ -3,9 +3,9 @@
  * number in the recording. Calls that were made twice stay: the second answer may hold what is used next.
  */
 import { UserError } from '../../../core/errors';
-import { parseJson } from '../../../core/json';
-import type { JsonValue } from '../../../core/json';
-import { JsonSyntaxError, JsonTooDeepError } from '../../../core/jsonSyntax';
+import { parseJson } from '../../../core/json/json';
+import type { JsonValue } from '../../../core/json/json';
+import { JsonSyntaxError, JsonTooDeepError } from '../../../core/json/jsonSyntax';
 import type {
   RecordedAnswer,
   RecordedRequestBody,

@@ -3,7 +3,7 @@
  * counts; the others become requests as a person would write them.
  */
 import { UserError } from '../../../core/errors';
-import { isArray } from '../../../core/json';
+import { isArray } from '../../../core/json/json';
 import { itemsOf, memberAt, memberOf, objectOf, textOf } from '../foreignJson';
 import type { Foreign } from '../foreignJson';
 import type { ImportedCollection, ImportedRequest, ImportSource } from '../imported';

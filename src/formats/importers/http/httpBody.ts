@@ -1,5 +1,5 @@
 /** The body of a request in an `.http` file: texts, forms, parts, files and GraphQL. */
-import type { JsonObject } from '../../../core/json';
+import type { JsonObject } from '../../../core/json/json';
 import { fileReference } from '../fileReference';
 import { formType, structuredBody } from '../structuredBody';
 import type { StructuredBody } from '../structuredBody';

@@ -1,5 +1,5 @@
 /** The environments of `http-client.env.json` and its private file, which lie beside an `.http` file. */
-import { readHttpClientEnv, sharedVariables } from '../../../core/httpClientEnv';
+import { readHttpClientEnv, sharedVariables } from '../../../core/files/httpClientEnv';
 import type { SourceFiles } from '../../../core/ports';
 import type { ImportedEnvironment, ImportedVariable } from '../imported';
 import { textBeside } from './filesBeside';

@@ -1,5 +1,5 @@
 /** A region of an `.http` file as a request of a chain. */
-import type { JsonObject, JsonValue } from '../../../core/json';
+import type { JsonObject, JsonValue } from '../../../core/json/json';
 import { curlRequests } from '../curl/curlRequest';
 import { curlArguments } from '../curl/curlWords';
 import { readCommands } from '../curl/shellCommands';

@@ -1,6 +1,6 @@
 /** Exports of version 5: a tree of folders and requests, with the environments beside it. */
 import { UserError } from '../../../core/errors';
-import { isArray } from '../../../core/json';
+import { isArray } from '../../../core/json/json';
 import { descriptionOf, itemsOf, memberAt, memberOf, objectOf, scalarText, textOf } from '../foreignJson';
 import type { Foreign } from '../foreignJson';
 import { bySortKey, reasonOf } from './insomniaTree';

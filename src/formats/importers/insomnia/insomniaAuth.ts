@@ -1,5 +1,5 @@
 /** Authentication as Insomnia states it, as a chain states it. */
-import type { JsonObject } from '../../../core/json';
+import type { JsonObject } from '../../../core/json/json';
 import { isReservedName } from '../chainWords';
 import { isTrue, memberOf, scalarText, textOf } from '../foreignJson';
 import type { Foreign } from '../foreignJson';

@@ -1,5 +1,5 @@
 /** The body of a request in Insomnia, as a chain states it: structured where that sends the same, else text. */
-import type { JsonObject } from '../../../core/json';
+import type { JsonObject } from '../../../core/json/json';
 import { fileReference } from '../fileReference';
 import { isTrue, itemsOf, memberOf, scalarText, textOf } from '../foreignJson';
 import type { Foreign } from '../foreignJson';

@@ -2,8 +2,8 @@
  * Variables of Insomnia, which are objects in objects, as the flat ones of a chain: `user: { name }` is
  * `user.name`. A list stays one value; its items are variables where a text asks for one.
  */
-import { isArray, isObject } from '../../../core/json';
-import type { JsonObject, JsonValue } from '../../../core/json';
+import { isArray, isObject } from '../../../core/json/json';
+import type { JsonObject, JsonValue } from '../../../core/json/json';
 import { isTrue, itemsOf, memberOf, objectOf, scalarText } from '../foreignJson';
 import type { Foreign } from '../foreignJson';
 import type { ImportedEnvironment, ImportedVariable } from '../imported';

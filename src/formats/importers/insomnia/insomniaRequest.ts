@@ -1,5 +1,5 @@
 /** A request of Insomnia as one of a chain, with what the folders around it state for it. */
-import type { JsonObject } from '../../../core/json';
+import type { JsonObject } from '../../../core/json/json';
 import { isReservedName, requestFault } from '../chainWords';
 import { descriptionOf, isTrue, itemsOf, memberOf, scalarText, textOf } from '../foreignJson';
 import type { Foreign } from '../foreignJson';

@@ -6,7 +6,7 @@
  * the name of the folder before theirs.
  */
 import { shorten } from '../../../core/shownText';
-import { proposeSecretName } from '../../../core/secretNames';
+import { proposeSecretName } from '../../../core/permission/secretNames';
 import { dynamicVariable } from '../postman/dynamicVariables';
 import type { ScriptTexts } from '../scripts/postmanApi';
 import type { VariableNames } from '../variableNames';

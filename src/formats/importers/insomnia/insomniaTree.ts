@@ -2,7 +2,7 @@
  * A workspace of Insomnia as both versions of its files have it: folders and requests in the order in which
  * they are shown, by their sort keys.
  */
-import { isNumber } from '../../../core/json';
+import { isNumber } from '../../../core/json/json';
 import type { Foreign } from '../foreignJson';
 
 /** A folder or a request. */

@@ -1,5 +1,5 @@
 /** The workspaces of an export as one collection: their folders, requests, variables and environments. */
-import type { JsonObject } from '../../../core/json';
+import type { JsonObject } from '../../../core/json/json';
 import { memberOf, objectOf, textOf } from '../foreignJson';
 import type { Foreign } from '../foreignJson';
 import type { ImportedCollection, ImportedVariable } from '../imported';

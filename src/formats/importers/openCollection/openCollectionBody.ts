@@ -1,6 +1,6 @@
 /** Bodies in OpenCollection's YAML. */
-import type { JsonValue } from '../../../core/json';
-import { stringifyJson } from '../../../core/json';
+import type { JsonValue } from '../../../core/json/json';
+import { stringifyJson } from '../../../core/json/json';
 import type { BrunoBody, BrunoPart } from '../bruno/brunoTree';
 import { isTrue, itemsOf, memberOf, scalarText, textOf } from '../foreignJson';
 import type { Foreign } from '../foreignJson';

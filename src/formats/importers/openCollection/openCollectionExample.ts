@@ -1,5 +1,5 @@
 /** The examples of a request in OpenCollection's YAML. */
-import { isNumber } from '../../../core/json';
+import { isNumber } from '../../../core/json/json';
 import type { BrunoExample } from '../bruno/brunoTree';
 import { itemsOf, memberAt, memberOf, textOf } from '../foreignJson';
 import type { Foreign } from '../foreignJson';

@@ -2,9 +2,9 @@
  * A request, or what a folder states for its requests, in OpenCollection's YAML
  * (https://schema.opencollection.com).
  */
-import { isNumber, stringifyJson } from '../../../core/json';
-import type { JsonValue } from '../../../core/json';
-import { readPlainJson } from '../../../core/plainJson';
+import { isNumber, stringifyJson } from '../../../core/json/json';
+import type { JsonValue } from '../../../core/json/json';
+import { readPlainJson } from '../../../core/json/plainJson';
 import type {
   BrunoAssertion,
   BrunoAuth,

@@ -3,7 +3,7 @@
  * states, and `environments`; or everything in the main file.
  */
 import { UserError } from '../../../core/errors';
-import type { JsonValue } from '../../../core/json';
+import type { JsonValue } from '../../../core/json/json';
 import type { SourceFiles } from '../../../core/ports';
 import type { BrunoCollection, BrunoEnvironment, BrunoFolder, BrunoItem } from '../bruno/brunoTree';
 import { readBrunoTree } from '../bruno/readBrunoTree';

@@ -3,8 +3,8 @@
  * or, where there is none, is a variable that wants a value.
  */
 import { isCredentialName } from '../../../core/masking/credentialNames';
-import type { JsonValue } from '../../../core/json';
-import { escapeReferences } from '../../../core/template';
+import type { JsonValue } from '../../../core/json/json';
+import { escapeReferences } from '../../../core/prepare/template';
 import { isReservedName } from '../chainWords';
 import { isTrue, memberOf, scalarText, textOf } from '../foreignJson';
 import type { Operation } from './operations';

@@ -1,8 +1,8 @@
 /** The operations of a specification as requests of a chain. */
-import type { JsonValue } from '../../../core/json';
-import { jsonEquals, stringifyJson } from '../../../core/json';
-import { escapeReferences } from '../../../core/template';
-import { encodeAround } from '../../../core/url';
+import type { JsonValue } from '../../../core/json/json';
+import { jsonEquals, stringifyJson } from '../../../core/json/json';
+import { escapeReferences } from '../../../core/prepare/template';
+import { encodeAround } from '../../../core/prepare/url';
 import { isMethod } from '../chainWords';
 import { descriptionOf, memberOf } from '../foreignJson';
 import type { ImportedCollection, ImportedRequest, ImportedVariable, KeptRequest } from '../imported';

@@ -1,6 +1,6 @@
 /** Texts and numbers that a schema allows, the same each time. */
-import type { ExactNumber } from '../../../core/json';
-import { isNumber } from '../../../core/json';
+import type { ExactNumber } from '../../../core/json/json';
+import { isNumber } from '../../../core/json/json';
 import { memberOf, scalarText, textOf } from '../foreignJson';
 import type { Foreign } from '../foreignJson';
 

@@ -5,9 +5,9 @@
  * not read and said to be missing.
  */
 import { UserError } from '../../../core/errors';
-import { isArray, isObject, parseJson } from '../../../core/json';
-import type { JsonValue } from '../../../core/json';
-import { JsonSyntaxError, JsonTooDeepError } from '../../../core/jsonSyntax';
+import { isArray, isObject, parseJson } from '../../../core/json/json';
+import type { JsonValue } from '../../../core/json/json';
+import { JsonSyntaxError, JsonTooDeepError } from '../../../core/json/jsonSyntax';
 import { memberOf, textOf } from '../foreignJson';
 import type { ImportSource } from '../imported';
 import { parseYaml } from '../yamlText';

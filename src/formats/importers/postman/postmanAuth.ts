@@ -3,7 +3,7 @@
  *
  * Version 2.1 writes its fields as a list of keys and values, version 2.0 as an object; either may lack them.
  */
-import type { JsonObject } from '../../../core/json';
+import type { JsonObject } from '../../../core/json/json';
 import { itemsOf, memberOf, objectOf, scalarText, textOf } from '../foreignJson';
 import type { Foreign } from '../foreignJson';
 import { awsAuth, oauth2Auth, tokenInstead } from '../statedAuth';

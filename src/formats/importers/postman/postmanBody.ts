@@ -1,7 +1,7 @@
 /**
  * The body of a request in Postman, as a chain states it: structured where that sends the same, else text.
  */
-import type { JsonObject } from '../../../core/json';
+import type { JsonObject } from '../../../core/json/json';
 import { fileReference } from '../fileReference';
 import { itemsOf, memberOf, scalarText, textOf } from '../foreignJson';
 import type { Foreign } from '../foreignJson';

@@ -1,5 +1,5 @@
 /** The scripts of a collection, folder or request, read together: those before a request and those after it. */
-import type { JsonObject } from '../../../core/json';
+import type { JsonObject } from '../../../core/json/json';
 import { itemsOf, memberAt, memberOf, textOf } from '../foreignJson';
 import type { Foreign } from '../foreignJson';
 import { lastOfEach } from '../scripts/lastOfEach';

@@ -1,6 +1,6 @@
 /** The items of a collection: folders in folders, and in them the requests, in the order of the file. */
-import { isArray } from '../../../core/json';
-import type { JsonObject, JsonValue } from '../../../core/json';
+import { isArray } from '../../../core/json/json';
+import type { JsonObject, JsonValue } from '../../../core/json/json';
 import { isReservedName, requestFault } from '../chainWords';
 import {
   descriptionOf,

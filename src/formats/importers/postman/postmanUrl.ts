@@ -2,8 +2,8 @@
  * The address of a request in Postman: put together from its parts, as Postman sends it, because `raw` is
  * only what somebody typed once and often says something else.
  */
-import type { JsonObject } from '../../../core/json';
-import { encodeAround } from '../../../core/url';
+import type { JsonObject } from '../../../core/json/json';
+import { encodeAround } from '../../../core/prepare/url';
 import { itemsOf, memberOf, scalarText, textOf } from '../foreignJson';
 import type { Foreign } from '../foreignJson';
 import { decodedWhereEscaped, decodeAround } from '../urlencodedFields';

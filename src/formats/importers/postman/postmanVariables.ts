@@ -7,7 +7,7 @@
 import type { ScriptConstant } from '../scripts/readScript';
 import { memberOf, scalarText } from '../foreignJson';
 import type { Foreign } from '../foreignJson';
-import { stringifyJson } from '../../../core/json';
+import { stringifyJson } from '../../../core/json/json';
 import type { ImportedVariable } from '../imported';
 import type { TextReader } from './postmanText';
 

@@ -12,7 +12,7 @@ import type {
   StepKind,
 } from '../../../core/authz/result/authzResult';
 import { formatPlace } from '../../../core/errors';
-import { statusText } from '../../../core/resultViews';
+import { statusText } from '../../../core/result/resultViews';
 import type { AuthzReportContext } from './authzReport';
 import { mainPlace } from './places';
 import type { CellPlaces } from './places';

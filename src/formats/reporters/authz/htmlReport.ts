@@ -3,8 +3,8 @@
  * the policy of the HTML report of a run. The grid first, then every cell with its evidence.
  */
 import type { AuthzResult, CellResult } from '../../../core/authz/result/authzResult';
-import { humanTime } from '../../../core/resultViews';
-import { countOf } from '../../../core/runReport';
+import { humanTime } from '../../../core/result/resultViews';
+import { countOf } from '../../../core/result/runReport';
 import { createBodyBudget } from '../htmlBody';
 import { script, scriptDigest } from '../htmlScript';
 import { style, styleDigest } from '../htmlStyle';

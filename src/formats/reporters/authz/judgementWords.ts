@@ -2,8 +2,8 @@
 import type { AuthzResult } from '../../../core/authz/result/authzResult';
 import { countJudgements, judgementLabel } from '../../../core/authz/result/summary';
 import type { Judgement } from '../../../core/authz/verdict/verdict';
-import { humanDuration } from '../../../core/resultViews';
-import { countOf } from '../../../core/runReport';
+import { humanDuration } from '../../../core/result/resultViews';
+import { countOf } from '../../../core/result/runReport';
 
 /** A judgement with how often it occurred. */
 export interface JudgementCount {

@@ -10,7 +10,7 @@ import type {
   CellResult,
   CellStep,
 } from '../../../core/authz/result/authzResult';
-import type { RecordedBody, RecordedExchange, RecordedResponse } from '../../../core/result';
+import type { RecordedBody, RecordedExchange, RecordedResponse } from '../../../core/result/result';
 import type { OutcomeClass } from '../../../core/authz/verdict/verdict';
 import type { HeaderLine } from '../../../core/model';
 import { attackOf, someEvidence } from './cellFacts';

@@ -1,7 +1,7 @@
 /** The issues that were raised about what results show: found again by their fingerprints. */
 import type * as vscode from 'vscode';
 import type { AuthzResult, CellResult } from '../../../core/authz/result/authzResult';
-import type { RequestResult } from '../../../core/result';
+import type { RequestResult } from '../../../core/result/result';
 import type { DraftContext, IssueDraft } from '../../../sharing/issues/issueDraft';
 import type { IssueLink } from '../../../sharing/issues/raiseIssue';
 import type { MatrixPlace } from '../../authz/matrixDocument';

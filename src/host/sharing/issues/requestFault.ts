@@ -1,7 +1,7 @@
 /** The request of a run that an issue is raised about. */
 import * as vscode from 'vscode';
 import { UserError } from '../../../core/errors';
-import type { ExecutionResult, RequestResult } from '../../../core/result';
+import type { ExecutionResult, RequestResult } from '../../../core/result/result';
 import { isChainFile, rootOf } from '../../chainDocument';
 import { loadExporting } from '../../lazyBundles';
 import type { ResultHistory } from '../../results/resultHistory';

@@ -5,7 +5,7 @@
 import * as vscode from 'vscode';
 import { UserError } from '../../../core/errors';
 import type { Redactor } from '../../../core/masking/redact';
-import type { TransportConfig } from '../../../node/transport';
+import type { TransportConfig } from '../../../node/http/transport';
 import type { ReviewEgress } from '../../../sharing/egress';
 import type { IssueDraft } from '../../../sharing/issues/issueDraft';
 import type { IssueLink, NotRaised, OpenTracker, Raised } from '../../../sharing/issues/raiseIssue';

@@ -7,13 +7,13 @@ import type { ProposedMatrix } from '../../../../src/core/authz/generate/generat
 import type { NewUser } from '../../../../src/core/authz/generate/generateUsers';
 import type { Matrix, MatrixChain } from '../../../../src/core/authz/matrix/matrix';
 import { readMatrix } from '../../../../src/core/authz/matrix/matrixFile';
-import { readChain } from '../../../../src/core/chainFile';
-import { readEnvironment } from '../../../../src/core/environmentFile';
-import { parseJson } from '../../../../src/core/json';
-import type { JsonObject } from '../../../../src/core/json';
+import { readChain } from '../../../../src/core/files/chainFile';
+import { readEnvironment } from '../../../../src/core/files/environmentFile';
+import { parseJson } from '../../../../src/core/json/json';
+import type { JsonObject } from '../../../../src/core/json/json';
 import { pathFrom } from '../../../../src/core/language/filePath';
 import type { Environment } from '../../../../src/core/model';
-import type { LoadedChain } from '../../../../src/core/plan';
+import type { LoadedChain } from '../../../../src/core/run/plan';
 import type { Problem } from '../../../../src/core/problem';
 import { loadChain } from '../../fakeRun';
 

@@ -3,7 +3,7 @@ import { checkMatrix } from '../../../../src/core/authz/matrix/checkMatrix';
 import { withEffects } from '../../../../src/core/authz/matrix/effects';
 import { generateMatrix } from '../../../../src/core/authz/generate/generate';
 import { readMatrix } from '../../../../src/core/authz/matrix/matrixFile';
-import { parseJson } from '../../../../src/core/json';
+import { parseJson } from '../../../../src/core/json/json';
 import { loadChain } from '../../fakeRun';
 
 const body = { json: { email: '{{email}}', password: '{{password}}' } };

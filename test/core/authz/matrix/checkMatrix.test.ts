@@ -4,7 +4,7 @@ import { checkMatrix } from '../../../../src/core/authz/matrix/checkMatrix';
 import { withEffects } from '../../../../src/core/authz/matrix/effects';
 import { readMatrix } from '../../../../src/core/authz/matrix/matrixFile';
 import type { NamedByMatrix } from '../../../../src/core/authz/matrix/namedByMatrix';
-import { readChain } from '../../../../src/core/chainFile';
+import { readChain } from '../../../../src/core/files/chainFile';
 import type { Chain } from '../../../../src/core/model';
 
 function chainOf(text: string, file: string): Chain {

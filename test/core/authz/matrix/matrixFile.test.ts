@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { chainsNamedBy, withEffects } from '../../../../src/core/authz/matrix/effects';
 import { readMatrix } from '../../../../src/core/authz/matrix/matrixFile';
-import { readChain } from '../../../../src/core/chainFile';
-import { ExactNumber } from '../../../../src/core/json';
+import { readChain } from '../../../../src/core/files/chainFile';
+import { ExactNumber } from '../../../../src/core/json/json';
 
 /** A matrix with one user, one operation and these members, which begin in line 2. */
 const matrixWith = (members: string) =>

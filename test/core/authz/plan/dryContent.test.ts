@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { dryContent, dryUrl } from '../../../../src/core/authz/plan/dryContent';
-import type { JsonValue } from '../../../../src/core/json';
-import { resolveUrl } from '../../../../src/core/url';
+import type { JsonValue } from '../../../../src/core/json/json';
+import { resolveUrl } from '../../../../src/core/prepare/url';
 import { chainRequest } from '../attacks';
 
 const known = new Map<string, JsonValue>([

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { absentId, canaryFor } from '../../../../src/core/authz/request/absentId';
-import { ExactNumber, stringifyJson } from '../../../../src/core/json';
-import type { JsonValue } from '../../../../src/core/json';
-import { nodeHash } from '../../../../src/node/nodePorts';
+import { ExactNumber, stringifyJson } from '../../../../src/core/json/json';
+import type { JsonValue } from '../../../../src/core/json/json';
+import { nodeHash } from '../../../../src/node/run/nodePorts';
 
 const absent = (value: JsonValue, seed = 'seed'): JsonValue => absentId(value, seed, nodeHash);
 

@@ -4,8 +4,8 @@ import { cellId, pathTemplate } from '../../../../src/core/authz/plan/cellId';
 import { idPlaces } from '../../../../src/core/authz/request/idPlaces';
 import { ownersValue, swapIds } from '../../../../src/core/authz/request/swapIds';
 import type { ChainRequest } from '../../../../src/core/model';
-import { variableUses } from '../../../../src/core/references';
-import { escapeReferences } from '../../../../src/core/template';
+import { variableUses } from '../../../../src/core/prepare/references';
+import { escapeReferences } from '../../../../src/core/prepare/template';
 import { chainRequest } from '../attacks';
 
 const ID = 'orderId';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { singlePlace } from '../../../../src/core/authz/request/bodyMember';
 import { plantText, setProperty } from '../../../../src/core/authz/request/plant';
-import type { JsonValue } from '../../../../src/core/json';
+import type { JsonValue } from '../../../../src/core/json/json';
 import type { Body } from '../../../../src/core/model';
 import { chainRequest } from '../attacks';
 

@@ -10,10 +10,10 @@ import {
   pointlessVariant,
   variantsFor,
 } from '../../../../src/core/authz/request/variants';
-import { ExactNumber, parseJson } from '../../../../src/core/json';
-import type { JsonValue } from '../../../../src/core/json';
+import { ExactNumber, parseJson } from '../../../../src/core/json/json';
+import type { JsonValue } from '../../../../src/core/json/json';
 import type { ChainRequest } from '../../../../src/core/model';
-import { requestTarget } from '../../../../src/core/url';
+import { requestTarget } from '../../../../src/core/prepare/url';
 import { client, createOrder, login, signIn } from '../../../examples/client';
 import { chainRequest, onWire } from '../attacks';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import type { Cell } from '../../../../src/core/authz/plan/cell';
 import { authzFingerprint } from '../../../../src/core/authz/result/fingerprint';
-import { nodeHash } from '../../../../src/node/nodePorts';
+import { nodeHash } from '../../../../src/node/run/nodePorts';
 import { sampleCell } from '../../../formats/reporters/authz/sampleAuthz';
 
 const cell = sampleCell();

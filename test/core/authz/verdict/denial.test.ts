@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { denialOf, sameShape, statusAccepted } from '../../../../src/core/authz/verdict/denial';
 import type { DeniedPattern } from '../../../../src/core/authz/matrix/matrix';
-import type { RecordedResponse } from '../../../../src/core/result';
+import type { RecordedResponse } from '../../../../src/core/result/result';
 import { answer } from '../answers';
 import { chainRequest } from '../attacks';
 

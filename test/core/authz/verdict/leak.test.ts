@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { findLeaks, withoutKnown } from '../../../../src/core/authz/verdict/leak';
 import type { KnownValue } from '../../../../src/core/authz/verdict/leakValues';
-import { nodeHash } from '../../../../src/node/nodePorts';
+import { nodeHash } from '../../../../src/node/run/nodePorts';
 import { answer, binaryAnswer } from '../answers';
 
 const NOTE = 'Leave at "the" back door & knock';

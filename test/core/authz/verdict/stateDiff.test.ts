@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { StateChange } from '../../../../src/core/authz/result/authzResult';
 import { compareViews, volatilePaths } from '../../../../src/core/authz/verdict/stateDiff';
-import type { RecordedResponse } from '../../../../src/core/result';
+import type { RecordedResponse } from '../../../../src/core/result/result';
 import { answer, binaryAnswer } from '../answers';
 
 const CANARY = 'CNRY-0123456789abcdef';

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { readChain } from '../../../../src/core/chainFile';
-import { readEnvironment } from '../../../../src/core/environmentFile';
+import { readChain } from '../../../../src/core/files/chainFile';
+import { readEnvironment } from '../../../../src/core/files/environmentFile';
 import type { SourceFiles } from '../../../../src/core/ports';
 import { composeImport } from '../../../../src/formats/importers/composeImport';
 import { readBlocks } from '../../../../src/formats/importers/bruno/bruBlocks';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { UserError } from '../../../../src/core/errors';
-import type { JsonObject } from '../../../../src/core/json';
+import type { JsonObject } from '../../../../src/core/json/json';
 import type { SourceFiles } from '../../../../src/core/ports';
 import { bruRoots } from '../../../../src/formats/importers/bruno/detectBru';
 import type { ImportedCollection, KeptRequest } from '../../../../src/formats/importers/imported';

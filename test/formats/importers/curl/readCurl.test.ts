@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { parseJson, stringifyJson } from '../../../../src/core/json';
-import type { JsonObject } from '../../../../src/core/json';
-import { readChain } from '../../../../src/core/chainFile';
+import { parseJson, stringifyJson } from '../../../../src/core/json/json';
+import type { JsonObject } from '../../../../src/core/json/json';
+import { readChain } from '../../../../src/core/files/chainFile';
 import { isCurl } from '../../../../src/formats/importers/curl/detectCurl';
 import { readCurl } from '../../../../src/formats/importers/curl/readCurl';
 

@@ -1,7 +1,7 @@
 /** `.http` files of other people against what httpYac's own parser reads from them. */
 import assert from 'node:assert/strict';
-import { readChain } from '../../../../src/core/chainFile';
-import type { JsonObject } from '../../../../src/core/json';
+import { readChain } from '../../../../src/core/files/chainFile';
+import type { JsonObject } from '../../../../src/core/json/json';
 import type { SourceFiles } from '../../../../src/core/ports';
 import { composeImport } from '../../../../src/formats/importers/composeImport';
 import { itemsOf, memberOf, textOf } from '../../../../src/formats/importers/foreignJson';

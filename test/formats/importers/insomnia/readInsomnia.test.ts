@@ -1,7 +1,7 @@
 /** What becomes of each part of an export of Insomnia. */
 import assert from 'node:assert/strict';
 import { UserError } from '../../../../src/core/errors';
-import type { JsonObject, JsonValue } from '../../../../src/core/json';
+import type { JsonObject, JsonValue } from '../../../../src/core/json/json';
 import type { ImportedCollection, KeptRequest } from '../../../../src/formats/importers/imported';
 import { readImport } from '../../../../src/formats/importers/importers';
 

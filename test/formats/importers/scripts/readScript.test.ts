@@ -1,6 +1,6 @@
 /** What scripts of other tools say in the words of a chain. */
 import assert from 'node:assert/strict';
-import type { JsonObject } from '../../../../src/core/json';
+import type { JsonObject } from '../../../../src/core/json/json';
 import { readScript } from '../../../../src/formats/importers/scripts/readScript';
 import type { ScriptReading } from '../../../../src/formats/importers/scripts/readScript';
 

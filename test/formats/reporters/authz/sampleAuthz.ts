@@ -12,10 +12,10 @@ import { cellId } from '../../../../src/core/authz/plan/cellId';
 import { authzFingerprint } from '../../../../src/core/authz/result/fingerprint';
 import type { Effect } from '../../../../src/core/authz/matrix/matrix';
 import type { OutcomeClass, Signals } from '../../../../src/core/authz/verdict/verdict';
-import type { RecordedExchange } from '../../../../src/core/result';
+import type { RecordedExchange } from '../../../../src/core/result/result';
 import type { AuthzReportContext } from '../../../../src/formats/reporters/authz/authzReport';
 import type { CellPlaces, TextPlace } from '../../../../src/formats/reporters/authz/places';
-import { nodeHash } from '../../../../src/node/nodePorts';
+import { nodeHash } from '../../../../src/node/run/nodePorts';
 import { exchange, jsonBody } from '../sampleReport';
 
 const matrixFile = 'security/orders.authz.json';

@@ -1,0 +1,145 @@
+/**
+ * Selecting values of a JSON document by JSONPath (RFC 9535).
+ *
+ * A path comes from a chain and the document from a server, both strangers: regular expressions run in
+ * linear time, and a path that would walk the document over and over is stopped and said to.
+ */
+import { isArray, isObject, jsonType } from './json';
+import type { JsonValue } from './json';
+import { parsePath } from './jsonPathParse';
+import type { ParsedPath } from './jsonPathParse';
+import { evaluateQuery } from './jsonPathEvaluate';
+import type { Query } from './jsonPathQuery';
+import { JsonTooDeepError } from './jsonSyntax';
+import { BudgetExceededError, WorkBudget } from '../workBudget';
+
+/** What a path selected, in the standard's order, or one sentence why it could not be followed. */
+export type PathSelection =
+  | { readonly ok: true; readonly values: readonly JsonValue[] }
+  | { readonly ok: false; readonly message: string };
+
+/** Selects values; none is a selection, too. */
+export function selectPath(path: string, value: JsonValue): PathSelection {
+  const parsed = parsedPath(path);
+  return parsed.ok ? evaluate(path, parsed.query, value) : parsed;
+}
+
+/** One sentence about a path that is not valid; absent when it is. */
+export function pathFault(path: string): string | undefined {
+  const parsed = parsedPath(path);
+  return parsed.ok ? undefined : parsed.message;
+}
+
+/**
+ * Where a path that selects nothing loses its way: "the body has `data`, `meta` at its top".
+ * `subject` names the document: `the body`.
+ */
+export function explainMiss(path: string, value: JsonValue, subject: string): string {
+  const parsed = parsedPath(path);
+  if (!parsed.ok) {
+    return parsed.message;
+  }
+  const { query } = parsed;
+  for (let length = query.length - 1; length > 0; length -= 1) {
+    const prefix = query.slice(0, length);
+    const selection = evaluate(path, prefix, value);
+    if (!selection.ok) {
+      return selection.message;
+    }
+    const [first] = selection.values;
+    if (first !== undefined) {
+      return describe(first, query[length]?.text ?? '', naming(prefix, selection.values.length));
+    }
+  }
+  return describe(value, query[0]?.text ?? '', { place: subject, suffix: ' at its top' });
+}
+
+const MAX_KEPT = 500;
+
+/** About a second of work at worst. */
+const MAX_STEPS = 20_000_000;
+
+const parsedPaths = new Map<string, ParsedPath>();
+
+function parsedPath(path: string): ParsedPath {
+  const known = parsedPaths.get(path);
+  if (known !== undefined) {
+    return known;
+  }
+  const parsed = parsePath(path);
+  if (parsedPaths.size >= MAX_KEPT) {
+    parsedPaths.clear();
+  }
+  parsedPaths.set(path, parsed);
+  return parsed;
+}
+
+function evaluate(path: string, query: Query, value: JsonValue): PathSelection {
+  try {
+    return { ok: true, values: evaluateQuery(query, value, new WorkBudget(MAX_STEPS)) };
+  } catch (error) {
+    if (error instanceof BudgetExceededError) {
+      return { ok: false, message: `The path \`${path}\` was given up: ${error.message}.` };
+    }
+    if (error instanceof JsonTooDeepError) {
+      return { ok: false, message: `The path \`${path}\` was given up: the document is ${error.message}.` };
+    }
+    throw error;
+  }
+}
+
+/** How a sentence names a value: its place before the verb, and what follows the list of its members. */
+interface Naming {
+  readonly place: string;
+  readonly suffix: string;
+}
+
+function naming(prefix: Query, count: number): Naming {
+  const path = `\`$${prefix.map(({ text }) => text).join('')}\``;
+  return { place: count === 1 ? path : `the first of ${count} values of ${path}`, suffix: '' };
+}
+
+function describe(value: JsonValue, missed: string, { place, suffix }: Naming): string {
+  if (isArray(value)) {
+    return value.length === 0
+      ? `${place} is an empty list`
+      : `${place} is a list of ${counted(value.length)}`;
+  }
+  if (!isObject(value)) {
+    const type = jsonType(value);
+    return `${place} is ${type === 'null' ? 'null' : `${article(type)} ${type}`}`;
+  }
+  const names = Object.keys(value);
+  if (names.length === 0) {
+    return `${place} is an empty object`;
+  }
+  const like = names.find((name) => withoutStyle(name) === withoutStyle(missed));
+  const question = like === undefined ? '' : `; did you mean \`${shortened(like)}\`?`;
+  return `${place} has ${listed(names)}${suffix}${question}`;
+}
+
+const MAX_NAMES = 8;
+const MAX_NAME_LENGTH = 40;
+
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, MAX_NAMES).map((name) => `\`${shortened(name)}\``);
+  const more = names.length - shown.length;
+  return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+function shortened(name: string): string {
+  return name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name;
+}
+
+/** `order_id`, `orderId` and `OrderID` are one name to a person. */
+function withoutStyle(name: string): string {
+  return name.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
+}
+
+function counted(count: number): string {
+  return count === 1 ? '1 item' : `${count} items`;
+}
+
+function article(noun: string): string {
+  return /^[aeio]/.test(noun) ? 'an' : 'a';
+}

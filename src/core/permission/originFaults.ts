@@ -1,0 +1,24 @@
+/** Lists of origins in files: what in them is no origin. */
+import { problemAt, rangeOf } from '../json/jsonDocument';
+import type { JsonDocument, JsonPath } from '../json/jsonDocument';
+import { originOf } from './origin';
+import type { Problem } from '../problem';
+
+/** A problem for each entry of the list at `path` that is no origin. */
+export function originFaults(
+  document: JsonDocument,
+  path: JsonPath,
+  origins: readonly string[],
+): readonly Problem[] {
+  return origins.flatMap((origin, index) =>
+    originOf(origin) !== undefined
+      ? []
+      : [
+          problemAt(document, rangeOf(document, [...path, index]) ?? { start: 0, end: 0 }, {
+            code: 'invalid-origin',
+            severity: 'error',
+            message: `${JSON.stringify(origin)} is no origin. Write scheme, host and port such as "https://api.example.com".`,
+          }),
+        ],
+  );
+}

@@ -1,0 +1,118 @@
+/**
+ * Where a run may send to: origins that people wrote (in the chain, its environment, or when they
+ * started the run), and those they allow. An origin that only a response or a redirect brought in is
+ * not among them, for whoever answers a request could otherwise point the next one anywhere.
+ */
+import type { OriginPolicy } from './admission';
+import type { BuiltInPorts } from '../prepare/builtIns';
+import type { JsonValue } from '../json/json';
+import type { Auth } from '../model';
+import { originsOf } from './origin';
+import type { LoadedChain, RunPlan } from '../run/plan';
+import { effectiveAuth } from '../prepare/references';
+import type { Remedies } from '../remedies';
+import { requiredBefore } from '../run/runStep';
+import type { RunSettings } from '../run/runStep';
+import { createScope } from '../prepare/scope';
+import type { Scope } from '../prepare/scope';
+import { findReferences, resolveTemplate } from '../prepare/template';
+import { resolveUrl } from '../prepare/url';
+
+/** What of a run's settings says where it goes. */
+export type AuthoredSettings = Pick<RunSettings, 'environment' | 'environmentFile' | 'overrides' | 'user'>;
+
+/** Admits the origins people wrote and those they allow, and refuses every other one. */
+export function createOriginPolicy(
+  authored: ReadonlySet<string>,
+  allowed: readonly string[],
+  remedies: Pick<Remedies, 'allowOrigin'>,
+): OriginPolicy {
+  const admitted = new Set([...authored, ...originsOf(allowed)]);
+  return {
+    refusal: (origin) =>
+      admitted.has(origin)
+        ? undefined
+        : `${origin} was not contacted: neither the chain nor its environment names it, only a response did. ` +
+          remedies.allowOrigin(origin),
+  };
+}
+
+/** Origins written in the requests of a plan, in the environment and in the overrides. */
+export function authoredOrigins(
+  plan: RunPlan,
+  settings: AuthoredSettings,
+  builtIns: BuiltInPorts,
+): ReadonlySet<string> {
+  const inChains = [...plan.required, plan.main].flatMap((loaded) =>
+    writtenUrls(loaded, authoredScope(plan, loaded, settings, builtIns)),
+  );
+  return new Set(originsOf([...inChains, ...valueUrls(settings)]));
+}
+
+/** Origins that a secret is bound to unless it says otherwise: those of the environment and the overrides. */
+export function environmentOrigins(settings: AuthoredSettings): readonly string[] {
+  return originsOf(valueUrls(settings));
+}
+
+/** Texts that may be URLs, each put together from the others: `{{scheme}}://{{host}}`. */
+function valueUrls({ environment, overrides }: AuthoredSettings): readonly string[] {
+  const values = new Map<string, JsonValue>([...Object.entries(environment?.variables ?? {}), ...overrides]);
+  const once = (text: string): string => resolveTemplate(text, ({ name }) => values.get(name)).text;
+  return [...Object.values(environment?.variables ?? {}), ...overrides.values()]
+    .filter((value) => typeof value === 'string')
+    .map((value) => (MAYBE_URL.test(value) ? once(value) : value))
+    .filter((url) => findReferences(url).length === 0);
+}
+
+/** The parts of an address with references are short; what a reference would make of a longer text is no address. */
+const MAYBE_URL = /^[^\s]{0,500}$/;
+
+/** The scope of a chain before anything was extracted. */
+export function authoredScope(
+  plan: RunPlan,
+  loaded: LoadedChain,
+  { environment, environmentFile, overrides, user }: AuthoredSettings,
+  builtIns: BuiltInPorts,
+): Scope {
+  return createScope(
+    {
+      extracted: new Map(),
+      overrides,
+      ...(user === undefined ? {} : { user }),
+      chain: { file: loaded.file, variables: loaded.chain.variables },
+      requires: requiredBefore(plan, loaded).map(({ file, chain }) => ({
+        file,
+        variables: chain.variables,
+        extracted: new Map(),
+      })),
+      environment: { file: environmentFile, variables: environment?.variables ?? {} },
+    },
+    builtIns,
+    new Map(),
+  );
+}
+
+function writtenUrls({ chain }: LoadedChain, scope: Scope): readonly string[] {
+  return chain.requests
+    .flatMap((request) => {
+      const auth = effectiveAuth(request, chain);
+      return [request.url, ...tokenUrls(auth)];
+    })
+    .map((template) => resolveTarget(template, scope));
+}
+
+/** The URLs that an authentication gets its token from: the endpoint, and the page to sign in on. */
+export function tokenUrls(auth: Auth): readonly string[] {
+  if (auth.type !== 'oauth2') {
+    return [];
+  }
+  return auth.grant === 'authorizationCode' ? [auth.tokenUrl, auth.authorizationUrl] : [auth.tokenUrl];
+}
+
+/** A URL with the values of a scope; references without one stay in it. */
+export function resolveTarget(template: string, scope: Scope): string {
+  return resolveUrl(template, (reference) => {
+    const lookup = scope.lookup(reference);
+    return lookup.ok ? lookup.found.value : undefined;
+  });
+}

@@ -1,0 +1,128 @@
+/**
+ * A secret that somebody wrote into a chain as text: finding its value, and the reference that takes its
+ * place once the value is kept elsewhere.
+ *
+ * What names the scheme stays in the file (`Bearer `), for it is no secret and a reader needs it.
+ */
+import { memberOf, nodeAt } from '../json/jsonDocument';
+import type { JsonPath } from '../json/jsonDocument';
+import { parseTree } from '../json/jsonTree';
+import type { JsonNode, ScalarNode } from '../json/jsonTree';
+import type { TextRange } from '../problem';
+import { proposeSecretName } from './secretNames';
+import { findReferences } from '../prepare/template';
+import type { TextEdit } from '../edit/textEdit';
+
+/** A value written into a chain, which could be kept elsewhere. */
+export interface SecretLiteral {
+  /** What requests send for it: JSON and reference escapes undone. */
+  readonly value: string;
+  /** Its characters in the file, quotes and scheme left out. */
+  readonly range: TextRange;
+  /** A name that fits its place. */
+  readonly name: string;
+}
+
+/** A literal, or why there is none: no text there, nothing in it, or references, whose values are elsewhere already. */
+export type SecretLiteralResult =
+  | { readonly ok: true; readonly literal: SecretLiteral }
+  | { readonly ok: false; readonly reason: 'no-text' | 'empty' | 'references' };
+
+/**
+ * Finds the literal at a range: that part of a text value, or the whole of it when the range covers its quotes.
+ *
+ * @param taken names of secrets that mean something else already
+ */
+export function findSecretLiteral(
+  text: string,
+  range: TextRange,
+  taken: ReadonlySet<string>,
+): SecretLiteralResult {
+  const { root } = parseTree(text);
+  const place = root === undefined ? undefined : textAt(root, range, []);
+  if (root === undefined || place === undefined) {
+    return { ok: false, reason: 'no-text' };
+  }
+  const start = Math.max(range.start, place.node.start + 1);
+  const end = Math.min(range.end, place.node.end - 1);
+  const scheme = SCHEME.exec(text.slice(start, end))?.[0].length ?? 0;
+  const raw = text.slice(start + scheme, end);
+  const before = unescaped(text.slice(place.node.start + 1, start + scheme));
+  const value = unescaped(raw);
+  if (before === undefined || value === undefined) {
+    return { ok: false, reason: 'no-text' };
+  }
+  if (value === '' || findReferences(value).length > 0) {
+    return { ok: false, reason: value === '' ? 'empty' : 'references' };
+  }
+  const name = proposeSecretName(place.path, parameterBefore(before) ?? labelOf(root, place.path), taken);
+  const literal = { value: value.replaceAll('\\{{', '{{'), range: { start: start + scheme, end }, name };
+  return { ok: true, literal };
+}
+
+/** The edit that puts a reference to a secret in the place of its value. */
+export function referToSecret({ range }: Pick<SecretLiteral, 'range'>, name: string): TextEdit {
+  return { offset: range.start, length: range.end - range.start, text: `{{$secret ${name}}}` };
+}
+
+/** Schemes of RFC 9110 §11.4 that people write before a credential. */
+const SCHEME = /^(?:Bearer|Basic|Token|ApiKey|Api-Key|DPoP|GenieKey|SSWS) +/i;
+
+interface TextPlace {
+  readonly node: ScalarNode;
+  readonly path: JsonPath;
+}
+
+/** The text value that a range lies in, or covers with its quotes. */
+function textAt(node: JsonNode, range: TextRange, path: JsonPath): TextPlace | undefined {
+  if (range.start < node.start || range.end > node.end || range.start > range.end) {
+    return undefined;
+  }
+  switch (node.kind) {
+    case 'object':
+      return firstOf(node.members, ({ name, value }) => textAt(value, range, [...path, name]));
+    case 'array':
+      return firstOf(node.items, (item, index) => textAt(item, range, [...path, index]));
+    case 'scalar':
+      return typeof node.value === 'string' ? { node, path } : undefined;
+    case 'number':
+      return undefined;
+  }
+}
+
+function firstOf<Item, Found>(
+  items: readonly Item[],
+  find: (item: Item, index: number) => Found | undefined,
+): Found | undefined {
+  for (const [index, item] of items.entries()) {
+    const found = find(item, index);
+    if (found !== undefined) {
+      return found;
+    }
+  }
+  return undefined;
+}
+
+/** The parameter of a URL or form whose value follows. */
+function parameterBefore(before: string): string | undefined {
+  return /[?&]([^?&=]{1,100})=$/.exec(before)?.[1];
+}
+
+/** The `name` of the row that the value belongs to. */
+function labelOf(root: JsonNode, path: JsonPath): string | undefined {
+  const row = path.at(-1) === 'value' ? nodeAt(root, path.slice(0, -1)) : undefined;
+  const name = row?.kind === 'object' ? memberOf(row, 'name')?.value : undefined;
+  return name?.kind === 'scalar' && typeof name.value === 'string' ? name.value : undefined;
+}
+
+/** A stretch of a JSON string as text; absent when it begins or ends inside an escape. */
+function unescaped(raw: string): string | undefined {
+  try {
+    return JSON.parse(`"${raw}"`) as string;
+  } catch (error) {
+    if (error instanceof SyntaxError) {
+      return undefined;
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,145 @@
+/**
+ * The built-in references: `{{$guid}}`, `{{$timestamp}}`, `{{$secret NAME}}` and their relatives, named
+ * as in REST Client and httpYac so that people's fingers know them.
+ *
+ * Clock, randomness and the values of secrets and environment variables come in from outside. A value
+ * from `$secret`, `$processEnv` or `$dotenv` is a secret: it carries the origins it may be sent to.
+ */
+import { formatDate, shiftDate } from './dateFormat';
+import type { JsonValue } from '../json/json';
+import type { Clock, Random } from '../ports';
+import type { Reference } from './template';
+
+/** A secret value and where it may go: exact origins such as `https://api.example.com`. */
+export interface Secret {
+  /** `secret ALICE_PASSWORD`, `environment variable HOME`: how messages call it. */
+  readonly label: string;
+  readonly name: string;
+  readonly value: string;
+  readonly origins: readonly string[];
+}
+
+/** A secret, or why it cannot be had: one sentence what, one what to do. */
+export type SecretLookup =
+  { readonly ok: true; readonly secret: Secret } | { readonly ok: false; readonly message: string };
+
+/** Gives values that are not in the workspace's files. */
+export interface SecretSource {
+  secret(name: string): SecretLookup;
+  processEnv(name: string): SecretLookup;
+  dotenv(name: string): SecretLookup;
+}
+
+/** What built-ins are computed from. */
+export interface BuiltInPorts {
+  readonly clock: Pick<Clock, 'now'>;
+  readonly random: Pick<Random, 'uuid' | 'integer'>;
+  readonly secrets: SecretSource;
+}
+
+/** The value of a built-in, or why it has none. */
+export type BuiltInValue =
+  | { readonly ok: true; readonly value: JsonValue; readonly secret?: Secret }
+  | { readonly ok: false; readonly message: string };
+
+type BuiltIn = (args: readonly string[], ports: BuiltInPorts) => BuiltInValue;
+
+const guid: BuiltIn = (_args, { random }) => found(random.uuid());
+
+const BUILT_INS: ReadonlyMap<string, BuiltIn> = new Map<string, BuiltIn>([
+  ['$guid', guid],
+  ['$uuid', guid],
+  ['$timestamp', (args, ports) => withDate(args, ports, (date) => Math.floor(date.getTime() / 1000))],
+  ['$isoTimestamp', (args, ports) => withDate(args, ports, (date) => date.toISOString())],
+  ['$randomInt', randomInt],
+  ['$datetime', datetime],
+  ['$secret', (args, { secrets }) => named('$secret', args, (name) => secrets.secret(name))],
+  ['$processEnv', (args, { secrets }) => named('$processEnv', args, (name) => secrets.processEnv(name))],
+  ['$dotenv', (args, { secrets }) => named('$dotenv', args, (name) => secrets.dotenv(name))],
+]);
+
+/** Names of all built-ins, for completion and messages. */
+export const builtInNames: readonly string[] = [...BUILT_INS.keys()];
+
+/** Built-ins whose value comes from outside of the request. */
+const READ_ELSEWHERE: ReadonlySet<string> = new Set(['$secret', '$processEnv', '$dotenv']);
+
+/** Whether a reference of this name gives another value for each request. */
+export function isMadeAnew(name: string): boolean {
+  return BUILT_INS.has(name) && !READ_ELSEWHERE.has(name);
+}
+
+/** Computes a built-in reference (its name begins with `$`). */
+export function evaluateBuiltIn(reference: Reference, ports: BuiltInPorts): BuiltInValue {
+  const builtIn = BUILT_INS.get(reference.name);
+  if (builtIn === undefined) {
+    return missing(`There is no built-in ${reference.name}. Known are ${builtInNames.join(', ')}.`);
+  }
+  return builtIn(reference.args, ports);
+}
+
+/** What is wrong with a built-in reference wherever it is computed: its name or its arguments. */
+export function builtInFault(name: string, args: readonly string[]): string | undefined {
+  const value = evaluateBuiltIn({ name, args, start: 0, end: 0 }, ANY_PORTS);
+  return value.ok ? undefined : value.message;
+}
+
+const ANY_SECRET = (name: string): SecretLookup => ({
+  ok: true,
+  secret: { label: name, name, value: '', origins: [] },
+});
+
+/** Ports under which everything that is written well has a value. */
+const ANY_PORTS: BuiltInPorts = {
+  clock: { now: () => 0 },
+  random: { uuid: () => '', integer: (min) => min },
+  secrets: { secret: ANY_SECRET, processEnv: ANY_SECRET, dotenv: ANY_SECRET },
+};
+
+function randomInt(args: readonly string[], { random }: BuiltInPorts): BuiltInValue {
+  const [min, max] = args.length === 0 ? [0, 1000] : args.map(Number);
+  if (!Number.isSafeInteger(min) || !Number.isSafeInteger(max) || Number(min) > Number(max)) {
+    return missing(
+      '$randomInt takes two whole numbers, the smaller first. Write it like {{$randomInt 1 100}}.',
+    );
+  }
+  return found(random.integer(Number(min), Number(max)));
+}
+
+function datetime([format = 'iso8601', ...offset]: readonly string[], ports: BuiltInPorts): BuiltInValue {
+  return withDate(offset, ports, (date) => formatDate(date, unquote(format)));
+}
+
+function withDate(
+  offset: readonly string[],
+  { clock }: BuiltInPorts,
+  write: (date: Date) => string | number,
+): BuiltInValue {
+  const date = shiftDate(new Date(clock.now()), offset);
+  return date === undefined
+    ? missing(
+        `"${offset.join(' ')}" is no offset. Write a whole number and a unit (y M w d h m s ms), like -3 h.`,
+      )
+    : found(write(date));
+}
+
+function named(builtIn: string, args: readonly string[], find: (name: string) => SecretLookup): BuiltInValue {
+  const [name] = args;
+  if (name === undefined || args.length > 1) {
+    return missing(`${builtIn} takes one name. Write it like {{${builtIn} NAME}}.`);
+  }
+  const lookup = find(unquote(name));
+  return lookup.ok ? { ok: true, value: lookup.secret.value, secret: lookup.secret } : lookup;
+}
+
+function unquote(text: string): string {
+  return /^(["']).*\1$/.test(text) ? text.slice(1, -1) : text;
+}
+
+function found(value: JsonValue): BuiltInValue {
+  return { ok: true, value };
+}
+
+function missing(message: string): BuiltInValue {
+  return { ok: false, message };
+}

@@ -1,0 +1,111 @@
+/**
+ * Filling the references of one request: looks values up in a scope, writes them at their places, and
+ * keeps account of what went where, what was missing, and which secrets and response values took part.
+ */
+import { ExactNumber, isArray, stringifyJson } from '../json/json';
+import type { JsonValue } from '../json/json';
+import type { Secret } from './builtIns';
+import type { Check, Location, Operator } from '../model';
+import { escapePointer, expectLocation } from './references';
+import type { Substitution } from '../result/result';
+import type { Scope } from './scope';
+import { plainText, resolveTemplate, wholeReference } from './template';
+import type { Encode, Reference } from './template';
+
+/** A reference that has no value. */
+export interface MissingReference {
+  readonly variable: string;
+  readonly location: Location;
+  /** Why, when it is more than that nothing defines it. */
+  readonly message?: string;
+}
+
+/** Writes values into the texts of one request and keeps account of them. */
+export interface Filler {
+  /** The text with its references replaced. */
+  text(template: string, location: Location, encode?: Encode): string;
+  /** The value with the references in its strings replaced; one that is a whole string keeps its type. */
+  json(value: JsonValue, pointer: string): JsonValue;
+  /** The check with the references in its operands replaced. */
+  check(check: Check): Check;
+  /** The value of one reference. */
+  value(reference: Reference, location: Location): JsonValue | undefined;
+  readonly substitutions: readonly Substitution[];
+  readonly missing: readonly MissingReference[];
+  readonly secrets: readonly Secret[];
+}
+
+/** Starts an account for one request. */
+export function createFiller(scope: Scope): Filler {
+  return new Account(scope);
+}
+
+class Account implements Filler {
+  readonly substitutions: Substitution[] = [];
+  readonly missing: MissingReference[] = [];
+  readonly secrets: Secret[] = [];
+
+  constructor(private readonly scope: Scope) {}
+
+  text(template: string, location: Location, encode: Encode = plainText): string {
+    return resolveTemplate(template, (reference) => this.value(reference, location), encode).text;
+  }
+
+  json(value: JsonValue, pointer: string): JsonValue {
+    return this.typed(value, (name) => ({ in: 'body', name }), pointer);
+  }
+
+  check({ operators, ...part }: Check): Check {
+    const location = expectLocation(part.path ?? part.name);
+    const filled = (operator: Operator) =>
+      ({ ...operator, value: this.typed(operator.value, () => location) }) as Operator;
+    return { ...part, operators: operators.map(filled) };
+  }
+
+  value(reference: Reference, location: Location): JsonValue | undefined {
+    const lookup = this.scope.lookup(reference);
+    if (!lookup.ok) {
+      const { variable, message } = lookup;
+      this.missing.push({ variable, location, ...(message === undefined ? {} : { message }) });
+      return undefined;
+    }
+    const { found } = lookup;
+    this.substitutions.push({
+      variable: [reference.name, ...reference.args].join(' '),
+      location,
+      value: stringifyJson(found.value),
+      source: found.source,
+      ...(found.producer === undefined ? {} : { producer: found.producer }),
+    });
+    this.secrets.push(...found.secrets);
+    return found.value;
+  }
+
+  /** `at` gives the location of a place by its JSON pointer. */
+  private typed(template: JsonValue, at: (pointer: string) => Location, pointer = ''): JsonValue {
+    if (typeof template === 'string') {
+      return this.typedText(template, at(pointer));
+    }
+    if (template === null || typeof template !== 'object' || template instanceof ExactNumber) {
+      return template;
+    }
+    if (isArray(template)) {
+      return template.map((item, index) => this.typed(item, at, `${pointer}/${index}`));
+    }
+    return Object.fromEntries(
+      Object.entries(template).map(([name, member]) => {
+        const memberPointer = `${pointer}/${escapePointer(name)}`;
+        return [this.text(name, at(memberPointer)), this.typed(member, at, memberPointer)];
+      }),
+    );
+  }
+
+  private typedText(template: string, location: Location): JsonValue {
+    const whole = wholeReference(template);
+    if (whole === undefined) {
+      return this.text(template, location);
+    }
+    const value = this.value(whole, location);
+    return value === undefined ? template : value;
+  }
+}

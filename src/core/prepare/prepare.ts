@@ -1,0 +1,261 @@
+/**
+ * Preparing a request: from what a chain says, and a scope, to the bytes that go onto the wire.
+ *
+ * Every header line is written here, those that clients usually add silently included, so that a
+ * preview is exactly what is sent: it is the same value. A request with an unresolved reference is
+ * not prepared; it is data about what is missing. Nothing that cannot be sent as it stands (a line
+ * break in a header, a URL without host) is altered: it is refused with the reason.
+ */
+import { base64OfText } from '../base64';
+import { buildBody } from './body';
+import type { Secret } from './builtIns';
+import { UserError } from '../errors';
+import { createFiller } from './fill';
+import type { Filler, MissingReference } from './fill';
+import { headerValue, joinCookies } from '../headers';
+import { hex } from '../hex';
+import type { Auth, Chain, ChainRequest, Field, HeaderLine, HttpRequest, LocationKind } from '../model';
+import type { CookieJar, Files, Random } from '../ports';
+import { authWords, effectiveAuth } from './references';
+import type { Substitution } from '../result/result';
+import type { Scope } from './scope';
+import { addQuery, encodeComponent, httpUrl, partLocation, resolveUrl } from './url';
+
+/** What a request is prepared from, besides itself. */
+export interface PrepareContext {
+  readonly chain: Pick<Chain, 'auth'>;
+  /** The chain's file: body files are relative to it. */
+  readonly chainFile: string;
+  readonly scope: Scope;
+  readonly cookies: Pick<CookieJar, 'header'>;
+  readonly files: Files;
+  readonly random: Pick<Random, 'bytes'>;
+  readonly userAgent: string;
+}
+
+/** A request ready to be sent, and where its values came from. */
+export interface PreparedRequest {
+  readonly request: HttpRequest;
+  /** The effective authentication with its references resolved; `digest`, `oauth2` and `awsSigV4` are still to be applied. */
+  readonly auth: Auth;
+  /** Cookies that the request names itself, as a header line or an API key, as one `Cookie` value. */
+  readonly ownCookies: string | undefined;
+  readonly substitutions: readonly Substitution[];
+  /** Secrets that go to the request's own origin. */
+  readonly secrets: readonly Secret[];
+  /** Secrets that go to the token endpoint of an OAuth 2.0 authentication. */
+  readonly tokenSecrets: readonly Secret[];
+}
+
+/** A prepared request, what is missing, or why it cannot be sent. */
+export type Preparation =
+  | { readonly kind: 'ready'; readonly prepared: PreparedRequest }
+  | {
+      readonly kind: 'unresolved';
+      readonly missing: readonly MissingReference[];
+      readonly substitutions: readonly Substitution[];
+    }
+  | {
+      readonly kind: 'not-sendable';
+      readonly message: string;
+      readonly substitutions: readonly Substitution[];
+    };
+
+/** Prepares a request. Rejects only for faults that are ours. */
+export async function prepareRequest(request: ChainRequest, context: PrepareContext): Promise<Preparation> {
+  const authFiller = createFiller(context.scope);
+  const filler = createFiller(context.scope);
+  const auth = fillAuth(effectiveAuth(request, context.chain), authFiller);
+  const substitutions = () => [...filler.substitutions, ...authFiller.substitutions];
+  try {
+    const { filled, ownCookies } = await assemble(request, auth, context, filler);
+    const missing = [...filler.missing, ...authFiller.missing];
+    if (missing.length > 0) {
+      return { kind: 'unresolved', missing, substitutions: substitutions() };
+    }
+    checkSendable(filled);
+    const toTokenUrl = auth.type === 'oauth2';
+    return {
+      kind: 'ready',
+      prepared: {
+        request: filled,
+        auth,
+        ownCookies,
+        substitutions: substitutions(),
+        secrets: toTokenUrl ? filler.secrets : [...filler.secrets, ...authFiller.secrets],
+        tokenSecrets: toTokenUrl ? authFiller.secrets : [],
+      },
+    };
+  } catch (error) {
+    if (error instanceof UserError) {
+      return { kind: 'not-sendable', message: error.message, substitutions: substitutions() };
+    }
+    throw error;
+  }
+}
+
+/**
+ * Fills in a request to be looked at, whether it can be sent or not; references without a value stay in it.
+ * Rejects with a UserError when a file of its body cannot be read.
+ */
+export async function fillRequest(request: ChainRequest, context: PrepareContext): Promise<HttpRequest> {
+  const filler = createFiller(context.scope);
+  const auth = fillAuth(effectiveAuth(request, context.chain), filler);
+  return (await assemble(request, auth, context, filler)).filled;
+}
+
+async function assemble(
+  request: ChainRequest,
+  auth: Auth,
+  context: PrepareContext,
+  filler: Filler,
+): Promise<{ readonly filled: HttpRequest; readonly ownCookies: string | undefined }> {
+  const url = fillUrl(request, auth, filler);
+  const written = request.headers.filter(isEnabled).map((header) => fillHeader(header, filler));
+  const boundary = () => `chainwright-${hex(context.random.bytes(12))}`;
+  const body =
+    request.body === undefined ? undefined : await buildBody(request.body, filler, { ...context, boundary });
+  const inJar = context.cookies.header(url);
+  const inKey = apiKeyCookie(auth);
+  const ownCookies = joinCookies([inKey, ...cookieLines(written)]);
+  const headers = completeHeaders(written, {
+    host: httpUrl(url)?.host ?? '',
+    userAgent: context.userAgent,
+    cookie: joinCookies([inJar, inKey]) === undefined ? undefined : joinCookies([inJar, ownCookies]),
+    auth,
+    contentType: body?.contentType,
+    contentLength: contentLength(request.method, body?.bytes),
+  });
+  // Method names are case-sensitive, but Node sends them in capitals whatever is asked of it.
+  const method = request.method.toUpperCase();
+  const filled = { method, url, headers, ...(body === undefined ? {} : { body: body.bytes }) };
+  return { filled, ownCookies };
+}
+
+function fillUrl({ url, query }: ChainRequest, auth: Auth, filler: Filler): string {
+  const filled = resolveUrl(url, (reference, part) => filler.value(reference, { in: partLocation(part) }));
+  const rows = query.filter(isEnabled).map(({ name, value }) => {
+    const location = { in: 'query' satisfies LocationKind, name } as const;
+    return [filler.text(name, location), filler.text(value, location)] as const;
+  });
+  const key = auth.type === 'apiKey' && auth.in === 'query' ? [[auth.name, auth.value] as const] : [];
+  return [...rows, ...key].reduce(
+    (whole, [name, value]) => addQuery(whole, encodeComponent(name), encodeComponent(value)),
+    filled,
+  );
+}
+
+function fillHeader({ name, value }: Field, filler: Filler): HeaderLine {
+  const location = { in: 'header', name } as const;
+  return { name: filler.text(name, location), value: filler.text(value, location) };
+}
+
+/** Resolves the texts of an authentication, which are everything in it but its discriminating words. */
+function fillAuth(auth: Auth, filler: Filler): Auth {
+  return Object.fromEntries(
+    Object.entries(auth).map(([name, text]: [string, string]) => [
+      name,
+      authWords.has(name) ? text : filler.text(text, { in: 'auth', name }),
+    ]),
+  ) as unknown as Auth;
+}
+
+interface DefaultHeaders {
+  readonly host: string;
+  readonly userAgent: string;
+  /** All cookies; absent when there are none but the user's own lines. */
+  readonly cookie: string | undefined;
+  readonly auth: Auth;
+  readonly contentType: string | undefined;
+  readonly contentLength: number | undefined;
+}
+
+/** The user's header lines, and after them the ones every client sends, unless the user wrote them. */
+function completeHeaders(written: readonly HeaderLine[], defaults: DefaultHeaders): readonly HeaderLine[] {
+  const own =
+    defaults.cookie === undefined ? written : written.filter(({ name }) => name.toLowerCase() !== 'cookie');
+  const authorization = authorizationLine(defaults.auth);
+  const added: readonly (readonly [name: string, value: string | undefined])[] = [
+    ['User-Agent', defaults.userAgent],
+    ['Accept', '*/*'],
+    ['Accept-Encoding', 'gzip, deflate, br'],
+    ['Content-Type', defaults.contentType],
+    ...(authorization === undefined ? [] : [[authorization.name, authorization.value] as const]),
+    ['Cookie', defaults.cookie],
+    ['Content-Length', defaults.contentLength?.toString()],
+    ['Connection', 'keep-alive'],
+  ];
+  const host = headerValue(written, 'host') === undefined ? [{ name: 'Host', value: defaults.host }] : [];
+  return [
+    ...host,
+    ...own,
+    ...added.flatMap(([name, value]) =>
+      value === undefined || headerValue(own, name) !== undefined ? [] : [{ name, value }],
+    ),
+  ];
+}
+
+function authorizationLine(auth: Auth): HeaderLine | undefined {
+  switch (auth.type) {
+    case 'bearer':
+      return { name: 'Authorization', value: `Bearer ${auth.token}` };
+    case 'basic':
+      return { name: 'Authorization', value: `Basic ${base64OfText(`${auth.username}:${auth.password}`)}` };
+    case 'apiKey':
+      return auth.in === 'header' ? { name: auth.name, value: auth.value } : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function apiKeyCookie(auth: Auth): string | undefined {
+  return auth.type === 'apiKey' && auth.in === 'cookie' ? `${auth.name}=${auth.value}` : undefined;
+}
+
+function cookieLines(lines: readonly HeaderLine[]): readonly string[] {
+  return lines.filter(({ name }) => name.toLowerCase() === 'cookie').map(({ value }) => value);
+}
+
+/** RFC 9110 §8.6: methods that expect a body send `Content-Length: 0` when there is none. */
+function contentLength(method: string, body: Uint8Array | undefined): number | undefined {
+  return body?.length ?? (/^(POST|PUT|PATCH)$/i.test(method) ? 0 : undefined);
+}
+
+function checkSendable({ method, url, headers }: HttpRequest): void {
+  const parsed = httpUrl(url);
+  if (parsed === undefined) {
+    throw new UserError(
+      `${method} ${JSON.stringify(url)} is no URL that can be sent to.`,
+      'Begin it with http:// or https:// and a host, or with a variable that does, such as {{baseUrl}}.',
+    );
+  }
+  if (parsed.username !== '' || parsed.password !== '') {
+    throw new UserError(
+      `The URL for ${parsed.host} holds a user name or password, which is not sent.`,
+      'Use "auth" of type "basic" instead.',
+    );
+  }
+  headers.forEach(checkHeader);
+}
+
+/** RFC 9110 §5.5: a field value is visible characters, blanks and tabs. */
+function checkHeader({ name, value }: HeaderLine): void {
+  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) {
+    throw new UserError(
+      `${JSON.stringify(name)} is no header name.`,
+      "Header names are letters, digits and the marks !#$%&'*+.^_`|~- without blanks.",
+    );
+  }
+  const wrong = /[^\t\x20-\x7e\x80-\xff]/.exec(value)?.[0];
+  if (wrong !== undefined) {
+    const what = /[\r\n]/.test(wrong) ? 'a line break' : `the character ${JSON.stringify(wrong)}`;
+    throw new UserError(
+      `The header ${name} would contain ${what}, which cannot be sent in a header.`,
+      'Check the values that its references take; encode them before, or send them in the body.',
+    );
+  }
+}
+
+function isEnabled({ disabled }: { readonly disabled: boolean }): boolean {
+  return !disabled;
+}

@@ -1,0 +1,149 @@
+/**
+ * Every place of a request that may hold references, and which variables stand there. Analysis,
+ * planning and taint read it; `prepare.ts` fills the same places (a test compares the two).
+ */
+import type { JsonValue } from '../json/json';
+import { ExactNumber } from '../json/json';
+import type { Auth, Body, Chain, ChainRequest, Check, Location, MultipartPart } from '../model';
+import { findReferences } from './template';
+
+/** A text that may hold references, and where it stands. */
+export interface TemplateText {
+  readonly text: string;
+  readonly location: Location;
+}
+
+/** A variable used at a place of a request. */
+export interface VariableUse {
+  readonly variable: string;
+  readonly location: Location;
+}
+
+/** The variables a request uses, authentication inherited from its chain included; built-ins left out. */
+export function variableUses(request: ChainRequest, chain: Pick<Chain, 'auth'>): readonly VariableUse[] {
+  return requestTexts(request, chain).flatMap(({ text, location }) =>
+    referencedVariables(text).map((variable) => ({ variable, location })),
+  );
+}
+
+/** Names of the variables in a text, repeated as often as they stand there; built-ins left out. */
+export function referencedVariables(text: string): readonly string[] {
+  return findReferences(text)
+    .map(({ name }) => name)
+    .filter((name) => !name.startsWith('$'));
+}
+
+/** All texts of a request that may hold references; disabled rows are left out, for they are not sent. */
+export function requestTexts(request: ChainRequest, chain: Pick<Chain, 'auth'>): readonly TemplateText[] {
+  return [
+    ...urlTexts(request.url),
+    ...request.query.filter(isEnabled).flatMap(({ name, value }) => [
+      { text: name, location: { in: 'query', name } as const },
+      { text: value, location: { in: 'query', name } as const },
+    ]),
+    ...request.headers.filter(isEnabled).flatMap(({ name, value }) => [
+      { text: name, location: { in: 'header', name } as const },
+      { text: value, location: { in: 'header', name } as const },
+    ]),
+    ...authTexts(effectiveAuth(request, chain)),
+    ...(request.body === undefined ? [] : bodyTexts(request.body)),
+    ...[...request.expect.headers, ...request.expect.body].flatMap(checkTexts),
+    ...(request.retry?.until === undefined ? [] : checkTexts(request.retry.until)),
+  ];
+}
+
+/** The authentication a request is sent with: its own, or the chain's when it inherits. */
+export function effectiveAuth(request: Pick<ChainRequest, 'auth'>, chain: Pick<Chain, 'auth'>): Auth {
+  return request.auth.type === 'inherit' ? (chain.auth ?? { type: 'none' }) : request.auth;
+}
+
+/** Members of an authentication that are words of ours and never hold references. */
+export const authWords: ReadonlySet<string> = new Set(['type', 'in', 'grant', 'clientAuth']);
+
+/** All strings of a JSON value that may hold references, with their JSON pointers. */
+export function jsonTexts(value: JsonValue, pointer = ''): readonly { text: string; pointer: string }[] {
+  if (typeof value === 'string') {
+    return [{ text: value, pointer }];
+  }
+  if (value === null || typeof value !== 'object' || value instanceof ExactNumber) {
+    return [];
+  }
+  return Object.entries(value).flatMap(([name, member]: [string, JsonValue]) => {
+    const memberPointer = `${pointer}/${escapePointer(name)}`;
+    const inName = name.includes('{{') ? [{ text: name, pointer: memberPointer }] : [];
+    return [...inName, ...jsonTexts(member, memberPointer)];
+  });
+}
+
+/** A member name as a token of a JSON pointer (RFC 6901 §3). */
+export function escapePointer(name: string): string {
+  return /[~/]/.test(name) ? name.replaceAll('~', '~0').replaceAll('/', '~1') : name;
+}
+
+/** The location of an operand: the path or header that it is compared with. */
+export function expectLocation(part: string | undefined): Location {
+  return part === undefined ? { in: 'expect' } : { in: 'expect', name: part };
+}
+
+function isEnabled({ disabled }: { readonly disabled: boolean }): boolean {
+  return !disabled;
+}
+
+function urlTexts(url: string): readonly TemplateText[] {
+  const queryStart = url.indexOf('?');
+  return queryStart === -1
+    ? [{ text: url, location: { in: 'path' } }]
+    : [
+        { text: url.slice(0, queryStart), location: { in: 'path' } },
+        { text: url.slice(queryStart), location: { in: 'query' } },
+      ];
+}
+
+function authTexts(auth: Auth): readonly TemplateText[] {
+  return Object.entries(auth)
+    .filter(([property]) => !authWords.has(property))
+    .map(([name, text]: [string, string]) => ({ text, location: { in: 'auth', name } }));
+}
+
+function bodyTexts(body: Body): readonly TemplateText[] {
+  switch (body.kind) {
+    case 'json':
+      return jsonBodyTexts(body.value);
+    case 'text':
+      return [{ text: body.text, location: { in: 'body' } }];
+    case 'form':
+      return body.fields.filter(isEnabled).flatMap(({ name, value }) => [
+        { text: name, location: { in: 'body', name } as const },
+        { text: value, location: { in: 'body', name } as const },
+      ]);
+    case 'multipart':
+      return body.parts.filter(isEnabled).flatMap(partTexts);
+    case 'file':
+      return [{ text: body.path, location: { in: 'body' } }];
+    case 'graphql':
+      return [
+        { text: body.query, location: { in: 'body', name: '/query' } },
+        { text: body.operationName ?? '', location: { in: 'body', name: '/operationName' } },
+        ...jsonBodyTexts(body.variables ?? null, '/variables'),
+      ];
+  }
+}
+
+function checkTexts({ path, name, operators }: Check): readonly TemplateText[] {
+  return operators.flatMap(({ value }) =>
+    jsonTexts(value).map(({ text }) => ({ text, location: expectLocation(path ?? name) })),
+  );
+}
+
+function partTexts({ name, value, file, fileName }: MultipartPart): readonly TemplateText[] {
+  return [name, value, file, fileName]
+    .filter((text) => text !== undefined)
+    .map((text) => ({ text, location: { in: 'body', name } }));
+}
+
+function jsonBodyTexts(value: JsonValue, pointer = ''): readonly TemplateText[] {
+  return jsonTexts(value, pointer).map(({ text, pointer: name }) => ({
+    text,
+    location: { in: 'body', name },
+  }));
+}

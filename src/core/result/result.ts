@@ -1,0 +1,257 @@
+/**
+ * What a run says while it goes (events) and what it leaves behind (the execution result): plain
+ * JSON data that every consumer shows (editor, command line, reports), folded by one reducer.
+ * Values stand in it as JSON text, so that no digit is lost on the way to a file or a webview.
+ */
+import type { HeaderLine, Location, Timings } from '../model';
+import type { Connection, SendFailure } from '../ports';
+
+/** How a request ended. */
+export type Outcome = 'passed' | 'failed' | 'blocked' | 'skipped';
+
+/** How a run ended; `running` until then. */
+export type RunOutcome = 'running' | 'passed' | 'failed' | 'cancelled';
+
+/** Everything a run left: format of `.chainwright/results/<chain>/<time>.json`. */
+export interface ExecutionResult {
+  readonly formatVersion: 1;
+  /** `recorded`: imported from a browser recording, not sent by us. */
+  readonly kind: 'run' | 'recorded';
+  readonly chain: ChainReference;
+  readonly environment?: string;
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+  readonly durationMs: number;
+  readonly outcome: RunOutcome;
+  /** In order of execution, requests of required chains first. */
+  readonly requests: readonly RequestResult[];
+  /** Facts about the whole run worth a reader's attention, such as unverified TLS. */
+  readonly notes: readonly string[];
+}
+
+/** The file (workspace path, `/` as separator) and name of a chain. */
+export interface ChainReference {
+  readonly file: string;
+  readonly name: string;
+}
+
+/** Names a request anywhere: `auth/login.chain.json` and `login`. */
+export interface RequestReference {
+  readonly chain: string;
+  readonly id: string;
+}
+
+/** What became of one request. */
+export interface RequestResult {
+  readonly request: RequestReference;
+  readonly name: string;
+  readonly method: string;
+  readonly outcome: Outcome;
+  /** Why it did not pass, most important first; empty when it passed. */
+  readonly reasons: readonly Reason[];
+  /** Exchanges made; more than one after a retry. */
+  readonly attempts: number;
+  /** The last exchange; absent when nothing was sent. */
+  readonly exchange?: RecordedExchange;
+  readonly substitutions: readonly Substitution[];
+  readonly extractions: readonly ExtractionResult[];
+  readonly expectations: readonly ExpectationResult[];
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+  readonly durationMs: number;
+}
+
+/** Why a request did not pass; `message` is a whole sentence for people. */
+export type Reason =
+  | { readonly kind: 'expectation'; readonly message: string }
+  | { readonly kind: 'extraction'; readonly message: string; readonly variable: string }
+  | { readonly kind: 'transport'; readonly message: string; readonly failure: SendFailure }
+  | { readonly kind: 'redirect'; readonly message: string }
+  | { readonly kind: 'not-sendable'; readonly message: string }
+  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'authentication'; readonly message: string }
+  | {
+      /** A reference without a value: the request was not sent. */
+      readonly kind: 'unresolved';
+      readonly message: string;
+      readonly variable: string;
+      readonly location: Location;
+      /** The request that should have produced it, and the first cause behind that. */
+      readonly producer?: RequestReference;
+      readonly rootCause?: { readonly request: RequestReference; readonly message: string };
+    }
+  | { readonly kind: 'disabled' | 'not-selected' | 'bail' | 'cancelled'; readonly message: string };
+
+/** A request and its answer as recorded; what was sent is exactly this. */
+export interface RecordedExchange {
+  readonly request: {
+    readonly method: string;
+    readonly url: string;
+    readonly headers: readonly HeaderLine[];
+    readonly body?: RecordedBody;
+  };
+  readonly response?: RecordedResponse;
+  /** Exchanges on the way to `request`, oldest first. */
+  readonly redirects: readonly RecordedHop[];
+  readonly timings: Timings;
+  readonly connection?: Connection;
+  readonly failure?: SendFailure;
+}
+
+/** An answer; the body is decoded from its content coding. */
+export interface RecordedResponse {
+  readonly status: number;
+  readonly statusText: string;
+  readonly httpVersion: string;
+  readonly headers: readonly HeaderLine[];
+  readonly body: RecordedBody;
+  /** Bytes over the wire, before decoding. */
+  readonly wireSize: number;
+  /** What a reader of the body should know: invalid UTF-8, cut off, deeper than can be parsed. */
+  readonly notes: readonly string[];
+}
+
+/** A body in a result: text where it is text, base64 where it is not. */
+export interface RecordedBody {
+  readonly encoding: 'utf8' | 'base64';
+  /** The whole body, or its beginning when `stored` is present. */
+  readonly content: string;
+  /** Bytes of the whole body. */
+  readonly size: number;
+  /** Media type without parameters, lower case; empty when the message names none. */
+  readonly mediaType: string;
+  /** Key of the whole body in the result's body store. */
+  readonly stored?: string;
+}
+
+/** An exchange on the way: a redirect that was followed, or a demand for authentication that was met. */
+export interface RecordedHop {
+  readonly method: string;
+  readonly url: string;
+  readonly status: number;
+  /** The `Set-Cookie` lines of the answer; absent when it set none. */
+  readonly setCookies?: readonly HeaderLine[];
+  /** What was left behind on the way to the next hop: "Authorization removed: other origin". */
+  readonly notes: readonly string[];
+}
+
+/** A reference that was replaced: what, where, by which value, and where that came from. */
+export interface Substitution {
+  readonly variable: string;
+  readonly location: Location;
+  /** JSON text. */
+  readonly value: string;
+  readonly source: ValueSource;
+  /** Present when a request produced it. */
+  readonly producer?: RequestReference;
+}
+
+/** The scope a value came from, innermost first; `override` is what the run or its user was given, `builtIn` is `{{$…}}`. */
+export type ValueSource = 'extracted' | 'override' | 'chain' | 'requires' | 'environment' | 'builtIn';
+
+/** What an extraction gave. */
+export interface ExtractionResult {
+  readonly variable: string;
+  /** The rule in words: `body $.id`, `header ETag`, `cookie session`. */
+  readonly from: string;
+  readonly found: boolean;
+  /** JSON text; absent when nothing was found. */
+  readonly value?: string;
+  /** Why it failed, or that an optional one found nothing. */
+  readonly message?: string;
+}
+
+/** One condition and whether it held. */
+export interface ExpectationResult {
+  /** The condition in words: `status is 201`, `$.amount equals 12.5`. */
+  readonly condition: string;
+  readonly passed: boolean;
+  /** What was there instead, as JSON text or plain words; absent when it held. */
+  readonly actual?: string;
+}
+
+/** Progress of a run, in order. */
+export type RunEvent =
+  | {
+      readonly type: 'run-started';
+      readonly chain: ChainReference;
+      readonly environment?: string;
+      readonly startedAt: string;
+      /** Every request of the plan, in order of execution. */
+      readonly requests: readonly PlannedRequest[];
+      readonly notes: readonly string[];
+    }
+  | { readonly type: 'request-started'; readonly index: number; readonly attempt: number }
+  | { readonly type: 'request-finished'; readonly index: number; readonly result: RequestResult }
+  | { readonly type: 'run-finished'; readonly outcome: RunOutcome; readonly durationMs: number };
+
+/** A request that a run is going to consider. */
+export interface PlannedRequest {
+  readonly request: RequestReference;
+  readonly name: string;
+  readonly method: string;
+}
+
+/** Folds a run's events, in order, into its result; the first must be `run-started`. */
+export function reduceRun(result: ExecutionResult | undefined, event: RunEvent): ExecutionResult {
+  if (event.type === 'run-started') {
+    return {
+      formatVersion: 1,
+      kind: 'run',
+      chain: event.chain,
+      ...(event.environment === undefined ? {} : { environment: event.environment }),
+      startedAt: event.startedAt,
+      durationMs: 0,
+      outcome: 'running',
+      requests: [],
+      notes: event.notes,
+    };
+  }
+  if (result === undefined) {
+    throw new Error(`a run begins with run-started, not ${event.type}`);
+  }
+  switch (event.type) {
+    case 'request-started':
+      return result;
+    case 'request-finished':
+      return { ...result, requests: [...result.requests, event.result] };
+    case 'run-finished':
+      return { ...result, outcome: event.outcome, durationMs: event.durationMs };
+  }
+}
+
+/** A result that grows with the events of a run. */
+export interface GrowingResult {
+  /** Takes the next event; the first must be `run-started`. */
+  readonly take: (event: RunEvent) => void;
+  /** The result so far; absent before the first event. */
+  readonly result: () => ExecutionResult | undefined;
+}
+
+/**
+ * The same as folding with {@link reduceRun}, for whoever needs the result at the end only: nothing is copied
+ * at each event, which in a run of 10,000 requests is most of the memory that goes through.
+ */
+export function growResult(): GrowingResult {
+  const requests: RequestResult[] = [];
+  let frame: ExecutionResult | undefined;
+  return {
+    take(event) {
+      if (frame !== undefined && event.type === 'request-finished') {
+        requests.push(event.result);
+      } else {
+        frame = reduceRun(frame, event);
+      }
+    },
+    result: () => (frame === undefined ? undefined : { ...frame, requests: [...requests] }),
+  };
+}
+
+/** How many requests ended in each way. */
+export function countOutcomes(result: ExecutionResult): Readonly<Record<Outcome, number>> {
+  const counts = { passed: 0, failed: 0, blocked: 0, skipped: 0 };
+  for (const { outcome } of result.requests) {
+    counts[outcome] += 1;
+  }
+  return counts;
+}

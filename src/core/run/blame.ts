@@ -1,0 +1,117 @@
+/**
+ * Why a request is blocked: which reference has no value, which request should have produced it, and
+ * the first cause behind that, so that a reader of twenty blocked requests is led to the one that failed.
+ */
+import type { MissingReference } from '../prepare/fill';
+import type { ChainRequest } from '../model';
+import { extractedVariables } from './plan';
+import type { LoadedChain } from './plan';
+import type { Reason, RequestReference, RequestResult, Substitution } from '../result/result';
+import type { EndedRequest, RunStep } from './runStep';
+
+type Unresolved = Extract<Reason, { kind: 'unresolved' }>;
+type Blocked = Pick<RequestResult, 'outcome' | 'reasons' | 'substitutions' | 'extractions' | 'expectations'>;
+
+/** The result of a request that was not sent because references have no value. */
+export function blockedResult(
+  step: RunStep,
+  missing: readonly MissingReference[],
+  substitutions: readonly Substitution[],
+): Blocked {
+  const first = new Map(missing.toReversed().map((reference) => [reference.variable, reference]));
+  return {
+    outcome: 'blocked',
+    reasons: missing
+      .filter((reference) => first.get(reference.variable) === reference)
+      .map((reference) => blame(step, reference)),
+    substitutions,
+    extractions: [],
+    expectations: [],
+  };
+}
+
+interface Producer {
+  readonly reference: RequestReference;
+  readonly request: ChainRequest;
+}
+
+function blame(step: RunStep, { variable, location, message }: MissingReference): Unresolved {
+  const reason = { kind: 'unresolved', variable, location } as const;
+  if (message !== undefined) {
+    return { ...reason, message };
+  }
+  const producers = findProducers(step, variable);
+  const results = producers.map(({ reference }) => resultOf(step, reference));
+  const index = results.findLastIndex((result) => result !== undefined);
+  const result = results[index];
+  const producer = producers[index] ?? producers[0];
+  if (producer === undefined) {
+    return { ...reason, message: `Nothing defines ${variable}. ${step.settings.remedies.defineVariable}` };
+  }
+  if (result === undefined) {
+    return { ...reason, producer: producer.reference, message: notYet(step, variable, producer) };
+  }
+  const cause = rootCause(result);
+  return {
+    ...reason,
+    producer: producer.reference,
+    rootCause: cause,
+    message:
+      `${variable} comes from ${producer.request.name}, which ${howItEnded(result)}. ${consequence(result, cause)}`.trim(),
+  };
+}
+
+/** Requests of the run's chains that extract the variable, in the order they run. */
+function findProducers({ plan, item }: RunStep, variable: string): readonly Producer[] {
+  const inChain = ({ file, chain }: LoadedChain): readonly Producer[] =>
+    chain.requests
+      .filter((request) => request !== item.request && extractedVariables(request).includes(variable))
+      .map((request) => ({ reference: { chain: file, id: request.id }, request }));
+  return [...plan.required.filter((loaded) => loaded !== item.loaded), item.loaded].flatMap(inChain);
+}
+
+function resultOf({ state }: RunStep, { chain, id }: RequestReference): EndedRequest | undefined {
+  return state.ended.find(({ request }) => request.chain === chain && request.id === id);
+}
+
+function notYet({ plan }: RunStep, variable: string, { reference, request }: Producer): string {
+  const isPlanned = plan.items.some(
+    ({ loaded, request: planned }) => loaded.file === reference.chain && planned === request,
+  );
+  return isPlanned
+    ? `${variable} comes from ${request.name}, which runs only later. Move ${request.name} before this request.`
+    : `${variable} comes from ${request.name}, which was not part of this run. Run it first, or run this request with its dependencies.`;
+}
+
+/** The first failure behind a result, followed through blocked requests. */
+function rootCause(result: EndedRequest): { request: RequestReference; message: string } {
+  const behind = result.reasons.find(
+    (reason) => reason.kind === 'unresolved' && reason.rootCause !== undefined,
+  );
+  return behind?.kind === 'unresolved' && behind.rootCause !== undefined
+    ? behind.rootCause
+    : { request: result.request, message: result.reasons[0]?.message ?? `It ${howItEnded(result)}.` };
+}
+
+function howItEnded({ outcome, status, reasons }: EndedRequest): string {
+  const [reason] = reasons;
+  if (outcome === 'blocked') {
+    return 'was blocked';
+  }
+  if (outcome === 'skipped') {
+    return reason?.kind === 'disabled' ? 'is disabled' : 'was skipped';
+  }
+  return status === undefined ? 'got no answer' : `answered ${status}`;
+}
+
+function consequence(
+  { outcome, request }: EndedRequest,
+  cause: { readonly request: RequestReference; readonly message: string },
+): string {
+  if (outcome === 'skipped') {
+    return '';
+  }
+  return cause.request.id === request.id && cause.request.chain === request.chain
+    ? cause.message
+    : `The first cause is ${cause.request.id}.`;
+}

@@ -1,0 +1,33 @@
+/**
+ * A finished request in brief: what a line about it tells, and nothing that grows with what was sent and
+ * received.
+ *
+ * Masking takes time in proportion to what is masked, and who only shows lines throws the rest away; so it
+ * is left out before, after its secrets were learned.
+ */
+import type { RecordedBody, RecordedExchange, RunEvent } from '../result/result';
+
+/** The event with the outcome, reasons and extractions of a finished request, and of its answer the status. */
+export function briefEvent(event: RunEvent): RunEvent {
+  if (event.type !== 'request-finished') {
+    return event;
+  }
+  const { exchange, ...rest } = event.result;
+  const result = { ...rest, substitutions: [], expectations: [] };
+  return {
+    ...event,
+    result: exchange === undefined ? result : { ...result, exchange: briefExchange(exchange) },
+  };
+}
+
+function briefExchange({ request, response, failure, timings }: RecordedExchange): RecordedExchange {
+  return {
+    request: { method: request.method, url: '', headers: [] },
+    ...(response === undefined ? {} : { response: { ...response, headers: [], body: NO_BODY, notes: [] } }),
+    redirects: [],
+    timings,
+    ...(failure === undefined ? {} : { failure }),
+  };
+}
+
+const NO_BODY: RecordedBody = { encoding: 'utf8', content: '', size: 0, mediaType: '' };

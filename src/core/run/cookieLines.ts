@@ -1,0 +1,56 @@
+/**
+ * Cookies as header lines tell of them: those that a response sets (`Set-Cookie`) and those that a request sends
+ * (`Cookie`).
+ *
+ * Lines are read as browsers read them (RFC 6265 §5.2, §5.4): what has no `=` or no name is no cookie, blanks
+ * around names and values go, quotes stay.
+ */
+import type { HeaderLine } from '../model';
+
+/** A name with a value; the value may be empty. */
+export interface CookiePair {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** A cookie that a response sets. */
+export interface SetCookie extends CookiePair {
+  /** In order, as sent: `Path` with `/`, `HttpOnly` with an empty value. */
+  readonly attributes: readonly CookiePair[];
+}
+
+/** The cookies that a response sets, in order; one that is set twice appears twice. */
+export function setCookiesOf(headers: readonly HeaderLine[]): readonly SetCookie[] {
+  return linesOf(headers, 'set-cookie').flatMap((line) => setCookieIn(line) ?? []);
+}
+
+/** The cookies that a request sends, in order. */
+export function sentCookiesOf(headers: readonly HeaderLine[]): readonly CookiePair[] {
+  return linesOf(headers, 'cookie').flatMap((line) =>
+    line.split(';').flatMap((pair) => cookieIn(pair) ?? []),
+  );
+}
+
+/** The cookie that the value of a `Set-Cookie` line sets; absent when it sets none. */
+export function setCookieIn(line: string): SetCookie | undefined {
+  const [pair = '', ...rest] = line.split(';');
+  const cookie = cookieIn(pair);
+  const attributes = rest.map(splitPair).filter(({ name }) => name !== '');
+  return cookie === undefined ? undefined : { ...cookie, attributes };
+}
+
+function linesOf(headers: readonly HeaderLine[], wanted: string): readonly string[] {
+  return headers.filter(({ name }) => name.toLowerCase() === wanted).map(({ value }) => value);
+}
+
+function cookieIn(pair: string): CookiePair | undefined {
+  const cookie = splitPair(pair);
+  return pair.includes('=') && cookie.name !== '' ? cookie : undefined;
+}
+
+function splitPair(pair: string): CookiePair {
+  const equals = pair.indexOf('=');
+  return equals === -1
+    ? { name: pair.trim(), value: '' }
+    : { name: pair.slice(0, equals).trim(), value: pair.slice(equals + 1).trim() };
+}

@@ -1,0 +1,59 @@
+/**
+ * What a text of a response carries inside: the claims of a token, a text in base64, JSON in a text.
+ *
+ * Nothing is trusted for it: the signature of a token is not verified, its claims are read as any other data.
+ */
+import { textOfBase64 } from '../base64';
+import { isObject, parseJson } from '../json/json';
+import type { JsonObject } from '../json/json';
+import type { Decoding } from '../model';
+import type { JsonReading } from './responseView';
+
+/** All that a text carries inside, or why nothing: of base64 the text, else the JSON. */
+export function decodedWhole(text: string, as: Decoding['as']): JsonReading {
+  const decoded = as === 'base64' ? decodedText(text, as) : undefined;
+  return decoded === undefined ? decodedJson(text, as) : { ok: true, value: decoded };
+}
+
+/** The text that is decoded; absent when it is not what it is taken for. */
+export function decodedText(text: string, as: Decoding['as']): string | undefined {
+  switch (as) {
+    case 'jwt': {
+      const payload = TOKEN.exec(text)?.[1];
+      return payload === undefined ? undefined : textOfBase64(payload);
+    }
+    case 'base64':
+      return textOfBase64(text);
+    case 'json':
+      return text;
+  }
+}
+
+/** RFC 7519 §3: three parts, of which the second one has the claims; a scheme may stand before them. */
+const TOKEN = /^(?:[A-Za-z][\w-]{0,20} +)?[\w-]+\.([\w-]+)\.[\w-]*$/;
+
+/** The JSON in a text, or why there is none; the reason goes on from a noun. */
+export function decodedJson(text: string, as: Decoding['as']): JsonReading {
+  const decoded = decodedText(text, as);
+  if (decoded === undefined) {
+    return { ok: false, reason: NO_TEXT[as] };
+  }
+  try {
+    return { ok: true, value: parseJson(decoded) };
+  } catch (error) {
+    // Only JsonSyntaxError and JsonTooDeepError, whose messages go on from "is".
+    return { ok: false, reason: `is not JSON: ${error instanceof Error ? error.message : String(error)}` };
+  }
+}
+
+const NO_TEXT: Readonly<Record<Decoding['as'], string>> = {
+  jwt: 'is no token with claims (RFC 7519)',
+  base64: 'is no text in base64 (RFC 4648)',
+  json: 'is not JSON',
+};
+
+/** The claims of a token; absent when the text is none. */
+export function tokenClaims(token: string): JsonObject | undefined {
+  const claims = decodedJson(token, 'jwt');
+  return claims.ok && isObject(claims.value) ? claims.value : undefined;
+}

@@ -1,0 +1,231 @@
+/**
+ * Extraction: the value a rule takes from a response, with its type, or one sentence why there is none.
+ *
+ * A rule takes exactly one value. None is a failure unless the rule is optional, several are one unless it
+ * asks for all: the next request would go out with a value nobody chose.
+ */
+import { decodedJson, decodedWhole } from './decode';
+import { describeExtraction, describeSelector } from './describeExtraction';
+import type { JsonValue } from '../json/json';
+import { explainMiss, selectPath } from '../json/jsonPath';
+import type { Decoding, Extraction, Selector } from '../model';
+import type { CookieJar } from '../ports';
+import { compileRegex } from '../regex';
+import type { JsonReading, ResponseView } from './responseView';
+import type { MarkupSelection } from '../markup/markup';
+import { BudgetExceededError } from '../workBudget';
+
+/** What a rule gave; `message` is one whole sentence. Absent is a failure that the rule allows. */
+export type ExtractionOutcome =
+  | { readonly kind: 'found'; readonly value: JsonValue }
+  | { readonly kind: 'absent' | 'failed'; readonly message: string };
+
+/**
+ * Applies a rule. A cookie that this response does not set is looked up in `cookies`, where those of
+ * redirects and earlier requests are.
+ */
+export async function extractValue(
+  extraction: Extraction,
+  view: ResponseView,
+  cookies?: Pick<CookieJar, 'get'>,
+): Promise<ExtractionOutcome> {
+  const found = await matchesOf(sourceOf(extraction, view, cookies), extraction.select);
+  const { decode, ...rule } = extraction;
+  const matches = decode === undefined ? found : decodeMatches(found, decode, rule);
+  if (!matches.ok) {
+    return {
+      kind: matches.mayBeAbsent && extraction.optional ? 'absent' : 'failed',
+      message: matches.message,
+    };
+  }
+  return decide(extraction, matches.values);
+}
+
+/** What a rule is applied to. */
+interface Source {
+  /** Goes into a sentence: `the header \`ETag\``. */
+  readonly noun: string;
+  /** One text each occurrence, in order. */
+  readonly texts: readonly string[];
+  /** What a rule without selector takes. */
+  readonly whole: readonly JsonValue[];
+  /** Goes on from the noun when there are no texts. */
+  readonly nothing: string;
+  readonly asJson: (text: string) => JsonReading;
+}
+
+/** What a selector found, never nothing, or why nothing. */
+type Matches =
+  | { readonly ok: true; readonly values: readonly JsonValue[] }
+  | { readonly ok: false; readonly message: string; readonly mayBeAbsent: boolean };
+
+function sourceOf(
+  { from, name = '' }: Extraction,
+  view: ResponseView,
+  cookies?: Pick<CookieJar, 'get'>,
+): Source {
+  switch (from) {
+    case 'body': {
+      const texts = view.response.body.length === 0 ? [] : [view.text];
+      return { ...textSource('the body', texts, 'is empty'), asJson: () => view.json };
+    }
+    case 'header':
+      return textSource(`the header \`${name}\``, view.header(name), 'is not in the response');
+    case 'cookie': {
+      const value = view.cookie(name) ?? cookies?.get(view.url, name);
+      return textSource(`the cookie \`${name}\``, value === undefined ? [] : [value], missingCookie(view));
+    }
+    case 'status':
+      return { ...textSource('the status', [String(view.status)]), whole: [view.status] };
+    case 'url':
+      return textSource('the URL', [view.url]);
+  }
+}
+
+function textSource(noun: string, texts: readonly string[], nothing = ''): Source {
+  return { noun, texts, whole: texts, nothing, asJson: (text) => decodedJson(text, 'json') };
+}
+
+function missingCookie({ cookieNames }: ResponseView): string {
+  const names = cookieNames.slice(0, 8).map((name) => `\`${name.slice(0, 40)}\``);
+  return names.length === 0
+    ? 'is not set by the response'
+    : `is not set by the response, which sets ${names.join(', ')}`;
+}
+
+async function matchesOf(source: Source, select: Selector | undefined): Promise<Matches> {
+  if (source.texts.length === 0) {
+    return absent(`${capitalised(source.noun)} ${source.nothing}.`);
+  }
+  switch (select?.kind) {
+    case undefined:
+      return { ok: true, values: source.whole };
+    case 'path':
+      return selectByPath(source, select.path);
+    case 'regex':
+      return selectByRegex(source, select.regex);
+    case 'css': {
+      // Loaded at first use: few chains read HTML or XML, and the parsers are large.
+      const { selectCss } = await import('../markup/html.js');
+      return selectMarkup(source, select, (text) => selectCss(text, select.css, select.attribute));
+    }
+    case 'xpath': {
+      const { selectXPath } = await import('../markup/xml.js');
+      return selectMarkup(source, select, (text) => selectXPath(text, select.xpath));
+    }
+  }
+}
+
+function selectByPath(
+  { noun, texts, asJson }: Pick<Source, 'noun' | 'texts' | 'asJson'>,
+  path: string,
+): Matches {
+  const values: JsonValue[] = [];
+  for (const text of texts) {
+    const reading = asJson(text);
+    if (!reading.ok) {
+      return absent(`\`${path}\` needs JSON, and ${noun} ${reading.reason}.`);
+    }
+    const selection = selectPath(path, reading.value);
+    if (!selection.ok) {
+      return failed(selection.message);
+    }
+    if (selection.values.length === 0) {
+      return absent(asSentence(`\`${path}\` matched nothing: ${explainMiss(path, reading.value, noun)}`));
+    }
+    values.push(...selection.values);
+  }
+  return { ok: true, values };
+}
+
+function selectByRegex({ noun, texts }: Source, pattern: string): Matches {
+  const compiled = compileRegex(pattern);
+  if (!compiled.ok) {
+    return failed(compiled.message);
+  }
+  try {
+    const values = texts.flatMap((text) => compiled.regex.findAll(text));
+    return values.length === 0 ? absent(`/${pattern}/ matched nothing in ${noun}.`) : { ok: true, values };
+  } catch (error) {
+    if (error instanceof BudgetExceededError) {
+      return failed(`/${pattern}/ was given up: ${error.message}.`);
+    }
+    throw error;
+  }
+}
+
+function selectMarkup(
+  { noun, texts }: Source,
+  select: Selector,
+  find: (text: string) => MarkupSelection,
+): Matches {
+  const values: string[] = [];
+  for (const text of texts) {
+    const selection = find(text);
+    if (!selection.ok) {
+      return failed(selection.message);
+    }
+    values.push(...selection.values);
+  }
+  return values.length === 0
+    ? absent(`${describeSelector(select)} matched nothing in ${noun}.`)
+    : { ok: true, values };
+}
+
+/** What stands inside of the texts that were found. */
+function decodeMatches(
+  found: Matches,
+  { as, path }: Decoding,
+  rule: Pick<Extraction, 'from' | 'name' | 'select'>,
+): Matches {
+  if (!found.ok) {
+    return found;
+  }
+  const texts = found.values.filter((value) => typeof value === 'string');
+  if (texts.length < found.values.length) {
+    return failed(`Only a text can be decoded, and ${describeExtraction(rule)} is none.`);
+  }
+  const noun = `the text of ${describeExtraction(rule)}`;
+  if (path !== undefined) {
+    return selectByPath({ noun, texts, asJson: (text) => decodedJson(text, as) }, path);
+  }
+  const values: JsonValue[] = [];
+  for (const text of texts) {
+    const reading = decodedWhole(text, as);
+    if (!reading.ok) {
+      return absent(`${capitalised(noun)} ${reading.reason}.`);
+    }
+    values.push(reading.value);
+  }
+  return { ok: true, values };
+}
+
+function decide(extraction: Extraction, values: readonly JsonValue[]): ExtractionOutcome {
+  const [first] = values;
+  if (extraction.all) {
+    return { kind: 'found', value: values };
+  }
+  if (first !== undefined && values.length === 1) {
+    return { kind: 'found', value: first };
+  }
+  return {
+    kind: 'failed',
+    message: `${describeExtraction(extraction)} matched ${values.length} values: make it match one, or take them all as a list with "all": true.`,
+  };
+}
+
+function absent(message: string): Matches {
+  return { ok: false, message, mayBeAbsent: true };
+}
+
+function failed(message: string): Matches {
+  return { ok: false, message, mayBeAbsent: false };
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function asSentence(text: string): string {
+  return /[?.]$/.test(text) ? text : `${text}.`;
+}

@@ -1,0 +1,139 @@
+/**
+ * Judging what came back for a request: whether it is what was expected, what is extracted from it, and in
+ * words what did not go as it should. Values of a response whose status was not expected are not used.
+ */
+import { cancelledUnderWay } from './exchange';
+import type { ExchangeOutcome } from './exchange';
+import { checkExpectation, checkHolds, statusIsExpected } from './expect';
+import { extractValue } from './extract';
+import type { Check, Expectation } from '../model';
+import { recordExchange, recordExtraction } from './record';
+import { viewResponse } from './responseView';
+import type { ResponseView } from './responseView';
+import type {
+  ExpectationResult,
+  ExtractionResult,
+  Reason,
+  RequestResult,
+  Substitution,
+} from '../result/result';
+import { referenceTo } from './runStep';
+import type { RunStep } from './runStep';
+import type { ExtractedValue } from '../prepare/scope';
+
+/** What one attempt at a request found. */
+export type Finding = Omit<
+  RequestResult,
+  'request' | 'name' | 'method' | 'startedAt' | 'durationMs' | 'attempts'
+>;
+
+/** One attempt at a request, and whether another one may bring something else. */
+export interface Trial {
+  readonly result: Finding;
+  readonly worthRepeating: boolean;
+}
+
+/** What an answer has to be, its references filled. */
+export interface Conditions {
+  readonly expect: Expectation;
+  /** What a request is repeated for. */
+  readonly until: Check | undefined;
+}
+
+/** Reads an answer: expectations, extractions, and everything that did not go as it should. */
+export async function judgeAnswer(
+  step: RunStep,
+  outcome: ExchangeOutcome,
+  conditions: Conditions,
+  substitutions: readonly Substitution[],
+): Promise<Trial> {
+  const { answer, reason, request } = outcome;
+  const view = answer?.response === undefined ? undefined : viewResponse(answer.response, request.url);
+  const exchange = recordExchange(outcome, view);
+  const kept = exchange === undefined ? { substitutions } : { substitutions, exchange };
+  if (answer?.ok !== true || reason !== undefined || view === undefined) {
+    const reasons = reason === undefined ? transportReasons(outcome) : [reason];
+    return { result: unanswered(reasons, kept), worthRepeating: reason === undefined };
+  }
+  return judgeView({ step, view, totalMs: answer.timings.totalMs }, conditions, kept);
+}
+
+/** The finding about a request without an answer to look at: failed, or skipped when the user cancelled it. */
+export function unanswered(reasons: readonly Reason[], kept: Kept): Finding {
+  const cancelled = reasons.some(({ kind }) => kind === 'cancelled');
+  return {
+    outcome: cancelled ? 'skipped' : 'failed',
+    reasons,
+    ...kept,
+    extractions: [],
+    expectations: [],
+  };
+}
+
+/** What a finding keeps of what was sent and received. */
+type Kept = Pick<Finding, 'substitutions' | 'exchange'>;
+
+async function judgeView(
+  { step, view, totalMs }: { readonly step: RunStep; readonly view: ResponseView; readonly totalMs: number },
+  { expect, until }: Conditions,
+  kept: Kept,
+): Promise<Trial> {
+  const expectations = checkExpectation(expect, view, totalMs);
+  const waiting = until === undefined ? undefined : checkHolds(until, view);
+  const conditions = waiting === undefined ? expectations : [...expectations, waiting];
+  const taken = statusIsExpected(expect, view.status) ? await extractAll(step, view) : nothingTaken;
+  const reasons = [...conditions.flatMap(expectationReason), ...taken.reasons];
+  return {
+    result: {
+      outcome: reasons.length === 0 ? 'passed' : 'failed',
+      reasons,
+      ...kept,
+      extractions: taken.extractions,
+      expectations: conditions,
+    },
+    worthRepeating: waiting === undefined ? reasons.length > 0 : !waiting.passed,
+  };
+}
+
+function transportReasons({ answer }: ExchangeOutcome): readonly Reason[] {
+  if (answer === undefined || answer.ok) {
+    return [];
+  }
+  const { failure } = answer;
+  return failure.code === 'cancelled'
+    ? [{ kind: 'cancelled', message: cancelledUnderWay }]
+    : [{ kind: 'transport', message: `${failure.message} ${failure.todo}`, failure }];
+}
+
+interface Taken {
+  readonly extractions: readonly ExtractionResult[];
+  readonly reasons: readonly Reason[];
+}
+
+const nothingTaken: Taken = { extractions: [], reasons: [] };
+
+async function extractAll({ item, ports, state }: RunStep, view: ResponseView): Promise<Taken> {
+  const extractions: ExtractionResult[] = [];
+  const reasons: Reason[] = [];
+  const values = state.extracted.get(item.loaded.file) ?? new Map<string, ExtractedValue>();
+  state.extracted.set(item.loaded.file, values);
+  for (const extraction of item.request.extract) {
+    const { variable } = extraction;
+    const outcome = await extractValue(extraction, view, ports.cookies);
+    const recorded = recordExtraction(extraction, outcome);
+    extractions.push(recorded);
+    if (outcome.kind === 'found') {
+      values.set(variable, { value: outcome.value, producer: referenceTo(item) });
+    } else if (outcome.kind === 'failed') {
+      const message = `${variable} was not extracted from ${recorded.from}: ${outcome.message}`;
+      reasons.push({ kind: 'extraction', variable, message });
+    }
+  }
+  return { extractions, reasons };
+}
+
+function expectationReason({ passed, condition, actual }: ExpectationResult): readonly Reason[] {
+  return passed
+    ? []
+    : [{ kind: 'expectation', message: `Expected ${condition}, but it was ${actual ?? 'absent'}.` }];
+}

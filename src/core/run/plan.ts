@@ -1,0 +1,162 @@
+/**
+ * Planning a run: which requests of which chains are considered, in which order.
+ *
+ * Order of the list is order of execution, required chains first. A selection narrows the main chain;
+ * its required chains run when everything is run, and otherwise only when something that is selected
+ * needs a variable of theirs that is not known from an earlier run.
+ */
+import { UserError } from '../errors';
+import type { Chain, ChainRequest, Environment } from '../model';
+import { variableUses } from '../prepare/references';
+import { neededVariables, outerValues } from '../prepare/writtenValues';
+import type { WrittenValues } from '../prepare/writtenValues';
+
+/** A chain and the file it stands in (workspace path, `/` as separator). */
+export interface LoadedChain {
+  readonly file: string;
+  readonly chain: Chain;
+}
+
+/** Which requests of the main chain to run. */
+export type RunSelection =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'only' | 'from' | 'to'; readonly id: string }
+  /** These and what produces their values: again (`withDependencies`), or where it is not known (`failed`). */
+  | { readonly kind: 'withDependencies' | 'failed'; readonly ids: readonly string[] };
+
+/** A request that the run considers. */
+export interface PlanItem {
+  readonly loaded: LoadedChain;
+  readonly request: ChainRequest;
+}
+
+/** What to run, in order. */
+export interface RunPlan {
+  readonly main: LoadedChain;
+  /** Chains the main one requires, directly or not, in the order they run. */
+  readonly required: readonly LoadedChain[];
+  readonly items: readonly PlanItem[];
+  /** What people wrote outside the main chain. */
+  readonly outside: WrittenValues;
+}
+
+/** The chains of a run, and the environment they run in. */
+export interface PlannedChains {
+  readonly main: LoadedChain;
+  readonly required: readonly LoadedChain[];
+  readonly environment: Environment | undefined;
+}
+
+/**
+ * Plans a run.
+ *
+ * @param known names of variables that an earlier run left values for
+ * @throws UserError when the selection names a request that the chain does not have
+ */
+export function planRun(
+  { main, required, environment }: PlannedChains,
+  selection: RunSelection,
+  known: ReadonlySet<string>,
+): RunPlan {
+  const outside = outerValues(
+    required.map(({ chain }) => chain),
+    environment,
+  );
+  const values = [main.chain.variables, ...outside];
+  const selected = selectRequests(main, selection, { known, values });
+  const needed = neededVariables(values, usedVariables(main.chain, selected));
+  const produced = new Set(required.flatMap(({ chain }) => producedVariables(chain)));
+  const needsRequired =
+    selection.kind === 'all' || [...needed].some((name) => produced.has(name) && !known.has(name));
+  const items = [
+    ...(needsRequired ? required.flatMap((loaded) => asItems(loaded, loaded.chain.requests)) : []),
+    ...asItems(main, selected),
+  ];
+  return { main, required, items, outside };
+}
+
+/** Names of the variables a request extracts. */
+export function extractedVariables({ extract }: ChainRequest): readonly string[] {
+  return extract.map(({ variable }) => variable);
+}
+
+/** Names of the variables that stand in requests. */
+function usedVariables(chain: Chain, requests: readonly ChainRequest[]): readonly string[] {
+  return requests.flatMap((request) => variableUses(request, chain)).map(({ variable }) => variable);
+}
+
+/** What is known of variables before the run. */
+interface KnownVariables {
+  /** Names of those that an earlier run left values for. */
+  readonly known: ReadonlySet<string>;
+  readonly values: WrittenValues;
+}
+
+function selectRequests(
+  { file, chain }: LoadedChain,
+  selection: RunSelection,
+  variables: KnownVariables,
+): readonly ChainRequest[] {
+  const { requests } = chain;
+  const indexOf = (id: string): number => {
+    const index = requests.findIndex((request) => request.id === id);
+    if (index === -1) {
+      const ids = requests.map((request) => request.id).join(', ');
+      throw new UserError(`There is no request "${id}" in ${file}.`, `Its requests are: ${ids || 'none'}.`);
+    }
+    return index;
+  };
+  switch (selection.kind) {
+    case 'all':
+      return requests;
+    case 'only':
+      return requests.slice(indexOf(selection.id), indexOf(selection.id) + 1);
+    case 'from':
+      return requests.slice(indexOf(selection.id));
+    case 'to':
+      return requests.slice(0, indexOf(selection.id) + 1);
+    case 'withDependencies':
+      return withProducers(chain, selection.ids.map(indexOf), { ...variables, known: new Set() });
+    case 'failed':
+      return withProducers(chain, selection.ids.map(indexOf), variables);
+  }
+}
+
+/** The requests at `indexes` and, transitively, those before them that produce what they need. */
+function withProducers(
+  chain: Chain,
+  indexes: readonly number[],
+  { known, values }: KnownVariables,
+): readonly ChainRequest[] {
+  const chosen = new Set<number>();
+  const choose = (index: number): void => {
+    const request = chain.requests[index];
+    if (request === undefined || chosen.has(index)) {
+      return;
+    }
+    chosen.add(index);
+    for (const variable of neededVariables(values, usedVariables(chain, [request]))) {
+      if (!known.has(variable)) {
+        choose(producerBefore(chain, variable, index));
+      }
+    }
+  };
+  indexes.forEach(choose);
+  return chain.requests.filter((_request, index) => chosen.has(index));
+}
+
+/** Index of the last enabled request before `index` that extracts the variable, or -1. */
+function producerBefore(chain: Chain, variable: string, index: number): number {
+  return chain.requests.findLastIndex(
+    (request, position) =>
+      position < index && !request.disabled && extractedVariables(request).includes(variable),
+  );
+}
+
+function producedVariables({ requests }: Chain): readonly string[] {
+  return requests.flatMap(extractedVariables);
+}
+
+function asItems(loaded: LoadedChain, requests: readonly ChainRequest[]): readonly PlanItem[] {
+  return requests.map((request) => ({ loaded, request }));
+}

@@ -1,0 +1,88 @@
+/**
+ * Turning what crossed the wire into what a result keeps: bodies become text where they are text and
+ * base64 where they are not, everything else is kept as it was.
+ */
+import { base64OfBytes } from '../base64';
+import type { ExchangeOutcome } from './exchange';
+import { describeExtraction } from './describeExtraction';
+import type { ExtractionOutcome } from './extract';
+import { headerValue } from '../headers';
+import { stringifyJson } from '../json/json';
+import type { Extraction, HeaderLine, HttpResponse } from '../model';
+import type { ResponseView } from './responseView';
+import type { ExtractionResult, RecordedBody, RecordedExchange, RecordedResponse } from '../result/result';
+
+/** Records an exchange; `view` is the reading of its final response, when there is one. */
+export function recordExchange(
+  { request, hops, answer }: ExchangeOutcome,
+  view: ResponseView | undefined,
+): RecordedExchange | undefined {
+  if (answer === undefined) {
+    return undefined;
+  }
+  const { method, url, headers, body } = request;
+  return {
+    request: {
+      method,
+      url,
+      headers,
+      ...(body === undefined ? {} : { body: recordBody(body, headers) }),
+    },
+    ...(answer.response === undefined || view === undefined
+      ? {}
+      : { response: recordResponse(answer.response, view) }),
+    redirects: hops,
+    timings: answer.timings,
+    ...(answer.connection === undefined ? {} : { connection: answer.connection }),
+    ...(answer.ok ? {} : { failure: answer.failure }),
+  };
+}
+
+/** Records what a rule gave. */
+export function recordExtraction(extraction: Extraction, outcome: ExtractionOutcome): ExtractionResult {
+  const rule = { variable: extraction.variable, from: describeExtraction(extraction) };
+  return outcome.kind === 'found'
+    ? { ...rule, found: true, value: stringifyJson(outcome.value) }
+    : { ...rule, found: false, message: outcome.message };
+}
+
+/** Records a body: valid UTF-8 without a NUL as text, anything else as base64. */
+export function recordBody(bytes: Uint8Array, headers: readonly HeaderLine[]): RecordedBody {
+  const mediaType = (headerValue(headers, 'content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const text = decodeUtf8(bytes);
+  return {
+    encoding: text === undefined ? 'base64' : 'utf8',
+    content: text ?? base64OfBytes(bytes),
+    size: bytes.length,
+    mediaType,
+  };
+}
+
+function recordResponse(response: HttpResponse, view: ResponseView): RecordedResponse {
+  const { status, statusText, httpVersion, headers, body, wireSize } = response;
+  const recorded = recordBody(body, headers);
+  const isText = recorded.encoding === 'utf8' || !view.charsetIsKnown;
+  return {
+    status,
+    statusText,
+    httpVersion,
+    headers,
+    body: isText ? recorded : { ...recorded, encoding: 'utf8', content: view.text },
+    wireSize,
+    notes: view.notes,
+  };
+}
+
+/**
+ * The bytes as text without loss, or undefined. A NUL means binary, as it does to git and to editors; other
+ * control characters stand in texts that people want to read: colours in logs, separators in JSON sequences
+ * (RFC 7464).
+ */
+function decodeUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    return text.includes('\0') ? undefined : text;
+  } catch {
+    return undefined;
+  }
+}

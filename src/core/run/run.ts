@@ -1,0 +1,130 @@
+/**
+ * Running a plan: one request after the other, each with the values known by then.
+ *
+ * A request with an unresolved reference is not sent: it is blocked and names the request that should
+ * have produced the value and the first cause behind that. After a failure the run goes on with what
+ * does not depend on it. Values of a response whose status was not expected are not used, and a
+ * producer that fails takes its older value back, for a stale one would hide the failure.
+ */
+import type { Secret, SecretLookup, SecretSource } from '../prepare/builtIns';
+import type { PlanItem, RunPlan } from './plan';
+import type { PlannedRequest, Reason, RequestResult, RunEvent, RunOutcome } from '../result/result';
+import { runRequest } from './runRequest';
+import { referenceTo, resultHead } from './runStep';
+import type { Bail, EndedRequest, RunMemory, RunPorts, RunSettings, RunState, RunStep } from './runStep';
+
+/**
+ * Runs a plan and reports as it goes; returns what the next run may build on. Aborting `signal` ends the
+ * request in flight, skips the rest and still finishes with `run-finished`.
+ */
+export async function* runChain(
+  plan: RunPlan,
+  settings: RunSettings,
+  ports: RunPorts,
+  signal: AbortSignal,
+): AsyncGenerator<RunEvent, RunMemory, void> {
+  const started = ports.clock.monotonic();
+  const state = startState(settings, ports);
+  yield {
+    type: 'run-started',
+    chain: { file: plan.main.file, name: plan.main.chain.name },
+    ...(settings.environment === undefined ? {} : { environment: settings.environment.name }),
+    startedAt: new Date(ports.clock.now()).toISOString(),
+    requests: plan.items.map(planned),
+    notes: settings.notes,
+  };
+  for (const [index, item] of plan.items.entries()) {
+    const step: RunStep = { item, index, plan, settings, ports, state, signal };
+    const skip = reasonToSkip(step);
+    let result: RequestResult;
+    if (skip === undefined) {
+      yield { type: 'request-started', index, attempt: 1 };
+      result = yield* runRequest(step);
+    } else {
+      result = skipped(step, skip);
+    }
+    state.ended.push(ended(result));
+    noteFailure(result, settings.bail);
+    yield { type: 'request-finished', index, result };
+  }
+  yield {
+    type: 'run-finished',
+    outcome: runOutcome(state.ended, signal),
+    durationMs: ports.clock.monotonic() - started,
+  };
+  const environment = settings.environment === undefined ? {} : { environment: settings.environment.name };
+  return { ...environment, extracted: state.extracted, cookies: ports.cookies };
+}
+
+function startState({ known = new Map(), memo = new Map() }: RunSettings, ports: RunPorts): RunState {
+  const secrets = new Set<Secret>();
+  const remember = (lookup: SecretLookup): SecretLookup => {
+    if (lookup.ok) {
+      secrets.add(lookup.secret);
+    }
+    return lookup;
+  };
+  const source: SecretSource = {
+    secret: (name) => remember(ports.secrets.secret(name)),
+    processEnv: (name) => remember(ports.secrets.processEnv(name)),
+    dotenv: (name) => remember(ports.secrets.dotenv(name)),
+  };
+  return {
+    extracted: new Map([...known].map(([file, values]) => [file, new Map(values)])),
+    memo,
+    ended: [],
+    secrets,
+    builtIns: { clock: ports.clock, random: ports.random, secrets: source },
+  };
+}
+
+function planned(item: PlanItem): PlannedRequest {
+  return { request: referenceTo(item), name: item.request.name, method: item.request.method };
+}
+
+function reasonToSkip({ item, settings, signal }: RunStep): Reason | undefined {
+  if (signal.aborted) {
+    return { kind: 'cancelled', message: 'The run was cancelled before this request.' };
+  }
+  if (item.request.disabled) {
+    return { kind: 'disabled', message: 'This request is disabled.' };
+  }
+  const cause = settings.bail?.cause;
+  return cause === undefined ? undefined : { kind: 'bail', message: `The run stopped after ${cause}.` };
+}
+
+/** The chain is named, for those who stop with it have requests of the same name. */
+function noteFailure({ request, name, outcome }: RequestResult, bail: Bail | undefined): void {
+  if (bail !== undefined && (outcome === 'failed' || outcome === 'blocked')) {
+    bail.cause ??= `${name} of ${request.chain} ${outcome === 'failed' ? 'failed' : 'was blocked'}`;
+  }
+}
+
+function skipped(step: RunStep, reason: Reason): RequestResult {
+  return {
+    ...resultHead(step),
+    outcome: 'skipped',
+    reasons: [reason],
+    attempts: 0,
+    substitutions: [],
+    extractions: [],
+    expectations: [],
+    durationMs: 0,
+  };
+}
+
+function ended({ request, name, outcome, reasons, exchange }: RequestResult): EndedRequest {
+  const status = exchange?.response?.status;
+  return { request, name, outcome, reasons, ...(status === undefined ? {} : { status }) };
+}
+
+function runOutcome(results: readonly EndedRequest[], signal: AbortSignal): RunOutcome {
+  if (signal.aborted) {
+    return 'cancelled';
+  }
+  const failed = results.some(
+    ({ outcome, reasons }) =>
+      outcome === 'failed' || outcome === 'blocked' || reasons.some(({ kind }) => kind === 'bail'),
+  );
+  return failed ? 'failed' : 'passed';
+}

@@ -1,0 +1,147 @@
+/**
+ * One request of a run, from its scope to its result: prepare, send (and send again while it is told
+ * to), and judge what came back.
+ */
+import { blockedResult } from './blame';
+import type { Secret } from '../prepare/builtIns';
+import { exchange } from './exchange';
+import type { ExchangeOutcome } from './exchange';
+import { createFiller } from '../prepare/fill';
+import type { MissingReference } from '../prepare/fill';
+import { joinObjects } from '../joinObjects';
+import { judgeAnswer, unanswered } from './judgeAnswer';
+import type { Conditions, Finding, Trial } from './judgeAnswer';
+import { prepareRequest } from '../prepare/prepare';
+import type { PreparedRequest } from '../prepare/prepare';
+import type { RequestResult, RunEvent, Substitution } from '../result/result';
+import { requiredBefore, resultHead } from './runStep';
+import type { RunStep } from './runStep';
+import { createScope } from '../prepare/scope';
+import type { ExtractedValue, Scope } from '../prepare/scope';
+
+/** Runs one request; says so at each further attempt. Failures are in the result; it does not reject for them. */
+export async function* runRequest(step: RunStep): AsyncGenerator<RunEvent, RequestResult, void> {
+  const started = step.ports.clock.monotonic();
+  const head = resultHead(step);
+  const times = step.item.request.retry?.times ?? 0;
+  const finish = ({ result }: Trial, attempt: number): RequestResult => {
+    forgetFailedProducts(step, result);
+    const attempts = result.exchange === undefined ? attempt - 1 : attempt;
+    const durationMs = step.ports.clock.monotonic() - started;
+    return joinObjects(head, result, { attempts, durationMs });
+  };
+  for (let attempt = 1; ; attempt += 1) {
+    const trial = await attemptOnce(step);
+    const again = attempt <= times && trial.worthRepeating && !step.signal.aborted;
+    if (!again) {
+      return finish(trial, attempt);
+    }
+    await step.ports.clock.sleep(step.item.request.retry?.delayMs ?? 0, step.signal);
+    if (step.signal.aborted) {
+      return finish(trial, attempt);
+    }
+    yield { type: 'request-started', index: step.index, attempt: attempt + 1 };
+  }
+}
+
+async function attemptOnce(step: RunStep): Promise<Trial> {
+  const scope = scopeOf(step);
+  const { item, settings, ports } = step;
+  const preparation = await prepareRequest(item.request, {
+    chain: item.loaded.chain,
+    chainFile: item.loaded.file,
+    scope,
+    cookies: ports.cookies,
+    files: ports.files,
+    random: ports.random,
+    userAgent: settings.userAgent,
+  });
+  const conditions = fillConditions(step, scope);
+  const missing = [...(preparation.kind === 'unresolved' ? preparation.missing : []), ...conditions.missing];
+  const substitutions = [
+    ...(preparation.kind === 'ready' ? preparation.prepared.substitutions : preparation.substitutions),
+    ...conditions.substitutions,
+  ];
+  if (missing.length > 0) {
+    return { result: blockedResult(step, missing, substitutions), worthRepeating: false };
+  }
+  if (preparation.kind !== 'ready') {
+    const message = preparation.kind === 'not-sendable' ? preparation.message : '';
+    return {
+      result: unanswered([{ kind: 'not-sendable', message }], { substitutions }),
+      worthRepeating: false,
+    };
+  }
+  const outcome = await send(step, preparation.prepared, conditions.secrets);
+  return judgeAnswer(step, outcome, conditions, substitutions);
+}
+
+function scopeOf({ item, plan, settings, state }: RunStep): Scope {
+  const own = state.extracted.get(item.loaded.file) ?? new Map<string, ExtractedValue>();
+  return createScope(
+    {
+      extracted: own,
+      overrides: settings.overrides,
+      ...(settings.user === undefined ? {} : { user: settings.user }),
+      chain: { file: item.loaded.file, variables: item.loaded.chain.variables },
+      requires: requiredBefore(plan, item.loaded).map(({ file, chain }) => ({
+        file,
+        variables: chain.variables,
+        extracted: state.extracted.get(file) ?? new Map<string, ExtractedValue>(),
+      })),
+      environment: { file: settings.environmentFile, variables: settings.environment?.variables ?? {} },
+    },
+    state.builtIns,
+    state.memo,
+  );
+}
+
+interface FilledConditions extends Conditions {
+  readonly missing: readonly MissingReference[];
+  readonly substitutions: readonly Substitution[];
+  readonly secrets: readonly Secret[];
+}
+
+function fillConditions({ item }: RunStep, scope: Scope): FilledConditions {
+  const filler = createFiller(scope);
+  const { expect, retry } = item.request;
+  return {
+    expect: {
+      ...expect,
+      headers: expect.headers.map((check) => filler.check(check)),
+      body: expect.body.map((check) => filler.check(check)),
+    },
+    until: retry?.until === undefined ? undefined : filler.check(retry.until),
+    missing: filler.missing,
+    substitutions: filler.substitutions,
+    secrets: filler.secrets,
+  };
+}
+
+function send(
+  step: RunStep,
+  prepared: PreparedRequest,
+  comparedSecrets: readonly Secret[],
+): Promise<ExchangeOutcome> {
+  const { item, settings, ports, state, signal } = step;
+  return exchange(prepared, ports, {
+    signal,
+    timeoutMs: item.request.timeoutMs ?? settings.timeoutMs,
+    redirects: item.request.redirects,
+    policy: settings.policy,
+    remedies: settings.remedies,
+    cookies: ports.cookies,
+    secrets: [...state.secrets],
+    comparedSecrets,
+  });
+}
+
+/** A producer that did not produce takes back what it produced before: a stale value would hide the failure. */
+function forgetFailedProducts({ item, state }: RunStep, { extractions }: Finding): void {
+  const values = state.extracted.get(item.loaded.file);
+  for (const { variable } of item.request.extract) {
+    if (!extractions.some((result) => result.variable === variable && result.found)) {
+      values?.delete(variable);
+    }
+  }
+}

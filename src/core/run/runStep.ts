@@ -1,0 +1,110 @@
+/**
+ * One request in its run, and what the whole run shares: ports, settings, and the one changing state.
+ */
+import type { OriginPolicy } from '../permission/admission';
+import type { BuiltInPorts, Secret, SecretSource } from '../prepare/builtIns';
+import type { ExchangePorts } from './exchange';
+import type { JsonValue } from '../json/json';
+import type { Environment } from '../model';
+import type { LoadedChain, PlanItem, RunPlan } from './plan';
+import type { CookieJar, Files } from '../ports';
+import type { Remedies } from '../remedies';
+import type { RequestReference, RequestResult } from '../result/result';
+import type { AuthoredVariables, BuiltInMemo, ExtractedValue } from '../prepare/scope';
+
+/** Everything impure that a run needs. */
+export interface RunPorts extends ExchangePorts {
+  readonly files: Files;
+  readonly secrets: SecretSource;
+  readonly cookies: CookieJar;
+}
+
+/** What a run is told besides its plan. */
+export interface RunSettings {
+  readonly environment?: Environment;
+  /** The environment's file, for messages. */
+  readonly environmentFile: string;
+  /** Values given by the person who runs, by variable name; never templates. */
+  readonly overrides: ReadonlyMap<string, JsonValue>;
+  /** The variables of the user in whose name everything is sent, and the file that states them. */
+  readonly user?: AuthoredVariables;
+  /** Values that earlier runs extracted; absent is a run that begins with none. */
+  readonly known?: RunMemory['extracted'];
+  /** Built-ins inside constants that were computed before; absent is a run that begins with none. */
+  readonly memo?: BuiltInMemo;
+  readonly policy: OriginPolicy;
+  readonly remedies: Remedies;
+  /** Present when the run stops at the first request that fails or is blocked. */
+  readonly bail?: Bail;
+  /** Milliseconds for an exchange whose request says nothing else. */
+  readonly timeoutMs: number;
+  readonly userAgent: string;
+  /** Facts about the whole run for its result. */
+  readonly notes: readonly string[];
+}
+
+/** Stops a run at its first failure; runs that share one stop together. */
+export interface Bail {
+  /** What happened, to go on from "after": `login of shop.chain.json failed`. Absent until it has. */
+  cause?: string;
+}
+
+/** What a run leaves for the next one of its chain; in memory only. */
+export interface RunMemory {
+  /** Name of the environment that it all comes from; it is of no use in another one. */
+  readonly environment?: string;
+  /** Values that requests extracted, by chain file and variable name. */
+  readonly extracted: ReadonlyMap<string, ReadonlyMap<string, ExtractedValue>>;
+  /** Cookies by now; the next run goes on with them. */
+  readonly cookies: CookieJar;
+}
+
+/** The changing state of one run; one owner, {@link runChain}. */
+export interface RunState {
+  readonly extracted: Map<string, Map<string, ExtractedValue>>;
+  readonly memo: BuiltInMemo;
+  readonly ended: EndedRequest[];
+  readonly secrets: Set<Secret>;
+  readonly builtIns: BuiltInPorts;
+}
+
+/** What later requests may need to know of one that ended; its bodies are let go. */
+export interface EndedRequest extends Pick<RequestResult, 'request' | 'name' | 'outcome' | 'reasons'> {
+  /** Absent when nothing answered. */
+  readonly status?: number;
+}
+
+/** One request in its run. */
+export interface RunStep {
+  readonly item: PlanItem;
+  readonly index: number;
+  readonly plan: RunPlan;
+  readonly settings: RunSettings;
+  readonly ports: RunPorts;
+  readonly state: RunState;
+  readonly signal: AbortSignal;
+}
+
+/** Names a request of a plan. */
+export function referenceTo({ loaded, request }: PlanItem): RequestReference {
+  return { chain: loaded.file, id: request.id };
+}
+
+/** The part of a result that is the same however the request ended. */
+export function resultHead({
+  item,
+  ports,
+}: RunStep): Pick<RequestResult, 'request' | 'name' | 'method' | 'startedAt'> {
+  return {
+    request: referenceTo(item),
+    name: item.request.name,
+    method: item.request.method,
+    startedAt: new Date(ports.clock.now()).toISOString(),
+  };
+}
+
+/** The chains whose values a chain of the plan sees besides its own, the one run last first. */
+export function requiredBefore(plan: RunPlan, loaded: LoadedChain): readonly LoadedChain[] {
+  const position = plan.required.indexOf(loaded);
+  return (position === -1 ? plan.required : plan.required.slice(0, position)).toReversed();
+}

@@ -1,0 +1,213 @@
+/**
+ * Loading a chain with everything it names: the chains it requires, each once and in the order they
+ * run, and the environment, nearest folder upwards first. Nothing outside the workspace is read.
+ */
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { readChainOnly } from '../../core/files/chainFile';
+import { readEnvironment } from '../../core/files/environmentFile';
+import type { EnvironmentDocument } from '../../core/files/environmentFile';
+import { InvalidFileError, UserError } from '../../core/errors';
+import { readHttpClientEnv } from '../../core/files/httpClientEnv';
+import type { HttpClientEnv } from '../../core/files/httpClientEnv';
+import { isHttpClientFile } from '../../core/language/environmentSources';
+import type { Chain, Environment } from '../../core/model';
+import type { LoadedChain } from '../../core/run/plan';
+import {
+  isPrivateEnvironmentFile,
+  joinHttpClientFiles,
+  withSecretTexts,
+} from '../../core/files/privateEnvironment';
+import type { PlacedEnvironment } from '../../core/files/privateEnvironment';
+import { hasErrors } from '../../core/problem';
+import type { Problem } from '../../core/problem';
+import { errorCode } from './regularFile';
+import { createRequireWalk } from './requireWalk';
+import { foldersUpwards, readWorkspaceText, workspacePath } from './workspaceText';
+import type { ReadText } from './workspaceText';
+
+/** A chain and the chains it requires, in the order they run. */
+export interface LoadedChains {
+  readonly main: LoadedChain;
+  readonly required: readonly LoadedChain[];
+}
+
+/** An environment that was found. */
+export type LoadedEnvironment = PlacedEnvironment;
+
+/**
+ * Loads a chain and its required chains.
+ *
+ * @param file absolute path of the chain
+ * @param source unsaved text of that file, or the chain that was read from it; read from disk when absent
+ * @throws UserError for a file that is missing, invalid, outside the workspace, or requires itself
+ */
+export async function loadChains(
+  file: string,
+  workspace: string,
+  source?: string | Chain,
+): Promise<LoadedChains> {
+  const walk = createRequireWalk(workspace, async ({ file: absolute, name, from }) => {
+    const found =
+      (from === undefined ? source : undefined) ?? (await readRequired(absolute, workspace, from));
+    return typeof found === 'string' ? validChain(found, name) : found;
+  });
+  await walk.visit(file, []);
+  const loaded = [...walk.visited].map(([name, chain]): LoadedChain => ({ file: name, chain }));
+  const main = loaded.at(-1);
+  if (main === undefined) {
+    throw new Error('a visited chain is always loaded');
+  }
+  return { main, required: loaded.slice(0, -1) };
+}
+
+/**
+ * Finds an environment by name: `*.environment.json` and `http-client.env.json`, with its private file, in the
+ * chain's folder, then in each folder above up to the workspace.
+ *
+ * @throws UserError when no file defines it: what is wrong with a file there, or which environments there are
+ */
+export async function loadEnvironment(
+  name: string,
+  chainFile: string,
+  workspace: string,
+  readText: ReadText = readWorkspaceText,
+): Promise<LoadedEnvironment> {
+  const seen: string[] = [];
+  const broken: UserError[] = [];
+  for (const folder of foldersUpwards(path.dirname(chainFile), workspace)) {
+    const { found, faults } = await environmentsIn(folder, workspace, readText);
+    const wanted = found.find(({ environment }) => environment.name === name);
+    if (wanted !== undefined) {
+      return wanted;
+    }
+    seen.push(...found.map(({ environment }) => environment.name));
+    broken.push(...faults);
+  }
+  // A file that cannot be read may be the one; only then is it worth an error.
+  if (broken[0] !== undefined) {
+    throw broken[0];
+  }
+  const known = seen.length === 0 ? 'None was found' : `Found were ${[...new Set(seen)].join(', ')}`;
+  throw new UserError(
+    `There is no environment "${name}" for ${workspacePath(chainFile, workspace)}.`,
+    `${known}; an environment is a *.environment.json file beside the chain or in a folder above it.`,
+  );
+}
+
+/**
+ * The environments that a chain can be run in, nearest folder first; of those with the same name the one
+ * that a run would take. Files that cannot be read are left out.
+ */
+export async function listEnvironments(
+  chainFile: string,
+  workspace: string,
+): Promise<readonly LoadedEnvironment[]> {
+  const byName = new Map<string, LoadedEnvironment>();
+  for (const folder of foldersUpwards(path.dirname(chainFile), workspace)) {
+    for (const loaded of (await environmentsIn(folder, workspace, readWorkspaceText)).found) {
+      const { name } = loaded.environment;
+      byName.set(name, byName.get(name) ?? loaded);
+    }
+  }
+  return [...byName.values()];
+}
+
+function validChain(text: string, name: string): Chain {
+  const { chain, problems } = readChainOnly(text, name);
+  if (chain === undefined || hasErrors(problems)) {
+    throw new InvalidFileError(name, problems.filter(isError).map(asFault));
+  }
+  return chain;
+}
+
+/**
+ * The text of a required chain; `from` is the workspace path of the file that requires it.
+ *
+ * @throws UserError when there is none to be had
+ */
+export async function readRequired(
+  file: string,
+  workspace: string,
+  from: string | undefined,
+  readText: ReadText = readWorkspaceText,
+): Promise<string> {
+  try {
+    return await readText(file, workspace);
+  } catch (error) {
+    if (error instanceof UserError && from !== undefined) {
+      throw new UserError(error.what, 'Correct "requires"; its paths are relative to this file.', {
+        file: from,
+      });
+    }
+    throw error;
+  }
+}
+
+interface FolderEnvironments {
+  readonly found: readonly LoadedEnvironment[];
+  /** What is wrong with files of the folder that cannot be used. */
+  readonly faults: readonly UserError[];
+}
+
+async function environmentsIn(
+  folder: string,
+  workspace: string,
+  readText: ReadText,
+): Promise<FolderEnvironments> {
+  const names = (await filesIn(folder)).filter((name) =>
+    /\.environment\.json$|^http-client(?:\.private)?\.env\.json$/.test(name),
+  );
+  const found: LoadedEnvironment[] = [];
+  const faults: UserError[] = [];
+  const brokenFiles = new Set<string>();
+  for (const name of names.sort()) {
+    const absolute = path.join(folder, name);
+    const file = workspacePath(absolute, workspace);
+    try {
+      const environments = environmentsOf(file, await readText(absolute, workspace));
+      found.push(...environments.map((environment) => ({ file, environment })));
+    } catch (error) {
+      if (!(error instanceof UserError)) {
+        throw error;
+      }
+      faults.push(error);
+      brokenFiles.add(file);
+    }
+  }
+  return { found: joinHttpClientFiles(found, brokenFiles), faults };
+}
+
+/** None where there is no such folder, as beside a file that was never saved. */
+async function filesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (errorCode(error) === undefined) {
+      throw error;
+    }
+    return [];
+  }
+}
+
+function environmentsOf(file: string, text: string): readonly Environment[] {
+  const { environments, problems } = isHttpClientFile(file)
+    ? readHttpClientEnv(text, file)
+    : single(readEnvironment(text, file));
+  if (hasErrors(problems)) {
+    throw new InvalidFileError(file, problems.filter(isError).map(asFault));
+  }
+  return isPrivateEnvironmentFile(file) ? environments.map(withSecretTexts) : environments;
+}
+
+function single({ environment, problems }: EnvironmentDocument): HttpClientEnv {
+  return { environments: environment === undefined ? [] : [environment], problems };
+}
+
+function isError({ severity }: Problem): boolean {
+  return severity === 'error';
+}
+
+function asFault({ place, message }: Problem): { place: Problem['place']; message: string } {
+  return { place, message };
+}

@@ -1,0 +1,134 @@
+/**
+ * What a chain sees besides itself, for the analyzer: the chains it requires and its environment, read
+ * inside the workspace and as far as they can be read. What is wrong with them is data, told at the place
+ * where the chain names them.
+ */
+import path from 'node:path';
+import type { LastRun, Surroundings } from '../../core/analysis/analysis';
+import type { ChainSource, EnvironmentSource } from '../../core/analysis/chainSource';
+import type { ReadChainSource } from '../../core/analysis/readSource';
+import { withPrivatePart } from '../../core/analysis/environmentSource';
+import { InvalidFileError, UserError } from '../../core/errors';
+import { readEnvironmentNamed } from '../../core/language/environmentSources';
+import { isPrivateEnvironmentFile } from '../../core/files/privateEnvironment';
+import { hasErrors } from '../../core/problem';
+import { loadEnvironment, readRequired } from './loadChain';
+import { createRequireWalk } from './requireWalk';
+import { workspacePath } from './workspaceText';
+import type { ReadText } from './workspaceText';
+
+/** Where a chain stands and what it is run with. */
+export interface ChainPlace {
+  /** Absolute path of the chain. */
+  readonly file: string;
+  /** Absolute path of the workspace folder: nothing outside it is read. */
+  readonly workspace: string;
+  /** Name of an environment; absent is the one the chain names, if any. */
+  readonly environment?: string;
+  readonly lastRun?: LastRun;
+}
+
+/** How texts are read: from disk (`readWorkspaceText`), or unsaved ones first (`unsavedFirst`). */
+export interface SurroundingsReaders {
+  readonly text: ReadText;
+  /** Reads required chains; may remember what it read. */
+  readonly chain: ReadChainSource;
+}
+
+/** Reads what a chain sees besides itself. Mistakes in files are part of the answer. */
+export async function readSurroundings(
+  source: ChainSource,
+  place: ChainPlace,
+  readers: SurroundingsReaders,
+): Promise<Surroundings> {
+  const [required, environment] = await Promise.all([
+    readRequiredChains(source, place, readers),
+    readEnvironmentAround(source, place, readers.text),
+  ]);
+  return {
+    ...required,
+    ...environment,
+    ...(place.lastRun === undefined ? {} : { lastRun: place.lastRun }),
+  };
+}
+
+async function readRequiredChains(
+  { file: name, marks }: ChainSource,
+  { file, workspace }: ChainPlace,
+  readers: SurroundingsReaders,
+): Promise<Pick<Surroundings, 'required' | 'requiresFaults'>> {
+  const walk = createRequireWalk(workspace, async (step) => {
+    const text = await readRequired(step.file, workspace, step.from, readers.text);
+    const source = readers.chain(text, step.name);
+    return { source, requires: source.marks.requires.map((required) => required.name) };
+  });
+  const requiresFaults: { readonly index: number; readonly message: string }[] = [];
+  for (const [index, required] of marks.requires.entries()) {
+    const known = new Set(walk.visited.keys());
+    const fault = await faultOf(() => walk.visit(path.resolve(path.dirname(file), required.name), [name]));
+    const broken = [...walk.visited.values()].find(
+      ({ source }) => !known.has(source.file) && hasErrors(source.problems),
+    );
+    const message = fault === undefined ? broken && brokenMessage(broken.source) : messageOf(fault, name);
+    if (message !== undefined) {
+      requiresFaults.push({ index, message });
+    }
+  }
+  return { required: [...walk.visited.values()].map(({ source }) => source), requiresFaults };
+}
+
+async function readEnvironmentAround(
+  { marks }: ChainSource,
+  { file, workspace, environment }: ChainPlace,
+  readText: ReadText,
+): Promise<Pick<Surroundings, 'environment' | 'environmentFault'>> {
+  const name = environment ?? marks.environment?.name;
+  if (name === undefined) {
+    return {};
+  }
+  const sourceIn = async (environmentFile: string): Promise<EnvironmentSource | undefined> => {
+    const text = await readText(path.resolve(workspace, environmentFile), workspace);
+    return readEnvironmentNamed(text, environmentFile, name);
+  };
+  let found: EnvironmentSource | undefined;
+  const fault = await faultOf(async () => {
+    const loaded = await loadEnvironment(name, file, workspace, readText);
+    const files = [loaded.file, ...(loaded.otherFile === undefined ? [] : [loaded.otherFile])];
+    const [first, second] = await Promise.all(files.toSorted(privateLast).map(sourceIn));
+    found = first === undefined || second === undefined ? (first ?? second) : withPrivatePart(first, second);
+  });
+  if (fault !== undefined) {
+    return { environmentFault: messageOf(fault, workspacePath(file, workspace)) };
+  }
+  return found === undefined ? {} : { environment: found };
+}
+
+function privateLast(one: string, other: string): number {
+  return Number(isPrivateEnvironmentFile(one)) - Number(isPrivateEnvironmentFile(other));
+}
+
+/** The mistake of a user that ended the work, if one did. */
+async function faultOf(work: () => Promise<void>): Promise<UserError | undefined> {
+  try {
+    await work();
+    return undefined;
+  } catch (error) {
+    if (error instanceof UserError) {
+      return error;
+    }
+    throw error;
+  }
+}
+
+/** One line for a problem in the file called `here`, which need not be named. */
+function messageOf(error: UserError, here: string): string {
+  const [first] = error instanceof InvalidFileError ? error.faults : [];
+  const todo = first === undefined ? error.todo : `Mend it first: ${first.message}`;
+  const where = error.place === undefined || error.place.file === here ? '' : `${error.place.file}: `;
+  return `${where}${error.what} ${todo}`;
+}
+
+function brokenMessage({ file, problems }: ChainSource): string {
+  const first = problems.find(({ severity }) => severity === 'error');
+  return `${file} cannot be run. Mend it first: ${first?.message ?? ''}`;
+}

@@ -1,0 +1,149 @@
+/**
+ * Files that chains name (body files, certificates): read only inside the workspace.
+ *
+ * The chain may be a stranger's, so a name is refused when any system could read it as something other than a
+ * relative path (drive, UNC, backslash, device), and what it leads to must lie inside the workspace once
+ * every symbolic link is resolved. Names are taken literally: `%2e` is no dot. Files in which tools keep
+ * passwords and tokens are not sent at all: secrets go where their owner bound them, and a file has no owner.
+ */
+import { realpath } from 'node:fs/promises';
+import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
+import { UserError } from '../../core/errors';
+import type { FilePlace } from '../../core/errors';
+import type { Files } from '../../core/ports';
+import { errorCode, readRegularFile } from './regularFile';
+import type { FileFault } from './regularFile';
+
+/** Bytes of the largest file that is read. */
+export const maxFileSize = 100 * 1024 * 1024;
+
+/**
+ * The files of a workspace folder. The naming file (`from`) is relative to `root` or absolute; what it names
+ * is relative to its folder. Rejects with a UserError placed in the naming file.
+ */
+export function createFiles(root: string): Files {
+  return {
+    bytes: (path, from) => readNamedFile(path, { root, folder: dirname(from), place: { file: from } }),
+  };
+}
+
+/** Where a named file may lie, and where its name is read. */
+export interface NamedFileScope {
+  /** Folder that is not left. */
+  readonly root: string;
+  /** The folder that the name is relative to, itself relative to `root` or absolute. */
+  readonly folder: string;
+  /** What `root` is called in errors; "the workspace" when absent. */
+  readonly rootTitle?: string;
+  /** Where the name stands, for errors. */
+  readonly place?: FilePlace;
+}
+
+/** Reads a file by a name that a stranger may have written. Rejects with UserError when it is refused. */
+export async function readNamedFile(
+  path: string,
+  { root, folder, rootTitle = 'the workspace', place }: NamedFileScope,
+): Promise<Uint8Array> {
+  const refuse = ({ what, todo }: Fault): UserError =>
+    new UserError(
+      `The file ${shown(path)} ${what.replace(ROOT, rootTitle)}.`,
+      todo.replace(ROOT, rootTitle),
+      place,
+    );
+  const unusable = nameFault(path);
+  if (unusable !== undefined) {
+    throw refuse(unusable);
+  }
+  const real = await realPathInside(root, resolve(root, folder, path));
+  if (typeof real !== 'string') {
+    throw refuse(real);
+  }
+  const reading = await readRegularFile(real, maxFileSize);
+  if (!reading.ok) {
+    throw refuse(FAULTS[reading.fault]);
+  }
+  return reading.bytes;
+}
+
+/** Stands for the title of the folder that is not left. */
+const ROOT = '<root>';
+
+/** `what` goes on from the file's name; `todo` is a sentence. */
+interface Fault {
+  readonly what: string;
+  readonly todo: string;
+}
+
+const FAULTS: Readonly<Record<FileFault | 'outside' | 'link-loop' | 'secrets', Fault>> = {
+  missing: {
+    what: 'does not exist',
+    todo: 'Create it, or correct the path; it is relative to the file that names it.',
+  },
+  'not-a-file': { what: 'is no ordinary file', todo: 'Name a file, not a folder, pipe or device.' },
+  'too-large': { what: 'is larger than 100 MiB', todo: 'Name a smaller file.' },
+  forbidden: { what: 'may not be read', todo: 'Give yourself the permission to read it.' },
+  outside: { what: `lies outside ${ROOT}`, todo: `Move it into ${ROOT} and name it there.` },
+  secrets: {
+    what: 'is one in which tools keep secrets',
+    todo: 'Refer to the value that is needed as {{$secret NAME}}.',
+  },
+  'link-loop': { what: 'is a symbolic link that leads to itself', todo: 'Replace the link by the file.' },
+};
+
+const RELATIVE = 'Write a path relative to the file that names it, with / between its parts.';
+const DEVICE_NAME = /(?:^|\/)(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=[.: ]|\/|$)/i;
+
+/** Paths below the workspace; their case counts on no system. */
+const KEEPS_SECRETS =
+  /(?:^|\/)(?:\.env(?:\.[^/]*)?|\.npmrc|\.netrc|\.pypirc|\.git-credentials|\.(?:git|ssh|aws|azure|kube|docker|gnupg)\/.*|http-client\.private\.env\.json)$/i;
+
+/** What is wrong with a name before any file is touched. */
+function nameFault(path: string): Fault | undefined {
+  if (path === '') {
+    return { what: 'has no name', todo: RELATIVE };
+  }
+  if (/\p{Cc}/u.test(path)) {
+    return { what: 'has a control character in its name', todo: 'Remove it.' };
+  }
+  if (path.includes('\\')) {
+    return { what: 'has a backslash in its name', todo: RELATIVE };
+  }
+  if (path.startsWith('/') || /^[a-z]:/i.test(path)) {
+    return { what: 'is named by an absolute path', todo: RELATIVE };
+  }
+  if (DEVICE_NAME.test(path)) {
+    return { what: 'has the name of a device on Windows', todo: 'Rename it.' };
+  }
+  return undefined;
+}
+
+async function realPathInside(root: string, path: string): Promise<string | Fault> {
+  try {
+    const [realRoot, real] = await Promise.all([realpath(root), realpath(path)]);
+    const inside = relative(realRoot, real);
+    const leaves = inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside);
+    if (leaves) {
+      return FAULTS.outside;
+    }
+    return KEEPS_SECRETS.test(inside.split(sep).join('/')) ? FAULTS.secrets : real;
+  } catch (error) {
+    const fault = PATH_FAULTS.get(errorCode(error) ?? '');
+    if (fault === undefined) {
+      throw error;
+    }
+    return fault;
+  }
+}
+
+const PATH_FAULTS: ReadonlyMap<string, Fault> = new Map([
+  ['ENOENT', FAULTS.missing],
+  ['ENOTDIR', FAULTS.missing],
+  ['ENAMETOOLONG', FAULTS.missing],
+  ['ELOOP', FAULTS['link-loop']],
+  ['EACCES', FAULTS.forbidden],
+  ['EPERM', FAULTS.forbidden],
+]);
+
+function shown(path: string): string {
+  return JSON.stringify(path.length > 200 ? `${path.slice(0, 199)}…` : path);
+}

@@ -1,0 +1,91 @@
+/**
+ * Reading the text files that make up a workspace: chains, environments, `.env`. They may come from a
+ * stranger's repository, so a link that leads out of the workspace, a named pipe or a device is not read.
+ */
+import { realpath } from 'node:fs/promises';
+import path from 'node:path';
+import { UserError } from '../../core/errors';
+import { errorCode, readRegularFile } from './regularFile';
+import type { FileFault } from './regularFile';
+
+/** Bytes of the largest text file that is read. */
+const MAX_TEXT_BYTES = 64 * 2 ** 20;
+
+/**
+ * The text of a file below the workspace; links inside the workspace are followed.
+ *
+ * @throws UserError when there is none to be had
+ */
+export async function readWorkspaceText(file: string, workspace: string): Promise<string> {
+  const name = workspacePath(file, workspace);
+  const relative = path.relative(workspace, file);
+  // Another drive or share is not even looked at: that alone could sign in at a stranger's server.
+  const real = path.isAbsolute(relative) ? undefined : await realOrUndefined(file);
+  if (real === undefined && isBelow(relative)) {
+    throw new UserError(`${name} does not exist.`, 'Check the path.');
+  }
+  if (real === undefined || !(await isInside(real, workspace))) {
+    throw new UserError(
+      `${name} lies outside the workspace.`,
+      'Move it into the workspace; files from elsewhere are not read.',
+    );
+  }
+  const reading = await readRegularFile(real, MAX_TEXT_BYTES);
+  if (!reading.ok) {
+    throw new UserError(`${name} ${FAULTS[reading.fault]}.`, 'Check what it is and its permissions.');
+  }
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(reading.bytes);
+}
+
+/**
+ * Gives the text of a file below a workspace folder, both by absolute path. Rejects with a UserError when
+ * there is none to be had.
+ */
+export type ReadText = (file: string, workspace: string) => Promise<string>;
+
+/** Reads what an editor holds unsaved, and everything else from disk. */
+export function unsavedFirst(unsaved: (file: string) => string | undefined): ReadText {
+  return async (file, workspace) => {
+    const text = isBelow(path.relative(workspace, file)) ? unsaved(file) : undefined;
+    return text ?? readWorkspaceText(file, workspace);
+  };
+}
+
+/** A path relative to the workspace, `/` as separator; absolute when it lies elsewhere, or is the workspace itself. */
+export function workspacePath(file: string, workspace: string): string {
+  const relative = path.relative(workspace, file);
+  return (isBelow(relative) && relative !== '' ? relative : file).split(path.sep).join('/');
+}
+
+/** A folder and those above it up to the workspace, nearest first. */
+export function foldersUpwards(folder: string, workspace: string): readonly string[] {
+  const parent = path.dirname(folder);
+  const isTop = folder === workspace || parent === folder || !isBelow(path.relative(workspace, folder));
+  return isTop ? [folder] : [folder, ...foldersUpwards(parent, workspace)];
+}
+
+const FAULTS: Readonly<Record<FileFault, string>> = {
+  missing: 'does not exist',
+  'not-a-file': 'is no ordinary file',
+  'too-large': 'is larger than 64 MiB',
+  forbidden: 'may not be read',
+};
+
+async function isInside(real: string, workspace: string): Promise<boolean> {
+  return isBelow(path.relative(await realpath(workspace), real));
+}
+
+function isBelow(relative: string): boolean {
+  return !relative.startsWith('..') && !path.isAbsolute(relative);
+}
+
+async function realOrUndefined(file: string): Promise<string | undefined> {
+  try {
+    return await realpath(file);
+  } catch (error) {
+    if (errorCode(error) === undefined) {
+      throw error;
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,110 @@
+/**
+ * Opening an HTTP/1.1 request: on a connection of ours, on one through a proxy, or on VS Code's.
+ *
+ * In the extension host, `http.request` is VS Code's: it honours the editor's proxy and certificates and
+ * loses keep-alive. `ClientRequest` is Node's own everywhere, and takes our pooling agents.
+ */
+import http from 'node:http';
+import type { ClientRequestArgs, IncomingMessage } from 'node:http';
+import https from 'node:https';
+import type { RequestOptions } from 'node:https';
+import { checkServerIdentity } from 'node:tls';
+import { headerValue } from '../../core/headers';
+import { joinObjects } from '../../core/joinObjects';
+import type { ConnectionPool, Route } from './connectionPool';
+import { watchTunnel } from './proxyAgents';
+import type { Attempt } from './receive';
+import { flatLines, keepHead, setLines } from './verbatim';
+import type { Head } from './verbatim';
+
+/** An attempt over HTTP/1.1. */
+export interface Http1Attempt extends Attempt {
+  readonly route: Route;
+  readonly pool: Pick<ConnectionPool, 'tls' | 'proxyTls' | 'vscodeTls'>;
+}
+
+/** Calls back with the answer; the body and the end of the request are still to be written. */
+export type OnAnswer = (answer: IncomingMessage) => void;
+
+/** Opens a request whose head is exactly that of the attempt; `onTunnel` is called when a proxy has connected. */
+export function openRequest(
+  attempt: Http1Attempt,
+  onAnswer: OnAnswer,
+  onTunnel: () => void,
+): http.ClientRequest {
+  const { route, target } = attempt;
+  if (route.kind === 'vscode') {
+    return openWithVscode(attempt, onAnswer);
+  }
+  const head = headFor(attempt);
+  const options = joinObjects(commonOptions(attempt, head), destination(attempt, route), {
+    headers: flatLines(head.lines),
+    agent: route.agent,
+  });
+  const request = new http.ClientRequest(options, onAnswer);
+  keepHead(request, head);
+  if (route.kind === 'tunnel') {
+    watchTunnel(request, route.proxy, target, onTunnel);
+  }
+  return request;
+}
+
+function openWithVscode(attempt: Http1Attempt, onAnswer: OnAnswer): http.ClientRequest {
+  const { target, lookup } = attempt;
+  const head = headFor(attempt);
+  const options = { ...commonOptions(attempt, head), host: target.host, port: target.port, lookup };
+  const request = target.secure
+    ? https.request({ ...options, ...attempt.pool.vscodeTls() }, onAnswer)
+    : http.request(options, onAnswer);
+  setLines(request, head.lines);
+  keepHead(request, head);
+  return request;
+}
+
+/** To an HTTP proxy goes the whole URL (RFC 9112 §3.2.2), and the password that is the proxy's. */
+function headFor({ request, target, route }: Http1Attempt): Head {
+  const { method, headers } = request;
+  if (route.kind !== 'forward') {
+    return { method, path: target.path, lines: headers };
+  }
+  const { authorization } = route.proxy;
+  const isOurs = authorization !== undefined && headerValue(headers, 'proxy-authorization') === undefined;
+  const lines = isOurs ? [...headers, { name: 'Proxy-Authorization', value: authorization }] : headers;
+  return { method, path: target.origin + target.path, lines };
+}
+
+function commonOptions({ limits }: Http1Attempt, { method, path }: Head): ClientRequestArgs {
+  return {
+    method,
+    path,
+    setHost: false,
+    maxHeaderSize: limits.maxHeaderBytes,
+    insecureHTTPParser: false,
+  };
+}
+
+function destination(
+  attempt: Http1Attempt,
+  route: Exclude<Route, { readonly kind: 'vscode' }>,
+): RequestOptions {
+  const { target, lookup } = attempt;
+  if (route.kind === 'forward') {
+    const { secure, host, port } = route.proxy;
+    return { protocol: schemeOf(secure), host, port, ...(secure ? attempt.pool.proxyTls() : {}) };
+  }
+  return {
+    protocol: schemeOf(target.secure),
+    host: target.host,
+    port: target.port,
+    lookup,
+    ...(target.secure ? attempt.pool.tls() : {}),
+    // Behind a proxy, Node would compare the certificate with the proxy's name when the target is an address.
+    ...(route.kind === 'tunnel' && target.secure
+      ? { checkServerIdentity: (_: string, certificate) => checkServerIdentity(target.host, certificate) }
+      : {}),
+  };
+}
+
+function schemeOf(secure: boolean): string {
+  return secure ? 'https:' : 'http:';
+}

@@ -1,0 +1,221 @@
+/**
+ * What a preview is made from: the request and everything that it would be sent with, the values of the last run,
+ * and placeholders for what has none. In a workspace that is not trusted neither secrets nor files of bodies are
+ * read.
+ */
+import { randomBytes } from 'node:crypto';
+import { isMadeAnew } from '../../core/prepare/builtIns';
+import type { SecretSource } from '../../core/prepare/builtIns';
+import { UserError } from '../../core/errors';
+import type { Filled } from '../../core/form/segments';
+import { parseJson } from '../../core/json/json';
+import type { JsonValue } from '../../core/json/json';
+import { credentialVariables } from '../../core/masking/credentialVariables';
+import { createRedactor } from '../../core/masking/redact';
+import type { Redactor } from '../../core/masking/redact';
+import type { ChainRequest } from '../../core/model';
+import type { LoadedChain } from '../../core/run/plan';
+import type { Files } from '../../core/ports';
+import type { PrepareContext } from '../../core/prepare/prepare';
+import type { RunMemory } from '../../core/run/runStep';
+import { createScope } from '../../core/prepare/scope';
+import type { ExtractedValue, Scope } from '../../core/prepare/scope';
+import { plainText } from '../../core/prepare/template';
+import { outerValues } from '../../core/prepare/writtenValues';
+import type { ExecuteSettings } from '../run/execute';
+import { loadRun } from '../files/loadRun';
+import type { LoadedRun, RunFiles } from '../files/loadRun';
+import { systemClock, systemRandom } from '../run/nodePorts';
+import { createPlaceholders } from './placeholders';
+import type { Placeholders } from './placeholders';
+import { watchedSecrets } from '../results/redactedRun';
+import { runSecrets } from '../secrets/runSecrets';
+import { pseudonyms } from '../secrets/pseudonyms';
+import { createFiles } from '../files/workspaceFiles';
+
+/** What to preview. */
+export interface PreviewJob extends RunFiles {
+  readonly requestId: string;
+  /** What the last run left in memory. */
+  readonly known?: RunMemory;
+  /** JSON texts by variable, masked: what is still shown of values that are in memory no more. */
+  readonly shown: ReadonlyMap<string, string>;
+  /** False in Restricted Mode. */
+  readonly trusted: boolean;
+}
+
+/** How a preview is made; the same as for sending. */
+export type PreviewSettings = Pick<
+  ExecuteSettings,
+  'overrides' | 'secrets' | 'remedies' | 'approval' | 'maskingKey' | 'userAgent'
+>;
+
+/** A request that is previewed, and what it is prepared with. */
+export interface PreviewContext {
+  readonly request: ChainRequest;
+  readonly context: PrepareContext;
+  readonly placeholders: Placeholders;
+  readonly redactor: Redactor;
+  /** What references became so far, by how they are written. */
+  readonly filled: ReadonlyMap<string, Filled>;
+}
+
+/**
+ * Reads what a preview is made from.
+ *
+ * @throws UserError when a file is missing or invalid, or the chain has no such request
+ */
+export async function previewContext(job: PreviewJob, settings: PreviewSettings): Promise<PreviewContext> {
+  const run = await loadRun(job, settings.overrides);
+  const { main, loaded } = run;
+  const placeholders = createPlaceholders(randomBytes(6).toString('hex'));
+  const pseudonym = pseudonyms(settings.maskingKey);
+  const redactor = createRedactor({ pseudonym: (value) => placeholders.codeOf(value) ?? pseudonym(value) });
+  const memory = job.known?.environment === loaded?.environment.name ? job.known : undefined;
+  learnCredentials(run, memory, redactor);
+  const scope = await scopeFor({ job, settings, run, memory, redactor });
+  const filled = new Map<string, Filled>();
+  return {
+    request: requestNamed(main, job.requestId),
+    context: {
+      chain: main.chain,
+      chainFile: main.file,
+      scope: withPlaceholders(scope, job.shown, placeholders, filled),
+      cookies: memory?.cookies ?? NO_COOKIES,
+      files: job.trusted ? createFiles(job.workspace) : unreadFiles(placeholders),
+      random: systemRandom,
+      userAgent: settings.userAgent,
+    },
+    placeholders,
+    redactor,
+    filled,
+  };
+}
+
+const NO_COOKIES = { header: () => undefined };
+
+function requestNamed({ file, chain }: LoadedChain, id: string): ChainRequest {
+  const request = chain.requests.find((candidate) => candidate.id === id);
+  if (request === undefined) {
+    throw new UserError(
+      `There is no request "${id}" in ${file}.`,
+      'It may have been renamed or removed: choose the request again.',
+    );
+  }
+  return request;
+}
+
+interface ScopeParts {
+  readonly job: PreviewJob;
+  readonly settings: PreviewSettings;
+  readonly run: LoadedRun;
+  readonly memory: RunMemory | undefined;
+  readonly redactor: Redactor;
+}
+
+async function scopeFor({ job, settings, run, memory, redactor }: ScopeParts): Promise<Scope> {
+  const { main, required, authored } = run;
+  const extractedBy = (file: string): ReadonlyMap<string, ExtractedValue> =>
+    memory?.extracted.get(file) ?? new Map<string, ExtractedValue>();
+  const secrets = job.trusted ? await runSecrets(job, settings, authored) : UNREAD_SECRETS;
+  return createScope(
+    {
+      extracted: extractedBy(main.file),
+      overrides: settings.overrides,
+      chain: { file: main.file, variables: main.chain.variables },
+      requires: required.toReversed().map(({ file, chain }) => ({
+        file,
+        variables: chain.variables,
+        extracted: extractedBy(file),
+      })),
+      environment: {
+        file: authored.environmentFile,
+        variables: authored.environment?.variables ?? {},
+      },
+    },
+    { clock: systemClock, random: systemRandom, secrets: watchedSecrets(secrets, redactor) },
+    new Map(),
+  );
+}
+
+/** The scope, with what is shown of older values, and placeholders for everything that has none. */
+function withPlaceholders(
+  scope: Scope,
+  shown: ReadonlyMap<string, string>,
+  placeholders: Placeholders,
+  filled: Map<string, Filled>,
+): Scope {
+  return {
+    lookup(reference) {
+      const text = referenceText(reference);
+      if (isMadeAnew(reference.name)) {
+        filled.set(text, { kind: 'madeAnew' });
+        return standing(placeholders.madeAnew(text));
+      }
+      const found = scope.lookup(reference);
+      const older = shown.get(reference.name);
+      if (found.ok || (older !== undefined && found.message === undefined)) {
+        const value = found.ok ? found.found.value : valueOf(older ?? '');
+        filled.set(text, { kind: 'value', value });
+        return found.ok ? found : standing(value);
+      }
+      const { message } = found;
+      filled.set(text, { kind: 'missing', ...(message === undefined ? {} : { why: message }) });
+      return standing(placeholders.unresolved(text, message));
+    },
+  };
+}
+
+/** A scope in which every reference has its placeholder. */
+export function templateScope(placeholders: Placeholders): Scope {
+  return { lookup: (reference) => standing(placeholders.standIn(referenceText(reference))) };
+}
+
+function referenceText({ name, args }: Parameters<Scope['lookup']>[0]): string {
+  return `{{${[name, ...args].join(' ')}}}`;
+}
+
+function standing(value: JsonValue): ReturnType<Scope['lookup']> {
+  return { ok: true, found: { value, source: 'extracted', secrets: [], fromResponse: true } };
+}
+
+/** A mask need not be JSON. */
+function valueOf(shown: string): JsonValue {
+  try {
+    return parseJson(shown);
+  } catch {
+    return shown;
+  }
+}
+
+function learnCredentials(run: LoadedRun, memory: RunMemory | undefined, redactor: Redactor): void {
+  const outside = outerValues(
+    run.required.map(({ chain }) => chain),
+    run.loaded?.environment,
+  );
+  for (const { chain } of [...run.required, run.main]) {
+    for (const name of credentialVariables(chain, outside)) {
+      for (const values of memory?.extracted.values() ?? []) {
+        const extracted = values.get(name);
+        if (extracted !== undefined) {
+          redactor.learn(plainText(extracted.value));
+        }
+      }
+    }
+  }
+}
+
+const UNREAD = {
+  ok: false,
+  message: 'Secrets are not read in a workspace that is not trusted. Trust it to see what they are used for.',
+} as const;
+
+const UNREAD_SECRETS: SecretSource = { secret: () => UNREAD, processEnv: () => UNREAD, dotenv: () => UNREAD };
+
+function unreadFiles(placeholders: Placeholders): Files {
+  const message = 'Files are not read in a workspace that is not trusted. Trust it to see them.';
+  return {
+    bytes: (file) =>
+      Promise.resolve(new TextEncoder().encode(placeholders.unresolved(`‹contents of ${file}›`, message))),
+  };
+}

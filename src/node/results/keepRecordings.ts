@@ -1,0 +1,80 @@
+/**
+ * Responses of other tools as results of the chains that they were imported with: masked before anything is
+ * written, and each in place of what was kept of the same recording before.
+ */
+import { createRedactor } from '../../core/masking/redact';
+import type { ExecutionResult, RequestResult } from '../../core/result/result';
+import { createBodySpiller } from './bodyStore';
+import type { BodyLimits } from './bodyStore';
+import { pseudonyms } from '../secrets/pseudonyms';
+import { createResultStore } from './resultStore';
+import type { ResultStore } from './resultStore';
+
+/** A result that was recorded elsewhere; credentials are still in it. */
+export interface ForeignResult {
+  /** Folder (absolute path) whose results it comes to. */
+  readonly workspace: string;
+  readonly result: ExecutionResult;
+}
+
+/** How results are masked and kept. */
+export interface KeepSettings {
+  /** Values that are secrets wherever they stand. */
+  readonly secrets: readonly string[];
+  /** Keys the pseudonyms of masked values. */
+  readonly maskingKey: Uint8Array;
+  /** The newest results that stay of a chain. */
+  readonly keep: number;
+}
+
+/** Longer bodies stand in files of their own. */
+const BODY_LIMITS: BodyLimits = { perBody: 2 ** 18, total: 2 ** 24 };
+
+/** Bodies that are written at the same time: a recording may have thousands. */
+const FILES_AT_ONCE = 32;
+
+/** Keeps results. What one of them gives away is masked in all. Rejects when the disk refuses. */
+export async function keepRecordings(
+  recordings: readonly ForeignResult[],
+  { secrets, maskingKey, keep }: KeepSettings,
+): Promise<void> {
+  const redactor = createRedactor({ pseudonym: pseudonyms(maskingKey) });
+  secrets.forEach(redactor.learn);
+  recordings.flatMap(({ result }) => result.requests).forEach(redactor.learnFromRequest);
+  for (const { workspace, result } of recordings) {
+    const store = createResultStore(workspace, keep);
+    await removeEarlier(store, result);
+    await saveWhole(store, redactor.result(result));
+  }
+}
+
+/** The same recording begins at the same time, and answers the same requests. */
+async function removeEarlier(
+  store: ResultStore,
+  { chain, startedAt, requests }: ExecutionResult,
+): Promise<void> {
+  const ids = new Set(requests.map(({ request }) => request.id));
+  const stored = await store.list(chain.file);
+  const likely = stored.filter(({ head }) => head.kind === 'recorded' && head.startedAt === startedAt);
+  for (const { file } of likely) {
+    const earlier = await store.read(file);
+    if (earlier.requests.some(({ request }) => ids.has(request.id))) {
+      await store.remove(file);
+    }
+  }
+}
+
+async function saveWhole(store: ResultStore, result: ExecutionResult): Promise<void> {
+  const slot = await store.slot(result.chain.file, new Date(result.startedAt));
+  const spill = createBodySpiller(slot.bodies, BODY_LIMITS);
+  const requests: RequestResult[] = [];
+  const keep = async (request: RequestResult, index: number): Promise<RequestResult> => {
+    const event = await spill({ type: 'request-finished', index, result: request });
+    return event.type === 'request-finished' ? event.result : request;
+  };
+  for (let first = 0; first < result.requests.length; first += FILES_AT_ONCE) {
+    const some = result.requests.slice(first, first + FILES_AT_ONCE);
+    requests.push(...(await Promise.all(some.map((request, at) => keep(request, first + at)))));
+  }
+  await store.save(slot, { ...result, requests }, 'runAll');
+}

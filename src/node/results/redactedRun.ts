@@ -1,0 +1,74 @@
+/**
+ * The step between a run and everything that shows, writes or sends it: events come out masked, and long
+ * bodies come out stored.
+ */
+import type { SecretLookup, SecretSource } from '../../core/prepare/builtIns';
+import { credentialVariables } from '../../core/masking/credentialVariables';
+import { parseJson } from '../../core/json/json';
+import type { RunPlan } from '../../core/run/plan';
+import type { Redactor } from '../../core/masking/redact';
+import type { RequestResult, RunEvent } from '../../core/result/result';
+import type { RunMemory } from '../../core/run/runStep';
+import { plainText } from '../../core/prepare/template';
+
+/** What happens to an event besides. */
+export interface EventSteps {
+  /** Leaves out what nobody will read, before it is masked. */
+  readonly shorten: (event: RunEvent) => RunEvent;
+  /** Stores what is long. */
+  readonly keepBodies: (event: RunEvent) => Promise<RunEvent>;
+}
+
+/** Masks the events of a run. Returns what the run returns. */
+export async function* redactRun(
+  run: AsyncIterator<RunEvent, RunMemory, void>,
+  plan: RunPlan,
+  redactor: Redactor,
+  { shorten, keepBodies }: EventSteps,
+): AsyncGenerator<RunEvent, RunMemory, void> {
+  const chains = [...plan.required, plan.main].map(({ chain }) => credentialVariables(chain, plan.outside));
+  const credentials = new Set(chains.flatMap((names) => [...names]));
+  try {
+    for (;;) {
+      const step = await run.next();
+      if (step.done === true) {
+        return step.value;
+      }
+      if (step.value.type === 'request-finished') {
+        learnCredentials(step.value.result, credentials, redactor);
+        redactor.learnFromRequest(step.value.result);
+      }
+      yield await keepBodies(redactor.data(shorten(step.value)));
+    }
+  } finally {
+    // Whoever stops reading stops the run: without this it would wait for ever to be asked on.
+    await run.return?.();
+  }
+}
+
+/** A source of secrets that tells the redactor about every value it gives. */
+export function watchedSecrets(source: SecretSource, redactor: Redactor): SecretSource {
+  const watch = (lookup: SecretLookup): SecretLookup => {
+    if (lookup.ok) {
+      redactor.learn(lookup.secret.value);
+    }
+    return lookup;
+  };
+  return {
+    secret: (name) => watch(source.secret(name)),
+    processEnv: (name) => watch(source.processEnv(name)),
+    dotenv: (name) => watch(source.dotenv(name)),
+  };
+}
+
+function learnCredentials(
+  { extractions }: RequestResult,
+  credentials: ReadonlySet<string>,
+  redactor: Redactor,
+): void {
+  for (const { variable, value } of extractions) {
+    if (value !== undefined && credentials.has(variable)) {
+      redactor.learn(plainText(parseJson(value)));
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/** A run that was recorded: the result that a file holds, or the newest one of a chain, its bodies whole. */
+import path from 'node:path';
+import { UserError } from '../../core/errors';
+import { readResult } from '../../core/result/resultFile';
+import type { ExecutionResult } from '../../core/result/result';
+import { restoreResult } from './restoreResult';
+import { createResultStore, storedBodies } from './resultStore';
+import { readWorkspaceText, workspacePath } from '../files/workspaceText';
+
+/**
+ * Reads a run.
+ *
+ * @param file absolute path of a result, or of a chain, which stands for its newest result
+ * @throws UserError when there is none to be had
+ */
+export async function readStoredRun(file: string, workspace: string): Promise<ExecutionResult> {
+  const found = file.endsWith('.chain.json') ? await newestOf(file, workspace) : file;
+  const text = await readWorkspaceText(found, workspace);
+  return restoreResult(readResult(text, path.basename(found)), storedBodies(found));
+}
+
+async function newestOf(chain: string, workspace: string): Promise<string> {
+  const name = workspacePath(chain, workspace);
+  const [newest] = await createResultStore(workspace, Number.MAX_SAFE_INTEGER).list(name);
+  if (newest === undefined) {
+    throw new UserError(
+      `${name} has no recorded result, which is what HAR is exported from.`,
+      'Run it in the editor, or let the run write it: run --reporter har=file.',
+    );
+  }
+  return newest.file;
+}

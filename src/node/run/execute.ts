@@ -1,0 +1,141 @@
+/**
+ * Executing a chain file: the one way from a file to events, for the editor, the Test Explorer and the
+ * command line alike.
+ *
+ * Loads the chain with what it requires and its environment, wires the ports of this machine, runs, and
+ * lets nothing out that was not masked first.
+ */
+import type { OriginPolicy } from '../../core/permission/admission';
+import { createApprovedPolicy } from '../../core/permission/approval';
+import { UserError } from '../../core/errors';
+import type { JsonValue } from '../../core/json/json';
+import type { Environment } from '../../core/model';
+import { authoredOrigins, createOriginPolicy } from '../../core/permission/originPolicy';
+import { planRun } from '../../core/run/plan';
+import type { LoadedChain, RunSelection } from '../../core/run/plan';
+import type { RunEvent } from '../../core/result/result';
+import { runChain } from '../../core/run/run';
+import type { Bail, RunMemory, RunPorts } from '../../core/run/runStep';
+import type { LoadedEnvironment } from '../files/loadChain';
+import { loadRun } from '../files/loadRun';
+import type { RunFiles } from '../files/loadRun';
+import { redactRun } from '../results/redactedRun';
+import { createRunCookies } from '../http/runCookies';
+import type { RunSecretSettings } from '../secrets/runSecrets';
+import type { SignInPorts } from '../secrets/signInPorts';
+import type { TransportConfig } from '../http/transport';
+import { wireRun } from './wireRun';
+
+/** What to execute. */
+export interface ExecuteJob extends RunFiles {
+  readonly select: RunSelection;
+  /** What the last run of this chain left; a run of everything starts without it. */
+  readonly known?: RunMemory;
+}
+
+/** How to execute; the person who runs decides, never a file of the workspace. */
+export interface ExecuteSettings extends RunSecretSettings {
+  readonly overrides: ReadonlyMap<string, JsonValue>;
+  /** Origins that responses and redirects may lead to. */
+  readonly allowHosts: readonly string[];
+  /** Present when the first failure stops the run, and every other that is given the same. */
+  readonly bail?: Bail;
+  /** Milliseconds for a request that says nothing else. */
+  readonly timeoutMs: number;
+  readonly network: Pick<TransportConfig, 'mode' | 'proxy' | 'proxyEnvironment' | 'maxBodyBytes'> & {
+    /** False switches certificate verification off; results say so. */
+    readonly verifyTls: boolean;
+  };
+  /** Keys the pseudonyms of masked values: the same key gives the same pseudonyms. */
+  readonly maskingKey: Uint8Array;
+  /** Leaves out of an event what nobody will read; it need not be masked then. */
+  readonly shorten?: (event: RunEvent) => RunEvent;
+  /** Stores what of an event is too long to be kept in memory. */
+  readonly keepBodies?: (event: RunEvent) => Promise<RunEvent>;
+  readonly userAgent: string;
+  /** How people sign in in a browser; absent where there is nobody to do so. */
+  readonly signIn?: SignInPorts;
+}
+
+/**
+ * Executes a chain file. Events come masked; the values it returns are raw and for the memory of this
+ * process only.
+ *
+ * @throws UserError when a file is missing or invalid, or the selection names no request that can run
+ */
+export async function* execute(
+  job: ExecuteJob,
+  settings: ExecuteSettings,
+  signal: AbortSignal,
+): AsyncGenerator<RunEvent, RunMemory, void> {
+  const { main, required, loaded, authored } = await loadRun(job, settings.overrides);
+  refuseDisabled(main, job.select);
+  const memory = memoryFor(job, loaded?.environment);
+  const known: RunMemory['extracted'] = memory?.extracted ?? new Map();
+  const plan = planRun({ main, required, environment: loaded?.environment }, job.select, knownNames(known));
+  const wired = await wireRun({ ...job, authored, loaded }, settings);
+  const ports: RunPorts = { ...wired.ports, cookies: memory?.cookies ?? createRunCookies() };
+  const { userAgent, bail, remedies, timeoutMs } = settings;
+  const policy = originPolicy(settings, authoredOrigins(plan, authored, ports), loaded);
+  const run = runChain(
+    plan,
+    {
+      ...authored,
+      known,
+      policy,
+      remedies,
+      ...(bail === undefined ? {} : { bail }),
+      timeoutMs,
+      userAgent,
+      notes: wired.notes,
+    },
+    ports,
+    signal,
+  );
+  try {
+    return yield* redactRun(run, plan, wired.redactor, {
+      shorten: settings.shorten ?? ((event) => event),
+      keepBodies: settings.keepBodies ?? ((event) => Promise.resolve(event)),
+    });
+  } finally {
+    wired.close();
+  }
+}
+
+/** What people wrote and allowed. */
+function originPolicy(
+  { allowHosts, approval, remedies }: ExecuteSettings,
+  authored: ReadonlySet<string>,
+  loaded: LoadedEnvironment | undefined,
+): OriginPolicy {
+  const named = [...allowHosts, ...(loaded?.environment.allowHosts ?? [])];
+  const policy = createOriginPolicy(authored, named, remedies);
+  return createApprovedPolicy(policy, approval, remedies);
+}
+
+/** A disabled request is never sent; who asks for that one should hear so. */
+function refuseDisabled({ file, chain }: LoadedChain, select: RunSelection): void {
+  const named = select.kind === 'only' ? [select.id] : select.kind === 'withDependencies' ? select.ids : [];
+  const request = chain.requests.find(({ id, disabled }) => disabled && named.includes(id));
+  if (request !== undefined) {
+    throw new UserError(
+      `The request "${request.id}" of ${file} is disabled, so nothing was run.`,
+      'Remove its "disabled" to run it.',
+    );
+  }
+}
+
+/**
+ * What a run may build on. Running everything starts from nothing, so that it gives the same whatever ran
+ * before; and what one environment answered stays away from every other.
+ */
+function memoryFor(
+  { select, known }: ExecuteJob,
+  environment: Environment | undefined,
+): RunMemory | undefined {
+  return select.kind === 'all' || known?.environment !== environment?.name ? undefined : known;
+}
+
+function knownNames(known: RunMemory['extracted']): ReadonlySet<string> {
+  return new Set([...known.values()].flatMap((values) => [...values.keys()]));
+}

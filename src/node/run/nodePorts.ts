@@ -1,0 +1,46 @@
+/** Clock, randomness and hashes of the machine, as the engine's ports. */
+import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
+import type { Clock, Hash, Random } from '../../core/ports';
+
+/** The machine's clock. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  sleep: (ms, signal) =>
+    new Promise((resolve) => {
+      if (signal.aborted) {
+        resolve();
+        return;
+      }
+      const wake = (): void => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', wake);
+        resolve();
+      };
+      const timer = setTimeout(wake, Math.min(ms, longestTimeout));
+      signal.addEventListener('abort', wake);
+    }),
+};
+
+/** Cryptographically strong randomness. */
+export const systemRandom: Random = {
+  uuid: () => randomUUID(),
+  bytes: (length) => new Uint8Array(randomBytes(length)),
+  integer(min, max) {
+    const count = BigInt(max) - BigInt(min) + 1n;
+    if (count < 1n) {
+      throw new RangeError(`no integer from ${min} to ${max}`);
+    }
+    // 128 random bits make the bias of the remainder immeasurable, also for ranges beyond 2^48.
+    return Number(BigInt(min) + (BigInt(`0x${randomBytes(16).toString('hex')}`) % count));
+  },
+};
+
+/** Node's hash functions. */
+export const nodeHash: Hash = {
+  digest: (algorithm, data) => new Uint8Array(createHash(algorithm).update(data).digest()),
+  hmacSha256: (key, data) => new Uint8Array(createHmac('sha256', key).update(data).digest()),
+};
+
+/** Milliseconds; Node fires at once for longer ones. */
+const longestTimeout = 2 ** 31 - 1;

@@ -1,0 +1,75 @@
+/**
+ * What a run is about to do, worked out from its files before anything is sent: for the questions that the
+ * editor asks. The engine is told the answers and does not rely on this.
+ */
+import path from 'node:path';
+import type { TrustedAuthority } from '../../core/permission/approval';
+import type { SecretSource } from '../../core/prepare/builtIns';
+import { surveyPlan } from '../../core/run/planSurvey';
+import type { Destination, PlanSurvey } from '../../core/run/planSurvey';
+import { originsOf } from '../../core/permission/origin';
+import { planRun } from '../../core/run/plan';
+import type { ExecuteJob, ExecuteSettings } from './execute';
+import { loadRun } from '../files/loadRun';
+import type { LoadedEnvironment } from '../files/loadChain';
+import { systemClock, systemRandom } from './nodePorts';
+import { runSecrets } from '../secrets/runSecrets';
+import { authorityOf } from '../http/trustedAuthority';
+import { createFiles } from '../files/workspaceFiles';
+
+/** What a run is about to do, and what its environment says about that. */
+export interface RunSurvey extends PlanSurvey {
+  readonly environment?: {
+    readonly name: string;
+    /** Absolute path. */
+    readonly file: string;
+    readonly protected: boolean;
+    /** Names of the secrets that it lists. */
+    readonly secrets: readonly string[];
+  };
+  /** The proxy that its requests go through, unless the system names one. */
+  readonly proxy?: string;
+  /** The certificate authority that its environment has trusted. */
+  readonly authority?: TrustedAuthority;
+}
+
+/** Surveys a run. Throws UserError when a file is missing or invalid, or the selection names no request. */
+export async function surveyRun(job: ExecuteJob, settings: ExecuteSettings): Promise<RunSurvey> {
+  const { main, required, loaded, authored } = await loadRun(job, settings.overrides);
+  const plan = planRun({ main, required, environment: loaded?.environment }, job.select, new Set());
+  const { secrets: own, remedies, allowHosts, network } = settings;
+  // Whatever was allowed so far: what is surveyed is what an approval has to cover.
+  const secrets: SecretSource = await runSecrets(job, { secrets: own, remedies, approval: 'all' }, authored);
+  const ports = { clock: systemClock, random: systemRandom, secrets };
+  const bound = new Set([...(own.stored?.keys() ?? [])].map((name) => `secret ${name}`));
+  const survey = surveyPlan(plan, authored, ports, (label) => bound.has(label));
+  const proxy = network.proxy ?? loaded?.environment.proxy;
+  const files = createFiles(job.workspace);
+  const authority = await authorityOf(authored.environment, authored.environmentFile, files);
+  return {
+    ...survey,
+    destinations: withLeads(survey.destinations, [...allowHosts, ...(loaded?.environment.allowHosts ?? [])]),
+    ...(loaded === undefined ? {} : { environment: described(loaded, job.workspace) }),
+    ...(proxy === undefined ? {} : { proxy }),
+    ...(authority === undefined ? {} : { authority }),
+  };
+}
+
+/** Also the origins that files let responses lead to. */
+function withLeads(destinations: readonly Destination[], urls: readonly string[]): readonly Destination[] {
+  const known = new Set(destinations.map(({ origin }) => origin));
+  return [
+    ...destinations,
+    ...originsOf(urls)
+      .filter((origin) => !known.has(origin))
+      .map((origin) => ({ origin, secrets: [], bound: [] })),
+  ];
+}
+
+function described(
+  { file, environment }: LoadedEnvironment,
+  workspace: string,
+): NonNullable<RunSurvey['environment']> {
+  const { name, protected: isProtected, secrets } = environment;
+  return { name, file: path.resolve(workspace, file), protected: isProtected, secrets };
+}

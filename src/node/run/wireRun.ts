@@ -1,0 +1,155 @@
+/**
+ * Wiring a run to this machine: the ports that the engine needs, with every secret that they give known to the
+ * one redactor, and what a reader of the result should know about where requests went.
+ */
+import { approvesProxy, shownProxy } from '../../core/permission/approval';
+import { UserError } from '../../core/errors';
+import { createRedactor } from '../../core/masking/redact';
+import type { Redactor } from '../../core/masking/redact';
+import type { Environment } from '../../core/model';
+import type { TokenPorts } from '../../core/auth/oauth2';
+import type { AuthoredSettings } from '../../core/permission/originPolicy';
+import type { Files } from '../../core/ports';
+import type { RunPorts } from '../../core/run/runStep';
+import { createTokenCache } from '../../core/auth/tokenCache';
+import { createTokenSource } from '../../core/auth/tokenSource';
+import type { TokenSource } from '../../core/auth/tokenSource';
+import type { ExecuteSettings } from './execute';
+import type { LoadedEnvironment } from '../files/loadChain';
+import { nodeHash, systemClock, systemRandom } from './nodePorts';
+import { pseudonyms } from '../secrets/pseudonyms';
+import { watchedSecrets } from '../results/redactedRun';
+import { withCookieParser } from '../http/runCookies';
+import { runSecrets } from '../secrets/runSecrets';
+import { signAws } from '../http/signAws';
+import { PersonSignIns } from '../secrets/signIns';
+import type { TlsSettings } from '../http/tls';
+import { createTransport } from '../http/transport';
+import type { TransportConfig } from '../http/transport';
+import { refuseAuthority } from '../http/trustedAuthority';
+import { createFiles } from '../files/workspaceFiles';
+
+/** A run that can begin; cookies are the caller's. */
+export interface WiredRun {
+  readonly ports: Omit<RunPorts, 'cookies'>;
+  readonly redactor: Redactor;
+  /** Facts for the result. Whole sentences. */
+  readonly notes: readonly string[];
+  /** Closes pooled connections. */
+  readonly close: () => void;
+}
+
+/** What is wired: the file that is run, by absolute path, and what its environment says. */
+export interface WiringJob {
+  readonly file: string;
+  readonly workspace: string;
+  readonly authored: AuthoredSettings;
+  readonly loaded: LoadedEnvironment | undefined;
+}
+
+/**
+ * Wires a run.
+ *
+ * @throws UserError for a proxy or an authority that nobody allowed, and for certificates that cannot be read
+ */
+export async function wireRun(
+  { file, workspace, authored, loaded }: WiringJob,
+  settings: ExecuteSettings,
+): Promise<WiredRun> {
+  refuseProxy(settings, loaded);
+  const files = createFiles(workspace);
+  const redactor = createRedactor({ pseudonym: pseudonyms(settings.maskingKey) });
+  const secrets = watchedSecrets(await runSecrets({ file, workspace }, settings, authored), redactor);
+  const transport = createTransport(await transportConfig(settings, authored, files));
+  const { userAgent } = settings;
+  return {
+    ports: {
+      send: withCookieParser(transport.send),
+      clock: systemClock,
+      random: systemRandom,
+      hash: nodeHash,
+      signAws,
+      tokens: tokenSource({ send: transport.send, clock: systemClock, userAgent }, settings),
+      files,
+      secrets,
+    },
+    redactor,
+    notes: notes(settings, loaded),
+    close: () => {
+      transport.close();
+    },
+  };
+}
+
+function tokenSource(ports: TokenPorts, { signIn }: ExecuteSettings): TokenSource {
+  return createTokenSource(
+    createTokenCache(ports),
+    signIn === undefined ? undefined : new PersonSignIns(ports, signIn),
+  );
+}
+
+/** A proxy sees everything that goes through it; in the editor no file of the workspace chooses one alone. */
+function refuseProxy({ approval, network }: ExecuteSettings, loaded: LoadedEnvironment | undefined): void {
+  const proxy = network.proxy ?? loaded?.environment.proxy;
+  if (proxy !== undefined && !approvesProxy(approval, proxy)) {
+    throw new UserError(
+      `Requests would go through the proxy ${shownProxy(proxy)}, which nobody allowed for this workspace, so nothing was run.`,
+      'Run it again and allow the proxy, or remove it from the environment and the settings of the workspace.',
+    );
+  }
+}
+
+/** What a reader should know about where requests went: a file of the workspace can have a say in it. */
+function notes({ network }: ExecuteSettings, loaded: LoadedEnvironment | undefined): readonly string[] {
+  const unverified = network.verifyTls
+    ? []
+    : ['TLS certificates were not verified: the servers may be anybody.'];
+  return loaded === undefined ? unverified : [...unverified, ...notesOnEnvironment(loaded, network)];
+}
+
+function notesOnEnvironment(
+  { file, environment: { proxy, tls } }: LoadedEnvironment,
+  network: ExecuteSettings['network'],
+): readonly string[] {
+  const usesProxy = network.proxy === undefined && proxy !== undefined && proxy !== 'none';
+  return [
+    ...(usesProxy ? [`Requests went through the proxy that ${file} names.`] : []),
+    ...(tls?.ca === undefined
+      ? []
+      : [`Certificates of the authority ${tls.ca} were trusted, as ${file} says.`]),
+  ];
+}
+
+async function transportConfig(
+  { network, approval }: ExecuteSettings,
+  { environment, environmentFile }: AuthoredSettings,
+  files: Files,
+): Promise<TransportConfig> {
+  const { verifyTls, ...rest } = network;
+  const proxy = network.proxy ?? environment?.proxy;
+  const material = await tlsMaterial(environment, environmentFile, files);
+  if (material.ca !== undefined) {
+    refuseAuthority(approval, environment?.tls?.ca ?? '', material.ca);
+  }
+  return {
+    ...rest,
+    ...(proxy === undefined ? {} : { proxy }),
+    tls: { ...material, verify: verifyTls },
+    http2: environment?.http2 ?? false,
+  };
+}
+
+async function tlsMaterial(
+  environment: Environment | undefined,
+  environmentFile: string,
+  files: Files,
+): Promise<Omit<TlsSettings, 'verify'>> {
+  const { ca, clientCertificate } = environment?.tls ?? {};
+  const { passphrase, ...named } = { ca, ...clientCertificate };
+  const material = await Promise.all(
+    Object.entries(named).flatMap(([name, file]) =>
+      file === undefined ? [] : [files.bytes(file, environmentFile).then((bytes) => [name, bytes] as const)],
+    ),
+  );
+  return { ...Object.fromEntries(material), ...(passphrase === undefined ? {} : { passphrase }) };
+}

@@ -1,0 +1,77 @@
+/**
+ * The secrets of one run: what the machine has, narrowed by what the environment file says and by what the
+ * person allowed.
+ */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { approvesSecret } from '../../core/permission/approval';
+import type { Permitted } from '../../core/permission/approval';
+import type { SecretLookup, SecretSource } from '../../core/prepare/builtIns';
+import type { Environment } from '../../core/model';
+import { environmentOrigins } from '../../core/permission/originPolicy';
+import type { AuthoredSettings } from '../../core/permission/originPolicy';
+import type { Remedies } from '../../core/remedies';
+import { parseDotenv } from '../files/dotenv';
+import { createSecretSource } from './secretValues';
+import type { SecretSettings } from './secretValues';
+import { foldersUpwards, readWorkspaceText } from '../files/workspaceText';
+
+/** What the person who runs decides about secrets. */
+export interface RunSecretSettings {
+  readonly secrets: Pick<SecretSettings, 'stored' | 'environment' | 'granted' | 'bindings'>;
+  readonly remedies: Remedies;
+  readonly approval: Permitted;
+}
+
+/** The secrets of a run of the chain at an absolute path. */
+export async function runSecrets(
+  { file, workspace }: { readonly file: string; readonly workspace: string },
+  { secrets, remedies, approval }: RunSecretSettings,
+  authored: AuthoredSettings,
+): Promise<SecretSource> {
+  const source = createSecretSource({
+    ...secrets,
+    remedies,
+    dotenv: new Map([
+      ...(await nearestDotenv(file, workspace)),
+      ...(authored.environment?.privateValues ?? []),
+    ]),
+    defaultOrigins: environmentOrigins(authored),
+    approves: (label, origin) => approvesSecret(approval, label, origin),
+  });
+  const narrow = narrowing(authored.environment);
+  return {
+    secret: (name) => narrow(source.secret(name)),
+    processEnv: (name) => narrow(source.processEnv(name)),
+    dotenv: (name) => narrow(source.dotenv(name)),
+  };
+}
+
+/** An environment may say that a secret goes to fewer origins than the user allowed, never to more. */
+function narrowing(environment: Environment | undefined): (lookup: SecretLookup) => SecretLookup {
+  const narrowed = new Map<string, SecretLookup>();
+  return (lookup) => {
+    const allowed = lookup.ok ? environment?.secretOrigins.get(lookup.secret.name) : undefined;
+    if (!lookup.ok || allowed === undefined) {
+      return lookup;
+    }
+    const { secret } = lookup;
+    const known = narrowed.get(secret.label) ?? {
+      ok: true,
+      secret: { ...secret, origins: secret.origins.filter((origin) => allowed.includes(origin)) },
+    };
+    narrowed.set(secret.label, known);
+    return known;
+  };
+}
+
+/** The variables of the nearest `.env` file, from the chain's folder up to the workspace. */
+async function nearestDotenv(file: string, workspace: string): Promise<ReadonlyMap<string, string>> {
+  for (const folder of foldersUpwards(path.dirname(file), workspace)) {
+    const file = path.join(folder, '.env');
+    if (existsSync(file)) {
+      return parseDotenv(await readWorkspaceText(file, workspace));
+    }
+  }
+  return new Map();
+}

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { analyzeChain } from '../../../src/core/analysis/analyzeChain';
+import { createChainReader } from '../../../src/core/analysis/readSource';
+import type { KnownValues } from '../../../src/core/language/available';
+import { troubledCount } from '../../../src/core/analysis/parameter';
+import { parameterGroups } from '../../../src/core/analysis/parameterGroups';
+
+const groupsOf = (chain: object | string, known: KnownValues = new Map()) => {
+  const text = typeof chain === 'string' ? chain : JSON.stringify(chain);
+  const groups = parameterGroups(
+    analyzeChain(createChainReader()(text, 'f'), { required: [], requiresFaults: [] }),
+    known,
+  );
+  return { text, groups };
+};
+
+const chain = {
+  formatVersion: 1,
+  name: 'x',
+  auth: { type: 'bearer', token: '{{token}}' },
+  variables: { greeting: 'Hi {{who}}', who: 'you', spare: 1 },
+  requests: [
+    {
+      id: 'create',
+      method: 'POST',
+      url: '/{{notMissed}}',
+      body: { text: '{{greeting}}' },
+      extract: [{ variable: 'token', from: 'header', name: 'X-Token' }],
+      disabled: true,
+    },
+    {
+      id: 'read',
+      method: 'GET',
+      url: '/{{missing}}',
+      headers: [{ name: 'If-Match', value: '{{greeting}}' }],
+    },
+  ],
+};
+
+describe('parameterGroups', () => {
+  const { text, groups } = groupsOf(chain);
+  const places = Object.fromEntries(
+    groups.flatMap(({ parameters }) =>
+      parameters.map((parameter) => [
+        parameter.name,
+        parameter.places.map(({ role, owner, part, fails }) =>
+          [role, owner, part, fails ? 'fails' : ''].filter((word) => word !== '').join(' '),
+        ),
+      ]),
+    ),
+  );
+
+  it('puts what is broken first, then what nobody uses', () => {
+    assert.deepEqual(
+      groups.map(({ health, parameters }) => [health, parameters.map(({ name }) => name).sort()]),
+      [
+        ['broken', ['missing', 'token']],
+        ['unused', ['spare']],
+        ['healthy', ['greeting', 'notMissed', 'who']],
+      ],
+    );
+  });
+
+  it('names producers and consumers, and what stands there', () => {
+    assert.deepEqual(places['greeting'], ['constant', 'use create body', 'use read header If-Match']);
+    assert.deepEqual(places['who'], ['constant', 'use greeting']);
+    assert.deepEqual(places['missing'], ['use read path fails']);
+    assert.deepEqual(places['notMissed'], ['use create path']);
+    assert.equal(places['token']?.[0], 'extraction create header X-Token fails');
+  });
+
+  it('says where each place stands', () => {
+    const [place] =
+      groups.flatMap(({ parameters }) => parameters).find(({ name }) => name === 'missing')?.places ?? [];
+    assert.equal(text.slice(place?.range.start, place?.range.end), '{{missing}}');
+  });
+
+  it('brings the problems of a variable along', () => {
+    const [missing] = groups[0]?.parameters.filter(({ name }) => name === 'missing') ?? [];
+    assert.ok((missing?.problems.length ?? 0) > 0);
+  });
+
+  it('shows the last values, and those that files state', () => {
+    const shown = groupsOf(chain, new Map([['token', { shown: '"‹secret:7f3a›"' }]])).groups;
+    const values = shown.flatMap(({ parameters }) =>
+      parameters.map(({ name, value = 'none' }) => [name, value]),
+    );
+    assert.deepEqual(Object.fromEntries(values), {
+      missing: 'none',
+      token: '"‹secret:7f3a›"',
+      greeting: '"Hi you"',
+      notMissed: 'none',
+      who: '"you"',
+      spare: '1',
+    });
+  });
+
+  it('counts what needs attention', () => {
+    assert.equal(troubledCount(groups), 3);
+  });
+
+  for (const odd of ['', '[]', '{', '{ "requests": [1, null] }']) {
+    it(`has no groups for ${JSON.stringify(odd)}`, () => {
+      assert.deepEqual(groupsOf(odd).groups, []);
+    });
+  }
+});

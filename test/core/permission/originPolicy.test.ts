@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import type { BuiltInPorts } from '../../../src/core/prepare/builtIns';
+import type { JsonObject } from '../../../src/core/json/json';
+import {
+  authoredOrigins,
+  createOriginPolicy,
+  environmentOrigins,
+} from '../../../src/core/permission/originPolicy';
+import { planRun } from '../../../src/core/run/plan';
+import { loadChain } from '../fakeRun';
+
+const ports: BuiltInPorts = {
+  clock: { now: () => 0 },
+  random: { uuid: () => 'u', integer: () => 0 },
+  secrets: {
+    secret: () => ({ ok: false, message: '' }),
+    processEnv: () => ({ ok: false, message: '' }),
+    dotenv: () => ({ ok: false, message: '' }),
+  },
+};
+
+function settings(variables: JsonObject, overrides: Readonly<Record<string, string>> = {}) {
+  return {
+    environment: {
+      name: 'test',
+      variables,
+      secrets: [],
+      secretOrigins: new Map<string, readonly string[]>(),
+      protected: false,
+      allowHosts: [],
+      http2: false,
+    },
+    environmentFile: 'test.environment.json',
+    overrides: new Map(Object.entries(overrides)),
+  };
+}
+
+function authored(
+  requests: readonly object[],
+  variables: JsonObject = {},
+  chain: object = {},
+): readonly string[] {
+  const plan = planRun(
+    { main: loadChain({ ...chain, requests }), required: [], environment: undefined },
+    { kind: 'all' },
+    new Set(),
+  );
+  return [...authoredOrigins(plan, settings(variables), ports)].sort();
+}
+
+const get = (url: string, more: object = {}) => ({ id: 'r', method: 'GET', url, ...more });
+
+describe('authoredOrigins', () => {
+  const cases: [title: string, origins: readonly string[], expected: readonly string[]][] = [
+    ['a literal URL', authored([get('http://API.test:80/x')]), ['http://api.test']],
+    [
+      'a constant',
+      authored([get('{{base}}/x')], {}, { variables: { base: 'https://b.test' } }),
+      ['https://b.test'],
+    ],
+    ['the environment', authored([get('{{base}}/x')], { base: 'https://b.test/v1' }), ['https://b.test']],
+    [
+      'an unused variable of the environment',
+      authored([], { cdn: 'https://cdn.test' }),
+      ['https://cdn.test'],
+    ],
+    ['parts put together', authored([get('https://{{host}}/x')], { host: 'h.test' }), ['https://h.test']],
+    [
+      'a token URL',
+      authored([
+        get('http://a.test', {
+          auth: {
+            type: 'oauth2',
+            grant: 'clientCredentials',
+            tokenUrl: 'http://t.test/token',
+            clientId: 'c',
+          },
+        }),
+      ]),
+      ['http://a.test', 'http://t.test'],
+    ],
+  ];
+  for (const [title, origins, expected] of cases) {
+    it(`finds that of ${title}`, () => {
+      assert.deepEqual(origins, expected);
+    });
+  }
+
+  it('finds none in what only a response can give', () => {
+    const first = {
+      ...get('http://a.test'),
+      id: 'first',
+      extract: [{ variable: 'next', from: 'body', path: '$.next' }],
+    };
+    assert.deepEqual(authored([first, get('{{next}}')]), ['http://a.test']);
+  });
+});
+
+describe('environmentOrigins', () => {
+  it('are those of its URLs and of the overrides', () => {
+    const origins = environmentOrigins(
+      settings({ base: 'http://a.test/x', name: 'n', n: 7 }, { other: 'http://b.test' }),
+    );
+    assert.deepEqual(origins, ['http://a.test', 'http://b.test']);
+  });
+});
+
+describe('environmentOrigins of URLs that are put together', () => {
+  const cases: [
+    title: string,
+    values: Record<string, string>,
+    overrides: Record<string, string>,
+    expected: string[],
+  ][] = [
+    [
+      'from other variables',
+      { base: '{{scheme}}://{{host}}/v1', scheme: 'https', host: 'a.test' },
+      {},
+      ['https://a.test'],
+    ],
+    [
+      'from what the person who runs says',
+      { base: 'https://{{host}}', host: 'a.test' },
+      { host: 'b.test' },
+      ['https://b.test'],
+    ],
+    ['from what nobody says', { base: 'https://{{host}}' }, {}, []],
+    ['from what only the machine knows', { base: 'https://{{$processEnv HOST}}' }, {}, []],
+    ['from themselves', { base: 'https://{{base}}' }, {}, []],
+  ];
+  for (const [title, values, overrides, expected] of cases) {
+    it(`are those of what is there: ${title}`, () => {
+      assert.deepEqual(environmentOrigins(settings(values, overrides)), expected);
+    });
+  }
+});
+
+describe('createOriginPolicy', () => {
+  const policy = createOriginPolicy(new Set(['http://a.test']), ['https://b.test/path'], {
+    allowOrigin: (origin) => `Allow ${origin}.`,
+  });
+
+  it('admits what people wrote and what they allow', () => {
+    assert.equal(policy.refusal('http://a.test'), undefined);
+    assert.equal(policy.refusal('https://b.test'), undefined);
+  });
+
+  for (const origin of ['https://a.test', 'http://a.test:81', 'http://sub.a.test', 'http://b.test']) {
+    it(`refuses ${origin}, and says how to allow it where it is read`, () => {
+      assert.equal(
+        policy.refusal(origin),
+        `${origin} was not contacted: neither the chain nor its environment names it, only a response did. Allow ${origin}.`,
+      );
+    });
+  }
+});

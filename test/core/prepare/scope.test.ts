@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import type { BuiltInPorts, Secret, SecretLookup } from '../../../src/core/prepare/builtIns';
+import type { JsonObject, JsonValue } from '../../../src/core/json/json';
+import { createScope } from '../../../src/core/prepare/scope';
+import type { ExtractedValue, Scope } from '../../../src/core/prepare/scope';
+import { findReferences } from '../../../src/core/prepare/template';
+
+const secret: Secret = { label: 'secret KEY', name: 'KEY', value: 's3cret', origins: ['http://h'] };
+const producer = { chain: 'main.chain.json', id: 'login' };
+
+interface Layers {
+  readonly extracted?: Readonly<Record<string, JsonValue>>;
+  readonly overrides?: JsonObject;
+  readonly chain?: JsonObject;
+  readonly requires?: readonly { extracted?: Readonly<Record<string, JsonValue>>; variables?: JsonObject }[];
+  readonly environment?: JsonObject;
+}
+
+function scopeOf(layers: Layers): Scope {
+  let count = 0;
+  const lookup = (name: string): SecretLookup =>
+    name === 'KEY' ? { ok: true, secret } : { ok: false, message: `The secret ${name} has no value.` };
+  const ports: BuiltInPorts = {
+    clock: { now: () => 0 },
+    random: { uuid: () => `uuid-${(count += 1)}`, integer: () => 0 },
+    secrets: { secret: lookup, processEnv: lookup, dotenv: lookup },
+  };
+  return createScope(
+    {
+      extracted: extractedFrom(layers.extracted),
+      overrides: new Map(Object.entries(layers.overrides ?? {})),
+      chain: { file: 'main.chain.json', variables: layers.chain ?? {} },
+      requires: (layers.requires ?? []).map(({ extracted, variables = {} }, index) => ({
+        file: `required-${index}.chain.json`,
+        variables,
+        extracted: extractedFrom(extracted),
+      })),
+      environment: { file: 'local.environment.json', variables: layers.environment ?? {} },
+    },
+    ports,
+    new Map(),
+  );
+}
+
+function extractedFrom(
+  values: Readonly<Record<string, JsonValue>> = {},
+): ReadonlyMap<string, ExtractedValue> {
+  return new Map(Object.entries(values).map(([name, value]) => [name, { value, producer }]));
+}
+
+function lookUp(scope: Scope, reference: string) {
+  const [found] = findReferences(`{{${reference}}}`);
+  assert.ok(found);
+  return scope.lookup(found);
+}
+
+function valueOf(scope: Scope, reference: string): JsonValue | undefined {
+  const lookup = lookUp(scope, reference);
+  return lookup.ok ? lookup.found.value : undefined;
+}
+
+describe('a scope', () => {
+  const every: Layers = {
+    extracted: { a: 1 },
+    overrides: { a: 2, b: 2 },
+    chain: { a: 3, b: 3, c: 3 },
+    requires: [{ extracted: { d: 4 }, variables: { a: 4, d: 5 } }, { variables: { c: 6, d: 6, e: 6 } }],
+    environment: { a: 7, b: 7, c: 7, d: 7, e: 7, f: 7 },
+  };
+  const inner: [name: string, value: number, source: string][] = [
+    ['a', 1, 'extracted'],
+    ['b', 2, 'override'],
+    ['c', 3, 'chain'],
+    ['d', 4, 'requires'],
+    ['e', 6, 'requires'],
+    ['f', 7, 'environment'],
+  ];
+  for (const [name, value, source] of inner) {
+    it(`takes ${name} from ${source}, the innermost that has it`, () => {
+      const lookup = lookUp(scopeOf(every), name);
+      assert.deepEqual(lookup.ok && [lookup.found.value, lookup.found.source], [value, source]);
+    });
+  }
+
+  it('does not know what nobody defines, nor what every object inherits', () => {
+    for (const name of ['nothing', 'constructor', '__proto__', 'toString']) {
+      assert.deepEqual(lookUp(scopeOf(every), name), { ok: false, variable: name });
+    }
+  });
+
+  it('resolves references in constants, with their types', () => {
+    const scope = scopeOf({ chain: { user: { id: '{{id}}', note: 'is {{id}}' } }, environment: { id: 7 } });
+    assert.deepEqual(valueOf(scope, 'user'), { id: 7, note: 'is 7' });
+  });
+
+  it('keeps null, which is a value', () => {
+    assert.equal(valueOf(scopeOf({ chain: { a: '{{b}}', b: null } }), 'a'), null);
+  });
+
+  it('never resolves extracted values and overrides', () => {
+    const scope = scopeOf({ extracted: { a: '{{c}}' }, overrides: { b: '{{c}}' }, chain: { c: 'local' } });
+    assert.equal(valueOf(scope, 'a'), '{{c}}');
+    assert.equal(valueOf(scope, 'b'), '{{c}}');
+  });
+
+  it('names what is missing inside a constant', () => {
+    assert.deepEqual(lookUp(scopeOf({ chain: { header: 'Bearer {{token}}' } }), 'header'), {
+      ok: false,
+      variable: 'token',
+    });
+  });
+
+  it('says in which circle constants refer to each other', () => {
+    const lookup = lookUp(scopeOf({ chain: { a: '{{b}}', b: 'x{{c}}', c: '{{a}}' } }), 'a');
+    assert.match(lookup.ok ? '' : (lookup.message ?? ''), /refers to itself: a → b → c → a\./);
+  });
+
+  it('computes a built-in in a constant once, and a bare one each time', () => {
+    const scope = scopeOf({ chain: { runId: 'run-{{$guid}}' } });
+    assert.equal(valueOf(scope, 'runId'), valueOf(scope, 'runId'));
+    assert.notEqual(valueOf(scope, '$guid'), valueOf(scope, '$guid'));
+  });
+
+  it('carries secrets through constants', () => {
+    const scope = scopeOf({ chain: { login: { password: '{{password}}' }, password: '{{$secret KEY}}' } });
+    const lookup = lookUp(scope, 'login');
+    assert.deepEqual(lookup.ok && lookup.found.secrets, [secret]);
+  });
+
+  it('knows what responses had a say in, through constants too', () => {
+    const scope = scopeOf({ extracted: { token: 't' }, chain: { header: 'Bearer {{token}}', plain: 'x' } });
+    const flags = ['token', 'header', 'plain'].map((name) => {
+      const lookup = lookUp(scope, name);
+      return lookup.ok && lookup.found.fromResponse;
+    });
+    assert.deepEqual(flags, [true, true, false]);
+  });
+});

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import type { JsonValue } from '../../../src/core/json/json';
+import { addQuery, encodeComponent, requestTarget, resolveUrl } from '../../../src/core/prepare/url';
+
+const values: Readonly<Record<string, JsonValue>> = {
+  base: 'http://127.0.0.1:4010/v1',
+  id: 'a/b?c#d é',
+  number: 7,
+  empty: '',
+  query: 'x=1&y=2',
+  dots: '..',
+  half: '\ud800',
+};
+const resolve = (template: string) =>
+  resolveUrl(template, ({ name }) => (Object.hasOwn(values, name) ? values[name] : undefined));
+
+describe('resolveUrl', () => {
+  const cases: [title: string, template: string, expected: string][] = [
+    ['inserts what stands before the path as it is', '{{base}}/orders', 'http://127.0.0.1:4010/v1/orders'],
+    [
+      'encodes a path value as one segment',
+      '{{base}}/o/{{id}}',
+      'http://127.0.0.1:4010/v1/o/a%2Fb%3Fc%23d%20%C3%A9',
+    ],
+    ['encodes a query value', 'http://h/?q={{query}}', 'http://h/?q=x%3D1%26y%3D2'],
+    [
+      'sees the path after a literal authority',
+      'http://h{{empty}}/{{id}}',
+      'http://h/a%2Fb%3Fc%23d%20%C3%A9',
+    ],
+    ['keeps an empty value', 'http://h/a/{{empty}}/b', 'http://h/a//b'],
+    ['writes numbers', 'http://h/{{number}}', 'http://h/7'],
+    [
+      'does not normalise what was typed',
+      'http://h/a/../b;c//d/%2e%2e/{x}',
+      'http://h/a/../b;c//d/%2e%2e/{x}',
+    ],
+    ['encodes what cannot stand in a request line', 'http://h/über uns', 'http://h/%C3%BCber%20uns'],
+    ['leaves out the fragment', 'http://h/a?b=1#c', 'http://h/a?b=1'],
+    ['keeps a reference without a value', 'http://h/{{unknown}}', 'http://h/{{unknown}}'],
+    ['survives half a surrogate pair', 'http://h/{{half}}', 'http://h/%EF%BF%BD'],
+    ['takes a whole URL from one value', '{{base}}', 'http://127.0.0.1:4010/v1'],
+  ];
+  for (const [title, template, expected] of cases) {
+    it(title, () => {
+      assert.equal(resolve(template), expected);
+    });
+  }
+
+  it('tells each reference where it stands', () => {
+    const seen: string[] = [];
+    resolveUrl('{{a}}/{{b}}/x?c={{c}}&{{d}}={{e}}', ({ name }, part) => {
+      seen.push(`${name}:${part}`);
+      return '';
+    });
+    assert.deepEqual(seen, ['a:base', 'b:path', 'c:query', 'd:query', 'e:query']);
+  });
+});
+
+describe('addQuery', () => {
+  const cases: [url: string, expected: string][] = [
+    ['http://h/a', 'http://h/a?n=v'],
+    ['http://h/a?', 'http://h/a?n=v'],
+    ['http://h/a?x=1', 'http://h/a?x=1&n=v'],
+    ['http://h/a?x=1&', 'http://h/a?x=1&n=v'],
+  ];
+  for (const [url, expected] of cases) {
+    it(`makes ${expected} of ${url}`, () => {
+      assert.equal(addQuery(url, 'n', 'v'), expected);
+    });
+  }
+});
+
+describe('requestTarget', () => {
+  const cases: [url: string, target: string][] = [
+    ['http://h', '/'],
+    ['http://h?x=1', '/?x=1'],
+    ['http://h/a/../b?x#y', '/a/../b?x'],
+    ['https://user@h:1//x', '//x'],
+  ];
+  for (const [url, target] of cases) {
+    it(`is ${target} for ${url}`, () => {
+      assert.equal(requestTarget(url), target);
+    });
+  }
+});
+
+describe('encodeComponent', () => {
+  it('leaves unreserved characters alone', () => {
+    assert.equal(encodeComponent('AZaz09-_.~'), 'AZaz09-_.~');
+  });
+});

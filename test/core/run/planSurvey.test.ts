@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import type { BuiltInPorts, SecretLookup } from '../../../src/core/prepare/builtIns';
+import type { JsonObject } from '../../../src/core/json/json';
+import { planRun } from '../../../src/core/run/plan';
+import type { RunSelection } from '../../../src/core/run/plan';
+import { surveyPlan } from '../../../src/core/run/planSurvey';
+import type { PlanSurvey } from '../../../src/core/run/planSurvey';
+import { loadChain } from '../fakeRun';
+
+/** Secrets with a value, by name, and the origins they may go to. */
+const SECRETS: Readonly<Record<string, readonly string[]>> = {
+  KEY: ['https://a.test', 'https://t.test'],
+  OTHER: ['https://b.test'],
+  MINE: ['https://a.test'],
+};
+
+const lookup = (name: string): SecretLookup =>
+  Object.hasOwn(SECRETS, name)
+    ? { ok: true, secret: { label: `secret ${name}`, name, value: 'x', origins: SECRETS[name] ?? [] } }
+    : { ok: false, message: 'none' };
+
+const ports: BuiltInPorts = {
+  clock: { now: () => 0 },
+  random: { uuid: () => 'u', integer: () => 0 },
+  secrets: { secret: lookup, processEnv: lookup, dotenv: lookup },
+};
+
+interface Case {
+  readonly requests: readonly object[];
+  readonly chain?: object;
+  readonly required?: readonly object[];
+  readonly variables?: JsonObject;
+  readonly select?: RunSelection;
+}
+
+function survey({ requests, chain, required = [], variables = {}, select }: Case): PlanSurvey {
+  const others = required.map((other, index) => loadChain(other, `required${index}.chain.json`));
+  const plan = planRun(
+    { main: loadChain({ ...chain, requests }), required: others, environment: undefined },
+    select ?? { kind: 'all' },
+    new Set(),
+  );
+  const environment = {
+    name: 'test',
+    variables,
+    secrets: [],
+    secretOrigins: new Map<string, readonly string[]>(),
+    protected: false,
+    allowHosts: [],
+    http2: false,
+  };
+  const settings = { environment, environmentFile: 'test.environment.json', overrides: new Map() };
+  return surveyPlan(plan, settings, ports, (label) => label === 'secret MINE');
+}
+
+const get = (id: string, url: string, more: object = {}) => ({ id, method: 'GET', url, ...more });
+
+describe('surveyPlan', () => {
+  it('tells each origin once, in order, with the secrets that go there', () => {
+    const { destinations } = survey({
+      requests: [
+        get('one', 'https://a.test/x', { headers: [{ name: 'X-Key', value: '{{$secret KEY}}' }] }),
+        get('two', '{{base}}/y', { auth: { type: 'bearer', token: '{{$secret OTHER}}' } }),
+        get('three', 'https://a.test/z', { auth: { type: 'bearer', token: '{{$secret MINE}}' } }),
+      ],
+      variables: { base: 'https://b.test' },
+    });
+    assert.deepEqual(destinations, [
+      { origin: 'https://a.test', secrets: ['secret KEY'], bound: ['secret MINE'] },
+      { origin: 'https://b.test', secrets: ['secret OTHER'], bound: [] },
+    ]);
+  });
+
+  it('sees secrets through constants, environments and inherited authentication', () => {
+    const { destinations } = survey({
+      requests: [get('one', 'https://a.test', { auth: { type: 'inherit' } })],
+      chain: { variables: { token: '{{inner}}' }, auth: { type: 'bearer', token: '{{token}}' } },
+      variables: { inner: '{{$secret KEY}}' },
+    });
+    assert.deepEqual(destinations, [{ origin: 'https://a.test', secrets: ['secret KEY'], bound: [] }]);
+  });
+
+  it('leaves out secrets that will be refused there', () => {
+    const { destinations } = survey({
+      requests: [get('one', 'https://a.test', { auth: { type: 'bearer', token: '{{$secret OTHER}}' } })],
+    });
+    assert.deepEqual(destinations, [{ origin: 'https://a.test', secrets: [], bound: [] }]);
+  });
+
+  it('tells what goes to a token endpoint from what goes to the API', () => {
+    const auth = {
+      type: 'oauth2',
+      grant: 'clientCredentials',
+      tokenUrl: 'https://t.test/token',
+      clientId: 'c',
+      clientSecret: '{{$secret KEY}}',
+    };
+    assert.deepEqual(survey({ requests: [get('one', 'https://a.test', { auth })] }).destinations, [
+      { origin: 'https://a.test', secrets: [], bound: [] },
+      { origin: 'https://t.test', secrets: ['secret KEY'], bound: [] },
+    ]);
+  });
+
+  it('tells of the page to sign in on', () => {
+    const auth = {
+      type: 'oauth2',
+      grant: 'authorizationCode',
+      authorizationUrl: 'https://login.test/authorize',
+      tokenUrl: 'https://t.test/token',
+      clientId: 'c',
+      clientSecret: '{{$secret KEY}}',
+    };
+    assert.deepEqual(survey({ requests: [get('one', 'https://a.test', { auth })] }).destinations, [
+      { origin: 'https://a.test', secrets: [], bound: [] },
+      { origin: 'https://t.test', secrets: ['secret KEY'], bound: [] },
+      { origin: 'https://login.test', secrets: [], bound: [] },
+    ]);
+  });
+
+  it('covers required chains, and only the requests that were selected', () => {
+    const { destinations } = survey({
+      requests: [get('one', 'https://one.test/{{id}}'), get('two', 'https://two.test')],
+      required: [
+        {
+          requests: [
+            get('login', 'https://login.test', {
+              extract: [{ variable: 'id', from: 'body', path: '$.id' }],
+            }),
+          ],
+        },
+      ],
+      select: { kind: 'only', id: 'one' },
+    });
+    assert.deepEqual(
+      destinations.map(({ origin }) => origin),
+      ['https://login.test', 'https://one.test'],
+    );
+  });
+
+  it('leaves out disabled requests and origins that only a response can give', () => {
+    const first = get('first', 'https://a.test', {
+      extract: [{ variable: 'next', from: 'body', path: '$.next' }],
+    });
+    const off = get('off', 'https://off.test', { disabled: true });
+    const { destinations } = survey({ requests: [first, off, get('then', '{{next}}')] });
+    assert.deepEqual(
+      destinations.map(({ origin }) => origin),
+      ['https://a.test'],
+    );
+  });
+
+  it('counts requests that may change something, whatever the case of their method', () => {
+    const methods = ['GET', 'get', 'HEAD', 'OPTIONS', 'POST', 'patch', 'DELETE', 'PURGE'];
+    const requests = methods.map((method) => ({ id: method, method, url: 'https://a.test' }));
+    const hidden = { id: 'hidden', method: 'PUT', url: '{{unknown}}' };
+    assert.deepEqual(survey({ requests: [...requests, hidden] }).changing, [
+      ...['POST', 'patch', 'DELETE', 'PURGE'].map((method) => ({ method, origin: 'https://a.test' })),
+      { method: 'PUT' },
+    ]);
+  });
+
+  it('names secrets that have no value, each once', () => {
+    const header = (value: string) => ({ headers: [{ name: 'X', value }] });
+    const { missingSecrets } = survey({
+      requests: [
+        get('one', 'https://a.test', header('{{$secret NONE}} {{$secret KEY}}')),
+        get('two', 'https://a.test', header('{{$secret NONE}} {{$secret __proto__}}')),
+      ],
+    });
+    assert.deepEqual(missingSecrets, ['NONE', '__proto__']);
+  });
+});

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { briefEvent } from '../../../src/core/run/briefEvent';
+import { planRun } from '../../../src/core/run/plan';
+import { createRedactor } from '../../../src/core/masking/redact';
+import type { RequestResult, RunEvent } from '../../../src/core/result/result';
+import type { RunMemory } from '../../../src/core/run/runStep';
+import { createCookieJar } from '../../../src/node/http/cookieJar';
+import { redactRun } from '../../../src/node/results/redactedRun';
+import type { EventSteps } from '../../../src/node/results/redactedRun';
+import { loadChain } from '../../core/fakeRun';
+import { answered, body, resultWith } from '../../core/masking/redactSamples';
+
+const plan = planRun(
+  { main: loadChain({}), required: [], environment: undefined },
+  { kind: 'all' },
+  new Set(),
+);
+const redactor = createRedactor({ pseudonym: () => 'beef' });
+const untouched: EventSteps = {
+  shorten: (event) => event,
+  keepBodies: (event) => Promise.resolve(event),
+};
+
+/** A run without an end, unless it is ended from outside, which `ended` tells. */
+function endlessRun() {
+  const state = { ended: false };
+  async function* run(): AsyncGenerator<RunEvent, RunMemory, void> {
+    try {
+      for (;;) {
+        yield await Promise.resolve({ type: 'request-started', index: 0, attempt: 1 } as const);
+      }
+    } finally {
+      state.ended = true;
+    }
+  }
+  return { run: run(), state };
+}
+
+const left: RunMemory = { extracted: new Map(), cookies: createCookieJar() };
+
+/** A request that failed with a message, and whose answer gave a token away. */
+function failedWith(message: string, token: string): RequestResult {
+  const [request] = resultWith('plain').requests;
+  return {
+    ...(request ?? assert.fail()),
+    reasons: [{ kind: 'expectation', message }],
+    exchange: answered(body(JSON.stringify({ access_token: token }))),
+  };
+}
+
+describe('redactRun', () => {
+  it('ends the run when its reader stops', async () => {
+    const { run, state } = endlessRun();
+    for await (const event of redactRun(run, plan, redactor, untouched)) {
+      assert.equal(event.type, 'request-started');
+      break;
+    }
+    assert.equal(state.ended, true);
+  });
+
+  it('ends the run when a body cannot be stored', async () => {
+    const { run, state } = endlessRun();
+    const events = redactRun(run, plan, redactor, {
+      ...untouched,
+      keepBodies: () => Promise.reject(new Error('disk full')),
+    });
+    await assert.rejects(events.next(), /disk full/);
+    assert.equal(state.ended, true);
+  });
+
+  it('masks what is left of an event by what it gave away', async () => {
+    // eslint-disable-next-line @typescript-eslint/require-await -- a run of one event
+    async function* run(): AsyncGenerator<RunEvent, RunMemory, void> {
+      const result = failedWith('It was canary-7f3a9b.', 'canary-7f3a9b');
+      yield { type: 'request-finished', index: 0, result };
+      return left;
+    }
+    const events = redactRun(run(), plan, createRedactor({ pseudonym: () => 'beef' }), {
+      ...untouched,
+      shorten: briefEvent,
+    });
+    const { value: event } = await events.next();
+    assert.ok(event !== undefined && 'type' in event && event.type === 'request-finished');
+    assert.deepEqual(
+      event.result.reasons.map(({ message }) => message),
+      ['It was ‹secret:beef›.'],
+    );
+    assert.equal(JSON.stringify(event).includes('canary'), false);
+  });
+
+  it('returns what the run left', async () => {
+    // eslint-disable-next-line @typescript-eslint/require-await -- a run that says nothing
+    async function* run(): AsyncGenerator<RunEvent, RunMemory, void> {
+      yield* [];
+      return left;
+    }
+    const events = redactRun(run(), plan, redactor, untouched);
+    assert.deepEqual(await events.next(), { done: true, value: left });
+  });
+});

@@ -1,0 +1,210 @@
+/** Executing a workspace: what one run leaves for the next, and what every message tells people to do. */
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { RunSelection } from '../../../src/core/run/plan';
+import type { Remedies } from '../../../src/core/remedies';
+import { chainOf, createWorkspace } from '../workspace';
+import type { Executed, Workspace } from '../workspace';
+
+let server: Server;
+let origin: string;
+let workspace: Workspace;
+let seen: { readonly url: string; readonly cookie: string | undefined }[];
+
+/**
+ * `/login` gives a token and a cookie, `/hang` never answers, `/gone` leads to where nobody may go, `/to` and
+ * `/names` lead to and name the URL after their question mark.
+ */
+function answer(request: IncomingMessage, response: ServerResponse): void {
+  const url = request.url ?? '';
+  seen.push({ url, cookie: request.headers.cookie });
+  if (url === '/login') {
+    response.setHeader('Set-Cookie', `sid=${seen.length}`);
+  }
+  if (url === '/gone') {
+    response.writeHead(302, { Location: 'http://other.test/' });
+  }
+  if (url.startsWith('/to?')) {
+    response.writeHead(302, { Location: url.slice('/to?'.length) });
+  }
+  if (url !== '/hang') {
+    response.end(JSON.stringify({ token: `t${seen.length}`, next: url.slice('/names?'.length) }));
+  }
+}
+
+before(async () => {
+  workspace = await createWorkspace();
+  server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+beforeEach(() => {
+  seen = [];
+});
+after(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  await workspace.dispose();
+});
+
+describe('what a run leaves for the next run of its chain', () => {
+  before(async () => {
+    const environment = (name: string) => ({ formatVersion: 1, name, variables: { baseUrl: origin } });
+    await workspace.write({
+      'a.environment.json': environment('a'),
+      'b.environment.json': environment('b'),
+      'main.chain.json': chainOf([
+        {
+          id: 'login',
+          method: 'GET',
+          url: '{{baseUrl}}/login',
+          extract: [{ variable: 'token', from: 'body', path: '$.token' }],
+        },
+        { id: 'me', method: 'GET', url: '{{baseUrl}}/me/{{token}}' },
+        { id: 'off', method: 'GET', url: '{{baseUrl}}/off', disabled: true },
+      ]),
+    });
+  });
+
+  const all = (environment?: string): Promise<Executed> =>
+    workspace.run('main.chain.json', environment === undefined ? {} : { environment });
+  const only = (known: Executed, environment: string): Promise<Executed> =>
+    workspace.run('main.chain.json', {
+      environment,
+      select: { kind: 'only', id: 'me' },
+      known: known.memory,
+    });
+
+  it('is values and cookies for a part of it in the same environment', async () => {
+    const first = await all('a');
+    const second = await only(first, 'a');
+    assert.equal(second.request('me').outcome, 'passed');
+    assert.deepEqual(seen.at(-1), { url: '/me/t1', cookie: 'sid=1' });
+    assert.equal((await only(second, 'a')).request('me').outcome, 'passed');
+    assert.deepEqual(seen.at(-1), { url: '/me/t1', cookie: 'sid=1' });
+  });
+
+  it('is nothing in another environment', async () => {
+    const { request } = await only(await all('a'), 'b');
+    assert.equal(request('me').outcome, 'blocked');
+    assert.deepEqual(
+      seen.map(({ url }) => url),
+      ['/login', '/me/t1'],
+    );
+  });
+
+  it('is nothing for a run of everything', async () => {
+    const first = await all('a');
+    await workspace.run('main.chain.json', { environment: 'a', known: first.memory });
+    assert.deepEqual(seen[2], { url: '/login', cookie: undefined });
+  });
+
+  const naming: RunSelection[] = [
+    { kind: 'only', id: 'off' },
+    { kind: 'withDependencies', ids: ['me', 'off'] },
+  ];
+  for (const select of naming) {
+    it(`says that a disabled request is not run (${select.kind})`, async () => {
+      await assert.rejects(workspace.run('main.chain.json', { select }), {
+        name: 'UserError',
+        message:
+          'The request "off" of main.chain.json is disabled, so nothing was run. Remove its "disabled" to run it.',
+      });
+    });
+  }
+});
+
+describe('an address of this machine that only a response names', () => {
+  let inner: Server;
+  let reached = 0;
+  before(async () => {
+    inner = createServer((_request, response) => {
+      reached += 1;
+      response.end();
+    });
+    await new Promise<void>((resolve) => inner.listen(0, '127.0.0.1', resolve));
+  });
+  after(() => new Promise((resolve) => inner.close(resolve)));
+
+  for (const host of ['127.0.0.1', 'localhost', '2130706433', '[::ffff:127.0.0.1]']) {
+    for (const by of ['redirect', 'reference']) {
+      it(`is not contacted as ${host} by a ${by}`, async () => {
+        const url = `http://${host}:${(inner.address() as AddressInfo).port}/`;
+        const extract = [{ variable: 'next', from: 'body', path: '$.next' }];
+        await workspace.write({
+          'main.chain.json': chainOf(
+            by === 'redirect'
+              ? [{ id: 'r', method: 'GET', url: `${origin}/to?${url}` }]
+              : [
+                  { id: 'first', method: 'GET', url: `${origin}/names?${url}`, extract },
+                  { id: 'r', method: 'GET', url: '{{next}}' },
+                ],
+          ),
+        });
+        const { request } = await workspace.run('main.chain.json');
+        const [reason] = request('r').reasons;
+        assert.equal(reason?.kind, 'refused');
+        assert.match(reason.message, / was not contacted: neither the chain nor its environment names it/);
+        assert.equal(reached, 0);
+      });
+    }
+  }
+});
+
+describe('a token endpoint that hangs', () => {
+  it('ends the request at its deadline and is named', async () => {
+    const auth = { type: 'oauth2', grant: 'clientCredentials', tokenUrl: `${origin}/hang`, clientId: 'c' };
+    await workspace.write({
+      'main.chain.json': chainOf([{ id: 'r', method: 'GET', url: `${origin}/me`, auth, timeoutMs: 150 }]),
+    });
+    const { request } = await workspace.run('main.chain.json');
+    const where = origin.replace('http://', '');
+    assert.equal(
+      request('r').reasons[0]?.message,
+      `There is no access token from ${origin}/hang: ${where} did not answer within 150 ms. ` +
+        'Find out why it is slow, or give the request more time with timeoutMs.',
+    );
+    assert.deepEqual(
+      seen.map(({ url }) => url),
+      ['/hang'],
+    );
+  });
+});
+
+describe('what people are told to do', () => {
+  const remedies: Remedies = {
+    allowOrigin: (name) => `ALLOW ${name}.`,
+    bindSecret: ({ name }, to) => `BIND ${name} TO ${to}.`,
+    setSecret: (name) => `SET ${name}.`,
+    grantVariable: (name) => `GRANT ${name}.`,
+    defineVariable: 'DEFINE.',
+    allowChanges: 'AGREE.',
+  };
+  const cases: [title: string, url: string, told: () => string][] = [
+    ['a variable that nothing defines', '/{{nothing}}', () => 'DEFINE.'],
+    ['a secret without a value', '/{{$secret NONE}}', () => 'SET NONE.'],
+    ['a secret of another origin', '/{{$secret KEY}}', () => `BIND KEY TO ${origin}.`],
+    ['a variable that was not granted', '/{{$processEnv HOME}}', () => 'GRANT HOME.'],
+    ['an entry of .env that was not granted', '/{{$dotenv PORT}}', () => 'GRANT PORT.'],
+    ['an origin that only a response named', '/gone', () => 'ALLOW http://other.test.'],
+  ];
+  for (const [title, url, told] of cases) {
+    it(`about ${title} is what the front end says`, async () => {
+      await workspace.write({
+        'main.chain.json': chainOf([{ id: 'r', method: 'GET', url: `${origin}${url}` }]),
+      });
+      const environment = { CHAINWRIGHT_SECRET_KEY: 'k3y-value' };
+      const bindings = new Map([['KEY', ['http://elsewhere.test']]]);
+      const { request } = await workspace.run(
+        'main.chain.json',
+        {},
+        { remedies, secrets: { environment, granted: [], bindings } },
+      );
+      const message = request('r').reasons[0]?.message ?? '';
+      assert.ok(message.endsWith(` ${told()}`), message);
+      assert.doesNotMatch(message, /--[a-z]/);
+    });
+  }
+});
