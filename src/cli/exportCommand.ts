@@ -10,7 +10,7 @@ import { readExportFiles } from '../node/files/exportFiles';
 import { readStoredRun } from '../node/results/storedRun';
 import { workspaceOf } from './chainFiles';
 import { exitCodes } from './exitCode';
-import { writeImport } from './importFiles';
+import { writeImport } from './import/importFiles';
 import { printable } from './paint';
 import type { CommandContext } from './runCommand';
 

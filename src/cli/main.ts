@@ -4,13 +4,13 @@ import { Command, Option } from 'commander';
 import { version } from '../../package.json';
 import { UserError } from '../core/errors';
 import type { AnalyzeOptions } from './analyzeCommand';
-import { addAuthzCommands } from './authzProgram';
+import { addAuthzCommands } from './authz/authzProgram';
 import { exitCodes } from './exitCode';
 import type { ExportOptions } from './exportCommand';
-import type { ImportOptions } from './importCommand';
-import type { IssueOptions } from './issueCommand';
+import type { ImportOptions } from './import/importCommand';
+import type { IssueOptions } from './issue/issueCommand';
 import { printable } from './paint';
-import type { MapOptions } from './mapCommand';
+import type { MapOptions } from './map/mapCommand';
 import type { CommandContext } from './runCommand';
 import type { RunOptions } from './runOptions';
 import { parseConfidence, parseCount, parseShard } from './runOptions';
@@ -83,7 +83,7 @@ function addImportCommand(program: Command, context: CommandContext): void {
     .option('--no-responses', 'do not keep responses of the files, masked, as recorded results of the chains')
     .option('--force', 'overwrite files that are there', false)
     .action(async (files: string[], options: ImportOptions) => {
-      const { importCommand } = await import('./importCommand');
+      const { importCommand } = await import('./import/importCommand');
       process.exitCode = await importCommand(files, options, context);
     });
 }
@@ -119,7 +119,7 @@ function addMapCommand(program: Command, context: CommandContext): void {
     .option('--apply', 'change the chain: what is sure, or all that --min-confidence leaves', false)
     .option('--json', 'write the suggestions as JSON', false)
     .action(async (file: string, options: MapOptions) => {
-      const { mapCommand } = await import('./mapCommand');
+      const { mapCommand } = await import('./map/mapCommand');
       process.exitCode = await mapCommand(file, options, context);
     });
 }
@@ -146,7 +146,7 @@ function addIssueCommand(program: Command, context: CommandContext): void {
     .option('--dry-run', 'write what would be sent, and send nothing', false)
     .option('--proxy <url>', 'proxy for everything, or "none"')
     .action(async (file: string, options: IssueOptions) => {
-      const { issueCommand } = await import('./issueCommand');
+      const { issueCommand } = await import('./issue/issueCommand');
       process.exitCode = await issueCommand(file, options, context);
     });
 }

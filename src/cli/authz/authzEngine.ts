@@ -1,5 +1,5 @@
 /** What the `authz` commands run, so that their tests can run something else. */
-import { cleanUp, dryRunMatrix, runMatrix } from '../node/authz/runMatrix';
+import { cleanUp, dryRunMatrix, runMatrix } from '../../node/authz/runMatrix';
 
 /** Runs matrices, says what a run would do, and deletes what runs left. */
 export interface AuthzEngine {

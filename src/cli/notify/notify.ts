@@ -1,12 +1,12 @@
 /** Telling chats of a run on the command line. A chat that cannot be told changes nothing about the run. */
-import { systemClock } from '../node/run/nodePorts';
-import type { ExecuteSettings } from '../node/run/execute';
-import { createTransport } from '../node/http/transport';
-import { deliver } from '../sharing/deliver';
-import type { Delivery } from '../sharing/deliver';
-import type { RunNews } from '../sharing/notifiers/runNews';
+import { systemClock } from '../../node/run/nodePorts';
+import type { ExecuteSettings } from '../../node/run/execute';
+import { createTransport } from '../../node/http/transport';
+import { deliver } from '../../sharing/deliver';
+import type { Delivery } from '../../sharing/deliver';
+import type { RunNews } from '../../sharing/notifiers/runNews';
 import type { RequestedNews } from './notifyOptions';
-import { printable } from './paint';
+import { printable } from '../paint';
 
 /** What telling a chat needs besides. */
 export interface NotifyContext {

@@ -1,5 +1,5 @@
 /** `chainwright import --map`: what became of the chains, in sentences. */
-import type { MappedImportChain } from '../formats/importers/mapImport';
+import type { MappedImportChain } from '../../formats/importers/mapImport';
 
 /** More names than these are left to the file. */
 const MAX_NAMES = 10;

@@ -1,18 +1,18 @@
 /** What `chainwright map` maps: a recording by itself, or a chain with the responses that its requests got. */
 import path from 'node:path';
-import { textAt } from '../core/analysis/locationOf';
-import type { ChainSource } from '../core/analysis/chainSource';
-import { UserError } from '../core/errors';
-import { alignSteps } from '../core/mapping/alignSteps';
-import type { RecordedStep } from '../core/mapping/recordedSession';
-import { sessionOfResult } from '../core/mapping/sessionOfResult';
-import { readHarText } from '../formats/importers/har/harSession';
-import { analyzeFile } from '../node/analyzeFile';
-import { mostTelling } from '../node/results/mostTelling';
-import { openText } from '../node/files/openSource';
-import { restoreResult } from '../node/results/restoreResult';
-import { createResultStore, storedBodies } from '../node/results/resultStore';
-import { workspaceOf } from './chainFiles';
+import { textAt } from '../../core/analysis/locationOf';
+import type { ChainSource } from '../../core/analysis/chainSource';
+import { UserError } from '../../core/errors';
+import { alignSteps } from '../../core/mapping/alignSteps';
+import type { RecordedStep } from '../../core/mapping/recordedSession';
+import { sessionOfResult } from '../../core/mapping/sessionOfResult';
+import { readHarText } from '../../formats/importers/har/harSession';
+import { analyzeFile } from '../../node/analyzeFile';
+import { mostTelling } from '../../node/results/mostTelling';
+import { openText } from '../../node/files/openSource';
+import { restoreResult } from '../../node/results/restoreResult';
+import { createResultStore, storedBodies } from '../../node/results/resultStore';
+import { workspaceOf } from '../chainFiles';
 
 /** A session, and the chain whose requests it holds. */
 export interface MapSource {

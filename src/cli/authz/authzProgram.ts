@@ -3,9 +3,9 @@ import { Option } from 'commander';
 import type { Command } from 'commander';
 import type { AuthzGenerateOptions } from './authzGenerateCommand';
 import type { AuthzCleanupOptions, AuthzReportOptions, AuthzRunOptions } from './authzOptions';
-import type { CommandContext } from './runCommand';
-import { notifyOccasions } from '../sharing/notifyRules';
-import { collect, withNetworkOptions, withNotifyOptions } from './sharedOptions';
+import type { CommandContext } from '../runCommand';
+import { notifyOccasions } from '../../sharing/notifyRules';
+import { collect, withNetworkOptions, withNotifyOptions } from '../sharedOptions';
 
 /** Adds the group of commands. */
 export function addAuthzCommands(program: Command, context: CommandContext): void {

@@ -1,27 +1,27 @@
 /** What an issue is raised about: the request or the cell of the file that somebody names, masked. */
 import path from 'node:path';
-import { causePath } from '../core/run/causePath';
-import { formatPlace, UserError } from '../core/errors';
-import { createRedactor } from '../core/masking/redact';
-import type { Redactor } from '../core/masking/redact';
-import type { AuthzResult } from '../core/authz/result/authzResult';
-import { readAuthzResultText } from '../core/authz/result/authzResultFile';
-import { readReportedResults } from '../core/result/reportedResults';
-import type { ExecutionResult } from '../core/result/result';
-import { mainPlace } from '../formats/reporters/authz/places';
-import { findCells } from '../node/authz/cellPlaces';
-import { latestAuthzResult } from '../node/authz/authzStore';
-import { nodeHash } from '../node/run/nodePorts';
-import { pseudonyms } from '../node/secrets/pseudonyms';
-import { secretPrefix } from '../node/secrets/secretValues';
-import { readStoredRun } from '../node/results/storedRun';
-import { troubleAround } from '../node/results/troubleAround';
-import { readWorkspaceText, workspacePath } from '../node/files/workspaceText';
-import { flawContent, isFlaw } from '../sharing/issues/flawIssue';
-import type { DraftContext, IssueContent } from '../sharing/issues/issueDraft';
-import { isTrouble, requestContent } from '../sharing/issues/requestIssue';
-import { storedIn, workspaceOf } from './chainFiles';
-import type { CommandContext } from './runCommand';
+import { causePath } from '../../core/run/causePath';
+import { formatPlace, UserError } from '../../core/errors';
+import { createRedactor } from '../../core/masking/redact';
+import type { Redactor } from '../../core/masking/redact';
+import type { AuthzResult } from '../../core/authz/result/authzResult';
+import { readAuthzResultText } from '../../core/authz/result/authzResultFile';
+import { readReportedResults } from '../../core/result/reportedResults';
+import type { ExecutionResult } from '../../core/result/result';
+import { mainPlace } from '../../formats/reporters/authz/places';
+import { findCells } from '../../node/authz/cellPlaces';
+import { latestAuthzResult } from '../../node/authz/authzStore';
+import { nodeHash } from '../../node/run/nodePorts';
+import { pseudonyms } from '../../node/secrets/pseudonyms';
+import { secretPrefix } from '../../node/secrets/secretValues';
+import { readStoredRun } from '../../node/results/storedRun';
+import { troubleAround } from '../../node/results/troubleAround';
+import { readWorkspaceText, workspacePath } from '../../node/files/workspaceText';
+import { flawContent, isFlaw } from '../../sharing/issues/flawIssue';
+import type { DraftContext, IssueContent } from '../../sharing/issues/issueDraft';
+import { isTrouble, requestContent } from '../../sharing/issues/requestIssue';
+import { storedIn, workspaceOf } from '../chainFiles';
+import type { CommandContext } from '../runCommand';
 
 /** Which one of several. */
 export interface IssueChoice {

@@ -1,13 +1,13 @@
 /** What a second session said of suggestions, for people and for programs. Values are in neither. */
-import { consumerWords, producerWords } from '../core/mapping/explainMapping';
-import type { RecordedStep } from '../core/mapping/recordedSession';
-import type { Slot } from '../core/mapping/slots';
-import type { MappingSuggestion } from '../core/mapping/suggestMappings';
-import type { MappingVerdict, VerdictKind } from '../core/mapping/verifyMappings';
-import type { Paint } from '../formats/reporters/consoleReport';
+import { consumerWords, producerWords } from '../../core/mapping/explainMapping';
+import type { RecordedStep } from '../../core/mapping/recordedSession';
+import type { Slot } from '../../core/mapping/slots';
+import type { MappingSuggestion } from '../../core/mapping/suggestMappings';
+import type { MappingVerdict, VerdictKind } from '../../core/mapping/verifyMappings';
+import type { Paint } from '../../formats/reporters/consoleReport';
 import { producerJson, requestText } from './mappingText';
 import type { ProducerJson } from './mappingText';
-import { printable } from './paint';
+import { printable } from '../paint';
 
 /** A source as `--json` says it. */
 type SourceJson = ProducerJson & { readonly entry: number };

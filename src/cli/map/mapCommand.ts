@@ -2,27 +2,27 @@
  * `chainwright map`: what in later requests of a recording, or of a chain that has responses, came from which
  * earlier answer; nothing is sent. With `--apply` the chain refers to it.
  */
-import { UserError } from '../core/errors';
-import { applyEdits } from '../core/edit/textEdit';
-import { applyMappings } from '../core/mapping/applyMappings';
-import { consumerWords, requestWords } from '../core/mapping/explainMapping';
-import { missingMappings } from '../core/mapping/missingMappings';
-import { objectCopies } from '../core/mapping/objectCopies';
-import type { RecordedStep } from '../core/mapping/recordedSession';
-import { suggestMappings } from '../core/mapping/suggestMappings';
-import type { MappingConsumer, MappingSuggestion } from '../core/mapping/suggestMappings';
-import { writeFileAtomically } from '../node/files/atomicFile';
-import { verifyMappings } from '../core/mapping/verifyMappings';
-import type { VerifiedMappings } from '../core/mapping/verifyMappings';
-import { exitCodes } from './exitCode';
+import { UserError } from '../../core/errors';
+import { applyEdits } from '../../core/edit/textEdit';
+import { applyMappings } from '../../core/mapping/applyMappings';
+import { consumerWords, requestWords } from '../../core/mapping/explainMapping';
+import { missingMappings } from '../../core/mapping/missingMappings';
+import { objectCopies } from '../../core/mapping/objectCopies';
+import type { RecordedStep } from '../../core/mapping/recordedSession';
+import { suggestMappings } from '../../core/mapping/suggestMappings';
+import type { MappingConsumer, MappingSuggestion } from '../../core/mapping/suggestMappings';
+import { writeFileAtomically } from '../../node/files/atomicFile';
+import { verifyMappings } from '../../core/mapping/verifyMappings';
+import type { VerifiedMappings } from '../../core/mapping/verifyMappings';
+import { exitCodes } from '../exitCode';
 import { readMapSource, readSecondSession } from './mapSource';
 import type { MappedChain } from './mapSource';
 import { mapByNames } from './mapNames';
 import { gapsJson, renderGaps } from './mappingGapsText';
 import { mappingJson, renderMappings } from './mappingText';
 import { renderVerdicts, verdictsJson } from './mappingVerdictText';
-import { colours, printable } from './paint';
-import type { CommandContext } from './runCommand';
+import { colours, printable } from '../paint';
+import type { CommandContext } from '../runCommand';
 
 /** What commander gives for `map`. */
 export interface MapOptions {

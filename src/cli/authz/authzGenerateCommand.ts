@@ -1,16 +1,16 @@
 /** `chainwright authz generate`: proposes an authorization matrix from a chain. */
 import { access, mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { NewUser } from '../core/authz/generate/generateUsers';
-import { UserError } from '../core/errors';
-import { writeFileAtomically } from '../node/files/atomicFile';
-import { proposeMatrix } from '../node/authz/proposeMatrix';
-import { errorCode } from '../node/files/regularFile';
-import { workspacePath } from '../node/files/workspaceText';
-import { workspaceOf } from './chainFiles';
-import { exitCodes } from './exitCode';
-import { printable } from './paint';
-import type { CommandContext } from './runCommand';
+import type { NewUser } from '../../core/authz/generate/generateUsers';
+import { UserError } from '../../core/errors';
+import { writeFileAtomically } from '../../node/files/atomicFile';
+import { proposeMatrix } from '../../node/authz/proposeMatrix';
+import { errorCode } from '../../node/files/regularFile';
+import { workspacePath } from '../../node/files/workspaceText';
+import { workspaceOf } from '../chainFiles';
+import { exitCodes } from '../exitCode';
+import { printable } from '../paint';
+import type { CommandContext } from '../runCommand';
 
 /** What commander gives for `authz generate`. */
 export interface AuthzGenerateOptions {

@@ -1,24 +1,24 @@
 /** `chainwright authz run`: tests who may do what, reports, and keeps the result for `authz replay`. */
 import path from 'node:path';
-import type { AuthzResult } from '../core/authz/result/authzResult';
-import { partialBaseline } from '../core/authz/result/baseline';
-import { isComparable } from '../core/authz/result/comparable';
-import { dryRunText } from '../core/authz/plan/dryRunText';
-import { oneLine } from '../core/shownText';
-import { latestAuthzResult, writeAuthzResult } from '../node/authz/authzStore';
-import type { MatrixJob } from '../node/authz/loadMatrix';
+import type { AuthzResult } from '../../core/authz/result/authzResult';
+import { partialBaseline } from '../../core/authz/result/baseline';
+import { isComparable } from '../../core/authz/result/comparable';
+import { dryRunText } from '../../core/authz/plan/dryRunText';
+import { oneLine } from '../../core/shownText';
+import { latestAuthzResult, writeAuthzResult } from '../../node/authz/authzStore';
+import type { MatrixJob } from '../../node/authz/loadMatrix';
 import type { AuthzEngine } from './authzEngine';
 import { matrixSettings } from './authzOptions';
 import type { AuthzRunOptions } from './authzOptions';
 import { createAuthzProgress } from './authzProgress';
 import { reportAuthz, wantedReports } from './authzReports';
-import { workspaceOf } from './chainFiles';
-import { exitCodes } from './exitCode';
-import { notifyAll } from './notify';
-import { matrixNews } from './notifyMatrix';
-import { requestedNews } from './notifyOptions';
-import { colours } from './paint';
-import type { CommandContext } from './runCommand';
+import { workspaceOf } from '../chainFiles';
+import { exitCodes } from '../exitCode';
+import { notifyAll } from '../notify/notify';
+import { matrixNews } from '../notify/notifyMatrix';
+import { requestedNews } from '../notify/notifyOptions';
+import { colours } from '../paint';
+import type { CommandContext } from '../runCommand';
 
 /** Results of each matrix that stay on the disk. */
 const KEPT_RESULTS = 50;

@@ -1,20 +1,20 @@
 /** What a result of an authorization run becomes: reports, a baseline, and the exit code. */
 import path from 'node:path';
-import type { AuthzResult } from '../core/authz/result/authzResult';
-import { baselineExitCode, compareBaseline, nextBaseline } from '../core/authz/result/baseline';
-import type { Baseline } from '../core/authz/result/baseline';
-import { readBaseline, writeBaseline } from '../core/authz/result/baselineFile';
-import { authzExitCode } from '../core/authz/result/summary';
-import { UserError } from '../core/errors';
-import type { Paint } from '../formats/reporters/consoleReport';
-import { renderAuthzGrid } from '../formats/reporters/authz/consoleReport';
-import type { AuthzReportContext, AuthzReporter } from '../formats/reporters/authz/authzReport';
-import { authzReporters } from '../formats/reporters/authz/authzReporters';
-import { findCells } from '../node/authz/cellPlaces';
-import { readRegularFile } from '../node/files/regularFile';
+import type { AuthzResult } from '../../core/authz/result/authzResult';
+import { baselineExitCode, compareBaseline, nextBaseline } from '../../core/authz/result/baseline';
+import type { Baseline } from '../../core/authz/result/baseline';
+import { readBaseline, writeBaseline } from '../../core/authz/result/baselineFile';
+import { authzExitCode } from '../../core/authz/result/summary';
+import { UserError } from '../../core/errors';
+import type { Paint } from '../../formats/reporters/consoleReport';
+import { renderAuthzGrid } from '../../formats/reporters/authz/consoleReport';
+import type { AuthzReportContext, AuthzReporter } from '../../formats/reporters/authz/authzReport';
+import { authzReporters } from '../../formats/reporters/authz/authzReporters';
+import { findCells } from '../../node/authz/cellPlaces';
+import { readRegularFile } from '../../node/files/regularFile';
 import type { AuthzReportOptions } from './authzOptions';
-import { requestedReports, writeReport } from './reports';
-import type { RequestedReport } from './reports';
+import { requestedReports, writeReport } from '../reports';
+import type { RequestedReport } from '../reports';
 
 /** What somebody wants to have of a result. */
 export interface WantedReports {

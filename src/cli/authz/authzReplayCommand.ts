@@ -1,12 +1,12 @@
 /** `chainwright authz replay`: judges a stored run again, by what it recorded, and reports it. Nothing is sent. */
 import path from 'node:path';
-import { replay } from '../core/authz/result/replay';
-import { readAuthzResult } from '../node/authz/authzStore';
+import { replay } from '../../core/authz/result/replay';
+import { readAuthzResult } from '../../node/authz/authzStore';
 import type { AuthzReportOptions } from './authzOptions';
 import { reportAuthz, wantedReports } from './authzReports';
-import { storedIn, workspaceOf } from './chainFiles';
-import { colours } from './paint';
-import type { CommandContext } from './runCommand';
+import { storedIn, workspaceOf } from '../chainFiles';
+import { colours } from '../paint';
+import type { CommandContext } from '../runCommand';
 
 /** Reports a stored result; resolves to the exit code. */
 export async function authzReplayCommand(

@@ -2,10 +2,10 @@
  * What a person sees while a matrix is tested: each flaw as soon as it is known, and on a terminal the cell that
  * is under way right now. All of it goes to stderr; the output is for results.
  */
-import type { AuthzEvent } from '../core/authz/result/authzResult';
-import { judgementOf } from '../core/authz/verdict/verdict';
-import { oneLine } from '../core/shownText';
-import type { Paint } from '../formats/reporters/consoleReport';
+import type { AuthzEvent } from '../../core/authz/result/authzResult';
+import { judgementOf } from '../../core/authz/verdict/verdict';
+import { oneLine } from '../../core/shownText';
+import type { Paint } from '../../formats/reporters/consoleReport';
 
 /** Where progress goes. */
 export interface AuthzProgressOutput {

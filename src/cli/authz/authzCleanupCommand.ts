@@ -1,17 +1,17 @@
 /** `chainwright authz cleanup`: deletes what killed runs created, and puts right what they changed. */
 import path from 'node:path';
-import type { CleanUp } from '../core/authz/objects/cleanUp';
-import { UserError } from '../core/errors';
-import { oneLine } from '../core/shownText';
-import { readLedger } from '../node/authz/ledgerFile';
-import { workspacePath } from '../node/files/workspaceText';
+import type { CleanUp } from '../../core/authz/objects/cleanUp';
+import { UserError } from '../../core/errors';
+import { oneLine } from '../../core/shownText';
+import { readLedger } from '../../node/authz/ledgerFile';
+import { workspacePath } from '../../node/files/workspaceText';
 import type { AuthzEngine } from './authzEngine';
 import { cleanupSettings } from './authzOptions';
 import type { AuthzCleanupOptions } from './authzOptions';
-import { findFiles, workspaceOf } from './chainFiles';
-import { exitCodes } from './exitCode';
-import { printable } from './paint';
-import type { CommandContext } from './runCommand';
+import { findFiles, workspaceOf } from '../chainFiles';
+import { exitCodes } from '../exitCode';
+import { printable } from '../paint';
+import type { CommandContext } from '../runCommand';
 
 /** Deletes what runs of a matrix left, or of all matrices below the folder; resolves to the exit code. */
 export async function authzCleanupCommand(

@@ -1,15 +1,15 @@
 /** The options `--notify…`. What is wrong with them is said before anything runs. */
 import path from 'node:path';
-import { UserError } from '../core/errors';
-import { secretPrefix } from '../node/secrets/secretValues';
-import type { Mention } from '../sharing/notifiers/mention';
-import { notifiers } from '../sharing/notifiers/notifiers';
-import type { Notifier } from '../sharing/notifiers/notifiers';
-import type { NewsLink } from '../sharing/notifiers/runNews';
-import { isWebhook } from '../sharing/webhook';
-import { everyFailure } from '../sharing/notifyRules';
-import type { NotifyTiming } from '../sharing/notifyRules';
-import type { NotifyOptions } from './runOptions';
+import { UserError } from '../../core/errors';
+import { secretPrefix } from '../../node/secrets/secretValues';
+import type { Mention } from '../../sharing/notifiers/mention';
+import { notifiers } from '../../sharing/notifiers/notifiers';
+import type { Notifier } from '../../sharing/notifiers/notifiers';
+import type { NewsLink } from '../../sharing/notifiers/runNews';
+import { isWebhook } from '../../sharing/webhook';
+import { everyFailure } from '../../sharing/notifyRules';
+import type { NotifyTiming } from '../../sharing/notifyRules';
+import type { NotifyOptions } from '../runOptions';
 
 /** Whom to tell, and when. */
 export interface RequestedNews {

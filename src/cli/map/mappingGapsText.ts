@@ -2,15 +2,15 @@
  * What `chainwright map` says besides suggestions: places without a source, requests that stand too early, and
  * objects that are repeated as a whole.
  */
-import { memberPath } from '../core/language/memberPath';
-import { consumerWords } from '../core/mapping/explainMapping';
-import type { MissingMapping } from '../core/mapping/missingMappings';
-import type { ObjectCopy, ObjectPlace } from '../core/mapping/objectCopies';
-import type { RecordedStep } from '../core/mapping/recordedSession';
-import type { Slot } from '../core/mapping/slots';
-import type { Paint } from '../formats/reporters/consoleReport';
+import { memberPath } from '../../core/language/memberPath';
+import { consumerWords } from '../../core/mapping/explainMapping';
+import type { MissingMapping } from '../../core/mapping/missingMappings';
+import type { ObjectCopy, ObjectPlace } from '../../core/mapping/objectCopies';
+import type { RecordedStep } from '../../core/mapping/recordedSession';
+import type { Slot } from '../../core/mapping/slots';
+import type { Paint } from '../../formats/reporters/consoleReport';
 import { requestText } from './mappingText';
-import { printable } from './paint';
+import { printable } from '../paint';
 
 /** What was found besides suggestions. */
 export interface MappingGaps {

@@ -1,19 +1,19 @@
 /** Mapping suggestions for people and for programs. Values are in neither: many of them are credentials. */
-import { ruleText } from '../core/extraction/extractionRules';
-import { memberPath } from '../core/language/memberPath';
+import { ruleText } from '../../core/extraction/extractionRules';
+import { memberPath } from '../../core/language/memberPath';
 import {
   consumerWords,
   evidenceWords,
   producerWords,
   reasonWords,
   requestWords,
-} from '../core/mapping/explainMapping';
-import type { RecordedStep } from '../core/mapping/recordedSession';
-import type { MappingConsumer, MappingProducer, MappingSuggestion } from '../core/mapping/suggestMappings';
-import type { Slot } from '../core/mapping/slots';
-import type { Decoding } from '../core/model';
-import type { Paint } from '../formats/reporters/consoleReport';
-import { printable } from './paint';
+} from '../../core/mapping/explainMapping';
+import type { RecordedStep } from '../../core/mapping/recordedSession';
+import type { MappingConsumer, MappingProducer, MappingSuggestion } from '../../core/mapping/suggestMappings';
+import type { Slot } from '../../core/mapping/slots';
+import type { Decoding } from '../../core/model';
+import type { Paint } from '../../formats/reporters/consoleReport';
+import { printable } from '../paint';
 
 /** What `chainwright map --json` writes; entries count from 0. */
 export interface MappingJson {

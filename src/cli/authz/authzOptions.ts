@@ -1,9 +1,9 @@
 /** The options of `authz`, as written on the command line and as the engine takes them. */
-import type { MatrixSettings } from '../node/authz/wireMatrix';
-import { authzRemedies } from './remedies';
-import type { ReporterOptions } from './reports';
-import { executeSettings } from './runOptions';
-import type { NetworkOptions, NotifyOptions } from './runOptions';
+import type { MatrixSettings } from '../../node/authz/wireMatrix';
+import { authzRemedies } from '../remedies';
+import type { ReporterOptions } from '../reports';
+import { executeSettings } from '../runOptions';
+import type { NetworkOptions, NotifyOptions } from '../runOptions';
 
 /** What commander gives for everything that reports a result. */
 export interface AuthzReportOptions extends ReporterOptions {

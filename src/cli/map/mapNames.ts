@@ -3,19 +3,19 @@
  * name and said to be guesses; `--apply` adds the extractions, for the references are there already.
  */
 import path from 'node:path';
-import { textAt } from '../core/analysis/locationOf';
-import type { ChainAnalysis } from '../core/analysis/analysis';
-import { UserError } from '../core/errors';
-import { ruleText } from '../core/extraction/extractionRules';
-import { requestWords } from '../core/mapping/explainMapping';
-import { NAME_REASONS, guessChain, withGuesses } from '../core/mapping/guessChain';
-import type { NameSuggestion } from '../core/mapping/suggestByNames';
-import { analyzeFile } from '../node/analyzeFile';
-import { writeFileAtomically } from '../node/files/atomicFile';
-import { workspaceOf } from './chainFiles';
-import { exitCodes } from './exitCode';
-import { printable } from './paint';
-import type { CommandContext } from './runCommand';
+import { textAt } from '../../core/analysis/locationOf';
+import type { ChainAnalysis } from '../../core/analysis/analysis';
+import { UserError } from '../../core/errors';
+import { ruleText } from '../../core/extraction/extractionRules';
+import { requestWords } from '../../core/mapping/explainMapping';
+import { NAME_REASONS, guessChain, withGuesses } from '../../core/mapping/guessChain';
+import type { NameSuggestion } from '../../core/mapping/suggestByNames';
+import { analyzeFile } from '../../node/analyzeFile';
+import { writeFileAtomically } from '../../node/files/atomicFile';
+import { workspaceOf } from '../chainFiles';
+import { exitCodes } from '../exitCode';
+import { printable } from '../paint';
+import type { CommandContext } from '../runCommand';
 
 /** How guesses are shown, and whether they are made use of. */
 export interface MapNamesOptions {

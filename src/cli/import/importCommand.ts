@@ -1,26 +1,26 @@
 /** `chainwright import`: files of other tools become chains and environments; a report says what of them. */
 import path from 'node:path';
-import { UserError } from '../core/errors';
-import { composeImport } from '../formats/importers/composeImport';
-import type { ComposedImport, ReadSource } from '../formats/importers/composeImport';
-import { setAsideRules } from '../formats/importers/har/setAside';
-import type { FolderStyle } from '../formats/importers/chainGroups';
+import { UserError } from '../../core/errors';
+import { composeImport } from '../../formats/importers/composeImport';
+import type { ComposedImport, ReadSource } from '../../formats/importers/composeImport';
+import { setAsideRules } from '../../formats/importers/har/setAside';
+import type { FolderStyle } from '../../formats/importers/chainGroups';
 import {
   renderImportReport,
   summarizeImport,
   summarizePassedOver,
   summarizeSetAside,
-} from '../formats/importers/importReport';
-import type { ImportReport, SourceReport } from '../formats/importers/importReport';
-import { mapImport } from '../formats/importers/mapImport';
-import { readSources, withReports } from '../formats/importers/readSources';
-import { openSource } from '../node/files/openSource';
-import { exitCodes } from './exitCode';
+} from '../../formats/importers/importReport';
+import type { ImportReport, SourceReport } from '../../formats/importers/importReport';
+import { mapImport } from '../../formats/importers/mapImport';
+import { readSources, withReports } from '../../formats/importers/readSources';
+import { openSource } from '../../node/files/openSource';
+import { exitCodes } from '../exitCode';
 import { writeImport } from './importFiles';
 import { mappingSentences } from './importMapping';
 import { keepResponses } from './importResponses';
-import { printable } from './paint';
-import type { CommandContext } from './runCommand';
+import { printable } from '../paint';
+import type { CommandContext } from '../runCommand';
 
 /** What commander gives for `import`. */
 export interface ImportOptions {

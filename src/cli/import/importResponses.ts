@@ -1,11 +1,11 @@
 /** Responses that an import brought, kept as recorded results where `map` and the editor look for them. */
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { recordedResult } from '../formats/importers/recordedResult';
-import type { ChainRecording } from '../formats/importers/recordedResult';
-import { keepRecordings } from '../node/results/keepRecordings';
-import { workspacePath } from '../node/files/workspaceText';
-import { workspaceOf } from './chainFiles';
+import { recordedResult } from '../../formats/importers/recordedResult';
+import type { ChainRecording } from '../../formats/importers/recordedResult';
+import { keepRecordings } from '../../node/results/keepRecordings';
+import { workspacePath } from '../../node/files/workspaceText';
+import { workspaceOf } from '../chainFiles';
 
 /** Where the chains of an import were written. */
 export interface ImportPlace {

@@ -1,23 +1,23 @@
 /** `chainwright issue`: raises an issue about a request that failed or a flaw that was found, unless there is one. */
 import path from 'node:path';
-import { UserError } from '../core/errors';
-import { rememberIssue } from '../node/results/issueStore';
-import { systemClock } from '../node/run/nodePorts';
-import { createTransport } from '../node/http/transport';
-import { draftOf } from '../sharing/issues/issueDraft';
-import type { IssueDraft } from '../sharing/issues/issueDraft';
-import { maskComment, maskDraft } from '../sharing/issues/maskDraft';
-import { commentOnIssue, createIssue, findDuplicates } from '../sharing/issues/raiseIssue';
-import type { IssueLink, OpenTracker, Raised } from '../sharing/issues/raiseIssue';
-import { seenAgain } from '../sharing/issues/seenAgain';
-import { checkedProject, checkedServer, trackerNamed } from '../sharing/issues/trackers';
-import type { Tracker, TrackerPlace } from '../sharing/issues/trackers/tracker';
-import type { SendingPorts } from '../sharing/sendPatiently';
-import { exitCodes } from './exitCode';
+import { UserError } from '../../core/errors';
+import { rememberIssue } from '../../node/results/issueStore';
+import { systemClock } from '../../node/run/nodePorts';
+import { createTransport } from '../../node/http/transport';
+import { draftOf } from '../../sharing/issues/issueDraft';
+import type { IssueDraft } from '../../sharing/issues/issueDraft';
+import { maskComment, maskDraft } from '../../sharing/issues/maskDraft';
+import { commentOnIssue, createIssue, findDuplicates } from '../../sharing/issues/raiseIssue';
+import type { IssueLink, OpenTracker, Raised } from '../../sharing/issues/raiseIssue';
+import { seenAgain } from '../../sharing/issues/seenAgain';
+import { checkedProject, checkedServer, trackerNamed } from '../../sharing/issues/trackers';
+import type { Tracker, TrackerPlace } from '../../sharing/issues/trackers/tracker';
+import type { SendingPorts } from '../../sharing/sendPatiently';
+import { exitCodes } from '../exitCode';
 import { issueSource } from './issueSource';
 import type { IssueChoice, IssueSource } from './issueSource';
-import { printable } from './paint';
-import type { CommandContext } from './runCommand';
+import { printable } from '../paint';
+import type { CommandContext } from '../runCommand';
 
 /** What commander gives for `issue`. */
 export interface IssueOptions extends IssueChoice {

@@ -4,10 +4,10 @@
  */
 import { lstat, mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { UserError } from '../core/errors';
-import type { ComposedFile } from '../formats/importers/composeImport';
-import { writeFileAtomically } from '../node/files/atomicFile';
-import { errorCode } from '../node/files/regularFile';
+import { UserError } from '../../core/errors';
+import type { ComposedFile } from '../../formats/importers/composeImport';
+import { writeFileAtomically } from '../../node/files/atomicFile';
+import { errorCode } from '../../node/files/regularFile';
 
 /**
  * Writes files below a folder, and others where the user named them. Rejects with UserError, before anything
