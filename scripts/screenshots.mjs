@@ -279,7 +279,7 @@ async function takeResults(page) {
     .getByRole('treeitem', { name: / passed, local/ })
     .first()
     .click();
-  await hands.webviewFrame(page).getByRole('status').waitFor();
+  await hands.webviewFrame(page).getByRole('status').getByText('passed').waitFor();
 }
 
 async function takeAuthorization(page) {
