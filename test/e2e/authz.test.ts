@@ -61,6 +61,7 @@ describe('the authorization panel in a browser', function () {
   it('shows operations by callers, each cell with its answer and its proof', async () => {
     const page = await open(editorWith(viewOf()));
     const grid = page.getByRole('grid', { name: 'Operations by callers' });
+    await grid.waitFor();
     assert.deepEqual(await grid.getByRole('columnheader').allInnerTexts(), [
       'Operation',
       'alice\ncustomer',
@@ -167,6 +168,7 @@ describe('the authorization panel in a browser', function () {
   it('leaves the rows that the filter asks for', async () => {
     const page = await open(editorWith(viewOf()));
     const rows = page.getByRole('rowheader');
+    await rows.first().waitFor();
     assert.equal(await rows.count(), 5);
     await page.getByRole('button', { name: 'Inconclusive' }).click();
     await page.getByText('INCONCLUSIVE_CONTROL').waitFor();

@@ -35,7 +35,7 @@ export interface EnteredLine {
 export const windowIssueQuestions: IssueQuestions = {
   async choose(title, choices) {
     const items = choices.map((choice, index) => ({ ...choice, index }));
-    return (await vscode.window.showQuickPick(items, { title }))?.index;
+    return (await vscode.window.showQuickPick(items, { title, ignoreFocusOut: true }))?.index;
   },
   enter: async ({ title, prompt, isSecret, fault }) =>
     vscode.window.showInputBox({
