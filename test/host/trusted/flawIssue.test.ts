@@ -33,10 +33,10 @@ describe('Raise Issue… about a flaw', () => {
 
   before(async () => {
     server = await startIssueServer('gitlab');
-    await setTrackerServers({ gitlab: server.origin });
     matrix = vscode.Uri.file(path.join(workspaceFolder(), sampleAuthz.matrix.file));
   });
   beforeEach(async () => {
+    await setTrackerServers({ gitlab: server.origin });
     server.issues.length = 0;
     memory.secrets.clear();
     memory.state.clear();
@@ -96,6 +96,13 @@ describe('Raise Issue… about a flaw', () => {
     const passed = sampleAuthz.cells.find((one) => !isFlaw(one));
     assert.ok(passed);
     assert.equal(await raisedFlaw(place, passed, sampleAuthz), undefined);
+  });
+
+  it("leads to no issue at a server that is not the person's own, whatever a file says", async () => {
+    assert.ok(flaw);
+    await raise({ chooses: [1], enters: ['acme/shop', TOKEN] }, { cell: flaw.cell.id });
+    await setTrackerServers({ gitlab: 'https://gitlab.example.com' });
+    assert.equal(await raisedFlaw(matrixPlace(matrix), flaw, sampleAuthz), undefined);
   });
 
   it('asks which flaw is meant, in words', async () => {

@@ -3,6 +3,7 @@
  * settings of their own name the servers: no file of a workspace decides where anything goes.
  */
 import * as vscode from 'vscode';
+import { UserError } from '../../../core/errors';
 import { isUserError } from '../../userMessage';
 import type { Tracker, TrackerPlace } from '../../../sharing/issues/trackers/tracker';
 import { loadExporting } from '../../lazyBundles';
@@ -44,7 +45,18 @@ async function askProject(
   ask: IssueQuestions,
 ): Promise<ChosenTracker | undefined> {
   const { checkedProject, checkedServer } = await loadExporting();
-  const server = checkedServer(serverOf(tracker), tracker);
+  const address = serverOf(tracker);
+  if (address === undefined && tracker.server === undefined) {
+    throw new UserError(
+      vscode.l10n.t('Nobody said where {0} is.', tracker.title),
+      vscode.l10n.t(
+        'Write its address into the setting {0} of your own settings, like {1}.',
+        'chainwright.issues.servers',
+        `{ "${tracker.name}": "https://issues.example.com" }`,
+      ),
+    );
+  }
+  const server = checkedServer(address, tracker);
   const project = await ask.enter({
     title: vscode.l10n.t('Project in {0}', tracker.title),
     prompt: vscode.l10n.t('Like {0}, at {1}', tracker.projectForm, server),
@@ -66,14 +78,15 @@ async function rememberedPlace({ workspaceState }: IssueMemory): Promise<ChosenT
     return undefined;
   }
   const { project } = kept;
-  const isGood = faultOf(() => checkedProject(project, tracker)) === undefined;
-  return isGood
-    ? { tracker, place: { server: checkedServer(serverOf(tracker), tracker), project } }
-    : undefined;
+  const placeOf = (): TrackerPlace => ({
+    server: checkedServer(serverOf(tracker), tracker),
+    project: checkedProject(project, tracker),
+  });
+  return faultOf(placeOf) === undefined ? { tracker, place: placeOf() } : undefined;
 }
 
-/** From the person's own settings alone. */
-function serverOf({ name }: Tracker): string | undefined {
+/** Where a tracker is, from the person's own settings alone; absent is where it is for everybody. */
+export function serverOf({ name }: Tracker): string | undefined {
   const settings = vscode.workspace.getConfiguration('chainwright');
   const servers = settings.inspect<Readonly<Record<string, unknown>>>('issues.servers')?.globalValue;
   const server = servers !== undefined && Object.hasOwn(servers, name) ? servers[name] : undefined;
@@ -134,15 +147,20 @@ async function enterCredentials(
     tracker.userVariable === undefined
       ? ''
       : await ask.enter({ title, prompt: vscode.l10n.t('E-mail address of the account'), isSecret: false });
-  const token =
+  const entered =
     user === undefined
       ? undefined
       : await ask.enter({
           title,
           prompt: vscode.l10n.t('Token; leave it empty for the page of a new issue. {0}', tracker.setUp),
           isSecret: true,
+          fault: (text) =>
+            /^\s*[\x21-\x7e]*\s*$/.test(text)
+              ? undefined
+              : vscode.l10n.t('A token has no blanks inside, and no other characters than those of ASCII.'),
         });
-  if (user === undefined || token === undefined || !/^[\x21-\x7e]+$/.test(token)) {
+  const token = entered?.trim() ?? '';
+  if (user === undefined || token === '') {
     return undefined;
   }
   const credentials = { token, ...(user === '' ? {} : { user }) };

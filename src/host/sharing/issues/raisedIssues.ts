@@ -8,6 +8,7 @@ import type { MatrixPlace } from '../../authz/matrixDocument';
 import { rootOf } from '../../chainDocument';
 import { loadExporting } from '../../lazyBundles';
 import { isUserError } from '../../userMessage';
+import { serverOf } from './issuePlace';
 
 /** The newest issue about a request, from this workspace; nothing for one that passed or has none. */
 export async function raisedIssue(chain: vscode.Uri, request: RequestResult): Promise<IssueLink | undefined> {
@@ -39,8 +40,11 @@ async function anybody(): Promise<DraftContext> {
   return { tool: { name: 'chainwright', version: '' }, hash: nodeHash };
 }
 
-/** The issues that were raised with a fingerprint, the newest last. What a stranger's file may say leads nowhere. */
-export async function linksOf(
+/**
+ * The issues that were raised with a fingerprint, the newest last. The file that names them may be a stranger's: an
+ * issue at another server than the person's own is none.
+ */
+async function linksOf(
   workspace: string,
   { fingerprint }: Pick<IssueDraft, 'fingerprint'>,
 ): Promise<readonly IssueLink[]> {
@@ -49,8 +53,9 @@ export async function linksOf(
   return issues.flatMap(({ tracker: name, server, project, key }) => {
     try {
       const tracker = trackerNamed(name);
-      const place = { server: checkedServer(server, tracker), project: checkedProject(project, tracker) };
-      return /^[\w-]{1,50}$/.test(key) ? [linkOf(tracker, place, key)] : [];
+      const own = checkedServer(serverOf(tracker), tracker);
+      const place = { server: own, project: checkedProject(project, tracker) };
+      return server === own && /^[\w-]{1,50}$/.test(key) ? [linkOf(tracker, place, key)] : [];
     } catch (error) {
       if (isUserError(error)) {
         return [];
