@@ -66,6 +66,19 @@ export const echoing: readonly RequestResult[] = [
   }),
 ];
 
+/** A chain that somebody wrote credentials into, in every way that its request `sign-in` has for them. */
+export const chainWithCredentials = `{"formatVersion": 1, "name": "Canary", "requests": [{
+  // ${UNKNOWN}-comment
+  "id": "sign-in", "method": "POST", "url": "{{baseUrl}}/orders?api_key=${UNKNOWN}-query",
+  "headers": [
+    {"name": "Authorization", "value": "Bearer ${UNKNOWN}-bearer"},
+    {"name": "Cookie", "value": "a={{a}}; sid=${UNKNOWN}-cookie"},
+    {"name": "Referer", "value": "https://bob:${UNKNOWN}-user@api.example.com"} /* ${UNKNOWN}-block */
+  ],
+  "body": {"text": "grant_type=password&password=${UNKNOWN}-form"},
+  "expect": {"body": [{"path": "$.token", "equals": "${UNKNOWN}-expected"}]}
+}]}`;
+
 /** Fails when a piece of a secret can be read, also through base64. */
 export function assertNone(text: string, pieces: readonly string[]): void {
   const decoded = [...text.matchAll(/[A-Za-z0-9+/_-]{12,}={0,2}/g)].map(([run]) =>

@@ -15,7 +15,7 @@ import { orderLifecycle } from '../../formats/reporters/sampleReport';
 import { TOKEN } from '../../sharing/issues/issueApi';
 import { startIssueServer } from '../../sharing/issues/issueServer';
 import type { IssueServer } from '../../sharing/issues/issueServer';
-import { assertNone, echoing, PIECE, SPELLINGS, STORED, UNKNOWN } from '../canaries';
+import { assertNone, chainWithCredentials, echoing, PIECE, SPELLINGS, STORED, UNKNOWN } from '../canaries';
 import { workspaceFolder, writeInWorkspace } from '../chainFiles';
 import { emptyMemory, raiser, setTrackerServers } from '../issueRaiser';
 import type { Person } from '../issueRaiser';
@@ -119,12 +119,11 @@ describe('what an issue tells', () => {
     const [request] = echoing;
     assert.ok(request);
     const chain = vscode.workspace.asRelativePath(await writeChain('issue-canary', EMPTY), false);
-    const headers = [{ name: 'Authorization', value: `Bearer ${UNKNOWN}-in-the-chain` }];
-    const written = { id: 'sign-in', method: 'GET', url: 'https://api.example.com/', headers };
-    files.push(await writeInWorkspace(chain, { ...EMPTY, requests: [written] }));
+    files.push(await writeInWorkspace(chain, chainWithCredentials));
     const requests = [{ ...request, request: { chain, id: 'sign-in' } }];
     const text = await everythingOf({ uri: await ran({ ...orderLifecycle, requests }, EMPTY) });
     assert.match(text, /## In the chain/);
+    assert.match(text, /\{\{baseUrl\}\}\/orders\?api_key=‹secret›/);
     assertNone(text, [UNKNOWN, TOKEN]);
   });
 
