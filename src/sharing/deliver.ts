@@ -48,27 +48,37 @@ function requestOf({ address, message, userAgent }: Posting): HttpRequest {
   };
 }
 
-/** Answers after which the message was not taken, and may be later. After 504 nobody knows whether it was. */
+/** Answers after which the message was not taken, and may be later. */
 const TRY_AGAIN: ReadonlySet<number> = new Set([429, 500, 502, 503]);
 
 function wasNotTaken(sent: SendResult): boolean {
   return sent.ok ? TRY_AGAIN.has(sent.response.status) : NOT_SENT.has(sent.failure.code);
 }
 
+/** A gateway that got no answer in time: what is behind it may have taken the message. */
+const GATEWAY_TIMEOUT = 504;
+
 function refusal({ notifier }: Posting, { status }: HttpResponse): Delivery {
-  return {
-    kind: 'failed',
-    message: `${notifier.title} was not told: it answered with ${status}.`,
-    todo: TRY_AGAIN.has(status) ? 'Try again later.' : notifier.remedy(status),
-  };
+  const why = `it answered with ${status}.`;
+  return status === GATEWAY_TIMEOUT
+    ? unsure(notifier, why)
+    : {
+        kind: 'failed',
+        message: `${notifier.title} was not told: ${why}`,
+        todo: TRY_AGAIN.has(status) ? 'Try again later.' : notifier.remedy(status),
+      };
 }
 
 function fault({ notifier }: Posting, { code, message, todo }: SendFailure): Delivery {
   return NOT_SENT.has(code)
     ? { kind: 'failed', message: `${notifier.title} was not told: ${message}`, todo }
-    : {
-        kind: 'unsure',
-        message: `${notifier.title} may not have been told: ${message}`,
-        todo: 'Look into the channel; the message is not sent again, so that it does not come twice.',
-      };
+    : unsure(notifier, message);
+}
+
+function unsure({ title }: Posting['notifier'], why: string): Delivery {
+  return {
+    kind: 'unsure',
+    message: `${title} may not have been told: ${why}`,
+    todo: 'Look into the channel; the message is not sent again, so that it does not come twice.',
+  };
 }

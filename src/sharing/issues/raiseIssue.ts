@@ -181,15 +181,13 @@ function strangeAnswer({ title }: Tracker, what: string, lookFirst?: string): No
 }
 
 function fault({ code, message, todo }: SendFailure, { tracker, what, lookFirst }: Reading): NotRaised {
-  const words = `${tracker.title} ${what}: ${message}`;
   return lookFirst === undefined || NOT_SENT.has(code)
-    ? { ok: false, message: words, todo, mayBeThere: false }
-    : {
-        ok: false,
-        message: `${tracker.title} may have taken it: ${message}`,
-        todo: lookFirst,
-        mayBeThere: true,
-      };
+    ? { ok: false, message: `${tracker.title} ${what}: ${message}`, todo, mayBeThere: false }
+    : unsure(tracker, message, lookFirst);
+}
+
+function unsure({ title }: Tracker, why: string, lookFirst: string): NotRaised {
+  return { ok: false, message: `${title} may have taken it: ${why}`, todo: lookFirst, mayBeThere: true };
 }
 
 /** UTF-16 code units that a tracker's own words may take. */
@@ -197,16 +195,21 @@ const MAX_COMPLAINT = 300;
 
 type SentResponse = Extract<SendResult, { ok: true }>['response'];
 
+/** A server that failed, or one before it that heard nothing of it, may have done its work; 503 says that it did not. */
 function refusal(
   status: number,
   json: unknown,
-  { tracker, mask, what, response }: Reading & { readonly response: SentResponse },
+  { tracker, mask, what, lookFirst, response }: Reading & { readonly response: SentResponse },
 ): NotRaised {
+  const why = `it answered with ${status}.`;
+  if (lookFirst !== undefined && status >= 500 && status !== 503) {
+    return unsure(tracker, why, lookFirst);
+  }
   const words = status < 500 && json !== undefined ? tracker.complaints(json).join(' ') : '';
   const complaint = words === '' ? '' : ` It says: ${shorten(oneLine(mask(words)), MAX_COMPLAINT)}`;
   return {
     ok: false,
-    message: `${tracker.title} ${what}: it answered with ${status}.${complaint}`,
+    message: `${tracker.title} ${what}: ${why}${complaint}`,
     todo: remedy(status, tracker, response),
     mayBeThere: false,
   };

@@ -103,7 +103,12 @@ for (const tracker of trackers) {
       [{ status: 404 }, /answered with 404\..*Check the/],
       [{ status: 410 }, /answered with 410\..*(?:switch|takes no issues)/],
       [{ status: 422 }, /answered with 422\..*title and the labels/],
-      [{ status: 500 }, /answered with 500\. It has a fault of its own.*Nothing of your draft is lost/],
+      ...[500, 502, 504].map((status): readonly [Fault, RegExp] => [
+        { status },
+        new RegExp(
+          `may have taken it: it answered with ${status}\\. Raise it again in a minute.*by its fingerprint`,
+        ),
+      ]),
       [{ status: 301, headers: { Location: 'http://127.0.0.1:1/elsewhere' } }, /301\. The project has moved/],
       ['silence', /may have taken it: .*Raise it again in a minute to find out: .*by its fingerprint/],
       ['truncated', /may have taken it: .*Raise it again in a minute to find out/],
@@ -125,6 +130,28 @@ for (const tracker of trackers) {
         assert.equal((await createIssue(open(), draft, ports(), never)).ok, true);
       });
     }
+
+    it('knows that nothing is there while the tracker is not available', async () => {
+      server.faults.push(...Array.from({ length: 4 }, () => ({ status: 503 })));
+      const made = await createIssue(open(), await failedDraft(), ports(), never);
+      assert.ok(!made.ok && !made.mayBeThere);
+      assert.match(
+        `${made.message} ${made.todo}`,
+        /took no issue: it answered with 503\. It has a fault of its own.*Nothing of your draft is lost/,
+      );
+      assert.equal(server.issues.length, 0);
+    });
+
+    it('does not know whether a comment is there after a fault of the server, and sends it once', async () => {
+      server.faults.push({ status: 502 });
+      const sent = await commentOnIssue(open(), { key: '1', body: 'Seen.' }, ports(), never);
+      assert.ok(!sent.ok && sent.mayBeThere);
+      assert.match(
+        `${sent.message} ${sent.todo}`,
+        /may have taken it: it answered with 502\. Look at the issue/,
+      );
+      assert.equal(server.asked.length, 1);
+    });
 
     it('waits when it is asked to, and sends again what was not taken', async () => {
       server.faults.push({ status: 429, headers: { 'Retry-After': '1' } }, { status: 503 });
