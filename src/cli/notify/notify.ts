@@ -10,6 +10,7 @@ import { printable } from '../paint';
 
 /** What telling a chat needs besides. */
 export interface NotifyContext {
+  /** That of the run, but certificates of chats are verified whatever it says: their addresses are secrets. */
   readonly network: ExecuteSettings['network'];
   readonly userAgent: string;
   readonly signal: AbortSignal;
@@ -21,8 +22,7 @@ export async function notifyAll(
   news: RunNews,
   { network, userAgent, signal }: NotifyContext,
 ): Promise<void> {
-  const { verifyTls, ...route } = network;
-  const transport = createTransport({ ...route, http2: false, tls: { verify: verifyTls } });
+  const transport = createTransport({ ...network, http2: false, tls: { verify: true } });
   const isBad = news.outcome === 'failed' || news.outcome === 'inconclusive';
   try {
     const deliveries = await Promise.all(

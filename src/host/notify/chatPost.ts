@@ -8,7 +8,7 @@ import type { MessageText, ReviewEgress } from '../../sharing/egress';
 import type { DeskMessage, Destination, Told } from '../../sharing/notifyDesk';
 import { withoutLinks } from '../fileText';
 import { loadEngine } from '../lazyBundles';
-import { networkSettings } from '../settings';
+import { ownRoute } from '../ownRoute';
 import { requireTrust } from '../trust';
 import { ApprovedChats } from './approvedChats';
 import { Webhooks } from './webhooks';
@@ -136,8 +136,7 @@ export class ChatPost {
     const { notifier } = destination;
     const message = postedTo(destination, told);
     const { createTransport, deliver, systemClock } = await loadEngine();
-    const { verifyTls, ...route } = networkSettings(vscode.workspace.getConfiguration('chainwright'));
-    const transport = createTransport({ ...route, http2: false, tls: { verify: verifyTls } });
+    const transport = createTransport(ownRoute());
     const { version } = this.ports.context.extension.packageJSON as { readonly version: string };
     try {
       return await deliver(

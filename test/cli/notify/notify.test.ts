@@ -1,8 +1,10 @@
 /** `chainwright run --notify`: the built program tells a chat on this machine of runs against the sample API. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
+import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { startOrdersApi } from '../../../examples/orders-api/ordersApi';
@@ -109,6 +111,33 @@ describe('telling a chat of a run', function () {
     assert.equal(code, 0);
     assert.match(stderr, /Slack was not told: it answered with 404\. The webhook or its channel is gone/);
     assert.doesNotMatch(stderr, /kept-to-ourselves/);
+  });
+
+  it('gives its message to no server whose certificate it cannot verify, whatever the run may do', async () => {
+    const tls = (name: string): Buffer => readFileSync(`test/fixtures/tls/${name}`);
+    const requests: string[] = [];
+    const stranger = https.createServer(
+      { cert: tls('selfSigned.pem'), key: tls('selfSigned.key') },
+      ({ url = '' }, response) => {
+        requests.push(url);
+        response.end('ok');
+      },
+    );
+    await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
+    const origin = `https://127.0.0.1:${(stranger.address() as AddressInfo).port}`;
+    try {
+      await workspace.write({
+        'trusting.chain.json': chainOf([{ ...GOOD, url: `${origin}/api` }], { status: 'active' }),
+      });
+      const { code, stderr } = await run('trusting.chain.json', ['--insecure', '--notify', 'slack'], {
+        CHAINWRIGHT_SECRET_SLACK_WEBHOOK: `${origin}/${WEBHOOK_SECRET}`,
+      });
+      assert.deepEqual([code, requests], [0, ['/api']]);
+      assert.match(stderr, /told: .*self-signed/);
+    } finally {
+      stranger.closeAllConnections();
+      stranger.close();
+    }
   });
 
   it('tells of changes beside the report of the run before, which the report of this one may replace', async () => {

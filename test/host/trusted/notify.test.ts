@@ -237,6 +237,28 @@ describe('notifications', () => {
     assert.doesNotMatch(said, /kept-to-ourselves/);
   });
 
+  it('go the way of the person’s own settings, where a workspace cannot lead them', async () => {
+    const settings = (): vscode.WorkspaceConfiguration => vscode.workspace.getConfiguration('chainwright');
+    const { Global, Workspace } = vscode.ConfigurationTarget;
+    const seen: string[] = [];
+    const proxy = await startServer(({ url = '' }, response) => {
+      seen.push(url);
+      response.end('ok');
+    });
+    try {
+      await settings().update('network.proxy', proxy.origin, Workspace);
+      await notifications.sendTestMessage('TEAM');
+      assert.deepEqual([posts.length, seen], [1, []]);
+      await settings().update('network.proxy', proxy.origin, Global);
+      await notifications.sendTestMessage('TEAM');
+      assert.deepEqual([posts.length, seen], [1, [chat.address]]);
+    } finally {
+      await settings().update('network.proxy', undefined, Workspace);
+      await settings().update('network.proxy', undefined, Global);
+      await proxy.close();
+    }
+  });
+
   it('say what to do when no address is stored on this machine', async () => {
     secrets.clear();
     await run(500);

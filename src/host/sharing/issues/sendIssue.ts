@@ -5,13 +5,13 @@
 import * as vscode from 'vscode';
 import { UserError } from '../../../core/errors';
 import type { Redactor } from '../../../core/masking/redact';
-import type { TransportConfig } from '../../../node/http/transport';
 import type { ReviewEgress } from '../../../sharing/egress';
 import type { IssueDraft } from '../../../sharing/issues/issueDraft';
 import type { IssueLink, NotRaised, OpenTracker, Raised } from '../../../sharing/issues/raiseIssue';
 import type { FoundIssue } from '../../../sharing/issues/trackers/tracker';
 import type { SendingPorts } from '../../../sharing/sendPatiently';
 import { loadExporting } from '../../lazyBundles';
+import { ownRoute } from '../../ownRoute';
 import { forgetCredentials } from './issuePlace';
 import type { ChosenTracker, IssueMemory } from './issuePlace';
 import type { IssueQuestions } from './issueQuestions';
@@ -39,7 +39,7 @@ export interface Sending {
  */
 export async function sendIssue(sending: Sending): Promise<IssueLink | undefined> {
   const { createTransport, systemClock } = await loadExporting();
-  const transport = createTransport(route());
+  const transport = createTransport(ownRoute());
   try {
     return await sendBy({ send: transport.send, clock: systemClock }, sending);
   } finally {
@@ -180,21 +180,4 @@ async function chooseDuplicate(
   ];
   const index = await ask.choose(vscode.l10n.t('There Is an Issue about This'), choices);
   return index === undefined ? undefined : (there[index] ?? 'new');
-}
-
-/**
- * The way to a tracker: as the person's own settings say, for those of a workspace would lead a token. It never goes
- * over a connection whose certificate is not verified.
- */
-function route(): TransportConfig {
-  const settings = vscode.workspace.getConfiguration('chainwright');
-  const mode = settings.inspect<string>('network.mode')?.globalValue;
-  const proxy = settings.inspect<string>('network.proxy')?.globalValue;
-  return {
-    mode: mode === 'direct' || mode === 'vscode' ? mode : 'auto',
-    ...(typeof proxy !== 'string' || proxy === '' ? {} : { proxy }),
-    proxyEnvironment: process.env,
-    http2: false,
-    tls: { verify: true },
-  };
 }
