@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { secretsIn } from '../../src/core/masking/secretForms';
 import { chainOf, createWorkspace } from '../node/workspace';
@@ -117,6 +117,20 @@ describe('chainwright issue', function () {
       kept.issues.map(({ key }) => key),
       ['1'],
     );
+  });
+
+  it('says where the issue is when it cannot be remembered, and ends well', async () => {
+    const file = path.join(workspace.folder, '.chainwright/issues.json');
+    await rm(file, { force: true });
+    await mkdir(file, { recursive: true });
+    try {
+      const { code, stdout, stderr } = await issue(['--request', 'spill']);
+      assert.deepEqual([code, stdout], [0, `${tracker.origin}/acme/shop/issues/1\n`], stderr);
+      assert.match(stderr, /^The issue is there, but results will not link to it: .+$/m);
+      assert.equal(stderr.trim().split('\n').length, 1, stderr);
+    } finally {
+      await rm(file, { recursive: true });
+    }
   });
 
   it('raises the request that is named, with labels of the person', async () => {

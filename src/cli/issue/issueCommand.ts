@@ -1,7 +1,9 @@
 /** `chainwright issue`: raises an issue about a request that failed or a flaw that was found, unless there is one. */
 import path from 'node:path';
 import { UserError } from '../../core/errors';
+import { oneLine } from '../../core/shownText';
 import { rememberIssue } from '../../node/results/issueStore';
+import type { RaisedIssue } from '../../node/results/issueStore';
 import { systemClock } from '../../node/run/nodePorts';
 import { createTransport } from '../../node/http/transport';
 import { draftOf } from '../../sharing/issues/issueDraft';
@@ -69,9 +71,19 @@ export async function issueCommand(
       note: noteOf(source, options, tracker),
     }),
   );
-  await rememberIssue(source.workspace, { ...placeRecord(tracker, place), ...recordOf(draft, raised) });
   process.stdout.write(`${raised.url}\n`);
+  await remember(source.workspace, { ...placeRecord(tracker, place), ...recordOf(draft, raised) });
   return exitCodes.passed;
+}
+
+/** The issue is there, whether it can be remembered or not. */
+async function remember(workspace: string, issue: RaisedIssue): Promise<void> {
+  try {
+    await rememberIssue(workspace, issue);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    tell(oneLine(`The issue is there, but results will not link to it: it could not be remembered. ${why}`));
+  }
 }
 
 function placeOf({ project, server, issueType }: IssueOptions, tracker: Tracker): TrackerPlace {

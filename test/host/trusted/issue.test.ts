@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile, rm } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { ExecutionResult } from '../../../src/core/result/result';
@@ -86,6 +86,19 @@ describe('Raise Issue…', () => {
     const passed = orderLifecycle.requests.find(({ outcome }) => outcome === 'passed');
     assert.ok(passed);
     assert.equal(await raisedIssue(chain, passed), undefined);
+  });
+
+  it('says where the issue is when it cannot be remembered', async () => {
+    await mkdir(issuesFile(), { recursive: true });
+    try {
+      const { link, seen } = await raise({ enters: ['acme/shop', TOKEN], presses: ['Open Issue'] });
+      assert.deepEqual([link?.name, server.issues.length], ['#1', 1]);
+      assert.deepEqual(seen.opened, [`${server.origin}/acme/shop/issues/1`]);
+      assert.equal(seen.told[0], 'Issue #1 has it.');
+      assert.match(seen.told[1] ?? '', /^Issue #1 is there, but results will not link to it: .+$/);
+    } finally {
+      await rm(issuesFile(), { recursive: true });
+    }
   });
 
   it('comments in a short note that can be edited, and keeps it when it is not taken', async () => {

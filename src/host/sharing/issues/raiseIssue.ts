@@ -4,6 +4,7 @@
  * worded.
  */
 import * as vscode from 'vscode';
+import { oneLine } from '../../../core/shownText';
 import type { ReviewEgress } from '../../../sharing/egress';
 import type { IssueDraft } from '../../../sharing/issues/issueDraft';
 import type { IssueLink } from '../../../sharing/issues/raiseIssue';
@@ -60,8 +61,8 @@ export async function raiseIssue(subject: IssueSubject, ports: IssuePorts): Prom
   const open = { tracker: project.tracker, access, mask: redactor.text };
   const link = await sendIssue({ ...ports, ...written, open, project, redactor });
   if (link !== undefined) {
-    await remember(link, written.draft, { project, workspace: fault.workspace });
     void tellOf(link, ports.ask);
+    await remember(link, written.draft, { project, workspace: fault.workspace, ask: ports.ask });
   }
   return link;
 }
@@ -97,14 +98,30 @@ async function offerPage(
   await ask.open(url);
 }
 
+/** The issue is there, whether it can be remembered or not. */
 async function remember(
-  { key }: IssueLink,
+  { key, name }: IssueLink,
   { fingerprint }: IssueDraft,
-  { project: { tracker, place }, workspace }: { readonly project: ChosenTracker; readonly workspace: string },
+  { project: { tracker, place }, workspace, ask }: Remembering,
 ): Promise<void> {
   const { rememberIssue } = await loadExporting();
   const { server, project } = place;
-  await rememberIssue(workspace, { fingerprint, tracker: tracker.name, server, project, key });
+  try {
+    await rememberIssue(workspace, { fingerprint, tracker: tracker.name, server, project, key });
+  } catch (error) {
+    const why = oneLine(error instanceof Error ? error.message : String(error));
+    const words = vscode.l10n.t(
+      'Issue {0} is there, but results will not link to it: it could not be remembered. {1}',
+      name,
+      why,
+    );
+    void ask.tell(words, []);
+  }
+}
+
+interface Remembering extends Pick<IssuePorts, 'ask'> {
+  readonly project: ChosenTracker;
+  readonly workspace: string;
 }
 
 /** Says that it is done. */
