@@ -53,7 +53,7 @@ export interface DeskMessage {
   readonly mentions: readonly Mention[];
   /** Whether a person wants it, who has seen it. */
   readonly byPerson?: true;
-  /** Tells it once more, for when it did not work. */
+  /** Tells it once more: what may have arrived in any case, what did not unless the chat has heard of it since. */
   readonly retry: () => Promise<void>;
 }
 
@@ -106,12 +106,22 @@ export class NotifyDesk {
     if (message.again === undefined && this.wasTold(run, destination)) {
       return;
     }
+    const retry = async (): Promise<void> => {
+      const mayHaveArrived = (await telling) === 'told';
+      await this.tell(run, destination, mayHaveArrived ? { ...message, again: true } : message);
+    };
+    const telling = this.#tellNow(key, destination, { ...message, retry });
+    await telling;
+  }
+
+  async #tellNow(key: string, destination: Destination, message: DeskMessage): Promise<Told> {
     this.#underWay.add(key);
     try {
-      const retry = (): Promise<void> => this.tell(run, destination, { ...message, again: true });
-      if ((await this.ports.tell(destination, { ...message, retry })) === 'told') {
+      const told = await this.ports.tell(destination, message);
+      if (told === 'told') {
         await this.ports.memory.update(TOLD, [...this.#told(), key].slice(-MAX_TOLD));
       }
+      return told;
     } finally {
       this.#underWay.delete(key);
     }

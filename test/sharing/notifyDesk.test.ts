@@ -122,6 +122,34 @@ describe('the desk that runs are brought to', () => {
     assert.equal(retries.length, 2);
   });
 
+  it('does not tell it twice when it was told by another way before a person tries again', async () => {
+    const told: DeskMessage[] = [];
+    const outcomes: Told[] = ['not-told', 'told'];
+    const memory = new Map<string, unknown>();
+    const { rules } = readNotifySettings([{ service: 'slack', secret: 'TEAM' }]);
+    const [destination] = rules;
+    assert.ok(destination !== undefined);
+    const desk = new NotifyDesk({
+      memory: {
+        get: (key) => memory.get(key),
+        update: (key, value) => Promise.resolve(void memory.set(key, value)),
+      },
+      rules: () => rules,
+      minuteOfDay: () => 0,
+      tell: (_destination, message) => {
+        told.push(message);
+        return Promise.resolve(outcomes.shift() ?? 'told');
+      },
+    });
+    const run = runOf('failed');
+    await desk.ended(run);
+    await desk.tell(run, destination, { news: run.news('none'), mentions: [] });
+    await told[0]?.retry();
+    assert.equal(told.length, 2);
+    await told[1]?.retry();
+    assert.equal(told.length, 3, 'what may have arrived is sent when a person wants it');
+  });
+
   it('sends one message to a chat that several rules name, with everybody who is mentioned', async () => {
     const { desk, told } = deskWith([
       { mention: ['here'] },
