@@ -16,12 +16,21 @@ export interface NotifyContext {
   readonly signal: AbortSignal;
 }
 
-/** Tells all recipients; what they could not be told is said on stderr. Mentions are for what went wrong. */
+/**
+ * Tells all recipients; what they could not be told is said on stderr. Mentions are for what went wrong. Who cancels a
+ * run wants an end, so that nobody is told.
+ */
 export async function notifyAll(
   { recipients }: Pick<RequestedNews, 'recipients'>,
   news: RunNews,
   { network, userAgent, signal }: NotifyContext,
 ): Promise<void> {
+  if (signal.aborted) {
+    recipients.forEach(({ notifier }) => {
+      console.error(`${notifier.title} was not told: the run was cancelled.`);
+    });
+    return;
+  }
   const transport = createTransport({ ...network, http2: false, tls: { verify: true } });
   const isBad = news.outcome === 'failed' || news.outcome === 'inconclusive';
   try {

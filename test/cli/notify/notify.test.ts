@@ -13,6 +13,7 @@ import { chainOf, createWorkspace } from '../../node/workspace';
 import type { Workspace } from '../../node/workspace';
 import { startChat, WEBHOOK_SECRET } from '../../sharing/chatServer';
 import type { ChatServer } from '../../sharing/chatServer';
+import { until } from '../../until';
 import { ended, start } from '../program';
 import type { Ended } from '../program';
 
@@ -51,11 +52,17 @@ describe('telling a chat of a run', function () {
   function run(chain: string, args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<Ended> {
     return ended(
       start(['run', chain, '--var', `baseUrl=${api.origin}`, ...args], workspace.folder, {
-        CHAINWRIGHT_SECRET_SLACK_WEBHOOK: chat.address,
-        CHAINWRIGHT_SECRET_TEAMS_WEBHOOK: chat.address,
+        ...webhooks(),
         ...more,
       }),
     );
+  }
+
+  function webhooks(): NodeJS.ProcessEnv {
+    return {
+      CHAINWRIGHT_SECRET_SLACK_WEBHOOK: chat.address,
+      CHAINWRIGHT_SECRET_TEAMS_WEBHOOK: chat.address,
+    };
   }
 
   it('posts how it ended, what failed, whom it concerns and where to read on', async () => {
@@ -111,6 +118,23 @@ describe('telling a chat of a run', function () {
     assert.equal(code, 0);
     assert.match(stderr, /Slack was not told: it answered with 404\. The webhook or its channel is gone/);
     assert.doesNotMatch(stderr, /kept-to-ourselves/);
+  });
+
+  it('tells nobody of a run that was cancelled, and says so', async () => {
+    await workspace.write({
+      'slow.chain.json': chainOf([{ ...GOOD, url: '{{baseUrl}}/api/slow?ms=20000' }], { status: 'active' }),
+    });
+    const seen = api.requestCount();
+    const args = ['run', 'slow.chain.json', '--var', `baseUrl=${api.origin}`, '--notify', 'slack'];
+    const child = start([...args, '--notify', 'teams'], workspace.folder, webhooks());
+    const ending = ended(child);
+    await until(() => api.requestCount() > seen);
+    child.kill('SIGINT');
+    const { code, stderr } = await ending;
+    assert.deepEqual([code, posts.length], [130, 0]);
+    assert.match(stderr, /^Slack was not told: the run was cancelled\.$/m);
+    assert.match(stderr, /^Microsoft Teams was not told: the run was cancelled\.$/m);
+    assert.doesNotMatch(stderr, /may not have been told/);
   });
 
   it('gives its message to no server whose certificate it cannot verify, whatever the run may do', async () => {
