@@ -8,6 +8,7 @@ import type { ExecuteSettings } from '../node/run/execute';
 import { parseSecretHost } from '../node/secrets/secretValues';
 import type { NotifyOccasion } from '../sharing/notifyRules';
 import type { Shard } from './chainFiles';
+import { addressVariables } from './notify/addressVariables';
 import { remedies } from './remedies';
 import type { ReporterOptions } from './reports';
 
@@ -66,7 +67,12 @@ export function executeSettings(
       proxyEnvironment: environment,
       verifyTls: !options.insecure,
     },
-    secrets: { environment, granted: options.allowEnv, bindings: secretBindings(options.secretHost) },
+    secrets: {
+      environment,
+      withheld: addressVariables,
+      granted: options.allowEnv,
+      bindings: secretBindings(options.secretHost),
+    },
     maskingKey: randomBytes(32),
     userAgent: `chainwright/${version}`,
   };

@@ -1,7 +1,6 @@
 /** The options `--notify…`. What is wrong with them is said before anything runs. */
 import path from 'node:path';
 import { UserError } from '../../core/errors';
-import { secretPrefix } from '../../node/secrets/secretValues';
 import type { Mention } from '../../sharing/notifiers/mention';
 import { notifiers } from '../../sharing/notifiers/notifiers';
 import type { Notifier } from '../../sharing/notifiers/notifiers';
@@ -10,6 +9,7 @@ import { isWebhook } from '../../sharing/webhook';
 import { everyFailure } from '../../sharing/notifyRules';
 import type { NotifyTiming } from '../../sharing/notifyRules';
 import type { NotifyOptions } from '../runOptions';
+import { addressVariable } from './addressVariables';
 
 /** Whom to tell, and when. */
 export interface RequestedNews {
@@ -75,8 +75,9 @@ function notifierOf(name: string): Notifier {
   return notifier;
 }
 
-function addressOf({ title, secret, setUp }: Notifier, environment: NodeJS.ProcessEnv): string {
-  const variable = `${secretPrefix}${secret}`;
+function addressOf(notifier: Notifier, environment: NodeJS.ProcessEnv): string {
+  const { title, setUp } = notifier;
+  const variable = addressVariable(notifier);
   const address = environment[variable] ?? '';
   if (address === '') {
     throw new UserError(

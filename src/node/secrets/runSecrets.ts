@@ -18,7 +18,7 @@ import { foldersUpwards, readWorkspaceText } from '../files/workspaceText';
 
 /** What the person who runs decides about secrets. */
 export interface RunSecretSettings {
-  readonly secrets: Pick<SecretSettings, 'stored' | 'environment' | 'granted' | 'bindings'>;
+  readonly secrets: Pick<SecretSettings, 'stored' | 'environment' | 'withheld' | 'granted' | 'bindings'>;
   readonly remedies: Remedies;
   readonly approval: Permitted;
 }

@@ -23,6 +23,8 @@ export interface SecretSettings {
   readonly stored?: ReadonlyMap<string, StoredSecret>;
   /** `process.env`. */
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Variables, in capitals, that no chain is given, granted or not. Absent where there are none. */
+  readonly withheld?: ReadonlySet<string>;
   readonly dotenv: ReadonlyMap<string, string>;
   /** Names of variables that the user granted. */
   readonly granted: readonly string[];
@@ -97,8 +99,10 @@ function secretValue(
   );
 }
 
-function variable(name: string, { environment }: SecretSettings): string | undefined {
-  return Object.hasOwn(environment, name) ? environment[name] : undefined;
+/** Systems that make no difference between cases in names must give nothing away by that. */
+function variable(name: string, { environment, withheld }: SecretSettings): string | undefined {
+  const isGiven = Object.hasOwn(environment, name) && withheld?.has(name.toUpperCase()) !== true;
+  return isGiven ? environment[name] : undefined;
 }
 
 function originsFor(

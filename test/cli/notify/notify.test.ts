@@ -208,6 +208,20 @@ describe('telling a chat of a run', function () {
     });
   }
 
+  it('gives the address to no chain, whether a chat is told or not', async () => {
+    const url = '{{baseUrl}}/health?key={{$secret SLACK_WEBHOOK}}';
+    await workspace.write({ 'curious.chain.json': chainOf([{ ...GOOD, url }], { status: 'active' }) });
+    const seen = api.requestCount();
+    for (const args of [[], ['--notify', 'slack'], ['--allow-env', 'CHAINWRIGHT_SECRET_SLACK_WEBHOOK']]) {
+      const bind = ['--secret-host', `SLACK_WEBHOOK=${api.origin}`];
+      const { code, stdout } = await run('curious.chain.json', [...bind, ...args]);
+      assert.equal(code, 1, stdout);
+      assert.match(stdout, /SLACK_WEBHOOK has no value\. .*address of a chat, which no chain is given/);
+    }
+    assert.equal(api.requestCount(), seen);
+    assert.equal(posts.length, 1);
+  });
+
   describe('a secret that the API repeats in its error page', () => {
     const CANARY = 'Kanarie+/"ü 7&b=c\\d-0123456789';
     const base64 = (text: string): string => Buffer.from(text).toString('base64');
