@@ -59,6 +59,7 @@ export function activate(context: vscode.ExtensionContext): void {
     runs,
     shown,
     recall: authorization.recall,
+    machine: safety.machine,
     review: async (egress) => (await loadSharing()).egressReviewer({ extension, log })(egress),
     log,
   });

@@ -45,12 +45,12 @@ export class Notifications {
 
   /** Tells of a run that has just ended, as the rules say. */
   async chainEnded(run: ChainRun): Promise<void> {
-    await this.#ended(runOfChain(run, this.#extension));
+    await this.#ended(() => runOfChain(run, this.ports, this.#extension));
   }
 
   /** Tells of a run of a matrix that has just ended, as the rules say. */
   async matrixEnded(finished: FinishedMatrix): Promise<void> {
-    await this.#ended(runOfMatrix(finished, this.#extension));
+    await this.#ended(() => runOfMatrix(finished, this.ports, this.#extension));
   }
 
   /**
@@ -112,9 +112,9 @@ export class Notifications {
     return { id: extension.id, version };
   }
 
-  async #ended(run: TellableRun): Promise<void> {
+  async #ended(find: () => Promise<TellableRun>): Promise<void> {
     if (vscode.workspace.isTrusted) {
-      await this.#desk.ended(run);
+      await this.#desk.ended(await find());
     }
   }
 

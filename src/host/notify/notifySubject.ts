@@ -1,4 +1,7 @@
-/** Which run a person means who wants a chat to be told: that of a panel, of a line of a view, or of the open file. */
+/**
+ * Which run a person means who wants a chat to be told: that of a panel, of a line of a view, or of the open file.
+ * Whatever is told was masked once more.
+ */
 import * as vscode from 'vscode';
 import { UserError } from '../../core/errors';
 import type { TellableRun } from '../../sharing/notifyDesk';
@@ -10,11 +13,18 @@ import { resultOf } from '../chainRuns';
 import type { ChainRun } from '../chainRuns';
 import { subjectOf } from '../results/resultCommands';
 import type { ShownRuns } from '../results/shownRuns';
+import { maskedComparison, maskedResult } from '../sharing/maskAgain';
+import type { KnownSecrets } from '../sharing/maskAgain';
 import { chainLink, matrixLink } from './newsLink';
 import { tellableChain, tellableMatrix } from './tellableRuns';
 
-/** Where runs are found. */
-export interface SubjectPorts {
+/** What is known of the secrets of this workspace, as it is now. */
+export interface MaskingPorts {
+  readonly machine: () => Promise<KnownSecrets>;
+}
+
+/** The same, and where runs are found. */
+export interface SubjectPorts extends MaskingPorts {
   readonly shown: ShownRuns;
   /** The last or current run of a matrix, from the disk when this window has none. */
   readonly recall: (place: MatrixPlace) => Promise<MatrixRun | undefined>;
@@ -42,19 +52,28 @@ export async function tellableRun(
   if (uri !== undefined && isMatrixFile(uri)) {
     return matrixRun(matrixPlace(uri), ports, extension);
   }
-  return chainRun(await chainSubject(argument, ports.shown), ports.shown, extension);
+  return chainRun(await chainSubject(argument, ports.shown), ports, extension);
 }
 
 /** A run of a chain as rules and messages know it. */
-export function runOfChain(run: ChainRun, { id, version }: OwnExtension): TellableRun {
+export async function runOfChain(
+  run: ChainRun,
+  { machine }: MaskingPorts,
+  { id, version }: OwnExtension,
+): Promise<TellableRun> {
   const { place, trigger } = run;
-  const result = resultOf(run);
+  const result = await maskedResult(resultOf(run), await machine());
   return tellableChain(place, result, { trigger, version, link: chainLink(place, result, id) });
 }
 
 /** A run of a matrix as rules and messages know it. */
-export function runOfMatrix({ place, result, ...known }: FinishedMatrix, { id }: OwnExtension): TellableRun {
-  return tellableMatrix(place, result, { ...known, link: matrixLink(place, id) });
+export async function runOfMatrix(
+  { place, isPart, ...run }: FinishedMatrix,
+  { machine }: MaskingPorts,
+  { id }: OwnExtension,
+): Promise<TellableRun> {
+  const { result, before } = await maskedComparison(run, await machine());
+  return tellableMatrix(place, result, { before, isPart, link: matrixLink(place, id) });
 }
 
 async function chainSubject(argument: unknown, shown: ShownRuns): Promise<vscode.Uri> {
@@ -66,24 +85,28 @@ async function chainSubject(argument: unknown, shown: ShownRuns): Promise<vscode
   return shown.latest(argument instanceof vscode.Uri && isChainFile(argument) ? argument : activeChain());
 }
 
-function chainRun(subject: vscode.Uri, shown: ShownRuns, extension: OwnExtension): TellableRun {
-  const run = shown.runOf(subject);
+async function chainRun(
+  subject: vscode.Uri,
+  ports: SubjectPorts,
+  extension: OwnExtension,
+): Promise<TellableRun> {
+  const run = ports.shown.runOf(subject);
   if (run === undefined || run.view.outcome === 'running' || run.view.recorded === true) {
     throw nothingToTell();
   }
-  return runOfChain(run, extension);
+  return runOfChain(run, ports, extension);
 }
 
 async function matrixRun(
   place: MatrixPlace,
-  { recall }: SubjectPorts,
+  ports: SubjectPorts,
   extension: OwnExtension,
 ): Promise<TellableRun> {
-  const run = await recall(place);
+  const run = await ports.recall(place);
   if (run?.result === undefined) {
     throw nothingToTell();
   }
-  return runOfMatrix({ place, result: run.result, before: run.before, isPart: false }, extension);
+  return runOfMatrix({ place, result: run.result, before: run.before, isPart: false }, ports, extension);
 }
 
 /** The matrix in the active editor, where a command names nothing. */

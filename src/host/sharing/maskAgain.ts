@@ -18,13 +18,29 @@ export async function maskedResult(result: ExecutionResult, known: KnownSecrets)
 
 /** The same of an authorization run. */
 export async function maskedAuthz(result: AuthzResult, known: KnownSecrets): Promise<AuthzResult> {
+  return (await maskedComparison({ result, before: undefined }, known)).result;
+}
+
+/** An authorization run and the one that it is compared with. */
+export interface Comparison {
+  readonly result: AuthzResult;
+  readonly before: AuthzResult | undefined;
+}
+
+/** Both masked in the same way, so that what is equal in them stays equal. */
+export async function maskedComparison(
+  { result, before }: Comparison,
+  known: KnownSecrets,
+): Promise<Comparison> {
   const redactor = await redactorOf(known);
-  result.exchanges.forEach(({ exchange }) => {
-    if (exchange !== undefined) {
-      redactor.learnFromExchange(exchange);
-    }
-  });
-  return redactor.data(result);
+  [result, before].forEach((run) =>
+    run?.exchanges.forEach(({ exchange }) => {
+      if (exchange !== undefined) {
+        redactor.learnFromExchange(exchange);
+      }
+    }),
+  );
+  return redactor.data({ result, before });
 }
 
 /** Masks what is known of the secrets of this workspace. */

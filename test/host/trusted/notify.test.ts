@@ -3,6 +3,8 @@ import { rm } from 'node:fs/promises';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { Notifications } from '../../../src/host/notify/notifications';
+import type { AuthzResult } from '../../../src/core/authz/result/authzResult';
+import type { MatrixRun } from '../../../src/host/authz/matrixRuns';
 import type { RunService } from '../../../src/host/running/runService';
 import { ShownRuns } from '../../../src/host/results/shownRuns';
 import type { ResultHistory } from '../../../src/host/results/resultHistory';
@@ -14,6 +16,7 @@ import { startChat } from '../../sharing/chatServer';
 import type { ChatServer } from '../../sharing/chatServer';
 import { until } from '../../until';
 import { answering } from '../answers';
+import { assertNone, PIECE, STORED } from '../canaries';
 import { startServer, workspaceFolder, writeInWorkspace } from '../chainFiles';
 import type { LoopbackServer } from '../chainFiles';
 import { command } from '../commands';
@@ -58,10 +61,13 @@ describe('notifications', () => {
   let notifications: Notifications;
   let chain: vscode.Uri;
   let ended: Promise<void>;
+  /** What is on the disk of a matrix. */
+  let kept: { readonly result: AuthzResult; readonly before: AuthzResult } | undefined;
 
   beforeEach(async () => {
     [logged, reviewed, shown.texts].forEach((list) => (list.length = 0));
     agrees = true;
+    kept = undefined;
     status = 200;
     shown.press = (text) => (text.includes('first time') ? 'Show Message' : undefined);
     chat = await startChat();
@@ -118,7 +124,12 @@ describe('notifications', () => {
       } as unknown as vscode.ExtensionContext,
       runs: service.runs,
       shown: new ShownRuns(service.runs, { list: () => Promise.resolve([]) } as unknown as ResultHistory),
-      recall: () => Promise.resolve(undefined),
+      recall: () => Promise.resolve(kept as unknown as MatrixRun | undefined),
+      machine: () =>
+        Promise.resolve({
+          maskingKey: new Uint8Array(32),
+          stored: new Map([['KEY', { value: STORED, origins: [] }]]),
+        }),
       review,
       log: { info: write, warn: write, error: write } as unknown as vscode.LogOutputChannel,
     });
@@ -290,6 +301,34 @@ describe('notifications', () => {
     assert.equal(posts.length, 1);
     await answering({ pick, press: () => 'Send Again' }, () => notifications.notify(chain));
     assert.equal(posts.length, 2);
+  });
+
+  it('hold no secret that was stored after the run', async () => {
+    const requests = [{ id: 'only', name: `Health ${STORED}`, method: 'GET', url: `${api.origin}/health` }];
+    await writeInWorkspace('notified.chain.json', { formatVersion: 1, name: `Notified ${STORED}`, requests });
+    await run(500);
+    await answering({ pick: () => ['TEAM'], press: () => 'Send Again' }, () => notifications.notify(chain));
+    assert.equal(posts.length, 2);
+    for (const post of posts) {
+      assertNone(post, [PIECE]);
+      assert.match(post, /Notified ‹secret:[0-9a-f]{4}›/);
+    }
+  });
+
+  it('hold no secret of a matrix, and compare it with the run before as if there were none', async () => {
+    await setRules([{ service: 'slack', secret: 'TEAM', when: 'flaw', chains: ['*.authz.json'] }]);
+    const matrix = { ...sampleAuthz.matrix, name: `Orders ${STORED}` };
+    const cells = sampleAuthz.cells.map((one) => ({ ...one, fingerprint: `${one.fingerprint} ${STORED}` }));
+    const result = { ...sampleAuthz, matrix, cells };
+    const file = vscode.Uri.joinPath(chain, '../notified.authz.json');
+    const place = { uri: file, file: file.fsPath, root: workspaceFolder() };
+    await notifications.matrixEnded({ place, result, before: result, isPart: false });
+    assert.equal(posts.length, 0, 'all flaws are known');
+    kept = { result, before: result };
+    await answering({ pick: () => ['TEAM'] }, () => notifications.notify(file));
+    assert.equal(posts.length, 1);
+    assertNone(posts[0] ?? '', [PIECE]);
+    assert.match(posts[0] ?? '', /Orders ‹secret:[0-9a-f]{4}›/);
   });
 
   it('refuse to tell of a chain that was not run', async () => {
