@@ -18,11 +18,12 @@ export async function earlierAnswers(
 ): Promise<readonly EarlierAnswer[]> {
   const stored = (await history.list(chain)).slice(0, MAX_RESULTS);
   const results = await Promise.allSettled(stored.map(({ file }) => history.read(chain, file)));
+  const { chain: own, id } = shown.request;
   return results
     .flatMap((read) => {
       // A result that was deleted meanwhile is no evidence.
       const requests = read.status === 'fulfilled' ? read.value.requests : [];
-      const result = requests.find(({ request }) => request.id === shown.request.id);
+      const result = requests.find(({ request }) => request.id === id && request.chain === own);
       return result === undefined || result.startedAt === shown.startedAt ? [] : answerOf(result);
     })
     .slice(0, MAX_ANSWERS);
