@@ -66,18 +66,20 @@ export class AnswerReading {
     return others.length === 0 ? value : undefined;
   }
 
-  #textsOf({ from, name = '' }: ExtractionRule): readonly string[] {
+  #textsOf({ from, name = '', select, decode }: ExtractionRule): readonly string[] {
     const { headers, text } = this.answer;
     switch (from) {
       case 'header':
         return headers.flatMap((line) =>
           line.name.toLowerCase() === name.toLowerCase() ? [line.value] : [],
         );
-      case 'cookie':
+      case 'cookie': {
+        const read = select === undefined && decode === undefined ? 'value' : 'raw';
         return headers.flatMap((line) => {
           const cookie = cookieOf(line);
-          return cookie?.name === name ? [cookie.value] : [];
+          return cookie?.name === name ? [cookie[read]] : [];
         });
+      }
       default:
         return [text];
     }

@@ -7,6 +7,8 @@
  */
 import type { HeaderLine } from '../model';
 import { parsedUrl } from '../prepare/parsedUrl';
+import { setCookieIn } from '../run/cookieLines';
+import type { CookiePair } from '../run/cookieLines';
 import type { LeafPlace, LeafReader } from './leaf';
 import { readMembers } from './memberLeaves';
 import { pageValues } from './pageValues';
@@ -14,11 +16,11 @@ import { namePlace, resourceOf } from './placeName';
 import type { PlaceName } from './placeName';
 import type { RecordedAnswer, RecordedStep } from './recordedSession';
 import { decoded, readJson, segmentsOf } from './slots';
-import { tellPart, tellText } from './tellLeaf';
+import { tellPart, tellParts, tellText } from './tellLeaf';
 import type { Described, Telling } from './tellLeaf';
 
 const HEADERS_SKIPPED =
-  /^(?:date|expires|age|server|via|connection|keep-alive|vary|pragma|cache-control|content-.*|transfer-encoding|accept-ranges|strict-transport-security|x-powered-by|x-frame-options|x-content-type-options|x-xss-protection|referrer-policy|permissions-policy|cross-origin-.*|access-control-.*|alt-svc|nel|report-to|server-timing|x-request-id|x-correlation-id|x-runtime|x-response-time|:.*)$/i;
+  /^(?:date|expires|age|server|set-cookie|via|connection|keep-alive|vary|pragma|cache-control|content-.*|transfer-encoding|accept-ranges|strict-transport-security|x-powered-by|x-frame-options|x-content-type-options|x-xss-protection|referrer-policy|permissions-policy|cross-origin-.*|access-control-.*|alt-svc|nel|report-to|server-timing|x-request-id|x-correlation-id|x-runtime|x-response-time|:.*)$/i;
 
 /** Reads the values of a step's answer in the order headers, body. */
 export function readLeaves(step: RecordedStep, index: number, reader: LeafReader): void {
@@ -40,21 +42,31 @@ export function readLeaves(step: RecordedStep, index: number, reader: LeafReader
   }
 }
 
-/** The cookie that a header sets, its value decoded and without quotes; absent for other headers. */
-export function cookieOf({ name, value }: HeaderLine): HeaderLine | undefined {
-  if (!/^set-cookie$/i.test(name)) {
-    return undefined;
-  }
-  const [, cookie = '', content = ''] = /^\s*([^=;\s]+)=([^;]*)/.exec(value) ?? [];
-  return { name: cookie, value: decoded(content.replace(/^"(.*)"$/, '$1')) };
+/** A cookie that an answer sets. */
+export interface ReadCookie extends CookiePair {
+  /** As it is sent, which is what a run looks into; `value` is decoded and without quotes. */
+  readonly raw: string;
 }
+
+/** The cookie that a header sets; absent for other headers and for lines that set none. */
+export function cookieOf({ name, value }: HeaderLine): ReadCookie | undefined {
+  const cookie = SET_COOKIE.test(name) ? setCookieIn(value) : undefined;
+  return cookie === undefined
+    ? undefined
+    : { name: cookie.name, raw: cookie.value, value: decoded(cookie.value.replace(/^"(.*)"$/, '$1')) };
+}
+
+const SET_COOKIE = /^set-cookie$/i;
 
 function readHeaders({ headers }: RecordedAnswer, told: Telling): void {
   for (const { name, value } of headers) {
     const cookie = cookieOf({ name, value });
     if (cookie !== undefined) {
       const described = textOf({ source: 'cookie', name: cookie.name }, namePlace(cookie.name, []));
-      tellText(cookie.value, told, () => described);
+      tellPart(cookie.value, cookie.value, told, () => described);
+      if (cookie.raw === cookie.value) {
+        tellParts(cookie.value, told, () => described);
+      }
     } else if (!HEADERS_SKIPPED.test(name)) {
       const described = textOf({ source: 'header', name }, namePlace(name.replace(/^x-/i, ''), []));
       tellText(value, told, () => described);

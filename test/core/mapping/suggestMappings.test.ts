@@ -323,6 +323,23 @@ describe('suggestMappings', () => {
       ],
     ],
     [
+      'what stands inside a cookie only once it is decoded, which a run does not do',
+      [
+        {
+          line: 'POST /login',
+          answerHeaders: { 'Set-Cookie': `cart=${encodeURIComponent(JSON.stringify({ cartId: TOKEN }))}` },
+        },
+        { line: `GET /carts/${TOKEN}` },
+      ],
+    ],
+    [
+      'what stands inside a cookie in quotes, which stay in a run',
+      [
+        { line: 'POST /login', answerHeaders: { 'Set-Cookie': `jwt="${tokenOf({ tenant_id: TOKEN })}"` } },
+        { line: `GET /tenants/${TOKEN}` },
+      ],
+    ],
+    [
       'what the user typed and a token repeats, and the times in it',
       [
         { ...login, answer: { token: tokenOf({ username: 'ada', role: 'admin', iat: 1790000000 }) } },

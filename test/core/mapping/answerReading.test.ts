@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { base64OfText } from '../../../src/core/base64';
+import type { ExtractionRule } from '../../../src/core/extraction/extractionRules';
+import { AnswerReading } from '../../../src/core/mapping/answerReading';
+
+/** What a rule takes from a cookie that an answer sets. */
+function inCookie(cookie: string, more: Partial<ExtractionRule>): readonly string[] {
+  const headers = [{ name: 'Set-Cookie', value: `session=${cookie}; Path=/` }];
+  const reading = new AnswerReading({ status: 200, headers, mediaType: '', text: '' });
+  return reading.valuesOf({ from: 'cookie', name: 'session', all: false, optional: false, ...more });
+}
+
+const json = '{"id":"u-83920"}';
+const path = '$.id';
+
+describe('a rule that takes from a cookie', () => {
+  const cases: [title: string, cookie: string, more: Partial<ExtractionRule>, expected: readonly string[]][] =
+    [
+      ['takes the whole of it decoded and without quotes', '"a%3D"', {}, ['a=']],
+      ['looks into it', base64OfText(json), { decode: { as: 'base64', path } }, ['u-83920']],
+      [
+        'finds nothing in one that is percent-encoded, as in a run',
+        encodeURIComponent(json),
+        { decode: { as: 'json', path } },
+        [],
+      ],
+      ['sees quotes, as in a run', '"a1"', { select: { kind: 'regex', regex: '^(.a.*)$' } }, ['"a1"']],
+    ];
+  for (const [title, cookie, more, expected] of cases) {
+    it(title, () => {
+      assert.deepEqual(inCookie(cookie, more), expected);
+    });
+  }
+});
