@@ -9,7 +9,7 @@ import { selectPath } from '../../json/jsonPath';
 import { requestOf } from '../run/context';
 import type { AuthzContext, NamedRequest } from '../run/context';
 import { statusAccepted } from '../verdict/denial';
-import { lastName } from '../verdict/leakValues';
+import { lastName } from '../../json/lastName';
 import type { MatrixResource, RequestName } from '../matrix/matrix';
 import { plantText } from '../request/plant';
 import { readList } from '../run/pages';

@@ -4,7 +4,7 @@ import type { JsonValue } from '../../json/json';
 import { selectPath } from '../../json/jsonPath';
 import type { RecordedResponse } from '../../result/result';
 import type { CellStep } from '../result/authzResult';
-import { lastName } from '../verdict/leakValues';
+import { lastName } from '../../json/lastName';
 import type { Parts } from '../run/parts';
 import { jsonBody } from '../run/responseBody';
 import type { Session } from '../run/sessions';

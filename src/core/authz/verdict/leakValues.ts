@@ -10,7 +10,7 @@ import { headerValue } from '../../headers';
 import { isArray, isNumber, isObject } from '../../json/json';
 import type { JsonValue } from '../../json/json';
 import { selectPath } from '../../json/jsonPath';
-import { parsePath } from '../../json/jsonPathParse';
+import { lastName } from '../../json/lastName';
 import { withoutFormEscapes } from '../../masking/unescape';
 import { escapePointer } from '../../prepare/references';
 import type { RecordedResponse } from '../../result/result';
@@ -165,16 +165,6 @@ function scalarsIn(value: JsonValue): readonly string[] {
     return value.flatMap(scalarsIn);
   }
   return isObject(value) ? Object.values(value).flatMap(scalarsIn) : [];
-}
-
-export function lastName(path: string): string | undefined {
-  const parsed = parsePath(path);
-  const names = parsed.ok
-    ? parsed.query.flatMap(({ selectors }) =>
-        selectors.flatMap((selector) => (selector.kind === 'name' ? [selector.name] : [])),
-      )
-    : [];
-  return names.at(-1);
 }
 
 function distinctiveTexts(text: string, isMoment: IsMoment): readonly string[] {
