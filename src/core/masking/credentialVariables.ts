@@ -4,7 +4,8 @@
  * response brings it in, not only once it was used.
  */
 import { isCredentialHeader, isCredentialName, isCredentialPlace } from './credentialNames';
-import type { Chain, ChainRequest } from '../model';
+import { lastName } from '../json/lastName';
+import type { Chain, ChainRequest, Extraction } from '../model';
 import { variableUses } from '../prepare/references';
 import { neededVariables } from '../prepare/writtenValues';
 import type { WrittenValues } from '../prepare/writtenValues';
@@ -30,13 +31,28 @@ const remembered = new WeakMap<ChainRequest, readonly string[]>();
 
 /** Credentials that a request uses by itself, or extracts. */
 function ownCredentials(request: ChainRequest): readonly string[] {
-  const extracted = request.extract
-    .filter(
-      ({ variable, from, name }) =>
-        from === 'cookie' || isCredentialName(variable) || isCredentialHeader(name ?? ''),
-    )
-    .map(({ variable }) => variable);
+  const extracted = request.extract.filter(takesCredential).map(({ variable }) => variable);
   return [...usedAsCredentials(request, {}), ...extracted];
+}
+
+/** Whether the variable, or the place that a rule takes it from, is called like a credential. */
+function takesCredential({ variable, from, name = '', select, decode }: Extraction): boolean {
+  if (isCredentialName(variable) || isCredentialPath(decode?.path)) {
+    return true;
+  }
+  // What a credential says of its user (`admin`) is none, and masked it would be hidden wherever it stands.
+  const isClaim = decode?.path !== undefined && decode.as !== 'base64';
+  return (
+    !isClaim &&
+    (from === 'cookie' ||
+      isCredentialHeader(name) ||
+      isCredentialPath(select?.kind === 'path' ? select.path : undefined))
+  );
+}
+
+/** Whether a JSONPath leads to a member with a credential's name. */
+function isCredentialPath(path = '$'): boolean {
+  return isCredentialName(lastName(path) ?? '');
 }
 
 function usedAsCredentials(request: ChainRequest, chain: Pick<Chain, 'auth'>): readonly string[] {

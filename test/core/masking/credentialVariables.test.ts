@@ -7,6 +7,9 @@ const of = (requests: readonly object[], more: object = {}, outside: WrittenValu
   [...credentialVariables(loadChain({ ...more, requests }).chain, outside)].sort();
 const request = (more: object) => ({ id: 'r', method: 'POST', url: 'http://h/{{id}}', ...more });
 
+/** A rule under a name that says nothing. */
+const extracting = (rule: object) => ({ extract: [{ variable: 'key', from: 'body', ...rule }] });
+
 describe('credentialVariables', () => {
   const cases: [title: string, more: object, expected: readonly string[]][] = [
     ['finds what stands in an authentication', { auth: { type: 'bearer', token: '{{t}}' } }, ['t']],
@@ -31,6 +34,53 @@ describe('credentialVariables', () => {
       'finds what comes from a cookie',
       { extract: [{ variable: 'sid', from: 'cookie', name: 'sid' }] },
       ['sid'],
+    ],
+    ['finds what a member called a credential holds', extracting({ path: '$.client_secret' }), ['key']],
+    [
+      'finds what such a member holds in base64',
+      extracting({ path: "$['client_secret']", decode: { as: 'base64' } }),
+      ['key'],
+    ],
+    [
+      'finds a claim that is called a credential',
+      extracting({ path: '$.x', decode: { as: 'jwt', path: '$.act.api_key' } }),
+      ['key'],
+    ],
+    [
+      'finds what a cookie holds in base64',
+      extracting({ from: 'cookie', name: 'sid', decode: { as: 'base64' } }),
+      ['key'],
+    ],
+    [
+      'leaves out what a token in a cookie says',
+      extracting({ from: 'cookie', name: 'session', decode: { as: 'jwt', path: '$.role' } }),
+      [],
+    ],
+    [
+      'leaves out what JSON in a cookie says',
+      extracting({ from: 'cookie', name: 'session', decode: { as: 'json', path: '$.role' } }),
+      [],
+    ],
+    [
+      'leaves out what a token in a credential header says',
+      extracting({ from: 'header', name: 'Authorization', decode: { as: 'jwt', path: '$.sub' } }),
+      [],
+    ],
+    [
+      'leaves out what a token in a body says',
+      extracting({ path: '$.access_token', decode: { as: 'jwt', path: '$.sub' } }),
+      [],
+    ],
+    [
+      'leaves out members inside and beside a credential, and page tokens',
+      {
+        extract: [
+          { variable: 'a', from: 'body', path: '$.token.id' },
+          { variable: 'b', from: 'body', path: "$.users[?@.password == 'x'].id" },
+          { variable: 'c', from: 'body', path: '$.next_page_token' },
+        ],
+      },
+      [],
     ],
     ['leaves other variables alone', { headers: [{ name: 'X-Trace', value: '{{id}}' }] }, []],
   ];

@@ -48,6 +48,11 @@ function failedWith(message: string, token: string): RequestResult {
   };
 }
 
+/** A rule that takes a claim of a token, under a name that says nothing. */
+function claim(from: 'cookie' | 'header', path: string): object {
+  return { variable: 'key', from, name: 'X-User', decode: { as: 'jwt', path } };
+}
+
 describe('redactRun', () => {
   it('ends the run when its reader stops', async () => {
     const { run, state } = endlessRun();
@@ -87,6 +92,28 @@ describe('redactRun', () => {
     );
     assert.equal(JSON.stringify(event).includes('canary'), false);
   });
+
+  const taken: [title: string, rule: object, value: string, isMasked: boolean][] = [
+    ['masks a claim with the name of a credential', claim('header', '$.api_key'), 'canary-7f3a9b', true],
+    ['shows what a token says of its user', claim('cookie', '$.role'), 'admin', false],
+  ];
+  for (const [title, rule, value, isMasked] of taken) {
+    it(title, async () => {
+      const request = { id: 'login', method: 'GET', url: 'http://h/', extract: [rule] };
+      const main = loadChain({ requests: [request] });
+      // eslint-disable-next-line @typescript-eslint/require-await -- a run of one event
+      async function* run(): AsyncGenerator<RunEvent, RunMemory, void> {
+        const extraction = { variable: 'key', from: 'cookie', found: true, value: JSON.stringify(value) };
+        const result = { ...failedWith(`It was ${value}.`, 'other-token-1'), extractions: [extraction] };
+        yield { type: 'request-finished', index: 0, result };
+        return left;
+      }
+      const planned = planRun({ main, required: [], environment: undefined }, { kind: 'all' }, new Set());
+      const events = redactRun(run(), planned, createRedactor({ pseudonym: () => 'beef' }), untouched);
+      const { value: event } = await events.next();
+      assert.equal(JSON.stringify(event).includes(value), !isMasked);
+    });
+  }
 
   it('returns what the run left', async () => {
     // eslint-disable-next-line @typescript-eslint/require-await -- a run that says nothing
