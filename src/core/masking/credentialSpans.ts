@@ -4,6 +4,7 @@
  * learnt, so that it is masked everywhere else as well.
  */
 import { isCredentialName } from './credentialNames';
+import { withDecoded } from './decodedCredential';
 import { scanJson } from '../json/jsonTokens';
 import { createMemo } from '../memo';
 import type { HeaderLine } from '../model';
@@ -193,7 +194,7 @@ function namedFields(text: string, field: RegExp): readonly CredentialSpan[] {
 
 function fieldSpan(start: number, raw: string): CredentialSpan {
   const value = withoutFormEscapes(raw);
-  return { start, end: start + raw.length, value, learn: [value] };
+  return { start, end: start + raw.length, value, learn: withDecoded(value) };
 }
 
 function credentialsInParts(content: string): readonly CredentialSpan[] {
@@ -201,7 +202,7 @@ function credentialsInParts(content: string): readonly CredentialSpan[] {
     .filter(({ start, end }) => end > start)
     .map(({ start, end }) => {
       const value = content.slice(start, end);
-      return { start, end, value, learn: [value] };
+      return { start, end, value, learn: withDecoded(value) };
     });
 }
 
@@ -257,5 +258,5 @@ function jsonSpan(text: string, start: number, end: number): readonly Credential
     return [];
   }
   const value = withoutJsonEscapes(raw);
-  return [{ start: start + 1, end: start + 1 + raw.length, value, learn: [value] }];
+  return [{ start: start + 1, end: start + 1 + raw.length, value, learn: withDecoded(value) }];
 }

@@ -8,6 +8,7 @@
  */
 import { isCredentialName, isCredentialPlace } from './credentialNames';
 import { createCredentialFinder, type CredentialFinder } from './credentialSpans';
+import { withDecoded } from './decodedCredential';
 import { findKeys } from './keyPatterns';
 import { createMasks, maskBegin, maskStrings } from './mask';
 import type { HeaderLine } from '../model';
@@ -130,10 +131,12 @@ function namedVariables({ substitutions, extractions }: RequestResult): readonly
   return [
     ...substitutions
       .filter(({ location }) => isCredentialPlace(location))
-      .map(({ value }) => ({ value: plainText(value), side: 'sent' }) as const),
+      .flatMap(({ value }) => withDecoded(plainText(value)))
+      .map((value) => ({ value, side: 'sent' }) as const),
     ...extractions
       .filter(({ variable }) => isCredentialName(variable))
-      .map(({ value = '' }) => ({ value: plainText(value), side: 'received' }) as const),
+      .flatMap(({ value = '' }) => withDecoded(plainText(value)))
+      .map((value) => ({ value, side: 'received' }) as const),
   ];
 }
 

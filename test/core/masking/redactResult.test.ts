@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { exchangeOf, mask, redactorOf, resultWith } from './redactSamples';
+import { answered, body, exchangeOf, mask, redactorOf, resultWith } from './redactSamples';
 
 const canary = 'c4n/ry "ü" 7f3a9b';
 
@@ -85,6 +85,54 @@ describe('result and event', () => {
       [...substitutions, ...extractions].map(({ value }) => value),
       [JSON.stringify(mask('used-1')), JSON.stringify(mask('used-1')), JSON.stringify(mask('123456'))],
     );
+  });
+
+  const decoded: [title: string, content: string, text: string][] = [
+    ['a secret that an answer holds in base64', 'c3VwZXJnZWhlaW0x', 'supergeheim1'],
+    ['one with a line end behind it', 'c3VwZXJnZWhlaW0xCg==', 'supergeheim1'],
+    ['one in the alphabet for URLs, without padding', 'fj8-fj8-fg', '~?>~?>~'],
+    ['one of other letters than ASCII', btoa('\xc3\xbcber-geheim'), 'über-geheim'],
+  ];
+  for (const [title, content, text] of decoded) {
+    it(`mask ${title} where it stands decoded`, () => {
+      const [request] = resultWith('plain').requests;
+      const result = redactorOf().result({
+        ...resultWith('plain'),
+        requests: [
+          {
+            ...(request ?? assert.fail()),
+            exchange: answered(body(JSON.stringify({ client_secret: content }))),
+            extractions: [
+              { variable: 'key', from: 'body $.client_secret', found: true, value: JSON.stringify(text) },
+            ],
+          },
+        ],
+      });
+      assert.deepEqual(JSON.stringify(result).includes(text), false);
+      assert.deepEqual(JSON.stringify(result).includes(content), false);
+      assert.deepEqual(result.requests[0]?.extractions[0]?.value, JSON.stringify(mask(text)));
+    });
+  }
+
+  it('mask the text of a variable that holds a credential in base64', () => {
+    const [request] = resultWith('plain').requests;
+    const extractions = [
+      { variable: 'clientSecret', from: 'body $.x', found: true, value: '"c3VwZXJnZWhlaW0x"' },
+      { variable: 'key', from: 'body $.y', found: true, value: '"supergeheim1"' },
+    ];
+    const result = redactorOf().result({
+      ...resultWith('plain'),
+      requests: [{ ...(request ?? assert.fail()), extractions }],
+    });
+    assert.equal(JSON.stringify(result).includes('geheim'), false);
+  });
+
+  it('take no bytes that are no text, and no short or common word, for a secret', () => {
+    const values = ['testtest', 'AAECAwQF', btoa('abc'), btoa('token')];
+    const redactor = redactorOf();
+    redactor.learnFromExchange(answered(body(JSON.stringify({ secrets: values }))));
+    const text = '\u0000\u0001\u0002 abc token';
+    assert.equal(redactor.text(text), text);
   });
 
   it('keep their own words when a secret is spelled like one', () => {
