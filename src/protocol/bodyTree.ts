@@ -41,7 +41,7 @@ export const isPlainLook: Check<PlainTreeLook> = (value): value is PlainTreeLook
   'starts' in value &&
   isListOf(value.starts, isNumbered) &&
   'shown' in value &&
-  isListOf(value.shown, isNumbered) &&
+  isListOf(value.shown, isCounted) &&
   'text' in value &&
   isText(value.text) &&
   value.text.length <= MAX_TEXT &&
@@ -66,4 +66,9 @@ function isListOf(value: unknown, check: (item: unknown) => boolean): boolean {
 
 function isNumbered(value: unknown): value is readonly [string, number] {
   return Array.isArray(value) && value.length === 2 && isText(value[0]) && isIndex(value[1]);
+}
+
+/** How many children are shown; never none, so that twice as many are more. */
+function isCounted(value: unknown): value is readonly [string, number] {
+  return isNumbered(value) && value[1] > 0;
 }

@@ -45,6 +45,7 @@ describe('the tree of a long body on the wire', () => {
       false,
     ],
     ['children that are no number', { look: { ...LOOK, shown: [['[]', '7']] }, act: 'look' }, false],
+    ['no children', { look: { ...LOOK, shown: [['[]', 0]] }, act: 'reveal' }, false],
     ['a start that is none', { look: { ...LOOK, starts: [['[]', -1]] }, act: 'look' }, false],
     ['a text without end', { look: { ...LOOK, text: 'x'.repeat(10_001) }, act: 'look' }, false],
     ['a match that is none', { look: { ...LOOK, at: 0.5 }, act: 'look' }, false],

@@ -53,19 +53,23 @@ export const allFolded: TreeFolding = {
 
 /** Children of one value that are shown at first, and further ones at a time. */
 export const FIRST_CHILDREN = 100;
+/** Children of one value that are shown at most; further ones are shown in place of them. */
+export const MOST_CHILDREN = 10_000;
 /** Children that are shown before one that is looked for; one further down is shown without all of them. */
 const MAX_BEFORE = 1_000;
 /** Levels that are open at first, of a tree that is not too large for that. */
 const OPEN_DEPTH = 3;
 /** Rows that a page lays out without a noticeable pause. */
 const MAX_ROWS = 1_500;
+/** Rows that there are at most, whatever was unfolded: about what a page can lay out at all. */
+const MOST_ROWS = 20_000;
 /** UTF-16 code units of a value in its row. */
 const MAX_TEXT = 500;
 
-/** The rows of a value, from the top. */
+/** The rows of a value, from the top; no more of them than a page can lay out. */
 export function treeRows(value: JsonValue, folding: TreeFolding): readonly TreeRow[] {
   const rows: TreeRow[] = [];
-  addRows(rows, { value, steps: [], folding, most: Infinity });
+  addRows(rows, { value, steps: [], folding, most: MOST_ROWS });
   return rows;
 }
 
@@ -119,7 +123,7 @@ export function unfoldTo(value: JsonValue, steps: Steps, folding: TreeFolding): 
         : Object.keys(container).indexOf(step);
     let start = starts.get(key) ?? 0;
     let most = shown.get(key) ?? FIRST_CHILDREN;
-    if (position < start || position >= start + most + MAX_BEFORE) {
+    if (position < start || (position >= start + most && position >= start + 2 * MAX_BEFORE)) {
       start = position < MAX_BEFORE ? 0 : position - (position % FIRST_CHILDREN);
       most = FIRST_CHILDREN;
     }
@@ -138,14 +142,11 @@ interface Walked {
   readonly value: JsonValue;
   readonly steps: Steps;
   readonly folding: TreeFolding;
-  /** Rows after which nothing more is added. */
+  /** Rows after which nothing more is added but how much is hidden. */
   readonly most: number;
 }
 
 function addRows(rows: TreeRow[], { value, steps, folding, most }: Walked): void {
-  if (rows.length >= most) {
-    return;
-  }
   const key = keyOf(steps);
   const depth = steps.length;
   const last = steps.at(-1);
@@ -169,12 +170,13 @@ function addRows(rows: TreeRow[], { value, steps, folding, most }: Walked): void
     }
   };
   addMore('before', Math.min(start, count));
-  for (let at = start; at < Math.min(count, end); at += 1) {
+  let at = start;
+  for (; at < Math.min(count, end) && rows.length < most; at += 1) {
     const name = keys?.[at] ?? at;
     const child = (value as Readonly<Record<string | number, JsonValue>>)[name] ?? null;
     addRows(rows, { value: child, steps: [...steps, name], folding, most });
   }
-  addMore('after', count - end);
+  addMore('after', count - at);
 }
 
 /** The key of the row of a value. */

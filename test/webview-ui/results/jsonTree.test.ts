@@ -62,6 +62,26 @@ describe('treeRows', () => {
     assert.deepEqual([more.length, written(more.at(-1) ?? fail())], [202, '  800 more']);
   });
 
+  it('shows no more rows than a page can lay out, and says how many are hidden', () => {
+    const json = JSON.stringify(Array.from({ length: 50_000 }, () => 7));
+    const rows = rowsOf(json, { ...allFolded, shown: new Map([['[]', 9e15]]) });
+    assert.deepEqual([rows.length, written(rows.at(-1) ?? fail())], [20_001, '  30001 more']);
+  });
+
+  it('goes on in a list of which as much is shown as can be, in both directions', () => {
+    const json = JSON.stringify(Array.from({ length: 50_000 }, () => 7));
+    const shownOf = ({ starts, shown }: TreeFolding) => [starts.get('[]'), shown.get('[]')];
+    const full = { ...allFolded, shown: new Map([['[]', 9_000]]) };
+    const after = showMore(full, [], 'after');
+    assert.deepEqual(shownOf(after), [9_000, 100]);
+    assert.deepEqual(
+      [1, -1].map((at) => written(rowsOf(json, after).at(at) ?? fail()).trim()),
+      ['9000 more', '40900 more'],
+    );
+    const before = showMore({ ...full, starts: new Map([['[]', 8_000]]) }, [], 'before');
+    assert.deepEqual(shownOf(before), [0, 10_000]);
+  });
+
   it('gives every row a key of its own', () => {
     const keys = rowsOf('{"a": {"0": 1}, "a,0": [2], "": {"": 3}}').map(({ key }) => key);
     assert.equal(new Set(keys).size, keys.length);
@@ -172,6 +192,20 @@ describe('finding in a JSON tree', () => {
     ]);
     const next = tree.view({ ...before.look, text: 'item 77"' }, 'reveal');
     assert.deepEqual(ends(next.rows), ['0: "item 0"', '1: "item 1"', '99: "item 99"', '49900 more']);
+  });
+
+  it('shows no more of a list without end, however many matches are stepped through', () => {
+    const items = Array.from({ length: 50_000 }, (_, at) => (at % 200 === 150 ? 'needle' : at));
+    const tree = new BodyTree(parseJson(JSON.stringify(items)));
+    let view = tree.view({ folding: allFolded, text: 'needle', at: 0 }, 'reveal');
+    let most = 0;
+    for (let at = 1; at < view.count; at += 1) {
+      view = tree.view({ ...view.look, at }, 'reveal');
+      const { match = [], rows } = view;
+      assert.ok(rows.some(({ key }) => key === keyOf(match)));
+      most = Math.max(most, rows.length);
+    }
+    assert.deepEqual([view.match, most < 5_000], [[49_950], true]);
   });
 
   it('finds numbers digit for digit', () => {
