@@ -111,6 +111,30 @@ describe('long bodies', () => {
     assert.deepEqual(await textsOf(long), ['[ ] 1 item', '1']);
   });
 
+  it('are both told of when they are asked about at once', async () => {
+    const [one, other] = [bodyOf('[1]'), bodyOf('[2]')];
+    const texts = await Promise.all([one, other, one].map(textsOf));
+    assert.deepEqual(texts, [
+      ['[ ] 1 item', '1'],
+      ['[ ] 1 item', '2'],
+      ['[ ] 1 item', '1'],
+    ]);
+  });
+
+  it('stay open when another one could not be read meanwhile', async () => {
+    let lose: (why: Error) => void = () => undefined;
+    const lost = new Promise<RecordedBody>((_resolve, reject) => {
+      lose = reject;
+    });
+    const gone = assert.rejects(bodies.view({ ...bodyOf('[1]'), wholeBody: () => lost }, FIRST), UserError);
+    const other = bodyOf('[2]');
+    await textsOf(other);
+    lose(new UserError('It is gone.', 'Run again.'));
+    await gone;
+    await textsOf(other);
+    assert.deepEqual(read, ['[2]']);
+  });
+
   it('that are no JSON say so', async () => {
     await assert.rejects(bodies.view(bodyOf('{"a"'), FIRST), UserError);
   });

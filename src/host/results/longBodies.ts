@@ -1,7 +1,9 @@
 /**
  * Long bodies that somebody looks at: of the one that is asked about a thread of its own holds the value, so that
- * neither the page nor the editor ever waits for 50 MB to be read. It ends when nothing was asked for a while.
+ * neither the page nor the editor ever waits for 50 MB to be read. It ends when nothing was asked for a while, or
+ * when another body is asked about; what it was asked before that is answered, for both may be in sight.
  */
+import { UserError } from '../../core/errors';
 import type { FoundPart } from '../../core/extraction/foundPart';
 import type { ResponsePart } from '../../core/extraction/responsePart';
 import type { SelectableAnswer } from '../../core/extraction/selectedValue';
@@ -23,56 +25,92 @@ export interface LongBody {
   readonly wholeBody: (body: RecordedBody) => Promise<RecordedBody>;
 }
 
+/** The body that is held. */
+interface OpenBody {
+  readonly body: RecordedBody;
+  readonly calls: Promise<ThreadCalls<BodyCalls>>;
+  /** Fulfilled when all that was asked about it so far has come to an end. */
+  answered: Promise<void>;
+}
+
 /** How long the value of a body stays in memory that nobody asks about. */
 const IDLE_MS = 120_000;
 
 /** The long bodies of this window; one at a time is held. */
 export class LongBodies {
-  #open: { readonly body: RecordedBody; readonly calls: Promise<ThreadCalls<BodyCalls>> } | undefined;
+  #open: OpenBody | undefined;
   #idle: NodeJS.Timeout | undefined;
 
   constructor(private readonly script: string) {}
 
   /** The tree of a body. Rejects with a UserError when the body is gone or no JSON. */
   async view(long: LongBody, wanted: TreeWanted): Promise<PlainTreeView> {
-    return (await this.#threadOf(long)).call('view', wanted);
+    return this.#ask(long, (calls) => calls.call('view', wanted));
   }
 
   /** A part of a body, by an answer without it. Rejects with a UserError when there is no such part. */
   async find(long: LongBody, part: ResponsePart, answer: SelectableAnswer): Promise<FoundPart> {
-    return (await this.#threadOf(long)).call('find', { part, answer });
+    return this.#ask(long, (calls) => calls.call('find', { part, answer }));
   }
 
-  /** Lets go of the body that is held. */
+  /** Lets go of the body that is held, once what was asked about it is answered. */
   close(): void {
     clearTimeout(this.#idle);
-    // What could not be opened has no thread.
-    this.#open?.calls.then(
-      (calls) => calls.end(),
-      () => undefined,
-    );
+    const open = this.#open;
     this.#open = undefined;
+    // What could not be opened has no thread.
+    open?.answered
+      .then(() => open.calls)
+      .then(
+        (calls) => calls.end(),
+        () => undefined,
+      );
   }
 
-  #threadOf(long: LongBody): Promise<ThreadCalls<BodyCalls>> {
-    if (this.#open?.body !== long.body) {
-      this.close();
-      this.#open = { body: long.body, calls: this.#start(long) };
+  #ask<Answer>(
+    long: LongBody,
+    question: (calls: ThreadCalls<BodyCalls>) => Promise<Answer>,
+  ): Promise<Answer> {
+    const open = this.#openOf(long);
+    const answer = open.calls.then(question);
+    // Nothing of the answers is kept.
+    open.answered = Promise.allSettled([open.answered, answer]).then(() => undefined);
+    this.#waitForIdle();
+    return answer;
+  }
+
+  #openOf(long: LongBody): OpenBody {
+    const held = this.#open;
+    if (held?.body === long.body) {
+      return held;
     }
+    this.close();
+    const open = { body: long.body, calls: this.#start(long), answered: Promise.resolve() };
+    this.#open = open;
+    // The next who asks shall read it again; another one may be open by then.
+    open.calls.catch(() => {
+      this.#open = this.#open === open ? undefined : this.#open;
+    });
+    return open;
+  }
+
+  #waitForIdle(): void {
     clearTimeout(this.#idle);
     this.#idle = setTimeout(() => this.close(), IDLE_MS);
     this.#idle.unref();
-    return this.#open.calls;
   }
 
   async #start({ body, wholeBody }: LongBody): Promise<ThreadCalls<BodyCalls>> {
+    const { content } = await wholeBody(body);
+    const calls = new ThreadCalls<BodyCalls>(
+      this.script,
+      new UserError('This body is not held any more.', 'Look at it again.'),
+    );
     try {
-      const { content } = await wholeBody(body);
-      const calls = new ThreadCalls<BodyCalls>(this.script, new Error('Another body is looked at now.'));
       await calls.call('open', content);
       return calls;
     } catch (error) {
-      this.#open = undefined;
+      calls.end();
       throw error;
     }
   }
