@@ -10,7 +10,7 @@ import type { JsonObject } from '../../src/core/json/json';
 import type { ResponsePart } from '../../src/core/extraction/responsePart';
 import type { VariableDefinition } from '../../src/protocol/formVariables';
 import type { DetailsAction } from '../results/detailsLook';
-import type { RequestPlace } from '../results/resultsState';
+import type { AskedPast, RequestPlace } from '../results/resultsState';
 import { targetOf } from './documentState';
 import type { EditorLink } from './editorLink';
 import { missingDetails, missingExtraction, missingPast } from './formState';
@@ -93,13 +93,12 @@ export class FormQuestions {
       return;
     }
     this.#recalled = at;
-    form.call('past', at.run, at.index).then(
-      (past) => form.dispatch({ type: 'past-arrived', at, past }),
-      ({ message }: Error) => {
-        this.#recalled = undefined;
-        form.dispatch({ type: 'past-arrived', at, past: { problem: message } });
-      },
-    );
+    const tell = (past: AskedPast): void => {
+      // Where another one was asked for since, this one is missing again when the person comes back to it.
+      this.#recalled = isSame(at, this.#recalled) ? undefined : this.#recalled;
+      form.dispatch({ type: 'past-arrived', at, past });
+    };
+    form.call('past', at.run, at.index).then(tell, ({ message }: Error) => tell({ problem: message }));
   }
 
   #askOffer(): void {

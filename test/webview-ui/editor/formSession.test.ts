@@ -258,6 +258,31 @@ describe('the past of the request that is shown', () => {
     assert.deepEqual(form.session.state.response.details, { run: 3, index: 0, result, past: { points: [] } });
   });
 
+  it('is asked for again when the person comes back from another request', async () => {
+    const form = await openAt('/a');
+    const shown = view('/a');
+    const { chosen } = shown;
+    assert.ok(chosen !== undefined);
+    const show = async (runIndex: number): Promise<void> => {
+      form.show({ ...shown, chosen: { ...chosen, run: 3, runIndex } });
+      (await form.take('details')).answer(result);
+      await settled();
+    };
+    const select = (tab: number): void =>
+      form.session.dispatch({ type: 'response-looked-at', action: { type: 'tab-selected', tab } });
+    await show(0);
+    select(HISTORY_TAB);
+    (await form.take('past')).answer({ points: [] });
+    await settled();
+    select(0);
+    await show(1);
+    await show(0);
+    select(HISTORY_TAB);
+    (await form.take('past')).answer({ points: [] });
+    await settled();
+    assert.deepEqual(form.session.state.response.details, { run: 3, index: 0, result, past: { points: [] } });
+  });
+
   it('is asked for again only when the person wants it, after it could not be read', async () => {
     const form = await openAt('/a');
     const shown = view('/a');
