@@ -6,6 +6,7 @@ import { allFolded, keyOf } from '../../src/core/bodyTree/treeRows';
 import type { Steps, TreeFolding, TreeRow } from '../../src/core/bodyTree/treeRows';
 import { Icon } from '../ui/Icon';
 import { TreeBar } from './TreeBar';
+import { lookAsTyped, lookAtMatch } from './searchSteps';
 import { showMore, toggleRow } from './treeFolding';
 import { rowAfter } from './treeKeys';
 import './TreePane.css';
@@ -28,15 +29,16 @@ export function TreePane(props: {
 }) {
   const { view, typed, onAct, onPick } = props;
   const { look, rows, count, match } = view;
-  const fold = (folding: TreeFolding): void => onAct({ ...look, folding }, 'look');
+  const current = lookAsTyped(look, typed);
+  const fold = (folding: TreeFolding): void => onAct({ ...current, folding }, 'look');
   return (
     <>
       <TreeBar
-        search={{ text: typed ?? look.text, count, at: look.at }}
-        onMatch={(at) => onAct({ ...look, at }, 'reveal')}
-        onFind={(text) => onAct({ ...look, text, at: 0 }, 'reveal')}
+        search={{ text: current.text, count, at: look.at }}
+        onMatch={(at) => onAct(lookAtMatch(look, typed, at), 'reveal')}
+        onFind={(text) => onAct({ ...current, text, at: 0 }, 'reveal')}
         onFold={() => fold(allFolded)}
-        onUnfold={() => onAct(look, 'unfold')}
+        onUnfold={() => onAct(current, 'unfold')}
       />
       <Rows
         rows={rows}

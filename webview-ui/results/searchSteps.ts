@@ -1,4 +1,5 @@
 /** How a search in a tree goes: the match that is looked at, of how many. */
+import type { TreeLook } from '../../src/core/bodyTree/treeLook';
 import { MAX_MATCHES } from '../../src/core/bodyTree/treeSearch';
 
 /** A search and where it stands. */
@@ -13,6 +14,17 @@ export interface TreeSearch {
 /** The next match, or with -1 the one before; after the last comes the first. */
 export function matchAfter({ count, at }: TreeSearch, by: 1 | -1): number {
   return count === 0 ? 0 : (at + by + count) % count;
+}
+
+/** How a tree is looked at for which something else was typed since: nothing of it was stepped through yet. */
+export function lookAsTyped(look: TreeLook, typed: string | undefined): TreeLook {
+  return typed === undefined || typed === look.text ? look : { ...look, text: typed, at: 0 };
+}
+
+/** How it is looked at when the person asks for another match; for what was just typed that is the first. */
+export function lookAtMatch(look: TreeLook, typed: string | undefined, at: number): TreeLook {
+  const current = lookAsTyped(look, typed);
+  return current === look ? { ...look, at } : current;
 }
 
 /** How the search goes, in words: `3 of 17`. */

@@ -4,7 +4,7 @@ import { rowAfter } from '../../../webview-ui/results/treeKeys';
 import { BodyTree } from '../../../src/core/bodyTree/bodyTree';
 import { allFolded, allUnfolded, initialFolding, keyOf, treeRows } from '../../../src/core/bodyTree/treeRows';
 import type { TreeFolding, TreeRow } from '../../../src/core/bodyTree/treeRows';
-import { matchAfter, searchWords } from '../../../webview-ui/results/searchSteps';
+import { lookAsTyped, lookAtMatch, matchAfter, searchWords } from '../../../webview-ui/results/searchSteps';
 import { showMore, toggleRow } from '../../../webview-ui/results/treeFolding';
 
 /** A row in one text: indented by its depth, `+` when folded, `-` when open. */
@@ -226,6 +226,25 @@ describe('finding in a JSON tree', () => {
     assert.deepEqual(visited('{"__proto__": {"a": ".*"}}', '.*'), ['1 of 1: a: ".*"']);
     assert.deepEqual(visited('{}', 'constructor'), ['nothing found: ']);
   });
+});
+
+describe('what was typed into the search of a tree that has not answered yet', () => {
+  const look = { folding: allFolded, text: 'sku', at: 7 };
+
+  it('stays, and its first match is looked at', () => {
+    const typed = { ...look, text: 'skus', at: 0 };
+    assert.deepEqual([lookAsTyped(look, 'skus'), lookAtMatch(look, 'skus', 8)], [typed, typed]);
+  });
+
+  it('can be nothing any more', () => {
+    assert.deepEqual(lookAsTyped(look, ''), { ...look, text: '', at: 0 });
+  });
+
+  for (const typed of [undefined, 'sku']) {
+    it(`is no other text when it is ${typed ?? 'nothing'}`, () => {
+      assert.deepEqual([lookAsTyped(look, typed), lookAtMatch(look, typed, 8)], [look, { ...look, at: 8 }]);
+    });
+  }
 });
 
 describe('a tree that is looked at', () => {
