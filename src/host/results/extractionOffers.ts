@@ -44,7 +44,7 @@ interface Pending {
   readonly text: string;
 }
 
-/** The offers of one panel; only the last one can be accepted. */
+/** The offers of one panel; only the one that was asked for last can be accepted. */
 export class ExtractionOffers {
   #pending: Pending | undefined;
   /** The offer that was accepted last, and what comes of it; a key or button may be pressed twice. */
@@ -55,6 +55,8 @@ export class ExtractionOffers {
 
   /** Makes an offer. Rejects with a UserError when the chain or the response has changed. */
   async offer({ chain, result }: PickedResult, part: ResponsePart): Promise<ExtractionOffer> {
+    this.#count += 1;
+    const id = this.#count;
     const { earlierAnswers, findPicked, proposeExtraction, ruleText } = await loadLanguage();
     const document = await vscode.workspace.openTextDocument(chain);
     const analysis = await analysisOf(document, this.ports);
@@ -66,10 +68,12 @@ export class ExtractionOffers {
     const earlier = await earlierAnswers(this.ports.history, chain, result);
     const proposal = proposeExtraction(analysis, { requestId, part, found, earlier });
     const { text } = analysis.source;
-    this.#count += 1;
-    this.#pending = { id: this.#count, chain, requestId, proposal, text };
+    // A page shows the offer that it asked for last, however long an earlier one takes.
+    if (id === this.#count) {
+      this.#pending = { id, chain, requestId, proposal, text };
+    }
     return {
-      id: this.#count,
+      id,
       variable: proposal.variable,
       rules: proposal.rules.map(({ rule, ...tried }) => ({ text: ruleText(rule), all: rule.all, ...tried })),
       uses: proposal.uses.map(({ requestName, location }) => ({ requestName, location })),

@@ -128,6 +128,28 @@ describe('extracting from the results panel', () => {
     });
   }
 
+  it('carries out the offer that was asked for last, however late an earlier one comes', async () => {
+    let goOn: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    let slow: ReturnType<typeof offerId> | undefined;
+    await new Promise<void>((reached) => {
+      meanwhile = () => {
+        reached();
+        return held;
+      };
+      slow = offerId();
+    });
+    meanwhile = () => Promise.resolve();
+    const shown = await offerId();
+    goOn();
+    const late = (await slow) ?? assert.fail('no offer was made');
+    const choice = { variable: 'orderId', rule: 0, uses: [] };
+    await assert.rejects(offers.accept(late.id, choice), UserError);
+    assert.deepEqual(await offers.accept(shown.id, choice), { chain, requestId: 'create' });
+  });
+
   it('carries an offer out once, however often it is accepted', async () => {
     const { id } = await offerId();
     const accept = () => offers.accept(id, { variable: 'orderId', rule: 0, uses: [0] });
