@@ -1,5 +1,6 @@
 /** What a rule selects in an answer, as a person is shown it before the rule is written down. */
 import { setCookiesOf } from '../run/cookieLines';
+import { goesTo } from '../run/cookieReach';
 import { stringifyJson } from '../json/json';
 import type { JsonValue } from '../json/json';
 import { selectPath } from '../json/jsonPath';
@@ -13,7 +14,7 @@ export interface SelectableAnswer {
   /** Absent when the body is no JSON. */
   readonly body?: JsonValue;
   readonly headers: readonly HeaderLine[];
-  /** `Set-Cookie` lines of the redirects before it, oldest first. */
+  /** `Set-Cookie` lines of the redirects before it, oldest first; of cookies that go to its URL. */
   readonly onTheWay: readonly HeaderLine[];
 }
 
@@ -30,10 +31,14 @@ const MAX_TEXT = 120;
 
 /** The answer of an exchange, if there was one; `body` is its body as JSON. */
 export function selectableAnswer(
-  { response, redirects = [] }: Partial<RecordedExchange>,
+  { request, response, redirects = [] }: Partial<RecordedExchange>,
   body: JsonValue | undefined,
 ): SelectableAnswer {
-  const onTheWay = redirects.flatMap(({ setCookies = [] }) => setCookies);
+  // A run finds no other ones: it asks its jar for those of the last URL.
+  const to = request?.url ?? '';
+  const onTheWay = redirects.flatMap(({ url: by, setCookies = [] }) =>
+    setCookies.filter((line) => setCookiesOf([line]).some((cookie) => goesTo(cookie, { by, to }))),
+  );
   const answer = { headers: response?.headers ?? [], onTheWay };
   return body === undefined ? answer : { ...answer, body };
 }
