@@ -112,36 +112,43 @@ export interface Credentials {
 }
 
 /**
- * The right to use a tracker: VS Code's sign-in for GitHub, else what the person enters once. Nothing when they have
- * none.
+ * The right to use a tracker: VS Code's sign-in for GitHub, else what the person enters once; `none` when they have
+ * none. Nothing when they gave up.
  */
 export async function credentialsFor(
   { tracker, place }: ChosenTracker,
-  { secrets }: IssueMemory,
+  { secrets, workspaceState }: IssueMemory,
   ask: IssueQuestions,
-): Promise<Credentials | undefined> {
+): Promise<Credentials | 'none' | undefined> {
   const provider = signInOf(tracker, place);
   if (provider !== undefined) {
-    const token = await ask.signIn(provider);
-    return token === undefined ? undefined : { token };
+    const token = await ask.signIn(provider, workspaceState.get(REFUSED) === provider);
+    await workspaceState.update(REFUSED, undefined);
+    return token === undefined ? 'none' : { token };
   }
   const kept = credentialsIn(await secrets.get(secretOf(tracker, place)));
   return kept ?? enterCredentials({ tracker, place }, { secrets }, ask);
 }
 
-/** Forgets a token that is not accepted, so that it is asked for again. */
+/** The sign-in whose session a tracker refused. */
+const REFUSED = 'issues.refused';
+
+/** Forgets a token that is not accepted, so that it is asked for again; VS Code keeps its sessions, and is asked for a new one. */
 export async function forgetCredentials(
   { tracker, place }: ChosenTracker,
-  { secrets }: Pick<IssueMemory, 'secrets'>,
+  { secrets, workspaceState }: IssueMemory,
 ): Promise<void> {
-  await secrets.delete(secretOf(tracker, place));
+  const provider = signInOf(tracker, place);
+  await (provider === undefined
+    ? secrets.delete(secretOf(tracker, place))
+    : workspaceState.update(REFUSED, provider));
 }
 
 async function enterCredentials(
   { tracker, place }: ChosenTracker,
   { secrets }: Pick<IssueMemory, 'secrets'>,
   ask: IssueQuestions,
-): Promise<Credentials | undefined> {
+): Promise<Credentials | 'none' | undefined> {
   const title = vscode.l10n.t('{0} at {1}', tracker.title, place.server);
   const user =
     tracker.userVariable === undefined
@@ -159,9 +166,12 @@ async function enterCredentials(
               ? undefined
               : vscode.l10n.t('A token has no blanks inside, and no other characters than those of ASCII.'),
         });
-  const token = entered?.trim() ?? '';
-  if (user === undefined || token === '') {
+  if (user === undefined || entered === undefined) {
     return undefined;
+  }
+  const token = entered.trim();
+  if (token === '') {
+    return 'none';
   }
   const credentials = { token, ...(user === '' ? {} : { user }) };
   await secrets.store(secretOf(tracker, place), JSON.stringify(credentials));

@@ -13,8 +13,8 @@ export interface IssueQuestions {
   readonly choose: (title: string, choices: readonly Choice[]) => Promise<number | undefined>;
   /** A line; `fault` says what is wrong with it. */
   readonly enter: (question: EnteredLine) => Promise<string | undefined>;
-  /** An account of VS Code's own sign-in: its token. */
-  readonly signIn: (provider: string) => Promise<string | undefined>;
+  /** An account of VS Code's own sign-in: its token, of a session that is made `anew` when the last one was refused. */
+  readonly signIn: (provider: string, anew: boolean) => Promise<string | undefined>;
   /** Tells something, and offers what can be done next. */
   readonly tell: (message: string, actions: readonly string[]) => Promise<string | undefined>;
   /** Shows that something is being done, and lets it be cancelled. */
@@ -45,9 +45,13 @@ export const windowIssueQuestions: IssueQuestions = {
       ignoreFocusOut: true,
       ...(fault === undefined ? {} : { validateInput: fault }),
     }),
-  async signIn(provider) {
+  async signIn(provider, anew) {
+    const { getSession } = vscode.authentication;
     try {
-      return (await vscode.authentication.getSession(provider, ['repo'], { createIfNone: true })).accessToken;
+      const session = await (anew
+        ? getSession(provider, ['repo'], { forceNewSession: true })
+        : getSession(provider, ['repo'], { createIfNone: true }));
+      return session.accessToken;
     } catch {
       // Whoever does not want to sign in gets the page of a new issue.
       return undefined;

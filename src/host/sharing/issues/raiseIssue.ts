@@ -53,6 +53,9 @@ export async function raiseIssue(subject: IssueSubject, ports: IssuePorts): Prom
   const written = await writtenFor(fault, { project, redactor }, ports);
   const credentials = await credentialsFor(project, ports.memory, ports.ask);
   if (credentials === undefined) {
+    return undefined;
+  }
+  if (credentials === 'none') {
     await offerPage(written.draft, { ...ports, project, redactor });
     return undefined;
   }
