@@ -147,12 +147,7 @@ export async function clickWord(page, line, word) {
   await page.mouse.click(x, y);
 }
 
-/**
- * Chooses a quick fix for the problem under the cursor; its list, too, closes when anything else takes the focus.
- *
- * @param {import('playwright-core').Page} page
- * @param {string | RegExp} title
- */
+/** Chooses a quick fix for the problem under the cursor; its list, too, closes when anything else takes the focus. */
 export async function chooseFix(page, title) {
   await untilShown(async (patience) => {
     await page.keyboard.press('Control+Period');

@@ -34,7 +34,7 @@ export interface Hands {
   wordPlace(page: Page, line: string, word: string): Promise<Place>;
   hoverWord(page: Page, line: string, word: string): Promise<Locator>;
   clickWord(page: Page, line: string, word: string): Promise<void>;
-  chooseFix(page: Page, title: string | RegExp): Promise<void>;
+  chooseFix(page: Page, title: string): Promise<void>;
   treeRow(page: Page, view: string, name: string): Locator;
   clickRow(page: Page, row: Locator): Promise<void>;
   moveToRow(page: Page, view: string, name: string): Promise<void>;
