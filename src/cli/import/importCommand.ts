@@ -12,13 +12,10 @@ import {
   summarizeSetAside,
 } from '../../formats/importers/importReport';
 import type { ImportReport, SourceReport } from '../../formats/importers/importReport';
-import { mapImport } from '../../formats/importers/mapImport';
 import { readSources, withReports } from '../../formats/importers/readSources';
 import { openSource } from '../../node/files/openSource';
 import { exitCodes } from '../exitCode';
 import { writeImport } from './importFiles';
-import { mappingSentences } from './importMapping';
-import { keepResponses } from './importResponses';
 import { printable } from '../paint';
 import type { CommandContext } from '../runCommand';
 
@@ -71,6 +68,7 @@ export async function importCommand(
   });
   if (responses && recordings.length > 0) {
     const values = secrets.map(({ value }) => value);
+    const { keepResponses } = await import('./importResponses.js');
     console.error(printable(await keepResponses(recordings, values, { output, folder })));
   }
   return texts.length > 0 ? exitCodes.passed : exitCodes.usage;
@@ -81,6 +79,8 @@ async function composeMapped(
   sources: readonly ReadSource[],
   folders: FolderStyle,
 ): Promise<{ readonly composed: ComposedImport; readonly sentences: readonly string[] }> {
+  const { mapImport } = await import('../../formats/importers/mapImport.js');
+  const { mappingSentences } = await import('./importMapping.js');
   const { composed, mapped } = await mapImport(composeImport(sources, { folders, responses: true }));
   return { composed, sentences: mappingSentences(mapped) };
 }

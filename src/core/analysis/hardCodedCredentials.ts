@@ -9,6 +9,7 @@ import { isCredentialName, isCredentialPlace } from '../masking/credentialNames'
 import type { JsonPath } from '../json/jsonDocument';
 import type { JsonNode } from '../json/jsonTree';
 import { findKeys } from '../masking/keyPatterns';
+import { mergeSpans } from '../masking/secretForms';
 import type { Location } from '../model';
 import type { TextRange } from '../problem';
 import { findReferences } from '../prepare/template';
@@ -33,26 +34,41 @@ export function hardCodedCredentials(
   locate: Locate,
 ): readonly HardCodedCredential[] {
   const found: HardCodedCredential[] = [];
-  visitStrings(node, path, (string) => {
-    const location = string.kind === 'value' ? locate(string.path) : undefined;
-    if (location === undefined || location.in === 'expect') {
-      return;
-    }
+  visitCredentials(node, path, locate, (string, spans, location) => {
     const at = (index: number): number => offsetInString(text, string.range.start + 1, index);
-    for (const { start, end } of credentialsIn(string, location)) {
+    for (const { start, end } of spans) {
       found.push({ range: { start: at(start), end: at(end) }, what: inWords(string.path, location) });
     }
   });
   return found;
 }
 
-/** Where credentials stand in a string. */
+/** Visits the strings of `node`, which stands at `path`, that hold credentials; spans are in their characters. */
+export function visitCredentials(
+  node: JsonNode,
+  path: JsonPath,
+  locate: Locate,
+  visit: (string: VisitedString, spans: readonly TextRange[], location: Location) => void,
+): void {
+  visitStrings(node, path, (string) => {
+    const location = string.kind === 'value' ? locate(string.path) : undefined;
+    if (location === undefined || location.in === 'expect') {
+      return;
+    }
+    const spans = credentialsIn(string, location);
+    if (spans.length > 0) {
+      visit(string, spans, location);
+    }
+  });
+}
+
+/** Where credentials stand in a string, in order. */
 function credentialsIn({ value, path }: VisitedString, location: Location): readonly TextRange[] {
   if (value === '' || findReferences(value).length > 0) {
     return [];
   }
   const byPlace = path[0] === 'url' ? inUrl(value) : isOfRow(path) ? inPlace(value, location) : [];
-  return byPlace.length > 0 ? byPlace : findKeys(value).map(({ start, end }) => ({ start, end }));
+  return byPlace.length > 0 ? byPlace : mergeSpans(findKeys(value)).map(({ start, end }) => ({ start, end }));
 }
 
 /** Of a row only the value can be a credential; elsewhere every string can. */

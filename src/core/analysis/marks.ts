@@ -109,7 +109,7 @@ function referencesIn(
     const nameStart = value.indexOf(name, start);
     const from = offsetOf(start);
     const nameRange = { start: offsetOf(nameStart), end: offsetOf(nameStart + name.length) };
-    return [{ name, args, start: from, end: offsetOf(end), nameRange, location, path, disabled }];
+    return [{ name, args, start: from, end: offsetOf(end), nameRange, location, path: [...path], disabled }];
   });
 }
 

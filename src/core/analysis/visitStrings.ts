@@ -8,6 +8,7 @@ export interface VisitedString {
   readonly kind: 'value' | 'name';
   readonly value: string;
   readonly range: TextRange;
+  /** During the visit alone: whoever keeps it copies it. */
   readonly path: JsonPath;
 }
 
@@ -24,12 +25,12 @@ export function visitStrings(node: JsonNode, path: JsonPath, visit: (string: Vis
     } else if (inner.kind === 'object') {
       for (const member of inner.members) {
         steps.push(member.name);
-        visit({ kind: 'name', value: member.name, range: member, path: [...steps] });
+        visit({ kind: 'name', value: member.name, range: member, path: steps });
         walk(member.value);
         steps.pop();
       }
     } else if (inner.kind === 'scalar' && typeof inner.value === 'string') {
-      visit({ kind: 'value', value: inner.value, range: inner, path: [...steps] });
+      visit({ kind: 'value', value: inner.value, range: inner, path: steps });
     }
   };
   walk(node);

@@ -7,7 +7,8 @@
 import { memberOf, nodeAt } from '../json/jsonDocument';
 import type { JsonPath } from '../json/jsonDocument';
 import { parseTree } from '../json/jsonTree';
-import type { JsonNode, ScalarNode } from '../json/jsonTree';
+import type { JsonNode } from '../json/jsonTree';
+import { indexInString, offsetInString } from '../analysis/stringRange';
 import type { TextRange } from '../problem';
 import { proposeSecretName } from './secretNames';
 import { findReferences } from '../prepare/template';
@@ -15,9 +16,9 @@ import type { TextEdit } from '../edit/textEdit';
 
 /** A value written into a chain, which could be kept elsewhere. */
 export interface SecretLiteral {
-  /** What requests send for it: JSON and reference escapes undone. */
+  /** What requests send for it: escapes undone. */
   readonly value: string;
-  /** Its characters in the file, quotes and scheme left out. */
+  /** Its characters, quotes and scheme left out. */
   readonly range: TextRange;
   /** A name that fits its place. */
   readonly name: string;
@@ -30,6 +31,7 @@ export type SecretLiteralResult =
 
 /**
  * Finds the literal at a range: that part of a text value, or the whole of it when the range covers its quotes.
+ * Ranges are those of the file.
  *
  * @param taken names of secrets that mean something else already
  */
@@ -43,21 +45,50 @@ export function findSecretLiteral(
   if (root === undefined || place === undefined) {
     return { ok: false, reason: 'no-text' };
   }
-  const start = Math.max(range.start, place.node.start + 1);
-  const end = Math.min(range.end, place.node.end - 1);
-  const scheme = SCHEME.exec(text.slice(start, end))?.[0].length ?? 0;
-  const raw = text.slice(start + scheme, end);
-  const before = unescaped(text.slice(place.node.start + 1, start + scheme));
-  const value = unescaped(raw);
-  if (before === undefined || value === undefined) {
+  const content = place.start + 1;
+  const start = Math.max(range.start, content);
+  const end = Math.min(range.end, place.end - 1);
+  const span = { start: indexInString(text, content, start), end: indexInString(text, content, end) };
+  const offsetOf = (index: number): number => offsetInString(text, content, index);
+  if (offsetOf(span.start) !== start || offsetOf(span.end) !== end) {
+    // It begins or ends inside an escape.
     return { ok: false, reason: 'no-text' };
   }
+  const found = secretInString(place, span, root);
+  if (!found.ok) {
+    return found;
+  }
+  const { value, range: inString, nameBeside } = found.secret;
+  const written = { start: offsetOf(inString.start), end: offsetOf(inString.end) };
+  return { ok: true, literal: { value, range: written, name: nameBeside(taken) } };
+}
+
+/** A value in a string, which could be kept elsewhere. */
+export interface SecretInString {
+  /** What requests send for it. */
+  readonly value: string;
+  /** Its characters in the string, scheme left out. */
+  readonly range: TextRange;
+  /** A name that fits its place and is none of these. */
+  readonly nameBeside: (taken: ReadonlySet<string>) => string;
+}
+
+/** Finds the secret in a stretch of a string of a tree; `span` is in its characters. */
+export function secretInString(
+  { value: text, path }: StringPlace,
+  { start, end }: TextRange,
+  root: JsonNode,
+):
+  | { readonly ok: true; readonly secret: SecretInString }
+  | { readonly ok: false; readonly reason: 'empty' | 'references' } {
+  const range = { start: start + (SCHEME.exec(text.slice(start, end))?.[0].length ?? 0), end };
+  const value = text.slice(range.start, end);
   if (value === '' || findReferences(value).length > 0) {
     return { ok: false, reason: value === '' ? 'empty' : 'references' };
   }
-  const name = proposeSecretName(place.path, parameterBefore(before) ?? labelOf(root, place.path), taken);
-  const literal = { value: value.replaceAll('\\{{', '{{'), range: { start: start + scheme, end }, name };
-  return { ok: true, literal };
+  const label = parameterBefore(text.slice(0, range.start)) ?? labelOf(root, path);
+  const nameBeside = (taken: ReadonlySet<string>): string => proposeSecretName(path, label, taken);
+  return { ok: true, secret: { value: value.replaceAll('\\{{', '{{'), range, nameBeside } };
 }
 
 /** The edit that puts a reference to a secret in the place of its value. */
@@ -68,13 +99,14 @@ export function referToSecret({ range }: Pick<SecretLiteral, 'range'>, name: str
 /** Schemes of RFC 9110 §11.4 that people write before a credential. */
 const SCHEME = /^(?:Bearer|Basic|Token|ApiKey|Api-Key|DPoP|GenieKey|SSWS) +/i;
 
-interface TextPlace {
-  readonly node: ScalarNode;
+/** A string of a tree, and where it stands there. */
+interface StringPlace {
+  readonly value: string;
   readonly path: JsonPath;
 }
 
 /** The text value that a range lies in, or covers with its quotes. */
-function textAt(node: JsonNode, range: TextRange, path: JsonPath): TextPlace | undefined {
+function textAt(node: JsonNode, range: TextRange, path: JsonPath): (StringPlace & TextRange) | undefined {
   if (range.start < node.start || range.end > node.end || range.start > range.end) {
     return undefined;
   }
@@ -84,7 +116,9 @@ function textAt(node: JsonNode, range: TextRange, path: JsonPath): TextPlace | u
     case 'array':
       return firstOf(node.items, (item, index) => textAt(item, range, [...path, index]));
     case 'scalar':
-      return typeof node.value === 'string' ? { node, path } : undefined;
+      return typeof node.value === 'string'
+        ? { value: node.value, path, start: node.start, end: node.end }
+        : undefined;
     case 'number':
       return undefined;
   }
@@ -113,16 +147,4 @@ function labelOf(root: JsonNode, path: JsonPath): string | undefined {
   const row = path.at(-1) === 'value' ? nodeAt(root, path.slice(0, -1)) : undefined;
   const name = row?.kind === 'object' ? memberOf(row, 'name')?.value : undefined;
   return name?.kind === 'scalar' && typeof name.value === 'string' ? name.value : undefined;
-}
-
-/** A stretch of a JSON string as text; absent when it begins or ends inside an escape. */
-function unescaped(raw: string): string | undefined {
-  try {
-    return JSON.parse(`"${raw}"`) as string;
-  } catch (error) {
-    if (error instanceof SyntaxError) {
-      return undefined;
-    }
-    throw error;
-  }
 }

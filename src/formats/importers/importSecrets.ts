@@ -5,15 +5,16 @@
  * imported chain begins without that warning. One value has one name wherever it stands.
  */
 import type { Locate } from '../../core/analysis/hardCodedCredentials';
-import { hardCodedCredentials } from '../../core/analysis/hardCodedCredentials';
+import { visitCredentials } from '../../core/analysis/hardCodedCredentials';
 import { authLocation, locationOf, pointerOf } from '../../core/analysis/locationOf';
 import { applyEdits } from '../../core/edit/textEdit';
-import { isArray, isObject, parseJson, stringifyJson } from '../../core/json/json';
+import { isArray, isObject } from '../../core/json/json';
 import type { JsonObject, JsonValue } from '../../core/json/json';
 import type { JsonPath } from '../../core/json/jsonDocument';
-import { parseTree } from '../../core/json/jsonTree';
 import type { ObjectNode } from '../../core/json/jsonTree';
-import { findSecretLiteral, referToSecret } from '../../core/permission/secretLiteral';
+import { treeOfObject } from '../../core/json/valueTree';
+import { withTextAt } from '../../core/json/withTextAt';
+import { referToSecret, secretInString } from '../../core/permission/secretLiteral';
 import { proposeSecretName } from '../../core/permission/secretNames';
 import { findReferences } from '../../core/prepare/template';
 import type { ImportedVariable } from './imported';
@@ -79,23 +80,17 @@ function withReferences(
   locate: (tree: ObjectNode) => Locate,
   nameFor: NameSecret,
 ): JsonObject {
-  const text = stringifyJson(value);
-  const { root } = parseTree(text);
-  if (root?.kind !== 'object') {
-    return value;
-  }
-  const edits = hardCodedCredentials(text, root, [], locate(root)).flatMap(({ range }) => {
-    const found = findSecretLiteral(text, range, new Set());
-    if (!found.ok) {
-      return [];
-    }
-    const proposed = (taken: ReadonlySet<string>): string => {
-      const named = findSecretLiteral(text, range, taken);
-      return named.ok ? named.literal.name : found.literal.name;
-    };
-    return [referToSecret(found.literal, nameFor(found.literal.value, proposed))];
+  const tree = treeOfObject(value);
+  let replaced: JsonValue = value;
+  visitCredentials(tree, [], locate(tree), (string, spans) => {
+    const edits = spans.flatMap((span) => {
+      const found = secretInString(string, span, tree);
+      return found.ok
+        ? [referToSecret(found.secret, nameFor(found.secret.value, found.secret.nameBeside))]
+        : [];
+    });
+    replaced = withTextAt(replaced, string.path, applyEdits(string.value, edits));
   });
-  const replaced = edits.length === 0 ? value : parseJson(applyEdits(text, edits));
   return isObject(replaced) ? replaced : value;
 }
 

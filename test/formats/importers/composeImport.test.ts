@@ -172,6 +172,23 @@ describe('composeImport', () => {
     );
   });
 
+  it('puts secrets in place of several keys in one text, whatever stands around them', () => {
+    const key = `ghp_${'a1B2'.repeat(9)}`;
+    const webToken = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl';
+    const text = `"a"\\\n\u00e9 ${webToken} \\{{x}} ${key} and ${webToken}`;
+    const { files, secrets } = compose(collection([request('Note', { method: 'POST', body: { text } })]));
+    const { requests } = JSON.parse(files[0]?.text ?? '') as { requests: { body?: { text: string } }[] };
+    const [first, second] = secrets.map(({ name }) => `{{$secret ${name}}}`);
+    assert.deepEqual(
+      secrets.map(({ value }) => value),
+      [webToken, key],
+    );
+    assert.equal(
+      requests[0]?.body?.text,
+      `"a"\\\n\u00e9 ${first ?? ''} \\{{x}} ${second ?? ''} and ${first ?? ''}`,
+    );
+  });
+
   it('gives constants that stand in JSON without quotes the types of their texts', () => {
     const texts = ['7', 'true', '007', 'x', '12345678901234567890', '[1, "a"]', '{"a": [{{v0}}]}', '[1'];
     const variables = texts.map((value, index) => ({

@@ -35,12 +35,15 @@ export function parseScript(text: string): ParsedScript {
   }
 }
 
-/** Remembers the scripts of a collection: people repeat them in many requests. */
+/** Remembers the scripts of a collection that come back: people repeat some in many requests, and most in none. */
 export function createScriptParser(): (text: string) => ParsedScript {
+  const seen = new Set<string>();
   const known = new Map<string, ParsedScript>();
   return (text) => {
     const parsed = known.get(text) ?? parseScript(text);
-    if (known.size < MAX_REMEMBERED && text.length < MAX_REMEMBERED_LENGTH) {
+    if (!seen.has(text)) {
+      seen.add(text);
+    } else if (known.size < MAX_REMEMBERED && text.length < MAX_REMEMBERED_LENGTH) {
       known.set(text, parsed);
     }
     return parsed;

@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { createScriptParser } from '../../../../src/formats/importers/scripts/scriptSyntax';
+
+describe('the scripts of a collection', () => {
+  it('are parsed anew the second time, and remembered from then on', () => {
+    const parse = createScriptParser();
+    const [first, second, third] = ['a();', 'a();', 'a();'].map(parse);
+    assert.deepEqual(first, second);
+    assert.notEqual(first, second, 'a tree for each script that comes once would take the memory of all');
+    assert.equal(second, third);
+  });
+
+  it('are not remembered when they are long', () => {
+    const parse = createScriptParser();
+    const long = `a(${JSON.stringify('x'.repeat(6000))});`;
+    const [, second, third] = [long, long, long].map(parse);
+    assert.notEqual(second, third);
+  });
+});
