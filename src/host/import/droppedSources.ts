@@ -1,5 +1,6 @@
 /** What a drop on the Chains view brings: files of this machine or workspace, or the content of others. */
 import * as vscode from 'vscode';
+import { sourceText } from '../../node/files/sourceText';
 import { isSource } from './importOrder';
 import type { NamedSource } from './importOrder';
 
@@ -11,9 +12,7 @@ export async function droppedSources(data: vscode.DataTransfer): Promise<readonl
   }
   const files = [...data].flatMap(([, item]) => item.asFile() ?? []);
   const sources = await Promise.all(
-    files.map(
-      async (file) => file.uri ?? { name: file.name, text: new TextDecoder().decode(await file.data()) },
-    ),
+    files.map(async (file) => file.uri ?? { name: file.name, text: sourceText(await file.data()) }),
   );
   return sources.filter(isSource);
 }

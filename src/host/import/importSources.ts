@@ -2,6 +2,7 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { UserError } from '../../core/errors';
+import { sourceText } from '../../node/files/sourceText';
 import { fileText } from '../fileText';
 import type { BackgroundImport } from './backgroundImport';
 import type { NamedSource } from './importOrder';
@@ -99,5 +100,5 @@ async function toRead(source: NamedSource): Promise<SourceToRead> {
     return { name: nameOf(source), file: source.fsPath };
   }
   const bytes = await vscode.workspace.fs.readFile(source);
-  return { name: path.posix.basename(source.path), text: new TextDecoder().decode(bytes) };
+  return { name: path.posix.basename(source.path), text: sourceText(bytes) };
 }

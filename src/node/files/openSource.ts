@@ -4,6 +4,7 @@ import path from 'node:path';
 import { UserError } from '../../core/errors';
 import type { OpenedSource } from '../../core/ports';
 import { createSourceFiles } from './sourceFiles';
+import { sourceText } from './sourceText';
 
 /** Bytes; what is larger would not fit into a text either. */
 const MAX_BYTES = 500_000_000;
@@ -32,5 +33,5 @@ export async function openSource(target: string, shown: string): Promise<OpenedS
     throw new UserError(`${shown} cannot be read.`, 'Check the name and its permissions.');
   }
   const files = createSourceFiles(path.dirname(target));
-  return { kind: 'file', name, text: new TextDecoder('utf-8').decode(bytes), path: name, files };
+  return { kind: 'file', name, text: sourceText(bytes), path: name, files };
 }

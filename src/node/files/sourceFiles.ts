@@ -6,6 +6,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../core/errors';
 import type { SourceFiles } from '../../core/ports';
+import { sourceText } from './sourceText';
 import { readNamedFile } from './workspaceFiles';
 
 /** The files below `root`, an absolute path. */
@@ -14,8 +15,7 @@ export function createSourceFiles(root: string): SourceFiles {
   return {
     paths: () => (known ??= listFiles(root)),
     async text(name) {
-      const bytes = await readNamedFile(name, { root, folder: '', rootTitle: 'the imported folder' });
-      return new TextDecoder('utf-8').decode(bytes);
+      return sourceText(await readNamedFile(name, { root, folder: '', rootTitle: 'the imported folder' }));
     },
   };
 }
