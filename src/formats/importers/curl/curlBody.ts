@@ -45,7 +45,7 @@ export function readBody(
   if (only === undefined) {
     return { leftOut: [], typed: [] };
   }
-  const file = data.length === 1 ? fileOf(only) : undefined;
+  const file = data.length === 1 && only.name !== 'data-urlencode' ? fileOf(only) : undefined;
   if (file !== undefined) {
     const type = contentType ?? (only.name === 'json' ? jsonType : formType);
     const body = { file: fileReference(file, remark), contentType: type };
@@ -147,6 +147,11 @@ function multipartPart({ name: option, value }: CurlOption, remark: (sentence: s
   const others = settings.filter((text) => /^(?:headers|encoder)=/.test(text));
   if (others.length > 0) {
     remark(`Settings of the part ${JSON.stringify(name)} are not carried over: ${others.join('; ')}.`);
+  }
+  if (first.startsWith('<')) {
+    remark(
+      `The content of the part ${JSON.stringify(name)} is sent as a file, with its name; curl sends it without.`,
+    );
   }
   return {
     name,

@@ -6,6 +6,7 @@
  * listed, so that nothing is lost unnoticed.
  */
 import type { JsonObject } from '../../../core/json/json';
+import { encodeAround } from '../../../core/prepare/url';
 import { isMethod } from '../chainWords';
 import { requestTitle } from '../requestTitle';
 import { withType } from '../structuredBody';
@@ -102,13 +103,22 @@ function readTarget(
 ): Target {
   const data = has(options, 'get') ? joinData(options) : { text: '', leftOut: [] };
   const query = joinUrlQuery(options);
-  const { url, user } = withoutUser([query.text, data.text].reduce(addQuery, written));
+  const { url, user } = withoutUser([query.text, data.text].reduce(addQuery, withUpload(written, options)));
   if (GLOB.test(url.replace(/\{\{[^{}]*\}\}/g, '')) && !has(options, 'globoff')) {
     remark(
       'Its URL holds [ ] or { }, of which curl makes a request for each choice. They are kept as they are.',
     );
   }
   return { url, ...(user === undefined ? {} : { user }), leftOut: [...query.leftOut, ...data.leftOut] };
+}
+
+/** curl's manual, `--upload-file`: a URL whose path ends with a slash gets the name of the file. */
+function withUpload(url: string, options: readonly CurlOption[]): string {
+  const [, base, rest = ''] = /^((?:[a-z]+:\/\/)?[^/?#]+|[^?#]*\/)([?#].*)?$/is.exec(url) ?? [];
+  const file = lastValue(options, 'upload-file')?.replace(/^.*[\\/]/s, '');
+  return base === undefined || file === undefined
+    ? url
+    : `${base.replace(/\/$/, '')}/${encodeAround(file)}${rest}`;
 }
 
 /** curl's manual, "Globbing": `{a,b}` and `[1-9]`. */

@@ -1,7 +1,7 @@
 /** The pieces of a text as bash and its relatives take it apart, comments and here-documents included. */
 import { isBlankLine, unclosedQuote } from './shellToken';
 import type { ShellToken } from './shellToken';
-import { expandedText, substitutedCommands, wordSegment, wordText } from './posixWords';
+import { expandedText, substitutedCommands, substitutionsIn, wordSegment, wordText } from './posixWords';
 
 /** Takes a text apart. Throws UserError when a quote is not closed. */
 export function posixTokens(text: string): readonly ShellToken[] {
@@ -66,7 +66,16 @@ function tokenOf(groups: Groups, place: Place): readonly ShellToken[] {
     return [{ ...place, kind: 'input', text: `${wordText(words)}\n` }];
   }
   if (word !== undefined) {
-    return [{ ...place, kind: 'word', text: wordText(word), ...assignmentIn(word) }];
+    const unknown = substitutionsIn(word);
+    return [
+      {
+        ...place,
+        kind: 'word',
+        text: wordText(word),
+        ...(unknown.length === 0 ? {} : { unknown }),
+        ...assignmentIn(word),
+      },
+    ];
   }
   // `2>&1` names no file.
   const isDuplicate = writeTo?.includes('&') === true && !writeTo.startsWith('&');

@@ -42,6 +42,14 @@ export function substitutedCommands(raw: string): string | undefined {
   return parenthesised ?? backquoted;
 }
 
+/** What a shell would put something in place of that is known to nobody before: `$(date)`, `${USER:-me}`. */
+export function substitutionsIn(raw: string): readonly string[] {
+  const open = (raw.match(SEGMENTS) ?? []).filter((segment) => !/^(?:\$?'|\\)/.test(segment)).join('');
+  return open.replace(/\\[\s\S]/g, '').match(SUBSTITUTIONS) ?? [];
+}
+
+const SUBSTITUTIONS = new RegExp(`\\$${SUBSTITUTION}|\`[^\`]*\`|\\$\\{\\w+[^\\w}][^}]*\\}`, 'g');
+
 function segmentText(segment: string): string {
   switch (segment.charAt(0)) {
     case "'":

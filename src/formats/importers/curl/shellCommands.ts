@@ -3,10 +3,12 @@
  * redirections and the ends of commands.
  *
  * Two things are read as people mean them, not as a shell does: a line that begins with an option goes on with
- * the command above it, and `&` inside a URL belongs to it, for who wrote that forgot the quotes.
+ * the command above it, and `&` inside a URL belongs to it, for who wrote that forgot the quotes. Of notes in
+ * Markdown only the blocks of code are commands.
  */
 import { UserError } from '../../../core/errors';
 import { cmdTokens, isCmd } from './cmdTokens';
+import { isCurl } from './detectCurl';
 import { posixTokens } from './posixTokens';
 import { isPowerShell, powerShellTokens } from './powerShellTokens';
 import { outputOf } from './shellCommand';
@@ -22,13 +24,29 @@ export function readCommands(written: string): CommandList {
     throw new UserError('This command is too long to be read.', 'Put its data into a file.');
   }
   // A script whose lines all end as on Windows is one that somebody saved there.
-  const text = /(?<!\r)\n/.test(written) ? written : written.replaceAll('\r\n', '\n');
+  const lines = /(?<!\r)\n/.test(written) ? written : written.replaceAll('\r\n', '\n');
+  const text = fencedText(lines) ?? lines;
   const assembly = new Assembly(text);
   for (const token of tokensOf(text)) {
     assembly.take(token);
   }
   return assembly.finish();
 }
+
+/** What stands in the code blocks of Markdown, each line where it was; absent when there is none with cURL. */
+function fencedText(text: string): string | undefined {
+  let fence: string | undefined;
+  const lines = text.split('\n').map((line) => {
+    const mark = FENCE.exec(line)?.[1];
+    const isMark = mark !== undefined && (fence === undefined || mark === fence);
+    fence = isMark ? (fence === undefined ? mark : undefined) : fence;
+    return isMark || fence === undefined ? '' : line;
+  });
+  return lines.some((line) => isCurl(line)) ? lines.join('\n') : undefined;
+}
+
+/** CommonMark, "Fenced code blocks". */
+const FENCE = /^ {0,3}(`{3,}|~{3,})[^`]*$/;
 
 function tokensOf(text: string): readonly ShellToken[] {
   if (isCmd(text)) {
@@ -103,6 +121,11 @@ class Assembly {
     const { draft, target } = this;
     this.reach(token);
     this.target = undefined;
+    draft.remarks.push(
+      ...(token.unknown ?? []).map(
+        (part) => `What a shell would put in place of this is not known, and it stays as it is: ${part}`,
+      ),
+    );
     if (target === 'readFrom') {
       draft.input = { kind: 'file', path: token.text };
     } else if (target === 'glue') {

@@ -9,7 +9,13 @@ import { shorten } from '../../../core/shownText';
 
 /** A piece of a command line; offsets in UTF-16 code units, `end` exclusive. */
 export type ShellToken =
-  | (Place & { readonly kind: 'word'; readonly text: string; readonly assigns?: TokenAssignment })
+  | (Place & {
+      readonly kind: 'word';
+      readonly text: string;
+      readonly assigns?: TokenAssignment;
+      /** What stays in the text as written and only a running shell would replace. */
+      readonly unknown?: readonly string[];
+    })
   /** `|`, `<` or `>` and its relatives; `;` for whatever ends a command. */
   | (Place & { readonly kind: 'pipe' | 'readFrom' | 'writeTo' | 'end' })
   /** `<<EOF`, `<<<`: the input itself. */

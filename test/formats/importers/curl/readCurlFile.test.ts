@@ -110,6 +110,16 @@ describe('a file of cURL commands', () => {
       `curl ${URL} -H 'Content-Type: text/csv' --data-binary @- < rows.csv`,
       { file: 'rows.csv', contentType: 'text/csv' },
     ],
+    [
+      'data of a file without encoding it, together with other data',
+      `curl ${URL} --data-urlencode note@a.txt -d x=1`,
+      { form: [{ name: 'x', value: '1' }] },
+    ],
+    [
+      'nothing in place of a file that curl would encode',
+      `curl ${URL} --data-urlencode note@a.txt`,
+      { text: '', contentType: 'application/x-www-form-urlencoded' },
+    ],
     ['a file that is put', `curl ${URL}/a -T big.bin`, { file: 'big.bin' }],
     [
       'JSON around a variable without quotes',
@@ -134,6 +144,60 @@ describe('a file of cURL commands', () => {
       'Its data is the output of make-order --big, which is not known: --data @-.',
     ]);
     assert.equal(first?.request['body'], undefined);
+  });
+
+  it('says what only a shell that runs puts into a command, and leaves literals alone', async () => {
+    const [first] = kept(
+      await read(
+        `curl "${URL}/e?at=$(date +%s)&q=\\$(x)" -H 'X: $(y)' -H "Y: it's \`id -u\`" -H Z:\${N:-1}$'$(z)'`,
+      ),
+    );
+    assert.deepEqual(
+      first?.remarks,
+      ['$(date +%s)', '`id -u`', '${N:-1}'].map(
+        (part) => `What a shell would put in place of this is not known, and it stays as it is: ${part}`,
+      ),
+    );
+    assert.equal(first?.request['url'], `${URL}/e?at=$(date +%s)&q=$(x)`);
+  });
+
+  it('says that curl encodes a file, and that it sends the content of one without a name', async () => {
+    const collection = await read(
+      `curl ${URL}/a --data-urlencode note@a.txt\ncurl ${URL}/b -F 'note=<a.txt' -F 'file=@b.txt'`,
+    );
+    assert.deepEqual(
+      kept(collection).map(({ remarks }) => remarks[0]),
+      [
+        'Not carried over: --data-urlencode note@a.txt',
+        'The content of the part "note" is sent as a file, with its name; curl sends it without.',
+      ],
+    );
+  });
+
+  const uploads: [url: string, expected: string][] = [
+    [`${URL}/up/`, `${URL}/up/b%20c.bin`],
+    [`${URL}/up/?a=1`, `${URL}/up/b%20c.bin`],
+    [URL, `${URL}/b%20c.bin`],
+    [`${URL}/up`, `${URL}/up`],
+  ];
+  for (const [url, expected] of uploads) {
+    it(`puts a file to the address that curl puts it to: ${url}`, async () => {
+      assert.deepEqual(await calls(`curl -T 'a/b c.bin' '${url}'`), [`PUT ${JSON.stringify(expected)}`]);
+    });
+  }
+
+  it('reads the blocks of code in notes, whatever quotes are around them', async () => {
+    const collection = await read(
+      `# Don't panic\n\nFirst it's:\n\n\`\`\`bash\n# Log in\ncurl ${URL}/a -d 'x\n~~~\ny'\n\`\`\`\n\nThat isn't all.\n~~~\ncurl ${URL}/b\n~~~\n`,
+    );
+    assert.deepEqual(
+      kept(collection).map(({ name, request }) => [name, request['url']]),
+      [
+        ['Log in', `${URL}/a`],
+        ['get-b', `${URL}/b`],
+      ],
+    );
+    assert.deepEqual(collection.remarks, []);
   });
 
   it('says what is done with responses, and what else the script does', async () => {
