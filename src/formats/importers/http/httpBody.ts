@@ -73,17 +73,25 @@ function textBody(
       : { body: { json: json.value }, typed: json.typed };
   }
   const isForm = contentType.toLowerCase().startsWith(formType);
-  // A form may be written over several lines, each with the & in front of it or behind it.
-  const text = isForm
-    ? written
-        .split('\n')
-        .map((line) => line.trim())
-        .join('')
-    : written;
+  const text = isForm ? formText(written) : written;
   const read = structuredBody(text, contentType, fileIn);
   // Between parts line breaks are CRLF (RFC 2046 §4.1.1), however the file is written.
   const isMixed = /^multipart\//i.test(contentType) && read.body?.['text'] === text;
   return isMixed ? { ...read, body: { ...read.body, text: text.replaceAll('\n', '\r\n') } } : read;
+}
+
+/** A form may be written over several lines, with the & in front or behind, and blanks around each = and &. */
+function formText(written: string): string {
+  return written
+    .split('\n')
+    .map((line) => line.trim())
+    .join('')
+    .split('&')
+    .map((field) => {
+      const [name = '', ...value] = field.split('=');
+      return [name.trim(), ...(value.length === 0 ? [] : [value.join('=').trim()])].join('=');
+    })
+    .join('&');
 }
 
 /** The text of a body with that of files in place of their names. */

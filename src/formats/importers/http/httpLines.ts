@@ -78,15 +78,20 @@ export function variableLine(line: string): (NamedText & { readonly isComputed: 
   return name === undefined ? undefined : { name, value: (value ?? '').trim(), isComputed: sign === ':=' };
 }
 
-/** `Accept: text/plain`. */
+/** `Accept: text/plain`; references may stand in the name, too. */
 export function headerLine(line: string): NamedText | undefined {
-  const [, name, value] = /^\s*([!#$%&'*+.^_`|~0-9A-Za-z-]+)[ \t]*:[ \t]*(.*?)\s*$/.exec(line) ?? [];
+  const [, name, value] =
+    /^\s*((?:[!#$%&'*+.^_`|~0-9A-Za-z-]|\{\{[^{}]+\}\})+)[ \t]*:[ \t]*(.*?)\s*$/.exec(line) ?? [];
   return name === undefined ? undefined : { name, value: value ?? '' };
 }
 
-/** A line that goes on with the address above it: a part of the query, or an indented path. */
-export function addressPart(line: string): string | undefined {
-  return /^\s*(?:\?(?!\?)|&)\S/.test(line) || /^[ \t]+[/#]\S/.test(line) ? line.trim() : undefined;
+/** A line that goes on with the address above it: a part of the query, or indented after what is not complete. */
+export function addressPart(line: string, url: string): string | undefined {
+  const isPart =
+    /^\s*(?:\?(?!\?)|&)\S/.test(line) ||
+    /^[ \t]+[/#]\S/.test(line) ||
+    (/(?:[?&=]|:\/\/)$/.test(url) && /^[ \t]+\S/.test(line));
+  return isPart ? line.trim() : undefined;
 }
 
 /** `...headers` of httpYac: the headers that a script has put together. */
@@ -114,6 +119,11 @@ export function fileLine(line: string): FileLine | undefined {
 /** `> ./handler.js`, `>> answer.json`: what is done with the answer, by a file. */
 export function handlerFile(line: string): string | undefined {
   return /^\s*>{1,2}!?[ \t]+(?!\{%)(\S*[./\\]\S*|\S.*\.m?[jt]s)\s*$/.exec(line)?.[1];
+}
+
+/** `<> answer.json`: where JetBrains keeps an answer. */
+export function answerFile(line: string): string | undefined {
+  return /^\s*<>[ \t]+(\S.*?)\s*$/.exec(line)?.[1];
 }
 
 /** What separates the parts of a body, as its headers say it; absent when it has none. */

@@ -6,6 +6,7 @@
  */
 import {
   addressPart,
+  answerFile,
   boundaryOf,
   commentLine,
   handlerFile,
@@ -197,7 +198,7 @@ class RegionReader {
 
   private underRequest(line: string): void {
     const { draft } = this;
-    const part = this.state === 'target' ? addressPart(line) : undefined;
+    const part = this.state === 'target' ? addressPart(line, draft.request?.url ?? '') : undefined;
     const spread = spreadName(line);
     const header = headerLine(line);
     if (part !== undefined && draft.request !== undefined) {
@@ -223,14 +224,19 @@ class RegionReader {
   private after(line: string): boolean {
     const check = /^\s*\?\?\s*(.+?)\s*$/.exec(line)?.[1];
     const file = handlerFile(line);
+    const answer = answerFile(line);
     if (check !== undefined) {
       this.draft.checks.push(check);
+    } else if (answer !== undefined) {
+      this.draft.remarks.push(
+        `The answer that is kept in the file ${JSON.stringify(answer)} is not imported.`,
+      );
     } else if (file !== undefined) {
       this.draft.remarks.push(
         `What the file ${JSON.stringify(file)} does with its answer is not carried over.`,
       );
     }
-    return check !== undefined || file !== undefined;
+    return (check ?? answer ?? file) !== undefined;
   }
 
   private body(line: string): void {

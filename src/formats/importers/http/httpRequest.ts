@@ -204,7 +204,7 @@ function headerOf(
   // The engine writes these itself, and they would have to be changed with every change of the request.
   return /^(?:content-length|host|connection)$/i.test(name) && !value.includes('{{')
     ? hostHeader(name, value)
-    : [{ name, value: reader.read(value) }];
+    : [{ name: reader.read(name), value: reader.read(value) }];
 }
 
 function hostHeader(name: string, value: string): readonly NamedText[] {

@@ -17,7 +17,10 @@ export interface RequestReference {
 
 /** Reads what stands between braces; absent when it is something else. `names` are those of requests. */
 export function requestReference(written: string, names: ReadonlySet<string>): RequestReference | undefined {
-  const [, request = '', rest = ''] = /^([A-Za-z_][\w-]*)([.[].*)$/s.exec(written) ?? [];
+  const [, request, rest = ''] = /^([A-Za-z_][\w-]*)([.[].*)$/s.exec(written) ?? [];
+  if (request === undefined) {
+    return undefined;
+  }
   const [, part, path = ''] = /^\.response\.(body|headers)(?:[.]?(.*))?$/s.exec(rest) ?? [];
   if (part === 'headers') {
     return headerReference(request, path);

@@ -262,6 +262,53 @@ describe('an .http file', () => {
     });
   }
 
+  it('takes an empty name for none', async () => {
+    const { request } = await first(`# @name\nGET ${URL}/{{a}}/{{a b}}`);
+    assert.deepEqual(request, { method: 'GET', url: `${URL}/{{a}}/{{a_b}}` });
+  });
+
+  it('is no longer a body where JetBrains keeps answers in files', async () => {
+    const { request, remarks } = await first(
+      `POST ${URL}/a\nContent-Type: application/json\n\n{ "x": 1 }\n\n<> 2022-06-09T1329.200.json\n<> b c.json`,
+    );
+    assert.deepEqual(request['body'], { json: { x: 1 } });
+    assert.deepEqual(remarks, [
+      'The answer that is kept in the file "2022-06-09T1329.200.json" is not imported.',
+      'The answer that is kept in the file "b c.json" is not imported.',
+    ]);
+  });
+
+  it('goes on with an address that is not complete', async () => {
+    const { request } = await first(
+      `GET https://\n  api.test:8080\n  /b?\n    id=2&\n    q=a b\nAccept: text/plain\n{{name}}-{{part}}: 1`,
+    );
+    assert.deepEqual(request, {
+      method: 'GET',
+      url: 'https://api.test:8080/b',
+      query: [
+        { name: 'id', value: '2' },
+        { name: 'q', value: 'a b' },
+      ],
+      headers: [
+        { name: 'Accept', value: 'text/plain' },
+        { name: '{{name}}-{{part}}', value: '1' },
+      ],
+    });
+  });
+
+  it('leaves out blanks around the fields of a form', async () => {
+    const { request } = await first(
+      `POST ${URL}/a\nContent-Type: application/x-www-form-urlencoded\n\nkey = a b &\nother = {{x}} &\nz = =`,
+    );
+    assert.deepEqual(request['body'], {
+      form: [
+        { name: 'key', value: 'a b' },
+        { name: 'other', value: '{{x}}' },
+        { name: 'z', value: '=' },
+      ],
+    });
+  });
+
   it('reads a cURL command in place of a request, with the references of the file', async () => {
     const one = await first(
       `@id = {{$random.uuid}}\n### Order\ncurl -X PUT ${URL}/orders/{{id}} \\\n  --json '{"a": "{{$uuid}}"}'\n\n###\n`,
