@@ -6,6 +6,7 @@ import { readImportFolder } from './importFolder';
 import { readImportFile } from './importers';
 import type { ImportOptions } from './importers';
 import type { ImportedSource, PassedOverFiles, RefusedSource, SourceReport } from './importReport';
+import { withoutUrlUsers } from './urlUser';
 
 /** A source that was read or refused, or the rest of a folder. */
 export type SourceReading = ReadSource | RefusedSource | PassedOverFiles;
@@ -16,7 +17,11 @@ export async function readSources(
   options: ImportOptions,
 ): Promise<readonly SourceReading[]> {
   const readings = await Promise.all(sources.map((source) => readSource(source, options)));
-  return readings.flat();
+  return readings
+    .flat()
+    .map((reading) =>
+      'collection' in reading ? { ...reading, collection: withoutUrlUsers(reading.collection) } : reading,
+    );
 }
 
 /** The readings in their order as a report says them, `reports` being those of the sources that were read. */
