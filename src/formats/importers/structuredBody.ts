@@ -6,7 +6,7 @@ import { isArray, isObject } from '../../core/json/json';
 import type { JsonObject } from '../../core/json/json';
 import { readMultipart } from './multipartText';
 import type { PartFile } from './multipartText';
-import { readTemplateJson } from './templateJson';
+import { readJsonBody } from './templateJson';
 import { readFields } from './urlencodedFields';
 
 /** A body. */
@@ -29,7 +29,7 @@ export const formType = 'application/x-www-form-urlencoded';
 export function structuredBody(text: string, type: string, fileIn?: PartFile): StructuredBody {
   const isJson = /[/+]json\b/i.test(type);
   const isForm = /^application\/x-www-form-urlencoded\b/i.test(type);
-  const json = isJson || isForm ? readTemplateJson(text) : undefined;
+  const json = isJson || isForm ? readJsonBody(text) : undefined;
   // With the type of a form JSON is meant to be an object or a list; `5` is the name of a field.
   if (json !== undefined && (isJson || isObject(json.value) || isArray(json.value))) {
     const says = type.toLowerCase() === jsonType ? {} : { contentType: type };

@@ -2,13 +2,15 @@
  * JSON with references in it, as people write it for other tools: `{ "id": {{id}}, "name": "{{name}}" }`.
  *
  * Without quotes a reference stands for a number, `true` or a whole object, and the text is no JSON until it
- * is filled in. In a chain both are the text `"{{id}}"`, whose value keeps its type. Braces that are written as
+ * is filled in. In a chain both are the text `"{{id}}"`, whose value keeps its type; a body in which a number is
+ * known to stand in quotes stays text. Braces that are written as
  * `\u007b` are none to those tools, and stay the text that they are.
  */
 import type { JsonValue } from '../../core/json/json';
 import { isArray, isObject } from '../../core/json/json';
 import { readPlainJson } from '../../core/json/plainJson';
 import { escapeReferences, wholeReference } from '../../core/prepare/template';
+import type { Reference } from '../../core/prepare/template';
 
 /** JSON that was read. */
 export interface TemplateJson {
@@ -45,6 +47,28 @@ export function readTemplateJson(text: string): TemplateJson | undefined {
   const value = readPlainJson(quoted);
   return value === undefined || nestsTooDeep(value) ? undefined : { value, typed: [...typed] };
 }
+
+/**
+ * Reads such a text as a body. Absent also where a number would lose its quotes: that of a built-in, or of a
+ * variable that stands in the same body without them.
+ */
+export function readJsonBody(text: string): TemplateJson | undefined {
+  const read = readTemplateJson(text);
+  if (read === undefined || !text.includes('"{{')) {
+    return read;
+  }
+  const isNumber = ({ name }: Reference): boolean => NUMBERS.has(name) || read.typed.includes(name);
+  const isQuotedNumber = ([, content = '']: RegExpMatchArray): boolean => {
+    const reference = wholeReference(content);
+    return reference !== undefined && isNumber(reference);
+  };
+  return [...text.matchAll(STRING)].some(isQuotedNumber) ? undefined : read;
+}
+
+const STRING = /"((?:[^"\\]|\\.)*)"/gs;
+
+/** Built-ins whose value is a number. */
+const NUMBERS: ReadonlySet<string> = new Set(['$timestamp', '$randomInt']);
 
 /** The text with what keeps braces from being a reference in place of their escapes. */
 function withoutEscapedBraces(text: string): string {

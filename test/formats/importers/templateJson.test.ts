@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { JsonValue } from '../../../src/core/json/json';
-import { readTemplateJson } from '../../../src/formats/importers/templateJson';
+import { readJsonBody, readTemplateJson } from '../../../src/formats/importers/templateJson';
 
 describe('readTemplateJson', () => {
   const read: [title: string, text: string, value: JsonValue, typed: readonly string[]][] = [
@@ -23,6 +23,20 @@ describe('readTemplateJson', () => {
   for (const text of ['', '{', '{"a":1,"a":2}', '{{a}} {{b}}', '['.repeat(300) + ']'.repeat(300)]) {
     it(`leaves ${text.slice(0, 12)} the text that it is`, () => {
       assert.equal(readTemplateJson(text), undefined);
+    });
+  }
+
+  const bodies: [text: string, isStructured: boolean][] = [
+    ['{"a": "{{b}}", "{{c}}": "{{$guid}}", "d": {{$timestamp}}}', true],
+    ['{"a": {{b}}, "c": "x{{b}}", "d": "\\"{{b}}"}', true],
+    ['{"a": {{b}}, "c": "{{ b }}"}', false],
+    ['{"a": "{{$timestamp}}"}', false],
+    ['["{{$randomInt 1 9}}"]', false],
+    ['{"a": "{{$timestamp}}"', false],
+  ];
+  for (const [text, isStructured] of bodies) {
+    it(`${isStructured ? 'takes apart' : 'keeps the quotes of numbers in'} the body ${text}`, () => {
+      assert.deepEqual(readJsonBody(text), isStructured ? readTemplateJson(text) : undefined);
     });
   }
 

@@ -2,7 +2,7 @@
 import type { JsonObject } from '../../../core/json/json';
 import { fileReference } from '../fileReference';
 import { graphqlBody } from '../graphqlBody';
-import { readTemplateJson } from '../templateJson';
+import { readJsonBody } from '../templateJson';
 import type { BrunoBody, BrunoPart, BrunoRow } from './brunoTree';
 
 /** A body, and the variables that stand in it as JSON without quotes. */
@@ -68,7 +68,7 @@ function readText(
     return { typed: [] };
   }
   const text = read(written);
-  const json = /[/+]json\b/i.test(contentType ?? mediaType) ? readTemplateJson(text) : undefined;
+  const json = /[/+]json\b/i.test(contentType ?? mediaType) ? readJsonBody(text) : undefined;
   return json === undefined
     ? { body: { text, ...(contentType === undefined ? { contentType: mediaType } : {}) }, typed: [] }
     : { body: { json: json.value }, typed: json.typed };

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../core/json/json';
 import { fileReference } from '../fileReference';
 import { formType, structuredBody } from '../structuredBody';
 import type { StructuredBody } from '../structuredBody';
-import { readTemplateJson } from '../templateJson';
+import { readJsonBody, readTemplateJson } from '../templateJson';
 import { fileLine } from './httpLines';
 import type { FileLine } from './httpLines';
 import type { TextReader } from './httpTexts';
@@ -67,7 +67,7 @@ function textBody(
   fileIn: (content: string) => string | undefined,
 ): StructuredBody {
   if (contentType === undefined) {
-    const json = /^\s*(?:\[|\{(?!\{))/.test(written) ? readTemplateJson(written) : undefined;
+    const json = /^\s*(?:\[|\{(?!\{))/.test(written) ? readJsonBody(written) : undefined;
     return json === undefined
       ? { body: { text: written }, typed: [] }
       : { body: { json: json.value }, typed: json.typed };

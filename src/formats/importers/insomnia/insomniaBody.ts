@@ -5,7 +5,7 @@ import { isTrue, itemsOf, memberOf, scalarText, textOf } from '../foreignJson';
 import type { Foreign } from '../foreignJson';
 import { graphqlBody } from '../graphqlBody';
 import type { ScriptTexts } from '../scripts/postmanApi';
-import { readTemplateJson } from '../templateJson';
+import { readJsonBody, readTemplateJson } from '../templateJson';
 import { decodedWhereEscaped } from '../urlencodedFields';
 
 /** What reading a body needs besides the body. */
@@ -52,7 +52,7 @@ function readText(body: Foreign, mimeType: string, { reader, contentType }: Body
   }
   const text = reader.read(written);
   const type = contentType ?? mimeType;
-  const json = /[/+]json\b/i.test(type) ? readTemplateJson(text) : undefined;
+  const json = /[/+]json\b/i.test(type) ? readJsonBody(text) : undefined;
   return json === undefined
     ? {
         body: { text, ...(contentType === undefined ? { contentType: mimeType || 'text/plain' } : {}) },

@@ -6,7 +6,7 @@ import { fileReference } from '../fileReference';
 import { itemsOf, memberOf, scalarText, textOf } from '../foreignJson';
 import type { Foreign } from '../foreignJson';
 import { graphqlBody } from '../graphqlBody';
-import { readTemplateJson } from '../templateJson';
+import { readJsonBody } from '../templateJson';
 import type { TextReader } from './postmanText';
 
 /** What reading a body needs besides the body. */
@@ -72,7 +72,7 @@ function readRaw(raw: string, language: string | undefined, context: BodyContext
   }
   const text = context.reader.read(raw);
   const type = context.contentType ?? MEDIA_TYPES.get(language ?? '');
-  const json = type !== undefined && /[/+]json\b/i.test(type) ? readTemplateJson(text) : undefined;
+  const json = type !== undefined && /[/+]json\b/i.test(type) ? readJsonBody(text) : undefined;
   if (json !== undefined) {
     return { body: { json: json.value }, typed: json.typed };
   }
