@@ -25,6 +25,13 @@ const post = (postData: JsonObject, headers: readonly JsonObject[] = []): JsonOb
   entry({ method: 'POST', postData, headers });
 
 describe('importing a recording', () => {
+  it('says of each entry without a URL that it has none', async () => {
+    const reasons = (await requestsOf(har({ request: null }, {}, entry({ url: '' })))).map((request) =>
+      request.kind === 'left-out' ? [request.reason, request.rule] : [],
+    );
+    assert.deepEqual(reasons, Array(3).fill(['It has no URL.', undefined]));
+  });
+
   it('keeps the headers of the page, and no others', async () => {
     const names = [
       ':authority',

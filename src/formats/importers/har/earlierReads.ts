@@ -34,8 +34,8 @@ export function createEarlierReads(): EarlierReads {
 }
 
 /** Reading twice may tell nothing new, changing twice may be meant. */
-function isRead({ method, postData }: RecordedCall): boolean {
-  return postData === undefined && (method === 'GET' || method === 'HEAD');
+function isRead({ method, url, postData }: RecordedCall): boolean {
+  return url !== '' && postData === undefined && (method === 'GET' || method === 'HEAD');
 }
 
 /** 304 says that what the client has already still holds (RFC 9110 §15.4.5). */

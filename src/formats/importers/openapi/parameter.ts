@@ -3,6 +3,7 @@
  * or, where there is none, is a variable that wants a value.
  */
 import { isCredentialName } from '../../../core/masking/credentialNames';
+import { stringifyJson } from '../../../core/json/json';
 import type { JsonValue } from '../../../core/json/json';
 import { escapeReferences } from '../../../core/prepare/template';
 import { isReservedName } from '../chainWords';
@@ -61,6 +62,7 @@ export function readParameter(
     return undefined;
   }
   const values = valuesOf(context.spec, place);
+  const { style, explode } = styleOf(place, where);
   const variable = context.nameOf(parameterName(operation.path, name));
   const link = context.linked.get(linkKey(where, name));
   const isRequired = where === 'path' || isTrue(place.value, 'required');
@@ -70,16 +72,20 @@ export function readParameter(
     name,
     variable,
     ...(values.value === undefined ? {} : { value: values.value }),
-    text: reference ?? plainText(values),
+    text: reference ?? plainText(values, style),
     isNeeded: isRequired || link !== undefined,
     isReference: reference !== undefined,
     isVariable: reference === `{{${variable}}}`,
-    ...styleOf(place, where),
+    style,
+    explode,
   };
 }
 
-function plainText({ value, made }: Values): string {
-  return escapeReferences(valueText(value ?? made ?? ''));
+/** What has a media type is written in it, whatever it consists of. */
+function plainText({ value, made }: Values, style: string): string {
+  const shown = value ?? made ?? '';
+  const isDocument = style === 'content' && typeof shown !== 'string';
+  return escapeReferences(isDocument ? stringifyJson(shown) : valueText(shown));
 }
 
 /** What stands for a value: always in a path, elsewhere when there is none. */
@@ -168,12 +174,14 @@ const COLLECTION_STYLES: ReadonlyMap<string, readonly [style: string, explode: b
   ['multi', ['form', true]],
 ]);
 
-/** How lists and objects are written (OpenAPI 3.1 §4.8.12.1; `collectionFormat` in Swagger 2). */
+/** How lists and objects are written (OpenAPI 3.1 §4.8.12.1; `collectionFormat` in Swagger 2); `content` for a document. */
 function styleOf(place: Place, where: Parameter['in']): Pick<Parameter, 'style' | 'explode'> {
+  if (memberOf(place.value, 'content') !== undefined) {
+    return { style: 'content', explode: false };
+  }
   const isForm = where === 'query' || where === 'cookie';
   const format = textOf(memberOf(place.value, 'collectionFormat')) ?? 'csv';
-  const hasSchema = memberOf(place.value, 'schema') ?? memberOf(place.value, 'content');
-  if (hasSchema === undefined && isForm) {
+  if (memberOf(place.value, 'schema') === undefined && isForm) {
     const [style, explode] = COLLECTION_STYLES.get(format) ?? ['form', false];
     return { style, explode };
   }

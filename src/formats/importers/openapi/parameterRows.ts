@@ -34,7 +34,7 @@ export function readParameters(operation: Operation, context: ParameterContext):
     path: new Map(path.map((parameter) => [parameter.name, pathText(parameter)])),
     constants: new Map(
       path.flatMap(({ variable, value, isVariable }) =>
-        value === undefined || !isVariable ? [] : [[variable, value]],
+        value === undefined || !isVariable ? [] : [[variable, isArray(value) ? valueText(value) : value]],
       ),
     ),
   };
@@ -61,7 +61,7 @@ const SEPARATORS: ReadonlyMap<string, string> = new Map([
 /** The rows of a query parameter: a list may be several, and so may an object. */
 function queryRows(parameter: Parameter): readonly JsonObject[] {
   const { name, text, value, style, explode, isReference } = parameter;
-  if (value === undefined || isReference) {
+  if (value === undefined || isReference || style === 'content') {
     return [row(name, text, parameter)];
   }
   if (isArray(value)) {

@@ -214,6 +214,11 @@ describe('parameters of OpenAPI', () => {
     ],
     ['a deep object', { style: 'deepObject', example: { x: 1 } }, [['a[x]', '1']]],
     ['JSON', { example: { x: 1 }, style: 'none' }, [['a', '{"x":1}']]],
+    ...[{ x: 1 }, [1, 2]].map((example): [string, JsonObject, JsonValue] => [
+      `a document, ${JSON.stringify(example)}`,
+      { schema: null, example: null, content: { 'application/json': { example } } },
+      [['a', JSON.stringify(example)]],
+    ]),
   ];
   for (const [title, more, rows] of written) {
     it(`are written as ${title}`, async () => {
@@ -232,6 +237,17 @@ describe('parameters of OpenAPI', () => {
       );
     });
   }
+
+  it('are lists with commas in a path', async () => {
+    const tags = { name: 'tags', in: 'path', required: true, example: [1, 2] };
+    const { variables } = await read(
+      specification({ paths: { '/x/{tags}': { get: { parameters: [tags] } } } }),
+    );
+    assert.deepEqual(
+      variables.filter(({ name }) => name === 'tags'),
+      [{ name: 'tags', value: '1,2', isSecret: false }],
+    );
+  });
 
   it('take the first of several examples, and what stands in braces for text', async () => {
     const { query } = await parameter({
