@@ -6,6 +6,7 @@ import type { ScriptTexts } from './postmanApi';
 import type { ScriptScope } from './scriptScope';
 import { textValue, UNKNOWN, valueText } from './scriptValue';
 import type { ScriptValue } from './scriptValue';
+import { stepFromEnd } from './stepFromEnd';
 import { memberValue, methodValue } from './valueMethods';
 
 /** Answers questions about the expressions of one script. */
@@ -118,12 +119,17 @@ class ScriptEvaluator {
       : this.member(this.expression(node.object), step);
   }
 
-  private stepOf({ property, computed }: MemberExpression): string | number | undefined {
+  private stepOf(node: MemberExpression): string | number | undefined {
+    const { property, computed } = node;
     if (property.type === 'PrivateIdentifier') {
       return undefined;
     }
     if (!computed) {
       return property.type === 'Identifier' ? property.name : undefined;
+    }
+    const fromEnd = stepFromEnd(node, (inner) => this.expression(inner));
+    if (fromEnd !== undefined) {
+      return fromEnd;
     }
     const value = this.expression(property);
     if (value.kind === 'constant' && typeof value.value === 'number') {

@@ -9,7 +9,19 @@
 
 /** Names of theirs that stand for the tool. */
 export const namesOfOtherTools: readonly string[] = [
-  ...['bru', 'res', 'req', 'client', 'response', 'request', 'exports', '$global', 'test', 'expect'],
+  ...[
+    'bru',
+    'res',
+    'req',
+    'client',
+    'response',
+    'request',
+    'exports',
+    '$global',
+    'test',
+    'expect',
+    'jsonPath',
+  ],
 ];
 
 /** Postman's path for theirs: `pm.environment.set` for `bru.setEnvVar`; the path itself when there is none. */
@@ -29,6 +41,10 @@ const SAME: ReadonlyMap<string, string> = new Map([
   ['bru.interpolate', 'pm.variables.replaceIn'],
   ['client.global', 'pm.globals'],
   ['client.variables.global', 'pm.globals'],
+  ['client.variables.environment', 'pm.environment'],
+  ['client.variables.file', 'pm.variables'],
+  ['request.environment', 'pm.environment'],
+  ['request.variables', 'pm.variables'],
   ['client.test', 'pm.test'],
   ['client.log', 'console.log'],
   ['test', 'pm.test'],

@@ -92,16 +92,16 @@ export function apiMember(path: string, name: string, texts: ScriptTexts): Scrip
 
 /** What a call of something of the tool gives. */
 export function apiCall(path: string, args: readonly ScriptValue[], texts: ScriptTexts): ScriptValue {
-  const [first = UNKNOWN] = args;
+  const [first = UNKNOWN, second = UNKNOWN] = args;
   if (GET.test(path)) {
     const name = valueText(first);
     return name === undefined ? UNKNOWN : textValue(`{{${texts.nameOf(name)}}}`);
   }
-  return CALLS.get(path)?.(first) ?? UNKNOWN;
+  return CALLS.get(path)?.(first, second) ?? UNKNOWN;
 }
 
-/** What a call gives for its first argument. */
-type ApiCall = (first: ScriptValue) => ScriptValue;
+/** What a call gives for its arguments. */
+type ApiCall = (first: ScriptValue, second: ScriptValue) => ScriptValue;
 
 const header: ApiCall = (first) => named('header', valueText(first));
 const cookie: ApiCall = (first) => named('cookie', valueText(first));
@@ -124,6 +124,7 @@ const CALLS: ReadonlyMap<string, ApiCall> = new Map<string, ApiCall>([
       return partValue(query === undefined ? undefined : partAt(query));
     },
   ],
+  ['jsonPath', (first, second) => partValue(selected(first, valueText(second) ?? ''))],
   ['JSON.parse', (first) => (first.kind === 'part' ? partValue(asJson(first.part)) : UNKNOWN)],
   ['require', () => ({ kind: 'api', path: 'module' })],
   ['pm.variables.replaceIn', itself],
@@ -141,6 +142,12 @@ function partAt(query: string): ResponsePart | undefined {
     index === undefined ? (name ?? '') : Number(index),
   );
   return /^[\w-]+(?:\.[\w-]+|\[\d+\])*$/.test(query) ? { from: 'body', path: memberPath(steps) } : undefined;
+}
+
+/** JetBrains' `jsonPath(response.body, '$.data.id')`; absent for what RFC 9535 writes in another way. */
+function selected(value: ScriptValue, path: string): ResponsePart | undefined {
+  const isPlain = /^\$(?:\.{1,2}(?:[A-Za-z_]\w*|\*)|(?:\.\.)?\[(?:\d+|\*|'[^'\\]*')\])*$/.test(path);
+  return isPlain && value.kind === 'part' && value.part.path === '$' ? { ...value.part, path } : undefined;
 }
 
 function named(from: ResponsePart['from'], name: string | undefined): ScriptValue {

@@ -68,6 +68,14 @@ const PART_METHODS: ReadonlyMap<string, PartMethod> = new Map<string, PartMethod
     },
   ],
   ['find', (part, first) => (first.kind === 'function' ? partValue(foundItem(part, first.node)) : undefined)],
+  [
+    'filter',
+    (part, first) => {
+      const found = first.kind === 'function' ? foundItem(part, first.node) : undefined;
+      // Of those that are found a chain takes the first.
+      return found === undefined ? undefined : { kind: 'list', items: [partValue(found)] };
+    },
+  ],
   ['pop', (part) => partValue(memberOfPart(part, -1))],
   ['at', (part, first) => (isLast('at', first) ? partValue(memberOfPart(part, -1)) : undefined)],
 ]);

@@ -33,6 +33,16 @@ describe('readScript', () => {
       [body('id', '$.data.id'), body('first', '$.list[0]')],
     ],
     [
+      'items found, and items from the end',
+      "const d = pm.response.json(); pm.environment.set('a', d.items.filter(i => i.k === 'b')[0].id); pm.environment.set('b', d.items[d.items.length - 1].id); pm.environment.set('c', d.items[d.items.length - 2])",
+      [body('a', "$.items[?@.k == 'b'].id"), body('b', '$.items[-1].id'), body('c', '$.items[-2]')],
+    ],
+    [
+      "what JetBrains' jsonPath selects",
+      "client.global.set('a', jsonPath(response.body, '$.data.items[0].id')); request.variables.set('b', jsonPath(response.body, \"$..['the id']\"))",
+      [body('a', '$.data.items[0].id'), body('b', "$..['the id']")],
+    ],
+    [
       'inside tests and functions',
       "function keep(r) { pm.collectionVariables.set('id', r.id) }\npm.test('ok', () => { keep(pm.response.json()) })",
       [body('id', '$.id')],
@@ -168,6 +178,12 @@ describe('readScript', () => {
 
   const lost: [script: string, remark: string][] = [
     ["pm.sendRequest('http://x', () => {})", "not carried over: pm.sendRequest('http://x', () => {})"],
+    ["pm.environment.set('a', pm.response.json().a[b.length - 1])", 'this value is known only when'],
+    ["client.global.set('a', jsonPath(response.body, '$.a[?(@.b)]'))", 'this value is known only when'],
+    [
+      "pm.environment.set('a', pm.response.json().a.filter(i => i.b === 1)[1])",
+      'this value is known only when',
+    ],
     ["bru.runRequest('x')", "not carried over: bru.runRequest('x')"],
     ["bru.setVar('t', null)", "not carried over: bru.setVar('t', null)"],
     ['client.assert(response.status < 300)', 'this check is not carried over: client.assert('],
