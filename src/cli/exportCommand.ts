@@ -13,6 +13,7 @@ import { exitCodes } from './exitCode';
 import { writeImport } from './import/importFiles';
 import { printable } from './paint';
 import type { CommandContext } from './runCommand';
+import { tellNames } from './tellNames';
 
 /** What commander gives for `export`. */
 export interface ExportOptions {
@@ -136,11 +137,5 @@ function tellShort(report: ExportReport, mentionReport: boolean): void {
     requests.some((request) => request.leftOut !== undefined || request.remarks.length > 0);
   if (isLacking && mentionReport) {
     console.error('Not everything could be carried over. Add --report <file> to see what.');
-  }
-}
-
-function tellNames(what: string, names: readonly string[]): void {
-  if (names.length > 0) {
-    console.error(printable(`  ${what}: ${names.join(', ')}.`));
   }
 }

@@ -18,6 +18,7 @@ import { exitCodes } from '../exitCode';
 import { writeImport } from './importFiles';
 import { printable } from '../paint';
 import type { CommandContext } from '../runCommand';
+import { tellNames } from '../tellNames';
 
 /** What commander gives for `import`. */
 export interface ImportOptions {
@@ -124,17 +125,6 @@ function shortOf(report: SourceReport): string {
       return `not imported. ${report.reason}`;
     case 'passed-over':
       return `${summarizePassedOver(report)}.`;
-  }
-}
-
-/** More names than these are left to the report. */
-const MAX_NAMES = 20;
-
-function tellNames(what: string, names: readonly string[]): void {
-  const shown = names.slice(0, MAX_NAMES).join(', ');
-  const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : '';
-  if (names.length > 0) {
-    console.error(`  ${what}: ${shown}${more}.`);
   }
 }
 

@@ -1,5 +1,6 @@
 /** `chainwright import --map`: what became of the chains, in sentences. */
 import type { MappedImportChain } from '../../formats/importers/mapImport';
+import { firstNames } from '../tellNames';
 
 /** More names than these are left to the file. */
 const MAX_NAMES = 10;
@@ -12,12 +13,10 @@ export function mappingSentences(mapped: readonly MappedImportChain[]): readonly
 }
 
 function sentenceOf({ path, variables, places, unsure }: MappedImportChain): string {
-  const names = variables.slice(0, MAX_NAMES).join(', ');
-  const more = variables.length > MAX_NAMES ? ` and ${variables.length - MAX_NAMES} more` : '';
   const done =
     places === 0
       ? 'no place refers to an earlier response'
-      : `${places} ${places === 1 ? 'place refers' : 'places refer'} to what earlier requests extract: ${names}${more}`;
+      : `${places} ${places === 1 ? 'place refers' : 'places refer'} to what earlier requests extract: ${firstNames(variables, MAX_NAMES)}`;
   const left =
     unsure === 0
       ? ''

@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict';
+import { firstNames } from '../../src/cli/tellNames';
+
+describe('names in what a command tells', () => {
+  const told: [names: readonly string[], expected: string][] = [
+    [[], ''],
+    [['a'], 'a'],
+    [['a', 'b'], 'a, b'],
+    [['a', 'b', 'c', 'd'], 'a, b and 2 more'],
+  ];
+  for (const [names, expected] of told) {
+    it(`are the first of ${names.length}`, () => {
+      assert.equal(firstNames(names, 2), expected);
+    });
+  }
+});
