@@ -62,8 +62,8 @@ function inherits({ auth }: JsonObject): boolean {
   return auth === undefined || jsonEquals(auth, { type: 'inherit' });
 }
 
-/** Where people write it: in front of the body. */
-function withAuth(request: JsonObject, auth: JsonObject): JsonObject {
+/** A request with an authentication where people write it: in front of the body. */
+export function withAuth(request: JsonObject, auth: JsonObject): JsonObject {
   const members = Object.entries(request).filter(([name]) => name !== 'auth');
   const headers = members.filter(([name]) => HEAD.has(name));
   const others = members.filter(([name]) => !HEAD.has(name));

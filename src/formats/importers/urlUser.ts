@@ -5,6 +5,7 @@
 import type { JsonObject } from '../../core/json/json';
 import { itemsOf, memberAt, memberOf, textOf } from './foreignJson';
 import type { ImportedCollection, KeptRequest } from './imported';
+import { withAuth } from './inheritedAuth';
 import { decodedWhereEscaped } from './urlencodedFields';
 
 /** The collection with authentications in place of users in the addresses of its requests. */
@@ -51,16 +52,3 @@ function basicAuth(user: string): JsonObject {
     password: decodedWhereEscaped(password),
   };
 }
-
-/** The authentication in front of what is sent with it, as people write it. */
-function withAuth({ auth: _, ...request }: JsonObject, auth: JsonObject): JsonObject {
-  const members = Object.entries(request);
-  const isHead = ([name]: (typeof members)[number]): boolean => HEAD.has(name);
-  return Object.fromEntries([
-    ...members.filter(isHead),
-    ['auth', auth],
-    ...members.filter((member) => !isHead(member)),
-  ]);
-}
-
-const HEAD: ReadonlySet<string> = new Set(['method', 'url', 'query', 'headers']);
