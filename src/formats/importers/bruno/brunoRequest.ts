@@ -1,13 +1,12 @@
 /** A request of Bruno as one of a chain, with what the folders around it state for it. */
 import type { JsonObject } from '../../../core/json/json';
 import { isReservedName, requestFault } from '../chainWords';
-import { textOf } from '../foreignJson';
 import { contentTypeIn, withInherited } from '../headerRows';
 import type { ImportedRequest } from '../imported';
-import type { AuthenticatedRequest } from '../inheritedAuth';
 import type { ScriptTexts } from '../scripts/postmanApi';
-import type { ScriptConstant } from '../scripts/readScript';
 import { withPathValues } from '../pathValues';
+import { leftOutRequest, NO_AUTH } from '../surroundedRequest';
+import type { ReadRequest, Surroundings } from '../surroundedRequest';
 import { decodedWhereEscaped } from '../urlencodedFields';
 import { withScheme } from '../urlScheme';
 import { readAuth } from './brunoAuth';
@@ -16,24 +15,10 @@ import { keepBrunoExample } from './brunoExample';
 import { readScripts } from './brunoScripts';
 import type { BrunoRequest, BrunoRow } from './brunoTree';
 
-/** What a request gets from the folders around it. */
-export interface Surroundings {
-  readonly folders: readonly string[];
-  readonly auth: JsonObject | undefined;
-  readonly headers: readonly BrunoRow[];
-}
-
-/** A request, and what its scripts and body say of variables. */
-export interface ReadRequest extends AuthenticatedRequest {
-  readonly constants: readonly ScriptConstant[];
-  readonly extracted: readonly string[];
-  readonly typed: readonly string[];
-}
-
 /** Reads one. `remarks` collects what could not be carried over, and may hold what its texts said before. */
 export function readRequest(
   request: BrunoRequest,
-  surroundings: Surroundings,
+  surroundings: Surroundings<BrunoRow>,
   reader: ScriptTexts,
   remarks: string[],
 ): ReadRequest {
@@ -45,7 +30,7 @@ export function readRequest(
   const method = request.method.trim().toUpperCase() || 'GET';
   const reason = reasonWhyNot(request, method);
   if (reason !== undefined) {
-    return { ...NOTHING, request: { kind: 'left-out', name, folders, reason } };
+    return leftOutRequest({ name, folders }, reason);
   }
   const { auth, remark: onAuth } = readAuth(request.auth, (text) => reader.read(text));
   const { members, typed } = membersOf(request, surroundings, { reader, remark });
@@ -75,15 +60,13 @@ export function readRequest(
     request: kept,
     auth: auth ?? inherited(request, surroundings),
     constants: scripts.constants,
-    extracted: scripts.extractions.flatMap((rule) => textOf(rule['variable']) ?? []),
+    extracted: scripts.extractions,
     typed,
   };
 }
 
-const NOTHING = { auth: { type: 'none' }, constants: [], extracted: [], typed: [] };
-
-function inherited({ auth }: BrunoRequest, surroundings: Surroundings): JsonObject {
-  return (auth?.type === 'inherit' ? surroundings.auth : undefined) ?? NOTHING.auth;
+function inherited({ auth }: BrunoRequest, surroundings: Surroundings<BrunoRow>): JsonObject {
+  return (auth?.type === 'inherit' ? surroundings.auth : undefined) ?? NO_AUTH;
 }
 
 function reasonWhyNot({ type, url }: BrunoRequest, method: string): string | undefined {
@@ -107,7 +90,7 @@ interface RequestContext {
 /** Members `url`, `query`, `headers` and `body`. */
 function membersOf(
   request: BrunoRequest,
-  surroundings: Surroundings,
+  surroundings: Surroundings<BrunoRow>,
   { reader, remark }: RequestContext,
 ): { readonly members: JsonObject; readonly typed: readonly string[] } {
   const read = (text: string): string => reader.read(text);
@@ -129,7 +112,7 @@ function membersOf(
 
 function headersOf(
   request: BrunoRequest,
-  { headers }: Surroundings,
+  { headers }: Surroundings<BrunoRow>,
   { reader, remark }: RequestContext,
 ): readonly JsonObject[] {
   const rows = (list: readonly BrunoRow[]): readonly JsonObject[] =>

@@ -6,27 +6,35 @@
  * of their own; where these are called like others, the name of their owner stands before theirs.
  */
 import type { JsonValue } from '../../../core/json/json';
+import { textOf } from '../foreignJson';
 import type { ImportedCollection, ImportedEnvironment, ImportedVariable } from '../imported';
 import { shareAuth } from '../inheritedAuth';
 import { settleConstants } from '../postman/postmanVariables';
 import { readScript } from '../scripts/readScript';
 import type { ScriptConstant } from '../scripts/readScript';
+import type { ReadRequest, Surroundings } from '../surroundedRequest';
 import { clashingNames, createVariableNames } from '../variableNames';
 import { askedSecrets } from './askedSecrets';
 import { readAuth } from './brunoAuth';
 import { readRequest } from './brunoRequest';
-import type { ReadRequest, Surroundings } from './brunoRequest';
 import { brunoReader } from './brunoText';
 import type { OwnNames } from './brunoText';
 import { inOrder } from './brunoTree';
-import type { BrunoCollection, BrunoDefaults, BrunoItem, BrunoRequest, BrunoVariable } from './brunoTree';
+import type {
+  BrunoCollection,
+  BrunoDefaults,
+  BrunoItem,
+  BrunoRequest,
+  BrunoRow,
+  BrunoVariable,
+} from './brunoTree';
 
 /** What becomes of a collection, but for the name of its format. */
 export function readBrunoTree(collection: BrunoCollection): Omit<ImportedCollection, 'format'> {
   return new Reader(collection).read();
 }
 
-interface Level extends Surroundings {
+interface Level extends Surroundings<BrunoRow> {
   readonly own: OwnNames;
 }
 
@@ -56,7 +64,9 @@ class Reader {
     );
     this.items(items, outside);
     const { environments, variables } = this.settled();
-    const produced = new Set(this.requests.flatMap(({ extracted }) => extracted));
+    const produced = new Set(
+      this.requests.flatMap(({ extracted }) => extracted.flatMap(({ variable }) => textOf(variable) ?? [])),
+    );
     const constants = [...this.constants, ...this.requests.flatMap((one) => one.constants)];
     return {
       name,

@@ -5,37 +5,21 @@ import { descriptionOf, isTrue, itemsOf, memberOf, scalarText, textOf } from '..
 import type { Foreign } from '../foreignJson';
 import { contentTypeIn, withInherited } from '../headerRows';
 import type { ImportedRequest } from '../imported';
-import type { AuthenticatedRequest } from '../inheritedAuth';
 import type { ScriptTexts } from '../scripts/postmanApi';
 import { readScript } from '../scripts/readScript';
-import type { ScriptConstant } from '../scripts/readScript';
 import { withPathValues } from '../pathValues';
+import { leftOutRequest, NO_AUTH } from '../surroundedRequest';
+import type { ReadRequest, Surroundings } from '../surroundedRequest';
 import { decodedWhereEscaped } from '../urlencodedFields';
 import { withScheme } from '../urlScheme';
 import { readAuth } from './insomniaAuth';
 import { readBody } from './insomniaBody';
 import type { InsomniaItem } from './insomniaTree';
 
-/** What a request gets from the folders around it. */
-export interface Surroundings {
-  readonly folders: readonly string[];
-  /** Authentication of the nearest folder that has one. */
-  readonly auth: JsonObject | undefined;
-  /** Rows that folders send with every request in them. */
-  readonly headers: readonly Foreign[];
-}
-
-/** A request, and what its scripts and body say of variables. */
-export interface ReadRequest extends AuthenticatedRequest {
-  readonly constants: readonly ScriptConstant[];
-  readonly extracted: readonly JsonObject[];
-  readonly typed: readonly string[];
-}
-
 /** Reads one. `remarks` collects what could not be carried over, and may hold what its texts said before. */
 export function readRequest(
   item: InsomniaItem,
-  surroundings: Surroundings,
+  surroundings: Surroundings<Foreign>,
   reader: ScriptTexts,
   remarks: string[],
 ): ReadRequest {
@@ -46,7 +30,7 @@ export function readRequest(
   const method = (textOf(memberOf(source, 'method')) ?? '').trim() || 'GET';
   const reason = reasonWhyNot(item, url, method);
   if (reason !== undefined) {
-    return { ...NOTHING, request: { kind: 'left-out', name, folders, reason } };
+    return leftOutRequest({ name, folders }, reason);
   }
   const { members, typed } = membersOf(source, surroundings, context);
   const { auth, remarks: onAuth } = readAuth(memberOf(source, 'authentication'), reader);
@@ -70,7 +54,7 @@ export function readRequest(
   };
   return {
     request,
-    auth: auth ?? surroundings.auth ?? NONE,
+    auth: auth ?? surroundings.auth ?? NO_AUTH,
     constants: [...before.constants, ...after.constants],
     extracted: after.extractions,
     typed,
@@ -95,7 +79,7 @@ function settingsLost({ settings }: InsomniaItem): readonly string[] {
 /** Members `query`, `headers` and `body`. */
 function membersOf(
   source: Foreign,
-  surroundings: Surroundings,
+  surroundings: Surroundings<Foreign>,
   context: RequestContext,
 ): { readonly members: JsonObject; readonly typed: readonly string[] } {
   const query = rowsOf(itemsOf(memberOf(source, 'parameters')), context).map(decodedRow);
@@ -110,9 +94,6 @@ function membersOf(
   };
   return { members, typed };
 }
-
-const NONE: JsonObject = { type: 'none' };
-const NOTHING = { auth: NONE, constants: [], extracted: [], typed: [] };
 
 /** The address, with the values of path parameters in the place of `:name`. */
 function urlOf(source: Foreign, { reader, remark }: RequestContext): string {

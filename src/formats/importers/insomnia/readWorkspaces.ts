@@ -8,11 +8,11 @@ import { settleConstants } from '../postman/postmanVariables';
 import { lastOfEach } from '../scripts/lastOfEach';
 import { readScript } from '../scripts/readScript';
 import type { ScriptConstant } from '../scripts/readScript';
+import type { ReadRequest, Surroundings } from '../surroundedRequest';
 import { clashingNames, createVariableNames } from '../variableNames';
 import { readAuth } from './insomniaAuth';
 import { readData, readEnvironments } from './insomniaData';
 import { readRequest } from './insomniaRequest';
-import type { ReadRequest, Surroundings } from './insomniaRequest';
 import { createInsomniaTexts } from './insomniaText';
 import type { InsomniaTexts } from './insomniaText';
 import type { InsomniaItem, InsomniaWorkspace } from './insomniaTree';
@@ -27,7 +27,7 @@ export function readWorkspaces(
 }
 
 /** A level of the tree. */
-interface Level extends Surroundings {
+interface Level extends Surroundings<Foreign> {
   /** Names that folders around give to their own variables. */
   readonly own: ReadonlyMap<string, string>;
 }

@@ -1,0 +1,34 @@
+/** A request of a tool whose folders state things for the requests in them. */
+import type { JsonObject } from '../../core/json/json';
+import type { AuthenticatedRequest } from './inheritedAuth';
+import type { ScriptConstant } from './scripts/readScript';
+
+/** What a request gets from the folders around it; headers as the tool writes them. */
+export interface Surroundings<Header> {
+  readonly folders: readonly string[];
+  /** Authentication of the nearest folder that has one. */
+  readonly auth: JsonObject | undefined;
+  /** Rows that folders send with every request in them. */
+  readonly headers: readonly Header[];
+}
+
+/** A request, and what its scripts and body say of variables. */
+export interface ReadRequest extends AuthenticatedRequest {
+  readonly constants: readonly ScriptConstant[];
+  /** Rules that extract values from its response. */
+  readonly extracted: readonly JsonObject[];
+  /** Variables that stand in JSON without quotes. */
+  readonly typed: readonly string[];
+}
+
+/** No authentication. */
+export const NO_AUTH: JsonObject = { type: 'none' };
+
+/** A request that is left out, and sets nothing. */
+export function leftOutRequest(
+  { name, folders }: { readonly name: string; readonly folders: readonly string[] },
+  reason: string,
+): ReadRequest {
+  const request = { kind: 'left-out', name, folders, reason } as const;
+  return { request, auth: NO_AUTH, constants: [], extracted: [], typed: [] };
+}
