@@ -1,5 +1,6 @@
 /** Authentications of many fields, which every tool names in its own way, as a chain states them. */
 import type { JsonObject } from '../../core/json/json';
+import { isReservedName } from './chainWords';
 
 /** OAuth 2.0; empty texts for what is not said. */
 export interface StatedOauth {
@@ -16,6 +17,23 @@ export interface StatedOauth {
   readonly password: string;
   readonly redirectUri: string;
   readonly refreshToken?: string;
+}
+
+/** A field of an authentication by the name that a tool gives it; empty when nothing is said. */
+export type AuthField = (name: string) => string;
+
+/** What all tools call the same of OAuth 2.0. */
+export function commonOauth(
+  field: AuthField,
+): Pick<StatedOauth, 'tokenUrl' | 'clientId' | 'clientSecret' | 'scope' | 'username' | 'password'> {
+  return {
+    tokenUrl: field('accessTokenUrl'),
+    clientId: field('clientId'),
+    clientSecret: field('clientSecret'),
+    scope: field('scope'),
+    username: field('username'),
+    password: field('password'),
+  };
 }
 
 /** The authentication; absent when it lacks what its grant needs. */
@@ -51,19 +69,32 @@ export function tokenInstead(
     : { auth: { type: 'bearer', token }, remarks: [`${remark} Its token is used as it is.`] };
 }
 
-/** AWS Signature Version 4; empty texts for what is not said. */
-export interface StatedAws {
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-  readonly sessionToken: string;
-  readonly region: string;
-  readonly service: string;
+/** AWS Signature Version 4; tools differ in how they call the two keys. */
+export function awsAuth(
+  field: AuthField,
+  keys: { readonly accessKeyId: string; readonly secretAccessKey: string },
+): JsonObject {
+  return {
+    type: 'awsSigV4',
+    accessKeyId: field(keys.accessKeyId),
+    secretAccessKey: field(keys.secretAccessKey),
+    ...optional('sessionToken', field('sessionToken')),
+    region: field('region'),
+    service: field('service'),
+  };
 }
 
-/** The authentication. */
-export function awsAuth({ sessionToken, region, service, ...keys }: StatedAws): JsonObject {
-  return { type: 'awsSigV4', ...keys, ...optional('sessionToken', sessionToken), region, service };
+/** An API key; absent when no request can have one of its name. */
+export function apiKeyAuth(
+  name: string,
+  place: 'query' | 'header' | 'cookie',
+  value: string,
+): JsonObject | undefined {
+  return name === '' || isReservedName(name) ? undefined : { type: 'apiKey', in: place, name, value };
 }
+
+/** What a report says where there is none. */
+export const LOST_API_KEY = 'The API key has no usable name and is left out.';
 
 function optional(name: string, value: string): JsonObject {
   return value === '' ? {} : { [name]: value };

@@ -1,7 +1,7 @@
 /** Authentication as Bruno states it, as a chain states it. */
 import type { JsonObject } from '../../../core/json/json';
-import { isReservedName } from '../chainWords';
-import { awsAuth, oauth2Auth } from '../statedAuth';
+import { apiKeyAuth, awsAuth, commonOauth, LOST_API_KEY, oauth2Auth } from '../statedAuth';
+import type { AuthField } from '../statedAuth';
 import type { BrunoAuth } from './brunoTree';
 
 /** An authentication, and what of it could not be carried over. */
@@ -11,8 +11,6 @@ export interface ReadAuth {
   readonly remark?: string;
 }
 
-type Field = (name: string) => string;
-
 const NONE: JsonObject = { type: 'none' };
 
 /** Reads one; `read` makes texts those of a chain. */
@@ -20,7 +18,7 @@ export function readAuth(stated: BrunoAuth | undefined, read: (text: string) => 
   if (stated === undefined || stated.type === 'inherit') {
     return {};
   }
-  const field: Field = (name) => read(stated.fields.get(name) ?? '');
+  const field: AuthField = (name) => read(stated.fields.get(name) ?? '');
   switch (stated.type) {
     case 'none':
       return { auth: NONE };
@@ -32,7 +30,7 @@ export function readAuth(stated: BrunoAuth | undefined, read: (text: string) => 
     case 'apikey':
       return apiKey(field);
     case 'awsv4':
-      return aws(field);
+      return { auth: awsAuth(field, { accessKeyId: 'accessKeyId', secretAccessKey: 'secretAccessKey' }) };
     case 'oauth2':
       return oauth2(field);
     default:
@@ -44,24 +42,10 @@ function lost(remark: string): ReadAuth {
   return { auth: NONE, remark };
 }
 
-function apiKey(field: Field): ReadAuth {
-  const name = field('key');
-  if (name === '' || isReservedName(name)) {
-    return lost('The API key has no usable name and is left out.');
-  }
+function apiKey(field: AuthField): ReadAuth {
   const place = field('placement').startsWith('query') ? 'query' : 'header';
-  return { auth: { type: 'apiKey', in: place, name, value: field('value') } };
-}
-
-function aws(field: Field): ReadAuth {
-  const auth = awsAuth({
-    accessKeyId: field('accessKeyId'),
-    secretAccessKey: field('secretAccessKey'),
-    sessionToken: field('sessionToken'),
-    region: field('region'),
-    service: field('service'),
-  });
-  return { auth };
+  const auth = apiKeyAuth(field('key'), place, field('value'));
+  return auth === undefined ? lost(LOST_API_KEY) : { auth };
 }
 
 const GRANTS: ReadonlyMap<string, string> = new Map([
@@ -71,17 +55,12 @@ const GRANTS: ReadonlyMap<string, string> = new Map([
   ['authorization_code', 'authorizationCode'],
 ]);
 
-function oauth2(field: Field): ReadAuth {
+function oauth2(field: AuthField): ReadAuth {
   const auth = oauth2Auth({
     grant: GRANTS.get(field('grantType')),
-    tokenUrl: field('accessTokenUrl'),
+    ...commonOauth(field),
     authorizationUrl: field('authorizationUrl'),
-    clientId: field('clientId'),
-    clientSecret: field('clientSecret'),
     isInBody: field('credentialsPlacement') === 'body',
-    scope: field('scope'),
-    username: field('username'),
-    password: field('password'),
     redirectUri: field('callbackUrl'),
   });
   const grant = JSON.stringify(field('grantType'));

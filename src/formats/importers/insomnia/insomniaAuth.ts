@@ -1,10 +1,10 @@
 /** Authentication as Insomnia states it, as a chain states it. */
 import type { JsonObject } from '../../../core/json/json';
-import { isReservedName } from '../chainWords';
 import { isTrue, memberOf, scalarText, textOf } from '../foreignJson';
 import type { Foreign } from '../foreignJson';
 import type { ScriptTexts } from '../scripts/postmanApi';
-import { awsAuth, oauth2Auth, tokenInstead } from '../statedAuth';
+import { apiKeyAuth, awsAuth, commonOauth, LOST_API_KEY, oauth2Auth, tokenInstead } from '../statedAuth';
+import type { AuthField } from '../statedAuth';
 
 /** An authentication, and what of it could not be carried over. */
 export interface InsomniaAuth {
@@ -12,8 +12,6 @@ export interface InsomniaAuth {
   readonly auth?: JsonObject;
   readonly remarks: readonly string[];
 }
-
-type Field = (name: string) => string;
 
 const NONE: JsonObject = { type: 'none' };
 
@@ -34,7 +32,7 @@ export function readAuth(authentication: Foreign, reader: ScriptTexts): Insomnia
 }
 
 function readEnabled(type: string, authentication: Foreign, reader: ScriptTexts): InsomniaAuth {
-  const field: Field = (name) => reader.read(scalarText(memberOf(authentication, name)) ?? '');
+  const field: AuthField = (name) => reader.read(scalarText(memberOf(authentication, name)) ?? '');
   switch (type) {
     case 'basic':
     case 'digest':
@@ -45,15 +43,7 @@ function readEnabled(type: string, authentication: Foreign, reader: ScriptTexts)
     case 'apikey':
       return apiKey(field);
     case 'iam':
-      return said(
-        awsAuth({
-          accessKeyId: field('accessKeyId'),
-          secretAccessKey: field('secretAccessKey'),
-          sessionToken: field('sessionToken'),
-          region: field('region'),
-          service: field('service'),
-        }),
-      );
+      return said(awsAuth(field, { accessKeyId: 'accessKeyId', secretAccessKey: 'secretAccessKey' }));
     case 'oauth2':
       return oauth2(authentication, field);
     default:
@@ -69,21 +59,20 @@ function lost(remark: string): InsomniaAuth {
   return { auth: NONE, remarks: [remark] };
 }
 
-function bearer(field: Field): InsomniaAuth {
+function bearer(field: AuthField): InsomniaAuth {
   const [token, prefix] = [field('token'), field('prefix').trim()];
   return prefix === '' || /^bearer$/i.test(prefix)
     ? said({ type: 'bearer', token })
     : said({ type: 'apiKey', in: 'header', name: 'Authorization', value: `${prefix} ${token}` });
 }
 
-function apiKey(field: Field): InsomniaAuth {
-  const name = field('key');
-  if (name === '' || isReservedName(name)) {
-    return lost('The API key has no usable name and is left out.');
-  }
-  const places: Readonly<Record<string, string>> = { queryParams: 'query', cookie: 'cookie' };
-  const place = places[field('addTo')] ?? 'header';
-  return said({ type: 'apiKey', in: place, name, value: field('value') });
+function apiKey(field: AuthField): InsomniaAuth {
+  const places: ReadonlyMap<string, 'query' | 'cookie'> = new Map([
+    ['queryParams', 'query'],
+    ['cookie', 'cookie'],
+  ]);
+  const auth = apiKeyAuth(field('key'), places.get(field('addTo')) ?? 'header', field('value'));
+  return auth === undefined ? lost(LOST_API_KEY) : said(auth);
 }
 
 const GRANTS: ReadonlyMap<string, string> = new Map([
@@ -93,17 +82,12 @@ const GRANTS: ReadonlyMap<string, string> = new Map([
   ['authorization_code', 'authorizationCode'],
 ]);
 
-function oauth2(authentication: Foreign, field: Field): InsomniaAuth {
+function oauth2(authentication: Foreign, field: AuthField): InsomniaAuth {
   const auth = oauth2Auth({
     grant: GRANTS.get(field('grantType') || 'authorization_code'),
-    tokenUrl: field('accessTokenUrl'),
+    ...commonOauth(field),
     authorizationUrl: field('authorizationUrl'),
-    clientId: field('clientId'),
-    clientSecret: field('clientSecret'),
     isInBody: isTrue(authentication, 'credentialsInBody'),
-    scope: field('scope'),
-    username: field('username'),
-    password: field('password'),
     redirectUri: field('redirectUrl'),
     refreshToken: field('refreshToken'),
   });

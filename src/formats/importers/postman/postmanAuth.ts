@@ -6,7 +6,8 @@
 import type { JsonObject } from '../../../core/json/json';
 import { itemsOf, memberOf, objectOf, scalarText, textOf } from '../foreignJson';
 import type { Foreign } from '../foreignJson';
-import { awsAuth, oauth2Auth, tokenInstead } from '../statedAuth';
+import { apiKeyAuth, awsAuth, commonOauth, LOST_API_KEY, oauth2Auth, tokenInstead } from '../statedAuth';
+import type { AuthField } from '../statedAuth';
 import type { TextReader } from './postmanText';
 
 /** An authentication, and what of it could not be carried over. */
@@ -16,8 +17,6 @@ export interface PostmanAuth {
   readonly remarks: readonly string[];
 }
 
-type Field = (name: string) => string;
-
 /** Reads the `auth` member of a collection, a folder or a request. */
 export function readAuth(auth: Foreign, reader: TextReader): PostmanAuth {
   const type = textOf(memberOf(auth, 'type'));
@@ -25,7 +24,7 @@ export function readAuth(auth: Foreign, reader: TextReader): PostmanAuth {
     return { remarks: [] };
   }
   const fields = fieldsOf(memberOf(auth, type));
-  const field: Field = (name) => reader.read(fields.get(name) ?? '');
+  const field: AuthField = (name) => reader.read(fields.get(name) ?? '');
   switch (type) {
     case 'noauth':
       return { auth: { type: 'none' }, remarks: [] };
@@ -39,7 +38,10 @@ export function readAuth(auth: Foreign, reader: TextReader): PostmanAuth {
     case 'apikey':
       return apiKey(field);
     case 'awsv4':
-      return aws(field);
+      return {
+        auth: awsAuth(field, { accessKeyId: 'accessKey', secretAccessKey: 'secretKey' }),
+        remarks: [],
+      };
     case 'oauth2':
       return oauth2(field);
     default:
@@ -61,24 +63,9 @@ function fieldsOf(value: Foreign): ReadonlyMap<string, string> {
   );
 }
 
-function apiKey(field: Field): PostmanAuth {
-  const name = field('key');
-  if (name === '') {
-    return { auth: { type: 'none' }, remarks: ['The API key has no name and is left out.'] };
-  }
-  const place = field('in') === 'query' ? 'query' : 'header';
-  return { auth: { type: 'apiKey', in: place, name, value: field('value') }, remarks: [] };
-}
-
-function aws(field: Field): PostmanAuth {
-  const auth = awsAuth({
-    accessKeyId: field('accessKey'),
-    secretAccessKey: field('secretKey'),
-    sessionToken: field('sessionToken'),
-    region: field('region'),
-    service: field('service'),
-  });
-  return { auth, remarks: [] };
+function apiKey(field: AuthField): PostmanAuth {
+  const auth = apiKeyAuth(field('key'), field('in') === 'query' ? 'query' : 'header', field('value'));
+  return auth === undefined ? { auth: { type: 'none' }, remarks: [LOST_API_KEY] } : { auth, remarks: [] };
 }
 
 const GRANTS: ReadonlyMap<string, string> = new Map([
@@ -89,17 +76,12 @@ const GRANTS: ReadonlyMap<string, string> = new Map([
   ['authorization_code_with_pkce', 'authorizationCode'],
 ]);
 
-function oauth2(field: Field): PostmanAuth {
+function oauth2(field: AuthField): PostmanAuth {
   const auth = oauth2Auth({
     grant: GRANTS.get(field('grant_type') || 'authorization_code'),
-    tokenUrl: field('accessTokenUrl'),
+    ...commonOauth(field),
     authorizationUrl: field('authUrl'),
-    clientId: field('clientId'),
-    clientSecret: field('clientSecret'),
     isInBody: field('client_authentication') === 'body',
-    scope: field('scope'),
-    username: field('username'),
-    password: field('password'),
     redirectUri: field('redirect_uri'),
   });
   return auth === undefined ? tokenInstead(field('grant_type'), field('accessToken')) : { auth, remarks: [] };
