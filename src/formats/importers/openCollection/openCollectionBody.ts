@@ -4,7 +4,7 @@ import { stringifyJson } from '../../../core/json/json';
 import type { BrunoBody, BrunoPart } from '../bruno/brunoTree';
 import { isTrue, itemsOf, memberOf, scalarText, textOf } from '../foreignJson';
 import type { Foreign } from '../foreignJson';
-import { readRow } from './openCollectionItem';
+import { readRow } from './openCollectionRows';
 
 /** Reads one: of several variants the one that is chosen, else the first. */
 export function readOpenCollectionBody(body: Foreign, type: string): BrunoBody | undefined {

@@ -4,7 +4,7 @@ import type { BrunoExample } from '../bruno/brunoTree';
 import { itemsOf, memberAt, memberOf, textOf } from '../foreignJson';
 import type { Foreign } from '../foreignJson';
 import { readOpenCollectionBody } from './openCollectionBody';
-import { readRow } from './openCollectionItem';
+import { readRow } from './openCollectionRows';
 
 /** Reads the `examples` of an item; one without a request has that of its item: `method` and `url`. */
 export function readOpenCollectionExamples(

@@ -3,18 +3,14 @@
  * (https://schema.opencollection.com).
  */
 import { isNumber, stringifyJson } from '../../../core/json/json';
-import type { JsonValue } from '../../../core/json/json';
-import { readPlainJson } from '../../../core/json/plainJson';
 import type {
   BrunoAssertion,
   BrunoAuth,
   BrunoCapture,
   BrunoDefaults,
   BrunoRequest,
-  BrunoRow,
   BrunoScripts,
   BrunoSettings,
-  BrunoVariable,
 } from '../bruno/brunoTree';
 import {
   descriptionOf,
@@ -29,6 +25,7 @@ import {
 import type { Foreign } from '../foreignJson';
 import { readOpenCollectionBody } from './openCollectionBody';
 import { readOpenCollectionExamples } from './openCollectionExample';
+import { readRow, readRows, readVariables } from './openCollectionRows';
 
 /** Reads a request; `fallback` is its name when it says none. */
 export function readItem(item: Foreign, fallback: string): BrunoRequest {
@@ -77,49 +74,6 @@ export function readDefaults(request: Foreign): BrunoDefaults {
 export function seqOf(item: Foreign): number | undefined {
   const seq = memberAt(item, 'info', 'seq');
   return seq !== undefined && isNumber(seq) ? Number(String(seq)) : undefined;
-}
-
-/** A row with a name and a value. */
-export function readRow(row: Foreign): BrunoRow {
-  const value = memberOf(row, 'value') ?? '';
-  return {
-    name: scalarText(memberOf(row, 'name')) ?? '',
-    value: scalarText(value) ?? scalarText(memberOf(value, 'data')) ?? '',
-    isDisabled: isTrue(row, 'disabled'),
-  };
-}
-
-/** Variables, with the types that their values say they have. */
-export function readVariables(list: Foreign): readonly BrunoVariable[] {
-  return itemsOf(list).map((variable) => ({
-    name: scalarText(memberOf(variable, 'name')) ?? '',
-    value: typedValue(memberOf(variable, 'value') ?? ''),
-    isSecret: isTrue(variable, 'secret'),
-    isDisabled: isTrue(variable, 'disabled'),
-  }));
-}
-
-function readRows(list: Foreign): readonly BrunoRow[] {
-  return itemsOf(list).map(readRow);
-}
-
-/** `{ type: number, data: "100" }`; what is not of its type stays a text, as in Bruno. */
-function typedValue(value: JsonValue): JsonValue {
-  const data = textOf(memberOf(value, 'data'));
-  if (data === undefined) {
-    return value;
-  }
-  const read = readPlainJson(data);
-  switch (memberOf(value, 'type')) {
-    case 'number':
-      return read !== undefined && isNumber(read) ? read : data;
-    case 'boolean':
-      return typeof read === 'boolean' ? read : data;
-    case 'object':
-      return typeof read === 'object' && read !== null ? read : data;
-    default:
-      return data;
-  }
 }
 
 /** A word, or an object with a type and fields; those of OAuth 2.0 stand in groups. */

@@ -12,7 +12,8 @@ import type { Foreign } from '../foreignJson';
 import type { ImportedCollection, ImportFolder, ImportSource } from '../imported';
 import { parseYaml } from '../yamlText';
 import { MAIN } from './detectOpenCollection';
-import { readDefaults, readItem, readVariables, seqOf } from './openCollectionItem';
+import { readDefaults, readItem, seqOf } from './openCollectionItem';
+import { readVariables } from './openCollectionRows';
 
 /** Reads the collection in a folder. Rejects with UserError when it is none that can be used. */
 export async function readOpenCollectionFolder({ name, files }: ImportFolder): Promise<ImportedCollection> {

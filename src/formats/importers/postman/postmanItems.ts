@@ -1,24 +1,17 @@
 /** The items of a collection: folders in folders, and in them the requests, in the order of the file. */
 import { isArray } from '../../../core/json/json';
 import type { JsonObject, JsonValue } from '../../../core/json/json';
-import { isReservedName, requestFault } from '../chainWords';
-import {
-  descriptionOf,
-  isTrue,
-  itemsOf,
-  memberAt,
-  memberOf,
-  objectOf,
-  scalarText,
-  textOf,
-} from '../foreignJson';
+import { requestFault } from '../chainWords';
+import { descriptionOf, itemsOf, memberAt, memberOf, objectOf, scalarText, textOf } from '../foreignJson';
 import type { Foreign } from '../foreignJson';
+import { contentTypeIn } from '../headerRows';
 import type { ImportedRequest } from '../imported';
 import type { ScriptConstant } from '../scripts/readScript';
 import { readAuth } from './postmanAuth';
 import { readBody } from './postmanBody';
 import { readEvents } from './postmanEvents';
 import { readExamples } from './postmanExample';
+import { readHeaders } from './postmanHeaders';
 import type { PostmanTexts, TextReader } from './postmanText';
 import { readUrl } from './postmanUrl';
 
@@ -112,7 +105,7 @@ function readRequest(item: Foreign, name: string, level: Level, found: Found): I
   }
   const headers = readHeaders(memberOf(request, 'header'), reader, remark);
   const auth = ownAuth(request, place.user, level, { reader, remark });
-  const contentType = textOf(headers.find(isContentType)?.['value']);
+  const contentType = contentTypeIn(headers);
   const { body, typed } = readBody(memberOf(request, 'body'), { reader, remark, contentType });
   typed.forEach((variable) => found.typed.add(variable));
   const { extractions, expect, ...events } = readEvents(memberOf(item, 'event'), reader);
@@ -173,33 +166,6 @@ function ownAuth(
   const inChain = level.ofChain === undefined || level.ofChain['type'] === 'none' ? undefined : level.ofChain;
   const isNone = auth === undefined || auth['type'] === 'none';
   return auth === inChain || (isNone && inChain === undefined) ? undefined : (auth ?? { type: 'none' });
-}
-
-function isContentType(header: JsonObject): boolean {
-  return header['disabled'] !== true && textOf(header['name'])?.toLowerCase() === 'content-type';
-}
-
-function readHeaders(
-  value: Foreign,
-  reader: TextReader,
-  remark: (sentence: string) => void,
-): readonly JsonObject[] {
-  const lines = textOf(value)?.split(/\r?\n/) ?? [];
-  const rows = lines.map((line) => {
-    const [, key = line, text = ''] = /^([^:]*):\s*(.*)$/.exec(line) ?? [];
-    return { key, value: text };
-  });
-  return [...rows, ...itemsOf(value)].flatMap((row): readonly JsonObject[] => {
-    const name = reader.read((scalarText(memberOf(row, 'key')) ?? '').trim());
-    const text = reader.read(scalarText(memberOf(row, 'value')) ?? '');
-    if (name === '' || isReservedName(name)) {
-      if (name !== '' || text !== '') {
-        remark(`A header that has no usable name is left out: ${JSON.stringify(`${name}: ${text}`)}.`);
-      }
-      return [];
-    }
-    return [{ name, value: text, ...(isTrue(row, 'disabled') ? { disabled: true } : {}) }];
-  });
 }
 
 function redirects(item: Foreign): JsonObject {
