@@ -9,7 +9,7 @@ import { execFile } from 'node:child_process';
 import { access, constants } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { cached, exists, npmInstall } from './cache.mjs';
+import { Unavailable, cached, exists, npmInstall } from './cache.mjs';
 
 /** `4.139.1` carries VS Code 1.139.1. */
 const CODE_SERVER = '4.139.1';
@@ -66,36 +66,63 @@ export async function serverNode() {
 }
 
 /**
- * Path of a Chromium: `CHROME_PATH`, an installed one, else the headless one inside the npm package
- * `@sparticuz/chromium` (Linux only).
+ * Path of a Chromium for pages: `CHROME_PATH`, else on Linux (x64) the headless one inside the npm package
+ * `@sparticuz/chromium`, which is the same everywhere, else an installed one.
  *
  * @returns {Promise<string>}
  */
 export async function browserPath() {
-  const given = process.env.CHROME_PATH;
-  if (given !== undefined && given !== '') {
-    await access(given, constants.X_OK);
-    return given;
+  const given = await givenBrowser();
+  if (given !== undefined || `${process.platform}-${process.arch}` !== 'linux-x64') {
+    return given ?? installedBrowser();
   }
+  return packagedBrowser().catch((error) => {
+    if (error instanceof Unavailable) {
+      return installedBrowser();
+    }
+    throw error;
+  });
+}
+
+/**
+ * Path of a browser that may load extensions, which the one in the npm package never does: `CHROME_PATH`, else an
+ * installed one.
+ *
+ * @returns {Promise<string>}
+ */
+export async function extensionBrowserPath() {
+  return (await givenBrowser()) ?? installedBrowser();
+}
+
+async function givenBrowser() {
+  const given = process.env.CHROME_PATH;
+  if (given === undefined || given === '') {
+    return undefined;
+  }
+  await access(given, constants.X_OK);
+  return given;
+}
+
+async function installedBrowser() {
   for (const path of BROWSERS) {
     if (await exists(path)) {
       return path;
     }
   }
-  return packagedBrowser();
+  throw new Unavailable('No Chrome, Chromium or Edge is installed, and CHROME_PATH names none.');
 }
 
 async function packagedBrowser() {
   const name = '@sparticuz/chromium';
-  const folder = await cached(`chromium-${CHROMIUM}`, (partial) =>
-    npmInstall(partial, [`${name}@${CHROMIUM}`]),
-  );
-  // The package unpacks itself into the system's temporary folder; it needs a newer Node than we may run on.
-  const script = `import c from '${name}'; process.stdout.write(await c.executablePath());`;
-  const { stdout } = await promisify(execFile)(
-    await serverNode(),
-    ['--input-type=module', '--eval', script],
-    { cwd: folder, timeout: 60_000 },
-  );
-  return stdout.trim();
+  const folder = await cached(`headless-chromium-${CHROMIUM}`, async (partial) => {
+    await npmInstall(partial, [`${name}@${CHROMIUM}`]);
+    // The package unpacks itself into the system's temporary folder; it needs a newer Node than we may run on.
+    const script = `import c from '${name}'; await c.executablePath();`;
+    await promisify(execFile)(await serverNode(), ['--input-type=module', '--eval', script], {
+      cwd: partial,
+      env: { ...process.env, TMPDIR: partial },
+      timeout: 120_000,
+    });
+  });
+  return join(folder, 'chromium');
 }

@@ -38,21 +38,18 @@ export interface Popup {
 
 const DEADLINE_MS = 15_000;
 
-/** Starts a browser with the recorder; where there is none, or none that loads extensions, gives the reason. */
+/** Starts a browser with the recorder; where there is none that loads extensions, gives the reason. */
 export async function startRecorderBrowser(): Promise<RecorderBrowser | { readonly reason: string }> {
   const load = (file: string): Promise<unknown> => import(pathToFileURL(path.resolve(file)).href);
-  const { browserPath } = (await load('scripts/vscode/parts.mjs')) as { browserPath: () => Promise<string> };
+  const { extensionBrowserPath } = (await load('scripts/vscode/parts.mjs')) as {
+    extensionBrowserPath: () => Promise<string>;
+  };
   const { buildRecorder } = (await load('scripts/bundle/recorderFolder.mjs')) as {
     buildRecorder: (folder: string) => Promise<string>;
   };
-  const executablePath = await browserPath().catch((error: unknown) => {
-    if (error instanceof Error && error.name === 'Unavailable') {
-      return undefined;
-    }
-    throw error;
-  });
-  if (executablePath === undefined) {
-    return { reason: 'there is no browser' };
+  const executablePath = await extensionBrowserPath().catch(unavailable);
+  if (typeof executablePath !== 'string') {
+    return executablePath;
   }
   const folder = await mkdtemp(path.join(os.tmpdir(), 'chainwright-recorder-'));
   const extension = await buildRecorder(path.join(folder, 'extension'));
@@ -70,8 +67,24 @@ export async function startRecorderBrowser(): Promise<RecorderBrowser | { readon
     return { ...(await withRecorder(context, extension, folder)), close };
   } catch (error) {
     await close();
-    return { reason: `this browser loads no extensions (${String(error)})` };
+    return withoutExtensions(error);
   }
+}
+
+/** A machine without a browser has a reason; everything else is a failure. */
+function unavailable(error: unknown): { readonly reason: string } {
+  if (error instanceof Error && error.name === 'Unavailable') {
+    return { reason: error.message };
+  }
+  throw error;
+}
+
+/** A browser that knows no extensions has a reason; one that refuses the recorder is a failure. */
+function withoutExtensions(error: unknown): { readonly reason: string } {
+  if (error instanceof Error && /'Extensions\.loadUnpacked' wasn't found/.test(error.message)) {
+    return { reason: 'this browser loads no extensions' };
+  }
+  throw error;
 }
 
 async function withRecorder(
