@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { DEMO_SECRETS } from '../../examples/orders-api/data/seed';
+import { DEMO_SECRETS } from '../../../examples/orders-api/data/seed';
 import { sharedSession } from './workbenchSession';
 import type { Hands, Session } from './workbenchSession';
 

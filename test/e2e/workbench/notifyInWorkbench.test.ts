@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { FrameLocator, Page } from 'playwright-core';
-import { startChat, WEBHOOK_SECRET } from '../sharing/chatServer';
-import type { ChatServer } from '../sharing/chatServer';
-import { until } from '../until';
+import { startChat, WEBHOOK_SECRET } from '../../sharing/chatServer';
+import type { ChatServer } from '../../sharing/chatServer';
+import { until } from '../../until';
 import { answerQuestion } from './quickQuestions';
 import { smallChain } from './smallChain';
 import { ownSession } from './workbenchSession';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
-import { until } from '../until';
+import { until } from '../../until';
 import { fileOf, smallChain } from './smallChain';
 import { sharedSession } from './workbenchSession';
 import type { Hands, Session } from './workbenchSession';

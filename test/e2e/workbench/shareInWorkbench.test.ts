@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FrameLocator, Page } from 'playwright-core';
-import { until } from '../until';
+import { until } from '../../until';
 import { smallChain } from './smallChain';
 import { sharedSession } from './workbenchSession';
 import type { Hands, Session } from './workbenchSession';

@@ -10,8 +10,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
-import { DEMO_SECRETS } from '../../examples/orders-api/data/seed';
-import { startOrdersApi } from '../../examples/orders-api/ordersApi';
+import { DEMO_SECRETS } from '../../../examples/orders-api/data/seed';
+import { startOrdersApi } from '../../../examples/orders-api/ordersApi';
 import { fileOf, smallChain } from './smallChain';
 
 const AUTHORED_ORIGIN = 'http://127.0.0.1:4010';

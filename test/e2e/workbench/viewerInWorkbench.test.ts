@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FrameLocator, Page } from 'playwright-core';
-import { until } from '../until';
+import { until } from '../../until';
 import { smallChain } from './smallChain';
 import { sharedSession } from './workbenchSession';
 import type { Hands, Session } from './workbenchSession';
