@@ -141,10 +141,29 @@ export async function hoverWord(page, line, word) {
   return hover;
 }
 
-/** Clicks into a word of the active editor, which puts the cursor there. */
+/**
+ * Clicks into a word of the active editor, which puts the cursor there. Lines move when lenses are drawn above them,
+ * and the click may have met what came to stand there: then it is done again.
+ */
 export async function clickWord(page, line, word) {
-  const { x, y } = await wordPlace(page, line, word);
-  await page.mouse.click(x, y);
+  await untilShown(async (patience) => {
+    const { x, y } = await wordPlace(page, line, word);
+    await page.mouse.click(x, y);
+    await page.waitForFunction(isCursorIn, line, patience);
+  });
+}
+
+/** Runs in the page: whether the cursor stands in the line with this text. */
+function isCursorIn(line) {
+  const editor = document.querySelector('.editor-group-container.active .monaco-editor.focused');
+  const lines = [...(editor?.querySelectorAll('.view-line') ?? [])];
+  const drawn = lines.find(({ textContent }) => textContent.replaceAll('\u00a0', ' ').includes(line));
+  const cursor = editor?.querySelector('.cursors-layer .cursor');
+  if (drawn === undefined || !cursor) {
+    return false;
+  }
+  const { top, height } = drawn.getBoundingClientRect();
+  return Math.abs(cursor.getBoundingClientRect().top - top) < height / 2;
 }
 
 /** Chooses a quick fix for the problem under the cursor; its list, too, closes when anything else takes the focus. */
