@@ -46,8 +46,11 @@ if (problems.length === 0) {
     step('matrices of an API with flaws', () => mocha('matrices', [MATRICES], [], 'held')),
     step('unit tests', () => mocha('unit', ['out/test/**/*.test.js'], ['out/test/{host,e2e}/**', MATRICES])),
   ]);
-  await step('tests in VS Code', async () => add(await runHostSuite()));
-  await step('tests in a browser', () => mocha('e2e', ['out/test/e2e/**/*.test.js'], []));
+  // A workbench mostly waits, and a page mostly works; two workbenches would only slow each other down.
+  await Promise.all([
+    step('tests of pages', () => mocha('pages', ['out/test/e2e/*.test.js'], [], 'held')),
+    testsInVsCode(),
+  ]);
 }
 await rm(temporary, { recursive: true, force: true });
 
@@ -57,6 +60,12 @@ for (const problem of problems) {
 totals.failed = Math.max(totals.failed, problems.length);
 console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
 process.exit(totals.failed === 0 ? 0 : 1);
+
+/** First from within, then as a person sees it. */
+async function testsInVsCode() {
+  await step('tests in VS Code', async () => add(await runHostSuite()));
+  await step('tests in the workbench', () => mocha('workbench', ['out/test/e2e/workbench/**/*.test.js'], []));
+}
 
 async function checkTypes() {
   for (const project of LAYERS) {
