@@ -7,11 +7,13 @@
  */
 import { isOneTime, likenessOf, mayBeShown, MOST_OF_WITNESS, SHOWN_FROM, sumOf, weigh } from './evidence';
 import type { Evidence } from './evidence';
-import { isAddressPart } from './leaf';
+import { isAddressPart, leafKey } from './leaf';
 import type { Leaf } from './leaf';
 import { nameLikeness } from './nameLikeness';
 import type { RecordedStep } from './recordedSession';
 import type { Slot } from './slots';
+import { isRepeated, rememberTaken } from './takenValues';
+import type { TakenValue } from './takenValues';
 import { valueBits } from './valueBits';
 import type { ValueIndex } from './valueIndex';
 import type { Witness } from './witness';
@@ -41,8 +43,8 @@ const MAX_ALTERNATIVES = 3;
 /** From so many bits on a value that was sent is the same wherever it is. */
 const UNMISTAKABLE = 12;
 /**
- * From so many bits on all places with a value speak of one thing, whatever they are called: it is taken where it
- * stands in no list, whose items change places.
+ * From so many bits on all places with a value speak of one thing, whatever they are called: it is taken from where
+ * an earlier slot took it, else where it stands in no list, whose items change places.
  */
 const SAME_THING = 32;
 
@@ -53,15 +55,15 @@ export function chooseProducers(
   witness?: Witness,
 ): readonly Choice[] {
   const typed = new Map<string, Slot[]>();
-  const bound = new Map<string, ReadonlySet<string>>();
+  const taken = new Map<string, TakenValue>();
   const choices: Choice[] = [];
   for (const slot of slots) {
-    const choice = chooseFor(slot, { steps, seen, typed, bound, witness });
+    const choice = chooseFor(slot, { steps, seen, typed, taken, witness });
     if (choice === undefined) {
       rememberTyped(typed, slot);
     } else {
       choices.push(choice);
-      bound.set(choice.value, new Set([...(bound.get(choice.value) ?? []), leafKey(choice.chosen.leaf)]));
+      rememberTaken(taken, choice);
     }
   }
   return choices;
@@ -75,18 +77,13 @@ function rememberTyped(typed: Map<string, Slot[]>, slot: Slot): void {
   }
 }
 
-/** The same for all leaves that one extraction takes. */
-export function leafKey({ step, place, segment, parameter, inner, value, whole }: Leaf): string {
-  return JSON.stringify([step, place, segment ?? parameter ?? inner ?? null, value === whole]);
-}
-
 interface Context {
   readonly steps: readonly RecordedStep[];
   readonly seen: ValueIndex['seen'];
   /** Slots by value whose value did not come from an answer. */
   readonly typed: ReadonlyMap<string, readonly Slot[]>;
-  /** Leaves by value that a slot took. */
-  readonly bound: ReadonlyMap<string, ReadonlySet<string>>;
+  /** What earlier slots took, by value. */
+  readonly taken: ReadonlyMap<string, TakenValue>;
   readonly witness: Witness | undefined;
 }
 
@@ -95,28 +92,58 @@ function chooseFor(slot: Slot, context: Context): Choice | undefined {
     const scored = scorePlaces(slot, value, context);
     const [best] = scored;
     if (best !== undefined) {
-      const bound = context.bound.get(value);
-      const isRefreshed = isOneTime(slot);
-      const isSameThing = valueBits(value) >= SAME_THING;
-      const contenders = scored.filter(
-        ({ leaf, score }) =>
-          best.score - score < TIE ||
-          (isSameThing && best.leaf.lists > 0 && leaf.lists === 0) ||
-          (!isRefreshed && bound?.has(leafKey(leaf)) === true && best.score - score < SAME_VARIABLE),
-      );
-      const ranked = contenders.toSorted(
-        (one, other) =>
-          (isSameThing ? Number(one.leaf.lists > 0) - Number(other.leaf.lists > 0) : 0) ||
-          Number(!isRefreshed && bound?.has(leafKey(other.leaf)) === true) -
-            Number(!isRefreshed && bound?.has(leafKey(one.leaf)) === true) ||
-          compare(one, other, slot, context.steps),
-      );
-      const [chosen = best] = ranked;
-      const others = [...ranked, ...scored].filter((one) => one !== chosen);
-      return { slot, value, chosen, alternatives: [...new Set(others)].slice(0, MAX_ALTERNATIVES) };
+      return { slot, value, ...choiceAmong(scored, best, { slot, value, context }) };
     }
   }
   return undefined;
+}
+
+/** A slot with the part of its value that places have. */
+interface Wish {
+  readonly slot: Slot;
+  readonly value: string;
+  readonly context: Context;
+}
+
+/** Of places with a value the one to take: among those whose claim is as good as that of the best one. */
+function choiceAmong(
+  scored: readonly Scored[],
+  best: Scored,
+  { slot, value, context: { taken, steps } }: Wish,
+): Pick<Choice, 'chosen' | 'alternatives'> {
+  const earlier = isOneTime(slot) ? undefined : taken.get(value);
+  const takenAs = ({ leaf }: Scored): Scored | undefined => earlier?.places.get(leafKey(leaf));
+  const isTaken = (one: Scored): boolean => takenAs(one) !== undefined;
+  const isSameThing = valueBits(value) >= SAME_THING;
+  const isRepeat = (isSameThing && !isAddressPart(best.leaf)) || isRepeated(best.leaf, earlier);
+  const isReused = (one: Scored): boolean => isRepeat && isTaken(one) && one.leaf.step < best.leaf.step;
+  const contenders = scored.filter(
+    (one) =>
+      best.score - one.score < TIE ||
+      (isSameThing && best.leaf.lists > 0 && one.leaf.lists === 0) ||
+      (isTaken(one) && best.score - one.score < SAME_VARIABLE) ||
+      isReused(one),
+  );
+  const ranked = contenders.toSorted(
+    (one, other) =>
+      Number(isTaken(other)) - Number(isTaken(one)) ||
+      (isSameThing ? Number(one.leaf.lists > 0) - Number(other.leaf.lists > 0) : 0) ||
+      compare(one, other, slot, steps),
+  );
+  const [first = best] = ranked;
+  const others = [...ranked, ...scored].filter((one) => one !== first);
+  return {
+    chosen: isReused(first) ? reused(first, best, takenAs(first)) : first,
+    alternatives: [...new Set(others)].slice(0, MAX_ALTERNATIVES),
+  };
+}
+
+/** A place that an earlier slot took: as sure as that, for what the best place repeats is that value again. */
+function reused(one: Scored, best: Scored, earlier: Scored | undefined): Scored {
+  const weight = Math.min(best.score, earlier?.score ?? 0) - one.score;
+  return weight <= 0
+    ? one
+    : { ...one, evidence: [...one.evidence, { code: 'reused', weight }], score: one.score + weight };
 }
 
 /** The places worth showing, best first. */

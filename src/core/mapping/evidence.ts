@@ -35,6 +35,7 @@ export type EvidenceCode =
   | 'many'
   | 'failed'
   | 'overlap'
+  | 'reused'
   | 'confirmed'
   | 'contradicted'
   | 'constant';

@@ -76,6 +76,7 @@ const WORDS: Readonly<Record<EvidenceCode, (weight: number) => string>> = {
   many: () => 'but answers have it in many places',
   failed: () => 'but that answer was an error',
   overlap: () => 'but that answer was not complete when this was sent',
+  reused: () => 'an earlier request takes the same value from there',
   confirmed: () => 'a second session with other values agrees',
   contradicted: () => 'but in a second session the values differ',
   constant: () => 'but two sessions sent the same word',

@@ -46,3 +46,8 @@ export interface LeafReader {
 export function isAddressPart({ segment, parameter }: Leaf): boolean {
   return segment !== undefined || parameter !== undefined;
 }
+
+/** The same for all leaves that one extraction takes. */
+export function leafKey({ step, place, segment, parameter, inner, value, whole }: Leaf): string {
+  return JSON.stringify([step, place, segment ?? parameter ?? inner ?? null, value === whole]);
+}

@@ -3,11 +3,11 @@
  * the suggested one first.
  */
 import { AnswerReading } from './answerReading';
-import { leafKey } from './chooseProducers';
 import type { Scored } from './chooseProducers';
 import { confidenceOf } from './confidence';
 import { sumOf } from './evidence';
 import type { Evidence } from './evidence';
+import { leafKey } from './leaf';
 import type { RecordedStep } from './recordedSession';
 import type { Slot } from './slots';
 import { stableRule } from './stableSelector';

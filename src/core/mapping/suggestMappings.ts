@@ -6,10 +6,11 @@
  */
 import type { ExtractionRule } from '../extraction/extractionRules';
 import { AnswerReading } from './answerReading';
-import { chooseProducers, leafKey } from './chooseProducers';
+import { chooseProducers } from './chooseProducers';
 import type { Choice, Scored } from './chooseProducers';
 import { AUTO_APPLY, confidenceOf } from './confidence';
 import type { Evidence } from './evidence';
+import { leafKey } from './leaf';
 import type { Leaf } from './leaf';
 import type { RecordedAnswer, RecordedStep } from './recordedSession';
 import type { Slot } from './slots';

@@ -2,9 +2,9 @@
  * Suggestions held against a second session of the same requests, with other users and inputs or from a live
  * run: what it confirms, what it shows to come from elsewhere, what it refutes, and what only it lets one see.
  */
-import { leafKey } from './chooseProducers';
 import { objectionOf } from './evidence';
 import type { Evidence } from './evidence';
+import { leafKey } from './leaf';
 import type { RecordedStep } from './recordedSession';
 import { suggestFrom } from './suggestMappings';
 import type { MappingConsumer, MappingOptions, MappingSuggestion } from './suggestMappings';

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { reasonWords } from '../../../src/core/mapping/explainMapping';
+import { suggestMappings } from '../../../src/core/mapping/suggestMappings';
+import { sessionOf } from './session';
+import type { ToldStep } from './session';
+
+const ID = '9007199254740993';
+
+/** `meId: 0 -> 1, 2`, one line for each variable. */
+function variablesOf(steps: readonly ToldStep[]): readonly string[] {
+  return suggestMappings(sessionOf(...steps)).map(
+    ({ variable, producer, consumers }) =>
+      `${variable}: ${producer.entry} -> ${consumers.map(({ entry }) => entry).join(', ')}`,
+  );
+}
+
+describe('a value that later answers repeat', () => {
+  const profile: readonly ToldStep[] = [
+    { line: 'GET /me', answer: { id: ID } },
+    { line: `GET /users/${ID}`, answer: { id: ID, name: 'Ada' } },
+    { line: `GET /users/${ID}/orders`, answer: [] },
+  ];
+
+  const kept: [title: string, steps: readonly ToldStep[], expected: readonly string[]][] = [
+    ['one variable where the later answer is called more alike', profile, ['meId: 0 -> 1, 2']],
+    [
+      'one variable for an id of few bits that a request sent and was answered with',
+      [
+        { line: 'GET /me', answer: { id: 'k3-9f2c81' } },
+        { line: 'GET /users/k3-9f2c81', answer: { id: 'k3-9f2c81' } },
+        { line: 'GET /users/k3-9f2c81/orders' },
+      ],
+      ['meId: 0 -> 1, 2'],
+    ],
+    [
+      'one variable for an item of a list that was looked at alone',
+      [
+        {
+          line: 'GET /products',
+          answer: [
+            { id: 'b1946ac92492d2347c6235b4', sku: 'TEA' },
+            { id: '591785b794601e212b260e25', sku: 'CUP' },
+          ],
+        },
+        {
+          line: 'GET /products/591785b794601e212b260e25',
+          answer: { id: '591785b794601e212b260e25', sku: 'CUP' },
+        },
+        { line: 'POST /cart', sent: { productId: '591785b794601e212b260e25' } },
+      ],
+      ['productId: 0 -> 1, 2'],
+    ],
+    [
+      'two variables for two things with the same small id',
+      [
+        { line: 'POST /cards', answer: { id: 7 } },
+        { line: 'GET /cards/7', answer: { id: 7 } },
+        { line: 'POST /addresses', answer: { id: 7 } },
+        { line: 'POST /checkout', sent: { cardId: 7, addressId: 7 } },
+      ],
+      ['cardId: 0 -> 1, 3', 'addressId: 2 -> 3'],
+    ],
+    [
+      'the address that an answer led to, whatever had its id before',
+      [
+        { line: 'POST /login', status: 302, answerHeaders: { Location: `/interaction/${ID}` } },
+        { line: `POST /interaction/${ID}`, status: 302, answerHeaders: { Location: `/auth/${ID}` } },
+        { line: `GET /auth/${ID}` },
+      ],
+      ['interactionId: 0 -> 1', 'authId: 1 -> 2'],
+    ],
+  ];
+  for (const [title, steps, expected] of kept) {
+    it(`keeps ${title}`, () => {
+      assert.deepEqual(variablesOf(steps), expected);
+    });
+  }
+
+  it('is as sure of a later place as of the one that took the value first, and says so', () => {
+    const crowded = { line: 'GET /feed', answer: { seen: Array.from({ length: 40 }, () => ID) } };
+    const [me, user, orders] = profile;
+    assert.ok(me !== undefined && user !== undefined && orders !== undefined);
+    const [mine] = suggestMappings(
+      sessionOf(
+        { line: 'GET /me', answer: { user: { id: ID } } },
+        user,
+        crowded,
+        {
+          line: `GET /owners/${ID}`,
+          answer: { id: ID },
+        },
+        { line: `GET /owners/${ID}/orders` },
+      ),
+    );
+    const last = mine?.consumers.at(-1);
+    assert.equal(last?.entry, 4);
+    assert.equal(last.autoApply, true);
+    assert.ok(last.evidence.map(reasonWords).includes('an earlier request takes the same value from there'));
+  });
+});
