@@ -143,6 +143,16 @@ export interface OtherSource {
   readonly pick: PickedUse;
   /** `body $.id of Create order`. */
   readonly words: string;
+  /** What is not extracted any more then, as nothing else refers to it; absent when all is. */
+  readonly drops?: DroppedExtraction;
+}
+
+/** An extraction that goes away. */
+export interface DroppedExtraction {
+  /** Name of the request that has it. */
+  readonly from: string;
+  /** As JSON. */
+  readonly extraction: string;
 }
 
 /** A second session, and what it said. */

@@ -5,8 +5,9 @@
 import { extractionMember } from '../core/edit/chainEdit';
 import { consumerWords, evidenceWords, producerWords } from '../core/mapping/explainMapping';
 import type { OpenChoice, OpenMapping } from '../core/mapping/reviewMappings';
-import type { JudgedPlace } from '../core/mapping/judgeRun';
+import type { AppliedPlace, JudgedPlace } from '../core/mapping/judgeRun';
 import { otherSources } from '../core/mapping/otherSources';
+import type { Exchanged } from '../core/mapping/otherSources';
 import type { ExecutionResult } from '../core/result/result';
 import { NAME_REASONS } from '../core/mapping/guessChain';
 import type { NameSuggestion } from '../core/mapping/suggestByNames';
@@ -127,20 +128,18 @@ export function verdictSummary(open: readonly OpenMapping[]): string {
     .join(', ');
 }
 
+/** What a trial is told with besides the run. */
+export interface TrialFacts extends Pick<ReviewFacts, 'names'> {
+  /** What another source would change. */
+  readonly exchange: (place: AppliedPlace, choice: number) => Pick<Exchanged, 'dropped'>;
+}
+
 /** What a run says of applied places, for the review. */
-export function trialOf(
-  judged: readonly JudgedPlace[],
-  run: ExecutionResult,
-  facts: Pick<ReviewFacts, 'names'>,
-): Trial {
+export function trialOf(judged: readonly JudgedPlace[], run: ExecutionResult, facts: TrialFacts): Trial {
   return { startedAt: run.startedAt, places: judged.map((one) => triedPlace(one, run, facts)) };
 }
 
-function triedPlace(
-  judged: JudgedPlace,
-  run: ExecutionResult,
-  facts: Pick<ReviewFacts, 'names'>,
-): TriedPlace {
+function triedPlace(judged: JudgedPlace, run: ExecutionResult, facts: TrialFacts): TriedPlace {
   const { place, verdict, words } = judged;
   const { request, variable, mapping } = place;
   return {
@@ -153,9 +152,20 @@ function triedPlace(
     },
     others: otherSources(judged, run).flatMap((choice) => {
       const other = mapping.choices[choice];
+      const { dropped } = facts.exchange(place, choice);
       return other === undefined
         ? []
-        : [{ pick: { key: mapping.key, choice }, words: sourceWords(other, facts) }];
+        : [
+            {
+              pick: { key: mapping.key, choice },
+              words: sourceWords(other, facts),
+              ...(dropped === undefined
+                ? {}
+                : {
+                    drops: { from: nameOf(place.source, facts), extraction: line(JSON.stringify(dropped)) },
+                  }),
+            },
+          ];
     }),
   };
 }

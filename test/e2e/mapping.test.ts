@@ -137,7 +137,13 @@ const TRIED: MappingView = {
       {
         ...triedPlace('Cancel'),
         verdict: { kind: 'rejected', words: 'rejected: answered with 404' },
-        others: [{ pick: { key: 'k', choice: 1 }, words: 'body $.order.id of List orders' }],
+        others: [
+          {
+            pick: { key: 'k', choice: 1 },
+            words: 'body $.order.id of List orders',
+            drops: { from: 'Create order', extraction: '{"variable":"orderId","from":"body","path":"$.id"}' },
+          },
+        ],
       },
     ],
   },
@@ -392,6 +398,9 @@ describe('the review of an Auto Mapping in a browser', function () {
     const row = (name: string) => trial.getByRole('listitem').filter({ hasText: name });
     await row('Read order').getByText('confirmed: another value, accepted').waitFor();
     await row('Cancel order').getByText('rejected: answered with 404').waitFor();
+    await row('Cancel order')
+      .getByText('removes {"variable":"orderId","from":"body","path":"$.id"}')
+      .waitFor();
     assert.deepEqual(await violationsOn(page), []);
     await row('Cancel order')
       .getByRole('button', { name: 'Take body $.order.id of List orders instead' })

@@ -1,12 +1,12 @@
 /** What a text loses and what it gets, told without colours as well. */
 import './Change.css';
 
-/** A change; what only comes has no `before`. */
+/** A change; what only comes has no `before`, what only goes no `after`. */
 export function Change(props: {
   /** Where, when that is not plain from what stands around. */
   readonly place?: string;
   readonly before?: string;
-  readonly after: string;
+  readonly after?: string;
 }) {
   const { place, before, after } = props;
   return (
@@ -15,15 +15,17 @@ export function Change(props: {
       {before !== undefined && (
         <del>
           <span aria-hidden="true">− </span>
-          <span class="spoken">instead of </span>
+          <span class="spoken">{after === undefined ? 'removes ' : 'instead of '}</span>
           {before}
         </del>
       )}
-      <ins>
-        <span aria-hidden="true">+ </span>
-        <span class="spoken">{before === undefined ? 'adds ' : 'says '}</span>
-        {after}
-      </ins>
+      {after !== undefined && (
+        <ins>
+          <span aria-hidden="true">+ </span>
+          <span class="spoken">{before === undefined ? 'adds ' : 'says '}</span>
+          {after}
+        </ins>
+      )}
     </p>
   );
 }

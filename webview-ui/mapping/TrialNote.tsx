@@ -1,7 +1,8 @@
 /** What a run says of the places that were applied. */
-import type { PickedUse, Trial } from '../../src/protocol/mappingContract';
+import type { OtherSource, PickedUse, Trial } from '../../src/protocol/mappingContract';
 import { timeText } from '../ui/timeText';
 import { useGrowingCount } from '../ui/useGrowingCount';
+import { Change } from './Change';
 import { VerdictNote } from './VerdictNote';
 import './TrialNote.css';
 
@@ -27,14 +28,25 @@ export function TrialNote(props: {
               {request.name} <span class="quiet">· {place}</span> <code>{variable}</code>
             </span>
             <VerdictNote verdict={verdict} />
-            {others.map(({ pick, words }) => (
-              <button type="button" class="link" key={words} onClick={() => props.onTakeInstead(pick)}>
-                Take {words} instead
-              </button>
+            {others.map((other) => (
+              <OtherSourceLine key={other.words} other={other} onTake={props.onTakeInstead} />
             ))}
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** A source to take instead, and what goes away with the one that was taken. */
+function OtherSourceLine(props: { readonly other: OtherSource; readonly onTake: (pick: PickedUse) => void }) {
+  const { pick, words, drops } = props.other;
+  return (
+    <>
+      <button type="button" class="link" onClick={() => props.onTake(pick)}>
+        Take {words} instead
+      </button>
+      {drops !== undefined && <Change place={`extract of ${drops.from}`} before={drops.extraction} />}
+    </>
   );
 }

@@ -52,6 +52,17 @@ export function removeMember(text: string, path: JsonPath): readonly TextEdit[] 
   return parent?.kind === 'array' && typeof step === 'number' ? removeEntry(text, parent, step) : [];
 }
 
+/** Removes the member or list item at `path`, and what holds it when it is the only one there. Throws as {@link removeMember}. */
+export function removeWithEmptyParent(text: string, path: JsonPath): readonly TextEdit[] {
+  const parent = nodeAt(treeOf(text), path.slice(0, -1));
+  const isOnlyOne =
+    (parent?.kind === 'array' && parent.items.length === 1) ||
+    (parent?.kind === 'object' && parent.members.length === 1);
+  return nodeAt(treeOf(text), path) === undefined
+    ? []
+    : removeMember(text, isOnlyOne ? path.slice(0, -1) : path);
+}
+
 /** An item for a list: inserted before the one at `index`, or at the end when there is none. */
 export interface NewItem {
   readonly index: number;

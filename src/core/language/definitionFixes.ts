@@ -2,8 +2,7 @@
 import { environmentNames } from '../analysis/environmentSource';
 import type { ChainSource, ExtractionMark, RequestSource } from '../analysis/chainSource';
 import { requestAt } from '../analysis/siteAt';
-import { nodeAt } from '../json/jsonDocument';
-import { removeMember } from '../edit/jsonEdit';
+import { removeWithEmptyParent } from '../edit/jsonEdit';
 import type { Problem, TextRange } from '../problem';
 import { freeId } from '../edit/requestId';
 import type { TextEdit } from '../edit/textEdit';
@@ -23,7 +22,7 @@ export function unusedFixes(problem: Problem, context: FixContext): readonly Fix
     ? []
     : [
         editChain(context, context.say('Remove {0} from the variables', constant.name), (text) =>
-          removeWithEmptyParent(text, ['variables'], constant.name, source.marks.constants.length),
+          removeWithEmptyParent(text, ['variables', constant.name]),
         ),
       ];
 }
@@ -60,19 +59,7 @@ function extractionAt(source: ChainSource, range: TextRange): FoundExtraction | 
 }
 
 function removeExtraction({ request, mark }: FoundExtraction, context: FixContext): Fix {
-  const extract = nodeAt(request.tree, ['extract']);
-  const count = extract?.kind === 'array' ? extract.items.length : 0;
   return editChain(context, context.say('Remove the extraction of {0}', mark.name), (text) =>
-    removeWithEmptyParent(text, ['requests', request.index, 'extract'], mark.index, count),
+    removeWithEmptyParent(text, ['requests', request.index, 'extract', mark.index]),
   );
-}
-
-/** Removes an entry, and what held it when it was the only one. */
-function removeWithEmptyParent(
-  text: string,
-  parent: readonly (string | number)[],
-  entry: string | number,
-  count: number,
-): readonly TextEdit[] {
-  return removeMember(text, count === 1 ? parent : [...parent, entry]);
 }

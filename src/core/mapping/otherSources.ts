@@ -6,6 +6,7 @@ import { setMember, treeOf } from '../edit/jsonEdit';
 import { applyEdits, editBetween } from '../edit/textEdit';
 import { valueAtSteps } from '../extraction/responsePart';
 import { isArray } from '../json/json';
+import type { JsonObject } from '../json/json';
 import { valueOf } from '../json/jsonDocument';
 import type { ExecutionResult } from '../result/result';
 import { AnswerReading } from './answerReading';
@@ -14,6 +15,8 @@ import type { AppliedPlace, JudgedPlace } from './judgeRun';
 import { applyPicked } from './reviewMappings';
 import type { ProposedSession } from './reviewMappings';
 import { sessionOfResult } from './sessionOfResult';
+import { withoutUnused } from './unusedExtraction';
+import type { MadeExtraction } from './unusedExtraction';
 
 /** Positions, among the choices of a place's mapping, of sources that fit; none unless the run rejected the place. */
 export function otherSources({ place, verdict }: JudgedPlace, run: ExecutionResult): readonly number[] {
@@ -35,20 +38,43 @@ export function otherSources({ place, verdict }: JudgedPlace, run: ExecutionResu
   });
 }
 
+/** An applied place that is to take another of its sources. */
+export interface Exchange {
+  readonly place: AppliedPlace;
+  /** Position among the choices of its mapping. */
+  readonly choice: number;
+  /** What Auto Map extracts in this chain; what a person extracts stays. */
+  readonly made: readonly MadeExtraction[];
+}
+
+/** What came of an exchange. */
+export interface Exchanged extends AppliedMappings {
+  /** What the former source's request extracts no more, as nothing refers to it; absent when it goes on. */
+  readonly dropped?: JsonObject;
+}
+
 /**
- * The edits by which an applied place takes another of its sources. What it took is still extracted, for other places
- * may take it.
+ * The edits by which an applied place takes another of its sources. What it took is not extracted any more if it was
+ * extracted for this, and no place takes it.
  *
  * @throws UserError when the text is not JSON
  */
 export function takeInstead(
   text: string,
   session: ProposedSession,
-  { place, choice }: { readonly place: AppliedPlace; readonly choice: number },
-): AppliedMappings {
+  { place, choice, made }: Exchange,
+): Exchanged {
   const restored = withValue(text, place);
   const { edits, ...applied } = applyPicked(restored, session, [{ key: place.mapping.key, choice }]);
-  return { ...applied, edits: applied.places === 0 ? [] : editBetween(text, applyEdits(restored, edits)) };
+  if (applied.places === 0) {
+    return { ...applied, edits: [] };
+  }
+  const taking = applyEdits(restored, edits);
+  const former = made.find(({ source, variable }) => source === place.source && variable === place.variable);
+  const without = former === undefined ? undefined : withoutUnused(taking, former);
+  return without === undefined
+    ? { ...applied, edits: editBetween(text, taking) }
+    : { ...applied, edits: editBetween(text, without.text), dropped: without.dropped };
 }
 
 /** The text in which an applied place says its value again; the same text where it refers to something else by now. */

@@ -20,6 +20,7 @@ import { referAt } from './chainPlaces';
 import type { SlotReference } from './chainPlaces';
 import type { MappingChoice, MappingProposal } from './proposeMappings';
 import type { MappingSuggestion } from './suggestMappings';
+import type { MadeExtraction } from './unusedExtraction';
 
 /** Proposals of a session, and the requests of the chain that it was. */
 export interface ProposedSession {
@@ -115,6 +116,20 @@ function consumerOf(
   { confidence, evidence }: MappingChoice,
 ): MappingSuggestion['consumers'][number] {
   return { entry, slot, value, autoApply: isSure, confidence, evidence, alternatives: [], rivals: [] };
+}
+
+/** The extractions that picks of open mappings add to the chain. */
+export function madeExtractions(
+  open: readonly OpenMapping[],
+  picks: readonly PickedMapping[],
+): readonly MadeExtraction[] {
+  const choices = new Map(picks.map(({ key, choice }) => [key, choice]));
+  return open.flatMap(({ key, choices: all }) => {
+    const chosen = all[choices.get(key) ?? -1];
+    return chosen?.extraction === undefined
+      ? []
+      : [{ source: chosen.source, variable: chosen.variable, rule: chosen.producer.rule }];
+  });
 }
 
 interface ReadChain {

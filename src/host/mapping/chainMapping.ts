@@ -10,10 +10,11 @@ import { guessChain, withGuesses } from '../../core/mapping/guessChain';
 import { appliedPlaces, judgeByRun } from '../../core/mapping/judgeRun';
 import type { AppliedPlace } from '../../core/mapping/judgeRun';
 import { takeInstead } from '../../core/mapping/otherSources';
-import { applyPicked, openMappings } from '../../core/mapping/reviewMappings';
+import { applyPicked, madeExtractions, openMappings } from '../../core/mapping/reviewMappings';
 import { applyCopy, openCopies } from '../../core/mapping/openCopies';
 import type { CopiedSession, OpenCopy } from '../../core/mapping/openCopies';
 import type { ProposedSession } from '../../core/mapping/reviewMappings';
+import type { MadeExtraction } from '../../core/mapping/unusedExtraction';
 import { outlineChain } from '../../core/files/outline';
 import type { ExecutionResult } from '../../core/result/result';
 import { mapInWorker } from '../../node/mapInWorker';
@@ -52,14 +53,20 @@ type Mapped =
       readonly recording?: string;
     } & Pick<ReviewView, 'source' | 'startedAt' | 'answered'>);
 
-const NOTHING_APPLIED = { places: [], at: '' };
+/** What was applied since a chain was mapped, what it extracts for that, and when. */
+interface Applied {
+  readonly places: readonly AppliedPlace[];
+  readonly made: readonly MadeExtraction[];
+  readonly at: string;
+}
+
+const NOTHING_APPLIED: Applied = { places: [], made: [], at: '' };
 const SCRIPT = path.join(__dirname, 'mappingWorker.js');
 
 /** A chain, and what was proposed for it. */
 export class ChainMapping implements vscode.Disposable {
   #mapping: { readonly mapped: Promise<Mapped>; readonly stopping: AbortController } | undefined;
-  /** What was applied since it was mapped, and when. */
-  #applied: { readonly places: readonly AppliedPlace[]; readonly at: string } = NOTHING_APPLIED;
+  #applied = NOTHING_APPLIED;
   /** A second recording that proposals are held against. */
   #recording: vscode.Uri | undefined;
 
@@ -111,7 +118,7 @@ export class ChainMapping implements vscode.Disposable {
       source,
       startedAt,
       answered,
-      ...this.#trial(names),
+      ...this.#trial(names, text, session),
       ...(recording === undefined ? {} : { verification: { recording, summary: verdictSummary(open) } }),
       groups,
       copies: shownCopies(await this.#copies(text, session), { names }),
@@ -131,10 +138,11 @@ export class ChainMapping implements vscode.Disposable {
     if (mapped.kind !== 'session' || places === 0 || !(await tryEdit(toWorkspaceEdit(document, edits)))) {
       throw changedSince();
     }
-    const applied = appliedPlaces(openMappings(text, mapped.session), picks, (entry) =>
-      mapped.refused.has(entry),
+    const open = openMappings(text, mapped.session);
+    this.#remember(
+      [...this.#applied.places, ...appliedPlaces(open, picks, (entry) => mapped.refused.has(entry))],
+      madeExtractions(open, picks),
     );
-    this.#applied = { places: [...this.#applied.places, ...applied], at: new Date().toISOString() };
     await showIfHidden(document);
     return places;
   }
@@ -150,14 +158,15 @@ export class ChainMapping implements vscode.Disposable {
     const text = document.getText();
     const { edits, places } =
       mapped.kind === 'session' && place !== undefined
-        ? takeInstead(text, mapped.session, { place, choice })
+        ? takeInstead(text, mapped.session, { place, choice, made: this.#applied.made })
         : { edits: [], places: 0 };
     if (place === undefined || places === 0 || !(await tryEdit(toWorkspaceEdit(document, edits)))) {
       throw changedSince();
     }
     const others = this.#applied.places.filter((one) => one !== place);
-    const taken = appliedPlaces([place.mapping], [{ key, choice }], () => place.wasRefused);
-    this.#applied = { places: [...others, ...taken], at: new Date().toISOString() };
+    const picks = [{ key, choice }];
+    const taken = appliedPlaces([place.mapping], picks, () => place.wasRefused);
+    this.#remember([...others, ...taken], madeExtractions([place.mapping], picks));
     await showIfHidden(document);
     return places;
   }
@@ -200,13 +209,24 @@ export class ChainMapping implements vscode.Disposable {
     this.again();
   }
 
+  /** Remembers what was applied by now. */
+  #remember(places: readonly AppliedPlace[], made: readonly MadeExtraction[]): void {
+    this.#applied = { places, made: [...this.#applied.made, ...made], at: new Date().toISOString() };
+  }
+
   /** What a run after the last change says of what was applied. */
-  #trial(names: ReadonlyMap<string, string>): Pick<ReviewView, 'trial'> {
-    const { places, at } = this.#applied;
+  #trial(
+    names: ReadonlyMap<string, string>,
+    text: string,
+    session: ProposedSession,
+  ): Pick<ReviewView, 'trial'> {
+    const { places, made, at } = this.#applied;
     const run = places.length === 0 ? undefined : this.sources.lastRun();
+    const exchange = (place: AppliedPlace, choice: number) =>
+      takeInstead(text, session, { place, choice, made });
     return run === undefined || run.startedAt < at
       ? {}
-      : { trial: trialOf(judgeByRun(places, run), run, { names }) };
+      : { trial: trialOf(judgeByRun(places, run), run, { names, exchange }) };
   }
 
   async #copies(text: string, session: Pick<CopiedSession, 'copies' | 'ids'>): Promise<readonly OpenCopy[]> {

@@ -5,7 +5,7 @@ import { ExactNumber, isArray, stringifyJson } from '../../../src/core/json/json
 import type { JsonValue } from '../../../src/core/json/json';
 import { nodeAt, rangeOf, parseDocument, valueOf } from '../../../src/core/json/jsonDocument';
 import type { JsonPath } from '../../../src/core/json/jsonDocument';
-import { insertItem, removeMember, setMember } from '../../../src/core/edit/jsonEdit';
+import { insertItem, removeMember, removeWithEmptyParent, setMember } from '../../../src/core/edit/jsonEdit';
 import { parseTree } from '../../../src/core/json/jsonTree';
 import { applyEdits } from '../../../src/core/edit/textEdit';
 import { commentedJson, commentsIn, pathsIn } from '../commentedJson';
@@ -278,6 +278,26 @@ function insideItem(text: string, path: JsonPath): readonly string[] {
   const range = rangeOf(parseDocument(text, 'f'), path);
   return range === undefined ? [] : commentsIn(text.slice(range.start, range.end));
 }
+
+describe('removeWithEmptyParent', () => {
+  const removes: [title: string, text: string, path: JsonPath, expected: string][] = [
+    ['takes one of several', '{ "a": [1, 2] }', ['a', 0], '{ "a": [2] }'],
+    ['takes the list with its only item', '{ "a": [1], "b": 2 }', ['a', 0], '{ "b": 2 }'],
+    ['takes the object with its only member', '{ "a": { "x": 1 }, "b": 2 }', ['a', 'x'], '{ "b": 2 }'],
+    [
+      'leaves what does not have it',
+      '{ "a": [1], "b": { "x": 1 } }',
+      ['b', 'y'],
+      '{ "a": [1], "b": { "x": 1 } }',
+    ],
+    ['leaves the list without such an item', '{ "a": [1] }', ['a', 1], '{ "a": [1] }'],
+  ];
+  for (const [title, text, path, expected] of removes) {
+    it(title, () => {
+      assert.equal(applyEdits(text, removeWithEmptyParent(text, path)), expected);
+    });
+  }
+});
 
 describe('insertItem', () => {
   const inserts: [title: string, text: string, index: number, expected: string][] = [

@@ -3,7 +3,8 @@ import { applyEdits } from '../../../src/core/edit/textEdit';
 import { appliedPlaces, judgeByRun } from '../../../src/core/mapping/judgeRun';
 import { otherSources, takeInstead } from '../../../src/core/mapping/otherSources';
 import { proposeMappings } from '../../../src/core/mapping/proposeMappings';
-import { applyPicked, openMappings } from '../../../src/core/mapping/reviewMappings';
+import { applyPicked, madeExtractions, openMappings } from '../../../src/core/mapping/reviewMappings';
+import type { MadeExtraction } from '../../../src/core/mapping/unusedExtraction';
 import type { ExecutionResult, RequestResult } from '../../../src/core/result/result';
 import { sessionOf } from './session';
 
@@ -31,6 +32,7 @@ const open = openMappings(text, session);
 const picks = open.map(({ key }) => ({ key, choice: 0 }));
 const applied = applyEdits(text, applyPicked(text, session, picks).edits);
 const places = appliedPlaces(open, picks, () => false);
+const made = madeExtractions(open, picks);
 
 function sent(id: string, status: number, answer: unknown, value?: string): RequestResult {
   const body = { encoding: 'utf8', content: JSON.stringify(answer), size: 1, mediaType: 'application/json' };
@@ -65,6 +67,14 @@ function urlIn(changed: string): string | undefined {
   return requests[2]?.url;
 }
 
+/** The text after the place took its second source, and what is not extracted any more. */
+function exchanged(before: string, ours = made) {
+  const [place] = places;
+  assert.ok(place !== undefined);
+  const { edits, dropped } = takeInstead(before, session, { place, choice: 1, made: ours });
+  return { text: applyEdits(before, edits), dropped };
+}
+
 describe('other sources of a place that a run spoke against', () => {
   it('are those that the run answered with another value', () => {
     assert.deepEqual(others('u-1', 'u-2', 404), ['basket']);
@@ -76,16 +86,53 @@ describe('other sources of a place that a run spoke against', () => {
     const [place] = places;
     assert.ok(place !== undefined);
     assert.equal(urlIn(applied), 'http://api.test/users/{{userId}}/items');
-    const changed = applyEdits(applied, takeInstead(applied, session, { place, choice: 1 }).edits);
+    const changed = applyEdits(applied, takeInstead(applied, session, { place, choice: 1, made }).edits);
     assert.equal(urlIn(changed), 'http://api.test/users/{{basketId}}/items');
     assert.match(changed, /"variable": "basketId", "from": "body", "path": "\$\.basket\.id"/);
   });
+
+  it('take the extraction away that was made for the place, and say so', () => {
+    const dropped = { variable: 'userId', from: 'body', path: '$.user.id' };
+    assert.match(applied, /"userId"/);
+    assert.deepEqual(exchanged(applied), {
+      text: text
+        .replace(
+          'baskets"}',
+          'baskets", "extract": [{ "variable": "basketId", "from": "body", "path": "$.basket.id" }]}',
+        )
+        .replace(`users/${FIRST}`, 'users/{{basketId}}'),
+      dropped,
+    });
+  });
+
+  const kept: [title: string, edited: string, made: readonly MadeExtraction[]][] = [
+    [
+      'something refers to',
+      applied.replace('http://api.test/baskets"', 'http://api.test/baskets?of={{ userId }}"'),
+      made,
+    ],
+    [
+      'the name of a member refers to',
+      applied.replace('"item"', '"item","body":{"json":{"{{userId}}":1}}'),
+      made,
+    ],
+    ['was changed since', applied.replace('$.user.id', "$.user['id']"), made],
+    ['a person made', applied, []],
+  ];
+  for (const [title, edited, ours] of kept) {
+    it(`leave an extraction that ${title}`, () => {
+      const { text: changed, dropped } = exchanged(edited, ours);
+      assert.match(changed, /"variable": "userId"/);
+      assert.match(changed, /\{\{basketId\}\}\/items/);
+      assert.equal(dropped, undefined);
+    });
+  }
 
   it('are taken in a text that has changed around the place as well', () => {
     const [place] = places;
     assert.ok(place !== undefined);
     const edited = applied.replace('/items', '/items?sort=new');
-    const changed = applyEdits(edited, takeInstead(edited, session, { place, choice: 1 }).edits);
+    const changed = applyEdits(edited, takeInstead(edited, session, { place, choice: 1, made }).edits);
     assert.equal(urlIn(changed), 'http://api.test/users/{{basketId}}/items?sort=new');
   });
 
@@ -93,6 +140,6 @@ describe('other sources of a place that a run spoke against', () => {
     const [place] = places;
     assert.ok(place !== undefined);
     const edited = applied.replace('{{userId}}', '{{mine}}');
-    assert.deepEqual(takeInstead(edited, session, { place, choice: 1 }).edits, []);
+    assert.deepEqual(takeInstead(edited, session, { place, choice: 1, made }).edits, []);
   });
 });
