@@ -152,8 +152,11 @@ export interface Extraction {
 
 /** How a text is decoded that holds the value, and where the value stands in it. */
 export interface Decoding {
-  /** Claims of a token (RFC 7519 §4), a text in base64 of either alphabet (RFC 4648 §4, §5), or JSON in a text. */
-  readonly as: 'jwt' | 'base64' | 'json';
+  /**
+   * Claims of a token (RFC 7519 §4), a text in base64 of either alphabet (RFC 4648 §4, §5), JSON in a text, or a text
+   * with percent signs (RFC 3986 §2.1).
+   */
+  readonly as: 'jwt' | 'base64' | 'json' | 'percent';
   /** JSONPath; absent takes the whole. */
   readonly path?: string;
 }

@@ -28,6 +28,7 @@ export const DECODINGS: readonly Choice[] = [
   ['jwt', 'Claims of a token (JWT)'],
   ['base64', 'Base64'],
   ['json', 'JSON in the text'],
+  ['percent', 'Percent signs (%3D)'],
 ];
 
 /** What a selector begins with: something that selects, so that the file stays sound. */
@@ -65,7 +66,7 @@ export function withSelector(extraction: JsonValue, kind: string): JsonObject {
   return withMembers(before, { ...none, ...(Object.hasOwn(FIRST, kind) ? { [kind]: FIRST[kind] } : {}) });
 }
 
-/** Where the value stands at first in what is decoded; base64 is a text as a whole. */
+/** Where the value stands at first in what is decoded; base64 and percent signs are a text as a whole. */
 const FIRST_PATH: Readonly<Record<string, string>> = { jwt: '$.sub', json: '$' };
 
 /** An extraction that decodes in another way. */

@@ -4,6 +4,7 @@
  * Rules are tried here without the work of a run. Those that Auto Mapping makes are a path of JSON, a field of
  * a page, a header, a cookie or a regular expression.
  */
+import { setCookiesOf } from '../run/cookieLines';
 import { decodedJson, decodedWhole } from '../run/decode';
 import type { ExtractionRule } from '../extraction/extractionRules';
 import type { JsonValue } from '../json/json';
@@ -12,7 +13,6 @@ import type { Decoding } from '../model';
 import { compileRegex } from '../regex';
 import { plainText } from '../prepare/template';
 import { BudgetExceededError } from '../workBudget';
-import { cookieOf } from './leaves';
 import { pageValues } from './pageValues';
 import type { PageValue } from './pageValues';
 import type { RecordedAnswer } from './recordedSession';
@@ -66,20 +66,19 @@ export class AnswerReading {
     return others.length === 0 ? value : undefined;
   }
 
-  #textsOf({ from, name = '', select, decode }: ExtractionRule): readonly string[] {
+  #textsOf({ from, name = '' }: ExtractionRule): readonly string[] {
     const { headers, text } = this.answer;
     switch (from) {
       case 'header':
         return headers.flatMap((line) =>
           line.name.toLowerCase() === name.toLowerCase() ? [line.value] : [],
         );
-      case 'cookie': {
-        const read = select === undefined && decode === undefined ? 'value' : 'raw';
-        return headers.flatMap((line) => {
-          const cookie = cookieOf(line);
-          return cookie?.name === name ? [cookie[read]] : [];
-        });
-      }
+      case 'cookie':
+        // Of one that is set twice the last one counts.
+        return setCookiesOf(headers)
+          .filter((cookie) => cookie.name === name)
+          .slice(-1)
+          .map(({ value }) => value);
       default:
         return [text];
     }

@@ -26,9 +26,13 @@ function innerWords({ as, steps }: InnerPlace): string {
     case 'json':
       return `${member} of the JSON in`;
     case 'base64':
-      return `${member === '' ? '' : `${member} of `}what is written in base64 in`;
+    case 'percent':
+      return `${member === '' ? '' : `${member} of `}what is written in ${ENCODINGS[as]} in`;
   }
 }
+
+/** What the ways of writing a text are called. */
+const ENCODINGS = { base64: 'base64', percent: 'percent signs' } as const;
 
 function placeWords({ rule, leaf }: MappingProducer): string {
   switch (leaf.place.source) {

@@ -1,5 +1,6 @@
 /**
- * Values that a text carries inside: claims of a token, members of JSON in a text or in base64, a text in base64.
+ * Values that a text carries inside: claims of a token, members of JSON in a text, in base64 or with percent signs, a
+ * text in base64.
  * One level deep, and bounded: answers have hundreds of thousands of texts, of which nearly all carry nothing.
  */
 import { decodedJson, decodedText } from '../run/decode';
@@ -36,9 +37,8 @@ export function mayCarry(text: string): boolean {
 const BRACE = 0x7b;
 const BRACKET = 0x5b;
 
-/** The values that a text carries, in its order. */
-export function innerValues(text: string): readonly InnerValue[] {
-  const as = decodingOf(text);
+/** The values that a text carries, in its order; `as` tells how where the text does not. */
+export function innerValues(text: string, as = decodingOf(text)): readonly InnerValue[] {
   const json = decodedJson(text, as);
   if (json.ok && (isObject(json.value) || isArray(json.value))) {
     return members(json.value, as);

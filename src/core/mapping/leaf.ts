@@ -21,7 +21,7 @@ export interface Leaf {
   /** Index of the step in the session. */
   readonly step: number;
   readonly place: LeafPlace;
-  /** The place's whole value, decoded as its source is: percent signs, character references. */
+  /** The place's whole value: of a page with its character references resolved, of a cookie as it is sent. */
   readonly whole: string;
   readonly value: string;
   /** Index of the segment of an address that the value is; absent when it is the whole. */

@@ -5,10 +5,8 @@
  * An answer may hold a million values of which three are asked for. So the reader tells what it wants, and a
  * place is described only where its value is wanted.
  */
-import type { HeaderLine } from '../model';
 import { parsedUrl } from '../prepare/parsedUrl';
 import { setCookieIn } from '../run/cookieLines';
-import type { CookiePair } from '../run/cookieLines';
 import type { LeafPlace, LeafReader } from './leaf';
 import { readMembers } from './memberLeaves';
 import { pageValues } from './pageValues';
@@ -16,7 +14,7 @@ import { namePlace, resourceOf } from './placeName';
 import type { PlaceName } from './placeName';
 import type { RecordedAnswer, RecordedStep } from './recordedSession';
 import { decoded, readJson, segmentsOf } from './slots';
-import { tellPart, tellParts, tellText } from './tellLeaf';
+import { tellEncodedParts, tellPart, tellParts, tellText } from './tellLeaf';
 import type { Described, Telling } from './tellLeaf';
 
 const HEADERS_SKIPPED =
@@ -42,31 +40,25 @@ export function readLeaves(step: RecordedStep, index: number, reader: LeafReader
   }
 }
 
-/** A cookie that an answer sets. */
-export interface ReadCookie extends CookiePair {
-  /** As it is sent, which is what a run looks into; `value` is decoded and without quotes. */
-  readonly raw: string;
-}
-
-/** The cookie that a header sets; absent for other headers and for lines that set none. */
-export function cookieOf({ name, value }: HeaderLine): ReadCookie | undefined {
-  const cookie = SET_COOKIE.test(name) ? setCookieIn(value) : undefined;
-  return cookie === undefined
-    ? undefined
-    : { name: cookie.name, raw: cookie.value, value: decoded(cookie.value.replace(/^"(.*)"$/, '$1')) };
+/** What a cookie may be sent as elsewhere: as it is, without its quotes, and with its percent signs decoded. */
+function spellingsOf(cookie: string): ReadonlySet<string> {
+  const unquoted = cookie.replace(/^"(.*)"$/, '$1');
+  return new Set([cookie, unquoted, decoded(unquoted)]);
 }
 
 const SET_COOKIE = /^set-cookie$/i;
 
 function readHeaders({ headers }: RecordedAnswer, told: Telling): void {
   for (const { name, value } of headers) {
-    const cookie = cookieOf({ name, value });
+    const cookie = SET_COOKIE.test(name) ? setCookieIn(value) : undefined;
     if (cookie !== undefined) {
       const described = textOf({ source: 'cookie', name: cookie.name }, namePlace(cookie.name, []));
-      tellPart(cookie.value, cookie.value, told, () => described);
-      if (cookie.raw === cookie.value) {
-        tellParts(cookie.value, told, () => described);
-      }
+      const spellings = spellingsOf(cookie.value);
+      spellings.forEach((spelling) => {
+        tellPart(cookie.value, spelling, told, () => described);
+      });
+      const tellMore = spellings.size === 1 ? tellParts : tellEncodedParts;
+      tellMore(cookie.value, told, () => described);
     } else if (!HEADERS_SKIPPED.test(name)) {
       const described = textOf({ source: 'header', name }, namePlace(name.replace(/^x-/i, ''), []));
       tellText(value, told, () => described);

@@ -82,7 +82,7 @@ function outerRules(leaf: Leaf, reading: AnswerReading): readonly StableRule[] {
     case 'header':
       return headerRules(leaf, place.name, reading);
     case 'cookie':
-      return [{ rule: { from: 'cookie', name: place.name, all: false, optional: false }, isStable: true }];
+      return cookieRules(leaf, place.name, reading);
   }
 }
 
@@ -154,6 +154,16 @@ function fieldRules(
     optional: false,
   };
   return css !== '' && reading.valueOf(rule) === leaf.value ? [{ rule, isStable: true }] : [];
+}
+
+/** A cookie as it is; or without its quotes, or with its percent signs decoded, as scripts send it back in a header. */
+function cookieRules(leaf: Leaf, name: string, reading: AnswerReading): readonly StableRule[] {
+  const whole: ExtractionRule = { from: 'cookie', name, all: false, optional: false };
+  const unquoted: ExtractionRule = { ...whole, select: { kind: 'regex', regex: '^"(.*)"$' } };
+  const decode = { as: 'percent' } as const;
+  return [whole, { ...whole, decode }, unquoted, { ...unquoted, decode }]
+    .filter((rule) => reading.valueOf(rule) === leaf.value)
+    .map((rule) => ({ rule, isStable: true }));
 }
 
 function headerRules(leaf: Leaf, name: string, reading: AnswerReading): readonly StableRule[] {

@@ -4,7 +4,7 @@
  */
 import { addressPath, isAddress } from './address';
 import { innerValues, mayCarry } from './innerValues';
-import type { Leaf, LeafReader } from './leaf';
+import type { InnerPlace, Leaf, LeafReader } from './leaf';
 import { nameSegment, namePlace, resourceOf } from './placeName';
 import { formFields, segmentsOf } from './slots';
 
@@ -46,6 +46,16 @@ export function tellParts(whole: string, told: Telling, describe: () => Describe
   }
 }
 
+/** Tells what a text with percent signs is made of: members, where it is JSON once it is decoded. */
+export function tellEncodedParts(whole: string, told: Telling, describe: () => Described): void {
+  if (/^%(?:7B|5B)/i.test(whole) && whole.length <= MAX_ENCODED) {
+    tellInner(whole, told, describe, 'percent');
+  }
+}
+
+/** Browsers keep no longer cookies (RFC 6265 §6.1); UTF-16 code units. */
+const MAX_ENCODED = 4096;
+
 /** Tells a value of a place where it is wanted. */
 export function tellPart(
   whole: string,
@@ -75,8 +85,13 @@ function tellAddress(whole: string, { step, reader }: Telling, describe: () => D
   }
 }
 
-function tellInner(whole: string, { step, reader }: Telling, describe: () => Described): void {
-  for (const { value, inner, isNumber, nameIn } of innerValues(whole)) {
+function tellInner(
+  whole: string,
+  { step, reader }: Telling,
+  describe: () => Described,
+  as?: InnerPlace['as'],
+): void {
+  for (const { value, inner, isNumber, nameIn } of innerValues(whole, as)) {
     if (reader.wants(value)) {
       const described = describe();
       const lists = described.lists + inner.steps.filter((one) => typeof one === 'number').length;

@@ -1,5 +1,6 @@
 /**
- * What a text of a response carries inside: the claims of a token, a text in base64, JSON in a text.
+ * What a text of a response carries inside: the claims of a token, a text in base64 or with percent signs, JSON in a
+ * text.
  *
  * Nothing is trusted for it: the signature of a token is not verified, its claims are read as any other data.
  */
@@ -9,9 +10,10 @@ import type { JsonObject } from '../json/json';
 import type { Decoding } from '../model';
 import type { JsonReading } from './responseView';
 
-/** All that a text carries inside, or why nothing: of base64 the text, else the JSON. */
+/** All that a text carries inside, or why nothing: of base64 and percent signs the text, else the JSON. */
 export function decodedWhole(text: string, as: Decoding['as']): JsonReading {
-  const decoded = as === 'base64' ? decodedText(text, as) : undefined;
+  const isText = as === 'base64' || as === 'percent';
+  const decoded = isText ? decodedText(text, as) : undefined;
   return decoded === undefined ? decodedJson(text, as) : { ok: true, value: decoded };
 }
 
@@ -26,6 +28,17 @@ export function decodedText(text: string, as: Decoding['as']): string | undefine
       return textOfBase64(text);
     case 'json':
       return text;
+    case 'percent':
+      return textOfPercents(text);
+  }
+}
+
+function textOfPercents(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // URIError: a percent sign without its digits, or bytes that are no UTF-8.
+    return undefined;
   }
 }
 
@@ -50,6 +63,7 @@ const NO_TEXT: Readonly<Record<Decoding['as'], string>> = {
   jwt: 'is no token with claims (RFC 7519)',
   base64: 'is no text in base64 (RFC 4648)',
   json: 'is not JSON',
+  percent: 'is no text with percent signs (RFC 3986)',
 };
 
 /** The claims of a token; absent when the text is none. */

@@ -388,7 +388,7 @@ describe('readChain', () => {
       'a decoding that is unknown',
       requestWith('"extract": [{ "variable": "a", "from": "body", "decode": { "as": "rot13" } }]'),
       [
-        '3:66 `requests[0].extract[0].decode.as` is "rot13", which is not known. Write one of "jwt", "base64", "json".',
+        '3:66 `requests[0].extract[0].decode.as` is "rot13", which is not known. Write one of "jwt", "base64", "json", "percent".',
       ],
     ],
     [

@@ -16,7 +16,14 @@ const path = '$.id';
 describe('a rule that takes from a cookie', () => {
   const cases: [title: string, cookie: string, more: Partial<ExtractionRule>, expected: readonly string[]][] =
     [
-      ['takes the whole of it decoded and without quotes', '"a%3D"', {}, ['a=']],
+      ['takes the whole of it as it is sent, as a run', '"a%3D"', {}, ['"a%3D"']],
+      ['decodes percent signs', 'a%3D', { decode: { as: 'percent' } }, ['a=']],
+      [
+        'looks into one that is percent-encoded',
+        encodeURIComponent(json),
+        { decode: { as: 'percent', path } },
+        ['u-83920'],
+      ],
       ['looks into it', base64OfText(json), { decode: { as: 'base64', path } }, ['u-83920']],
       [
         'finds nothing in one that is percent-encoded, as in a run',

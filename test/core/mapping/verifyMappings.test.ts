@@ -169,6 +169,21 @@ describe('verifyMappings', () => {
     assert.ok((consumer?.confidence ?? 0) > 0.98);
     assert.equal(consumer?.autoApply, true);
   });
+
+  it('decodes a cookie whose percent signs only the second session has', () => {
+    const form = (token: string): readonly ToldStep[] => [
+      { line: 'GET /', answerHeaders: { 'Set-Cookie': `XSRF-TOKEN=${encodeURIComponent(token)}` } },
+      { line: 'POST /posts', headers: { 'X-XSRF-TOKEN': token }, sent: { title: 'Hello there' } },
+    ];
+    const { suggestions } = verifyMappings(
+      sessionOf(...form(TOKENS[0])),
+      sessionOf(...form(`${TOKENS[1]}=`)),
+    );
+    assert.deepEqual(
+      suggestions.map(({ producer }) => producer.rule.decode),
+      [{ as: 'percent' }],
+    );
+  });
 });
 
 describe('proposeMappings with a second session', () => {

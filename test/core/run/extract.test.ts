@@ -253,6 +253,8 @@ describe('extractValue with decoding', () => {
     [
       ['Authorization', `Bearer ${token}`],
       ['Set-Cookie', `session=${token}`],
+      ['Set-Cookie', `cart=${encodeURIComponent('{"id":"ü="}')}`],
+      ['Set-Cookie', 'discount=100%'],
     ],
   );
   const of = (name: string, decode: Decoding, rest: Partial<Extraction> = {}): Extraction =>
@@ -267,6 +269,16 @@ describe('extractValue with decoding', () => {
     [of('event', { as: 'json', path: '$.order.id' }), 7],
     [of('event', { as: 'json' }), { order: { id: 7 } }],
     [of('place', { as: 'base64' }), 'page 2'],
+    [rule('cookie', { name: 'cart', decode: { as: 'percent' } }), '{"id":"ü="}'],
+    [rule('cookie', { name: 'cart', decode: { as: 'percent', path: '$.id' } }), 'ü='],
+    [
+      rule('cookie', {
+        name: 'session',
+        select: { kind: 'regex', regex: '^(.)' },
+        decode: { as: 'percent' },
+      }),
+      'e',
+    ],
     [rule('header', { name: 'Authorization', decode: { as: 'jwt', path: '$.sub' } }), 'u-17'],
     [rule('cookie', { name: 'session', decode: { as: 'jwt', path: '$.sub' } }), 'u-17'],
   ];
@@ -283,6 +295,10 @@ describe('extractValue with decoding', () => {
     ],
     [of('event', { as: 'jwt' }), 'failed: The text of body $.event is no token with claims (RFC 7519).'],
     [of('bytes', { as: 'base64' }), 'failed: The text of body $.bytes is no text in base64 (RFC 4648).'],
+    [
+      rule('cookie', { name: 'discount', decode: { as: 'percent' } }),
+      'failed: The text of cookie discount is no text with percent signs (RFC 3986).',
+    ],
     [of('count', { as: 'base64' }), 'failed: Only a text can be decoded, and body $.count is none.'],
     [
       of('token', { as: 'jwt', path: '$.uid' }),

@@ -111,6 +111,7 @@ describe('an extraction in the form', () => {
     assert.deepEqual(claim, { ...extraction, decode: { as: 'jwt', path: '$.sub' } });
     assert.equal(decodingOf(claim), 'jwt');
     assert.deepEqual(withDecoding(claim, 'base64'), { ...extraction, decode: { as: 'base64' } });
+    assert.deepEqual(withDecoding(claim, 'percent'), { ...extraction, decode: { as: 'percent' } });
     assert.deepEqual(withDecoding(claim, 'none'), extraction);
     assert.equal(decodingOf(extraction), 'none');
     assert.deepEqual(withSelector(withSource(claim, 'body'), 'path')['decode'], claim['decode']);
