@@ -4,10 +4,13 @@
  * A suggestion for a place is right when the place is labelled `response` and the producer, an earlier answer,
  * holds the place's value in this recording and, if there is another of the same session, that one's value
  * there; a value picked from a list is judged in this recording alone, for the other picked another. `path` of a
- * producer in a body is a JSONPath, or the regular expression whose group is taken. Places labelled `either`
+ * producer in a body is a JSONPath, or the regular expression whose group is taken; `decode` says how the text there
+ * is read when the value stands inside of it. Places labelled `either`
  * (typed, or a word of the application, and in an answer as well) count for nothing, nor do cookies. Distinct
  * dependencies are counted once per method, path and place, headers once per name.
  */
+
+import { carriedText } from './carriedText.mjs';
 
 /**
  * Scores suggestions as `chainwright map --json` writes them.
@@ -104,8 +107,25 @@ function distinction(truth, entries) {
   };
 }
 
-/** True when the producer holds `wanted` in the entry's answer. */
-function yields(entry, { source, path }, wanted) {
+/** True when the producer holds `wanted` in the entry's answer; of what has to be decoded, when that holds it. */
+function yields(entry, { decode, ...place }, wanted) {
+  if (decode === undefined) return holds(entry, place, wanted);
+  const inside = textsAt(entry, place).map((text) => carriedText(text, decode.as));
+  return inside.some((text) =>
+    decode.path === undefined ? text === wanted : bodyYields(text, decode.path, wanted),
+  );
+}
+
+/** The texts at a place, to be decoded: a member of JSON, a header, a cookie. */
+function textsAt({ response: { headers, content } }, { source, path }) {
+  if (source === 'body') return [String(evaluate(JSON.parse(content.text), path))];
+  const [name, start] = source === 'cookie' ? ['set-cookie', `${path}=`] : [path.toLowerCase(), ''];
+  return headers
+    .filter((line) => line.name.toLowerCase() === name && line.value.startsWith(start))
+    .map(({ value }) => value.slice(start.length).replace(/;.*$/s, ''));
+}
+
+function holds(entry, { source, path }, wanted) {
   const { headers, content } = entry.response;
   const lines = (name) =>
     headers.filter((header) => header.name.toLowerCase() === name.toLowerCase()).map(({ value }) => value);

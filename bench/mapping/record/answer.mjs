@@ -1,5 +1,7 @@
 /** An answer, and the ways in which a session takes values out of it. Each says where the value stood. */
+import { carriedText } from '../carriedText.mjs';
 import { Traced } from './traced.mjs';
+import { xmlTexts } from './xml.mjs';
 
 /** One answer of the application; `step` is the index of its entry in the recording. */
 export class Answer {
@@ -51,6 +53,13 @@ export class Answer {
     return this.#found(unescaped(pattern.exec(this.text)?.[1]), { source: 'html', path: place });
   }
 
+  /** The text of the one node that an XPath selects in an XML body. */
+  element(expression) {
+    const [text, ...others] = xmlTexts(this.text, expression);
+    if (others.length > 0) throw new Error(`several ${expression} in the answer of ${this.url}`);
+    return this.#found(text, { source: 'body', path: expression });
+  }
+
   /** An address that the session follows as it is, in whatever place it stood. */
   link(traced) {
     return new Traced(new URL(traced.value, this.url).href, { ...traced, link: true });
@@ -72,6 +81,14 @@ export class Answer {
       throw new Error(`no ${source} ${place} in the answer of ${this.url}: ${this.text.slice(0, 300)}`);
     return new Traced(value, { kind: 'response', producer: { step: this.step, source, path: place } });
   }
+}
+
+/** A claim of a token that an answer gave: the client reads it without asking anybody. */
+export function claim(token, name) {
+  const value = JSON.parse(carriedText(token.value, 'jwt'))[name];
+  if (value === undefined) throw new Error(`no claim ${name} in the token`);
+  const decode = { as: 'jwt', path: path([name]) };
+  return new Traced(value, { kind: 'response', label: 'claim', producer: { ...token.producer, decode } });
 }
 
 /** RFC 9535, as far as names need it. */

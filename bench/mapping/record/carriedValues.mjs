@@ -5,6 +5,7 @@
  * Only what JSON answers gave and what is not masked in a result can be told so. Picks from a list are left out, for
  * the label knows the position alone.
  */
+import { carriedText } from '../carriedText.mjs';
 
 /**
  * The places that carried something else.
@@ -24,7 +25,7 @@ export function wronglyCarried(labels, exchanges) {
     const answer = exchanges.get(label.producer.step)?.response?.body?.content;
     const request = exchanges.get(label.step)?.request;
     if (answer === undefined || request === undefined) return [];
-    const given = valueAt(answer, label.producer.path);
+    const given = givenBy(answer, label.producer);
     const sent = placeIn(request, label);
     const isRight =
       given === undefined ||
@@ -34,6 +35,14 @@ export function wronglyCarried(labels, exchanges) {
       isCarried(label, sent, given);
     return isRight ? [] : [{ step: label.step, place: `${label.location} ${label.key}` }];
   });
+}
+
+/** What the answer has at the label's place; of a claim, what the token has there. */
+function givenBy(answer, { path, decode }) {
+  const text = valueAt(answer, path);
+  return decode === undefined || text === undefined || isMasked(text)
+    ? text
+    : valueAt(carriedText(text, decode.as), decode.path);
 }
 
 function isMasked(text) {

@@ -6,18 +6,22 @@
  */
 import { Joined, Traced, written } from './traced.mjs';
 import { path } from './answer.mjs';
+import { xmlPlaces } from './xml.mjs';
 
 /**
  * @param {number} step index of the entry
- * @param {{ url: unknown, query?: object, headers?: object, json?: unknown, form?: object }} request as the session gave it
+ * @param {{ url: unknown, query?: object, headers?: object, basic?: object[], json?: unknown, form?: object,
+ *   xml?: object }} request as the session gave it
  * @returns labels as shared/inference/README.md describes them
  */
-export function labelsOf(step, { url, query = {}, headers = {}, json, form = {} }) {
+export function labelsOf(step, { url, query = {}, headers = {}, basic = [], json, form = {}, xml }) {
   return [
     ...addressLabels(url),
     ...fields('query', query),
     ...fields('header', headers),
+    ...basic.map((part) => label('header', 'authorization', part, part.value, false)),
     ...fields('body', form),
+    ...(xml === undefined ? [] : xmlPlaces(xml).flatMap(([key, value]) => places('body', key, value))),
     ...(json === undefined ? [] : members(json, [])),
   ].map((label) => ({ step, ...label }));
 }

@@ -58,20 +58,21 @@ async function play(application, session) {
 /**
  * The labels that are true of both sessions.
  *
- * What was taken from an answer is `either` when the user typed it before (the answer repeats it), and when it is
- * the same in both sessions: then it is a word of the application, which a client may as well know.
+ * What was taken from an answer is `either` when the user typed it or the client made it up before (the answer
+ * repeats it), and when it is the same in both sessions: then it is a word of the application, which a client may as
+ * well know.
  */
 function truthOf(labels, others, entries, otherEntries) {
   if (entries.length !== otherEntries.length) throw new Error('the two sessions differ in length');
   const place = ({ step, location, key }) => `${step} ${location} ${key}`;
   const elsewhere = new Map(others.map((label) => [place(label), label.value]));
-  const typedAt = new Map();
+  const sentAt = new Map();
   for (const { kind, value, step } of labels) {
-    if (kind === 'user' && !typedAt.has(value)) typedAt.set(value, step);
+    if ((kind === 'user' || kind === 'derived') && !sentAt.has(value)) sentAt.set(value, step);
   }
   return labels.map((label) => {
     if (label.kind !== 'response' || label.location === 'cookie') return label;
-    const isEcho = (typedAt.get(label.value) ?? Infinity) <= label.producer.step;
+    const isEcho = (sentAt.get(label.value) ?? Infinity) <= label.producer.step;
     const isWord = elsewhere.get(place(label)) === label.value && label.class !== 'list-pick';
     return isEcho || isWord ? { ...label, kind: 'either', class: isEcho ? 'echo' : 'constant' } : label;
   });

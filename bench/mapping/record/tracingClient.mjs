@@ -8,6 +8,7 @@ import { request as send } from 'node:http';
 import { Answer } from './answer.mjs';
 import { labelsOf } from './labels.mjs';
 import { plain, written } from './traced.mjs';
+import { xmlText } from './xml.mjs';
 
 /** A client of the application at `origin`, with no history. */
 export class TracingClient {
@@ -23,7 +24,8 @@ export class TracingClient {
   /**
    * Sends one request of the session.
    *
-   * @param {{ method?: string, url: unknown, query?: object, headers?: object, json?: unknown, form?: object, text?: string }} request
+   * @param {{ method?: string, url: unknown, query?: object, headers?: object, json?: unknown, form?: object, xml?: object,
+   *   text?: string, mimeType?: string, basic?: object[] }} request `basic`: name and password of RFC 7617
    * @returns {Promise<Answer>}
    */
   async send(request) {
@@ -38,6 +40,7 @@ export class TracingClient {
       ['user-agent', 'Mozilla/5.0'],
       ...this.#cookieHeader(step, url.pathname),
       ...(body === undefined ? [] : [['content-type', body.mimeType]]),
+      ...(request.basic === undefined ? [] : [['authorization', basicOf(request.basic)]]),
       ...Object.entries(request.headers ?? {}).map(([name, value]) => [name, written(value).text]),
     ];
     this.labels.push(...labelsOf(step, request));
@@ -85,7 +88,12 @@ export class TracingClient {
   }
 }
 
-function bodyOf({ json, form, text, mimeType }) {
+function basicOf(parts) {
+  return `Basic ${btoa(parts.map(({ value }) => value).join(':'))}`;
+}
+
+function bodyOf({ json, form, xml, text, mimeType }) {
+  if (xml !== undefined) return { mimeType: mimeType ?? 'application/xml', text: xmlText(xml) };
   if (json !== undefined)
     return { mimeType: mimeType ?? 'application/json', text: JSON.stringify(plain(json)) };
   if (form !== undefined) {

@@ -1,0 +1,60 @@
+/** XML bodies: elements as a session writes them, whose texts remember where they came from, and texts of answers. */
+import { DOMParser } from '@xmldom/xmldom';
+import xpath from 'xpath';
+import { written } from './traced.mjs';
+
+/** An element with its children: elements, or one text, traced or not. */
+export function element(name, attributes = {}, ...children) {
+  return { name, attributes, children };
+}
+
+/** The text of an element. */
+export function xmlText({ name, attributes, children }) {
+  const parameters = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(textOf(value))}"`);
+  const content = children.map((child) => (isElement(child) ? xmlText(child) : escaped(textOf(child))));
+  return `<${name}${parameters.join('')}>${content.join('')}</${name}>`;
+}
+
+/** The texts in an element and its attributes, each with its XPath by local names: `/multiget/href[2]`. */
+export function xmlPlaces({ name, attributes, children }, around = '', position = '') {
+  const own = `${around}/${localName(name)}${position}`;
+  return [
+    ...Object.entries(attributes).map(([key, value]) => [`${own}/@${key}`, value]),
+    ...children.flatMap((child) =>
+      isElement(child) ? xmlPlaces(child, own, positionOf(child, children)) : [[own, child]],
+    ),
+  ];
+}
+
+/** The texts of what an XPath selects; prefixes are those of the document's root. Throws when the text is no XML. */
+export function xmlTexts(text, expression) {
+  const node = new DOMParser({ onError: raise }).parseFromString(text, 'text/xml');
+  const namespaces = (prefix) => node.documentElement.lookupNamespaceURI(prefix) ?? undefined;
+  const found = xpath.parse(expression).evaluate({ node, namespaces, allowAnyNamespaceForNoPrefix: true });
+  return found.toArray().map((one) => found.stringForNode(one));
+}
+
+function raise(_level, message) {
+  throw new Error(message);
+}
+
+function isElement(child) {
+  return Array.isArray(child?.children);
+}
+
+function positionOf(child, children) {
+  const alike = children.filter(({ name }) => name === child.name);
+  return alike.length === 1 ? '' : `[${alike.indexOf(child) + 1}]`;
+}
+
+function localName(name) {
+  return name.replace(/^.*:/, '');
+}
+
+function textOf(value) {
+  return written(value).text;
+}
+
+function escaped(text) {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}
