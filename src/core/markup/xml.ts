@@ -11,9 +11,9 @@ import { DOMParser, Node, ParseError } from '@xmldom/xmldom';
 import type { Element } from '@xmldom/xmldom';
 import { parse, XNodeSet } from 'xpath';
 import type { XPathExpression } from 'xpath';
-import { countVisits, excessOf, MAX_MARKUP_LENGTH, MAX_SELECTOR_LENGTH, MAX_SELECTOR_STEPS } from './markup';
+import { countVisits, MAX_SELECTOR_LENGTH, MAX_SELECTOR_STEPS } from './markup';
 import type { MarkupSelection } from './markup';
-import { outlineXml } from './markupOutline';
+import { refuseXml } from './refuseXml';
 import { BudgetExceededError, WorkBudget } from '../workBudget';
 
 /**
@@ -45,27 +45,9 @@ export function selectXPath(xml: string, expression: string): MarkupSelection {
 }
 
 function refuse(xml: string, expression: string): string | undefined {
-  if (expression.trim() === '' || expression.length > MAX_SELECTOR_LENGTH) {
-    return `An XPath has 1 to ${MAX_SELECTOR_LENGTH} characters.`;
-  }
-  if (xml.length > MAX_MARKUP_LENGTH) {
-    return 'The document is larger than 5 MiB, too large to be searched by XPath.';
-  }
-  if (declaresEntities(xml)) {
-    return 'The document has a DOCTYPE with declarations of its own, which is not read because entities can be made to explode.';
-  }
-  const outline = outlineXml(xml);
-  if (!outline.ok) {
-    return `The body is not well-formed XML: no tag can begin at character ${outline.offset + 1} and end.`;
-  }
-  const excess = excessOf(outline);
-  return excess === undefined ? undefined : `The document ${excess}, too much to be searched by XPath.`;
-}
-
-function declaresEntities(xml: string): boolean {
-  const doctype = xml.indexOf('<!DOCTYPE');
-  const end = xml.indexOf('>', doctype);
-  return xml.includes('<!ENTITY') || (doctype >= 0 && xml.slice(doctype, end).includes('['));
+  return expression.trim() === '' || expression.length > MAX_SELECTOR_LENGTH
+    ? `An XPath has 1 to ${MAX_SELECTOR_LENGTH} characters.`
+    : refuseXml(xml);
 }
 
 type ParsedExpression =
