@@ -22,3 +22,12 @@ const LOWER_CASE = 0x20;
 export function addressPath(address: string): string {
   return address.replace(/^https?:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '');
 }
+
+/** Percent-decoded; as it is where it cannot be. */
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

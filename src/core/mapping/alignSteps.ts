@@ -6,7 +6,7 @@ import { findReferences } from '../prepare/template';
 import { splitUrl } from '../prepare/url';
 import { commonOrder } from './commonOrder';
 import type { RecordedStep } from './recordedSession';
-import { decoded } from './slots';
+import { decoded } from './address';
 
 /** A request of a chain as far as it tells which call it is. */
 export interface AlignedRequest {

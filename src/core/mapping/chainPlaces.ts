@@ -11,7 +11,7 @@ import type { JsonPath } from '../json/jsonDocument';
 import { valueAtSteps } from '../extraction/responsePart';
 import { plainText } from '../prepare/template';
 import { hideReferences, splitUrl } from '../prepare/url';
-import { decoded } from './slots';
+import { decoded } from './address';
 import type { Slot } from './slots';
 
 /** A place of a request, and the text it gets. */

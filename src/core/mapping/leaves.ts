@@ -7,13 +7,14 @@
  */
 import { parsedUrl } from '../prepare/parsedUrl';
 import { setCookieIn } from '../run/cookieLines';
+import { decoded } from './address';
 import type { LeafPlace, LeafReader } from './leaf';
 import { readMembers } from './memberLeaves';
 import { pageValues } from './pageValues';
 import { namePlace, resourceOf } from './placeName';
 import type { PlaceName } from './placeName';
 import type { RecordedAnswer, RecordedStep } from './recordedSession';
-import { decoded, readJson, segmentsOf } from './slots';
+import { readJson, segmentsOf } from './slots';
 import { tellEncodedParts, tellPart, tellParts, tellText } from './tellLeaf';
 import type { Described, Telling } from './tellLeaf';
 

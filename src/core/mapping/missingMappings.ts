@@ -109,8 +109,8 @@ function uncoveredSlots(
 }
 
 /** Whether a value identifies or proves something, so that it is another one next time. */
-function needsSource({ location, key, value, name, isCredential, isPassword }: Slot): boolean {
-  if (isPassword || MADE_BY_CLIENT.test(String(key)) || (location === 'auth' && /^basic /i.test(value))) {
+function needsSource({ key, value, candidates, name, isCredential, isPassword }: Slot): boolean {
+  if (isPassword || MADE_BY_CLIENT.test(String(key)) || candidates.length === 0) {
     return false;
   }
   const isToken = TOKEN.test(value.replace(/^\w+ /, '')) && valueBits(value) >= TOKEN_BITS;

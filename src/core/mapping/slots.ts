@@ -11,10 +11,12 @@ import { memberPath } from '../language/memberPath';
 import type { HeaderLine } from '../model';
 import { parsedUrl } from '../prepare/parsedUrl';
 import { plainText } from '../prepare/template';
+import { decoded } from './address';
 import { graphqlNaming } from './graphqlNaming';
 import { namePlace, nameSegment, ownerOf, resourceOf } from './placeName';
 import type { PlaceName } from './placeName';
 import type { RecordedStep } from './recordedSession';
+import { basicUser, candidatesOf } from './slotCandidates';
 
 /** Where in a request. */
 export type SlotLocation = 'path' | 'query' | 'header' | 'auth' | 'body';
@@ -55,8 +57,7 @@ const CREDENTIAL = /(?:csrf|xsrf|token|jwt|session|nonce|authenticity|api-?key|s
 /** What people type; a client's secret is handed out to a program by another one (RFC 7591 §3.2.1). */
 const PASSWORD = /(?:pass(?:word|wd|phrase|code)?\d?|pwd|(?<!client|consumer|app|application)secret|pin)$/i;
 const TOKEN: PlaceName = { noun: [], field: ['token'], isId: false };
-/** RFC 9110 §11.4: a scheme, then what proves. */
-const SCHEME = /^([A-Za-z][A-Za-z0-9-]{1,20}) +(\S.*)$/s;
+const USER: PlaceName = { noun: ['user'], field: ['name'], isId: false };
 
 /** The slots of a step, in the order path, query, headers, body. */
 export function slotsOf(step: RecordedStep, index: number): readonly Slot[] {
@@ -90,15 +91,6 @@ export function segmentsOf(path: string): readonly string[] {
     .map(decoded);
 }
 
-/** Percent-decoded; as it is where it cannot be. */
-export function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
 /** Fields of a query or of a form's text, decoded: WHATWG URL, `application/x-www-form-urlencoded`. */
 export function formFields(text: string): readonly HeaderLine[] {
   return text
@@ -118,7 +110,7 @@ function slotOf(facts: SlotFacts): Slot {
   const written = typeof key === 'string' ? key : '';
   return {
     ...facts,
-    candidates: candidatesOf(location, value),
+    candidates: value === '' || value.length > MAX_VALUE_LENGTH ? [] : candidatesOf(location, value),
     isNumber: false,
     isCredential: location === 'auth' || CREDENTIAL.test(written),
     isPassword: location !== 'auth' && isPassword(written),
@@ -129,28 +121,11 @@ function isPassword(name: string): boolean {
   return PASSWORD.test(nameWords(name).join(''));
 }
 
-function candidatesOf(location: SlotLocation, value: string): readonly string[] {
-  if (value === '' || value.length > MAX_VALUE_LENGTH) {
-    return [];
-  }
-  if (location === 'auth') {
-    const proof = SCHEME.exec(value)?.[2] ?? value;
-    return /^basic /i.test(value) ? [] : [proof];
-  }
-  const unquoted = location === 'header' ? /^(?:W\/)?"(.*)"$/s.exec(value)?.[1] : undefined;
-  const decodedOnce = value.includes('%') ? decoded(value) : value;
-  return [...new Set([value, ...(unquoted === undefined ? [] : [unquoted]), decodedOnce, ...partsOf(value)])];
-}
-
-/** What a longer value is joined from: `order:9f3c…` or a list of ids. */
-function partsOf(value: string): readonly string[] {
-  const parts = value.length > 1000 ? [] : value.split(/[^\w.~+=-]+/);
-  return parts.length > 1 ? parts.filter((part) => part.length >= 8 && /\d/.test(part)) : [];
-}
-
 function headerSlots({ name, value }: HeaderLine, step: number): readonly Slot[] {
   if (/^(?:proxy-)?authorization$/i.test(name)) {
-    return [slotOf({ step, location: 'auth', key: name, value, name: TOKEN })];
+    const user = basicUser(value);
+    const proof = slotOf({ step, location: 'auth', key: name, value, name: TOKEN });
+    return user === undefined ? [proof] : [proof, { ...proof, value: user, candidates: [], name: USER }];
   }
   return NOT_MAPPED.test(name)
     ? []

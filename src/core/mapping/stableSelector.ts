@@ -46,8 +46,13 @@ export function stableRule(
     return rules[0];
   }
   const holding = rules.find(({ rule }) => second.values.includes(second.reading.valueOf(rule) ?? ''));
-  // Of a list another item may have been picked: that speaks against no rule.
-  return holding ?? (leaf.lists > 0 ? rules[0] : undefined);
+  if (holding?.isStable === true || leaf.lists === 0) {
+    return holding;
+  }
+  // Of a list another item may have been picked: that speaks against no rule, and one position for both is luck
+  // where the item that is told by a neighbour is in both lists.
+  const told = rules.find(({ rule, isStable }) => isStable && second.reading.valueOf(rule) !== undefined);
+  return told ?? holding ?? rules[0];
 }
 
 /** Rules that take the leaf's value, best first. */
@@ -70,14 +75,14 @@ function outerRules(leaf: Leaf, reading: AnswerReading): readonly StableRule[] {
   switch (place.source) {
     case 'body':
       if (isAddressPart(leaf)) {
-        return textRules({ from: 'body' }, `"${addressPattern(leaf)}`, leaf, reading);
+        return addressRules({ from: 'body' }, '"', leaf, reading);
       }
       return leaf.value === leaf.whole
         ? memberRules(place.steps, leaf.value, reading)
         : textRules({ from: 'body' }, memberPartPattern(place.steps, leaf), leaf, reading);
     case 'html':
       return isAddressPart(leaf)
-        ? textRules({ from: 'body' }, `${place.attribute}="${addressPattern(leaf)}`, leaf, reading)
+        ? addressRules({ from: 'body' }, `${place.attribute}="`, leaf, reading)
         : fieldRules(place, leaf, reading);
     case 'header':
       return headerRules(leaf, place.name, reading);
@@ -173,7 +178,7 @@ function headerRules(leaf: Leaf, name: string, reading: AnswerReading): readonly
     return [];
   }
   if (isAddressPart(leaf)) {
-    return textRules({ from: 'header', name }, addressPattern(leaf), leaf, reading);
+    return addressRules({ from: 'header', name }, '', leaf, reading);
   }
   // A tag that is sent back with its quotes is taken with them.
   return line === leaf.value
@@ -201,11 +206,25 @@ function textRules(
   return [{ rule: ruleOf(found.length === 1 ? regex : `(?s)^.*?${regex}`), isStable: true }];
 }
 
+/** Rules for a part of an address after what stands before it: by its words, and by the number of its segments alone. */
+function addressRules(
+  source: Pick<ExtractionRule, 'from' | 'name'>,
+  before: string,
+  leaf: Leaf,
+  reading: AnswerReading,
+): readonly StableRule[] {
+  const patterns = [addressPattern(leaf, isStatic), addressPattern(leaf, () => false)];
+  return [...new Set(patterns)].flatMap((pattern) => textRules(source, before + pattern, leaf, reading));
+}
+
 /**
  * The address with its words as they are and this segment in a group: `/group/([^/?#"]+)/change/`; or with this
  * parameter, whatever stands before it.
  */
-function addressPattern({ whole, segment: wanted = -1, parameter }: Leaf): string {
+function addressPattern(
+  { whole, segment: wanted = -1, parameter }: Leaf,
+  isWord: (segment: string) => boolean,
+): string {
   if (parameter !== undefined) {
     return `[^"'\\s]*[?&](?:amp;)?${escapeRegex(parameter)}=([^&#"'\\s]+)`;
   }
@@ -214,7 +233,7 @@ function addressPattern({ whole, segment: wanted = -1, parameter }: Leaf): strin
   const written = segments
     .slice(0, lastWord(segments, wanted) + 1)
     .map((segment, index) =>
-      index === wanted ? SEGMENT_GROUP : isStatic(segment) ? escapeRegex(segment) : SEGMENT,
+      index === wanted ? SEGMENT_GROUP : isWord(segment) ? escapeRegex(segment) : SEGMENT,
     );
   return `${host}/${written.join('/')}`;
 }

@@ -40,7 +40,8 @@ export function witnessOf(steps: readonly RecordedStep[], second: readonly Recor
       slot.candidates.forEach((value) => wanted.add(value));
     }
   }
-  const answered = placesOf(partners, wanted);
+  const isOwn = wordsOfOne(steps, [...sent.values()].flat());
+  const answered = placesOf(partners, wanted, isOwn);
   const valuesOf = (slot: Slot): readonly string[] => {
     const isRefused = hasFailed(partners.get(slot.step)) && !hasFailed(steps[slot.step]);
     const others = sent.get(placeOf(slot)) ?? [];
@@ -53,7 +54,7 @@ export function witnessOf(steps: readonly RecordedStep[], second: readonly Recor
         return 'silent';
       }
       const places = answered.get(leaf.step);
-      const isThere = values.some((value) => places?.has(`${leafPlace(leaf)} ${value}`) === true);
+      const isThere = values.some((value) => places?.has(`${leafPlace(leaf, isOwn)} ${value}`) === true);
       if (!isThere) {
         return 'contradicts';
       }
@@ -134,10 +135,18 @@ function placeOf({ step, location, key }: Slot): string {
   return JSON.stringify([step, location, typeof key === 'string' ? key.toLowerCase() : key]);
 }
 
+/** Tells the words that the requests of one session have and those of the other do not: its user's, not the application's. */
+function wordsOfOne(steps: readonly RecordedStep[], others: readonly Slot[]): (word: string) => boolean {
+  const first = new Set(steps.flatMap(slotsOf).map(({ value }) => value));
+  const second = new Set(others.map(({ value }) => value));
+  return (word) => first.has(word) !== second.has(word);
+}
+
 /** Where the answers have wanted values, by step. */
 function placesOf(
   partners: ReadonlyMap<number, RecordedStep>,
   wanted: ReadonlySet<string>,
+  isOwn: (word: string) => boolean,
 ): ReadonlyMap<number, ReadonlySet<string>> {
   return new Map(
     [...partners].map(([index, step]) => {
@@ -145,7 +154,7 @@ function placesOf(
       readLeaves(step, index, {
         wants: (value) => wanted.has(value),
         onLeaf: (leaf) => {
-          places.add(`${leafPlace(leaf)} ${leaf.value}`);
+          places.add(`${leafPlace(leaf, isOwn)} ${leaf.value}`);
         },
       });
       return [index, places];
@@ -153,13 +162,19 @@ function placesOf(
   );
 }
 
-/** The same for the leaves of both sessions that are one place; items of a list are one place. */
-function leafPlace({ place, segment, parameter, inner, whole }: Leaf): string {
+/**
+ * The same for the leaves of both sessions that are one place; items of a list are one place, and so are addresses
+ * that differ in words of one session alone.
+ */
+function leafPlace(
+  { place, segment, parameter, inner, whole }: Leaf,
+  isOwn: (word: string) => boolean,
+): string {
   const template =
     segment === undefined
       ? ''
       : segmentsOf(addressPath(whole))
-          .map((part, index) => (index !== segment && isStatic(part) ? part : ''))
+          .map((part, index) => (index !== segment && isStatic(part) && !isOwn(part) ? part : ''))
           .join('/');
   const where =
     place.source === 'body'

@@ -54,6 +54,11 @@ describe('missingMappings', () => {
       [],
     ],
     [
+      'nothing of a name with its password',
+      [{ line: 'GET /me', headers: { Authorization: `Basic ${btoa(`${TOKEN}:pa55`)}` } }],
+      [],
+    ],
+    [
       'nothing of what people type',
       [{ line: 'POST /users', sent: { name: 'Ada', email: 'ada@mail.test', pin: '4711', quantity: 3 } }],
       [],

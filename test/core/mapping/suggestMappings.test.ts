@@ -348,6 +348,17 @@ describe('suggestMappings', () => {
       ],
     ],
     [
+      'the name that was sent with a password and the answer repeats',
+      [
+        {
+          line: 'GET /me',
+          headers: { Authorization: `Basic ${base64OfText('ada-k4:pa55')}` },
+          answer: { userId: 'ada-k4' },
+        },
+        { line: 'GET /users/ada-k4' },
+      ],
+    ],
+    [
       'words of the path that links repeat',
       [{ line: 'GET /', answer: '<a href="/admin/users/">Users</a>' }, { line: 'GET /admin/users/' }],
     ],

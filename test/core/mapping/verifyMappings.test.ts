@@ -86,6 +86,36 @@ describe('verifyMappings', () => {
       ["confirmed 1 path 1: 0 $[?@.name == 'cup'].id"],
     ],
     [
+      'keeps the neighbour that tells an item, where another one was picked at the same position by luck',
+      picked(['tea', 'cup', 'pot'], 'cup'),
+      picked(['cup', 'pot', 'tea'], 'pot'),
+      ["confirmed 1 path 1: 0 $[?@.name == 'cup'].id"],
+    ],
+    [
+      'takes a segment by its position where addresses differ in what the users are called',
+      [
+        { line: 'GET /ada/files', answer: { latest: '/ada/files/f-91827f3c' } },
+        { line: 'GET /ada/files/f-91827f3c' },
+      ],
+      [
+        { line: 'GET /bob/files', answer: { latest: '/bob/files/f-5510ab9e' } },
+        { line: 'GET /bob/files/f-5510ab9e' },
+      ],
+      ['re-aimed 1 path 2: 0 body regex, not 0 body regex'],
+    ],
+    [
+      'tells addresses apart that differ in words of the application',
+      [
+        { line: 'GET /files', answer: { links: ['/old/f-5510ab9e', '/new/f-91827f3c'] } },
+        { line: 'GET /files/f-91827f3c' },
+      ],
+      [
+        { line: 'GET /files', answer: { links: ['/new/f-1829a7c4', '/old/f-77ab10e9'] } },
+        { line: 'GET /files/f-77ab10e9' },
+      ],
+      ['rejected 1 path 1: not 0 body regex'],
+    ],
+    [
       'takes a position in a list that both sessions picked',
       [
         {
