@@ -4,13 +4,14 @@
  * A suggestion for a place is right when the place is labelled `response` and the producer, an earlier answer,
  * holds the place's value in this recording and, if there is another of the same session, that one's value
  * there; a value picked from a list is judged in this recording alone, for the other picked another. `path` of a
- * producer in a body is a JSONPath, or the regular expression whose group is taken; `decode` says how the text there
+ * producer in a body is a JSONPath, an XPath, or the regular expression whose group is taken; `decode` says how the text there
  * is read when the value stands inside of it. Places labelled `either`
  * (typed, or a word of the application, and in an answer as well) count for nothing, nor do cookies. Distinct
  * dependencies are counted once per method, path and place, headers once per name.
  */
 
 import { carriedText } from './carriedText.mjs';
+import { xmlTexts } from './record/xml.mjs';
 
 /**
  * Scores suggestions as `chainwright map --json` writes them.
@@ -147,6 +148,7 @@ function holds(entry, { source, path }, wanted) {
 }
 
 function bodyYields(text, path, wanted) {
+  if (XPATH.test(path)) return xmlTexts(text, path).join('\n') === wanted;
   if (!path.startsWith('$')) return groupYields(text, path, wanted);
   try {
     return String(evaluate(JSON.parse(text), path)) === wanted;
@@ -155,6 +157,9 @@ function bodyYields(text, path, wanted) {
     return false;
   }
 }
+
+/** From the root, or a function of such a path. */
+const XPATH = /^(?:[a-z-]+\()*\/\w/;
 
 /** The program writes RE2, whose flags stand in front: `(?s)^.*?"id":"(.*?)"`. */
 function groupYields(text, pattern, wanted) {

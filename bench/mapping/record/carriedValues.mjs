@@ -2,10 +2,11 @@
  * Whether the requests of a run carried the values of that very run: what a label says was taken from an answer is
  * looked up in the answer of the run, and has to stand where the label says.
  *
- * Only what JSON answers gave and what is not masked in a result can be told so. Picks from a list are left out, for
+ * Only what JSON and XML answers gave and what is not masked in a result can be told so. Picks from a list are left out, for
  * the label knows the position alone.
  */
 import { carriedText } from '../carriedText.mjs';
+import { xmlTexts } from './xml.mjs';
 
 /**
  * The places that carried something else.
@@ -58,7 +59,7 @@ function placeIn({ url, body }, { location, key }) {
   if (location === 'path') return segments(url)[key];
   if (location === 'query') return new URL(url).searchParams.get(key) ?? undefined;
   const text = body?.content ?? '';
-  return String(key).startsWith('$') ? valueAt(text, key) : (new URLSearchParams(text).get(key) ?? undefined);
+  return /^[$/]/.test(String(key)) ? valueAt(text, key) : (new URLSearchParams(text).get(key) ?? undefined);
 }
 
 function segments(url) {
@@ -68,16 +69,22 @@ function segments(url) {
     .map(decodeURIComponent);
 }
 
-/** The value of a JSON text at a path of members and indices, as text. */
+/** The value of a JSON text at a path of members and indices, or of XML at an XPath, as text. */
 function valueAt(text, path) {
   const keys = [...path.matchAll(/\.(\w+)|\[(\d+)\]|\['([^']*)'\]/g)].map(
     ([, member, index, quoted]) => member ?? quoted ?? Number(index),
   );
   try {
+    if (path.startsWith('/')) return xmlTexts(text, anyNamespace(path))[0];
     const value = keys.reduce((inner, key) => inner?.[key], JSON.parse(text));
     return value === undefined || value === null ? undefined : String(value);
   } catch {
-    // An error page instead of JSON: its status tells.
+    // An error page instead of JSON or XML: its status tells.
     return undefined;
   }
+}
+
+/** Labels name elements without prefixes, which are the client's own. */
+function anyNamespace(path) {
+  return path.replace(/\/(\w[\w-]*)/g, "/*[local-name()='$1']");
 }

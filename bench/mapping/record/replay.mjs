@@ -7,7 +7,7 @@
  * The chain of session a is made by `import --map`, with `--verify` by `map --verify` with session b. Passwords are
  * given as the user would give them; a token that nothing extracts keeps its recorded value, which is worth nothing
  * on this server. What the chain is measured against is the session itself: a request is green when its status and the
- * structure of its JSON are those recorded and it carried the values of this run: a status alone says little. Unmapped is the same chain without any mapping.
+ * structure of its JSON or XML are those recorded and it carried the values of this run: a status alone says little. Unmapped is the same chain without any mapping.
  */
 import { execFile } from 'node:child_process';
 import { cp, readdir, readFile, rm } from 'node:fs/promises';
@@ -17,6 +17,7 @@ import { wronglyCarried } from './carriedValues.mjs';
 import { recordedSecrets } from './recordedSecrets.mjs';
 import { emptyFolder } from './running.mjs';
 import { TracingClient } from './tracingClient.mjs';
+import { xmlShape } from './xml.mjs';
 
 const HERE = import.meta.dirname;
 const PROGRAM = path.join(HERE, '../../../dist/cli.js');
@@ -100,7 +101,8 @@ function compared(result, { steps, entries, labels }) {
     const wrong = carried
       .filter(({ step }) => step === steps[index])
       .map(({ place }) => `another value in ${place}`);
-    const isSame = shapeOf(body?.content ?? '') === shapeOf(wanted.content.text);
+    const { mimeType, text } = wanted.content;
+    const isSame = shapeOf(body?.content ?? '', mimeType) === shapeOf(text, mimeType);
     const reasons =
       status === wanted.status
         ? [...wrong, ...(isSame ? [] : ['another answer'])]
@@ -110,8 +112,12 @@ function compared(result, { steps, entries, labels }) {
   return { green: requests.length - differences.length, total: requests.length, differences };
 }
 
-/** Members of a JSON text and the kinds of their values; ids are no names. Of a list, whose order may hang on ids, the kinds of items. */
-function shapeOf(text) {
+/**
+ * Members of a JSON text and the kinds of their values; ids are no names. Of a list, whose order may hang on ids, the kinds
+ * of items. Of XML the elements.
+ */
+function shapeOf(text, mimeType) {
+  if (/[/+]xml\b/.test(mimeType)) return xmlShape(text);
   if (!/^\s*[[{]/.test(text)) return 'text';
   const shape = (value) => {
     if (Array.isArray(value)) return [...new Set(value.map((item) => JSON.stringify(shape(item))))].sort();

@@ -31,7 +31,28 @@ export function xmlTexts(text, expression) {
   const node = new DOMParser({ onError: raise }).parseFromString(text, 'text/xml');
   const namespaces = (prefix) => node.documentElement.lookupNamespaceURI(prefix) ?? undefined;
   const found = xpath.parse(expression).evaluate({ node, namespaces, allowAnyNamespaceForNoPrefix: true });
-  return found.toArray().map((one) => found.stringForNode(one));
+  return found instanceof xpath.XNodeSet
+    ? found.toArray().map((one) => found.stringForNode(one))
+    : [found.toString()];
+}
+
+/** The elements of a document by the names that lead to them, each once; `text` when it is none. */
+export function xmlShape(text) {
+  const paths = new Set();
+  const walk = (node, around) => {
+    for (const child of node.childNodes.filter(({ localName }) => localName)) {
+      const own = `${around}/${child.localName}`;
+      paths.add(own);
+      walk(child, own);
+    }
+  };
+  try {
+    walk(new DOMParser({ onError: raise }).parseFromString(text, 'text/xml'), '');
+  } catch {
+    // Another answer than was recorded, which is told by what it is not.
+    return 'text';
+  }
+  return [...paths].sort().join('\n');
 }
 
 function raise(_level, message) {

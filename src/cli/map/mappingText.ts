@@ -73,6 +73,8 @@ function placeJson({ leaf, rule }: Pick<MappingProducer, 'leaf' | 'rule'>): Prod
       const isPart = leaf.segment === undefined && leaf.value !== leaf.whole;
       return { source: 'body', path: isPart ? memberPath(place.steps) : selectorText(rule) };
     }
+    case 'xml':
+      return { source: 'body', path: selectorText(rule) };
     case 'html':
       return { source: 'html', path: selectorText(rule) };
     case 'header':

@@ -18,7 +18,19 @@ import type { ResponsePart } from './responsePart';
 export type ExtractionRule = Omit<Extraction, 'variable'>;
 
 /** Neighbours by which items of a list are told apart: names first that people give, then kinds. */
-const TELLING = ['name', 'key', 'code', 'sku', 'slug', 'type', 'kind', 'role', 'title', 'email', 'state'];
+export const TELLING: readonly string[] = [
+  'name',
+  'key',
+  'code',
+  'sku',
+  'slug',
+  'type',
+  'kind',
+  'role',
+  'title',
+  'email',
+  'state',
+];
 /** UTF-16 code units; longer texts are no names. */
 const MAX_TEXT = 40;
 const MAX_CONDITIONS = 2;
@@ -99,11 +111,15 @@ function neighboursOf(item: JsonObject, taken: readonly (string | number)[]): re
 /** How a value that may tell items apart is written in a path; absent for others: `false` and `null` say little, numbers that are ids will be others next time. */
 function tellingLiteral(name: string, value: JsonValue): string | undefined {
   if (typeof value === 'string') {
-    const isName = value !== '' && value.length <= MAX_TEXT && !value.includes(maskBegin);
-    return isName ? `'${quoted(value)}'` : undefined;
+    return isTellingText(value) ? `'${quoted(value)}'` : undefined;
   }
   const isNumber = typeof value === 'number' || value instanceof ExactNumber;
   return value === true || (isNumber && !/id$/i.test(name)) ? stringifyJson(value) : undefined;
+}
+
+/** Whether a text may be a name: it is short, and known. */
+export function isTellingText(text: string): boolean {
+  return text !== '' && text.length <= MAX_TEXT && !text.includes(maskBegin);
 }
 
 /**

@@ -2,7 +2,7 @@
  * An answer that is read several times: its JSON and the values of its page are read once, when somebody asks.
  *
  * Rules are tried here without the work of a run. Those that Auto Mapping makes are a path of JSON, a field of
- * a page, a header, a cookie or a regular expression.
+ * a page, an element of XML, a header, a cookie or a regular expression.
  */
 import { setCookiesOf } from '../run/cookieLines';
 import { decodedJson, decodedWhole } from '../run/decode';
@@ -17,6 +17,9 @@ import { pageValues } from './pageValues';
 import type { PageValue } from './pageValues';
 import type { RecordedAnswer } from './recordedSession';
 import { readJson } from './slots';
+import { selectTexts } from './xmlPath';
+import { isXml, readXml } from './xmlTree';
+import type { XmlElement } from './xmlTree';
 
 /** Texts longer than this are not searched; UTF-16 code units. */
 const MAX_SEARCHED = 1_000_000;
@@ -25,6 +28,7 @@ const MAX_SEARCHED = 1_000_000;
 export class AnswerReading {
   #json: { readonly value: JsonValue | undefined } | undefined;
   #page: readonly PageValue[] | undefined;
+  #xml: { readonly document: XmlElement | undefined } | undefined;
 
   constructor(readonly answer: RecordedAnswer) {}
 
@@ -32,6 +36,13 @@ export class AnswerReading {
   get json(): JsonValue | undefined {
     this.#json ??= { value: readJson(this.answer.text) };
     return this.#json.value;
+  }
+
+  /** The body as XML; absent when it is none. */
+  get xml(): XmlElement | undefined {
+    const { mediaType, text } = this.answer;
+    this.#xml ??= { document: isXml(mediaType) ? readXml(text) : undefined };
+    return this.#xml.document;
   }
 
   /** All that a rule takes, as texts; none where it cannot be followed. */
@@ -56,7 +67,7 @@ export class AnswerReading {
       case 'css':
         return this.#fieldsOf(rule.select.css, rule.select.attribute);
       case 'xpath':
-        return [];
+        return this.xml === undefined ? [] : selectTexts(this.xml, rule.select.xpath);
     }
   }
 

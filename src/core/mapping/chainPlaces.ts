@@ -12,7 +12,9 @@ import { valueAtSteps } from '../extraction/responsePart';
 import { plainText } from '../prepare/template';
 import { hideReferences, splitUrl } from '../prepare/url';
 import { decoded } from './address';
+import { elementKey } from './slots';
 import type { Slot } from './slots';
+import { readXml, xmlValues } from './xmlTree';
 
 /** A place of a request, and the text it gets. */
 export interface PlaceChange {
@@ -141,11 +143,31 @@ function changeBody(request: JsonValue, reference: SlotReference): PlaceChange |
   const { steps } = reference.slot;
   if (steps === undefined) {
     return (
-      changeRow(request, ['body', 'form'], reference) ?? changeRow(request, ['body', 'multipart'], reference)
+      changeRow(request, ['body', 'form'], reference) ??
+      changeRow(request, ['body', 'multipart'], reference) ??
+      changeElement(request, reference)
     );
   }
   return (
     changeAt(request, ['body', 'json', ...steps], reference) ??
     changeAt(request, ['body', 'graphql', ...steps], reference)
   );
+}
+
+/** A text in a body of XML, which is written as it stands: one with character references is left alone. */
+function changeElement(request: JsonValue, reference: SlotReference): PlaceChange | undefined {
+  const body = valueAtSteps(request, ['body', 'text']);
+  const document = typeof body === 'string' ? readXml(body) : undefined;
+  if (typeof body !== 'string' || document === undefined) {
+    return undefined;
+  }
+  const found = xmlValues(document).find(({ path }) => elementKey(path) === reference.slot.key);
+  if (found === undefined) {
+    return undefined;
+  }
+  const { start, end } = found.text;
+  const text = withReference(body.slice(start, end), reference);
+  return text === undefined
+    ? undefined
+    : { path: ['body', 'text'], text: body.slice(0, start) + text + body.slice(end) };
 }

@@ -38,6 +38,8 @@ function placeWords({ rule, leaf }: MappingProducer): string {
   switch (leaf.place.source) {
     case 'body':
       return rule.select?.kind === 'path' ? `body ${ruleText(rule)}` : 'an address in the body';
+    case 'xml':
+      return isAddressPart(leaf) ? 'an address in the XML' : `body ${xpathOf(rule)}`;
     case 'html':
       return !isAddressPart(leaf) ? `field ${leaf.place.name} of the page` : 'an address in the page';
     case 'header':
@@ -45,6 +47,10 @@ function placeWords({ rule, leaf }: MappingProducer): string {
     case 'cookie':
       return `cookie ${leaf.place.name}`;
   }
+}
+
+function xpathOf({ select }: MappingProducer['rule']): string {
+  return select?.kind === 'xpath' ? select.xpath : '';
 }
 
 /** `path segment 2`, `query orderId`, `body $.order_id`: where a value is taken. */

@@ -1,11 +1,13 @@
 /** A value of an answer, and where it stands. */
 import type { Decoding } from '../model';
 import type { PlaceName } from './placeName';
+import type { XmlStep } from './xmlTree';
 
 /** Where in an answer. */
 export type LeafPlace =
   | { readonly source: 'body'; readonly steps: readonly (string | number)[] }
   | { readonly source: 'html'; readonly css: string; readonly attribute: string; readonly name: string }
+  | { readonly source: 'xml'; readonly path: readonly XmlStep[]; readonly name: string }
   | { readonly source: 'header'; readonly name: string }
   | { readonly source: 'cookie'; readonly name: string };
 

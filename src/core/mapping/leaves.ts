@@ -14,9 +14,10 @@ import { pageValues } from './pageValues';
 import { namePlace, resourceOf } from './placeName';
 import type { PlaceName } from './placeName';
 import type { RecordedAnswer, RecordedStep } from './recordedSession';
-import { readJson, segmentsOf } from './slots';
+import { memberName, readJson, segmentsOf } from './slots';
 import { tellEncodedParts, tellPart, tellParts, tellText } from './tellLeaf';
 import type { Described, Telling } from './tellLeaf';
+import { isXml, localName, readXml, xmlValues } from './xmlTree';
 
 const HEADERS_SKIPPED =
   /^(?:date|expires|age|server|set-cookie|via|connection|keep-alive|vary|pragma|cache-control|content-.*|transfer-encoding|accept-ranges|strict-transport-security|x-powered-by|x-frame-options|x-content-type-options|x-xss-protection|referrer-policy|permissions-policy|cross-origin-.*|access-control-.*|alt-svc|nel|report-to|server-timing|x-request-id|x-correlation-id|x-runtime|x-response-time|:.*)$/i;
@@ -38,6 +39,20 @@ export function readLeaves(step: RecordedStep, index: number, reader: LeafReader
       const place: LeafPlace = { source: 'html', css, attribute, name };
       tellText(value, told, () => textOf(place, namePlace(name, resource)));
     }
+  } else if (isXml(response.mediaType)) {
+    readElements(response.text, resource, told);
+  }
+}
+
+function readElements(xml: string, resource: readonly string[], told: Telling): void {
+  const document = readXml(xml);
+  for (const { path, text } of document === undefined ? [] : xmlValues(document)) {
+    tellText(text.value, told, () => {
+      const names = path.map(({ name }) => localName(name).replace('@', ''));
+      const place: LeafPlace = { source: 'xml', path, name: names.at(-1) ?? '' };
+      const lists = path.filter(({ position }) => position !== undefined).length;
+      return { ...textOf(place, memberName(names, resource)), lists };
+    });
   }
 }
 

@@ -58,7 +58,7 @@ function tagsOf(html: string): readonly Tag[] {
   for (const [, kind = '', written = ''] of html.matchAll(TAG)) {
     const attributes = new Map<string, string>();
     for (const [, name = '', double, single, bare] of written.matchAll(ATTRIBUTE)) {
-      attributes.set(name.toLowerCase(), unescapeHtml(double ?? single ?? bare ?? ''));
+      attributes.set(name.toLowerCase(), unescapeMarkup(double ?? single ?? bare ?? ''));
     }
     if (/(?:^|\s)selected(?:\s|=|$)/i.test(written)) {
       attributes.set('selected', '');
@@ -166,8 +166,8 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
   ['apos', "'"],
 ]);
 
-/** Character references that stand in attributes; WHATWG HTML §13.5 has many more, which no value needs. */
-function unescapeHtml(text: string): string {
+/** Text without character references: those of XML and by number; WHATWG HTML §13.5 has many more, which no value needs. */
+export function unescapeMarkup(text: string): string {
   return text.replace(
     /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]{2,4}));/gi,
     (whole, hex?: string, digits?: string, name?: string) => {

@@ -17,6 +17,8 @@ import { namePlace, nameSegment, ownerOf, resourceOf } from './placeName';
 import type { PlaceName } from './placeName';
 import type { RecordedStep } from './recordedSession';
 import { basicUser, candidatesOf } from './slotCandidates';
+import { isXml, localName, readXml, xmlValues } from './xmlTree';
+import type { XmlStep, XmlValue } from './xmlTree';
 
 /** Where in a request. */
 export type SlotLocation = 'path' | 'query' | 'header' | 'auth' | 'body';
@@ -26,7 +28,7 @@ export interface Slot {
   /** Index of the step in the session. */
   readonly step: number;
   readonly location: SlotLocation;
-  /** Index of the segment, name, JSONPath or field. */
+  /** Index of the segment, name, JSONPath, field, or path of an element. */
   readonly key: string | number;
   /** Members and indices that lead to a value of a JSON body. */
   readonly steps?: readonly (string | number)[];
@@ -144,7 +146,11 @@ function bodySlots({ body }: RecordedStep, step: number, resource: readonly stri
     );
   }
   const json = readJson(body.text);
-  return json === undefined ? [] : jsonSlots(json, step, resource);
+  if (json !== undefined) {
+    return jsonSlots(json, step, resource);
+  }
+  const document = isXml(body.mediaType) ? readXml(body.text) : undefined;
+  return document === undefined ? [] : xmlValues(document).map((value) => xmlSlot(value, step, resource));
 }
 
 /** The value of a JSON text; absent when it is none, or none that can be walked. */
@@ -158,6 +164,24 @@ export function readJson(text: string): JsonValue | undefined {
     // No JSON: its values cannot be told apart, which is no fault of the person who maps.
     return undefined;
   }
+}
+
+function xmlSlot({ path, text }: XmlValue, step: number, resource: readonly string[]): Slot {
+  const names = path.map(({ name }) => localName(name).replace('@', ''));
+  const own = names.at(-1) ?? '';
+  const name = memberName(names, resource);
+  return {
+    ...slotOf({ step, location: 'body', key: elementKey(path), value: text.value, name }),
+    isCredential: CREDENTIAL.test(own),
+    isPassword: isPassword(own),
+  };
+}
+
+/** An element or attribute of a body, in local names: `/multiget/href[2]`, `/filter/range/@start`. */
+export function elementKey(path: readonly XmlStep[]): string {
+  return path
+    .map(({ name, position }) => `/${localName(name)}${position === undefined ? '' : `[${position}]`}`)
+    .join('');
 }
 
 function jsonSlots(json: JsonValue, step: number, resource: readonly string[]): readonly Slot[] {

@@ -14,11 +14,13 @@ import type { JsonValue } from '../json/json';
 import { memberPath } from '../language/memberPath';
 import type { AnswerReading } from './answerReading';
 import { addressPath } from './address';
+import { goesByChanging } from './changingText';
 import { isAddressPart } from './leaf';
 import type { InnerPlace, Leaf } from './leaf';
 import { isStatic } from './placeName';
 import { segmentsOf } from './slots';
 import { valueBits } from './valueBits';
+import { xmlRules } from './xmlRules';
 
 /** A rule, and whether it holds when lists change. */
 export interface StableRule {
@@ -31,9 +33,6 @@ export interface SecondAnswer {
   readonly reading: AnswerReading;
   readonly values: readonly string[];
 }
-
-/** What a neighbour must not be: another id, a moment, a token. */
-const CHANGES = /'(?:[0-9a-f]{8}-[0-9a-f]{4}-|\d{4}-\d\d-\d\d|[^']*\d[^']{15,}'|\d+')/i;
 
 /** The rule for a leaf of an answer; absent when none takes exactly its value, here and again. */
 export function stableRule(
@@ -84,6 +83,10 @@ function outerRules(leaf: Leaf, reading: AnswerReading): readonly StableRule[] {
       return isAddressPart(leaf)
         ? addressRules({ from: 'body' }, `${place.attribute}="`, leaf, reading)
         : fieldRules(place, leaf, reading);
+    case 'xml':
+      return (reading.xml === undefined ? [] : xmlRules(place.path, leaf, reading.xml)).filter(
+        ({ rule }) => reading.valueOf(rule) === leaf.value,
+      );
     case 'header':
       return headerRules(leaf, place.name, reading);
     case 'cookie':
@@ -110,7 +113,7 @@ function memberRules(
     .map((rule) => ({ rule, isStable: true }));
   const positions = byPosition === undefined ? [] : [{ ...byPosition, isStable: isFixed }];
   const conditions = byNeighbour.filter(
-    ({ rule: { select } }) => select?.kind === 'path' && !CHANGES.test(select.path),
+    ({ rule: { select } }) => select?.kind === 'path' && !goesByChanging(select.path),
   );
   return (isFixed ? [...positions, ...conditions] : [...conditions, ...positions]).filter(
     ({ rule }) => reading.valueOf(rule) === value,

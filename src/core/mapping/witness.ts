@@ -181,7 +181,9 @@ function leafPlace(
       ? place.steps.map((step) => (typeof step === 'number' ? '*' : `.${step}`)).join('')
       : place.source === 'html'
         ? `${place.css} ${place.attribute} ${place.name}`
-        : place.name.toLowerCase();
+        : place.source === 'xml'
+          ? place.path.map(({ name }) => `/${name}`).join('')
+          : place.name.toLowerCase();
   const within = inner && [inner.as, ...inner.steps.map((step) => (typeof step === 'number' ? '*' : step))];
   return JSON.stringify([place.source, where, segment ?? parameter ?? within ?? null, template]);
 }

@@ -96,6 +96,20 @@ describe('referAt', () => {
       '{{v}}',
     ],
     [
+      'an element of XML, whatever its prefix',
+      { body: { text: '<m xmlns="D:" xmlns:C="C:"><C:href>/a</C:href><C:href>/b</C:href></m>' } },
+      reference({ location: 'body', key: '/m/href[2]', value: '/b' }),
+      'body/text',
+      '<m xmlns="D:" xmlns:C="C:"><C:href>/a</C:href><C:href>{{v}}</C:href></m>',
+    ],
+    [
+      'an attribute of XML, and a part of it',
+      { body: { text: `<a b='id:abc12345;x'/>` } },
+      reference({ location: 'body', key: '/a/@b', value: 'id:abc12345;x' }, 'abc12345'),
+      'body/text',
+      `<a b='id:{{v}};x'/>`,
+    ],
+    [
       'a field of a form',
       { body: { form: [{ name: 'token', value: '{{$secret TOKEN}}' }] } },
       reference({ location: 'body', key: 'token', value: 'abc' }),
@@ -120,6 +134,21 @@ describe('referAt', () => {
       'a place that refers to a variable already',
       { query: [{ name: 'b', value: '{{page}}' }] },
       reference({ location: 'query', key: 'b', value: '7' }),
+    ],
+    [
+      'XML without the element',
+      { body: { text: '<a><c>abc</c></a>' } },
+      reference({ location: 'body', key: '/a/b', value: 'abc' }),
+    ],
+    [
+      'a value that is written with a character reference, which a variable would not be',
+      { body: { text: '<a>x&amp;y</a>' } },
+      reference({ location: 'body', key: '/a', value: 'x&y' }),
+    ],
+    [
+      'a text that is no XML',
+      { body: { text: '<a>abc' } },
+      reference({ location: 'body', key: '/a', value: 'abc' }),
     ],
     ['a shorter path', { url: '/7' }, reference({ location: 'path', key: 1, value: '7', following: 3 })],
     ['no body', {}, reference({ location: 'body', key: '$.a', steps: ['a'], value: '7' })],

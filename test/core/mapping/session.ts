@@ -6,11 +6,11 @@ export interface ToldStep {
   /** `POST /orders?page=1`. */
   readonly line: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A form when it is a string, else JSON. */
+  /** XML when it is a string that begins so, a form when it is another, else JSON. */
   readonly sent?: unknown;
   readonly status?: number;
   readonly answerHeaders?: Readonly<Record<string, string>>;
-  /** A page when it is a string, else JSON. */
+  /** XML when it is a string that begins so, a page when it is another, else JSON. */
   readonly answer?: unknown;
   readonly startedAt?: number;
   readonly endedAt?: number;
@@ -43,6 +43,6 @@ function linesOf(headers: Readonly<Record<string, string>> = {}) {
 
 function textOf(content: unknown, typeOfText: string) {
   return typeof content === 'string'
-    ? { mediaType: typeOfText, text: content }
+    ? { mediaType: content.startsWith('<?xml') ? 'application/xml' : typeOfText, text: content }
     : { mediaType: 'application/json', text: JSON.stringify(content) };
 }

@@ -26,7 +26,9 @@ function told(steps: readonly RecordedStep[]): readonly string[] {
         ? rule.select.path
         : rule.select?.kind === 'css'
           ? rule.select.css
-          : (rule.select?.kind ?? '');
+          : rule.select?.kind === 'xpath'
+            ? rule.select.xpath
+            : (rule.select?.kind ?? '');
     const decode = rule.decode === undefined ? '' : `${rule.decode.as} ${rule.decode.path ?? ''}`.trim();
     const from = [leaf.place.source, rule.name, select, decode].filter(
       (part) => part !== undefined && part !== '',
@@ -212,6 +214,49 @@ describe('suggestMappings', () => {
         'orderId: 0 body $.event json $.order.id -> 1 path 1',
         'ticket: 0 body $.event json $.ticket -> 1 query ticket',
       ],
+    ],
+    [
+      'a text of XML that XML takes, and one in an attribute',
+      [
+        {
+          line: 'POST /soap',
+          sent: '<?xml version="1.0"?><s:Envelope xmlns:s="urn:s"><Login><user>ada</user></Login></s:Envelope>',
+          answer: `<?xml version="1.0"?><s:Envelope xmlns:s="urn:s"><Session ticket="${TOKEN}"><cart>zk-40911</cart></Session></s:Envelope>`,
+        },
+        {
+          line: 'POST /soap',
+          sent: `<?xml version="1.0"?><s:Envelope xmlns:s="urn:s"><Buy ticket="${TOKEN}"><item>1</item><cart>zk-40911</cart></Buy></s:Envelope>`,
+        },
+      ],
+      [
+        'ticket: 0 xml /s:Envelope/Session/@ticket -> 1 body /Envelope/Buy/@ticket',
+        'cart: 0 xml /s:Envelope/Session/cart -> 1 body /Envelope/Buy/cart',
+      ],
+    ],
+    [
+      'an item of XML by a neighbour that stays, and a part of its address',
+      [
+        {
+          line: 'GET /calendars',
+          answer: `<?xml version="1.0"?><list><c><href>/dav/c-91827f3c/</href><p><name>Family</name></p><tag>${TOKEN}</tag></c><c><href>/dav/c-5510ab9e/</href><p><name>Work</name></p><tag>x</tag></c></list>`,
+        },
+        { line: 'GET /dav/c-91827f3c', headers: { 'If-Match': TOKEN } },
+      ],
+      [
+        "davId: 0 xml substring-before(concat(substring-after(substring-after(/list/c[p/name='Family']/href, '/'), '/'), '/'), '/') -> 1 path 1",
+        "tag: 0 xml /list/c[p/name='Family']/tag -> 1 header If-Match",
+      ],
+    ],
+    [
+      'an item of XML by its position where neighbours change',
+      [
+        {
+          line: 'GET /shifts',
+          answer: `<?xml version="1.0"?><list><s><key>s-91827f3c</key><at>2026-01-05T09:00</at></s><s><key>${TOKEN}</key><at>2026-01-06T09:00</at></s></list>`,
+        },
+        { line: `GET /shifts/${TOKEN}` },
+      ],
+      ['key: 0 xml /list/s[2]/key -> 1 path 1'],
     ],
     [
       'the secret that a registration handed out',

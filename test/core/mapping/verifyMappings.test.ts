@@ -33,6 +33,13 @@ const picked = (names: readonly string[], name: string): readonly ToldStep[] => 
   { line: 'GET /products', answer: names.map((one) => ({ id: `p-${one}-19283`, name: one })) },
   { line: `GET /products/p-${name}-19283` },
 ];
+const xmlPicked = (names: readonly string[], name: string): readonly ToldStep[] => [
+  {
+    line: 'GET /lists',
+    answer: `<?xml version="1.0"?><all>${names.map((one) => `<list><id>l-${one}-19283</id><name>${one}</name></list>`).join('')}</all>`,
+  },
+  { line: `GET /lists/l-${name}-19283` },
+];
 /** Two answers have the number that is used; only the session's own one has it every time. */
 const basket = (user: number, own: number): readonly ToldStep[] => [
   { line: 'POST /users', sent: { name: 'Ada' }, answer: { basketId: user } },
@@ -102,6 +109,12 @@ describe('verifyMappings', () => {
         { line: 'GET /bob/files/f-5510ab9e' },
       ],
       ['re-aimed 1 path 2: 0 body regex, not 0 body regex'],
+    ],
+    [
+      'confirms an element of XML, told by a neighbour though another item was picked',
+      xmlPicked(['Family', 'Work'], 'Family'),
+      xmlPicked(['Birthdays', 'Work', 'Family'], 'Work'),
+      ['confirmed 1 path 1: 0 body xpath'],
     ],
     [
       'tells addresses apart that differ in words of the application',

@@ -1,0 +1,7 @@
+/** What a neighbour by which an item is told must not be: another id, a moment, a token. */
+const CHANGES = /'(?:[0-9a-f]{8}-[0-9a-f]{4}-|\d{4}-\d\d-\d\d|[^']*\d[^']{15,}'|\d+')/i;
+
+/** Whether a path goes by a text in single quotes that will be another one next time. */
+export function goesByChanging(path: string): boolean {
+  return CHANGES.test(path);
+}

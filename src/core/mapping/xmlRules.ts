@@ -1,0 +1,91 @@
+/**
+ * XPaths by which a chain takes a text of an XML answer again, best first: names alone, an item told by a neighbour
+ * that stays, a position where nothing else is left.
+ */
+import { isTellingText, TELLING } from '../extraction/extractionRules';
+import type { ExtractionRule } from '../extraction/extractionRules';
+import { goesByChanging } from './changingText';
+import type { Leaf } from './leaf';
+import type { StableRule } from './stableSelector';
+import { selectTexts, writePart, writeXPath } from './xmlPath';
+import type { TellingStep, XmlNeighbour } from './xmlPath';
+import { localName, xmlValues } from './xmlTree';
+import type { XmlElement, XmlStep } from './xmlTree';
+
+const MAX_NEIGHBOURS = 20;
+
+/** Rules for what stands at a path of a document; each selects the leaf's whole text, and takes its value. */
+export function xmlRules(
+  path: readonly XmlStep[],
+  { whole, segment }: Pick<Leaf, 'whole' | 'segment'>,
+  document: XmlElement,
+): readonly StableRule[] {
+  const named: readonly TellingStep[] = path.map(({ name }) => ({ name }));
+  const lists = path.flatMap(({ position }, index) => (position === undefined ? [] : [index]));
+  const told = lists
+    .toReversed()
+    .flatMap((list) =>
+      neighboursAt(document, path.slice(0, list + 1), path.slice(list + 1)).map((neighbour) =>
+        named.with(list, { name: path[list]?.name ?? '', neighbour }),
+      ),
+    );
+  const placed = [...lists.map((list) => named.with(list, path[list] ?? { name: '' })), path];
+  const ways = [
+    ...[named, ...told].map((steps) => ({ steps, isStable: true })),
+    ...(lists.length === 0 ? [] : placed).map((steps) => ({ steps, isStable: false })),
+  ];
+  return ways.flatMap(({ steps, isStable }) => {
+    const xpath = writeXPath(steps);
+    const isFound = xpath !== undefined && !goesByChanging(xpath) && selectsOnly(document, xpath, whole);
+    return isFound ? [{ rule: ruleFor(partOf(xpath, whole, segment)), isStable }] : [];
+  });
+}
+
+function selectsOnly(document: XmlElement, xpath: string, whole: string): boolean {
+  const [text, ...others] = selectTexts(document, xpath);
+  return text === whole && others.length === 0;
+}
+
+function ruleFor(xpath: string): ExtractionRule {
+  return { from: 'body', select: { kind: 'xpath', xpath }, all: false, optional: false };
+}
+
+/** The XPath of the text, or of a segment of the address that the text is. */
+function partOf(xpath: string, whole: string, segment: number | undefined): string {
+  if (segment === undefined) {
+    return xpath;
+  }
+  const host = /^https?:\/\/[^/?#]*/i.exec(whole)?.[0] ?? '';
+  const parts = whole.slice(host.length).split('/');
+  const filled = parts.flatMap((part, index) => (part === '' ? [] : [index]));
+  return writePart(xpath, host.split('/').length - 1 + (filled[segment] ?? 0));
+}
+
+/** Texts in an item beside the one that is taken, those first that people give. */
+function neighboursAt(
+  document: XmlElement,
+  item: readonly XmlStep[],
+  taken: readonly XmlStep[],
+): readonly XmlNeighbour[] {
+  const element = item.reduce<XmlElement | undefined>(
+    (around, { name, position = 1 }) => around?.children.filter((child) => child.name === name)[position - 1],
+    document,
+  );
+  const own = namesOf(taken);
+  return (element === undefined ? [] : xmlValues(element))
+    .map(({ path, text }) => ({ path: path.map(({ name }) => name), text: text.value }))
+    .filter(({ path, text }) => path.length > 0 && path.join('/') !== own && isTellingText(text))
+    .toSorted((one, other) => rankOf(one) - rankOf(other))
+    .slice(0, MAX_NEIGHBOURS);
+}
+
+function namesOf(path: readonly XmlStep[]): string {
+  return path.map(({ name }) => name).join('/');
+}
+
+/** In XML names of several words are often written as one: `displayname`. */
+function rankOf({ path }: XmlNeighbour): number {
+  const name = localName(path.at(-1) ?? '').toLowerCase();
+  const rank = TELLING.findIndex((word) => name.endsWith(word));
+  return rank === -1 ? TELLING.length : rank;
+}

@@ -1,0 +1,155 @@
+/**
+ * XML as a tree, read in one pass: elements and their texts, with where these stand, so that one can be replaced.
+ *
+ * What mapping needs of a document is little, and it may have to read thousands. What is not read at all is what a
+ * search by XPath refuses, too.
+ */
+import { refuseXml } from '../markup/refuseXml';
+import { unescapeMarkup } from './pageValues';
+
+/** A text of a document. */
+export interface XmlText {
+  /** Without character references and comments. */
+  readonly value: string;
+  /** UTF-16 code units of the document; `end` exclusive. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** An element. */
+export interface XmlElement {
+  /** As it is written, with its prefix. */
+  readonly name: string;
+  /** By name, declarations of namespaces left out. */
+  readonly attributes: ReadonlyMap<string, XmlText>;
+  readonly children: readonly XmlElement[];
+  /** What it holds; absent when that is elements. */
+  readonly text?: XmlText;
+}
+
+/** A step to an element or, with `@` before its name, to an attribute. */
+export interface XmlStep {
+  readonly name: string;
+  /** From 1, among the elements of this name beside it; absent when there are no others. */
+  readonly position?: number;
+}
+
+/** A text that is not blank, and the way to it. */
+export interface XmlValue {
+  readonly path: readonly XmlStep[];
+  readonly text: XmlText;
+}
+
+/** Whether a media type is that of XML data; pages and pictures are other things. */
+export function isXml(mediaType: string): boolean {
+  return /^(?:application|text)\/(?:(?!xhtml)[\w.-]+\+)?xml$/.test(mediaType);
+}
+
+/** What a text is called without the prefix of its namespace. */
+export function localName(name: string): string {
+  return name.replace(/^(@?).*:/, '$1');
+}
+
+const MARKUP =
+  /<!--.*?-->|<!\[CDATA\[.*?\]\]>|<\?.*?\?>|<![^>]*>|<(\/?)([^\s<>/!?"'=]+)((?:[^<>"'/]|"[^"<]*"|'[^'<]*'|\/(?!>))*)(\/?)>/gs;
+/** UTF-16 code units of all attributes of an element; longer ones are not read, which would take the square of it. */
+const MAX_ATTRIBUTES = 4000;
+const ATTRIBUTE = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+
+interface OpenElement extends XmlElement {
+  readonly children: OpenElement[];
+  /** Where its content begins. */
+  readonly start: number;
+  text?: XmlText;
+}
+
+/** The document as an element without a name; absent when the text is no XML, or none that is read. */
+export function readXml(xml: string): XmlElement | undefined {
+  if (!/^\s*</.test(xml) || refuseXml(xml) !== undefined) {
+    return undefined;
+  }
+  const document: OpenElement = { name: '', attributes: new Map(), children: [], start: 0 };
+  const open = [document];
+  for (const tag of xml.matchAll(MARKUP)) {
+    if (!readTag(tag, open, xml)) {
+      return undefined;
+    }
+  }
+  return open.length === 1 && document.children.length === 1 ? document : undefined;
+}
+
+/** Opens or closes an element; false when it closes another one than was opened. */
+function readTag(
+  { 0: tag, 1: slash, 2: name, 3: written = '', 4: isEmpty, index }: RegExpExecArray,
+  open: OpenElement[],
+  xml: string,
+): boolean {
+  if (name === undefined) {
+    return true;
+  }
+  if (slash === '/') {
+    const closed = open.pop();
+    if (closed !== undefined) {
+      hold(closed, xml, index);
+    }
+    return closed?.name === name;
+  }
+  const attributes = attributesOf(written, index + 1 + name.length);
+  const element: OpenElement = { name, attributes, children: [], start: index + tag.length };
+  open.at(-1)?.children.push(element);
+  open.push(...(isEmpty === '/' ? [] : [element]));
+  return true;
+}
+
+function hold(element: OpenElement, xml: string, end: number): void {
+  if (element.children.length === 0) {
+    element.text = { value: plainContent(xml.slice(element.start, end)), start: element.start, end };
+  }
+}
+
+function plainContent(content: string): string {
+  return content.includes('<!')
+    ? content.replace(/<!--.*?-->|<!\[CDATA\[(.*?)\]\]>|[^<]+/gs, (piece: string, data?: string) =>
+        piece.startsWith('<!') ? (data ?? '') : unescapeMarkup(piece),
+      )
+    : unescapeMarkup(content);
+}
+
+function attributesOf(written: string, offset: number): ReadonlyMap<string, XmlText> {
+  const attributes = new Map<string, XmlText>();
+  if (written.length > MAX_ATTRIBUTES) {
+    return attributes;
+  }
+  for (const { 0: whole, 1: name = '', 2: double, 3: single, index } of written.matchAll(ATTRIBUTE)) {
+    if (!/^xmlns(?::|$)/.test(name)) {
+      const raw = double ?? single ?? '';
+      const end = offset + index + whole.length - 1;
+      attributes.set(name, { value: unescapeMarkup(raw), start: end - raw.length, end });
+    }
+  }
+  return attributes;
+}
+
+/** The texts in a document, in its order. */
+export function xmlValues(document: XmlElement): readonly XmlValue[] {
+  const found: XmlValue[] = [];
+  const walk = ({ attributes, children, text }: XmlElement, path: readonly XmlStep[]): void => {
+    for (const [name, attribute] of attributes) {
+      found.push({ path: [...path, { name: `@${name}` }], text: attribute });
+    }
+    if (text !== undefined && text.value.trim() !== '') {
+      found.push({ path, text });
+    }
+    const counts = new Map<string, number>();
+    children.forEach(({ name }) => counts.set(name, (counts.get(name) ?? 0) + 1));
+    const positions = new Map<string, number>();
+    for (const child of children) {
+      const position = (positions.get(child.name) ?? 0) + 1;
+      positions.set(child.name, position);
+      const isAlone = counts.get(child.name) === 1;
+      walk(child, [...path, { name: child.name, ...(isAlone ? {} : { position }) }]);
+    }
+  };
+  walk(document, []);
+  return found;
+}

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { isXml, localName, readXml, xmlValues } from '../../../src/core/mapping/xmlTree';
+
+/** `/a/b[2] = text` of each text of a document; absent when it is not read. */
+function told(xml: string): readonly string[] | undefined {
+  const document = readXml(xml);
+  return (
+    document &&
+    xmlValues(document).map(({ path, text }) => {
+      const steps = path.map(
+        ({ name, position }) => `/${name}${position === undefined ? '' : `[${position}]`}`,
+      );
+      return `${steps.join('')} = ${text.value}`;
+    })
+  );
+}
+
+describe('readXml', () => {
+  const cases: [title: string, xml: string, expected: readonly string[]][] = [
+    ['texts', '<?xml version="1.0"?>\n<a><b>1</b><c>2</c></a>\n', ['/a/b = 1', '/a/c = 2']],
+    ['names with their prefixes', '<D:a xmlns:D="DAV:"><D:b>1</D:b></D:a>', ['/D:a/D:b = 1']],
+    [
+      'positions only among elements of one name',
+      '<a><b>1</b><c>2</c><b>3</b></a>',
+      ['/a/b[1] = 1', '/a/c = 2', '/a/b[2] = 3'],
+    ],
+    ['attributes, in either quotes', `<a b="1" c:d='2>'/>`, ['/a/@b = 1', '/a/@c:d = 2>']],
+    ['character references', '<a b="&lt;&#39;">&amp;amp;&#x41;</a>', [`/a/@b = <'`, '/a = &amp;A']],
+    [
+      'sections of characters, and no comments',
+      '<a>1<!-- <b>2</b> --><![CDATA[<&amp;]]></a>',
+      ['/a = 1<&amp;'],
+    ],
+    ['blanks around a text as they are', '<a> 1 </a>', ['/a =  1 ']],
+    ['nothing in blank elements', '<a> <b/><c></c>\n</a>', []],
+    [
+      'names like those every object inherits',
+      '<__proto__><constructor>1</constructor></__proto__>',
+      ['/__proto__/constructor = 1'],
+    ],
+    ['documents with a type', '<!DOCTYPE a><a>1</a>', ['/a = 1']],
+  ];
+  for (const [title, xml, expected] of cases) {
+    it(`reads ${title}`, () => {
+      assert.deepEqual(told(xml), expected);
+    });
+  }
+
+  const refused: [title: string, xml: string][] = [
+    ['nothing', ''],
+    ['other text', '{"a": 1}'],
+    ['tags that do not match', '<a><b></a></b>'],
+    ['an element that does not end', '<a><b></b>'],
+    ['two documents', '<a/><b/>'],
+    ['more ends than beginnings', '<a></a></b>'],
+    ['a tag that does not end', '<a b="1'],
+    ['entities of its own', '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'],
+    ['more than 5 MiB', `<a>${' '.repeat(5 * 1024 * 1024)}</a>`],
+    ['a document 10,000 deep', '<a>'.repeat(10_000) + '</a>'.repeat(10_000)],
+  ];
+  for (const [title, xml] of refused) {
+    it(`does not read ${title}`, () => {
+      assert.equal(told(xml), undefined);
+    });
+  }
+
+  it('says where a text stands, as it is written', () => {
+    const xml = `<a b='&lt;1'><c>x &amp; y</c></a>`;
+    const written = xmlValues(readXml(xml) ?? assert.fail()).map(({ text }) =>
+      xml.slice(text.start, text.end),
+    );
+    assert.deepEqual(written, ['&lt;1', 'x &amp; y']);
+  });
+
+  it('reads no attributes of a tag that has thousands of characters of them', () => {
+    assert.deepEqual(told(`<a b="1" ${'x'.repeat(90_000)}="2">3</a>`), ['/a = 3']);
+  });
+});
+
+describe('isXml', () => {
+  const types: [mediaType: string, expected: boolean][] = [
+    ['application/xml', true],
+    ['text/xml', true],
+    ['application/soap+xml', true],
+    ['application/xhtml+xml', false],
+    ['image/svg+xml', false],
+    ['text/html', false],
+    ['', false],
+  ];
+  for (const [mediaType, expected] of types) {
+    it(`takes ${mediaType === '' ? 'no type' : mediaType} ${expected ? 'for' : 'for no'} XML`, () => {
+      assert.equal(isXml(mediaType), expected);
+    });
+  }
+});
+
+describe('localName', () => {
+  it('leaves out the prefix', () => {
+    assert.deepEqual(['D:href', 'href', '@D:id'].map(localName), ['href', 'href', '@id']);
+  });
+});
