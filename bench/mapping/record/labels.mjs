@@ -9,6 +9,8 @@ import { path } from './answer.mjs';
 import { xmlPlaces } from './xml.mjs';
 
 /**
+ * Rows of a text that the client made of its own parts also say `within` which text that is.
+ *
  * @param {number} step index of the entry
  * @param {{ url: unknown, query?: object, headers?: object, basic?: object[], json?: unknown, form?: object,
  *   xml?: object }} request as the session gave it
@@ -61,7 +63,14 @@ function members(json, keys) {
 
 function places(location, key, value) {
   const { text, spans } = written(value);
-  return spans.map(({ traced }) => label(location, key, traced, traced.value, String(traced.value) === text));
+  const isOwn = spans.every(({ traced }) => traced.kind !== 'response');
+  return spans.map(({ traced }) => {
+    const whole = String(traced.value) === text;
+    return {
+      ...label(location, key, traced, traced.value, whole),
+      ...(isOwn && !whole ? { within: text } : {}),
+    };
+  });
 }
 
 function label(location, key, { kind, label: named, producer, link }, value, whole) {

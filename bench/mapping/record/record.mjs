@@ -67,10 +67,11 @@ function truthOf(labels, others, entries, otherEntries) {
   const place = ({ step, location, key }) => `${step} ${location} ${key}`;
   const elsewhere = new Map(others.map((label) => [place(label), label.value]));
   const sentAt = new Map();
-  for (const { kind, value, step } of labels) {
-    if ((kind === 'user' || kind === 'derived') && !sentAt.has(value)) sentAt.set(value, step);
+  for (const { kind, value, within = value, step } of labels) {
+    if (kind !== 'user' && kind !== 'derived') continue;
+    for (const text of [value, within]) if (!sentAt.has(text)) sentAt.set(text, step);
   }
-  return labels.map((label) => {
+  return labels.map(({ within: _text, ...label }) => {
     if (label.kind !== 'response' || label.location === 'cookie') return label;
     const isEcho = (sentAt.get(label.value) ?? Infinity) <= label.producer.step;
     const isWord = elsewhere.get(place(label)) === label.value && label.class !== 'list-pick';
