@@ -22,7 +22,7 @@ import { xmlShape } from './xml.mjs';
 const HERE = import.meta.dirname;
 const PROGRAM = path.join(HERE, '../../../dist/cli.js');
 const CHAIN = 'session.chain.json';
-const ID = /^(?=.*\d)[\w-]{8,}$/;
+const ID = /^(?=.*\d)[\w-]{8,}$|^\d+(\.\d+)+$/;
 
 const asked = process.argv.slice(2).filter((arg) => !arg.startsWith('--'));
 const verify = process.argv.includes('--verify');
@@ -113,11 +113,11 @@ function compared(result, { steps, entries, labels }) {
 }
 
 /**
- * Members of a JSON text and the kinds of their values; ids are no names. Of a list, whose order may hang on ids, the kinds
- * of items. Of XML the elements.
+ * Members of a JSON text and the kinds of their values; ids and versions are no names. Of a list, whose order may hang on
+ * ids, the kinds of items. Of XML the elements.
  */
 function shapeOf(text, mimeType) {
-  if (/[/+]xml\b/.test(mimeType)) return xmlShape(text);
+  if (/[/+]xml/.test(mimeType)) return xmlShape(text);
   if (!/^\s*[[{]/.test(text)) return 'text';
   const shape = (value) => {
     if (Array.isArray(value)) return [...new Set(value.map((item) => JSON.stringify(shape(item))))].sort();

@@ -14,12 +14,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const READY_WITHIN = 60_000;
 
-/** Installs the package (`name@version`) and resolves to the folder that holds its `node_modules`. */
-export async function installed(name, version) {
+/**
+ * Installs the package (`name@version`) and resolves to the folder that holds its `node_modules`.
+ *
+ * @param {object} overrides versions of packages below it that ask for none, as npm has them
+ */
+export async function installed(name, version, overrides = {}) {
   const folder = path.join(tmpdir(), 'mapping-applications', name.replace(/[@/]/g, '_'));
   if (!existsSync(path.join(folder, 'node_modules', name))) {
     await mkdir(folder, { recursive: true });
-    await writeFile(path.join(folder, 'package.json'), '{"private":true}');
+    await writeFile(path.join(folder, 'package.json'), JSON.stringify({ private: true, overrides }));
     const install = ['install', '--ignore-scripts', '--no-audit', '--no-fund', `${name}@${version}`];
     const child = spawn('npm', install, { cwd: folder, stdio: 'inherit' });
     const [code] = await once(child, 'exit');
