@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { createWorkspace } from '../node/workspace';
@@ -173,6 +173,36 @@ describe('chainwright map', () => {
     assert.match(text, /"password": "\{\{\$secret PASSWORD\}\}"/);
     const { stdout } = await chainwright('analyze', 'chains/session.chain.json');
     assert.match(stdout, /No problems/);
+    const again = await chainwright(
+      'map',
+      'chains/session.chain.json',
+      '--responses',
+      'session.har',
+      '--apply',
+    );
+    assert.equal(again.stdout, '3 places refer to something already, or say another value by now.\n');
+    assert.equal(again.stderr, '0 places refer to what earlier requests extract now.\n');
+  });
+
+  it('goes on with what a chain extracts already, and leaves out what refers to it', async () => {
+    await chainwright('import', 'session.har', '-o', 'half');
+    const file = path.join(workspace.folder, 'half/session.chain.json');
+    const map = (...args: readonly string[]) =>
+      chainwright('map', 'half/session.chain.json', '--responses', 'session.har', ...args);
+    await map('--apply');
+    const named = (await readFile(file, 'utf8'))
+      .replace('"variable": "token"', '"variable": "mine"')
+      .replaceAll('{{token}}', '{{mine}}');
+    await writeFile(file, named.replace('{{mine}}', TOKEN));
+    const { suggestions } = JSON.parse((await map('--json')).stdout) as {
+      readonly suggestions: readonly { readonly variable: string; readonly consumers: readonly unknown[] }[];
+    };
+    assert.deepEqual(
+      suggestions.map(({ variable, consumers }) => [variable, consumers.length]),
+      [['mine', 1]],
+    );
+    await map('--apply');
+    assert.equal(await readFile(file, 'utf8'), named);
   });
 
   it('reads the responses that came with the import, secrets masked', async () => {

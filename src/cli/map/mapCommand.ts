@@ -9,6 +9,7 @@ import { consumerWords, requestWords } from '../../core/mapping/explainMapping';
 import { missingMappings } from '../../core/mapping/missingMappings';
 import { objectCopies } from '../../core/mapping/objectCopies';
 import type { RecordedStep } from '../../core/mapping/recordedSession';
+import { standingSuggestions } from '../../core/mapping/standingSuggestions';
 import { suggestMappings } from '../../core/mapping/suggestMappings';
 import type { MappingConsumer, MappingSuggestion } from '../../core/mapping/suggestMappings';
 import { writeFileAtomically } from '../../node/files/atomicFile';
@@ -19,7 +20,7 @@ import { readMapSource, readSecondSession } from './mapSource';
 import type { MappedChain } from './mapSource';
 import { mapByNames } from './mapNames';
 import { gapsJson, renderGaps } from './mappingGapsText';
-import { mappingJson, renderMappings } from './mappingText';
+import { mappingJson, renderMappings, settledSentence } from './mappingText';
 import { renderVerdicts, verdictsJson } from './mappingVerdictText';
 import { colours, printable } from '../paint';
 import type { CommandContext } from '../runCommand';
@@ -79,7 +80,11 @@ async function mapByResponses(
     second === undefined
       ? { suggestions: suggestMappings(steps, { taken }) }
       : verifyMappings(steps, second, { taken });
-  const shown = selected(all, ({ confidence }) => confidence >= (minConfidence ?? 0));
+  const { suggestions: standing, settled } =
+    chain === undefined
+      ? { suggestions: all, settled: 0 }
+      : standingSuggestions(chain.text, all, chain.indexOf);
+  const shown = selected(standing, ({ confidence }) => confidence >= (minConfidence ?? 0));
   const requests = requestsByEntry(steps);
   const paint = colours(process.stdout, environment);
   const gaps = { missing: missingMappings(steps, all), copies: objectCopies(steps) };
@@ -87,13 +92,14 @@ async function mapByResponses(
     json
       ? `${JSON.stringify({ ...mappingJson(shown), ...verdictsJson(verdicts), ...gapsJson(gaps) }, null, 2)}\n`
       : [
-          renderMappings(shown, requests, paint),
+          shown.length === 0 && settled > 0 ? '' : renderMappings(shown, requests, paint),
+          settledSentence(settled),
           renderVerdicts(verdicts, requests, paint),
           renderGaps(gaps, requests, paint),
         ].join(''),
   );
   if (apply && chain !== undefined) {
-    const sure = minConfidence === undefined ? selected(all, ({ autoApply }) => autoApply) : shown;
+    const sure = minConfidence === undefined ? selected(standing, ({ autoApply }) => autoApply) : shown;
     await applyTo(chain, sure, requests);
   }
   return exitCodes.passed;

@@ -36,6 +36,13 @@ export interface ProducerJson {
   readonly decode?: Decoding;
 }
 
+/** What is said of places that a chain has settled; nothing where there are none. */
+export function settledSentence(count: number): string {
+  return count === 0
+    ? ''
+    : `${count} ${count === 1 ? 'place refers' : 'places refer'} to something already, or ${count === 1 ? 'says' : 'say'} another value by now.\n`;
+}
+
 /** Suggestions for a program; one whose places are not all sure enough to apply comes in two parts. */
 export function mappingJson(suggestions: readonly MappingSuggestion[]): MappingJson {
   return {

@@ -1,0 +1,47 @@
+/**
+ * What of suggestions a chain has not carried out yet: a place that refers to something already, or says another
+ * value by now, is settled, and what a request extracts already keeps its name.
+ */
+import { treeOf } from '../edit/jsonEdit';
+import { valueAtSteps } from '../extraction/responsePart';
+import type { JsonValue } from '../json/json';
+import { valueOf } from '../json/jsonDocument';
+import { boundVariable } from './boundVariable';
+import { referAt } from './chainPlaces';
+import type { MappingSuggestion } from './suggestMappings';
+
+/** Suggestions that can still be carried out. */
+export interface StandingSuggestions {
+  readonly suggestions: readonly MappingSuggestion[];
+  /** How many places are left as they are. */
+  readonly settled: number;
+}
+
+/**
+ * The suggestions that a chain has places for.
+ *
+ * @param indexOf index in the chain of the request that an entry of the session is; absent for none
+ * @throws UserError when the text is not JSON
+ */
+export function standingSuggestions(
+  text: string,
+  suggestions: readonly MappingSuggestion[],
+  indexOf: (entry: number) => number | undefined,
+): StandingSuggestions {
+  const chain = valueOf(treeOf(text));
+  const requestOf = (entry: number): JsonValue | undefined =>
+    valueAtSteps(chain, ['requests', indexOf(entry) ?? -1]);
+  const standing = suggestions.flatMap(({ variable: name, producer, consumers }): MappingSuggestion[] => {
+    const variable = boundVariable(requestOf(producer.entry), producer.rule) ?? name;
+    const open = consumers.filter(({ entry, slot, value }) => {
+      const request = requestOf(entry);
+      return request !== undefined && referAt(request, { slot, value, variable }) !== undefined;
+    });
+    return open.length === 0 ? [] : [{ variable, producer, consumers: open }];
+  });
+  return { suggestions: standing, settled: placesIn(suggestions) - placesIn(standing) };
+}
+
+function placesIn(suggestions: readonly MappingSuggestion[]): number {
+  return suggestions.reduce((sum, { consumers }) => sum + consumers.length, 0);
+}
