@@ -17,7 +17,9 @@ import type { RecordedAnswer, RecordedStep } from './recordedSession';
 import { memberName, readJson, segmentsOf } from './slots';
 import { tellEncodedParts, tellPart, tellParts, tellText } from './tellLeaf';
 import type { Described, Telling } from './tellLeaf';
-import { isXml, localName, readXml, xmlValues } from './xmlTree';
+import { isPlainXml, scanXml } from './xmlScan';
+import { elementNames, isXml, pathTo, readXml, xmlValues } from './xmlTree';
+import type { XmlElement, XmlStep } from './xmlTree';
 
 const HEADERS_SKIPPED =
   /^(?:date|expires|age|server|set-cookie|via|connection|keep-alive|vary|pragma|cache-control|content-.*|transfer-encoding|accept-ranges|strict-transport-security|x-powered-by|x-frame-options|x-content-type-options|x-xss-protection|referrer-policy|permissions-policy|cross-origin-.*|access-control-.*|alt-svc|nel|report-to|server-timing|x-request-id|x-correlation-id|x-runtime|x-response-time|:.*)$/i;
@@ -44,16 +46,42 @@ export function readLeaves(step: RecordedStep, index: number, reader: LeafReader
   }
 }
 
-function readElements(xml: string, resource: readonly string[], told: Telling): void {
-  const document = readXml(xml);
-  for (const { path, text } of document === undefined ? [] : xmlValues(document)) {
-    tellText(text.value, told, () => {
-      const names = path.map(({ name }) => localName(name).replace('@', ''));
-      const place: LeafPlace = { source: 'xml', path, name: names.at(-1) ?? '' };
-      const lists = path.filter(({ position }) => position !== undefined).length;
-      return { ...textOf(place, memberName(names, resource)), lists };
+/** Reads a document as a tree only once a text of it is asked for. */
+function readElements(xml: string, resource: readonly string[], { step, reader }: Telling): void {
+  let read: { readonly document: XmlElement | undefined } | undefined;
+  const pathAt = (start: number): readonly XmlStep[] => {
+    read ??= { document: readXml(xml) };
+    return read.document === undefined ? [] : pathTo(read.document, start);
+  };
+  const placed: LeafReader = {
+    wants: reader.wants,
+    onLeaf: (leaf) => {
+      if (leaf.place.source === 'xml' && leaf.place.path.length > 0) {
+        reader.onLeaf(leaf);
+      }
+    },
+  };
+  eachText(xml, (value, start) => {
+    tellText(value, { step, reader: placed }, () => elementOf(pathAt(start), resource));
+  });
+}
+
+function eachText(xml: string, onText: (value: string, start: number) => void): void {
+  const document = isPlainXml(xml) ? undefined : readXml(xml);
+  if (document === undefined) {
+    scanXml(xml, onText);
+  } else {
+    xmlValues(document).forEach(({ text }) => {
+      onText(text.value, text.start);
     });
   }
+}
+
+function elementOf(path: readonly XmlStep[], resource: readonly string[]): Described {
+  const names = elementNames(path);
+  const place: LeafPlace = { source: 'xml', path, name: names.at(-1) ?? '' };
+  const lists = path.filter(({ position }) => position !== undefined).length;
+  return { ...textOf(place, memberName(names, resource)), lists };
 }
 
 /** What a cookie may be sent as elsewhere: as it is, without its quotes, and with its percent signs decoded. */

@@ -168,6 +168,9 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
 
 /** Text without character references: those of XML and by number; WHATWG HTML §13.5 has many more, which no value needs. */
 export function unescapeMarkup(text: string): string {
+  if (!text.includes('&')) {
+    return text;
+  }
   return text.replace(
     /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]{2,4}));/gi,
     (whole, hex?: string, digits?: string, name?: string) => {

@@ -17,7 +17,7 @@ import { namePlace, nameSegment, ownerOf, resourceOf } from './placeName';
 import type { PlaceName } from './placeName';
 import type { RecordedStep } from './recordedSession';
 import { basicUser, candidatesOf } from './slotCandidates';
-import { isXml, localName, readXml, xmlValues } from './xmlTree';
+import { elementNames, isXml, localName, readXml, xmlValues } from './xmlTree';
 import type { XmlStep, XmlValue } from './xmlTree';
 
 /** Where in a request. */
@@ -167,7 +167,7 @@ export function readJson(text: string): JsonValue | undefined {
 }
 
 function xmlSlot({ path, text }: XmlValue, step: number, resource: readonly string[]): Slot {
-  const names = path.map(({ name }) => localName(name).replace('@', ''));
+  const names = elementNames(path);
   const own = names.at(-1) ?? '';
   const name = memberName(names, resource);
   return {

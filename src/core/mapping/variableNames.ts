@@ -66,7 +66,8 @@ function placeWords({ place, name, segment, parameter, inner }: Leaf): readonly 
   if (parameter !== undefined) {
     return nameWords(parameter);
   }
-  if (segment === undefined && inner === undefined && place.source !== 'body') {
+  const isMember = place.source === 'body' || place.source === 'xml';
+  if (segment === undefined && inner === undefined && !isMember) {
     return nameWords(place.name);
   }
   return name.isId || isVagueName(name.field) ? [...name.noun, ...name.field] : name.field;

@@ -13,6 +13,8 @@ import { localName, xmlValues } from './xmlTree';
 import type { XmlElement, XmlStep } from './xmlTree';
 
 const MAX_NEIGHBOURS = 20;
+/** Rules that tell an item by a neighbour. */
+const MAX_TOLD = 2;
 
 /** Rules for what stands at a path of a document; each selects the leaf's whole text, and takes its value. */
 export function xmlRules(
@@ -30,15 +32,31 @@ export function xmlRules(
       ),
     );
   const placed = [...lists.map((list) => named.with(list, path[list] ?? { name: '' })), path];
-  const ways = [
-    ...[named, ...told].map((steps) => ({ steps, isStable: true })),
-    ...(lists.length === 0 ? [] : placed).map((steps) => ({ steps, isStable: false })),
+  const rulesOf = (ways: readonly (readonly TellingStep[])[], isStable: boolean, most: number) =>
+    fewOf(ways, most, (steps) => {
+      const xpath = writeXPath(steps);
+      const isFound = xpath !== undefined && !goesByChanging(xpath) && selectsOnly(document, xpath, whole);
+      return isFound ? { rule: ruleFor(partOf(xpath, whole, segment)), isStable } : undefined;
+    });
+  return [
+    ...rulesOf([named], true, 1),
+    ...rulesOf(told, true, MAX_TOLD),
+    ...rulesOf(lists.length === 0 ? [] : placed, false, 1),
   ];
-  return ways.flatMap(({ steps, isStable }) => {
-    const xpath = writeXPath(steps);
-    const isFound = xpath !== undefined && !goesByChanging(xpath) && selectsOnly(document, xpath, whole);
-    return isFound ? [{ rule: ruleFor(partOf(xpath, whole, segment)), isStable }] : [];
-  });
+}
+
+/** The first results that there are; nothing is tried beyond them. */
+function fewOf<From, To>(
+  all: readonly From[],
+  most: number,
+  resultOf: (one: From) => To | undefined,
+): readonly To[] {
+  const found: To[] = [];
+  for (const one of all) {
+    const result = found.length < most ? resultOf(one) : undefined;
+    found.push(...(result === undefined ? [] : [result]));
+  }
+  return found;
 }
 
 function selectsOnly(document: XmlElement, xpath: string, whole: string): boolean {

@@ -20,6 +20,9 @@ export interface XmlText {
 export interface XmlElement {
   /** As it is written, with its prefix. */
   readonly name: string;
+  /** From its first tag to the end of its last one, in UTF-16 code units; `end` exclusive. */
+  readonly start: number;
+  readonly end: number;
   /** By name, declarations of namespaces left out. */
   readonly attributes: ReadonlyMap<string, XmlText>;
   readonly children: readonly XmlElement[];
@@ -50,16 +53,24 @@ export function localName(name: string): string {
   return name.replace(/^(@?).*:/, '$1');
 }
 
+/** What the elements of a path, and an attribute at its end, are called. */
+export function elementNames(path: readonly XmlStep[]): readonly string[] {
+  return path.map(({ name }) => localName(name).replace('@', ''));
+}
+
 const MARKUP =
   /<!--.*?-->|<!\[CDATA\[.*?\]\]>|<\?.*?\?>|<![^>]*>|<(\/?)([^\s<>/!?"'=]+)((?:[^<>"'/]|"[^"<]*"|'[^'<]*'|\/(?!>))*)(\/?)>/gs;
 /** UTF-16 code units of all attributes of an element; longer ones are not read, which would take the square of it. */
 const MAX_ATTRIBUTES = 4000;
 const ATTRIBUTE = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
+const NONE: ReadonlyMap<string, XmlText> = new Map();
+
 interface OpenElement extends XmlElement {
   readonly children: OpenElement[];
   /** Where its content begins. */
-  readonly start: number;
+  readonly content: number;
+  end: number;
   text?: XmlText;
 }
 
@@ -68,7 +79,8 @@ export function readXml(xml: string): XmlElement | undefined {
   if (!/^\s*</.test(xml) || refuseXml(xml) !== undefined) {
     return undefined;
   }
-  const document: OpenElement = { name: '', attributes: new Map(), children: [], start: 0 };
+  const place = { start: 0, content: 0, end: xml.length };
+  const document: OpenElement = { name: '', attributes: NONE, children: [], ...place };
   const open = [document];
   for (const tag of xml.matchAll(MARKUP)) {
     if (!readTag(tag, open, xml)) {
@@ -91,11 +103,13 @@ function readTag(
     const closed = open.pop();
     if (closed !== undefined) {
       hold(closed, xml, index);
+      closed.end = index + tag.length;
     }
     return closed?.name === name;
   }
   const attributes = attributesOf(written, index + 1 + name.length);
-  const element: OpenElement = { name, attributes, children: [], start: index + tag.length };
+  const content = index + tag.length;
+  const element: OpenElement = { name, attributes, children: [], start: index, content, end: content };
   open.at(-1)?.children.push(element);
   open.push(...(isEmpty === '/' ? [] : [element]));
   return true;
@@ -103,7 +117,7 @@ function readTag(
 
 function hold(element: OpenElement, xml: string, end: number): void {
   if (element.children.length === 0) {
-    element.text = { value: plainContent(xml.slice(element.start, end)), start: element.start, end };
+    element.text = { value: plainContent(xml.slice(element.content, end)), start: element.content, end };
   }
 }
 
@@ -116,10 +130,10 @@ function plainContent(content: string): string {
 }
 
 function attributesOf(written: string, offset: number): ReadonlyMap<string, XmlText> {
-  const attributes = new Map<string, XmlText>();
-  if (written.length > MAX_ATTRIBUTES) {
-    return attributes;
+  if (!written.includes('=') || written.length > MAX_ATTRIBUTES) {
+    return NONE;
   }
+  const attributes = new Map<string, XmlText>();
   for (const { 0: whole, 1: name = '', 2: double, 3: single, index } of written.matchAll(ATTRIBUTE)) {
     if (!/^xmlns(?::|$)/.test(name)) {
       const raw = double ?? single ?? '';
@@ -152,4 +166,24 @@ export function xmlValues(document: XmlElement): readonly XmlValue[] {
   };
   walk(document, []);
   return found;
+}
+
+/** The way to the text that begins at an offset; none where no text of an element or attribute does. */
+export function pathTo(document: XmlElement, offset: number): readonly XmlStep[] {
+  const path: XmlStep[] = [];
+  for (let around = document; around.text?.start !== offset;) {
+    const attribute = [...around.attributes].find(([, { start }]) => start === offset);
+    if (attribute !== undefined) {
+      return [...path, { name: `@${attribute[0]}` }];
+    }
+    const { children }: XmlElement = around;
+    const child = children.find(({ start, end }) => start <= offset && offset < end);
+    if (child === undefined) {
+      return [];
+    }
+    const alike = children.filter(({ name }) => name === child.name);
+    path.push({ name: child.name, ...(alike.length === 1 ? {} : { position: alike.indexOf(child) + 1 }) });
+    around = child;
+  }
+  return path;
 }

@@ -248,15 +248,26 @@ describe('suggestMappings', () => {
       ],
     ],
     [
+      'a text of XML between comments, which belong to no value',
+      [
+        {
+          line: 'POST /orders',
+          answer: '<?xml version="1.0"?><order><!-- new --><id><![CDATA[zk-40911]]></id></order>',
+        },
+        { line: 'GET /orders/zk-40911' },
+      ],
+      ['orderId: 0 xml /order/id -> 1 path 1'],
+    ],
+    [
       'an item of XML by its position where neighbours change',
       [
         {
           line: 'GET /shifts',
-          answer: `<?xml version="1.0"?><list><s><key>s-91827f3c</key><at>2026-01-05T09:00</at></s><s><key>${TOKEN}</key><at>2026-01-06T09:00</at></s></list>`,
+          answer: `<?xml version="1.0"?><list><shift><key>s-91827f3c</key><at>2026-01-05T09:00</at></shift><shift><key>${TOKEN}</key><at>2026-01-06T09:00</at></shift></list>`,
         },
         { line: `GET /shifts/${TOKEN}` },
       ],
-      ['key: 0 xml /list/s[2]/key -> 1 path 1'],
+      ['shiftKey: 0 xml /list/shift[2]/key -> 1 path 1'],
     ],
     [
       'the secret that a registration handed out',
@@ -401,6 +412,13 @@ describe('suggestMappings', () => {
           answer: { userId: 'ada-k4' },
         },
         { line: 'GET /users/ada-k4' },
+      ],
+    ],
+    [
+      'what looks like XML and is none',
+      [
+        { line: 'GET /a', answer: `<?xml version="1.0"?><a><key>${TOKEN}</key></b>` },
+        { line: `GET /keys/${TOKEN}` },
       ],
     ],
     [

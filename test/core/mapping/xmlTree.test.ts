@@ -1,5 +1,12 @@
 import assert from 'node:assert/strict';
-import { isXml, localName, readXml, xmlValues } from '../../../src/core/mapping/xmlTree';
+import {
+  elementNames,
+  isXml,
+  localName,
+  pathTo,
+  readXml,
+  xmlValues,
+} from '../../../src/core/mapping/xmlTree';
 
 /** `/a/b[2] = text` of each text of a document; absent when it is not read. */
 function told(xml: string): readonly string[] | undefined {
@@ -74,6 +81,32 @@ describe('readXml', () => {
 
   it('reads no attributes of a tag that has thousands of characters of them', () => {
     assert.deepEqual(told(`<a b="1" ${'x'.repeat(90_000)}="2">3</a>`), ['/a = 3']);
+  });
+});
+
+describe('pathTo', () => {
+  const xml = `<D:a b="0"><c>1</c><d e='2'/><c><f> 3 </f></c></D:a>`;
+  const document = readXml(xml) ?? assert.fail();
+
+  it('leads to every text by where it begins', () => {
+    for (const { path, text } of xmlValues(document)) {
+      assert.deepEqual(pathTo(document, text.start), path);
+    }
+    assert.equal(xmlValues(document).length, 4);
+  });
+
+  it('leads nowhere from where no text begins', () => {
+    const others = [0, xml.indexOf('c>'), xml.indexOf('1') + 1, xml.length, -1];
+    assert.deepEqual(
+      others.map((offset) => pathTo(document, offset)),
+      others.map(() => []),
+    );
+  });
+});
+
+describe('elementNames', () => {
+  it('leaves out prefixes and the mark of attributes', () => {
+    assert.deepEqual(elementNames([{ name: 'D:a', position: 2 }, { name: '@C:b' }]), ['a', 'b']);
   });
 });
 
