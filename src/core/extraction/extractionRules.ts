@@ -53,13 +53,34 @@ export function extractionRules(part: ResponsePart, body: JsonValue | undefined)
   if (list === -1 || body === undefined) {
     return [byPosition];
   }
-  const conditions = conditionPaths(body, steps, list).map((path) => bodyRule(path, false));
+  const conditions = listsToTell(body, steps)
+    .flatMap((one) => conditionPaths(body, steps, one))
+    .slice(0, MAX_CONDITIONS)
+    .map((path) => bodyRule(path, false));
   const every = `${memberPath(steps.slice(0, list))}[*]${memberPath(steps.slice(list + 1)).slice(1)}`;
   return [byPosition, ...conditions, bodyRule(every, true)];
 }
 
 function bodyRule(path: string, all: boolean): ExtractionRule {
   return { from: 'body', select: { kind: 'path', path }, all, optional: false };
+}
+
+/**
+ * Indices of the steps that go to an item which can be told: of the innermost list, and of the list around it where
+ * the lists inside have one item only.
+ */
+function listsToTell(body: JsonValue, steps: readonly (string | number)[]): readonly number[] {
+  const lists: number[] = [];
+  for (let at = steps.length - 1; at >= 0; at -= 1) {
+    if (typeof steps[at] === 'number') {
+      lists.push(at);
+      const list = valueAtSteps(body, steps.slice(0, at)) ?? null;
+      if (!isArray(list) || list.length > 1) {
+        break;
+      }
+    }
+  }
+  return lists;
 }
 
 /** Paths that choose the item at `list` by a neighbour, each tried on the body. */

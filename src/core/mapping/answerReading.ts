@@ -45,6 +45,13 @@ export class AnswerReading {
     return this.#xml.document;
   }
 
+  /** Whether a text of the body's JSON is this one: `"name": "calendar-words"`. */
+  says(text: string): boolean {
+    const written = JSON.stringify(text);
+    const at = this.answer.text.indexOf(written);
+    return at !== -1 && !/^\s*:/.test(this.answer.text.slice(at + written.length));
+  }
+
   /** All that a rule takes, as texts; none where it cannot be followed. */
   valuesOf(rule: ExtractionRule): readonly string[] {
     const { decode } = rule;

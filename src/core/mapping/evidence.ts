@@ -76,6 +76,8 @@ const WEIGHT = {
 /** Names between which less than this is no likeness worth a small number. */
 const ALIKE = 0.8;
 const CREDENTIAL_LIKENESS = 0.7;
+/** Bits below which one of many items has a value by chance. */
+const LIST_BITS = 9;
 /** Recordings tell beginnings in whole milliseconds. */
 const CLOCK_MS = 1;
 const CREDENTIAL_FIELD =
@@ -185,9 +187,14 @@ function isCreation({ producer, slot, leaf }: Pairing): boolean {
   return isAnswered && leaf.name.isId && isSameNoun(slot.name, leaf.name);
 }
 
-/** A small number is worth something where it identifies the thing that is asked for, or where one is in a list. */
+/**
+ * A small number is worth something where it identifies the thing that is asked for, or where one is in a list. In
+ * lists, whose items have the same few values under the same name, so is a larger one.
+ */
 function isChance({ bits, likeness, slot, leaf }: Weighed): boolean {
-  return bits < 4 && (likeness < ALIKE || !(leaf.name.isId || isOneTime(slot)));
+  return (
+    bits < (leaf.lists === 0 ? 4 : LIST_BITS) && (likeness < ALIKE || !(leaf.name.isId || isOneTime(slot)))
+  );
 }
 
 /** Whether a place takes what holds once, or until the next answer: of such values the last one counts. */

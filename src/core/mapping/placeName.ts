@@ -55,7 +55,7 @@ const places = createMemo((text): PlaceName => {
 
 /** The name of a segment of a path: the id of what the segment before it names. */
 export function nameSegment(segments: readonly string[], index: number): PlaceName {
-  const before = segments.slice(0, index).findLast((segment) => isStatic(segment));
+  const before = segments.slice(0, index).findLast(isNaming);
   return namePlace('id', before === undefined ? [] : nounOf(before));
 }
 
@@ -72,7 +72,7 @@ export function ownerOf(steps: readonly (string | number)[]): readonly string[] 
 
 /** What a URL's path is about: its last segment that is a word. */
 export function resourceOf(segments: readonly string[]): readonly string[] {
-  const last = segments.findLast((segment) => isStatic(segment));
+  const last = segments.findLast(isNaming);
   return last === undefined ? [] : nounOf(last);
 }
 
@@ -83,7 +83,12 @@ export function nounOf(name: string): readonly string[] {
   return first === -1 ? words : words.slice(first);
 }
 
-/** Whether a segment is a word of the path rather than a value in it. */
+/** Whether a segment is a word of the path rather than a value in it; marks such as `-` are words, too. */
 export function isStatic(segment: string): boolean {
-  return /^[A-Za-z][A-Za-z_.-]*$/.test(segment) || VERSION.test(segment) ? !VERSION.test(segment) : false;
+  return /^(?:[A-Za-z][A-Za-z_.-]*|[-_.~!@]+)$/.test(segment) && !VERSION.test(segment);
+}
+
+/** Whether a segment is a word that says what the path is about. */
+function isNaming(segment: string): boolean {
+  return isStatic(segment) && /[A-Za-z]/.test(segment);
 }

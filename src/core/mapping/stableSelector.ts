@@ -209,14 +209,21 @@ function textRules(
   return [{ rule: ruleOf(found.length === 1 ? regex : `(?s)^.*?${regex}`), isStable: true }];
 }
 
-/** Rules for a part of an address after what stands before it: by its words, and by the number of its segments alone. */
+/**
+ * Rules for a part of an address after what stands before it: by its words without those that the answer says of the
+ * thing itself, by all of them, and by the number of its segments alone.
+ */
 function addressRules(
   source: Pick<ExtractionRule, 'from' | 'name'>,
   before: string,
   leaf: Leaf,
   reading: AnswerReading,
 ): readonly StableRule[] {
-  const patterns = [addressPattern(leaf, isStatic), addressPattern(leaf, () => false)];
+  const patterns = [
+    addressPattern(leaf, (segment) => isStatic(segment) && !reading.says(segment)),
+    addressPattern(leaf, isStatic),
+    addressPattern(leaf, () => false),
+  ];
   return [...new Set(patterns)].flatMap((pattern) => textRules(source, before + pattern, leaf, reading));
 }
 

@@ -6,7 +6,9 @@
  */
 import { AnswerReading } from './answerReading';
 import { commonOrder } from './commonOrder';
+import { isOneTime } from './evidence';
 import { addressPath } from './address';
+import { isGenerated } from './generatedText';
 import { readLeaves } from './leaves';
 import type { Leaf } from './leaf';
 import { isStatic } from './placeName';
@@ -62,7 +64,7 @@ export function witnessOf(steps: readonly RecordedStep[], second: readonly Recor
       if (!others.some(({ value }) => value === slot.value)) {
         return 'agrees';
       }
-      return isWord(slot) ? 'constant' : 'silent';
+      return isOwnWord(slot) ? 'constant' : 'silent';
     },
     answerFor: (leaf, slots) => {
       const answer = partners.get(leaf.step)?.response;
@@ -121,13 +123,21 @@ function hasFailed(step: RecordedStep | undefined): boolean {
   return (step?.response?.status ?? 0) >= 400;
 }
 
-/** Whether a value is words: ids and numbers may be the same on two servers that were empty. */
-function isWord({ value, name, isCredential }: Slot): boolean {
-  return !name.isId && !isCredential && valueBits(value) <= MOST_OF_WORDS && WORDS.test(value);
+/** Whether a value is the application's own when both sessions send it: ids may be the same on two servers that were empty. */
+function isOwnWord(slot: Slot): boolean {
+  const { value, name, isCredential } = slot;
+  if (name.isId || isCredential) {
+    return false;
+  }
+  return (
+    (valueBits(value) <= MOST_OF_WORDS && WORDS.test(value)) ||
+    /\s/.test(value) ||
+    (slot.isNumber && !isOneTime(slot))
+  );
 }
 
 const WORDS = /^\p{L}[\p{L}\p{M} _-]*$/u;
-/** Bits of the longest text that is taken for words. */
+/** Bits of the longest text without blanks that is taken for a word. */
 const MOST_OF_WORDS = 18;
 
 /** The same for the slots of both sessions that are one place. */
@@ -163,8 +173,8 @@ function placesOf(
 }
 
 /**
- * The same for the leaves of both sessions that are one place; items of a list are one place, and so are addresses
- * that differ in words of one session alone.
+ * The same for the leaves of both sessions that are one place; entries of a list or a map are one place, and so are
+ * addresses that differ in words of one session alone.
  */
 function leafPlace(
   { place, segment, parameter, inner, whole }: Leaf,
@@ -178,7 +188,7 @@ function leafPlace(
           .join('/');
   const where =
     place.source === 'body'
-      ? place.steps.map((step) => (typeof step === 'number' ? '*' : `.${step}`)).join('')
+      ? place.steps.map((step) => (isEntry(step, isOwn) ? '*' : `.${step}`)).join('')
       : place.source === 'html'
         ? `${place.css} ${place.attribute} ${place.name}`
         : place.source === 'xml'
@@ -187,3 +197,10 @@ function leafPlace(
   const within = inner && [inner.as, ...inner.steps.map((step) => (typeof step === 'number' ? '*' : step))];
   return JSON.stringify([place.source, where, segment ?? parameter ?? within ?? null, template]);
 }
+
+/** Whether a step goes to an entry: by its position, or by an id or a version that names it. */
+function isEntry(step: string | number, isOwn: (word: string) => boolean): boolean {
+  return typeof step === 'number' || VERSION.test(step) || isGenerated(step) || isOwn(step);
+}
+
+const VERSION = /^\d+(?:\.\d+)*(?:[-+][\w.-]+)?$/;

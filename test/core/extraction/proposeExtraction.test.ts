@@ -46,6 +46,18 @@ describe('extractionRules', () => {
       ['$.a[0].b[1].id', "$.a[0].b[?@.name == 'y'].id", '$.a[0].b[*].id …'],
     ],
     [
+      'what stands alone in the lists of an item by that item, too',
+      inBody('nodes', 1, 'wires', 0, 0),
+      '{"nodes": [{"name": "in", "wires": [["x1"]]}, {"name": "out", "wires": [["x2"]]}]}',
+      ['$.nodes[1].wires[0][0]', "$.nodes[?@.name == 'out'].wires[0][0]", '$.nodes[1].wires[0][*] …'],
+    ],
+    [
+      'one of several in a list of an item by position alone',
+      inBody('nodes', 1, 'wires', 1),
+      '{"nodes": [{"name": "in", "wires": []}, {"name": "out", "wires": ["x2", "x3"]}]}',
+      ['$.nodes[1].wires[1]', '$.nodes[1].wires[*] …'],
+    ],
+    [
       'an item by a mark, which tells more than a number',
       inBody('cards', 1, 'token'),
       '{"cards": [{"token": "a", "rank": 1, "primary": false}, {"token": "b", "rank": 2, "primary": true}]}',

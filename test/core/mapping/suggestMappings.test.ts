@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { base64OfText } from '../../../src/core/base64';
+import { AnswerReading } from '../../../src/core/mapping/answerReading';
 import { suggestMappings } from '../../../src/core/mapping/suggestMappings';
 import type { RecordedStep } from '../../../src/core/mapping/recordedSession';
 import { sessionOf } from './session';
@@ -104,6 +105,31 @@ describe('suggestMappings', () => {
         { line: 'POST /teams', sent: { name: 'Core', members: ['u-83920'], lead: { userId: 'u-83920' } } },
       ],
       ['userId: 0 body $.user.id -> 1 body $.members[0]', 'userId: 0 body $.user.id -> 1 body $.lead.userId'],
+    ],
+    [
+      'an item of a list by a neighbour that is no id of a machine',
+      [
+        {
+          line: 'GET /nodes',
+          answer: [
+            { id: 'n-98172', code: 'ecae47f5fca87194', label: 'Pump' },
+            { id: 'n-55213', code: 'be1099a4f2c17d33', label: 'Valve' },
+          ],
+        },
+        { line: 'GET /nodes/n-55213' },
+      ],
+      ["nodeId: 0 body $[?@.label == 'Valve'].id -> 1 path 1"],
+    ],
+    [
+      'a part of an address after a mark, whatever the thing is called',
+      [
+        {
+          line: 'GET /calendar',
+          answer: { name: 'calendar', file: 'http://api.test/calendar/-/calendar-2.3.1.tgz' },
+        },
+        { line: 'GET /calendar/-/calendar-2.3.1.tgz' },
+      ],
+      ['calendarId: 0 body regex -> 1 path 2'],
     ],
     [
       'an item of a list by a neighbour that stays',
@@ -467,6 +493,19 @@ describe('suggestMappings', () => {
         { line: 'GET /traces/a91f3c77d2e0' },
       ],
     ],
+    [
+      'a small number of one of many items that are all called so',
+      [
+        {
+          line: 'GET /nodes',
+          answer: [
+            { name: 'Pump', x: 140 },
+            { name: 'Valve', x: 320 },
+          ],
+        },
+        { line: 'POST /nodes', sent: { name: 'Tap', x: 320 } },
+      ],
+    ],
     ['a value of its own answer', [{ line: 'GET /orders/8812', answer: { id: 8812 } }]],
     [
       'headers of the browser',
@@ -488,6 +527,18 @@ describe('suggestMappings', () => {
       assert.deepEqual(told(sessionOf(...steps)), []);
     });
   }
+
+  it('finds a part of the address in the answer about another thing', () => {
+    const answer = { name: 'calendar', file: 'http://api.test/calendar/-/calendar-2.3.1.tgz' };
+    const [suggestion] = suggestMappings(
+      sessionOf({ line: 'GET /calendar', answer }, { line: 'GET /calendar/-/calendar-2.3.1.tgz' }),
+    );
+    const rule = suggestion?.producer.rule;
+    const other = { name: 'moon', file: 'http://api.test/moon/-/moon-0.9.3.tgz' };
+    const [step] = sessionOf({ line: 'GET /moon', answer: other });
+    assert.ok(rule !== undefined && step?.response !== undefined);
+    assert.equal(new AnswerReading(step.response).valueOf(rule), 'moon-0.9.3.tgz');
+  });
 
   it('takes the id from its creation, not from what repeats it', () => {
     const steps = sessionOf(

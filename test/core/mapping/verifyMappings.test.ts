@@ -40,6 +40,19 @@ const xmlPicked = (names: readonly string[], name: string): readonly ToldStep[] 
   },
   { line: `GET /lists/l-${name}-19283` },
 ];
+/** A list of one, and a request that says a member of its item. */
+const listed = (name: string, member: object): readonly ToldStep[] => [
+  { line: `GET /${name}`, answer: { [name]: [member] } },
+  { line: 'POST /copies', sent: member },
+];
+const packaged = (name: string, version: string): readonly ToldStep[] => {
+  const file = `/${name}/-/${name}-${version}.tgz`;
+  const dist = { file: `http://api.test${file}` };
+  return [
+    { line: `GET /${name}`, answer: { name, versions: { [version]: { dist } } } },
+    { line: `GET ${file}` },
+  ];
+};
 /** Two answers have the number that is used; only the session's own one has it every time. */
 const basket = (user: number, own: number): readonly ToldStep[] => [
   { line: 'POST /users', sent: { name: 'Ada' }, answer: { basketId: user } },
@@ -172,6 +185,30 @@ describe('verifyMappings', () => {
         { line: 'POST /books', sent: { shelf: 'north wall' } },
       ],
       ['rejected 1 body $.shelf: not 0 $.shelf'],
+    ],
+    [
+      'rejects a text that both sessions sent, however long it is',
+      listed('rooms', { note: 'please knock, then wait for Ms. 7' }),
+      listed('rooms', { note: 'please knock, then wait for Ms. 7' }),
+      ['rejected 1 body $.note: not 0 $.rooms[0].note'],
+    ],
+    [
+      'rejects a number of no thing that both sessions sent',
+      listed('rooms', { area: 812345 }),
+      listed('rooms', { area: 812345 }),
+      ['rejected 1 body $.area: not 0 $.rooms[0].area'],
+    ],
+    [
+      'keeps a revision that both sessions had',
+      listed('rooms', { revision: 812345 }),
+      listed('rooms', { revision: 812345 }),
+      ['kept 1 body $.revision: 0 $.rooms[0].revision'],
+    ],
+    [
+      'finds a member that a version leads to again under another version',
+      packaged('calendar', '2.3.1'),
+      packaged('moon', '0.9.3'),
+      ['confirmed 1 path 2: 0 body regex'],
     ],
     ['is silent where nothing is suggested', [{ line: 'GET /a' }], [{ line: 'GET /a' }], []],
   ];
