@@ -10,7 +10,6 @@ import { outlineChain } from '../../core/files/outline';
 import type { OutlinedRequest } from '../../core/files/outline';
 import type { RequestResult } from '../../core/result/result';
 import { RUNNABLE_CHAINS, isTooLong, openText } from '../chainDocument';
-import type { LastResults } from '../services';
 import { toRange } from '../textEdits';
 import type { InsightServices } from './insight';
 import { outcomeTitle } from './outcomeTitle';
@@ -28,7 +27,7 @@ export type LensServices = UsesServices & Pick<InsightServices, 'last'>;
 /** Shows the lenses for as long as the returned disposable lives. */
 export function registerCodeLens(services: LensServices): vscode.Disposable {
   const uses = new RequestUses(services);
-  const provider = new ChainLenses(services.last, uses);
+  const provider = new ChainLenses(services, uses);
   return vscode.Disposable.from(
     uses,
     provider,
@@ -36,12 +35,11 @@ export function registerCodeLens(services: LensServices): vscode.Disposable {
   );
 }
 
-/** `n uses`, counted when it comes into sight. */
-class UsesLens extends vscode.CodeLens {
+/** A lens whose words are found when it comes into sight. */
+class LaterLens extends vscode.CodeLens {
   constructor(
     range: vscode.Range,
-    readonly chain: vscode.Uri,
-    readonly requestId: string,
+    readonly commandLater: () => Promise<vscode.Command>,
   ) {
     super(range);
   }
@@ -56,11 +54,11 @@ class ChainLenses implements vscode.CodeLensProvider, vscode.Disposable {
   readonly onDidChangeCodeLenses = this.#changed.event;
 
   constructor(
-    private readonly last: LastResults,
+    private readonly services: LensServices,
     private readonly uses: RequestUses,
   ) {
     this.#watching = vscode.Disposable.from(
-      last.onDidChange((chains) => {
+      services.last.onDidChange((chains) => {
         if (chains.some((chain) => this.#hasChanged(chain))) {
           this.#changed.fire();
         }
@@ -88,7 +86,11 @@ class ChainLenses implements vscode.CodeLensProvider, vscode.Disposable {
         ? []
         : fileCommands(uri)
             .filter(({ lens }) => wanted.has(lens))
-            .map(({ command }) => new vscode.CodeLens(toRange(document, range), command));
+            .map(({ lens, command }) =>
+              lens === 'autoMap'
+                ? new LaterLens(toRange(document, range), () => this.#mapCommand(uri, command))
+                : new vscode.CodeLens(toRange(document, range), command),
+            );
     return [
       ...onFile,
       ...requests.flatMap((request) =>
@@ -98,8 +100,8 @@ class ChainLenses implements vscode.CodeLensProvider, vscode.Disposable {
   }
 
   async resolveCodeLens(lens: vscode.CodeLens): Promise<vscode.CodeLens> {
-    if (lens instanceof UsesLens) {
-      lens.command = await this.#usesCommand(lens);
+    if (lens instanceof LaterLens) {
+      lens.command = await lens.commandLater();
     }
     return lens;
   }
@@ -113,13 +115,27 @@ class ChainLenses implements vscode.CodeLensProvider, vscode.Disposable {
     const commands = requestCommands(uri, request.id)
       .filter(({ lens }) => wanted.has(lens))
       .map(({ command }) => new vscode.CodeLens(at, command));
-    const uses = request.extracts && wanted.has('uses') ? [new UsesLens(at, uri, request.id)] : [];
-    const result = wanted.has('outcome') ? this.last.of(uri, request.id) : undefined;
+    const uses =
+      request.extracts && wanted.has('uses')
+        ? [new LaterLens(at, () => this.#usesCommand(uri, request.id))]
+        : [];
+    const result = wanted.has('outcome') ? this.services.last.of(uri, request.id) : undefined;
     const outcome = result === undefined ? [] : [new vscode.CodeLens(at, outcomeCommand(uri, result))];
     return [...commands, ...uses, ...outcome];
   }
 
-  async #usesCommand({ chain, requestId }: UsesLens): Promise<vscode.Command> {
+  /** Says how many ids of the chain no request gives, which the analysis knows by now. */
+  async #mapCommand(chain: vscode.Uri, command: vscode.Command): Promise<vscode.Command> {
+    const { problems } = await this.services.analyses.of(chain);
+    const count = problems.filter(({ code }) => code === 'missing-mapping').length;
+    const title =
+      count === 1 ? vscode.l10n.t('Auto Map · 1 fixed id') : vscode.l10n.t('Auto Map · {0} fixed ids', count);
+    return count === 0
+      ? command
+      : { ...command, title, tooltip: vscode.l10n.t('Find where ids come from that no request gives') };
+  }
+
+  async #usesCommand(chain: vscode.Uri, requestId: string): Promise<vscode.Command> {
     const count = await this.uses.count(chain, requestId);
     return {
       title: count === 1 ? vscode.l10n.t('1 use') : vscode.l10n.t('{0} uses', count),
@@ -138,7 +154,7 @@ class ChainLenses implements vscode.CodeLensProvider, vscode.Disposable {
   }
 
   #outcomesOf(chain: vscode.Uri, requests: readonly OutlinedRequest[]): string {
-    const results = requests.map(({ id }) => this.last.of(chain, id));
+    const results = requests.map(({ id }) => this.services.last.of(chain, id));
     return results.map((result) => (result === undefined ? '' : outcomeTitle(result))).join('\n');
   }
 }
@@ -155,85 +171,62 @@ interface LensCommand {
   readonly command: vscode.Command;
 }
 
+/** Makes the lenses whose commands take these arguments; a command is mostly called like its lens. */
+function offering(args: readonly unknown[]) {
+  return (lens: LensName, title: string, tooltip: string, command: string = lens): LensCommand => ({
+    lens,
+    command: { title, tooltip, command: `chainwright.${command}`, arguments: [...args] },
+  });
+}
+
 function fileCommands(uri: vscode.Uri): readonly LensCommand[] {
+  const offer = offering([uri]);
   return [
-    {
-      lens: 'runAll',
-      command: {
-        title: `$(run-all) ${vscode.l10n.t('Run All')}`,
-        tooltip: vscode.l10n.t('Run every request of this chain, in order'),
-        command: 'chainwright.runAll',
-        arguments: [uri],
-      },
-    },
-    {
-      lens: 'execute',
-      command: {
-        title: vscode.l10n.t('Execute'),
-        tooltip: vscode.l10n.t('Run the saved chain for the record; it must be active'),
-        command: 'chainwright.execute',
-        arguments: [uri],
-      },
-    },
-    {
-      lens: 'chainViewer',
-      command: {
-        title: vscode.l10n.t('Chain Viewer'),
-        tooltip: vscode.l10n.t('Draw this chain: its requests and what flows between them'),
-        command: 'chainwright.openViewer',
-        arguments: [uri],
-      },
-    },
-    {
-      lens: 'autoMap',
-      command: {
-        title: vscode.l10n.t('Auto Map'),
-        tooltip: vscode.l10n.t('Find which values came from earlier responses, by the last result'),
-        command: 'chainwright.autoMap',
-        arguments: [uri],
-      },
-    },
-    {
-      lens: 'form',
-      command: {
-        title: vscode.l10n.t('Open as form'),
-        tooltip: vscode.l10n.t('Edit this chain as a form, with what will be sent beside it'),
-        command: 'chainwright.openForm',
-        arguments: [uri],
-      },
-    },
+    offer(
+      'runAll',
+      `$(run-all) ${vscode.l10n.t('Run All')}`,
+      vscode.l10n.t('Run every request of this chain, in order'),
+    ),
+    offer(
+      'execute',
+      vscode.l10n.t('Execute'),
+      vscode.l10n.t('Run the saved chain for the record; it must be active'),
+    ),
+    offer(
+      'chainViewer',
+      vscode.l10n.t('Chain Viewer'),
+      vscode.l10n.t('Draw this chain: its requests and what flows between them'),
+      'openViewer',
+    ),
+    offer(
+      'autoMap',
+      vscode.l10n.t('Auto Map'),
+      vscode.l10n.t('Find which values came from earlier responses, by the last result'),
+    ),
+    offer(
+      'form',
+      vscode.l10n.t('Open as form'),
+      vscode.l10n.t('Edit this chain as a form, with what will be sent beside it'),
+      'openForm',
+    ),
   ];
 }
 
 function requestCommands(uri: vscode.Uri, id: string): readonly LensCommand[] {
+  const offer = offering([uri, id]);
   return [
-    {
-      lens: 'run',
-      command: {
-        title: `$(play) ${vscode.l10n.t('Run')}`,
-        tooltip: vscode.l10n.t('Run this request with the values that are known from the last run'),
-        command: 'chainwright.runRequest',
-        arguments: [uri, id],
-      },
-    },
-    {
-      lens: 'runWithDependencies',
-      command: {
-        title: vscode.l10n.t('Run with dependencies'),
-        tooltip: vscode.l10n.t('Run the requests that this one needs, then this one'),
-        command: 'chainwright.runWithDependencies',
-        arguments: [uri, id],
-      },
-    },
-    {
-      lens: 'preview',
-      command: {
-        title: vscode.l10n.t('Preview'),
-        tooltip: vscode.l10n.t('Show this request as it would be sent'),
-        command: 'chainwright.preview',
-        arguments: [uri, id],
-      },
-    },
+    offer(
+      'run',
+      `$(play) ${vscode.l10n.t('Run')}`,
+      vscode.l10n.t('Run this request with the values that are known from the last run'),
+      'runRequest',
+    ),
+    offer(
+      'runWithDependencies',
+      vscode.l10n.t('Run with dependencies'),
+      vscode.l10n.t('Run the requests that this one needs, then this one'),
+    ),
+    offer('preview', vscode.l10n.t('Preview'), vscode.l10n.t('Show this request as it would be sent')),
   ];
 }
 

@@ -46,11 +46,26 @@ describe('CodeLens', () => {
       '1: $(run-all) Run All',
       '1: Execute',
       '1: Chain Viewer',
-      '1: Auto Map',
       '1: Open as form',
+      '1: Auto Map',
       ...[...RUN, '1 use'].map((title) => `5: ${title}`),
       ...RUN.map((title) => `17: ${title}`),
     ]);
+  });
+
+  it('counts the ids that no request gives', async () => {
+    const url = 'http://127.0.0.1:1/orders';
+    const ids = ['8f3a91c2-5d0e-4a7b-9c21-0d0e8f6a1b2c', '0c2f4b7e-9a1d-4e3b-8f60-7d5c2b1a0e9f'];
+    const reads = ids.map((id, index) => ({ id: `read${index}`, method: 'GET', url: `${url}/${id}` }));
+    const titleWith = async (count: number): Promise<string | undefined> => {
+      const requests = [{ id: 'list', method: 'GET', url }, ...reads.slice(0, count)];
+      const { uri } = await open(`fixed${count}.chain.json`, { formatVersion: 1, name: 'Fixed', requests });
+      return (await titlesOf(uri)).find((title) => title.startsWith('1: Auto Map'));
+    };
+    assert.deepEqual(
+      [await titleWith(0), await titleWith(1), await titleWith(2)],
+      ['1: Auto Map', '1: Auto Map · 1 fixed id', '1: Auto Map · 2 fixed ids'],
+    );
   });
 
   it('covers the whole request and names it', async () => {
@@ -123,8 +138,8 @@ describe('CodeLens', () => {
       '1: $(run-all) Run All',
       '1: Execute',
       '1: Chain Viewer',
-      '1: Auto Map',
       '1: Open as form',
+      '1: Auto Map',
       ...RUN.map((title) => `2: ${title}`),
       ...RUN.map((title) => `3: ${title}`),
     ]);
