@@ -43,5 +43,6 @@ function layOut(value: JsonValue, indent: string, column: number): string {
 }
 
 function typedValue(value: JsonValue): JsonValue {
-  return typeof value === 'string' ? (readTemplateJson(value)?.value ?? value) : value;
+  const read = typeof value === 'string' ? readTemplateJson(value) : undefined;
+  return read === undefined ? value : read.value;
 }

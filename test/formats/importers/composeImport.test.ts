@@ -190,7 +190,17 @@ describe('composeImport', () => {
   });
 
   it('gives constants that stand in JSON without quotes the types of their texts', () => {
-    const texts = ['7', 'true', '007', 'x', '12345678901234567890', '[1, "a"]', '{"a": [{{v0}}]}', '[1'];
+    const texts = [
+      '7',
+      'true',
+      '007',
+      'x',
+      '12345678901234567890',
+      '[1, "a"]',
+      '{"a": [{{v0}}]}',
+      '[1',
+      'null',
+    ];
     const variables = texts.map((value, index) => ({
       name: `v${index}`,
       value,
@@ -202,7 +212,7 @@ describe('composeImport', () => {
     const chain = parseJson(files[0]?.text ?? '');
     assert.equal(
       stringifyJson(memberOf(chain, 'variables') ?? null),
-      '{"v0":7,"v1":true,"v2":"007","v3":"x","v4":12345678901234567890,"v5":[1,"a"],"v6":{"a":["{{v0}}"]},"v7":"[1"}',
+      '{"v0":7,"v1":true,"v2":"007","v3":"x","v4":12345678901234567890,"v5":[1,"a"],"v6":{"a":["{{v0}}"]},"v7":"[1","v8":null}',
     );
   });
 

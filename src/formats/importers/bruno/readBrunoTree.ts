@@ -6,6 +6,7 @@
  * of their own; where these are called like others, the name of their owner stands before theirs.
  */
 import type { JsonValue } from '../../../core/json/json';
+import { askedSecrets } from '../askedSecrets';
 import { textOf } from '../foreignJson';
 import type { ImportedCollection, ImportedEnvironment, ImportedVariable } from '../imported';
 import { shareAuth } from '../inheritedAuth';
@@ -14,7 +15,6 @@ import { readScript } from '../scripts/readScript';
 import type { ScriptConstant } from '../scripts/readScript';
 import type { ReadRequest, Surroundings } from '../surroundedRequest';
 import { clashingNames, createVariableNames } from '../variableNames';
-import { askedSecrets } from './askedSecrets';
 import { readAuth } from './brunoAuth';
 import { readRequest } from './brunoRequest';
 import { brunoReader } from './brunoText';
@@ -64,6 +64,7 @@ class Reader {
     );
     this.items(items, outside);
     const { environments, variables } = this.settled();
+    const { asked, secrets } = askedSecrets(environments);
     const produced = new Set(
       this.requests.flatMap(({ extracted }) => extracted.flatMap(({ variable }) => textOf(variable) ?? [])),
     );
@@ -73,7 +74,8 @@ class Reader {
       ...(description === undefined ? {} : { description }),
       ...shareAuth(this.requests),
       variables: settleConstants(variables, constants, produced, (sentence) => this.remarks.push(sentence)),
-      ...askedSecrets(environments),
+      environments: asked,
+      secrets,
       remarks: this.remarks,
       renamed: this.names.renamed(),
       typedVariables: [...new Set(this.requests.flatMap(({ typed }) => typed))],

@@ -91,7 +91,14 @@ function assignmentIn(raw: string): Pick<Extract<ShellToken, { kind: 'word' }>, 
     return {};
   }
   const commands = substitutedCommands(value);
-  return { assigns: { name, value: wordText(value), ...(commands === undefined ? {} : { commands }) } };
+  const text = wordText(defaultOf(name, value) ?? value);
+  return { assigns: { name, value: text, ...(commands === undefined ? {} : { commands }) } };
+}
+
+/** The word in `NAME=${NAME:-word}`, which stands for the variable where nobody else sets it. */
+function defaultOf(variable: string, value: string): string | undefined {
+  const [, quote = '', name, word = ''] = /^("?)\$\{(\w+):?[-=]([\s\S]*)\}\1$/.exec(value) ?? [];
+  return name === variable ? quote + word + quote : undefined;
 }
 
 /** The lines from the next one up to that which is the delimiter, or to the end of the text. */

@@ -132,7 +132,9 @@ function partsOf(field: Foreign, { reader, remark }: BodyContext): readonly Json
   if (files.length === 0) {
     remark(`No file is chosen for the form field ${JSON.stringify(name)}; it is left out.`);
   }
-  return files.map((file) => ({ name, file: reader.read(fileReference(file, remark)), ...more }));
+  const fileName = textOf(memberOf(field, 'fileName')) ?? '';
+  const shown = fileName === '' ? {} : { fileName: reader.read(fileName) };
+  return files.map((file) => ({ name, file: reader.read(fileReference(file, remark)), ...shown, ...more }));
 }
 
 function readFileBody(content: Foreign, { reader, remark, contentType }: BodyContext): PostmanBody {

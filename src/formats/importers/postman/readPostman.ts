@@ -5,6 +5,7 @@
  * (authentication, variables, folders) is written where a chain has it.
  */
 import { UserError } from '../../../core/errors';
+import { askedSecrets } from '../askedSecrets';
 import { descriptionOf, itemsOf, memberAt, memberOf, objectOf, scalarText, textOf } from '../foreignJson';
 import type { Foreign } from '../foreignJson';
 import type { ImportedCollection, ImportedVariable, ImportSource } from '../imported';
@@ -50,12 +51,15 @@ function readCollection(json: Foreign, file: string): ImportedCollection {
   const constants = readConstants(declared, reader, remark);
   const produced = new Set(items.extracted);
   const description = descriptionOf(memberAt(json, 'info', 'description'));
+  const variables = settleConstants(constants, [...events.constants, ...items.constants], produced, remark);
+  const { asked, secrets } = askedSecrets([{ variables }]);
   return {
     format: `Postman collection ${version}`,
     name: textOf(memberAt(json, 'info', 'name'))?.trim() || file.replace(/\.[^.]*$/, ''),
     ...(description === undefined ? {} : { description }),
     ...(auth === undefined || auth['type'] === 'none' ? {} : { auth }),
-    variables: settleConstants(constants, [...events.constants, ...items.constants], produced, remark),
+    variables: asked.flatMap((holder) => holder.variables),
+    secrets,
     requests: items.requests,
     environments: [],
     remarks,
@@ -96,12 +100,15 @@ function readEnvironment(json: Foreign, file: string): ImportedCollection {
     reader,
     (sentence) => remarks.push(sentence),
   );
+  const environment = { name: name.trim() === '' ? 'imported' : name, variables, remarks };
+  const { asked, secrets } = askedSecrets([environment]);
   return {
     format: scope === 'globals' ? 'Postman globals' : 'Postman environment',
     name,
     variables: [],
     requests: [],
-    environments: [{ name: name.trim() === '' ? 'imported' : name, variables, remarks }],
+    environments: asked,
+    secrets,
     remarks: [],
     renamed: texts.names.renamed(),
     typedVariables: [],

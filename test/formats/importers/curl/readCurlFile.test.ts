@@ -74,6 +74,21 @@ describe('a file of cURL commands', () => {
     assert.deepEqual(first?.request['extract'], [{ variable: 'ANSWER', from: 'body' }]);
   });
 
+  it('takes the default of a variable for its value', async () => {
+    const { variables, remarks } = await read(
+      `A=\${A:-http://x/}\nB="\${B-it's $A}"\nC=\${C=$'a\\'b'}\nD=\${E:-1}\ncurl ${URL}`,
+    );
+    assert.deepEqual(
+      variables.map(({ name, value }) => [name, value]),
+      [
+        ['A', 'http://x/'],
+        ['B', "it's {{A}}"],
+        ['C', "a'b"],
+      ],
+    );
+    assert.deepEqual(remarks, ['The variable D is known only when the script runs, and not carried over.']);
+  });
+
   it('says which variables only a running script knows, without their values', async () => {
     const { remarks, variables } = await read(
       `ID=$(curl ${URL}/a | grep -o 'id":[0-9]*' | cut -d: -f2)\nNOW=$(date)\nA=1\nA=2\ncurl ${URL}/b`,

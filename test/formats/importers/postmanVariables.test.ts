@@ -1,0 +1,41 @@
+/** Variables of Postman whose values its files do not hold, and files that are sent under other names. */
+import assert from 'node:assert/strict';
+import { readImport } from '../../../src/formats/importers/importers';
+
+const read = (value: unknown): ReturnType<typeof readImport> => readImport('x.json', JSON.stringify(value));
+
+describe('variables of Postman', () => {
+  const secret = (key: string, value: string): object => ({ key, value, type: 'secret', enabled: true });
+
+  it('ask for secrets that an environment was exported without', async () => {
+    const values = [secret('api token', ''), secret('known', 'k'), { key: 'empty', value: '' }];
+    const { environments, secrets } = await read({ name: 'Local', values });
+    assert.deepEqual(environments[0]?.variables, [
+      { name: 'api_token', value: '{{$secret API_TOKEN}}', isSecret: false },
+      { name: 'known', value: 'k', isSecret: true },
+      { name: 'empty', value: '', isSecret: false },
+    ]);
+    assert.deepEqual(secrets, ['API_TOKEN']);
+  });
+
+  it('ask for secrets of a collection, unless a script keeps a response in them', async () => {
+    const exec = "pm.collectionVariables.set('token', pm.response.json().token)";
+    const { variables, secrets } = await read({
+      info: { name: 'Orders' },
+      variable: [secret('token', ''), secret('pin', '')],
+      item: [{ request: 'http://127.0.0.1/', event: [{ listen: 'test', script: { exec } }] }],
+    });
+    assert.deepEqual(variables, [{ name: 'pin', value: '{{$secret PIN}}', isSecret: false }]);
+    assert.deepEqual(secrets, ['PIN']);
+  });
+
+  it('leave the name under which a file is sent', async () => {
+    const formdata = [{ key: 'f', type: 'file', src: 'a.bin', fileName: '{{name}}.png' }];
+    const request = { method: 'POST', url: 'http://127.0.0.1/', body: { mode: 'formdata', formdata } };
+    const { requests } = await read({ info: { name: 'Orders' }, item: [{ request }] });
+    const [first] = requests;
+    assert.deepEqual(first?.kind === 'kept' && first.request['body'], {
+      multipart: [{ name: 'f', file: 'a.bin', fileName: '{{name}}.png' }],
+    });
+  });
+});
