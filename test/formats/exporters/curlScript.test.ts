@@ -126,7 +126,7 @@ describe('export as cURL commands', function () {
     ['a file', { method: 'PUT', body: { file: 'a b.bin' } }, ['--data-binary', '@a b.bin']],
     ['a file that is no input', { method: 'PUT', body: { file: '-' } }, ['--data-binary', '@./-']],
     ['a POST that has to become a GET', { method: 'POST' }, ['-L', '--data-raw']],
-    ['a POST that follows nothing', { method: 'POST', redirects: 'manual' }, ['-X', 'POST']],
+    ['a POST that follows nothing', { method: 'POST', redirects: 'manual' }, ['-X', 'POST', '--no-location']],
     ['a value in the query', { query: [{ name: 'a', value: '{{token}}' }] }, ['-g']],
   ];
   for (const [title, request, wanted] of words) {
@@ -151,6 +151,20 @@ describe('export as cURL commands', function () {
     assert.match(script, /^read -r -p 'VAR_ID \(body \$\['\\''a\$\(touch y\)'\\''\]\): ' VAR_ID$/m);
     assert.equal(errors, '');
     assert.ok(commands[1]?.includes('X-Id: $(touch z)'));
+  });
+
+  it('says which constants would have to be encoded', async () => {
+    const variables = {
+      base: 'http://a.test:81/v1?x={{y z}}',
+      who: 'Ann Lee',
+      mark: 'a"b',
+      and: 'a&b',
+      n: 5,
+    };
+    const { report } = await exported('curl', chainText([{}], { variables }));
+    assert.deepEqual(report.remarks, [
+      'Values are put in as they are: where these stand in a URL, a form or JSON, write them encoded: who, mark, and.',
+    ]);
   });
 
   it('keeps constants that are set, in the order in which they refer to each other', async () => {

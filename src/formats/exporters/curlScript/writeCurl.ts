@@ -35,6 +35,12 @@ export function writeCurl(chain: ExportedChain, log: ExportLog): string {
   if (requests.some(repeatsMethod)) {
     log.whole('Where a redirection says to go on with GET (303), cURL repeats the method.');
   }
+  const unsafe = constantsToEncode(chain);
+  if (unsafe.length > 0) {
+    log.whole(
+      `Values are put in as they are: where these stand in a URL, a form or JSON, write them encoded: ${unsafe.join(', ')}.`,
+    );
+  }
   const constants = constantLines(chain, texts);
   if (texts.made.size > 0) {
     log.whole('Values that a chain makes anew, such as {{$uuid}}, are made once for all commands.');
@@ -53,6 +59,15 @@ export function writeCurl(chain: ExportedChain, log: ExportLog): string {
 
 function repeatsMethod({ request: { method, redirects } }: OutgoingRequest): boolean {
   return redirects === 'follow' && !['GET', 'HEAD', 'POST'].includes(method);
+}
+
+/** Constants with characters that mean something in a URL, a form or a text of JSON. */
+function constantsToEncode({ constants }: ExportedChain): readonly string[] {
+  return [...constants].flatMap(([name, value]) =>
+    typeof value === 'string' && /[^\w.~:/?=!$'()*,;@-]/.test(value.replace(/\{\{[^{}]*\}\}/g, ''))
+      ? [name]
+      : [],
+  );
 }
 
 /** Constants, each after those that it refers to; what is set already stays. */
@@ -100,7 +115,7 @@ function command(outgoing: OutgoingRequest, context: CommandContext): string {
       headers: headersOf([...own, ...added, ...tokenOfAws(auth)], context),
       body: body.words,
       options: [
-        ...(request.redirects === 'follow' ? ['-L'] : []),
+        request.redirects === 'follow' ? '-L' : '--no-location',
         // Values of variables may hold what cURL takes for patterns.
         ...(url.some((piece) => typeof piece !== 'string') ? ['-g'] : []),
         ...credentials(auth, texts),

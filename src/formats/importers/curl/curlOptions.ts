@@ -106,7 +106,7 @@ type OptionKind = 'request' | 'client';
 const REQUEST = [
   ...['request', 'header', 'get', 'head', 'user', 'digest', 'basic', 'oauth2-bearer', 'cookie'],
   ...['ntlm', 'negotiate', 'aws-sigv4', 'user-agent', 'referer', 'max-time', 'form', 'form-string'],
-  ...['range', 'upload-file', 'url-query', 'globoff'],
+  ...['range', 'upload-file', 'url-query', 'globoff', 'no-location'],
   ...['data', 'data-ascii', 'data-raw', 'data-binary', 'data-urlencode', 'json'],
 ];
 
@@ -140,7 +140,7 @@ const CLIENT = [
 ];
 
 const WITHOUT_VALUE: ReadonlySet<string> = new Set([
-  ...['get', 'head', 'digest', 'basic', 'ntlm', 'negotiate', 'globoff'],
+  ...['get', 'head', 'digest', 'basic', 'ntlm', 'negotiate', 'globoff', 'no-location'],
 ]);
 
 const KINDS: ReadonlyMap<string, OptionKind> = new Map([

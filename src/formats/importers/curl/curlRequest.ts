@@ -2,7 +2,7 @@
  * A cURL command as requests of a chain: one for each URL of it.
  *
  * Read is what the command would send, not what it says about curl itself. Redirects are followed with
- * or without `-L`, as the browsers do that most commands are copied from. What a chain cannot say is
+ * or without `-L`, as the browsers do that most commands are copied from, but not with `--no-location`. What a chain cannot say is
  * listed, so that nothing is lost unnoticed.
  */
 import type { JsonObject } from '../../../core/json/json';
@@ -67,6 +67,7 @@ function requestFor(written: string, options: readonly CurlOption[]): CurlReques
     ...(auth === undefined ? {} : { auth }),
     ...(body.body === undefined ? {} : { body: body.body }),
     ...timeout(options),
+    ...(has(options, 'no-location') ? { redirects: 'manual' } : {}),
   };
   return {
     request,

@@ -338,6 +338,14 @@ describe('a file of cURL commands', () => {
     ]);
   });
 
+  it('follows redirects unless a command says that it does not', async () => {
+    const { requests } = await read(`curl ${URL}/a\ncurl -L ${URL}/a\ncurl --no-location ${URL}/a`);
+    assert.deepEqual(
+      requests.map((request) => request.kind === 'kept' && request.request['redirects']),
+      [undefined, undefined, 'manual'],
+    );
+  });
+
   it('leaves out a command that names no URL', async () => {
     assert.deepEqual((await read('curl --version')).requests, [
       { kind: 'left-out', name: 'curl', folders: [], reason: 'It names no URL.' },
