@@ -29,6 +29,20 @@ describe('variables of Postman', () => {
     assert.deepEqual(secrets, ['PIN']);
   });
 
+  it('are missed in a path that is one text, too', async () => {
+    const urls = ['http://a.test:81/o/:id/x?y=/:no#/:no', '{{base}}/:a b/{{c}}:d', 'http://a.test/x'];
+    const { requests } = await read({ info: { name: 'a' }, item: urls.map((request) => ({ request })) });
+    assert.deepEqual(
+      requests.map((request) => request.kind === 'kept' && request.remarks),
+      [[':id'], [':a b'], []].map((names) =>
+        names.map(
+          (name) =>
+            `The path variable ${name} has no value. Write one, or a reference, in its place in the URL.`,
+        ),
+      ),
+    );
+  });
+
   it('leave the name under which a file is sent', async () => {
     const formdata = [{ key: 'f', type: 'file', src: 'a.bin', fileName: '{{name}}.png' }];
     const request = { method: 'POST', url: 'http://127.0.0.1/', body: { mode: 'formdata', formdata } };

@@ -23,12 +23,12 @@ export interface PostmanUrl {
 export function readUrl(value: Foreign, reader: TextReader, remark: (sentence: string) => void): PostmanUrl {
   const written = textOf(value);
   if (written !== undefined) {
-    return readWritten(written, reader);
+    return readWritten(written, reader, remark);
   }
   const base = baseOf(value);
   const raw = textOf(memberOf(value, 'raw')) ?? '';
   if (base === '') {
-    return readWritten(raw, reader);
+    return readWritten(raw, reader, remark);
   }
   const params = itemsOf(memberOf(value, 'query')).map(paramOf);
   const { user, rest } = userOf(value);
@@ -62,8 +62,10 @@ function paramOf(param: Foreign): Param {
 }
 
 /** An address that is one text. What is there of a query stays in it, to be sent as it is. */
-function readWritten(written: string, reader: TextReader): PostmanUrl {
+function readWritten(written: string, reader: TextReader, remark: (sentence: string) => void): PostmanUrl {
   const text = written.trim();
+  const path = text.replace(/[?#].*$/s, '');
+  (path.match(/(?<=\/):[^/{}]+/g) ?? []).forEach((name) => remark(withoutValue(name)));
   const [, scheme = '', user = '', rest = text] = USER.exec(text) ?? [];
   const url = text === '' ? '' : withScheme(user === '' ? text : scheme + rest);
   const [username = '', ...password] = user.split(':');
@@ -112,12 +114,16 @@ function pathOf(url: Foreign, remark: (sentence: string) => void): string {
     const name = /^:(.+)$/s.exec(part)?.[1];
     const value = name === undefined ? part : values.get(name);
     if (value === undefined || (name !== undefined && value === '')) {
-      remark(`The path variable ${part} has no value. Write one, or a reference, in its place in the URL.`);
+      remark(withoutValue(part));
       return part;
     }
     return value;
   });
   return `/${segments.map((segment) => encodeSome(segment, /[#?]/g)).join('/')}`;
+}
+
+function withoutValue(variable: string): string {
+  return `The path variable ${variable} has no value. Write one, or a reference, in its place in the URL.`;
 }
 
 function segmentOf(segment: Foreign): string {
