@@ -8,6 +8,10 @@
 /** The text in place of `{{$name …}}`, written without braces; absent when a chain can make nothing like it. */
 export function dynamicVariable(written: string): string | undefined {
   const [, name = '', inParentheses, afterBlank] = /^\$([\w.]+)\s*(?:\((.*)\)|\s(.*))?$/s.exec(written) ?? [];
+  const [, variable] = /^env\.(\w+)$/.exec(name) ?? [];
+  if (variable !== undefined) {
+    return fromOutside('processEnv', [variable]);
+  }
   const args = inParentheses?.split(',').map((arg) => arg.trim()) ?? words(afterBlank ?? '');
   return MADE.get(name)?.(args);
 }

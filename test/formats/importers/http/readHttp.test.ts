@@ -262,6 +262,14 @@ describe('an .http file', () => {
     });
   }
 
+  it("reads variables of the machine in every tool's words", async () => {
+    const { request } = await first(
+      `GET ${URL}/{{$env.USER_ID}}/{{$processEnv USER_ID}}/{{process.env.USER_ID}}/{{$dotenv USER_ID}}/{{$env.9}}`,
+    );
+    const own = '{{$processEnv USER_ID}}';
+    assert.equal(request['url'], `${URL}/${own}/${own}/${own}/{{$dotenv USER_ID}}/{{env.9}}`);
+  });
+
   it('takes an empty name for none', async () => {
     const { request } = await first(`# @name\nGET ${URL}/{{a}}/{{a b}}`);
     assert.deepEqual(request, { method: 'GET', url: `${URL}/{{a}}/{{a_b}}` });
