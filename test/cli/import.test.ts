@@ -74,6 +74,13 @@ describe('chainwright import', () => {
     assert.match(analysis.stdout, /token +log-in → orders/);
   });
 
+  it('says that nothing was written where there is nothing to import', async () => {
+    await workspace.write({ 'empty.har': '{"log": {"version": "1.2", "entries": []}}' });
+    const { code, stderr } = await chainwright('import', 'empty.har', '-o', 'none');
+    assert.equal(code, 2);
+    assert.match(stderr, /^Nothing was written: no request or environment was found/m);
+  });
+
   it('names the variables that nothing defines', async () => {
     const { stderr } = await chainwright('import', 'orders.json', '-o', 'alone');
     assert.match(stderr, /Define these variables in an environment: baseUrl\./);

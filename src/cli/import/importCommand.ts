@@ -110,7 +110,9 @@ function tellShort({ sources }: ImportReport, written: number, mentionReport: bo
       tellNames('Define these variables in an environment', one.undefinedVariables);
     }
   }
-  if (written > 0) {
+  if (written === 0) {
+    console.error('Nothing was written: no request or environment was found that a chain can have.');
+  } else {
     console.error(
       `${written} ${written === 1 ? 'file' : 'files'} written.${mentionReport ? ' Add --report to see what became of every request.' : ''}`,
     );
