@@ -23,12 +23,7 @@ describe('a recording of the order desk', function () {
   const freshApi = (port: number): Promise<OrdersApi> => startOrdersApi({ port, flaws: [], now: () => now });
 
   before(async function () {
-    const started = await startRecorderBrowser();
-    if ('reason' in started) {
-      process.stdout.write(`    skipped: ${started.reason}\n`);
-      this.skip();
-    }
-    recorder = started;
+    recorder = await startRecorderBrowser(this);
     workspace = await createWorkspace();
     api = await freshApi(0);
   });

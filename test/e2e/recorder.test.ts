@@ -18,12 +18,7 @@ describe('the recorder in a browser', function () {
   let control: Page;
 
   before(async function () {
-    const started = await startRecorderBrowser();
-    if ('reason' in started) {
-      process.stdout.write(`    skipped: ${started.reason}\n`);
-      this.skip();
-    }
-    recorder = started;
+    recorder = await startRecorderBrowser(this);
     lab = await startRecorderLab();
   });
   after(async () => {

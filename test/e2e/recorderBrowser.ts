@@ -38,8 +38,17 @@ export interface Popup {
 
 const DEADLINE_MS = 15_000;
 
-/** Starts a browser with the recorder; where there is none that loads extensions, gives the reason. */
-export async function startRecorderBrowser(): Promise<RecorderBrowser | { readonly reason: string }> {
+/** Starts a browser with the recorder; skips the tests, and says why, where there is none that loads extensions. */
+export async function startRecorderBrowser(test: Mocha.Context): Promise<RecorderBrowser> {
+  const started = await start();
+  if ('reason' in started) {
+    process.stdout.write(`    skipped: ${started.reason}\n`);
+    test.skip();
+  }
+  return started;
+}
+
+async function start(): Promise<RecorderBrowser | { readonly reason: string }> {
   const load = (file: string): Promise<unknown> => import(pathToFileURL(path.resolve(file)).href);
   const { extensionBrowserPath } = (await load('scripts/vscode/parts.mjs')) as {
     extensionBrowserPath: () => Promise<string>;
