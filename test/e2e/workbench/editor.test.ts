@@ -4,20 +4,14 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { until } from '../../until';
 import { fileOf, smallChain } from './smallChain';
-import { sharedSession } from './workbenchSession';
 import type { Hands, Session } from './workbenchSession';
+import { workbenchTests } from './workbenchTests';
 
 describe('a chain in the text editor', function () {
-  this.timeout(180_000);
   let session: Session;
   let page: Page;
   let hands: Hands;
-
-  before(async function () {
-    session = await sharedSession(this);
-    ({ page, hands } = session);
-  });
-  beforeEach(() => hands.closeEditors(page));
+  workbenchTests(this, (shared) => ({ session, page, hands } = shared));
 
   function line(text: string) {
     return page.locator('.editor-group-container.active .view-line', { hasText: text }).first();

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { DEMO_SECRETS } from '../../../examples/orders-api/data/seed';
-import { sharedSession } from './workbenchSession';
 import type { Hands, Session } from './workbenchSession';
+import { workbenchTests } from './workbenchTests';
 
 /** A recording: an order is made, then looked at by its id. */
 function recordingFor(origin: string): object {
@@ -70,16 +70,10 @@ function collectionFor(origin: string): object {
 }
 
 describe('an import in the workbench', function () {
-  this.timeout(180_000);
   let session: Session;
   let page: Page;
   let hands: Hands;
-
-  before(async function () {
-    session = await sharedSession(this);
-    ({ page, hands } = session);
-  });
-  beforeEach(() => hands.closeEditors(page));
+  workbenchTests(this, (shared) => ({ session, page, hands } = shared));
 
   /** Accepts a list as it is; a list from which several can be picked has a button for it. */
   const acceptPicked = (): Promise<void> =>

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { FrameLocator, Page } from 'playwright-core';
 import { fileOf } from './smallChain';
-import { sharedSession } from './workbenchSession';
 import type { Hands, Session } from './workbenchSession';
+import { workbenchTests } from './workbenchTests';
 
 /** Who signs in has this id in every instance of the sample API. */
 const USER_ID = '9007199254740993';
@@ -24,16 +24,10 @@ function profileChain(name: string): string {
 }
 
 describe('Auto Map in the workbench', function () {
-  this.timeout(180_000);
   let session: Session;
   let page: Page;
   let hands: Hands;
-
-  before(async function () {
-    session = await sharedSession(this);
-    ({ page, hands } = session);
-  });
-  beforeEach(() => hands.closeEditors(page));
+  workbenchTests(this, (shared) => ({ session, page, hands } = shared));
 
   /** Opens a chain, maps it, and lets it run from the review. */
   async function review(name: string): Promise<FrameLocator> {

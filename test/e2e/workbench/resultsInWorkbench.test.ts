@@ -1,19 +1,13 @@
 import type { Page } from 'playwright-core';
 import { fileOf, smallChain } from './smallChain';
-import { sharedSession } from './workbenchSession';
 import type { Hands, Session } from './workbenchSession';
+import { workbenchTests } from './workbenchTests';
 
 describe('the results of runs in the workbench', function () {
-  this.timeout(180_000);
   let session: Session;
   let page: Page;
   let hands: Hands;
-
-  before(async function () {
-    session = await sharedSession(this);
-    ({ page, hands } = session);
-  });
-  beforeEach(() => hands.closeEditors(page));
+  workbenchTests(this, (shared) => ({ session, page, hands } = shared));
 
   it('tell what is different since a request was last good, and how long it took each time', async () => {
     await session.openChain('past', smallChain('past'));

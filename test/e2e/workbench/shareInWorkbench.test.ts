@@ -2,21 +2,17 @@ import assert from 'node:assert/strict';
 import type { FrameLocator, Page } from 'playwright-core';
 import { until } from '../../until';
 import { smallChain } from './smallChain';
-import { sharedSession } from './workbenchSession';
 import type { Hands, Session } from './workbenchSession';
+import { workbenchTests } from './workbenchTests';
 
 describe('sharing in the workbench', function () {
-  this.timeout(180_000);
   let session: Session;
   let page: Page;
   let hands: Hands;
-
-  before(async function () {
-    session = await sharedSession(this);
-    ({ page, hands } = session);
+  workbenchTests(this, (shared) => ({ session, page, hands } = shared));
+  before(async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   });
-  beforeEach(() => hands.closeEditors(page));
 
   /** The page in front; the results stay behind it. */
   const front = (): FrameLocator => page.frameLocator('iframe.webview').last().frameLocator('#active-frame');

@@ -4,20 +4,14 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { answerQuestion, makeChain } from './quickQuestions';
 import { fileOf, requestIds, smallChain } from './smallChain';
-import { sharedSession } from './workbenchSession';
 import type { Hands, Session } from './workbenchSession';
+import { workbenchTests } from './workbenchTests';
 
 describe('what is done in the views by keyboard', function () {
-  this.timeout(180_000);
   let session: Session;
   let page: Page;
   let hands: Hands;
-
-  before(async function () {
-    session = await sharedSession(this);
-    ({ page, hands } = session);
-  });
-  beforeEach(() => hands.closeEditors(page));
+  workbenchTests(this, (shared) => ({ session, page, hands } = shared));
 
   async function focusChains(): Promise<void> {
     await hands.chooseCommand(page, 'Chainwright: Focus on Chains View');

@@ -4,21 +4,17 @@ import path from 'node:path';
 import type { FrameLocator, Page } from 'playwright-core';
 import { until } from '../../until';
 import { smallChain } from './smallChain';
-import { sharedSession } from './workbenchSession';
 import type { Hands, Session } from './workbenchSession';
+import { workbenchTests } from './workbenchTests';
 
 describe('the Chain Viewer in the workbench', function () {
-  this.timeout(180_000);
   let session: Session;
   let page: Page;
   let hands: Hands;
-
-  before(async function () {
-    session = await sharedSession(this);
-    ({ page, hands } = session);
+  workbenchTests(this, (shared) => ({ session, page, hands } = shared));
+  before(async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   });
-  beforeEach(() => hands.closeEditors(page));
 
   /** Opens a chain and its viewer beside it. */
   async function openViewer(name: string): Promise<FrameLocator> {

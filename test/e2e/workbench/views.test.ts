@@ -1,20 +1,14 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { fileOf, requestIds, smallChain } from './smallChain';
-import { sharedSession } from './workbenchSession';
 import type { Hands, Session } from './workbenchSession';
+import { workbenchTests } from './workbenchTests';
 
 describe('the views of the workbench', function () {
-  this.timeout(180_000);
   let session: Session;
   let page: Page;
   let hands: Hands;
-
-  before(async function () {
-    session = await sharedSession(this);
-    ({ page, hands } = session);
-  });
-  beforeEach(() => hands.closeEditors(page));
+  workbenchTests(this, (shared) => ({ session, page, hands } = shared));
 
   /** Opens a chain, and its requests in the Chains view, as the only ones there. */
   async function openInView(name: string): Promise<void> {

@@ -1,0 +1,28 @@
+/** What the suites in the shared workbench have in common: its page, time enough, and no open editor at the start of a test. */
+import type { Page } from 'playwright-core';
+import { sharedSession } from './workbenchSession';
+import type { Hands, Session } from './workbenchSession';
+
+/** The shared session, and what its tests use most. */
+export interface SharedWorkbench {
+  readonly session: Session;
+  readonly page: Page;
+  readonly hands: Hands;
+}
+
+/**
+ * Prepares a suite for the shared workbench, and skips it, visibly, where no VS Code can be had.
+ *
+ * @param given gets the workbench before the first test
+ */
+export function workbenchTests(suite: Mocha.Suite, given: (workbench: SharedWorkbench) => unknown): void {
+  let hands: Hands;
+  let page: Page;
+  suite.timeout(180_000);
+  before(async function () {
+    const session = await sharedSession(this);
+    ({ page, hands } = session);
+    given({ session, page, hands });
+  });
+  beforeEach(() => hands.closeEditors(page));
+}
