@@ -11,6 +11,7 @@ import { ensureInstalled, root } from './install.mjs';
 ensureInstalled();
 const { buildBundles, buildTests } = await import('../esbuild.mjs');
 const { runHostSuite } = await import('./vscode/hostSuite.mjs');
+const { browserPath } = await import('./vscode/parts.mjs');
 
 /** Folders that are type-checked by themselves: each may see other things. */
 const LAYERS = [
@@ -46,6 +47,8 @@ if (problems.length === 0) {
     step('matrices of an API with flaws', () => mocha('matrices', [MATRICES], [], 'held')),
     step('unit tests', () => mocha('unit', ['out/test/**/*.test.js'], ['out/test/{host,e2e}/**', MATRICES])),
   ]);
+  // Fetched before time limits of tests count; they say what is wrong where there is none.
+  await browserPath().catch(() => undefined);
   // A workbench mostly waits, and a page mostly works; two workbenches would only slow each other down.
   await Promise.all([
     step('tests of pages', () => mocha('pages', ['out/test/e2e/*.test.js'], [], 'held')),
