@@ -49,10 +49,11 @@ if (problems.length === 0) {
   ]);
   // Fetched before time limits of tests count; they say what is wrong where there is none.
   await browserPath().catch(() => undefined);
+  await step('tests in VS Code', async () => add(await runHostSuite()));
   // A workbench mostly waits, and a page mostly works; two workbenches would only slow each other down.
   await Promise.all([
     step('tests of pages', () => mocha('pages', ['out/test/e2e/*.test.js'], [], 'held')),
-    testsInVsCode(),
+    step('tests in the workbench', () => mocha('workbench', ['out/test/e2e/workbench/**/*.test.js'], [])),
   ]);
 }
 await rm(temporary, { recursive: true, force: true });
@@ -63,12 +64,6 @@ for (const problem of problems) {
 totals.failed = Math.max(totals.failed, problems.length);
 console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
 process.exit(totals.failed === 0 ? 0 : 1);
-
-/** First from within, then as a person sees it. */
-async function testsInVsCode() {
-  await step('tests in VS Code', async () => add(await runHostSuite()));
-  await step('tests in the workbench', () => mocha('workbench', ['out/test/e2e/workbench/**/*.test.js'], []));
-}
 
 async function checkTypes() {
   for (const project of LAYERS) {
