@@ -10,6 +10,7 @@ import { ensureInstalled, root } from './install.mjs';
 
 ensureInstalled();
 const { buildBundles, buildTests } = await import('../esbuild.mjs');
+const { ensureExtensionBrowser } = await import('./vscode/debianBrowser.mjs');
 const { runHostSuite } = await import('./vscode/hostSuite.mjs');
 const { browserPath } = await import('./vscode/parts.mjs');
 
@@ -42,6 +43,7 @@ if (problems.length === 0) {
   await Promise.all([
     format.then(() => step('types', checkTypes)),
     step('lint', () => run('eslint', ['--quiet', '.'])),
+    step('browser for the recorder', async () => console.log(`  ${await ensureExtensionBrowser()}`)),
   ]);
   await Promise.all([
     step('matrices of an API with flaws', () => mocha('matrices', [MATRICES], [], 'held')),
