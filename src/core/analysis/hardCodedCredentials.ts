@@ -13,6 +13,7 @@ import { mergeSpans } from '../masking/secretForms';
 import type { Location } from '../model';
 import type { TextRange } from '../problem';
 import { findReferences } from '../prepare/template';
+import { namedStrings } from './namedStrings';
 import { offsetInString } from './stringRange';
 import { visitStrings } from './visitStrings';
 import type { VisitedString } from './visitStrings';
@@ -62,13 +63,39 @@ export function visitCredentials(
   });
 }
 
-/** Where credentials stand in a string, in order. */
+/** Where credentials stand in a string, in order; what a reference is a part of is none. */
 function credentialsIn({ value, path }: VisitedString, location: Location): readonly TextRange[] {
-  if (value === '' || findReferences(value).length > 0) {
+  if (value === '') {
     return [];
   }
-  const byPlace = path[0] === 'url' ? inUrl(value) : isOfRow(path) ? inPlace(value, location) : [];
-  return byPlace.length > 0 ? byPlace : mergeSpans(findKeys(value)).map(({ start, end }) => ({ start, end }));
+  const places = placesIn(value, path, location);
+  const keys = apartFrom(mergeSpans(findKeys(value)), places).map(({ start, end }) => ({ start, end }));
+  const spans = [...places, ...keys].toSorted((one, other) => one.start - other.start);
+  return apartFrom(spans, findReferences(value));
+}
+
+/** The spans that none of `others` overlaps; both are in order, each apart from the next. */
+function apartFrom<Span extends TextRange>(
+  spans: readonly Span[],
+  others: readonly TextRange[],
+): readonly Span[] {
+  let next = 0;
+  return spans.filter(({ start, end }) => {
+    while ((others[next]?.end ?? Infinity) <= start) {
+      next += 1;
+    }
+    return (others[next]?.start ?? Infinity) >= end;
+  });
+}
+
+function placesIn(value: string, path: JsonPath, location: Location): readonly TextRange[] {
+  if (path[0] === 'url') {
+    return inUrl(value);
+  }
+  if (path[0] === 'body' && path[1] === 'text') {
+    return inJsonText(value);
+  }
+  return isOfRow(path) ? inPlace(value, location) : [];
 }
 
 /** Of a row only the value can be a credential; elsewhere every string can. */
@@ -84,12 +111,14 @@ function inPlace(value: string, location: Location): readonly TextRange[] {
   if (!isCredentialPlace(location)) {
     return [];
   }
-  const start = /^[A-Za-z][\w-]*\s+(?=\S+\s*$)/.exec(value)?.[0].length ?? 0;
+  const hasScheme = location.in === 'header' || (location.in === 'auth' && location.name !== 'password');
+  const start = hasScheme ? (/^[A-Za-z][\w-]*\s+(?=\S+\s*$)/.exec(value)?.[0].length ?? 0) : 0;
   return isPlaceholder(value.slice(start)) ? [] : [{ start, end: value.length }];
 }
 
-const COOKIE = /([^=;\s]+)=([^;]*)/g;
-const QUERY = /([^=&?#]+)=([^&#]*)/g;
+// What looks behind keeps long texts without `=` from being read again at each of their characters.
+const COOKIE = /(?<![^=;\s])([^=;\s]+)=([^;]*)/g;
+const QUERY = /(?<![^=&?#])([^=&?#]+)=([^&#]*)/g;
 
 function inUrl(url: string): readonly TextRange[] {
   const query = url.indexOf('?');
@@ -99,6 +128,13 @@ function inUrl(url: string): readonly TextRange[] {
         start: start + query,
         end: end + query,
       }));
+}
+
+/** In a text that is JSON, or would be once its references have values. */
+function inJsonText(text: string): readonly TextRange[] {
+  return namedStrings(text)
+    .filter(({ name, value }) => value !== '' && isCredentialName(name) && !isPlaceholder(value))
+    .map(({ start, value }) => ({ start, end: start + value.length }));
 }
 
 function isSessionName(name: string): boolean {

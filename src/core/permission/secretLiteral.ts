@@ -86,7 +86,7 @@ export function secretInString(
   if (value === '' || findReferences(value).length > 0) {
     return { ok: false, reason: value === '' ? 'empty' : 'references' };
   }
-  const label = parameterBefore(text.slice(0, range.start)) ?? labelOf(root, path);
+  const label = nameBefore(text, start) ?? labelOf(root, path);
   const nameBeside = (taken: ReadonlySet<string>): string => proposeSecretName(path, label, taken);
   return { ok: true, secret: { value: value.replaceAll('\\{{', '{{'), range, nameBeside } };
 }
@@ -137,10 +137,15 @@ function firstOf<Item, Found>(
   return undefined;
 }
 
-/** The parameter of a URL or form whose value follows. */
-function parameterBefore(before: string): string | undefined {
-  return /[?&]([^?&=]{1,100})=$/.exec(before)?.[1];
+/** The parameter of a URL or form, or the member of JSON in a text, whose value begins at `start`. */
+function nameBefore(text: string, start: number): string | undefined {
+  const before = text.slice(Math.max(0, start - MAX_BEFORE), start);
+  const [, parameter, member] = /[?&]([^?&=]{1,100})=$|"([^"\\]{1,100})"\s*:\s*"$/.exec(before) ?? [];
+  return parameter ?? member;
 }
+
+/** UTF-16 code units in which a name and what parts it from its value are looked for. */
+const MAX_BEFORE = 150;
 
 /** The `name` of the row that the value belongs to. */
 function labelOf(root: JsonNode, path: JsonPath): string | undefined {

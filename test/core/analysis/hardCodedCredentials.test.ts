@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { analyzeChain } from '../../../src/core/analysis/analyzeChain';
+import { visitCredentials } from '../../../src/core/analysis/hardCodedCredentials';
+import { locationOf } from '../../../src/core/analysis/locationOf';
 import { createChainReader } from '../../../src/core/analysis/readSource';
+import { treeOfObject } from '../../../src/core/json/valueTree';
 
 /** What is marked as a credential in a chain whose request, or whose file, has these members. */
 function credentials(members: string, place: 'request' | 'file' = 'request') {
@@ -68,6 +71,19 @@ describe('a hard-coded credential', () => {
       '"newPassword"',
     ],
     [`"body": { "text": "take ${KEY} now" }`, KEY, 'A key in the body'],
+    [`"body": { "text": "take ${KEY} to {{place}}" }`, KEY, 'A key in the body'],
+    [
+      String.raw`"body": { "text": "{\"id\": {{id}}, \"password\" : \"s\\\"3cr3t\"}" }`,
+      String.raw`s\\\"3cr3t`,
+      'A key in the body',
+    ],
+    ['"url": "{{base}}/a?id={{id}}&api_key=s3cr3t"', 's3cr3t', 'A key in the URL'],
+    [
+      '"headers": [{ "name": "Cookie", "value": "sid=s3cr3t; token={{token}}" }]',
+      's3cr3t',
+      'The header "Cookie"',
+    ],
+    ['"body": { "json": { "password": "all of it" } }', 'all of it', '"password"'],
     [`"headers": [{ "name": "X-Note", "value": "${WEB_TOKEN}" }]`, WEB_TOKEN, 'The header "X-Note"'],
     [
       String.raw`"auth": { "type": "bearer", "token": "\u0073\"3cr3t" }`,
@@ -80,6 +96,20 @@ describe('a hard-coded credential', () => {
       assert.deepEqual(credentials(members), [[marked, what]]);
     });
   }
+
+  it('is found beside another one', () => {
+    assert.deepEqual(credentials(`"url": "/a?api_key=s3cr3t&next=${WEB_TOKEN}&password=p4ss"`), [
+      ['s3cr3t', 'A key in the URL'],
+      [WEB_TOKEN, 'A key in the URL'],
+      ['p4ss', 'A key in the URL'],
+    ]);
+  });
+
+  it('is looked for once in long texts that hold none', () => {
+    const long = 'a'.repeat(300_000);
+    const tree = treeOfObject({ url: `/?${long}`, headers: [{ name: 'Cookie', value: long }] });
+    visitCredentials(tree, [], (path) => locationOf(tree, path), assert.fail);
+  });
 
   it('is found in the authentication and the constants of a chain', () => {
     assert.deepEqual(credentials('"auth": { "type": "bearer", "token": "s3cr3t" }', 'file'), [

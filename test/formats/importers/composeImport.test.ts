@@ -16,6 +16,35 @@ const compose = (one: ImportedCollection, folders: FolderStyle = 'tags'): Compos
   composeImport([{ source: 'orders.json', collection: one }], { folders });
 
 describe('composeImport', () => {
+  it('makes secrets of credentials beside references, in JSON that has to stay text as well', () => {
+    const { files, secrets } = compose(
+      collection([
+        request('a', {
+          method: 'POST',
+          url: '{{baseUrl}}/x?at={{at}}&api_key=k3y',
+          headers: [{ name: 'Cookie', value: 'sid=s1d; token={{token}}' }],
+          body: { text: '{"id": {{id}}, "copy": "{{id}}", "password": "s\\"3cr3t"}' },
+        }),
+      ]),
+    );
+    const [first] = (parseJson(files[0]?.text ?? '') as { requests: unknown[] }).requests;
+    assert.deepEqual(first, {
+      id: 'a',
+      method: 'POST',
+      url: '{{baseUrl}}/x?at={{at}}&api_key={{$secret API_KEY}}',
+      headers: [{ name: 'Cookie', value: 'sid={{$secret COOKIE}}; token={{token}}' }],
+      body: { text: '{"id": {{id}}, "copy": "{{id}}", "password": "{{$secret PASSWORD}}"}' },
+    });
+    assert.deepEqual(
+      secrets.map(({ name, value }) => [name, value]),
+      [
+        ['API_KEY', 'k3y'],
+        ['COOKIE', 's1d'],
+        ['PASSWORD', 's\\"3cr3t'],
+      ],
+    );
+  });
+
   it('writes a chain as people do', () => {
     const { files } = compose(
       collection([
