@@ -12,6 +12,7 @@ import { indexInString, offsetInString } from '../analysis/stringRange';
 import type { TextRange } from '../problem';
 import { proposeSecretName } from './secretNames';
 import { findReferences } from '../prepare/template';
+import { splitUrl } from '../prepare/url';
 import type { TextEdit } from '../edit/textEdit';
 
 /** A value written into a chain, which could be kept elsewhere. */
@@ -88,7 +89,27 @@ export function secretInString(
   }
   const label = nameBefore(text, start) ?? labelOf(root, path);
   const nameBeside = (taken: ReadonlySet<string>): string => proposeSecretName(path, label, taken);
-  return { ok: true, secret: { value: value.replaceAll('\\{{', '{{'), range, nameBeside } };
+  const literal = value.replaceAll('\\{{', '{{');
+  return {
+    ok: true,
+    secret: { value: isEncoded(text, start, path) ? decoded(literal) : literal, range, nameBeside },
+  };
+}
+
+/** Whether a reference at this place would be percent-encoded, as what stands there is already. */
+function isEncoded(text: string, start: number, path: JsonPath): boolean {
+  const isUrl = path.at(-1) === 'url' && (path.length === 1 || (path.length === 3 && path[0] === 'requests'));
+  return isUrl && start >= splitUrl(text).queryStart;
+}
+
+/** The value of a parameter as servers read it; one with a `%` that begins no escape stays. */
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value.replaceAll('+', ' '));
+  } catch {
+    // URIError
+    return value;
+  }
 }
 
 /** The edit that puts a reference to a secret in the place of its value. */

@@ -32,6 +32,27 @@ describe('a secret that is written into a chain', () => {
       '{ "url": "https://a.test/?api_key={{$secret API_KEY}}&x=1" }',
     ],
     [
+      'an encoded parameter of a URL, which is encoded when it is sent',
+      '{ "requests": [{ "url": "https://a.test/{{x?}}?sig=a%2Fb%2Bc+d%3D&at=0:0" }] }',
+      'a%2Fb%2Bc+d%3D',
+      'a/b+c d=',
+      '{ "requests": [{ "url": "https://a.test/{{x?}}?sig={{$secret SIG}}&at=0:0" }] }',
+    ],
+    [
+      'a parameter of a URL that cannot be decoded',
+      '{ "requests": [{ "url": "/?sig=100%+" }] }',
+      '100%+',
+      '100%+',
+      '{ "requests": [{ "url": "/?sig={{$secret SIG}}" }] }',
+    ],
+    [
+      'a URL in a body as it is',
+      '{ "requests": [{ "body": { "json": { "url": "/?sig=a%2Fb" } } }] }',
+      'a%2Fb',
+      'a%2Fb',
+      '{ "requests": [{ "body": { "json": { "url": "/?sig={{$secret SIG}}" } } }] }',
+    ],
+    [
       'a value with escapes',
       String.raw`{ "password": "a\"b\\c\u00e9\n" }`,
       String.raw`"a\"b\\c\u00e9\n"`,
