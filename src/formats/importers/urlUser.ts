@@ -1,6 +1,7 @@
 /**
  * User names and passwords in addresses (RFC 3986 §3.2.1), which other tools send as basic authentication. Chains
- * state them so, for what stands in an address is shown everywhere and is no secret there.
+ * state them so, for what stands in an address is shown everywhere and is no secret there. Of an empty name
+ * without a password (`https://@host`) tools send nothing.
  */
 import type { JsonObject } from '../../core/json/json';
 import { itemsOf, memberAt, memberOf, textOf } from './foreignJson';
@@ -24,6 +25,9 @@ function withoutUrlUser(kept: KeptRequest, inherited: JsonObject | undefined): K
     return kept;
   }
   const request = { ...kept.request, url: scheme + rest };
+  if (/^:?$/.test(user)) {
+    return { ...kept, request };
+  }
   if (isAuthenticated(request, inherited)) {
     const remark = 'The user in its URL is left out, for it has another authentication.';
     return { ...kept, request, remarks: [...kept.remarks, remark] };
@@ -32,7 +36,7 @@ function withoutUrlUser(kept: KeptRequest, inherited: JsonObject | undefined): K
 }
 
 /** The last `@` before the path ends the user; references may hold anything. */
-const USER = /^([a-z][a-z0-9+.-]*:\/\/)((?:\{\{[^{}]*\}\}|[^/?#{}])*)@(.*)$/is;
+const USER = /^([a-z][a-z0-9+.-]*:\/\/)((?:\{\{[^{}]*\}\}|[^/?#{]|\{(?!\{[^{}]*\}\}))*)@(.*)$/is;
 
 function isAuthenticated(request: JsonObject, inherited: JsonObject | undefined): boolean {
   const auth = request['auth'] ?? inherited;

@@ -34,7 +34,7 @@ describe('a user in the address of an imported request', () => {
     ['a@b:p:q', basic('a@b', 'p:q')],
     ['{{user}}:{{pass word}}', basic('{{user}}', '{{pass word}}')],
     ['%zz:%', basic('%zz', '%')],
-    ['', basic('', '')],
+    ['ann:s{c}r{{e}}t{', basic('ann', 's{c}r{{e}}t{')],
   ];
   for (const [user, auth] of users) {
     it(`becomes basic authentication: ${user}`, () => {
@@ -50,6 +50,20 @@ describe('a user in the address of an imported request', () => {
       );
     });
   }
+
+  for (const user of ['', ':']) {
+    it(`is none in ${user}@`, () => {
+      assert.deepEqual(stated({ url: `https://${user}@api.test/` }), {
+        url: 'https://api.test/',
+        remarks: [],
+      });
+    });
+  }
+
+  it('is looked for once, however many braces stand in its place', () => {
+    const url = `https://${'{{a}}'.repeat(50_000)}${'{'.repeat(50_000)}`;
+    assert.deepEqual(stated({ url }), { url, remarks: [] });
+  });
 
   it('is found whatever the format is', async () => {
     const texts = ['GET http://u:p@api.test', '{"info": {}, "item": [{"request": "http://u:p@api.test"}]}'];

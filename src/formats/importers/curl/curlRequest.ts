@@ -10,7 +10,7 @@ import { encodeAround } from '../../../core/prepare/url';
 import { isMethod } from '../chainWords';
 import { requestTitle } from '../requestTitle';
 import { withType } from '../structuredBody';
-import { splitQuery } from '../urlencodedFields';
+import { decodedWhereEscaped, splitQuery } from '../urlencodedFields';
 import { readAuth } from './curlAuth';
 import { joinData, joinUrlQuery, readBody } from './curlBody';
 import type { CurlBody } from './curlBody';
@@ -137,16 +137,7 @@ function withoutUser(written: string): { readonly url: string; readonly user?: s
   const [, scheme = '', user] = /^([a-z][a-z0-9+.-]*:\/\/)([^/?#@]*)@/i.exec(url) ?? [];
   return user === undefined
     ? { url }
-    : { url: scheme + url.slice(scheme.length + user.length + 1), user: decodeUser(user) };
-}
-
-function decodeUser(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    // URIError: a % that begins no escape stands for itself.
-    return text;
-  }
+    : { url: scheme + url.slice(scheme.length + user.length + 1), user: decodedWhereEscaped(user) };
 }
 
 function timeout(options: readonly CurlOption[]): JsonObject {

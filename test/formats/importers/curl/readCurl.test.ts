@@ -66,6 +66,16 @@ describe('readCurl', () => {
       },
     ],
     [
+      'a user in the URL with braces that are no reference',
+      'curl http://ann:%7B%7Bx%7D%7D@api.test/orders',
+      {
+        id: 'get-orders',
+        method: 'GET',
+        url: 'http://api.test/orders',
+        auth: { type: 'basic', username: 'ann', password: '\\{{x}}' },
+      },
+    ],
+    [
       'a user in the URL, and digest',
       'curl --digest http://al%40ice:pw@api.test/orders',
       {
