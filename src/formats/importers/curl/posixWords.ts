@@ -42,10 +42,19 @@ export function substitutedCommands(raw: string): string | undefined {
   return parenthesised ?? backquoted;
 }
 
-/** What a shell would put something in place of that is known to nobody before: `$(date)`, `${USER:-me}`. */
+/**
+ * What a shell would put something in place of that is known to nobody before: `$(date)`, `${USER:-…}`. Only the
+ * first word of each, for what follows may be a credential.
+ */
 export function substitutionsIn(raw: string): readonly string[] {
   const open = (raw.match(SEGMENTS) ?? []).filter((segment) => !/^(?:\$?'|\\)/.test(segment)).join('');
-  return open.replace(/\\[\s\S]/g, '').match(SUBSTITUTIONS) ?? [];
+  return (open.replace(/\\[\s\S]/g, '').match(SUBSTITUTIONS) ?? []).map(shortened);
+}
+
+function shortened(substitution: string): string {
+  const [begin = ''] = /^(?:\$\{\w+:?[-+=?]?|(?:\$\(|`)\s*[\w./-]*)/.exec(substitution) ?? [];
+  const isWhole = begin.length >= substitution.length - 1;
+  return isWhole ? substitution : `${begin}${begin.startsWith('${') ? '' : ' '}…${substitution.slice(-1)}`;
 }
 
 const SUBSTITUTIONS = new RegExp(`\\$${SUBSTITUTION}|\`[^\`]*\`|\\$\\{\\w+[^\\w}][^}]*\\}`, 'g');

@@ -164,12 +164,12 @@ describe('a file of cURL commands', () => {
   it('says what only a shell that runs puts into a command, and leaves literals alone', async () => {
     const [first] = kept(
       await read(
-        `curl "${URL}/e?at=$(date +%s)&q=\\$(x)" -H 'X: $(y)' -H "Y: it's \`id -u\`" -H Z:\${N:-1}$'$(z)'`,
+        `curl "${URL}/e?at=$(date +%s)&q=\\$(x)" -H 'X: $(y)' -H "Y: it's \`id -u\`" -H Z:\${N:-k3y}$'$(z)'`,
       ),
     );
     assert.deepEqual(
       first?.remarks,
-      ['$(date +%s)', '`id -u`', '${N:-1}'].map(
+      ['$(date …)', '`id …`', '${N:-…}'].map(
         (part) => `What a shell would put in place of this is not known, and it stays as it is: ${part}`,
       ),
     );
