@@ -16,6 +16,7 @@ export function stepFromEnd(
     isSamePart(valueOf(counted), valueOf(object)) &&
     count.kind === 'constant' &&
     typeof count.value === 'number' &&
+    Number.isSafeInteger(count.value) &&
     count.value > 0
     ? -count.value
     : undefined;

@@ -181,6 +181,10 @@ describe('readScript', () => {
     ["pm.environment.set('a', pm.response.json().a[b.length - 1])", 'this value is known only when'],
     ["client.global.set('a', jsonPath(response.body, '$.a[?(@.b)]'))", 'this value is known only when'],
     [
+      "const d = pm.response.json(); pm.environment.set('a', d[d.length - 1.5])",
+      'this value is known only when',
+    ],
+    [
       "pm.environment.set('a', pm.response.json().a.filter(i => i.b === 1)[1])",
       'this value is known only when',
     ],
