@@ -19,7 +19,7 @@ import type { RecordedAnswer } from './recordedSession';
 import { readJson } from './slots';
 import { selectTexts } from './xmlPath';
 import { isXml, readXml } from './xmlTree';
-import type { XmlElement } from './xmlTree';
+import type { XmlDocument } from './xmlTree';
 
 /** Texts longer than this are not searched; UTF-16 code units. */
 const MAX_SEARCHED = 1_000_000;
@@ -28,7 +28,7 @@ const MAX_SEARCHED = 1_000_000;
 export class AnswerReading {
   #json: { readonly value: JsonValue | undefined } | undefined;
   #page: readonly PageValue[] | undefined;
-  #xml: { readonly document: XmlElement | undefined } | undefined;
+  #xml: { readonly document: XmlDocument | undefined } | undefined;
 
   constructor(readonly answer: RecordedAnswer) {}
 
@@ -39,7 +39,7 @@ export class AnswerReading {
   }
 
   /** The body as XML; absent when it is none. */
-  get xml(): XmlElement | undefined {
+  get xml(): XmlDocument | undefined {
     const { mediaType, text } = this.answer;
     this.#xml ??= { document: isXml(mediaType) ? readXml(text) : undefined };
     return this.#xml.document;

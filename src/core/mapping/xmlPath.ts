@@ -2,7 +2,8 @@
  * XPath of the kind that mapping makes, and what it selects: names from the root, positions, a neighbour that tells
  * an item, and the segment of an address. A run evaluates it as XPath 1.0, which selects the same.
  */
-import type { XmlElement, XmlStep } from './xmlTree';
+import { localName, prefixOf } from './xmlTree';
+import type { XmlDocument, XmlElement, XmlStep } from './xmlTree';
 
 /** A neighbour that tells an element from others of its name: the way to it, and its text. */
 export interface XmlNeighbour {
@@ -56,8 +57,8 @@ export function writePart(xpath: string, slashes: number): string {
 const PART = /^substring-before\(concat\((.*), '\/'\), '\/'\)$/s;
 const BEHIND = /^substring-after\((.*), '\/'\)$/s;
 
-/** The texts that an XPath of this kind selects; none for others. */
-export function selectTexts(document: XmlElement, xpath: string): readonly string[] {
+/** The texts that an XPath of this kind selects, of elements that hold elements an empty one; none for others. */
+export function selectTexts(document: XmlDocument, xpath: string): readonly string[] {
   const part = PART.exec(xpath)?.[1];
   if (part !== undefined) {
     return [textBehind(document, part).replace(/\/.*$/s, '')];
@@ -74,18 +75,18 @@ export function selectTexts(document: XmlElement, xpath: string): readonly strin
     const neighbour = way === undefined ? undefined : { path: way.split('/'), text: single ?? double ?? '' };
     elements = elements.flatMap(({ children }) =>
       children
-        .filter((child) => child.name === name)
+        .filter(testOf(name, document))
         .filter((_, index) => position === undefined || index + 1 === Number(position))
-        .filter((child) => neighbour === undefined || hasNeighbour(child, neighbour)),
+        .filter((child) => neighbour === undefined || hasNeighbour(child, neighbour, document)),
     );
   }
-  return rest === xpath.length ? elements.flatMap(({ text }) => text?.value ?? []) : [];
+  return rest > 0 && rest === xpath.length ? elements.map(({ text }) => text?.value ?? '') : [];
 }
 
 const STEP = /\/([^\s/[\]()=,]+)(?:\[(\d+)\]|\[([^\s[\]()=]+)=(?:'([^']*)'|"([^"]*)")\])?/y;
 
 /** XPath's `substring-after`: nothing where there is no slash; of several nodes the first counts. */
-function textBehind(document: XmlElement, xpath: string): string {
+function textBehind(document: XmlDocument, xpath: string): string {
   const inner = BEHIND.exec(xpath)?.[1];
   if (inner === undefined) {
     return selectTexts(document, xpath)[0] ?? '';
@@ -95,10 +96,25 @@ function textBehind(document: XmlElement, xpath: string): string {
   return slash === -1 ? '' : text.slice(slash + 1);
 }
 
-function hasNeighbour(element: XmlElement, { path, text: wanted }: XmlNeighbour): boolean {
+function hasNeighbour(
+  element: XmlElement,
+  { path, text: wanted }: XmlNeighbour,
+  document: XmlDocument,
+): boolean {
   const found = path.reduce<readonly XmlElement[]>(
-    (elements, name) => elements.flatMap(({ children }) => children.filter((child) => child.name === name)),
+    (elements, name) => elements.flatMap(({ children }) => children.filter(testOf(name, document))),
     [element],
   );
   return found.some(({ text }) => text?.value === wanted);
+}
+
+/** A name with a prefix is that of its namespace, however written; one without only of elements without. */
+function testOf(name: string, { prefixes }: XmlDocument): (element: XmlElement) => boolean {
+  const prefix = prefixOf(name);
+  if (prefix === '') {
+    return (element) => element.name === name;
+  }
+  const local = localName(name);
+  const namespace = prefixes.get(prefix);
+  return (element) => element.namespace === namespace && localName(element.name) === local;
 }

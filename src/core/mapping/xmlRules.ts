@@ -10,7 +10,7 @@ import type { StableRule } from './stableSelector';
 import { selectTexts, writePart, writeXPath } from './xmlPath';
 import type { TellingStep, XmlNeighbour } from './xmlPath';
 import { localName, xmlValues } from './xmlTree';
-import type { XmlElement, XmlStep } from './xmlTree';
+import type { XmlDocument, XmlElement, XmlStep } from './xmlTree';
 
 const MAX_NEIGHBOURS = 20;
 /** Rules that tell an item by a neighbour. */
@@ -20,7 +20,7 @@ const MAX_TOLD = 2;
 export function xmlRules(
   path: readonly XmlStep[],
   { whole, segment }: Pick<Leaf, 'whole' | 'segment'>,
-  document: XmlElement,
+  document: XmlDocument,
 ): readonly StableRule[] {
   const named: readonly TellingStep[] = path.map(({ name }) => ({ name }));
   const lists = path.flatMap(({ position }, index) => (position === undefined ? [] : [index]));
@@ -59,7 +59,7 @@ function fewOf<From, To>(
   return found;
 }
 
-function selectsOnly(document: XmlElement, xpath: string, whole: string): boolean {
+function selectsOnly(document: XmlDocument, xpath: string, whole: string): boolean {
   const [text, ...others] = selectTexts(document, xpath);
   return text === whole && others.length === 0;
 }

@@ -23,11 +23,19 @@ export interface XmlElement {
   /** From its first tag to the end of its last one, in UTF-16 code units; `end` exclusive. */
   readonly start: number;
   readonly end: number;
+  /** Name of its namespace; absent when none is declared for it. */
+  readonly namespace: string | undefined;
   /** By name, declarations of namespaces left out. */
   readonly attributes: ReadonlyMap<string, XmlText>;
   readonly children: readonly XmlElement[];
   /** What it holds; absent when that is elements. */
   readonly text?: XmlText;
+}
+
+/** A document, as an element without a name that holds its root. */
+export interface XmlDocument extends XmlElement {
+  /** Namespaces by prefix: of one that is declared again the first, as a search by XPath takes it. */
+  readonly prefixes: ReadonlyMap<string, string>;
 }
 
 /** A step to an element or, with `@` before its name, to an attribute. */
@@ -48,6 +56,11 @@ export function isXml(mediaType: string): boolean {
   return /^(?:application|text)\/(?:(?!xhtml)[\w.-]+\+)?xml$/.test(mediaType);
 }
 
+/** The prefix of a name; empty when it has none. */
+export function prefixOf(name: string): string {
+  return name.includes(':') ? name.slice(0, name.indexOf(':')) : '';
+}
+
 /** What a text is called without the prefix of its namespace. */
 export function localName(name: string): string {
   return name.replace(/^(@?).*:/, '$1');
@@ -60,9 +73,8 @@ export function elementNames(path: readonly XmlStep[]): readonly string[] {
 
 const MARKUP =
   /<!--.*?-->|<!\[CDATA\[.*?\]\]>|<\?.*?\?>|<![^>]*>|<(\/?)([^\s<>/!?"'=]+)((?:[^<>"'/]|"[^"<]*"|'[^'<]*'|\/(?!>))*)(\/?)>/gs;
-/** UTF-16 code units of all attributes of an element; longer ones are not read, which would take the square of it. */
-const MAX_ATTRIBUTES = 4000;
-const ATTRIBUTE = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+const ATTRIBUTE = /(?<!\S)([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+const DECLARATION = /^xmlns(?::|$)/;
 
 const NONE: ReadonlyMap<string, XmlText> = new Map();
 
@@ -72,29 +84,43 @@ interface OpenElement extends XmlElement {
   readonly content: number;
   end: number;
   text?: XmlText;
+  readonly scope: Scope;
 }
 
-/** The document as an element without a name; absent when the text is no XML, or none that is read. */
-export function readXml(xml: string): XmlElement | undefined {
+/** Namespaces by prefix that an element declares, and those around it. */
+interface Scope {
+  readonly declared: ReadonlyMap<string, string>;
+  readonly around?: Scope;
+}
+
+interface Reading {
+  readonly xml: string;
+  readonly open: OpenElement[];
+  readonly prefixes: Map<string, string>;
+}
+
+/** The document; absent when the text is no XML, or none that is read. */
+export function readXml(xml: string): XmlDocument | undefined {
   if (!/^\s*</.test(xml) || refuseXml(xml) !== undefined) {
     return undefined;
   }
+  const scope: Scope = { declared: new Map() };
   const place = { start: 0, content: 0, end: xml.length };
-  const document: OpenElement = { name: '', attributes: NONE, children: [], ...place };
-  const open = [document];
+  const document = { name: '', namespace: undefined, attributes: NONE, children: [], scope, ...place };
+  const reading: Reading = { xml, open: [document], prefixes: new Map() };
   for (const tag of xml.matchAll(MARKUP)) {
-    if (!readTag(tag, open, xml)) {
+    if (!readTag(tag, reading)) {
       return undefined;
     }
   }
-  return open.length === 1 && document.children.length === 1 ? document : undefined;
+  const isWhole = reading.open.length === 1 && document.children.length === 1;
+  return isWhole ? { ...document, prefixes: reading.prefixes } : undefined;
 }
 
 /** Opens or closes an element; false when it closes another one than was opened. */
 function readTag(
   { 0: tag, 1: slash, 2: name, 3: written = '', 4: isEmpty, index }: RegExpExecArray,
-  open: OpenElement[],
-  xml: string,
+  { xml, open, prefixes }: Reading,
 ): boolean {
   if (name === undefined) {
     return true;
@@ -108,11 +134,43 @@ function readTag(
     return closed?.name === name;
   }
   const attributes = attributesOf(written, index + 1 + name.length);
+  const scope = scopeOf(attributes, open.at(-1)?.scope);
+  for (const [prefix, namespace] of scope.declared) {
+    prefixes.set(prefix, prefixes.get(prefix) ?? namespace);
+  }
   const content = index + tag.length;
-  const element: OpenElement = { name, attributes, children: [], start: index, content, end: content };
+  const element: OpenElement = {
+    name,
+    namespace: namespaceIn(scope, prefixOf(name)),
+    attributes: new Map([...attributes].filter(([attribute]) => !DECLARATION.test(attribute))),
+    children: [],
+    scope,
+    start: index,
+    content,
+    end: content,
+  };
   open.at(-1)?.children.push(element);
   open.push(...(isEmpty === '/' ? [] : [element]));
   return true;
+}
+
+function scopeOf(attributes: ReadonlyMap<string, XmlText>, around: Scope = { declared: new Map() }): Scope {
+  const declared = [...attributes].filter(([name]) => DECLARATION.test(name));
+  return declared.length === 0
+    ? around
+    : {
+        declared: new Map(declared.map(([name, { value }]) => [name.slice('xmlns:'.length), value])),
+        around,
+      };
+}
+
+/** Elements are nested a few hundred deep at most. */
+function namespaceIn(scope: Scope | undefined, prefix: string): string | undefined {
+  let within = scope;
+  while (within !== undefined && !within.declared.has(prefix)) {
+    within = within.around;
+  }
+  return within?.declared.get(prefix);
 }
 
 function hold(element: OpenElement, xml: string, end: number): void {
@@ -122,24 +180,26 @@ function hold(element: OpenElement, xml: string, end: number): void {
 }
 
 function plainContent(content: string): string {
-  return content.includes('<!')
-    ? content.replace(/<!--.*?-->|<!\[CDATA\[(.*?)\]\]>|[^<]+/gs, (piece: string, data?: string) =>
-        piece.startsWith('<!') ? (data ?? '') : unescapeMarkup(piece),
+  // Lines end in one way (XML 1.0 §2.11).
+  const lines = content.replace(/\r\n?/g, '\n');
+  return lines.includes('<')
+    ? lines.replace(/<!--.*?-->|<\?.*?\?>|<!\[CDATA\[(.*?)\]\]>|[^<]+/gs, (piece: string, data?: string) =>
+        piece.startsWith('<') ? (data ?? '') : unescapeMarkup(piece),
       )
-    : unescapeMarkup(content);
+    : unescapeMarkup(lines);
 }
 
 function attributesOf(written: string, offset: number): ReadonlyMap<string, XmlText> {
-  if (!written.includes('=') || written.length > MAX_ATTRIBUTES) {
+  if (!written.includes('=')) {
     return NONE;
   }
   const attributes = new Map<string, XmlText>();
   for (const { 0: whole, 1: name = '', 2: double, 3: single, index } of written.matchAll(ATTRIBUTE)) {
-    if (!/^xmlns(?::|$)/.test(name)) {
-      const raw = double ?? single ?? '';
-      const end = offset + index + whole.length - 1;
-      attributes.set(name, { value: unescapeMarkup(raw), start: end - raw.length, end });
-    }
+    const raw = double ?? single ?? '';
+    const end = offset + index + whole.length - 1;
+    // Blanks of all kinds are spaces there (XML 1.0 §3.3.3).
+    const value = unescapeMarkup(raw.replace(/\r\n|\s/g, ' '));
+    attributes.set(name, { value, start: end - raw.length, end });
   }
   return attributes;
 }

@@ -32,6 +32,24 @@ describe('selectTexts', () => {
     });
   }
 
+  const NAMES = `<m xmlns="urn:a" xmlns:A="urn:a" xmlns:B="urn:b"><A:n>1</A:n><n>2</n><B:n>3</B:n><B:e>4</B:e><B:e/>
+<o xmlns:A="urn:b"><A:n>5</A:n></o></m>`;
+  const names: [xpath: string, expected: readonly string[]][] = [
+    ['/m/A:n', ['1', '2']],
+    ['/m/A:n[2]', ['2']],
+    ['/m/n', ['2']],
+    ['/m/B:n', ['3']],
+    ['/m/o/A:n', []],
+    ['/m/o/B:n', ['5']],
+    ['/m/B:e', ['4', '']],
+  ];
+  for (const [xpath, expected] of names) {
+    it(`selects what a run selects by ${xpath}, where prefixes differ`, () => {
+      assert.deepEqual(selectTexts(readXml(NAMES) ?? assert.fail(), xpath), expected);
+      assert.deepEqual(selectXPath(NAMES, xpath), { ok: true, values: expected });
+    });
+  }
+
   it('selects nothing by expressions that mapping does not make', () => {
     const document = readXml(XML) ?? assert.fail();
     for (const xpath of ['//e', 'count(/m/r)', '/m/r[last()]/href', '/m/r[', '']) {

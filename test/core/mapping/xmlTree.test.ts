@@ -38,6 +38,12 @@ describe('readXml', () => {
       '<a>1<!-- <b>2</b> --><![CDATA[<&amp;]]></a>',
       ['/a = 1<&amp;'],
     ],
+    ['no instructions to programs', '<a>1<?b c?>2</a>', ['/a = 12']],
+    [
+      'ends of lines as one, and as spaces in attributes',
+      '<a b="1\r\n2">3\r\n4</a>',
+      ['/a/@b = 1 2', '/a = 3\n4'],
+    ],
     ['blanks around a text as they are', '<a> 1 </a>', ['/a =  1 ']],
     ['nothing in blank elements', '<a> <b/><c></c>\n</a>', []],
     [
@@ -79,8 +85,9 @@ describe('readXml', () => {
     assert.deepEqual(written, ['&lt;1', 'x &amp; y']);
   });
 
-  it('reads no attributes of a tag that has thousands of characters of them', () => {
-    assert.deepEqual(told(`<a b="1" ${'x'.repeat(90_000)}="2">3</a>`), ['/a = 3']);
+  it('reads tags with thousands of characters that are no attributes', () => {
+    const tag = `<b ${'x'.repeat(90_000)}/>`;
+    assert.deepEqual(told(`<a>${tag.repeat(50)}<c d="1"/></a>`), ['/a/c/@d = 1']);
   });
 });
 
