@@ -50,6 +50,7 @@ export function isAddressPart({ segment, parameter }: Leaf): boolean {
 }
 
 /** The same for all leaves that one extraction takes. */
-export function leafKey({ step, place, segment, parameter, inner, value, whole }: Leaf): string {
-  return JSON.stringify([step, place, segment ?? parameter ?? inner ?? null, value === whole]);
+export function leafKey({ step, place, segment, parameter, inner, value }: Leaf): string {
+  // A place may have several values: a cookie with its quotes, without them, and decoded.
+  return JSON.stringify([step, place, segment ?? parameter ?? inner ?? null, value]);
 }

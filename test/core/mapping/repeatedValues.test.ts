@@ -51,6 +51,15 @@ describe('a value that later answers repeat', () => {
       ['productId: 0 -> 1, 2'],
     ],
     [
+      'two variables for a cookie that is sent without its quotes, and decoded as well',
+      [
+        { line: 'GET /', answerHeaders: { 'Set-Cookie': 'token="ab12cd34ef56%3D%3Dzz"' } },
+        { line: 'GET /a', headers: { 'X-Token': 'ab12cd34ef56%3D%3Dzz' } },
+        { line: 'GET /b', headers: { 'X-Token': 'ab12cd34ef56==zz' } },
+      ],
+      ['token: 0 -> 1', 'token2: 0 -> 2'],
+    ],
+    [
       'two variables for two things with the same small id',
       [
         { line: 'POST /cards', answer: { id: 7 } },
