@@ -72,12 +72,13 @@ export function selectTexts(document: XmlDocument, xpath: string): readonly stri
     if (name.startsWith('@')) {
       return elements.flatMap(({ attributes }) => attributes.get(name.slice(1))?.value ?? []);
     }
-    const neighbour = way === undefined ? undefined : { path: way.split('/'), text: single ?? double ?? '' };
+    const isWanted = testOf(name, document);
+    const isTold = way === undefined ? undefined : neighbourTest(way, single ?? double ?? '', document);
     elements = elements.flatMap(({ children }) =>
       children
-        .filter(testOf(name, document))
+        .filter(isWanted)
         .filter((_, index) => position === undefined || index + 1 === Number(position))
-        .filter((child) => neighbour === undefined || hasNeighbour(child, neighbour, document)),
+        .filter((child) => isTold === undefined || isTold(child)),
     );
   }
   return rest > 0 && rest === xpath.length ? elements.map(({ text }) => text?.value ?? '') : [];
@@ -96,16 +97,16 @@ function textBehind(document: XmlDocument, xpath: string): string {
   return slash === -1 ? '' : text.slice(slash + 1);
 }
 
-function hasNeighbour(
-  element: XmlElement,
-  { path, text: wanted }: XmlNeighbour,
-  document: XmlDocument,
-): boolean {
-  const found = path.reduce<readonly XmlElement[]>(
-    (elements, name) => elements.flatMap(({ children }) => children.filter(testOf(name, document))),
-    [element],
-  );
-  return found.some(({ text }) => text?.value === wanted);
+/** Whether the way from an element leads to a text that is wanted. */
+function neighbourTest(way: string, wanted: string, document: XmlDocument): (element: XmlElement) => boolean {
+  const names = way.split('/');
+  const attribute = names.at(-1)?.startsWith('@') === true ? names.pop()?.slice(1) : undefined;
+  const holds = ({ attributes, text }: XmlElement): boolean =>
+    (attribute === undefined ? text : attributes.get(attribute))?.value === wanted;
+  return names.reduceRight<(element: XmlElement) => boolean>((isTold, name) => {
+    const isNext = testOf(name, document);
+    return ({ children }) => children.some((child) => isNext(child) && isTold(child));
+  }, holds);
 }
 
 /** A name with a prefix is that of its namespace, however written; one without only of elements without. */

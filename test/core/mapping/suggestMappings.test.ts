@@ -285,6 +285,17 @@ describe('suggestMappings', () => {
       ['orderId: 0 xml /order/id -> 1 path 1'],
     ],
     [
+      'an item of XML by another attribute',
+      [
+        {
+          line: 'GET /lists',
+          answer: `<?xml version="1.0"?><all><list id="l-91827f3c" name="Family"/><list id="${TOKEN}" name="Work"/></all>`,
+        },
+        { line: `GET /lists/${TOKEN}` },
+      ],
+      ["id: 0 xml /all/list[@name='Work']/@id -> 1 path 1"],
+    ],
+    [
       'an item of XML by its position where neighbours change',
       [
         {
