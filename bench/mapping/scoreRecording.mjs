@@ -172,12 +172,21 @@ function groupYields(text, pattern, wanted) {
   }
 }
 
-/** A header as a whole, and what addresses and lists in it are made of. */
+/** A header as a whole, and what addresses and lists in it are made of, as written and as read. */
 function parts(line) {
   const inner = line
     .split(/[^\w.~+/=%@:-]|(?<=\/)|(?=\/)/)
     .flatMap((part) => [part, part.replace(/^[\w.-]+=/, '')]);
-  return [line, ...inner];
+  return [line, ...inner, ...inner.filter((part) => part.includes('%')).map(percentDecoded)];
+}
+
+function percentDecoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    // A percent sign that stands for itself.
+    return part;
+  }
 }
 
 const STEP =

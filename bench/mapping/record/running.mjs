@@ -32,6 +32,12 @@ export async function installed(name, version, overrides = {}) {
   return folder;
 }
 
+/** The path of a program of Debian. Throws when it is not installed, and says which package has it. */
+export function debianProgram(command, name) {
+  if (existsSync(command)) return command;
+  throw new Error(`${command} is not installed: it is in Debian's package ${name} (apt-get install ${name})`);
+}
+
 /** A new empty folder for one run of an application. */
 export async function emptyFolder() {
   return mkdtemp(path.join(tmpdir(), 'mapping-run-'));

@@ -35,7 +35,7 @@ export class TracingClient {
     for (const [name, value] of Object.entries(request.query ?? {}))
       url.searchParams.append(name, written(value).text);
     const body = bodyOf(request);
-    const headers = [
+    const lines = [
       ['accept', 'application/json, text/html;q=0.9, */*;q=0.8'],
       ['user-agent', 'Mozilla/5.0'],
       ...this.#cookieHeader(step, url.pathname),
@@ -43,6 +43,8 @@ export class TracingClient {
       ...(request.basic === undefined ? [] : [['authorization', basicOf(request.basic)]]),
       ...Object.entries(request.headers ?? {}).map(([name, value]) => [name, written(value).text]),
     ];
+    // What a request says of its own stands instead of what every request says.
+    const headers = [...new Map(lines)];
     this.labels.push(...labelsOf(step, request));
     const answer = await exchange({ method, url, headers, body });
     this.#keepCookies(step, url.pathname, answer.headers);

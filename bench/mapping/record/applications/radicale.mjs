@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { emptyFolder, running } from '../running.mjs';
+import { debianProgram, emptyFolder, running } from '../running.mjs';
 import { derived, joined, typed } from '../traced.mjs';
 import { element } from '../xml.mjs';
 
@@ -52,6 +52,7 @@ export const application = {
 const USERS = Object.values(application.inputs).map(({ user }) => user);
 
 async function start() {
+  const command = debianProgram('/usr/bin/radicale', 'radicale');
   const cwd = await emptyFolder();
   const settings = {
     server: { hosts: `127.0.0.1:${PORT}` },
@@ -65,7 +66,7 @@ async function start() {
   });
   await writeFile(path.join(cwd, 'config'), sections.join(''));
   await writeFile(path.join(cwd, 'users'), USERS.map((user) => `${user.join(':')}\n`).join(''));
-  return running({ command: '/usr/bin/radicale', args: ['--config', 'config'], cwd, port: PORT });
+  return running({ command, args: ['--config', 'config'], cwd, port: PORT });
 }
 
 /** What both users have there already, made with other programs: addresses are random. */
