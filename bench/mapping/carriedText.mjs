@@ -1,10 +1,10 @@
 /** What a text carries inside, read without the program that is measured by it. */
 
 /**
- * The text that is inside: the claims of a token (`jwt`, RFC 7519), a text in base64 or base64url, or, of JSON in a
- * text, the text itself.
+ * The text that is inside: the claims of a token (`jwt`, RFC 7519), a text in base64 or base64url or with percent signs,
+ * or, of JSON in a text, the text itself.
  *
- * @param {'jwt' | 'base64' | 'json'} as
+ * @param {'jwt' | 'base64' | 'percent' | 'json'} as
  */
 export function carriedText(text, as) {
   switch (as) {
@@ -12,7 +12,18 @@ export function carriedText(text, as) {
       return Buffer.from(text.split('.')[1] ?? '', 'base64url').toString();
     case 'base64':
       return Buffer.from(text, 'base64').toString();
+    case 'percent':
+      return percentDecoded(text);
     default:
       return text;
+  }
+}
+
+/** A text with its percent signs decoded; one of which stands for itself leaves it as it is. */
+export function percentDecoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
   }
 }

@@ -10,7 +10,7 @@
  * dependencies are counted once per method, path and place, headers once per name.
  */
 
-import { carriedText } from './carriedText.mjs';
+import { carriedText, percentDecoded } from './carriedText.mjs';
 import { xmlTexts } from './record/xml.mjs';
 
 /**
@@ -108,9 +108,11 @@ function distinction(truth, entries) {
   };
 }
 
-/** True when the producer holds `wanted` in the entry's answer; of what has to be decoded, when that holds it. */
+/** True when the producer holds `wanted` in the entry's answer; of what has to be decoded, when that holds it. Parts of a header count as written and as read. */
 function yields(entry, { decode, ...place }, wanted) {
-  if (decode === undefined) return holds(entry, place, wanted);
+  if (decode === undefined || (decode.as === 'percent' && place.source === 'header')) {
+    return holds(entry, place, wanted);
+  }
   const inside = textsAt(entry, place).map((text) => carriedText(text, decode.as));
   return inside.some((text) =>
     decode.path === undefined ? text === wanted : bodyYields(text, decode.path, wanted),
@@ -178,15 +180,6 @@ function parts(line) {
     .split(/[^\w.~+/=%@:-]|(?<=\/)|(?=\/)/)
     .flatMap((part) => [part, part.replace(/^[\w.-]+=/, '')]);
   return [line, ...inner, ...inner.filter((part) => part.includes('%')).map(percentDecoded)];
-}
-
-function percentDecoded(part) {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    // A percent sign that stands for itself.
-    return part;
-  }
 }
 
 const STEP =

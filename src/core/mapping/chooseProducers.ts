@@ -5,8 +5,19 @@
  * Slots are judged in the order of the requests. What a request sent without having it from an answer was
  * typed, and whatever an answer says of it afterwards is an echo.
  */
-import { isOneTime, likenessOf, mayBeShown, MOST_OF_WITNESS, SHOWN_FROM, sumOf, weigh } from './evidence';
+import {
+  isOneTime,
+  likenessOf,
+  mayBeShown,
+  MOST_OF_WITNESS,
+  reuse,
+  SHOWN_FROM,
+  sumOf,
+  weigh,
+} from './evidence';
 import type { Evidence } from './evidence';
+import { copiedItems } from './copiedItems';
+import type { IsCopied } from './copiedItems';
 import { isAddressPart, leafKey } from './leaf';
 import type { Leaf } from './leaf';
 import { nameLikeness } from './nameLikeness';
@@ -51,17 +62,25 @@ const SAME_THING = 32;
 /** The choices for a session's slots, in their order; slots without a place are left out. */
 export function chooseProducers(
   steps: readonly RecordedStep[],
-  { slots, seen }: ValueIndex,
+  index: ValueIndex,
   witness?: Witness,
 ): readonly Choice[] {
+  const { slots, seen } = index;
+  const isCopied = copiedItems(index);
   const typed = new Map<string, Slot[]>();
   const taken = new Map<string, TakenValue>();
   const choices: Choice[] = [];
+  /** Segments of one path in a row that came from no answer. */
+  let row: readonly Slot[] = [];
   for (const slot of slots) {
-    const choice = chooseFor(slot, { steps, seen, typed, taken, witness });
+    const last = row.at(-1);
+    row = slot.location === 'path' && last?.step === slot.step ? row : [];
+    const choice = chooseFor(slot, { steps, seen, typed, taken, witness, isCopied });
     if (choice === undefined) {
-      rememberTyped(typed, slot);
+      rememberTyped(typed, slot, row);
+      row = slot.location === 'path' ? [...row, slot] : [];
     } else {
+      row = [];
       choices.push(choice);
       rememberTaken(taken, choice);
     }
@@ -69,13 +88,26 @@ export function chooseProducers(
   return choices;
 }
 
-/** Remembers the first use of a value under each name. */
-function rememberTyped(typed: Map<string, Slot[]>, slot: Slot): void {
-  const uses = typed.get(slot.value) ?? [];
-  if (!uses.some(({ key, name }) => key === slot.key && name === slot.name)) {
-    typed.set(slot.value, [...uses, slot]);
+/** Remembers what was typed; segments of a path also with those before them, as `from=team/tool` names them again. */
+function rememberTyped(typed: Map<string, Slot[]>, slot: Slot, before: readonly Slot[]): void {
+  let value = slot.value;
+  rememberUse(typed, value, slot);
+  for (const one of before.slice(-MAX_JOINED).toReversed()) {
+    value = `${one.value}/${value}`;
+    rememberUse(typed, value, slot);
   }
 }
+
+/** Remembers the first use of a value under each name. */
+function rememberUse(typed: Map<string, Slot[]>, value: string, slot: Slot): void {
+  const uses = typed.get(value) ?? [];
+  if (!uses.some(({ key, name }) => key === slot.key && name === slot.name)) {
+    typed.set(value, [...uses, slot]);
+  }
+}
+
+/** Segments before one that are typed with it as one name. */
+const MAX_JOINED = 3;
 
 interface Context {
   readonly steps: readonly RecordedStep[];
@@ -85,6 +117,7 @@ interface Context {
   /** What earlier slots took, by value. */
   readonly taken: ReadonlyMap<string, TakenValue>;
   readonly witness: Witness | undefined;
+  readonly isCopied: IsCopied;
 }
 
 function chooseFor(slot: Slot, context: Context): Choice | undefined {
@@ -143,11 +176,12 @@ function reused(one: Scored, best: Scored, earlier: Scored | undefined): Scored 
   const weight = Math.min(best.score, earlier?.score ?? 0) - one.score;
   return weight <= 0
     ? one
-    : { ...one, evidence: [...one.evidence, { code: 'reused', weight }], score: one.score + weight };
+    : { ...one, evidence: [...one.evidence, reuse(weight)], score: one.score + weight };
 }
 
 /** The places worth showing, best first. */
-function scorePlaces(slot: Slot, value: string, { steps, seen, typed, witness }: Context): readonly Scored[] {
+function scorePlaces(slot: Slot, value: string, context: Context): readonly Scored[] {
+  const { steps, seen, typed, witness } = context;
   const consumer = steps[slot.step];
   const sightings = valueBits(value) === 0 ? undefined : seen.get(value);
   if (sightings === undefined || consumer === undefined) {
@@ -163,7 +197,8 @@ function scorePlaces(slot: Slot, value: string, { steps, seen, typed, witness }:
       const isTyped = isEcho(slot, leaf, typed.get(value) ?? []);
       const testimony = witness?.judge(slot, leaf) ?? 'silent';
       const places = sightings.count;
-      const evidence = weigh({ slot, leaf, producer, consumer, isTyped, places, testimony });
+      const isCopied = context.isCopied(slot, leaf);
+      const evidence = weigh({ slot, leaf, producer, consumer, isTyped, isCopied, places, testimony });
       return [{ leaf, evidence, score: sumOf(evidence) }];
     })
     .filter(({ score }) => score >= SHOWN_FROM)

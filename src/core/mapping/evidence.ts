@@ -98,6 +98,8 @@ export interface Pairing {
   readonly consumer: RecordedStep;
   /** The value was sent by the user before it was answered. */
   readonly isTyped: boolean;
+  /** Beside it the request sends another value of the item that has it. */
+  readonly isCopied: boolean;
   /** In how many places answers have the value. */
   readonly places: number;
   /** What a second session says. */
@@ -165,6 +167,11 @@ export function objectionOf(testimony: Testimony): Evidence | undefined {
   }
 }
 
+/** The reason that an earlier request takes the same value from there, worth what it lacks to be as sure. */
+export function reuse(weight: number): Evidence {
+  return { code: 'reused', weight };
+}
+
 /** The reasons for and against a pairing, those that weigh nothing left out. */
 export function weigh(pairing: Pairing): readonly Evidence[] {
   const isCarried = isFormCarryOver(pairing);
@@ -189,11 +196,12 @@ function isCreation({ producer, slot, leaf }: Pairing): boolean {
 
 /**
  * A small number is worth something where it identifies the thing that is asked for, or where one is in a list. In
- * lists, whose items have the same few values under the same name, so is a larger one.
+ * lists, whose items have the same few values under the same name, so is a larger one that no other value goes with.
  */
-function isChance({ bits, likeness, slot, leaf }: Weighed): boolean {
+function isChance({ bits, likeness, slot, leaf, isCopied }: Weighed): boolean {
   return (
-    bits < (leaf.lists === 0 ? 4 : LIST_BITS) && (likeness < ALIKE || !(leaf.name.isId || isOneTime(slot)))
+    bits < (leaf.lists === 0 || isCopied ? 4 : LIST_BITS) &&
+    (likeness < ALIKE || !(leaf.name.isId || isOneTime(slot)))
   );
 }
 

@@ -189,9 +189,12 @@ function headerRules(leaf: Leaf, name: string, reading: AnswerReading): readonly
     : textRules({ from: 'header', name }, '"([^"]+)"', leaf, reading);
 }
 
+/** Where a regular expression searches, and how what it finds is read. */
+type TextSource = Pick<ExtractionRule, 'from' | 'name' | 'decode'>;
+
 /** Regular expressions on a text: each match says the same, or the first one is taken. */
 function textRules(
-  source: Pick<ExtractionRule, 'from' | 'name'>,
+  source: TextSource,
   regex: string,
   leaf: Leaf,
   reading: AnswerReading,
@@ -214,7 +217,7 @@ function textRules(
  * thing itself, by all of them, and by the number of its segments alone.
  */
 function addressRules(
-  source: Pick<ExtractionRule, 'from' | 'name'>,
+  source: TextSource,
   before: string,
   leaf: Leaf,
   reading: AnswerReading,
@@ -224,7 +227,11 @@ function addressRules(
     addressPattern(leaf, isStatic),
     addressPattern(leaf, () => false),
   ];
-  return [...new Set(patterns)].flatMap((pattern) => textRules(source, before + pattern, leaf, reading));
+  const rulesOf = (from: TextSource): readonly StableRule[] =>
+    [...new Set(patterns)].flatMap((pattern) => textRules(from, before + pattern, leaf, reading));
+  const plain = rulesOf(source);
+  // What is sent again is encoded then: an address that has it so already would have it twice.
+  return plain.length > 0 ? plain : rulesOf({ ...source, decode: { as: 'percent' } });
 }
 
 /**

@@ -132,6 +132,53 @@ describe('suggestMappings', () => {
       ['calendarId: 0 body regex -> 1 path 2'],
     ],
     [
+      'a size beside the digest of the same item',
+      [
+        {
+          line: 'GET /layers',
+          answer: {
+            layers: [
+              { digest: 'sha256-8Zr2LxW0vTn5', size: 430, use: 'base' },
+              { digest: 'sha256-p9Ta1sWd6Gf4', size: 64, use: 'tools' },
+            ],
+          },
+        },
+        { line: 'PUT /images', sent: { layer: { digest: 'sha256-p9Ta1sWd6Gf4', size: 64 } } },
+      ],
+      [
+        "digest: 0 body $.layers[?@.use == 'tools'].digest -> 1 body $.layer.digest",
+        "size: 0 body $.layers[?@.use == 'tools'].size -> 1 body $.layer.size",
+      ],
+    ],
+    [
+      'a parameter of an address that has it with percent signs',
+      [
+        {
+          line: 'POST /uploads',
+          answerHeaders: { Location: '/uploads/u1?_state=q8Zr2LxW0vTn5KcY7hBd%3D%3D' },
+        },
+        { line: 'PUT /uploads/u1?_state=q8Zr2LxW0vTn5KcY7hBd%3D%3D' },
+      ],
+      [
+        'uploadId: 0 header Location regex -> 1 path 1',
+        'state: 0 header Location regex percent -> 1 query _state',
+      ],
+    ],
+    [
+      'what several items share, but no small number beside it',
+      [
+        {
+          line: 'GET /nodes',
+          answer: [
+            { tab: 'b1099a4f2c17', name: 'Pump', x: 140 },
+            { tab: 'b1099a4f2c17', name: 'Valve', x: 320 },
+          ],
+        },
+        { line: 'POST /nodes', sent: { tab: 'b1099a4f2c17', name: 'Tap', x: 320 } },
+      ],
+      ["tab: 0 body $[?@.name == 'Pump'].tab -> 1 body $.tab"],
+    ],
+    [
       'an item of a list by a neighbour that stays',
       [
         {
@@ -293,7 +340,7 @@ describe('suggestMappings', () => {
         },
         { line: `GET /lists/${TOKEN}` },
       ],
-      ["id: 0 xml /all/list[@name='Work']/@id -> 1 path 1"],
+      ["listId: 0 xml /all/list[@name='Work']/@id -> 1 path 1"],
     ],
     [
       'an item of XML by its position where neighbours change',
@@ -515,6 +562,13 @@ describe('suggestMappings', () => {
           ],
         },
         { line: 'POST /nodes', sent: { name: 'Tap', x: 320 } },
+      ],
+    ],
+    [
+      'a name of several segments that was typed in a path before',
+      [
+        { line: 'GET /v2/team-9/tool-7/tags', answer: { name: 'team-9/tool-7', tags: [] } },
+        { line: 'POST /copies?from=team-9/tool-7' },
       ],
     ],
     ['a value of its own answer', [{ line: 'GET /orders/8812', answer: { id: 8812 } }]],
