@@ -8,9 +8,10 @@ import { setMember, treeOf } from '../edit/jsonEdit';
 import { applyEdits, editBetween } from '../edit/textEdit';
 import type { TextEdit } from '../edit/textEdit';
 import { valueAtSteps } from '../extraction/responsePart';
+import { isArray, isObject } from '../json/json';
 import type { JsonValue } from '../json/json';
 import { valueOf } from '../json/jsonDocument';
-import { withTextAt } from '../json/withTextAt';
+import type { JsonPath } from '../json/jsonDocument';
 import { isExtracted } from './boundVariable';
 import { referAt } from './chainPlaces';
 import type { MappingConsumer, MappingSuggestion } from './suggestMappings';
@@ -68,6 +69,21 @@ function referFrom(
   return change === undefined || index === undefined
     ? undefined
     : withTextAt(chain, ['requests', index, ...change.path], change.text);
+}
+
+/** The value with another text at a path that leads somewhere. */
+function withTextAt(value: JsonValue, [step, ...rest]: JsonPath, text: string): JsonValue {
+  if (isArray(value) && typeof step === 'number') {
+    return value.map((item, index) => (index === step ? withTextAt(item, rest, text) : item));
+  }
+  return isObject(value) && typeof step === 'string'
+    ? Object.fromEntries(
+        Object.entries(value).map(([name, member]) => [
+          name,
+          name === step ? withTextAt(member, rest, text) : member,
+        ]),
+      )
+    : text;
 }
 
 /** The text in which the producer of a suggestion extracts its variable. */

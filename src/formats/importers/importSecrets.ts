@@ -13,7 +13,6 @@ import type { JsonObject, JsonValue } from '../../core/json/json';
 import type { JsonPath } from '../../core/json/jsonDocument';
 import type { ObjectNode } from '../../core/json/jsonTree';
 import { treeOfObject } from '../../core/json/valueTree';
-import { withTextAt } from '../../core/json/withTextAt';
 import { referToSecret, secretInString } from '../../core/permission/secretLiteral';
 import { proposeSecretName } from '../../core/permission/secretNames';
 import { findReferences } from '../../core/prepare/template';
@@ -81,7 +80,7 @@ function withReferences(
   nameFor: NameSecret,
 ): JsonObject {
   const tree = treeOfObject(value);
-  let replaced: JsonValue = value;
+  const texts = new Map<string, string>();
   visitCredentials(tree, [], locate(tree), (string, spans) => {
     const edits = spans.flatMap((span) => {
       const found = secretInString(string, span, tree);
@@ -89,9 +88,25 @@ function withReferences(
         ? [referToSecret(found.secret, nameFor(found.secret.value, found.secret.nameBeside))]
         : [];
     });
-    replaced = withTextAt(replaced, string.path, applyEdits(string.value, edits));
+    texts.set(JSON.stringify(string.path), applyEdits(string.value, edits));
   });
+  const replaced = texts.size === 0 ? value : withTexts(value, [], texts);
   return isObject(replaced) ? replaced : value;
+}
+
+/** The value at a path with other texts, by their paths as JSON; in one pass, for there may be thousands. */
+function withTexts(value: JsonValue, path: JsonPath, texts: ReadonlyMap<string, string>): JsonValue {
+  if (typeof value === 'string') {
+    return texts.get(JSON.stringify(path)) ?? value;
+  }
+  if (isArray(value)) {
+    return value.map((item, index) => withTexts(item, [...path, index], texts));
+  }
+  return isObject(value)
+    ? Object.fromEntries(
+        Object.entries(value).map(([name, member]) => [name, withTexts(member, [...path, name], texts)]),
+      )
+    : value;
 }
 
 /** Constants count as members of a body of their name. */

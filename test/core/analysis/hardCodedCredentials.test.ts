@@ -108,7 +108,12 @@ describe('a hard-coded credential', () => {
   it('is looked for once in long texts that hold none', () => {
     const long = 'a'.repeat(300_000);
     const tree = treeOfObject({ url: `/?${long}`, headers: [{ name: 'Cookie', value: long }] });
-    visitCredentials(tree, [], (path) => locationOf(tree, path), assert.fail);
+    visitCredentials(
+      tree,
+      [],
+      (path) => locationOf(tree, path),
+      () => assert.fail(),
+    );
   });
 
   it('is found in the authentication and the constants of a chain', () => {
