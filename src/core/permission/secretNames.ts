@@ -24,13 +24,21 @@ export function proposeSecretName(
   const last = path.findLast((step) => typeof step === 'string') ?? '';
   const words = inCapitals(label ?? last).replace(/^X_(?=.)/, '');
   const name = /^[A-Z_]/.test(words) ? (MEANINGS.get(words) ?? words) : `SECRET${words && '_'}${words}`;
-  for (let count = 1; ; count += 1) {
-    const candidate = count === 1 ? name : `${name}_${count}`;
-    if (!taken.has(candidate)) {
-      return candidate;
-    }
+  const candidate = (count: number): string => (count === 1 ? name : `${name}_${count}`);
+  let [used, free] = [0, 1];
+  while (taken.has(candidate(free))) {
+    // Thousands are not tried one by one; of names with gaps between them one behind a gap will do.
+    [used, free] = [free, free < FEW ? free + 1 : free * 2];
   }
+  while (free - used > 1) {
+    const between = Math.floor((used + free) / 2);
+    [used, free] = taken.has(candidate(between)) ? [between, free] : [used, between];
+  }
+  return candidate(free);
 }
+
+/** So many names of one kind are looked through one by one. */
+const FEW = 100;
 
 /** Names of places that say little about what stands there. */
 const MEANINGS: ReadonlyMap<string, string> = new Map([

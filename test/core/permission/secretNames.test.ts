@@ -42,4 +42,13 @@ describe('proposeSecretName', () => {
   it('takes no name that means something else', () => {
     assert.equal(proposeSecretName(['auth', 'token'], undefined, new Set(['TOKEN', 'TOKEN_2'])), 'TOKEN_3');
   });
+
+  it('goes on counting where there are thousands', () => {
+    const taken = new Set<string>();
+    for (let count = 1; count <= 3000; count += 1) {
+      const name = proposeSecretName(['auth', 'token'], undefined, taken);
+      assert.equal(name, count === 1 ? 'TOKEN' : `TOKEN_${count}`);
+      taken.add(name);
+    }
+  });
 });
