@@ -106,6 +106,7 @@ describe('a hostile chain in an editor', () => {
     const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
       'vscode.executeCodeLensProvider',
       uri,
+      100,
     );
     assert.deepEqual(
       lenses.map(({ command }) => command?.command),
