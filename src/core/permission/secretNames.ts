@@ -4,6 +4,9 @@ import { findReferences } from '../prepare/template';
 
 /** Names in the `{{$secret NAME}}` of a text, each once, in order. The text may be broken JSON. */
 export function secretNamesIn(text: string): readonly string[] {
+  if (!text.includes('$secret')) {
+    return [];
+  }
   const names = findReferences(text)
     .filter(({ name, args }) => name === '$secret' && args.length === 1)
     .map(({ args: [name = ''] }) => name.replace(/^(["'])(.*)\1$/, '$2'));

@@ -3,8 +3,16 @@ import type { RecordedBody } from '../../core/result/result';
 
 /** A body that a source holds as text. */
 export function recordText(text: string, mediaType: string): RecordedBody {
-  return { encoding: 'utf8', content: text, size: new TextEncoder().encode(text).length, mediaType };
+  return { encoding: 'utf8', content: text, size: utf8Length(text), mediaType };
 }
+
+/** Bytes of a text in UTF-8. */
+function utf8Length(text: string): number {
+  // Most bodies are ASCII, which is told many times faster than bytes are made.
+  return BEYOND_ASCII.test(text) ? new TextEncoder().encode(text).length : text.length;
+}
+
+const BEYOND_ASCII = /[^\0-\x7f]/;
 
 /** The bytes that base64 stands for; absent when it is none. */
 export function bytesOfBase64(text: string): Uint8Array | undefined {

@@ -128,7 +128,7 @@ async function extractionsOf(
   { exchange }: ImportedExchange,
 ): Promise<readonly ExtractionResult[]> {
   const { request, response } = exchange;
-  if (response === undefined || response.status >= FIRST_ERROR) {
+  if (rules.length === 0 || response === undefined || response.status >= FIRST_ERROR) {
     return [];
   }
   const view = viewResponse({ ...response, body: bytesOf(response.body) }, request.url);
