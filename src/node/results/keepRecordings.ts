@@ -3,6 +3,7 @@
  * written, and each in place of what was kept of the same recording before.
  */
 import { createRedactor } from '../../core/masking/redact';
+import type { Redactor } from '../../core/masking/redact';
 import type { ExecutionResult, RequestResult } from '../../core/result/result';
 import { createBodySpiller } from './bodyStore';
 import type { BodyLimits } from './bodyStore';
@@ -44,7 +45,7 @@ export async function keepRecordings(
   for (const { workspace, result } of recordings) {
     const store = createResultStore(workspace, keep);
     await removeEarlier(store, result);
-    await saveWhole(store, redactor.result(result));
+    await saveWhole(store, result, redactor.data);
   }
 }
 
@@ -64,17 +65,20 @@ async function removeEarlier(
   }
 }
 
-async function saveWhole(store: ResultStore, result: ExecutionResult): Promise<void> {
+/** Masks and saves a result; while bodies are written, further requests are masked. */
+async function saveWhole(store: ResultStore, result: ExecutionResult, mask: Redactor['data']): Promise<void> {
   const slot = await store.slot(result.chain.file, new Date(result.startedAt));
   const spill = createBodySpiller(slot.bodies, BODY_LIMITS);
+  const { requests: waiting, ...head } = result;
   const requests: RequestResult[] = [];
-  const keep = async (request: RequestResult, index: number): Promise<RequestResult> => {
-    const event = await spill({ type: 'request-finished', index, result: request });
-    return event.type === 'request-finished' ? event.result : request;
+  const left = waiting.entries();
+  const keepNext = async (): Promise<void> => {
+    for (const [index, request] of left) {
+      const masked = mask(request);
+      const event = await spill({ type: 'request-finished', index, result: masked });
+      requests[index] = event.type === 'request-finished' ? event.result : masked;
+    }
   };
-  for (let first = 0; first < result.requests.length; first += FILES_AT_ONCE) {
-    const some = result.requests.slice(first, first + FILES_AT_ONCE);
-    requests.push(...(await Promise.all(some.map((request, at) => keep(request, first + at)))));
-  }
-  await store.save(slot, { ...result, requests }, 'runAll');
+  await Promise.all(Array.from({ length: FILES_AT_ONCE }, keepNext));
+  await store.save(slot, { ...mask(head), requests }, 'runAll');
 }
