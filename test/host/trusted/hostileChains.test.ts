@@ -108,16 +108,13 @@ describe('a hostile chain in an editor', () => {
       uri,
       100,
     );
-    assert.deepEqual(
-      lenses.map(({ command }) => command?.command),
-      [
-        'chainwright.runAll',
-        'chainwright.execute',
-        'chainwright.openViewer',
-        'chainwright.autoMap',
-        'chainwright.openForm',
-      ],
-    );
+    assert.deepEqual(lenses.map(({ command }) => command?.command).toSorted(), [
+      'chainwright.autoMap',
+      'chainwright.execute',
+      'chainwright.openForm',
+      'chainwright.openViewer',
+      'chainwright.runAll',
+    ]);
   });
 
   it('that names files elsewhere does not tell whether they are there', async () => {
