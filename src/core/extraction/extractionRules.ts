@@ -42,8 +42,13 @@ const MAX_NEIGHBOURS = 100;
  * The rules that take a part: first by position, then by condition, then all items of its list.
  *
  * @param body the response's body as JSON; absent when it is none
+ * @param lasts whether a condition's path goes by what will be the same in the next response; all do unless given
  */
-export function extractionRules(part: ResponsePart, body: JsonValue | undefined): readonly ExtractionRule[] {
+export function extractionRules(
+  part: ResponsePart,
+  body: JsonValue | undefined,
+  lasts: (path: string) => boolean = () => true,
+): readonly ExtractionRule[] {
   if (part.from !== 'body') {
     return [{ from: part.from, name: part.name, all: false, optional: false }];
   }
@@ -54,7 +59,7 @@ export function extractionRules(part: ResponsePart, body: JsonValue | undefined)
     return [byPosition];
   }
   const conditions = listsToTell(body, steps)
-    .flatMap((one) => conditionPaths(body, steps, one))
+    .flatMap((one) => conditionPaths(body, steps, one, lasts))
     .slice(0, MAX_CONDITIONS)
     .map((path) => bodyRule(path, false));
   const every = `${memberPath(steps.slice(0, list))}[*]${memberPath(steps.slice(list + 1)).slice(1)}`;
@@ -88,6 +93,7 @@ function conditionPaths(
   body: JsonValue,
   steps: readonly (string | number)[],
   list: number,
+  lasts: (path: string) => boolean,
 ): readonly string[] {
   const item = valueAtSteps(body, steps.slice(0, list + 1));
   const value = valueAtSteps(body, steps);
@@ -101,7 +107,7 @@ function conditionPaths(
       const condition = `@${memberPath(path).slice(1)} == ${literal}`;
       return `${memberPath(steps.slice(0, list))}[?${condition}]${memberPath(rest).slice(1)}`;
     })
-    .filter((path) => selectsOnly(path, body, value))
+    .filter((path) => lasts(path) && selectsOnly(path, body, value))
     .slice(0, MAX_CONDITIONS);
 }
 

@@ -1,4 +1,5 @@
 /** What a neighbour by which an item is told must not be: another id, a moment, a token, a number. */
+import { textOfBase64 } from '../base64';
 import { isGenerated } from './generatedText';
 
 const CHANGES = /'(?:[0-9a-f]{8}-[0-9a-f]{4}-|\d{4}-\d\d-\d\d|[^']*\d[^']{15,}'|\d+')|== -?\d/i;
@@ -6,5 +7,17 @@ const LITERAL = /'([^'\\]*)'/g;
 
 /** Whether a path goes by a text in single quotes, or a number, that will be another one next time. */
 export function goesByChanging(path: string): boolean {
-  return CHANGES.test(path) || [...path.matchAll(LITERAL)].some(([, text = '']) => isGenerated(text));
+  const said = path.replace(LITERAL, (_literal, text: string) => `'${wordsInside(text)}'`);
+  return CHANGES.test(said) || [...said.matchAll(LITERAL)].some(([, text = '']) => isGenerated(text));
 }
+
+/** Base64 of words says what they say; its own digits are none of theirs. */
+function wordsInside(text: string): string {
+  const inside = BASE64.test(text) ? textOfBase64(text) : undefined;
+  return inside !== undefined && PLAIN.test(inside) ? inside : text;
+}
+
+/** RFC 4648 §4, padded; shorter texts are words by themselves. */
+const BASE64 = /^(?=.{8})(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+/** Letters, digits and what stands between words. */
+const PLAIN = /^[\p{L}\p{M}\d .,:;!?()/_-]+$/u;

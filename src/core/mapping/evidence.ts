@@ -25,6 +25,7 @@ export type EvidenceCode =
   | 'name'
   | 'form'
   | 'created'
+  | 'handed'
   | 'typed'
   | 'word'
   | 'small'
@@ -50,6 +51,8 @@ const WEIGHT = {
   /** The same name alone does not reach {@link SHOWN_FROM} against a small value's penalty. */
   name: 6,
   created: 1,
+  /** Ids and revisions are the server's: hardly anybody knows one before an answer says it, however small it is. */
+  handed: 2,
   /** What was sent before it was answered came from the sender. */
   typed: -20,
   /** `type: "tab"`, `grant_type: "password"`: words of the protocol. */
@@ -85,6 +88,8 @@ const CREDENTIAL_FIELD =
 /** Values that hold once, or until the next answer. */
 const REFRESHED =
   /^(?:csrf|xsrf|nonce|rev|revision|etag|version|state|token|authenticity|csrfmiddlewaretoken|cursor|since|after|bookmark|marker|continuation)$/;
+/** Values that the server counts up, and places in what it hands out page by page. */
+const REVISION = /^(?:rev|revision|etag|seq|sequence|cursor|since|after|bookmark|marker|continuation)$/;
 /** `password`, `client_secret_post`: one word, or several that are written as one. */
 const WORD = /^(?:\p{L}{1,14}|\p{Ll}{1,14}(?:[_-]\p{Ll}{1,14})+)$/u;
 const SETTINGS =
@@ -120,11 +125,12 @@ const REASONS: readonly (readonly [EvidenceCode, (weighed: Weighed) => number])[
   ['form', ({ isCarried, bits }) => (isCarried ? WEIGHT.name + (bits < 9 ? WEIGHT.formSmall : 0) : 0)],
   ['name', ({ isCarried, likeness }) => (isCarried ? 0 : WEIGHT.name * likeness)],
   ['created', (weighed) => (isCreation(weighed) ? WEIGHT.created : 0)],
+  ['handed', (weighed) => (isHandedOut(weighed) ? WEIGHT.handed : 0)],
   ['typed', ({ isTyped }) => (isTyped ? WEIGHT.typed : 0)],
   ['word', ({ isCarried, slot, leaf }) => (!isCarried && isProtocolWord(slot, leaf) ? WEIGHT.word : 0)],
   ['small', (weighed) => (isChance(weighed) ? WEIGHT.small : 0)],
   ['list', ({ leaf, bits }) => (leaf.lists === 0 ? 0 : WEIGHT.inList * (bits < 10 ? 2 : 1))],
-  ['inside', ({ leaf }) => (leaf.inner === undefined ? 0 : WEIGHT.inside)],
+  ['inside', (weighed) => (weighed.leaf.inner === undefined || isOwnClaim(weighed) ? 0 : WEIGHT.inside)],
   ['settings', ({ producer }) => (SETTINGS.test(producer.url) ? WEIGHT.settings : 0)],
   ['type', ({ slot, leaf }) => (isOtherType(slot, leaf) ? WEIGHT.otherType : 0)],
   ['many', ({ places }) => -Math.min(2, 0.15 * Math.log2(1 + places))],
@@ -208,6 +214,17 @@ function isChance({ bits, likeness, slot, leaf, isCopied }: Weighed): boolean {
 /** Whether a place takes what holds once, or until the next answer: of such values the last one counts. */
 export function isOneTime({ isCredential, name }: Slot): boolean {
   return isCredential || [...name.noun, ...name.field].some((word) => REFRESHED.test(word));
+}
+
+/** The id of the same thing, or the same revision: what the server alone makes up. */
+function isHandedOut({ slot, leaf, likeness }: Weighed): boolean {
+  const isSameId = slot.name.isId && leaf.name.isId && likeness === 1 && !isProtocolWord(slot, leaf);
+  return isSameId || (likeness >= ALIKE && slot.name.field.some((word) => REVISION.test(word)));
+}
+
+/** A claim of the very token with which the request proves itself. */
+function isOwnClaim({ leaf: { inner, whole }, consumer }: Pairing): boolean {
+  return inner?.as === 'jwt' && consumer.headers.some(({ value }) => value.includes(whole));
 }
 
 /** A text where a number stands. */

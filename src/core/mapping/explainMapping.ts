@@ -76,6 +76,7 @@ const WORDS: Readonly<Record<EvidenceCode, (weight: number) => string>> = {
   name: (weight) => (weight >= 5 ? 'both are called alike' : 'the names are similar'),
   form: (weight) => (weight > 0 ? 'the page of this form had the field so' : 'the field says little'),
   created: () => 'the earlier request created it',
+  handed: () => 'only the server hands such values out',
   typed: () => 'but it was sent before that',
   word: () => 'but it may be a word of the protocol',
   small: () => 'but a value so short may be the same by chance',

@@ -108,13 +108,14 @@ function memberRules(
     return [];
   }
   const isFixed = standsFixed(steps, body) || isHandedOut(steps, body);
-  const [byPosition, ...byNeighbour] = extractionRules({ from: 'body', steps }, body)
+  const [byPosition, ...conditions] = extractionRules(
+    { from: 'body', steps },
+    body,
+    (path) => !goesByChanging(path),
+  )
     .filter(({ all }) => !all)
     .map((rule) => ({ rule, isStable: true }));
   const positions = byPosition === undefined ? [] : [{ ...byPosition, isStable: isFixed }];
-  const conditions = byNeighbour.filter(
-    ({ rule: { select } }) => select?.kind === 'path' && !goesByChanging(select.path),
-  );
   return (isFixed ? [...positions, ...conditions] : [...conditions, ...positions]).filter(
     ({ rule }) => reading.valueOf(rule) === value,
   );

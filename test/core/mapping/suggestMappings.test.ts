@@ -702,6 +702,93 @@ describe('suggestMappings', () => {
     assert.equal(byName?.consumers[0]?.autoApply, true);
   });
 
+  const boards = [
+    { id: 1, title: 'Choir' },
+    { id: 2, title: 'Street fair' },
+  ];
+  const account = tokenOf({ sub: 4 });
+  const ticked: [title: string, isTicked: boolean, steps: readonly ToldStep[]][] = [
+    [
+      'the small id of an item that its title tells',
+      true,
+      [
+        { line: 'GET /boards', answer: boards },
+        { line: 'POST /notes', sent: { boardId: 2 } },
+      ],
+    ],
+    [
+      'the small number that a token says of its user, where the request carries it',
+      true,
+      [
+        { line: 'POST /login', answer: { token: account } },
+        { line: 'GET /users/4', headers: { 'X-Api-Key': `Bearer ${account}` } },
+      ],
+    ],
+    [
+      'a revision, which the server counts up',
+      true,
+      [
+        { line: 'PUT /keys/a', answer: { revision: '7' } },
+        { line: 'POST /compare', sent: { revision: '7' } },
+      ],
+    ],
+    [
+      'not a small number that identifies nothing',
+      false,
+      [
+        { line: 'GET /manifests/a', answer: { schemaVersion: 2 } },
+        { line: 'PUT /manifests/b', sent: { schemaVersion: 2 } },
+      ],
+    ],
+    [
+      'not the small id of a thing of another kind',
+      false,
+      [
+        { line: 'GET /boards', answer: boards },
+        { line: 'POST /notes', sent: { shelfId: 2 } },
+      ],
+    ],
+  ];
+  for (const [title, isTicked, steps] of ticked) {
+    it(`ticks ${title}`, () => {
+      const consumers = suggestMappings(sessionOf(...steps)).flatMap((one) => one.consumers);
+      const place = consumers.filter(({ slot: { location } }) => location !== 'header');
+      assert.deepEqual(
+        place.map(({ autoApply }) => autoApply).filter((isOn) => isOn),
+        isTicked ? [true] : [],
+      );
+    });
+  }
+
+  it('believes a claim more where the request carries the token that says it', () => {
+    const confidence = (token: string): number =>
+      suggestMappings(
+        sessionOf(
+          { line: 'POST /login', answer: { token: account } },
+          { line: 'GET /users/4', headers: { Authorization: `Bearer ${token}` } },
+        ),
+      ).find(({ variable }) => variable === 'userId')?.consumers[0]?.confidence ?? 0;
+    assert.ok(confidence(account) > confidence('another') && confidence('another') > 0.5);
+  });
+
+  it('tells an item by words that are written in base64, though numbers come before them', () => {
+    const kvs = ['Print the labels', 'Send the invoices'].map((title, index) => ({
+      key: base64OfText(`jobs/${'2f94c0aa1db7e6d3'.slice(index)}`),
+      create_revision: `13${index}`,
+      mod_revision: `13${index}`,
+      value: base64OfText(title),
+    }));
+    const steps = sessionOf(
+      { line: 'POST /range', answer: { kvs } },
+      { line: 'POST /delete', sent: { key: kvs[1]?.key } },
+    );
+    const [found] = suggestMappings(steps);
+    assert.deepEqual(found?.producer.rule.select, {
+      kind: 'path',
+      path: `$.kvs[?@.value == '${base64OfText('Send the invoices')}'].key`,
+    });
+  });
+
   it('ticks a position among bare ids, which nothing else tells apart', () => {
     const steps = sessionOf(
       { line: 'GET /_uuids?count=2', answer: { uuids: ['5645d40bc19c4f10', '588881dd6321448a'] } },
