@@ -230,10 +230,20 @@ function addressRules(
   ];
   const rulesOf = (from: TextSource): readonly StableRule[] =>
     [...new Set(patterns)].flatMap((pattern) => textRules(from, before + pattern, leaf, reading));
-  const plain = rulesOf(source);
   // What is sent again is encoded then: an address that has it so already would have it twice.
-  return plain.length > 0 ? plain : rulesOf({ ...source, decode: { as: 'percent' } });
+  const decoding = { ...source, decode: { as: 'percent' } } as const;
+  const [first, second] =
+    leaf.parameter !== undefined && isMixed(leaf.value) ? [decoding, source] : [source, decoding];
+  const rules = rulesOf(first);
+  return rules.length > 0 ? rules : rulesOf(second);
 }
+
+/** Whether a text is written with letters of both cases and digits, as base64 is, whose next one may end with `=`. */
+function isMixed(text: string): boolean {
+  return text.length >= MIXED_LENGTH && /[a-z]/.test(text) && /[A-Z]/.test(text) && /\d/.test(text);
+}
+
+const MIXED_LENGTH = 16;
 
 /**
  * The address with its words as they are and this segment in a group: `/group/([^/?#"]+)/change/`; or with this

@@ -13,6 +13,7 @@ import type { Evidence } from './evidence';
 import { leafKey } from './leaf';
 import type { Leaf } from './leaf';
 import type { RecordedAnswer, RecordedStep } from './recordedSession';
+import { isOfSentList } from './sentLists';
 import type { Slot } from './slots';
 import { stableRule } from './stableSelector';
 import { valueBits } from './valueBits';
@@ -131,10 +132,12 @@ function suggestionOf(
     return undefined;
   }
   const slots = group.map(({ slot }) => slot);
-  const found = stableRule(leaf, readings.of(producer.response), witness?.answerFor(leaf, slots));
-  if (found === undefined) {
+  const reading = readings.of(producer.response);
+  const rule = stableRule(leaf, reading, witness?.answerFor(leaf, slots));
+  if (rule === undefined) {
     return undefined;
   }
+  const found = { ...rule, isStable: rule.isStable || isOfSentList(leaf, slots, reading.json, steps) };
   const consumers = group.map((choice) => {
     const consumer = consumerOf(choice, steps);
     return { ...consumer, autoApply: consumer.confidence >= AUTO_APPLY && found.isStable };

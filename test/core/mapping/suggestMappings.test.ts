@@ -67,6 +67,17 @@ describe('suggestMappings', () => {
       ['groupId: 0 header Location regex -> 1 path 1'],
     ],
     [
+      'a parameter of an address that the next one may have with percent signs',
+      [
+        {
+          line: 'POST /uploads',
+          answerHeaders: { Location: '/uploads/now?_state=JBKaXn14fplNVF4zi9SQAGp7' },
+        },
+        { line: 'PUT /uploads/now?_state=JBKaXn14fplNVF4zi9SQAGp7' },
+      ],
+      ['state: 0 header Location regex percent -> 1 query _state'],
+    ],
+    [
       'the token of a form, by its field',
       [
         { line: 'GET /login', answer: `<form><input type="hidden" name="_csrf" value="${TOKEN}"></form>` },
@@ -382,7 +393,7 @@ describe('suggestMappings', () => {
           sent: 'grant_type=authorization_code&code=Sp1xlOBeZQQYbYS6WxSbIA',
         },
       ],
-      ['code: 0 header Location regex -> 1 body code'],
+      ['code: 0 header Location regex percent -> 1 body code'],
     ],
     [
       'a position to go on from',
@@ -706,6 +717,7 @@ describe('suggestMappings', () => {
     { id: 1, title: 'Choir' },
     { id: 2, title: 'Street fair' },
   ];
+  const layers = [{ digest: 'sha256:8f14e45fceea167a' }, { digest: 'sha256:c9f0f895fb98ab91' }];
   const account = tokenOf({ sub: 4 });
   const ticked: [title: string, isTicked: boolean, steps: readonly ToldStep[]][] = [
     [
@@ -733,6 +745,22 @@ describe('suggestMappings', () => {
       ],
     ],
     [
+      'what stands in a list that is sent as it was answered, by its position',
+      true,
+      [
+        { line: 'GET /images/a', answer: { layers } },
+        { line: 'PUT /images/b', sent: { layers } },
+      ],
+    ],
+    [
+      'not a position where a part of the list is sent',
+      false,
+      [
+        { line: 'GET /images/a', answer: { layers } },
+        { line: 'PUT /images/b', sent: { layers: layers.slice(0, 1) } },
+      ],
+    ],
+    [
       'not a small number that identifies nothing',
       false,
       [
@@ -755,7 +783,7 @@ describe('suggestMappings', () => {
       const place = consumers.filter(({ slot: { location } }) => location !== 'header');
       assert.deepEqual(
         place.map(({ autoApply }) => autoApply).filter((isOn) => isOn),
-        isTicked ? [true] : [],
+        place.filter(() => isTicked).map(() => true),
       );
     });
   }
