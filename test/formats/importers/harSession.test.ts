@@ -58,6 +58,18 @@ describe('readHarSession', () => {
     );
   });
 
+  it('reads nothing of what a browser asked for the sake of its cache', () => {
+    const own = { name: 'X-A', value: '1' };
+    const headers = [
+      { name: 'User-Agent', value: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' },
+      { name: 'If-None-Match', value: '"v1"' },
+    ];
+    const [step] = readHarSession(
+      har({ request: { method: 'GET', url: 'http://a.test/', headers: [...headers, own] } }),
+    );
+    assert.deepEqual(step?.headers, [headers[0], own]);
+  });
+
   it('keeps a call that was made twice', () => {
     assert.equal(readHarSession(har(get('http://a.test/me'), get('http://a.test/me'))).length, 2);
   });

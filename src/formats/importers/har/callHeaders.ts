@@ -3,24 +3,34 @@
  * writes by itself, and without cookies, which the cookie jar sends.
  */
 import { isReservedName } from '../chainWords';
-import type { CallHeader } from './recordedCall';
+import { cacheConditions } from './cacheConditions';
+import type { CallHeader, RecordedCall } from './recordedCall';
 
 /** Headers in order. */
 export interface SortedHeaders {
   readonly kept: readonly CallHeader[];
   /** Names in lower case of those that clients write. */
   readonly byClient: readonly string[];
+  /** Names in lower case of those with which a browser asked whether its cache still holds. */
+  readonly byCache: readonly string[];
   readonly hasCookies: boolean;
 }
 
 /** Sorts the headers of a call. */
-export function sortHeaders(headers: readonly CallHeader[]): SortedHeaders {
+export function sortHeaders(call: RecordedCall): SortedHeaders {
+  const { headers } = call;
+  const byCache = cacheConditions(call);
   const isCookie = ({ name }: CallHeader): boolean => name.toLowerCase() === 'cookie';
   const isByClient = ({ name, value }: CallHeader): boolean => writtenByClient(name.toLowerCase(), value);
   return {
     kept: headers.filter(
-      (header) => !isCookie(header) && !isByClient(header) && !isReservedName(header.name),
+      (header) =>
+        !isCookie(header) &&
+        !isByClient(header) &&
+        !byCache.includes(header.name.toLowerCase()) &&
+        !isReservedName(header.name),
     ),
+    byCache,
     byClient: headers.filter(isByClient).map(({ name }) => name.toLowerCase()),
     hasCookies: headers.some(isCookie),
   };
@@ -29,7 +39,7 @@ export function sortHeaders(headers: readonly CallHeader[]): SortedHeaders {
 const BY_CLIENT: ReadonlySet<string> = new Set([
   ...['host', 'content-length', 'connection', 'accept-encoding', 'transfer-encoding', 'te', 'keep-alive'],
   ...['proxy-connection', 'upgrade', 'upgrade-insecure-requests', 'user-agent', 'dnt', 'referer', 'priority'],
-  ...['accept-language', 'if-modified-since', 'if-none-match', 'x-client-data'],
+  ...['accept-language', 'x-client-data'],
 ]);
 
 function writtenByClient(name: string, value: string): boolean {

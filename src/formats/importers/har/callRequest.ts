@@ -6,16 +6,11 @@ import { splitQuery } from '../urlencodedFields';
 import type { ImportedRequest } from '../imported';
 import { readCallAuth } from './callAuth';
 import { readCallBody } from './callBody';
-import { sortHeaders } from './callHeaders';
 import { headerOf } from './recordedCall';
 import type { CallHeader, RecordedCall } from './recordedCall';
 
-/** Makes a request of a call. `onClientHeader` is told the names of headers that are left to the client. */
-export function requestOf(
-  call: RecordedCall,
-  name: string,
-  onClientHeader: (header: string) => void,
-): ImportedRequest {
+/** Makes a request of a call, with those of its headers that are kept. */
+export function requestOf(call: RecordedCall, name: string, kept: readonly CallHeader[]): ImportedRequest {
   const place = { name, folders: [] };
   const reason = refusal(call);
   if (reason !== undefined) {
@@ -23,8 +18,6 @@ export function requestOf(
   }
   const remarks: string[] = [];
   const { method, url, query } = call;
-  const { kept, byClient } = sortHeaders(call.headers);
-  byClient.forEach(onClientHeader);
   const contentType = headerOf(kept, 'content-type');
   const { body, saysType } = readCallBody(call.postData, contentType, (sentence) => remarks.push(sentence));
   const { auth, headers } = readCallAuth(kept);

@@ -3,6 +3,7 @@
  * caller, and is answered the same. A read that is answered differently (a fresh token, an order that is ready
  * by now) is a step of its own.
  */
+import { ownConditions } from './cacheConditions';
 import { headerOf } from './recordedCall';
 import type { RecordedCall } from './recordedCall';
 
@@ -38,13 +39,15 @@ function isRead({ method, url, postData }: RecordedCall): boolean {
   return url !== '' && postData === undefined && (method === 'GET' || method === 'HEAD');
 }
 
-/** 304 says that what the client has already still holds (RFC 9110 §15.4.5). */
-function isUnanswered({ status }: RecordedCall): boolean {
-  return status === undefined || status === 304;
+/** 304 says that what a browser has already still holds (RFC 9110 §15.4.5); to a program it is an answer. */
+function isUnanswered(call: RecordedCall): boolean {
+  return call.status === undefined || (call.status === 304 && ownConditions(call) === '');
 }
 
-function questionOf({ method, url, headers }: RecordedCall): string {
-  return JSON.stringify([method, url.replace(/#.*$/s, ''), headerOf(headers, 'authorization') ?? '']);
+function questionOf(call: RecordedCall): string {
+  const { method, url, headers } = call;
+  const caller = headerOf(headers, 'authorization') ?? '';
+  return JSON.stringify([method, url.replace(/#.*$/s, ''), caller, ownConditions(call)]);
 }
 
 /** The question, with what stands outside the body of its answer. */

@@ -13,6 +13,7 @@ import type {
 } from '../../../core/mapping/recordedSession';
 import { itemsOf, memberAt, memberOf, scalarText, textOf } from '../foreignJson';
 import type { Foreign } from '../foreignJson';
+import { cacheConditions } from './cacheConditions';
 import { createEarlierReads } from './earlierReads';
 import { mediaType, readCall } from './recordedCall';
 import type { CallHeader, RecordedCall } from './recordedCall';
@@ -42,11 +43,12 @@ function stepOf(call: RecordedCall, item: Foreign, entry: number): RecordedStep 
   const startedAt = Date.parse(textOf(memberOf(item, 'startedDateTime')) ?? '');
   const duration = Number(scalarText(memberOf(item, 'time')));
   const body = requestBodyOf(call);
+  const forCache = cacheConditions(call);
   return {
     entry,
     method: call.method,
     url: call.url,
-    headers: call.headers,
+    headers: call.headers.filter(({ name }) => !forCache.includes(name.toLowerCase())),
     ...(body === undefined ? {} : { body }),
     ...(Number.isNaN(startedAt) ? {} : { startedAt }),
     ...(Number.isNaN(startedAt + duration) ? {} : { endedAt: startedAt + Math.max(0, duration) }),

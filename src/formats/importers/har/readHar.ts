@@ -11,6 +11,7 @@ import { sortHeaders } from './callHeaders';
 import { requestOf, titleOf } from './callRequest';
 import { isCall } from './detectHar';
 import { createEarlierReads } from './earlierReads';
+import { createLeftHeaders } from './leftHeaders';
 import { readCall } from './recordedCall';
 import { recordedExchangeOf } from './recordedExchange';
 import { setAsideRules } from './setAside';
@@ -21,7 +22,7 @@ export function readHar({ name, json }: ImportSource, keep: ReadonlySet<string>)
   const calls = items.map(readCall);
   const rules = setAsideRules.filter((rule) => !keep.has(rule.name));
   const earlier = createEarlierReads();
-  const clientHeaders = new Set<string>();
+  const left = createLeftHeaders();
   const requests = calls.map((call, index): ImportedRequest => {
     const title = titleOf(call);
     const rule = rules.find(({ applies }) => applies(call, earlier));
@@ -30,11 +31,14 @@ export function readHar({ name, json }: ImportSource, keep: ReadonlySet<string>)
       const reason = `Set aside as ${rule.noun}.`;
       return { kind: 'left-out', name: title, folders: [], reason, rule: rule.name };
     }
-    const request = requestOf(call, title, (header) => clientHeaders.add(header));
+    const sorted = sortHeaders(call);
+    const request = requestOf(call, title, sorted.kept);
+    if (request.kind === 'kept') {
+      left.add(sorted);
+    }
     const recorded = recordedExchangeOf(call, items[index]);
     return request.kind === 'left-out' || recorded === undefined ? request : { ...request, recorded };
   });
-  const hasCookies = calls.some(({ headers }) => sortHeaders(headers).hasCookies);
   return {
     format: formatOf(json),
     name:
@@ -43,12 +47,7 @@ export function readHar({ name, json }: ImportSource, keep: ReadonlySet<string>)
     variables: [],
     requests,
     environments: [],
-    remarks: [
-      ...(clientHeaders.size === 0
-        ? []
-        : [`Headers that every client writes are left to it: ${[...clientHeaders].sort().join(', ')}.`]),
-      ...(hasCookies ? ['Cookies are left to the cookie jar, which has those that responses set.'] : []),
-    ],
+    remarks: left.remarks(),
     renamed: [],
     typedVariables: [],
   };

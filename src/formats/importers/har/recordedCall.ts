@@ -24,6 +24,8 @@ export interface RecordedCall {
   readonly responseHeaders: readonly CallHeader[];
   /** Body of the response as the recording holds it, which may be base64; empty where it does not. */
   readonly responseText: string;
+  /** The response had a body, whether the recording holds it or not. */
+  readonly hasBody: boolean;
   /** What the browser fetched it as: `image`, `xhr`; empty where the recorder does not say. */
   readonly resourceType: string;
 }
@@ -41,6 +43,7 @@ export function readCall(item: Foreign): RecordedCall {
   const body = memberOf(request, 'postData') ?? flatBody(item);
   const status = statusOf(item);
   const responseHeaders = responseHeadersOf(item);
+  const responseText = responseTextOf(item);
   return {
     method: (textOf(memberOf(request, 'method')) ?? 'GET').trim() || 'GET',
     url,
@@ -50,7 +53,8 @@ export function readCall(item: Foreign): RecordedCall {
     ...(status === undefined ? {} : { status }),
     responseType: mediaType(responseTypeOf(item, responseHeaders)),
     responseHeaders,
-    responseText: responseTextOf(item),
+    responseText,
+    hasBody: responseText !== '' || Number(scalarText(memberAt(item, 'response', 'content', 'size'))) > 0,
     resourceType: firstText(item, ['_resourceType', 'resourceType', 'type']).toLowerCase(),
   };
 }
