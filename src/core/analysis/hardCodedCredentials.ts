@@ -69,9 +69,14 @@ function credentialsIn({ value, path }: VisitedString, location: Location): read
     return [];
   }
   const places = placesIn(value, path, location);
-  const keys = apartFrom(mergeSpans(findKeys(value)), places).map(({ start, end }) => ({ start, end }));
-  const spans = [...places, ...keys].toSorted((one, other) => one.start - other.start);
-  return apartFrom(spans, findReferences(value));
+  const passwords = isOfRow(path) ? passwordsInAddresses(value) : [];
+  const named = inOrder([...places, ...apartFrom(passwords, places)]);
+  const keys = apartFrom(mergeSpans(findKeys(value)), named).map(({ start, end }) => ({ start, end }));
+  return apartFrom(inOrder([...named, ...keys]), findReferences(value));
+}
+
+function inOrder(spans: readonly TextRange[]): readonly TextRange[] {
+  return spans.toSorted((one, other) => one.start - other.start);
 }
 
 /** The spans that none of `others` overlaps; both are in order, each apart from the next. */
@@ -128,6 +133,16 @@ function inUrl(url: string): readonly TextRange[] {
         start: start + query,
         end: end + query,
       }));
+}
+
+/** RFC 3986 §3.2.1: `https://ann:password@host`. The last `@` before the path ends it. */
+const ADDRESS_USER = /:\/\/[^:/?#@\s"<>]{0,200}:([^/?#\s"<>]{1,1000})@/g;
+
+function passwordsInAddresses(value: string): readonly TextRange[] {
+  return [...value.matchAll(ADDRESS_USER)].flatMap(({ index, 0: user, 1: password = '' }) => {
+    const end = index + user.length - 1;
+    return isPlaceholder(password) ? [] : [{ start: end - password.length, end }];
+  });
 }
 
 /** In a text that is JSON, or would be once its references have values. */

@@ -87,7 +87,7 @@ export function secretInString(
   if (value === '' || findReferences(value).length > 0) {
     return { ok: false, reason: value === '' ? 'empty' : 'references' };
   }
-  const label = nameBefore(text, start) ?? labelOf(root, path);
+  const label = labelIn(text, start, labelOf(root, path) ?? lastName(path));
   const nameBeside = (taken: ReadonlySet<string>): string => proposeSecretName(path, label, taken);
   const literal = value.replaceAll('\\{{', '{{');
   return {
@@ -158,9 +158,18 @@ function firstOf<Item, Found>(
   return undefined;
 }
 
-/** The parameter of a URL or form, or the member of JSON in a text, whose value begins at `start`. */
-function nameBefore(text: string, start: number): string | undefined {
+/** What the value that begins at `start` is called there, in a text that is called `whole`. */
+function labelIn(text: string, start: number, whole: string): string {
   const before = text.slice(Math.max(0, start - MAX_BEFORE), start);
+  return /:\/\/[^:/?#@\s]*:$/.test(before) ? `${whole}_password` : (nameBefore(before) ?? whole);
+}
+
+function lastName(path: JsonPath): string {
+  return path.findLast((step) => typeof step === 'string') ?? '';
+}
+
+/** The parameter of a URL or form, or the member of JSON in a text, whose value comes next. */
+function nameBefore(before: string): string | undefined {
   const [, parameter, member] = /[?&]([^?&=]{1,100})=$|"([^"\\]{1,100})"\s*:\s*"$/.exec(before) ?? [];
   return parameter ?? member;
 }

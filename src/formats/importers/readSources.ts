@@ -2,6 +2,7 @@
 import { UserError } from '../../core/errors';
 import type { NamedSource } from '../../core/ports';
 import type { ReadSource } from './composeImport';
+import { withoutConstantUsers } from './constantUsers';
 import { readImportFolder } from './importFolder';
 import { readImportFile } from './importers';
 import type { ImportOptions } from './importers';
@@ -17,11 +18,15 @@ export async function readSources(
   options: ImportOptions,
 ): Promise<readonly SourceReading[]> {
   const readings = await Promise.all(sources.map((source) => readSource(source, options)));
-  return readings
-    .flat()
-    .map((reading) =>
-      'collection' in reading ? { ...reading, collection: withoutUrlUsers(reading.collection) } : reading,
-    );
+  const all = readings.flat();
+  const left = [
+    ...withoutConstantUsers(
+      all.flatMap((reading) => ('collection' in reading ? withoutUrlUsers(reading.collection) : [])),
+    ),
+  ];
+  return all.flatMap((reading): readonly SourceReading[] =>
+    'collection' in reading ? left.splice(0, 1).map((collection) => ({ ...reading, collection })) : [reading],
+  );
 }
 
 /** The readings in their order as a report says them, `reports` being those of the sources that were read. */

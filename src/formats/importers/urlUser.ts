@@ -20,25 +20,37 @@ export function withoutUrlUsers(collection: ImportedCollection): ImportedCollect
 }
 
 function withoutUrlUser(kept: KeptRequest, inherited: JsonObject | undefined): KeptRequest {
-  const [, scheme, user, rest] = USER.exec(textOf(kept.request['url']) ?? '') ?? [];
-  if (scheme === undefined || user === undefined || rest === undefined) {
+  const split = splitUser(textOf(kept.request['url']) ?? '');
+  if (split === undefined) {
     return kept;
   }
-  const request = { ...kept.request, url: scheme + rest };
+  const { url, user } = split;
+  const request = { ...kept.request, url };
   if (/^:?$/.test(user)) {
     return { ...kept, request };
   }
   if (isAuthenticated(request, inherited)) {
-    const remark = 'The user in its URL is left out, for it has another authentication.';
-    return { ...kept, request, remarks: [...kept.remarks, remark] };
+    return { ...kept, request, remarks: [...kept.remarks, USER_LEFT_OUT] };
   }
   return { ...kept, request: withAuth(request, basicAuth(user)) };
+}
+
+/** What the report says of a request that authenticates otherwise. */
+export const USER_LEFT_OUT = 'The user in its URL is left out, for it has another authentication.';
+
+/** An address without its user, and that user as it is written there; absent when there is none. */
+export function splitUser(address: string): { readonly url: string; readonly user: string } | undefined {
+  const [, scheme, user, rest] = USER.exec(address) ?? [];
+  return scheme === undefined || user === undefined || rest === undefined
+    ? undefined
+    : { url: scheme + rest, user };
 }
 
 /** The last `@` before the path ends the user; references may hold anything. */
 const USER = /^([a-z][a-z0-9+.-]*:\/\/)((?:\{\{[^{}]*\}\}|[^/?#{]|\{(?!\{[^{}]*\}\}))*)@(.*)$/is;
 
-function isAuthenticated(request: JsonObject, inherited: JsonObject | undefined): boolean {
+/** Whether a request has an authentication, its own or `inherited`. */
+export function isAuthenticated(request: JsonObject, inherited: JsonObject | undefined): boolean {
   const auth = request['auth'] ?? inherited;
   const inHeader = itemsOf(request['headers']).some(
     (header) =>
@@ -48,7 +60,8 @@ function isAuthenticated(request: JsonObject, inherited: JsonObject | undefined)
   return inHeader || (textOf(memberAt(auth, 'type')) ?? 'none') !== 'none';
 }
 
-function basicAuth(user: string): JsonObject {
+/** The authentication that a user in an address is. */
+export function basicAuth(user: string): JsonObject {
   const [, username = '', password = ''] = /^((?:\{\{[^{}]*\}\}|[^:])*)(?::(.*))?$/s.exec(user) ?? [];
   return {
     type: 'basic',

@@ -83,6 +83,13 @@ describe('a hard-coded credential', () => {
       's3cr3t',
       'The header "Cookie"',
     ],
+    ['"url": "https://ann:s3@cr3t@api.test/a?x=1@2"', 's3@cr3t', 'A key in the URL'],
+    ['"body": { "json": { "hook": "see https://ann:s3cr3t@api.test/" } }', 's3cr3t', '"hook"'],
+    [
+      '"query": [{ "name": "next", "value": "https://{{user}}:s3cr3t@api.test" }]',
+      's3cr3t',
+      'The query parameter "next"',
+    ],
     ['"body": { "json": { "password": "all of it" } }', 'all of it', '"password"'],
     [`"headers": [{ "name": "X-Note", "value": "${WEB_TOKEN}" }]`, WEB_TOKEN, 'The header "X-Note"'],
     [
@@ -120,8 +127,11 @@ describe('a hard-coded credential', () => {
     assert.deepEqual(credentials('"auth": { "type": "bearer", "token": "s3cr3t" }', 'file'), [
       ['s3cr3t', '"token" of the authentication'],
     ]);
-    assert.deepEqual(credentials('"variables": { "apiKey": "s3cr3t", "other": "x" }', 'file'), [
+    const constants =
+      '"variables": { "apiKey": "s3cr3t", "other": "x", "db": "postgres://ann:p4ss@db.test/a" }';
+    assert.deepEqual(credentials(constants, 'file'), [
       ['s3cr3t', 'The constant "apiKey"'],
+      ['p4ss', 'The constant "db"'],
     ]);
   });
 
@@ -168,6 +178,9 @@ describe('a hard-coded credential', () => {
     '"extract": [{ "variable": "password", "from": "body", "path": "$.password" }]',
     '"description": "The password is s3cr3t"',
     '"url": "/token=abc"',
+    '"url": "https://ann:{{password}}@api.test/"',
+    '"url": "https://ann@api.test:443/a:b@c"',
+    '"body": { "json": { "docs": "https://user:password@host/" } }',
   ];
   for (const members of places) {
     it(`is not seen in ${members}`, () => {
@@ -178,5 +191,7 @@ describe('a hard-coded credential', () => {
   it('is looked for in bounded time', () => {
     const value = `${'a-'.repeat(100_000)}${'Bearer '.repeat(10_000)}s3cr3t`;
     assert.equal(credentials(`"headers": [{ "name": "Authorization", "value": "${value}" }]`).length, 1);
+    const addresses = 'https://a:'.repeat(50_000) + ':a'.repeat(50_000);
+    assert.equal(credentials(`"headers": [{ "name": "X-Note", "value": "${addresses}" }]`).length, 0);
   });
 });
