@@ -7,6 +7,7 @@ import { readImportFolder } from './importFolder';
 import { readImportFile } from './importers';
 import type { ImportOptions } from './importers';
 import type { ImportedSource, PassedOverFiles, RefusedSource, SourceReport } from './importReport';
+import { withQuotedValues } from './quotedValues';
 import { withoutUrlUsers } from './urlUser';
 
 /** A source that was read or refused, or the rest of a folder. */
@@ -19,11 +20,8 @@ export async function readSources(
 ): Promise<readonly SourceReading[]> {
   const readings = await Promise.all(sources.map((source) => readSource(source, options)));
   const all = readings.flat();
-  const left = [
-    ...withoutConstantUsers(
-      all.flatMap((reading) => ('collection' in reading ? withoutUrlUsers(reading.collection) : [])),
-    ),
-  ];
+  const read = all.flatMap((reading) => ('collection' in reading ? withoutUrlUsers(reading.collection) : []));
+  const left = [...(await withQuotedValues(withoutConstantUsers(read)))];
   return all.flatMap((reading): readonly SourceReading[] =>
     'collection' in reading ? left.splice(0, 1).map((collection) => ({ ...reading, collection })) : [reading],
   );

@@ -115,7 +115,7 @@ async function requestResult(
     attempts: 1,
     exchange,
     substitutions: [],
-    extractions: await extractionsOf(extract, recorded),
+    extractions: await recordedExtractions(extract, recorded),
     expectations: [],
     startedAt: new Date(startedAt).toISOString(),
     durationMs: exchange.timings.totalMs,
@@ -123,7 +123,7 @@ async function requestResult(
 }
 
 /** What the rules take from the response, as far as they find it: nobody has to mend a recording. */
-async function extractionsOf(
+export async function recordedExtractions(
   rules: readonly Extraction[],
   { exchange }: ImportedExchange,
 ): Promise<readonly ExtractionResult[]> {

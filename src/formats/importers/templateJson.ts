@@ -10,7 +10,6 @@ import type { JsonValue } from '../../core/json/json';
 import { isArray, isObject } from '../../core/json/json';
 import { readPlainJson } from '../../core/json/plainJson';
 import { escapeReferences, wholeReference } from '../../core/prepare/template';
-import type { Reference } from '../../core/prepare/template';
 
 /** JSON that was read. */
 export interface TemplateJson {
@@ -50,20 +49,39 @@ export function readTemplateJson(text: string): TemplateJson | undefined {
 
 /**
  * Reads such a text as a body. Absent also where a number would lose its quotes: that of a built-in, or of a
- * variable that stands in the same body without them.
+ * variable that stands in the same body without them. Of other variables it is known later (`quotedIn`).
  */
 export function readJsonBody(text: string): TemplateJson | undefined {
   const read = readTemplateJson(text);
   if (read === undefined || !text.includes('"{{')) {
     return read;
   }
-  const isNumber = ({ name }: Reference): boolean => NUMBERS.has(name) || read.typed.includes(name);
-  const isQuotedNumber = ([, content = '']: RegExpMatchArray): boolean => {
-    const reference = wholeReference(content);
-    return reference !== undefined && isNumber(reference);
-  };
-  return [...text.matchAll(STRING)].some(isQuotedNumber) ? undefined : read;
+  const quoted = [...text.matchAll(STRING)].flatMap(
+    ([, content = '']) => wholeReference(content)?.name ?? [],
+  );
+  if (quoted.some((name) => NUMBERS.has(name) || read.typed.includes(name))) {
+    return undefined;
+  }
+  if (typeof read.value === 'object' && read.value !== null) {
+    remembered.set(read.value, { text, quoted: new Set(quoted) });
+  }
+  return read;
 }
+
+/** A body that was read, as it was written. */
+export interface QuotedJson {
+  readonly text: string;
+  /** Variables that stand in it as the whole of a string. */
+  readonly quoted: ReadonlySet<string>;
+}
+
+/** How a body of `readJsonBody` was written; absent when no variable stands in quotes in it. */
+export function quotedIn(body: JsonValue): QuotedJson | undefined {
+  return typeof body === 'object' && body !== null ? remembered.get(body) : undefined;
+}
+
+/** By the value that was read. */
+const remembered = new WeakMap<object, QuotedJson>();
 
 const STRING = /"((?:[^"\\]|\\.)*)"/gs;
 
