@@ -2,6 +2,7 @@
  * The background process: connects the recorder with the browser. Every listener is there from the first
  * moment, because the browser starts this process for an event and drops those that nobody listens to.
  */
+import { Badge } from './badge';
 import type { ExtensionApi, Port } from './browserApi';
 import { KeptRecording } from './keptRecording';
 import type { Command, Notice } from './messages';
@@ -10,8 +11,8 @@ import { openStore } from './indexedDbStore';
 
 declare const chrome: ExtensionApi;
 
+const badge = new Badge(chrome.action);
 const ports = new Set<Port>();
-let shown: string | undefined;
 let isToldSoon = false;
 
 const recorder = prepare();
@@ -32,6 +33,7 @@ chrome.tabs.onCreated.addListener((tab) => {
   void recorder.then((ready) => ready.onTabCreated(tab));
 });
 chrome.tabs.onUpdated.addListener((tabId, change) => {
+  badge.repeat(tabId);
   void recorder.then((ready) => ready.onTabUpdated(tabId, change));
 });
 chrome.runtime.onConnect.addListener((port) => {
@@ -85,22 +87,10 @@ function tellSoon(ready: Recorder): void {
 const TELL_MS = 150;
 
 function tell(ready: Recorder): void {
-  showBadge(ready.badge());
+  badge.show(ready.badge());
   if (ports.size > 0) {
     const notice: Notice = { type: 'snapshot', snapshot: ready.snapshot() };
     ports.forEach((port) => post(port, notice));
-  }
-}
-
-function showBadge(text: string): void {
-  if (text !== shown) {
-    shown = text;
-    void chrome.action.setBadgeBackgroundColor({ color: '#b3261e' });
-    void chrome.action.setBadgeTextColor({ color: '#ffffff' });
-    void chrome.action.setBadgeText({ text });
-    void chrome.action.setTitle({
-      title: text === '' ? 'Chainwright Recorder' : `Chainwright Recorder: ${text} calls recorded`,
-    });
   }
 }
 

@@ -47,6 +47,16 @@ export interface TabsApi {
   query(filter: { readonly active: boolean; readonly currentWindow: boolean }): Promise<readonly Tab[]>;
 }
 
+/** `chrome.action`; without a tab, what is set holds for all windows, private ones as well. */
+export interface ActionApi {
+  /** Rejects when there is no such tab. */
+  setBadgeText(details: { readonly tabId: number; readonly text: string }): Promise<void>;
+  setBadgeBackgroundColor(details: { readonly color: string }): Promise<void>;
+  setBadgeTextColor(details: { readonly color: string }): Promise<void>;
+  /** Rejects when there is no such tab. */
+  setTitle(details: { readonly tabId: number; readonly title: string }): Promise<void>;
+}
+
 /** `chrome`. */
 export interface ExtensionApi {
   readonly debugger: DebuggerApi;
@@ -56,10 +66,5 @@ export interface ExtensionApi {
     connect(info: { readonly name: string }): Port;
     getManifest(): { readonly version: string };
   };
-  readonly action: {
-    setBadgeText(details: { readonly text: string }): Promise<void>;
-    setBadgeBackgroundColor(details: { readonly color: string }): Promise<void>;
-    setBadgeTextColor(details: { readonly color: string }): Promise<void>;
-    setTitle(details: { readonly title: string }): Promise<void>;
-  };
+  readonly action: ActionApi;
 }

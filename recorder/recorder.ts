@@ -4,6 +4,7 @@
  * Its process may end at any time and is started again by the next event. Whoever begins anew (`resume`) takes
  * up what was left: tabs are listened to on, bodies that were not fetched are fetched.
  */
+import type { BadgeView } from './badge';
 import { BodyFetcher } from './bodyFetcher';
 import type { Debuggee, ExtensionApi, Tab } from './browserApi';
 import type { Call } from './call';
@@ -12,7 +13,7 @@ import type { KeptRecording } from './keptRecording';
 import { networkEvent } from './networkEvents';
 import { endedWithoutTabs, newRecording, recordedTabs, withoutTab, withTab, withTabState } from './recording';
 import type { RecordedTab } from './recording';
-import { badgeText, snapshotOf } from './snapshot';
+import { badgeOf, snapshotOf } from './snapshot';
 import type { Snapshot } from './snapshot';
 import { attachSession, attachTab, resumeTab, sessionIn, shownPage } from './tabDebugger';
 import { LIMITS } from './wantedBody';
@@ -43,9 +44,9 @@ export class Recorder {
     return snapshotOf(this.#kept.recording, this.#kept.log.all());
   }
 
-  /** What the badge says. */
-  badge(): string {
-    return badgeText(this.#kept.recording, this.#kept.log.requests);
+  /** What the badge says, and on which tabs. */
+  badge(): BadgeView {
+    return badgeOf(this.#kept.recording, this.#kept.log.requests);
   }
 
   /** Takes up a recording that the end of the process interrupted. */

@@ -1,4 +1,5 @@
 /** What the popup and the badge show of a recording. */
+import type { BadgeView } from './badge';
 import type { Call } from './call';
 import type { Recording } from './recording';
 import { recordedTabs } from './recording';
@@ -61,12 +62,15 @@ function withoutBody(what: string, reasons: ReadonlyMap<string, number>): readon
   );
 }
 
-/** What the badge says; empty when nothing is recorded. */
-export function badgeText(recording: Recording | undefined, count: number): string {
+/** What the badge says of a recording, on the tabs that are recorded now. */
+export function badgeOf(recording: Recording | undefined, count: number): BadgeView {
   if (recording?.phase !== 'recording') {
-    return '';
+    return { text: '', tabs: [] };
   }
-  return count > 999 ? '999+' : String(count);
+  return {
+    text: count > 999 ? '999+' : String(count),
+    tabs: recordedTabs(recording).map(({ id }) => id),
+  };
 }
 
 function selectablesOf({ hops }: Call): readonly Selectable[] {

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { Entry, Har } from 'har-format';
-import type { Page } from 'playwright-core';
+import type { Page, Worker } from 'playwright-core';
+import { until } from '../until';
 import { violationsOn } from './accessibility';
 import { startRecorderBrowser } from './recorderBrowser';
 import type { RecorderBrowser } from './recorderBrowser';
@@ -313,19 +315,45 @@ describe('the recorder in a browser', function () {
     await popup.close();
   });
 
-  it('shows a count on its icon while it records', async () => {
+  /** What the icon says in the tabs that a background process sees. */
+  const badges = (worker: Worker): Promise<readonly string[]> =>
+    worker.evaluate(`chrome.tabs.query({}).then((tabs) =>
+      Promise.all(tabs.map(({ id }) => chrome.action.getBadgeText({ tabId: id }))))`);
+
+  const counted = (worker: Worker, texts: readonly string[]): Promise<void> =>
+    until(async () => isDeepStrictEqual(await badges(worker), texts));
+
+  it('shows a count on the icon of the tab that it records, whatever page that goes to', async () => {
     const worker = await recorder.worker();
-    const badge = (): Promise<unknown> => worker.evaluate('chrome.action.getBadgeText({})');
-    assert.equal(await badge(), '');
+    assert.deepEqual(await badges(worker), ['', '', '']);
     await begin();
     await ask('/api/one');
+    await said('1');
+    await counted(worker, ['', '', '1']);
+    await page.goto('about:blank'); // which calls nothing
+    await counted(worker, ['', '', '1']);
     const popup = await recorder.openPopup(page);
-    await popup.until(`document.getElementById('count').textContent === '1'`);
-    assert.equal(await badge(), '1');
     await popup.click('stop');
     await popup.until('document.body.dataset.phase === "stopped"');
-    assert.equal(await badge(), '');
+    assert.deepEqual(await badges(worker), ['', '', '']);
     await popup.close();
+  });
+
+  it('counts in private windows and in others what is recorded there', async () => {
+    const worker = await recorder.worker();
+    await begin();
+    await ask('/api/one');
+    await counted(worker, ['', '', '1']);
+    const secret = await recorder.openPrivate(`${lab.origin}/second`);
+    assert.deepEqual(await badges(secret.worker), ['']);
+    const popup = await secret.openPopup();
+    await popup.click('start');
+    await popup.until('document.body.dataset.phase === "recording"');
+    await secret.page.value(`Promise.all(['/api/a', '/api/b'].map((path) => fetch(path)))`);
+    await counted(secret.worker, ['2']);
+    assert.deepEqual(await badges(worker), ['', '', '1']);
+    await popup.close();
+    await secret.page.close();
   });
 
   it('downloads calls of APIs alone when asked, with their credentials when asked', async () => {

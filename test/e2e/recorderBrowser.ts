@@ -20,9 +20,19 @@ export interface RecorderBrowser {
   readonly killWorker: () => Promise<void>;
   /** Opens the popup on a tab, as a click on the recorder's icon does. */
   readonly openPopup: (page: Page) => Promise<Popup>;
+  /** Opens a private window on an address that no other tab has. */
+  readonly openPrivate: (url: string) => Promise<PrivateWindow>;
   /** Downloads by the button of a popup; resolves to the text of the file. */
   readonly download: (popup: Popup) => Promise<string>;
   readonly close: () => Promise<void>;
+}
+
+/** A private window, which has a recorder of its own. */
+export interface PrivateWindow {
+  readonly worker: Worker;
+  /** The page in it, which is spoken to like a popup. */
+  readonly page: Popup;
+  readonly openPopup: () => Promise<Popup>;
 }
 
 /** The open popup. */
@@ -106,13 +116,18 @@ async function withRecorder(
     throw new Error('The browser cannot be spoken to.');
   }
   const session = await browser.newBrowserCDPSession();
-  const { id } = (await sendUntyped(session, 'Extensions.loadUnpacked', { path: extension })) as {
-    id: string;
-  };
+  const { id } = (await sendUntyped(session, 'Extensions.loadUnpacked', {
+    path: extension,
+    enableInIncognito: true,
+  })) as { id: string };
   const origin = `chrome-extension://${id}`;
   const worker = async (): Promise<Worker> =>
     context.serviceWorkers().find((one) => one.url().startsWith(origin)) ??
     (await context.waitForEvent('serviceworker', { timeout: DEADLINE_MS }));
+  const openPopupOf = async (one: Worker): Promise<Popup> => {
+    await one.evaluate('chrome.action.openPopup()');
+    return attachPage(session, `${origin}/popup.html`);
+  };
   await worker();
   return {
     context,
@@ -121,8 +136,15 @@ async function withRecorder(
     killWorker: () => killWorker(session, origin),
     openPopup: async (page) => {
       await page.bringToFront();
-      await (await worker()).evaluate('chrome.action.openPopup()');
-      return attachPopup(session, `${origin}/popup.html`);
+      return openPopupOf(await worker());
+    },
+    openPrivate: async (url) => {
+      const started = context.waitForEvent('serviceworker', { timeout: DEADLINE_MS });
+      await (
+        await worker()
+      ).evaluate(`chrome.windows.create({ incognito: true, url: ${JSON.stringify(url)} })`);
+      const own = await started;
+      return { worker: own, page: await attachPage(session, url), openPopup: () => openPopupOf(own) };
     },
     download: async (popup) => {
       const arrived = downloaded(session, folder);
@@ -163,7 +185,7 @@ function downloaded(session: CDPSession, folder: string): Promise<string> {
   });
 }
 
-async function attachPopup(session: CDPSession, url: string): Promise<Popup> {
+async function attachPage(session: CDPSession, url: string): Promise<Popup> {
   const { targetInfos } = await session.send('Target.getTargets');
   const targetId = targetInfos.find((one) => one.url === url)?.targetId ?? '';
   const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: false });

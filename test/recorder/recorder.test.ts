@@ -13,10 +13,11 @@ describe('Recorder', () => {
     const browser = await fakeBrowser([7, 8]);
     await browser.recorder.start(7);
     assert.deepEqual([...browser.attached], [7]);
-    assert.equal(browser.recorder.badge(), '0');
+    assert.deepEqual(browser.recorder.badge(), { text: '0', tabs: [7] });
     await browser.recorder.stop();
     assert.deepEqual([...browser.attached], []);
-    assert.deepEqual([browser.recorder.badge(), browser.recorder.snapshot().phase], ['', 'stopped']);
+    assert.deepEqual(browser.recorder.badge(), { text: '', tabs: [] });
+    assert.equal(browser.recorder.snapshot().phase, 'stopped');
   });
 
   it('leaves nothing behind when the browser refuses', async () => {
