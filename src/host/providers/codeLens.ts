@@ -171,63 +171,64 @@ interface LensCommand {
   readonly command: vscode.Command;
 }
 
-/** Makes the lenses whose commands take these arguments; a command is mostly called like its lens. */
-function offering(args: readonly unknown[]) {
-  return (lens: LensName, title: string, tooltip: string, command: string = lens): LensCommand => ({
+/** Commands that are not called like their lens. */
+const COMMANDS: Readonly<Partial<Record<LensName, string>>> = {
+  chainViewer: 'openViewer',
+  form: 'openForm',
+  run: 'runRequest',
+};
+
+/** What a lens says, and what is said about it. */
+type LensWords = readonly [lens: LensName, title: string, tooltip: string];
+
+/** The lenses whose commands take these arguments. */
+function lensCommands(args: readonly unknown[], lenses: readonly LensWords[]): readonly LensCommand[] {
+  return lenses.map(([lens, title, tooltip]) => ({
     lens,
-    command: { title, tooltip, command: `chainwright.${command}`, arguments: [...args] },
-  });
+    command: { title, tooltip, command: `chainwright.${COMMANDS[lens] ?? lens}`, arguments: [...args] },
+  }));
 }
 
 function fileCommands(uri: vscode.Uri): readonly LensCommand[] {
-  const offer = offering([uri]);
-  return [
-    offer(
-      'runAll',
-      `$(run-all) ${vscode.l10n.t('Run All')}`,
-      vscode.l10n.t('Run every request of this chain, in order'),
-    ),
-    offer(
-      'execute',
-      vscode.l10n.t('Execute'),
-      vscode.l10n.t('Run the saved chain for the record; it must be active'),
-    ),
-    offer(
-      'chainViewer',
-      vscode.l10n.t('Chain Viewer'),
-      vscode.l10n.t('Draw this chain: its requests and what flows between them'),
-      'openViewer',
-    ),
-    offer(
-      'autoMap',
-      vscode.l10n.t('Auto Map'),
-      vscode.l10n.t('Find which values came from earlier responses, by the last result'),
-    ),
-    offer(
-      'form',
-      vscode.l10n.t('Open as form'),
-      vscode.l10n.t('Edit this chain as a form, with what will be sent beside it'),
-      'openForm',
-    ),
-  ];
+  const { l10n } = vscode;
+  return lensCommands(
+    [uri],
+    [
+      ['runAll', `$(run-all) ${l10n.t('Run All')}`, l10n.t('Run every request of this chain, in order')],
+      ['execute', l10n.t('Execute'), l10n.t('Run the saved chain for the record; it must be active')],
+      [
+        'chainViewer',
+        l10n.t('Chain Viewer'),
+        l10n.t('Draw this chain: its requests and what flows between them'),
+      ],
+      [
+        'autoMap',
+        l10n.t('Auto Map'),
+        l10n.t('Find which values came from earlier responses, by the last result'),
+      ],
+      ['form', l10n.t('Open as form'), l10n.t('Edit this chain as a form, with what will be sent beside it')],
+    ],
+  );
 }
 
 function requestCommands(uri: vscode.Uri, id: string): readonly LensCommand[] {
-  const offer = offering([uri, id]);
-  return [
-    offer(
-      'run',
-      `$(play) ${vscode.l10n.t('Run')}`,
-      vscode.l10n.t('Run this request with the values that are known from the last run'),
-      'runRequest',
-    ),
-    offer(
-      'runWithDependencies',
-      vscode.l10n.t('Run with dependencies'),
-      vscode.l10n.t('Run the requests that this one needs, then this one'),
-    ),
-    offer('preview', vscode.l10n.t('Preview'), vscode.l10n.t('Show this request as it would be sent')),
-  ];
+  const { l10n } = vscode;
+  return lensCommands(
+    [uri, id],
+    [
+      [
+        'run',
+        `$(play) ${l10n.t('Run')}`,
+        l10n.t('Run this request with the values that are known from the last run'),
+      ],
+      [
+        'runWithDependencies',
+        l10n.t('Run with dependencies'),
+        l10n.t('Run the requests that this one needs, then this one'),
+      ],
+      ['preview', l10n.t('Preview'), l10n.t('Show this request as it would be sent')],
+    ],
+  );
 }
 
 function outcomeCommand(uri: vscode.Uri, result: RequestResult): vscode.Command {
