@@ -2,12 +2,14 @@
 /**
  * Runs the chain that comes of each recording on an emptied server whose ids are shifted, and says how far it gets.
  *
- * usage: node bench/mapping/record/replay.mjs [--verify] [APPLICATION...]     (after npm run build)
+ * usage: node bench/mapping/record/replay.mjs [--verify | --oracle] [APPLICATION...]     (after npm run build)
  *
  * The chain of session a is made by `import --map`, with `--verify` by `map --verify` with session b. Passwords are
  * given as the user would give them; a token that nothing extracts keeps its recorded value, which is worth nothing
  * on this server. What the chain is measured against is the session itself: a request is green when its status and the
  * structure of its JSON or XML are those recorded and it carried the values of this run: a status alone says little. Unmapped is the same chain without any mapping.
+ * With `--oracle` no chain is made: the script that the labels come from plays session a there, which says what the best
+ * mapping reaches.
  */
 import { execFile } from 'node:child_process';
 import { cp, readdir, readFile, rm } from 'node:fs/promises';
@@ -26,16 +28,42 @@ const ID = /^(?=.*\d)[\w-]{8,}$|^\d+(\.\d+)+$/;
 
 const asked = process.argv.slice(2).filter((arg) => !arg.startsWith('--'));
 const verify = process.argv.includes('--verify');
+const oracle = process.argv.includes('--oracle');
 const known = (await readdir(path.join(HERE, 'applications'))).map((file) => path.basename(file, '.mjs'));
 for (const name of asked.length > 0 ? asked : known) {
+  if (oracle) {
+    report(`${name} by its script`, await playAgain(name));
+    continue;
+  }
   const unmapped = await replay(name, async () => {});
   const mapped = await replay(name, verify ? mapVerified : mapAlone);
-  console.log(`${name}: ${summary(mapped)}; unmapped ${unmapped.green} of ${unmapped.total}`);
-  for (const line of mapped.differences) console.log(`  ${line}`);
+  report(name, mapped, `; unmapped ${unmapped.green} of ${unmapped.total}`);
 }
 
-function summary({ green, total }) {
-  return `${green === total ? 'green at once' : 'not green'}, ${green} of ${total} requests`;
+function report(what, { green, total, differences }, beside = '') {
+  const verdict = green === total ? 'green at once' : 'not green';
+  console.log(`${what}: ${verdict}, ${green} of ${total} requests${beside}`);
+  for (const line of differences) console.log(`  ${line}`);
+}
+
+/** Plays session a by its script on a server with another past. */
+async function playAgain(name) {
+  const { application } = await import(`./applications/${name}.mjs`);
+  const data = path.join(HERE, '../applications', name);
+  const { entries } = JSON.parse(await readFile(path.join(data, 'a.har'), 'utf8')).log;
+  const labels = JSON.parse(await readFile(path.join(data, 'a.labels.json'), 'utf8'));
+  return onAnotherServer(application, async ({ origin }) => {
+    const client = new TracingClient(origin);
+    await application.session(client, application.inputs.a, origin);
+    const requests = client.entries.map(({ method, url, body, answer: { status, text } }) => ({
+      name: `${method} ${new URL(url).pathname}`,
+      exchange: {
+        request: { url, body: { content: body?.text } },
+        response: { status, body: { content: text } },
+      },
+    }));
+    return compared({ results: [{ requests }] }, { steps: [...requests.keys()], entries, labels });
+  });
 }
 
 /** Imports session a, maps it, and runs it on a server with another past. */
@@ -51,22 +79,30 @@ async function replay(name, map) {
   const imported = JSON.parse(await readFile(path.join(folder, CHAIN), 'utf8'));
   const { secrets, steps } = recordedSecrets(imported.requests, entries);
   await map(folder);
+  const bound = (origin) =>
+    Object.keys(secrets).flatMap((secret) => ['--secret-host', `${secret}=${origin}`]);
+  const environment = Object.fromEntries(
+    Object.entries(secrets).map(([secret, value]) => [`CHAINWRIGHT_SECRET_${secret}`, value]),
+  );
+  const run = ['run', CHAIN, '--include-drafts', '--json'];
+  try {
+    return await onAnotherServer(application, async ({ origin }) => {
+      const { stdout } = await chainwright([...run, ...bound(origin)], folder, environment);
+      return compared(JSON.parse(stdout), { steps, entries, labels });
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** What `work` yields on an emptied server that has the past of session b. */
+async function onAnotherServer(application, work) {
   const server = await application.start();
   try {
     await application.prepare?.(new TracingClient(server.origin), application.inputs.b);
-    const bound = Object.keys(secrets).flatMap((secret) => ['--secret-host', `${secret}=${server.origin}`]);
-    const environment = Object.fromEntries(
-      Object.entries(secrets).map(([secret, value]) => [`CHAINWRIGHT_SECRET_${secret}`, value]),
-    );
-    const { stdout } = await chainwright(
-      ['run', CHAIN, '--include-drafts', '--json', ...bound],
-      folder,
-      environment,
-    );
-    return compared(JSON.parse(stdout), { steps, entries, labels });
+    return await work(server);
   } finally {
     await server.stop();
-    await rm(folder, { recursive: true, force: true });
   }
 }
 
