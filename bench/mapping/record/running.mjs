@@ -3,14 +3,15 @@
  *
  * A folder that has the package already is used again, so that several recordings install it once.
  */
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 
 const READY_WITHIN = 60_000;
 
@@ -36,6 +37,23 @@ export async function installed(name, version, overrides = {}) {
 export function debianProgram(command, name) {
   if (existsSync(command)) return command;
   throw new Error(`${command} is not installed: it is in Debian's package ${name} (apt-get install ${name})`);
+}
+
+/** The folder that holds the files of a package of Debian, which is unpacked there and not configured. */
+export async function debianFiles(name) {
+  const folder = path.join(tmpdir(), 'mapping-applications', name);
+  if (!existsSync(path.join(folder, 'usr'))) {
+    await mkdir(folder, { recursive: true });
+    await finished({ command: 'apt-get', args: ['download', name], cwd: folder });
+    const [file] = (await readdir(folder)).filter((entry) => entry.endsWith('.deb'));
+    await finished({ command: 'dpkg', args: ['-x', file, '.'], cwd: folder });
+  }
+  return folder;
+}
+
+/** Runs a program to its end. Throws, with what it wrote, when it fails. */
+export async function finished({ command, args, cwd, env = {} }) {
+  await promisify(execFile)(command, args, { cwd, env: { ...process.env, ...env } });
 }
 
 /** A new empty folder for one run of an application. */
