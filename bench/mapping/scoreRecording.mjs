@@ -183,13 +183,14 @@ function parts(line) {
 }
 
 const STEP =
-  /\.([\w-]+)|\[(\d+)\]|\['((?:[^'\\]|\\.)*)'\]|\["((?:[^"\\]|\\.)*)"\]|\[\?\(?@((?:\.\w+|\['[^']*'\])+)\s*==\s*(['"]?)(.*?)\6\)?\]/g;
+  /\.([\w-]+)|\[(-?\d+)\]|\['((?:[^'\\]|\\.)*)'\]|\["((?:[^"\\]|\\.)*)"\]|\[\?\(?@((?:\.\w+|\['[^']*'\])+)\s*==\s*(['"]?)(.*?)\6\)?\]/g;
 
-/** The plain part of JSONPath: members, indices, and filters for equality, of which the first item counts. */
+/** The plain part of JSONPath: members, indices also from the end, and filters for equality, of which the first item counts. */
 function evaluate(value, path) {
   for (const [, member, index, single, double, field, , wanted] of path.slice(1).matchAll(STEP)) {
     if (value === undefined || value === null) return undefined;
-    if (field === undefined) value = value[member ?? single ?? double ?? Number(index)];
+    if (index !== undefined) value = Array.isArray(value) ? value.at(Number(index)) : undefined;
+    else if (field === undefined) value = value[member ?? single ?? double];
     else
       value = Array.isArray(value)
         ? value.find((item) => String(evaluate(item, `$${field}`)) === wanted)

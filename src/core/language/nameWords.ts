@@ -26,5 +26,5 @@ function singular(word: string): string {
   if (word.length < 4 || /(?:ss|us|is)$/.test(word)) {
     return word;
   }
-  return word.endsWith('ies') ? `${word.slice(0, -3)}y` : word.replace(/(?<=ss|sh|ch|x)es$|s$/, '');
+  return word.endsWith('ies') ? `${word.slice(0, -3)}y` : word.replace(/(?<=ss|sh|ch|x|tus)es$|s$/, '');
 }

@@ -78,6 +78,8 @@ const WEIGHT = {
 
 /** Names between which less than this is no likeness worth a small number. */
 const ALIKE = 0.8;
+/** From this likeness on two ids are of the same thing: `priority_id` is that of an issue priority. */
+const SAME = 0.9;
 const CREDENTIAL_LIKENESS = 0.7;
 /** Bits below which one of many items has a value by chance. */
 const LIST_BITS = 9;
@@ -218,7 +220,7 @@ export function isOneTime({ isCredential, name }: Slot): boolean {
 
 /** The id of the same thing, or the same revision: what the server alone makes up. */
 function isHandedOut({ slot, leaf, likeness }: Weighed): boolean {
-  const isSameId = slot.name.isId && leaf.name.isId && likeness === 1 && !isProtocolWord(slot, leaf);
+  const isSameId = slot.name.isId && leaf.name.isId && likeness >= SAME && !isProtocolWord(slot, leaf);
   return isSameId || (likeness >= ALIKE && slot.name.field.some((word) => REVISION.test(word)));
 }
 

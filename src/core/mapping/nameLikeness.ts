@@ -21,6 +21,7 @@ const compared = new WeakMap<PlaceName, WeakMap<PlaceName, number>>();
 
 const LIKENESSES: readonly ((taker: PlaceName, giver: PlaceName) => number)[] = [
   sameThing,
+  role,
   sameField,
   sharedWords,
   initials,
@@ -36,7 +37,30 @@ function sameThing(taker: PlaceName, giver: PlaceName): number {
   if (taker.noun.join(' ') === giver.noun.join(' ')) {
     return 1;
   }
+  if (isTail(taker.noun, giver.noun) || isTail(giver.noun, taker.noun)) {
+    return 0.9;
+  }
   return isNear(taker.noun.at(-1) ?? '', giver.noun.at(-1) ?? '') ? 0.8 : 0;
+}
+
+/** Whether a name says what a longer one says in short: the `priority` of an `issue priority`. */
+function isTail(short: readonly string[], long: readonly string[]): boolean {
+  const start = long.length - short.length;
+  return start > 0 && short.every((word, index) => word === long[start + index]);
+}
+
+/** What people are, and what they are to a thing. */
+const PEOPLE = new Set('user member account person people profile employee customer contact'.split(' '));
+const ROLES = new Set(
+  'author owner assignee assigned creator created updated reporter reviewer approver sender recipient receiver editor manager lead requester participant attendee invitee follower friend buyer seller'.split(
+    ' ',
+  ),
+);
+
+/** `author_id`, `assigned_to_id` and `createdBy` take the id of a user. */
+function role(taker: PlaceName, giver: PlaceName): number {
+  const words = taker.isId ? taker.noun : taker.field;
+  return giver.isId && PEOPLE.has(giver.noun.at(-1) ?? '') && words.some((word) => ROLES.has(word)) ? 0.8 : 0;
 }
 
 /** The same field: of one thing, or with a name that only one thing has. */
@@ -85,6 +109,11 @@ function namedAfter(taker: PlaceName, giver: PlaceName): number {
 /** Where the next page begins: what is asked for is seldom called as what was answered. */
 const NEXT_TAKERS = new Set('since after cursor bookmark marker continuation start offset'.split(' '));
 const NEXT_GIVERS = new Set('seq sequence cursor next after bookmark marker continuation last'.split(' '));
+
+/** Whether a place takes where the next page begins. */
+export function takesNext({ field }: PlaceName): boolean {
+  return field.some((word) => NEXT_TAKERS.has(word)) || field.join(' ') === 'last';
+}
 
 /** `since` takes `last_seq`, `after` an `endCursor`. */
 function position(taker: PlaceName, giver: PlaceName): number {

@@ -32,6 +32,11 @@ const VERBS = new Set(
 /** The same few names come again with every answer. */
 const { of: wordsOf } = createMemo(nameWords, 10_000);
 const VERSION = /^v\d+$/i;
+/** Between a thing and its id in a path: `/labels/rel/2`, `/users/by-id/7`. */
+const LINKING =
+  /^(?:rel|by|id|by-?(?:id|name|key|slug)|show|view|edit|get|fetch|find|update|delete|remove|details?)$/i;
+/** What is asked for, and not of what: `/issues.json`, `/issues/16.json`. */
+const FORMAT = /\.(?:json|xml|html?|csv|ya?ml|txt|pdf)$/i;
 
 /** The name of a member or field: `order_id` has a noun of its own, a bare `id` that of what it stands in. */
 export function namePlace(name: string, around: readonly string[]): PlaceName {
@@ -53,9 +58,17 @@ const places = createMemo((text): PlaceName => {
   return { noun: around, field: words, isId: false };
 }, 10_000);
 
+/** The name of a field of a form or a query: of `items[0][plan]` as of a member of JSON. */
+export function nameField(name: string, around: readonly string[]): PlaceName {
+  const steps = name.split(/[[\]]+/).filter((step) => step !== '' && !/^\d+$/.test(step));
+  const owner = ownerOf(steps.slice(0, -1));
+  return namePlace(steps.at(-1) ?? '', owner.length === 0 ? around : owner);
+}
+
 /** The name of a segment of a path: the id of what the segment before it names. */
 export function nameSegment(segments: readonly string[], index: number): PlaceName {
-  const before = segments.slice(0, index).findLast(isNaming);
+  const naming = segments.slice(0, index).filter(isNaming);
+  const before = naming.findLast((segment) => !LINKING.test(segment)) ?? naming.at(-1);
   return namePlace('id', before === undefined ? [] : nounOf(before));
 }
 
@@ -78,9 +91,14 @@ export function resourceOf(segments: readonly string[]): readonly string[] {
 
 /** The thing that a name speaks of, without what is done with it: `createUser` of a user. */
 export function nounOf(name: string): readonly string[] {
-  const words = wordsOf(name);
+  const words = wordsOf(withoutFormat(name));
   const first = words.findIndex((word) => !VERBS.has(word));
   return first === -1 ? words : words.slice(first);
+}
+
+/** A segment without the format that it asks for; the whole where it asks for none. */
+export function withoutFormat(segment: string): string {
+  return segment.replace(FORMAT, '');
 }
 
 /** Whether a segment is a word of the path rather than a value in it; marks such as `-` are words, too. */

@@ -8,6 +8,7 @@ import { confidenceOf } from './confidence';
 import { sumOf } from './evidence';
 import type { Evidence } from './evidence';
 import { leafKey } from './leaf';
+import { takesNext } from './nameLikeness';
 import type { RecordedStep } from './recordedSession';
 import type { Slot } from './slots';
 import { stableRule } from './stableSelector';
@@ -148,7 +149,9 @@ class Rivals {
   #learn(leaf: Scored['leaf'], slot: Slot): Pick<MappingChoice, 'variable' | 'producer'> | undefined {
     const step = this.steps[leaf.step];
     const found =
-      step?.response === undefined ? undefined : stableRule(leaf, new AnswerReading(step.response));
+      step?.response === undefined
+        ? undefined
+        : stableRule(leaf, new AnswerReading(step.response), { isForNext: takesNext(slot.name) });
     if (step === undefined || found === undefined) {
       return undefined;
     }

@@ -1,6 +1,7 @@
 /** What of a slot's value can come from an answer: the whole, what proves behind a scheme, and parts of longer values. */
 import { textOfBase64 } from '../base64';
 import { decoded } from './address';
+import { withoutFormat } from './placeName';
 import type { SlotLocation } from './slots';
 
 /** RFC 9110 §11.4: a scheme, then what proves. */
@@ -16,7 +17,10 @@ export function candidatesOf(location: SlotLocation, value: string): readonly st
   }
   const unquoted = location === 'header' ? /^(?:W\/)?"(.*)"$/s.exec(value)?.[1] : undefined;
   const decodedOnce = value.includes('%') ? decoded(value) : value;
-  return [...new Set([value, ...(unquoted === undefined ? [] : [unquoted]), decodedOnce, ...partsOf(value)])];
+  const named = location === 'path' ? withoutFormat(value) : value;
+  return [
+    ...new Set([value, ...(unquoted === undefined ? [] : [unquoted]), decodedOnce, named, ...partsOf(value)]),
+  ].filter((candidate) => candidate !== '');
 }
 
 /** What a longer value is joined from: `order:9f3c…` or a list of ids. */

@@ -13,10 +13,11 @@ import { parsedUrl } from '../prepare/parsedUrl';
 import { plainText } from '../prepare/template';
 import { decoded } from './address';
 import { graphqlNaming } from './graphqlNaming';
-import { namePlace, nameSegment, ownerOf, resourceOf } from './placeName';
+import { nameField, namePlace, nameSegment, ownerOf, resourceOf } from './placeName';
 import type { PlaceName } from './placeName';
 import type { RecordedStep } from './recordedSession';
 import { basicUser, candidatesOf } from './slotCandidates';
+import { valueBits } from './valueBits';
 import { elementNames, isXml, localName, readXml, xmlValues } from './xmlTree';
 import type { XmlStep, XmlValue } from './xmlTree';
 
@@ -78,7 +79,7 @@ export function slotsOf(step: RecordedStep, index: number): readonly Slot[] {
       }),
     ),
     ...formFields(url?.search.slice(1) ?? '').map(({ name, value }) =>
-      slotOf({ step: index, location: 'query', key: name, value, name: namePlace(name, resource) }),
+      slotOf({ step: index, location: 'query', key: name, value, name: nameField(name, resource) }),
     ),
     ...step.headers.flatMap((line) => headerSlots(line, index)),
     ...bodySlots(step, index, resource),
@@ -115,13 +116,17 @@ function slotOf(facts: SlotFacts): Slot {
     candidates: value === '' || value.length > MAX_VALUE_LENGTH ? [] : candidatesOf(location, value),
     isNumber: false,
     isCredential: location === 'auth' || CREDENTIAL.test(written),
-    isPassword: location !== 'auth' && isPassword(written),
+    isPassword: location !== 'auth' && isPassword(written, value),
   };
 }
 
-function isPassword(name: string): boolean {
-  return PASSWORD.test(nameWords(name).join(''));
+/** Whether a place takes what people type; a secret so long was made by a machine. */
+function isPassword(name: string, value: string): boolean {
+  const words = nameWords(name);
+  return PASSWORD.test(words.join('')) && !(words.at(-1) === 'secret' && valueBits(value) >= MADE_BITS);
 }
+
+const MADE_BITS = 64;
 
 function headerSlots({ name, value }: HeaderLine, step: number): readonly Slot[] {
   if (/^(?:proxy-)?authorization$/i.test(name)) {
@@ -142,7 +147,7 @@ function bodySlots({ body }: RecordedStep, step: number, resource: readonly stri
   const fields = body.fields ?? (isForm ? formFields(body.text) : undefined);
   if (fields !== undefined) {
     return fields.map(({ name, value }) =>
-      slotOf({ step, location: 'body', key: name, value, name: namePlace(name, resource) }),
+      slotOf({ step, location: 'body', key: name, value, name: nameField(name, resource) }),
     );
   }
   const json = readJson(body.text);
@@ -173,7 +178,7 @@ function xmlSlot({ path, text }: XmlValue, step: number, resource: readonly stri
   return {
     ...slotOf({ step, location: 'body', key: elementKey(path), value: text.value, name }),
     isCredential: CREDENTIAL.test(own),
-    isPassword: isPassword(own),
+    isPassword: isPassword(own, text.value),
   };
 }
 
@@ -231,6 +236,6 @@ function jsonSlot(
     steps,
     isNumber: typeof value !== 'string',
     isCredential: CREDENTIAL.test(own),
-    isPassword: isPassword(own),
+    isPassword: isPassword(own, made.value),
   };
 }

@@ -34,13 +34,21 @@ export interface SecondAnswer {
   readonly values: readonly string[];
 }
 
+/** What a value is taken for, and where else it should be found. */
+export interface RuleGrounds {
+  /** It says where the next page begins. */
+  readonly isForNext: boolean;
+  readonly second?: SecondAnswer | undefined;
+}
+
 /** The rule for a leaf of an answer; absent when none takes exactly its value, here and again. */
 export function stableRule(
   leaf: Leaf,
   reading: AnswerReading,
-  second?: SecondAnswer,
+  { isForNext, second }: RuleGrounds,
 ): StableRule | undefined {
-  const rules = rulesFor(leaf, reading);
+  const last = isForNext ? lastItemRule(leaf, reading) : undefined;
+  const rules = [...(last === undefined ? [] : [last]), ...rulesFor(leaf, reading)];
   if (second === undefined) {
     return rules[0];
   }
@@ -119,6 +127,20 @@ function memberRules(
   return (isFixed ? [...positions, ...conditions] : [...conditions, ...positions]).filter(
     ({ rule }) => reading.valueOf(rule) === value,
   );
+}
+
+/** The rule for a member of a list's last item, after which the next page begins; absent for others. */
+function lastItemRule({ place, value }: Leaf, reading: AnswerReading): StableRule | undefined {
+  const at = place.source === 'body' ? place.steps.findLastIndex((step) => typeof step === 'number') : -1;
+  const body = reading.json;
+  if (place.source !== 'body' || at === -1 || body === undefined) {
+    return undefined;
+  }
+  const list = valueAtSteps(body, place.steps.slice(0, at));
+  const isLast = list !== undefined && isArray(list) && place.steps[at] === list.length - 1;
+  const path = memberPath(place.steps.with(at, -1));
+  const rule: ExtractionRule = { from: 'body', select: { kind: 'path', path }, all: false, optional: false };
+  return isLast && reading.valueOf(rule) === value ? { rule, isStable: true } : undefined;
 }
 
 /** A member's text after what stands before the value: `"authorization"\s*:\s*"Bearer ([^"]+)"`. */

@@ -12,6 +12,7 @@ import { AUTO_APPLY, confidenceOf } from './confidence';
 import type { Evidence } from './evidence';
 import { leafKey } from './leaf';
 import type { Leaf } from './leaf';
+import { takesNext } from './nameLikeness';
 import type { RecordedAnswer, RecordedStep } from './recordedSession';
 import { isOfSentList } from './sentLists';
 import type { Slot } from './slots';
@@ -133,7 +134,8 @@ function suggestionOf(
   }
   const slots = group.map(({ slot }) => slot);
   const reading = readings.of(producer.response);
-  const rule = stableRule(leaf, reading, witness?.answerFor(leaf, slots));
+  const isForNext = slots.every(({ name }) => takesNext(name));
+  const rule = stableRule(leaf, reading, { isForNext, second: witness?.answerFor(leaf, slots) });
   if (rule === undefined) {
     return undefined;
   }

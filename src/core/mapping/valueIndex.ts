@@ -4,6 +4,8 @@
  */
 import { readLeaves } from './leaves';
 import type { Leaf } from './leaf';
+import { nameLikeness } from './nameLikeness';
+import type { PlaceName } from './placeName';
 import type { RecordedStep } from './recordedSession';
 import { MAX_VALUE_LENGTH, slotsOf } from './slots';
 import type { Slot } from './slots';
@@ -11,9 +13,9 @@ import { valueBits } from './valueBits';
 
 /** Places where answers have a value. */
 export interface Sightings {
-  /** In order; of very many those that matter: the first, the last, and what creations answered. */
+  /** In order; of very many those that matter: those called alike, the first, the last, and what creations answered. */
   readonly leaves: readonly Leaf[];
-  /** How many there are in all. */
+  /** How many there are in all; of a small value that some are called alike of, those. */
   readonly count: number;
 }
 
@@ -30,8 +32,16 @@ export type OnStep = (read: number, total: number) => void;
 const KEPT_FIRST = 4;
 const KEPT_LAST = 8;
 const KEPT_CREATED = 10;
+/** The first so many that are called alike, and the last. */
+const KEPT_NAMED = 8;
 /** Of one answer: a small number stands in thousands of its places. */
 const KEPT_OF_STEP = 3;
+/** So many places of one answer are looked at for one that is called as a place that asks. */
+const LOOKED_AT_OF_STEP = 300;
+/** Values with fewer bits stand everywhere: it matters what a place is called. */
+const SMALL_BITS = 12;
+/** From this likeness on names speak of one thing. */
+const ALIKE = 0.8;
 
 /** Indexes a session. */
 export function indexValues(steps: readonly RecordedStep[], onStep: OnStep = () => undefined): ValueIndex {
@@ -60,15 +70,28 @@ export function indexValues(steps: readonly RecordedStep[], onStep: OnStep = () 
 /** The values that requests ask for. */
 function askedValues(slots: readonly Slot[]): ReadonlyMap<string, Kept> {
   const asked = new Map<string, Kept>();
-  for (const { candidates, step } of slots) {
+  for (const { candidates, step, name } of slots) {
     for (const candidate of candidates) {
       const known = asked.get(candidate);
+      const bits = known === undefined ? valueBits(candidate) : 0;
       if (known !== undefined) {
         known.lastUse = step;
-      } else if (valueBits(candidate) > 0) {
+        known.names?.add(name);
+      } else if (bits > 0) {
         asked.set(candidate, {
-          ...{ first: [], created: [], last: [], count: 0, step: -1, ofStep: 0 },
+          ...{
+            first: [],
+            created: [],
+            named: [],
+            alike: 0,
+            last: [],
+            count: 0,
+            step: -1,
+            ofStep: 0,
+            plain: 0,
+          },
           lastUse: step,
+          names: bits < SMALL_BITS ? new Set([name]) : undefined,
         });
       }
     }
@@ -89,24 +112,44 @@ function lengthsOf(values: Iterable<string>): Uint8Array {
 interface Kept {
   /** The last step that asks for it. */
   lastUse: number;
+  /** What the places are called that ask for it; of small values alone. */
+  readonly names: Set<PlaceName> | undefined;
   readonly first: Leaf[];
   readonly created: Leaf[];
+  readonly named: Leaf[];
+  alike: number;
   last: readonly Leaf[];
   count: number;
   /** The step that was read last, and in how many places it has the value. */
   step: number;
   ofStep: number;
+  /** How many of them were kept whatever they are called. */
+  plain: number;
 }
 
 /** Counts a place; tells whether it is worth keeping. */
 function isWorthKeeping(kept: Kept, step: number): boolean {
   kept.count += 1;
-  kept.ofStep = kept.step === step ? kept.ofStep + 1 : 1;
-  kept.step = step;
-  return kept.ofStep <= KEPT_OF_STEP;
+  if (kept.step !== step) {
+    kept.ofStep = 0;
+    kept.plain = 0;
+    kept.step = step;
+  }
+  kept.ofStep += 1;
+  return kept.ofStep <= (kept.names === undefined ? KEPT_OF_STEP : LOOKED_AT_OF_STEP);
 }
 
 function keep(kept: Kept, leaf: Leaf, { method }: RecordedStep): void {
+  if (isNamedAlike(kept, leaf)) {
+    kept.alike += 1;
+    kept.named.push(leaf);
+    kept.named.splice(KEPT_NAMED, kept.named.length - 2 * KEPT_NAMED);
+    return;
+  }
+  kept.plain += 1;
+  if (kept.plain > KEPT_OF_STEP) {
+    return;
+  }
   if (kept.first.length < KEPT_FIRST) {
     kept.first.push(leaf);
   } else if (method === 'POST' && kept.created.length < KEPT_CREATED) {
@@ -116,6 +159,21 @@ function keep(kept: Kept, leaf: Leaf, { method }: RecordedStep): void {
   }
 }
 
-function sightingsOf({ first, created, last, count }: Kept): Sightings {
-  return { leaves: [...first, ...created, ...last].toSorted((one, other) => one.step - other.step), count };
+/** Whether a small value stands where a place that asks for it would have it from. */
+function isNamedAlike({ names }: Kept, leaf: Leaf): boolean {
+  for (const name of names ?? []) {
+    if (nameLikeness(name, leaf.name) >= ALIKE) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** Among places that are called alike those of other things count for nothing: a small number is everywhere. */
+function sightingsOf({ first, created, named, last, count, alike }: Kept): Sightings {
+  const leaves = [...first, ...created, ...named, ...last];
+  return {
+    leaves: leaves.toSorted((one, other) => one.step - other.step),
+    count: alike === 0 ? count : alike,
+  };
 }

@@ -67,6 +67,101 @@ describe('suggestMappings', () => {
       ['groupId: 0 header Location regex -> 1 path 1'],
     ],
     [
+      'an id before the format that a path asks for',
+      [
+        { line: 'POST /orders.json', sent: { sku: 'A-1' }, answer: { id: 7 } },
+        { line: 'GET /orders/7.json' },
+      ],
+      ['orderId: 0 body $.id -> 1 path 1'],
+    ],
+    [
+      'an id behind a word that links it to its thing',
+      [{ line: 'GET /labels', answer: [{ id: 2, name: 'Urgent' }] }, { line: 'PUT /tasks/9/labels/rel/2' }],
+      ['labelId: 0 body $[0].id -> 1 path 4'],
+    ],
+    [
+      'the id of a person under what the person is to a thing',
+      [
+        { line: 'GET /me', answer: { user: { id: 31, name: 'Ada' } } },
+        { line: 'POST /issues', sent: { assigned_to_id: 31 } },
+      ],
+      ['userId: 0 body $.user.id -> 1 body $.assigned_to_id'],
+    ],
+    [
+      'an id under a name that says the last words of its own',
+      [
+        {
+          line: 'GET /enumerations',
+          answer: {
+            issue_priorities: [
+              { id: 4, name: 'High' },
+              { id: 5, name: 'Low' },
+            ],
+          },
+        },
+        { line: 'POST /issues', sent: { priority_id: 4 } },
+      ],
+      ["issuePriorityId: 0 body $.issue_priorities[?@.name == 'High'].id -> 1 body $.priority_id"],
+    ],
+    [
+      'a field of a form whose name has brackets',
+      [
+        {
+          line: 'GET /plans',
+          answer: {
+            data: [
+              { id: 7, name: 'Monthly' },
+              { id: 8, name: 'Yearly' },
+            ],
+          },
+        },
+        { line: 'POST /subscriptions', sent: 'items[0][plan]=8&items[0][quantity]=1' },
+      ],
+      ["planId: 0 body $.data[?@.name == 'Yearly'].id -> 1 body items[0][plan]"],
+    ],
+    [
+      'where the next page begins, by the last item of this one',
+      [
+        {
+          line: 'GET /users?limit=2',
+          answer: {
+            data: [
+              { id: 'cus_LZUpQRhKrNEiFN', name: 'Ada' },
+              { id: 'cus_wjYAAsj3hEk5MB', name: 'Joe' },
+            ],
+          },
+        },
+        { line: 'GET /users?limit=2&starting_after=cus_wjYAAsj3hEk5MB' },
+      ],
+      ['userId: 0 body $.data[-1].id -> 1 query starting_after'],
+    ],
+    [
+      'a secret that the server made',
+      [
+        { line: 'POST /keys', answer: { secret: 'UL9Q_MDlMQgA_xgGBvpp0zsRMUDMjd0T' } },
+        { line: 'POST /tokens', sent: { secret: 'UL9Q_MDlMQgA_xgGBvpp0zsRMUDMjd0T' } },
+      ],
+      ['secret: 0 body $.secret -> 1 body $.secret'],
+    ],
+    [
+      'a small id whose number stands everywhere before it',
+      [
+        {
+          line: 'GET /projects',
+          answer: [3, 2, 1].map((id) => ({
+            status: 1,
+            kind: 1,
+            level: 1,
+            weight: 1,
+            id,
+            name: `Site ${'ABC'[id - 1]}`,
+          })),
+        },
+        { line: 'GET /projects/1/members' },
+      ],
+      ["projectId: 0 body $[?@.name == 'Site A'].id -> 1 path 1"],
+    ],
+    [
       'a parameter of an address that the next one may have with percent signs',
       [
         {
@@ -496,6 +591,20 @@ describe('suggestMappings', () => {
       [
         { ...login, answer: { token: tokenOf({ username: 'ada', role: 'admin', iat: 1790000000 }) } },
         { line: 'GET /users/ada?since=1790000000&role=admin' },
+      ],
+    ],
+    [
+      'secrets so short that a person may have thought them up',
+      [
+        { line: 'POST /hints', answer: { secret: 'tr0ub4dor' } },
+        { line: 'POST /login', sent: { secret: 'tr0ub4dor' } },
+      ],
+    ],
+    [
+      'the id of a thing under what people are to another',
+      [
+        { line: 'GET /boards', answer: { board: { id: 31 } } },
+        { line: 'POST /issues', sent: { assigned_to_id: 31 } },
       ],
     ],
     [
