@@ -493,6 +493,32 @@ describe('the review of an Auto Mapping in a browser', function () {
     assert.deepEqual(panel().console, []);
   });
 
+  it('leaves long names and texts the width of a narrow column', async () => {
+    const id = 'f'.repeat(90);
+    const choices = [
+      { ...CREATED, before: `http://127.0.0.1/${id}`, after: `http://127.0.0.1/{{orderId}}/${id}` },
+    ];
+    const page = await open(editorWith(viewOf({ ...orders, uses: [use(`GET/${id}`, { choices })] })), {
+      width: 340,
+    });
+    const boxes = (selector: string): Promise<readonly { top: number; width: number }[]> =>
+      page.locator(selector).evaluateAll((found) =>
+        found.map((one) => {
+          const { top, width } = one.getBoundingClientRect();
+          return { top, width };
+        }),
+      );
+    const texts = await boxes('.change-text');
+    const [name] = await boxes('.use-name');
+    assert.equal(texts.length, 3);
+    assert.ok([...texts, name].every((box) => box !== undefined && box.width > 240));
+    const signs = await boxes('.change-sign');
+    assert.deepEqual(
+      signs.map(({ top }) => top),
+      texts.map(({ top }) => top),
+    );
+  });
+
   it('shows a thousand places', async () => {
     const uses = Array.from({ length: 1000 }, (_, at) => use(`Read${at}`));
     const page = await open(editorWith(viewOf({ ...orders, uses })));

@@ -14,16 +14,24 @@ export function Change(props: {
       {place !== undefined && <span class="change-place">{place}</span>}
       {before !== undefined && (
         <del>
-          <span aria-hidden="true">− </span>
-          <span class="spoken">{after === undefined ? 'removes ' : 'instead of '}</span>
-          {before}
+          <span class="change-sign" aria-hidden="true">
+            {'− '}
+          </span>
+          <span class="change-text">
+            <span class="spoken">{after === undefined ? 'removes ' : 'instead of '}</span>
+            {before}
+          </span>
         </del>
       )}
       {after !== undefined && (
         <ins>
-          <span aria-hidden="true">+ </span>
-          <span class="spoken">{before === undefined ? 'adds ' : 'says '}</span>
-          {after}
+          <span class="change-sign" aria-hidden="true">
+            {'+ '}
+          </span>
+          <span class="change-text">
+            <span class="spoken">{before === undefined ? 'adds ' : 'says '}</span>
+            {after}
+          </span>
         </ins>
       )}
     </p>

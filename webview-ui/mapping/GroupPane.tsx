@@ -63,9 +63,11 @@ function GroupHead({ group, state, dispatch, actions }: GroupProps) {
         indeterminate={ticked > 0 && !isAll}
         onChange={() => dispatch({ type: 'ticked', keys: uses.map(({ key }) => key), isTicked: !isAll })}
       />
-      <code class="group-variable">{variable}</code>
       <span class="group-source">
-        <Icon name="arrow-left" /> <code>{place}</code> of{' '}
+        <code class="group-variable">{variable}</code> <Icon name="arrow-left" />{' '}
+        <span class="group-place">
+          <code>{place}</code> of{' '}
+        </span>
         <button type="button" class="link" onClick={() => actions.onReveal(source.id)}>
           {source.name}
         </button>

@@ -100,12 +100,18 @@ function ReviewBar(props: {
       <span role="status">
         {picks.length} of {keys.length} ticked
       </span>
-      <button type="button" class="link" onClick={() => dispatch({ type: 'ticked', keys, isTicked: true })}>
-        Tick all
-      </button>
-      <button type="button" class="link" onClick={() => dispatch({ type: 'ticked', keys, isTicked: false })}>
-        Tick none
-      </button>
+      <span class="review-ticks">
+        <button type="button" class="link" onClick={() => dispatch({ type: 'ticked', keys, isTicked: true })}>
+          Tick all
+        </button>
+        <button
+          type="button"
+          class="link"
+          onClick={() => dispatch({ type: 'ticked', keys, isTicked: false })}
+        >
+          Tick none
+        </button>
+      </span>
       <label class="review-threshold">
         Tick all from
         <input
