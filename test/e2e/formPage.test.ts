@@ -188,6 +188,51 @@ describe('the form editor in a browser', function () {
     });
   }
 
+  it('names every tab in full in a narrow column', async () => {
+    const page = await open(formSide(ORDERS), { width: 380 });
+    await page.getByRole('tab', { name: 'Settings' }).waitFor();
+    const cut = await page.getByRole('tab').evaluateAll((tabs) =>
+      tabs
+        .filter((tab) => {
+          const words = document.createRange();
+          words.selectNodeContents(tab);
+          return words.getBoundingClientRect().right > tab.getBoundingClientRect().right;
+        })
+        .map(({ textContent }) => textContent),
+    );
+    assert.deepEqual(cut, []);
+  });
+
+  const looks = [
+    ['dark', 'dark', 'transparent'],
+    ['light', 'normal', 'of the theme'],
+    ['highContrast', 'dark', 'transparent'],
+    ['highContrastLight', 'normal', 'of the theme'],
+  ] as const;
+  for (const [theme, scheme, quiet] of looks) {
+    it(`lets hints, boxes and quiet buttons look as the theme has them: ${theme}`, async () => {
+      const page = await open(formSide(ORDERS), { theme });
+      await rowOf(page, 'Create order').click();
+      await page.getByRole('tab', { name: /^Extract/ }).click();
+      const hint = page.getByRole('combobox', { name: 'Variable of a new extraction' });
+      await hint.waitFor();
+      const [typed, hinted] = await hint.evaluate((field) => [
+        getComputedStyle(field).color,
+        getComputedStyle(field, '::placeholder').color,
+      ]);
+      assert.notEqual(hinted, typed);
+      assert.equal(await page.evaluate(() => getComputedStyle(document.body).colorScheme), scheme);
+      const fill = await page
+        .locator('vscode-button[secondary]')
+        .first()
+        .evaluate((button) => {
+          const base = button.shadowRoot?.querySelector('[part=base]');
+          return base ? getComputedStyle(base).backgroundColor : '';
+        });
+      assert.equal(fill === 'rgba(0, 0, 0, 0)' ? 'transparent' : 'of the theme', quiet);
+    });
+  }
+
   for (const theme of ['dark', 'light', 'highContrast', 'highContrastLight'] as const) {
     for (const width of [1240, 600]) {
       it(`has no accessibility violation and no complaint in the console: ${theme}, ${width} px`, async () => {

@@ -27,12 +27,12 @@ export function Toolbar(props: {
     <div class="toolbar" role="toolbar" aria-label="Drawing">
       <FindField text={state.search} dispatch={dispatch} />
       <VariableChoice chosen={state.part.variable ?? ''} variables={variables} dispatch={dispatch} />
-      <label>
+      <label class="toolbar-switch">
         <input
           type="checkbox"
           checked={isOutsideShown}
           onChange={() => dispatch({ type: 'outside-toggled' })}
-        />{' '}
+        />
         Constants and environment
       </label>
       <span class="toolbar-exports" role="group" aria-label="Export">
