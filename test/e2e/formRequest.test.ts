@@ -117,15 +117,25 @@ describe('a request in the form editor', function () {
     const side = formSide(ORDERS);
     const page = await openTab(side, 'Extract');
     const decoding = page.getByRole('combobox', { name: 'Decoding of extraction 1' });
-    await decoding.selectOption('Claims of a token (JWT)');
+    await decoding.selectOption('decode a token (JWT)');
     const claim = page.getByLabel('What extraction 1 takes of what is decoded');
     await claim.fill('$.user.id');
     const found = { variable: 'orderId', from: 'body', path: '$.id' };
     await requestHas(side, 'extract', [{ ...found, decode: { as: 'jwt', path: '$.user.id' } }]);
     await claim.fill('');
     await requestHas(side, 'extract', [{ ...found, decode: { as: 'jwt' } }]);
-    await decoding.selectOption('as it is');
+    await decoding.selectOption('not decoded');
     await requestHas(side, 'extract', [found]);
+  });
+
+  it('that is not complete yet says so where its address would stand', async () => {
+    const side = formSide(ORDERS);
+    const remark = 'The request is not complete yet.';
+    const preview = () => ({ method: '', url: [], headers: [], remarks: [remark] });
+    const page = await open({ ...side, implementation: { ...side.implementation, preview } });
+    const shown = page.locator('.url-preview');
+    await shown.getByText(remark).waitFor();
+    assert.equal(await shown.locator('.codicon').count(), 0);
   });
 
   it('takes what is typed faster than the screen draws for one text', async () => {

@@ -10,10 +10,14 @@ export function UrlPreview({ preview }: { readonly preview: FormPreview | undefi
   }
   return (
     <div class="url-preview">
-      <Icon name="eye" />{' '}
-      <code>
-        <Segments segments={preview.url} />
-      </code>
+      {preview.url.length > 0 && (
+        <>
+          <Icon name="eye" />{' '}
+          <code>
+            <Segments segments={preview.url} />
+          </code>
+        </>
+      )}
       {reasonsOf(preview.url).length > 0 && <span class="bad"> {reasonsOf(preview.url).join('; ')}</span>}
       {preview.remarks.map((remark) => (
         <p key={remark}>{remark}</p>

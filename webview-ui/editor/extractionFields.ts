@@ -24,11 +24,11 @@ export const SELECTORS: readonly Choice[] = [
 
 /** Ways to decode a text that was found; `none` takes it as it is. */
 export const DECODINGS: readonly Choice[] = [
-  ['none', 'as it is'],
-  ['jwt', 'Claims of a token (JWT)'],
-  ['base64', 'Base64'],
-  ['json', 'JSON in the text'],
-  ['percent', 'Percent signs (%3D)'],
+  ['none', 'not decoded'],
+  ['jwt', 'decode a token (JWT)'],
+  ['base64', 'decode Base64'],
+  ['json', 'decode JSON in the text'],
+  ['percent', 'decode percent signs (%3D)'],
 ];
 
 /** What a selector begins with: something that selects, so that the file stays sound. */
