@@ -104,6 +104,31 @@ describe('the authorization panel in a browser', function () {
     await evidence.getByText('Bearer ‹token:alice›').waitFor();
   });
 
+  it('breaks the name of an operation in a narrow column where its parts meet', async () => {
+    const view = viewOf();
+    const cells = view.cells.map((row) => ({
+      ...row,
+      cell: { ...row.cell, operation: row.cell.operation.replace('order.read', 'orders.readTheWholeOne') },
+    }));
+    const page = await open(editorWith({ ...view, cells }), { width: 480 });
+    const lines = await page
+      .locator('.grid-operation')
+      .first()
+      .evaluate((name) =>
+        [...name.childNodes]
+          .filter((part) => part instanceof Text && part.data.trim() !== '')
+          .map((part) => {
+            const range = document.createRange();
+            range.selectNodeContents(part);
+            return [part.textContent, range.getClientRects().length];
+          }),
+      );
+    assert.deepEqual(lines, [
+      ['orders.', 1],
+      ['readTheWholeOne', 1],
+    ]);
+  });
+
   it('shows the first proofs of many, and the others when somebody asks', async () => {
     const editor = editorWith(viewOf());
     const { evidence } = editor.implementation;

@@ -1,5 +1,5 @@
 /** Operations by callers. A grid in the sense of WAI-ARIA: one cell is in the tab order, arrow keys go on from it. */
-import { Component } from 'preact';
+import { Component, Fragment } from 'preact';
 import type { Ref } from 'preact';
 import type { AuthzGrid, GridRow } from '../../src/core/authz/result/grid';
 import { classOf } from '../../src/protocol/authzView';
@@ -58,10 +58,24 @@ function RowHeader({ row, isFirst }: { readonly row: GridRow<GridCell>; readonly
   return (
     <th scope="row" title={`${row.method} ${row.path}`}>
       <span class={isFirst ? 'grid-operation' : 'spoken'}>
-        <MethodName method={row.method} /> {row.operation}
+        <MethodName method={row.method} /> <Breakable name={row.operation} />
       </span>
       <span class="quiet">{row.location}</span>
     </th>
+  );
+}
+
+/** A name that a narrow column breaks where its parts meet, before it breaks them. */
+function Breakable({ name }: { readonly name: string }) {
+  return (
+    <>
+      {name.split(/(?<=[._/-])/).map((part, index) => (
+        <Fragment key={index}>
+          {part}
+          <wbr />
+        </Fragment>
+      ))}
+    </>
   );
 }
 

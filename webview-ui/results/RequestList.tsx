@@ -103,7 +103,7 @@ class RequestLine extends Component<LineProps> {
         <MethodName method={planned.method} />
         <span class="request-name">
           {planned.name}
-          {isForeign && <span class="quiet"> {planned.request.chain}</span>}
+          {isForeign && <span class="quiet">{planned.request.chain}</span>}
         </span>
         <span class={`request-figures ${colour === 'good' ? 'quiet' : colour}`}>{figures(row)}</span>
         {summary?.reason !== undefined && <span class="request-reason quiet">{summary.reason}</span>}
