@@ -1,7 +1,10 @@
 /** Changes are made where somebody sees them. */
 import * as vscode from 'vscode';
 
-/** Shows a document that no tab shows: a change that nobody sees would be lost with the window. */
+/**
+ * Shows a document that no tab shows: a change that nobody sees would be lost with the window. What was in front
+ * stays in sight.
+ */
 export async function showIfHidden(document: vscode.TextDocument): Promise<void> {
   const name = document.uri.toString();
   const isOpen = vscode.window.tabGroups.all.some(({ tabs }) =>
@@ -12,8 +15,9 @@ export async function showIfHidden(document: vscode.TextDocument): Promise<void>
     ),
   );
   if (!isOpen) {
+    const { One, Beside } = vscode.ViewColumn;
     await vscode.window.showTextDocument(document, {
-      viewColumn: vscode.ViewColumn.One,
+      viewColumn: vscode.window.tabGroups.activeTabGroup.viewColumn === One ? Beside : One,
       preserveFocus: true,
       preview: false,
     });

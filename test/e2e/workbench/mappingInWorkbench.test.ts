@@ -57,6 +57,17 @@ describe('Auto Map in the workbench', function () {
     await frame.getByText('2 of 2 ticked').waitFor();
   });
 
+  it('stays in sight when it shows the chain that it changed', async () => {
+    const frame = await review('beside');
+    const tab = page.locator('.tab', { hasText: fileOf('beside') });
+    await tab.click();
+    await hands.chooseCommand(page, 'View: Close Editor');
+    await tab.waitFor({ state: 'detached' });
+    await frame.getByRole('button', { name: 'Apply 2' }).click();
+    await tab.waitFor();
+    await frame.getByText('2 places refer to what an earlier request extracts now.').waitFor();
+  });
+
   it('judges what was applied by a run', async () => {
     const frame = await review('tried');
     await frame.getByRole('button', { name: 'Apply 2' }).click();
