@@ -78,10 +78,10 @@ function UseHead(props: UseProps & { readonly confidence: number; readonly descr
         >
           Reject
         </button>
-      </span>
-      <span class={`use-confidence ${isSure ? 'good' : 'doubtful'}`}>
-        {percentText(confidence)}
-        <span class="spoken"> sure</span>
+        <span class={`use-confidence ${isSure ? 'good' : 'doubtful'}`}>
+          {percentText(confidence)}
+          <span class="spoken"> sure</span>
+        </span>
       </span>
     </div>
   );
