@@ -174,7 +174,7 @@ async function takeEgress(page) {
 }
 
 async function takeForm(page) {
-  await hands.openFile(page, 'orders.chain.json');
+  await goTo(page, 'orders.chain.json', '{');
   await hands.lens(page, 'Open as form').click();
   const form = hands.webviewFrame(page);
   await form.getByRole('option', { name: /Create order/ }).click();
