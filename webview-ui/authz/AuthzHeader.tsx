@@ -32,7 +32,7 @@ export function AuthzHeader(props: {
           Cancel
         </Button>
       ) : (
-        <>
+        <span class="authz-actions">
           <button type="button" class="link" onClick={onShare}>
             Share…
           </button>
@@ -40,7 +40,7 @@ export function AuthzHeader(props: {
             Notify…
           </button>
           <Button onPress={onRunAll}>Run All</Button>
-        </>
+        </span>
       )}
       <div class="authz-summary">
         <Counts view={view} />
