@@ -58,15 +58,6 @@ function ExtractionEntry({ index }: { readonly index: number }) {
           <Source place={place} called={called} />
           <Part place={place} called={called} />
           <DecodingFields place={place} called={called} />
-          <span class="entry-buttons">
-            <RenameButton name={textAt(shown, path)} path={path} />
-            <IconButton
-              icon="trash"
-              name={`Remove ${called}`}
-              isOff={isLocked}
-              onPress={() => edit((document) => settingOf(document, place, undefined))}
-            />
-          </span>
           <span class="entry-switches">
             {(['all', 'optional'] as const).map((member) => (
               <SwitchField
@@ -76,6 +67,15 @@ function ExtractionEntry({ index }: { readonly index: number }) {
                 onSwitch={(isOn) => edit((document) => switching(document, [...place, member], isOn))}
               />
             ))}
+            <span class="entry-buttons">
+              <RenameButton name={textAt(shown, path)} path={path} />
+              <IconButton
+                icon="trash"
+                name={`Remove ${called}`}
+                isOff={isLocked}
+                onPress={() => edit((document) => settingOf(document, place, undefined))}
+              />
+            </span>
           </span>
         </>
       )}
