@@ -52,12 +52,13 @@ function isMasked(text) {
 
 function isCarried({ class: named, location, key, whole }, sent, given) {
   if (named === 'link' && location === 'path') return sent === segments(given)[key];
+  if (named === 'link' && location === 'query') return sent === parameter(given, key);
   return whole ? sent === given : sent.includes(given);
 }
 
 function placeIn({ url, body }, { location, key }) {
   if (location === 'path') return segments(url)[key];
-  if (location === 'query') return new URL(url).searchParams.get(key) ?? undefined;
+  if (location === 'query') return parameter(url, key);
   const text = body?.content ?? '';
   return /^[$/]/.test(String(key)) ? valueAt(text, key) : (new URLSearchParams(text).get(key) ?? undefined);
 }
@@ -67,6 +68,10 @@ function segments(url) {
     .split('/')
     .filter((segment) => segment !== '')
     .map(decodeURIComponent);
+}
+
+function parameter(url, name) {
+  return new URL(url).searchParams.get(name) ?? undefined;
 }
 
 /** The value of a JSON text at a path of members and indices, or of XML at an XPath, as text. */
