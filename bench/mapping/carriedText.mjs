@@ -2,9 +2,9 @@
 
 /**
  * The text that is inside: the claims of a token (`jwt`, RFC 7519), a text in base64 or base64url or with percent signs,
- * or, of JSON in a text, the text itself.
+ * the digits of a hexadecimal number without their `0x`, or, of JSON in a text, the text itself.
  *
- * @param {'jwt' | 'base64' | 'percent' | 'json'} as
+ * @param {'jwt' | 'base64' | 'percent' | 'hex' | 'json'} as
  */
 export function carriedText(text, as) {
   switch (as) {
@@ -14,6 +14,8 @@ export function carriedText(text, as) {
       return Buffer.from(text, 'base64').toString();
     case 'percent':
       return percentDecoded(text);
+    case 'hex':
+      return text.replace(/^0x/, '');
     default:
       return text;
   }

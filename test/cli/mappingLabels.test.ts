@@ -16,7 +16,7 @@ interface Label {
     readonly step: number;
     readonly source: string;
     readonly path: string;
-    readonly decode?: { readonly as: string; readonly path: string };
+    readonly decode?: { readonly as: string; readonly path?: string };
   };
 }
 
@@ -53,9 +53,10 @@ function answered(entries: readonly Entry[], { producer }: Label): string | unde
     return response.headers.find(({ name }) => name.toLowerCase() === producer.path.toLowerCase())?.value;
   if (producer.source !== 'body' || !producer.path.startsWith('$')) return undefined;
   const text = memberAt(response.content.text, producer.path);
-  return producer.decode === undefined
-    ? text
-    : memberAt(carriedText(text, producer.decode.as), producer.decode.path);
+  if (producer.decode === undefined) return text;
+  const { as, path: place } = producer.decode;
+  const inside = carriedText(text, as);
+  return place === undefined ? inside : memberAt(inside, place);
 }
 
 /** An address is followed as it stands, and a header may say more: there the value is a part. */

@@ -91,6 +91,15 @@ export function claim(token, name) {
   return new Traced(value, { kind: 'response', label: 'claim', producer: { ...token.producer, decode } });
 }
 
+/** The digits of a hexadecimal number that an answer gave, for a client that sends them inside of longer ones. */
+export function digits(number) {
+  const decode = { as: 'hex' };
+  return new Traced(carriedText(number.value, decode.as), {
+    ...number,
+    producer: { ...number.producer, decode },
+  });
+}
+
 /** RFC 9535, as far as names need it. */
 export function path(keys) {
   return `$${keys.map((key) => (typeof key === 'number' ? `[${key}]` : /^[A-Za-z_]\w*$/.test(key) ? `.${key}` : `['${key}']`)).join('')}`;

@@ -41,9 +41,9 @@ export function wronglyCarried(labels, exchanges) {
 /** What the answer has at the label's place; of a claim, what the token has there. */
 function givenBy(answer, { path, decode }) {
   const text = valueAt(answer, path);
-  return decode === undefined || text === undefined || isMasked(text)
-    ? text
-    : valueAt(carriedText(text, decode.as), decode.path);
+  if (decode === undefined || text === undefined || isMasked(text)) return text;
+  const inside = carriedText(text, decode.as);
+  return decode.path === undefined ? inside : valueAt(inside, decode.path);
 }
 
 function isMasked(text) {
