@@ -3,6 +3,7 @@ import type { CallExpression, Expression, MemberExpression, SpreadElement, Templ
 import { inPostmansWords } from './otherTools';
 import { apiCall, apiMember, globalValue } from './postmanApi';
 import type { ScriptTexts } from './postmanApi';
+import { itemOf, listPath } from './scriptLoops';
 import type { ScriptScope } from './scriptScope';
 import { textValue, UNKNOWN, valueText } from './scriptValue';
 import type { ScriptValue } from './scriptValue';
@@ -113,10 +114,24 @@ class ScriptEvaluator {
   }
 
   private memberExpression(node: MemberExpression): ScriptValue {
+    const item = this.itemExpression(node);
+    if (item !== undefined) {
+      return item;
+    }
     const step = this.stepOf(node);
     return step === undefined || node.object.type === 'Super'
       ? UNKNOWN
       : this.member(this.expression(node.object), step);
+  }
+
+  /** `list[i]` in a loop that goes through this list. */
+  private itemExpression({ object, property, computed }: MemberExpression): ScriptValue | undefined {
+    if (!computed || property.type !== 'Identifier' || object.type === 'Super') {
+      return undefined;
+    }
+    const index = this.scope.get(property.name);
+    const list = index?.kind === 'index' ? this.expression(object) : UNKNOWN;
+    return index?.kind === 'index' && listPath(list) === index.list ? itemOf(list) : undefined;
   }
 
   private stepOf(node: MemberExpression): string | number | undefined {

@@ -7,34 +7,30 @@
 import type {
   CallExpression,
   Expression,
-  MemberExpression,
+  IfStatement,
   Node,
   Pattern,
   Program,
   Statement,
   VariableDeclaration,
 } from 'acorn';
-import { ScriptChecks } from './checks';
 import { createEvaluator } from './evaluateExpression';
 import { isHarmless, isSetter } from './postmanApi';
 import type { ScriptTexts } from './postmanApi';
-import type { ScriptReading } from './readScript';
 import { boundNames } from './boundNames';
+import { calledMethod } from './calledMethod';
 import { innerStatements } from './innerStatements';
+import { whereBehind, whereFalse, whereTrue } from './itemTest';
+import { countedNames, exits, isLoop, roundsOf, throughItems } from './loopRounds';
+import type { LoopStatement } from './loopRounds';
+import { UNSURE } from './scriptLoops';
+import type { Surrounding } from './scriptLoops';
+import { ScriptAccount } from './scriptAccount';
+import type { ScriptEffects } from './scriptAccount';
+import { settersIn } from './settersIn';
 import { createScriptScope } from './scriptScope';
-import { UNKNOWN, valueText } from './scriptValue';
+import { UNKNOWN } from './scriptValue';
 import type { ScriptValue } from './scriptValue';
-import { ScriptVariables } from './scriptVariables';
-
-/** A piece of a script that cannot be carried over. */
-export interface LostPiece {
-  readonly start: number;
-  readonly end: number;
-  readonly why: string;
-}
-
-/** What a script does; `lost` in the order of the script. */
-export type ScriptEffects = Omit<ScriptReading, 'remarks'> & { readonly lost: readonly LostPiece[] };
 
 /** Statements and calls that are followed. */
 const MAX_STEPS = 20_000;
@@ -44,33 +40,23 @@ const MAX_CALL_DEPTH = 8;
 export function evaluateScript(program: Program, texts: ScriptTexts): ScriptEffects {
   const follower = new Follower(texts);
   follower.block(program.body.filter(isStatement));
-  return follower.effects();
+  return follower.effects(program);
 }
 
 class Follower {
   private readonly scope = createScriptScope();
   private readonly evaluate;
-  private readonly variables;
-  private readonly checks = new ScriptChecks((variable) => this.variables.extractionOf(variable));
-  private readonly lost: LostPiece[] = [];
+  private readonly account;
   private steps = 0;
   private callDepth = 0;
-  /** How many conditions hold around the statement. */
-  private conditions = 0;
 
   constructor(texts: ScriptTexts) {
-    this.variables = new ScriptVariables(texts, this.scope);
     this.evaluate = createEvaluator(this.scope, texts);
+    this.account = new ScriptAccount(texts, this.scope, this.evaluate);
   }
 
-  effects(): ScriptEffects {
-    const expect = this.checks.expectation();
-    return {
-      extractions: this.variables.extractions(),
-      constants: this.variables.constants(),
-      ...(expect === undefined ? {} : { expect }),
-      lost: this.lost,
-    };
+  effects(program: Program): ScriptEffects {
+    return this.account.effects(this.steps > MAX_STEPS ? [] : settersIn(program, this.evaluate.calledPath));
   }
 
   block(statements: readonly Statement[]): void {
@@ -79,14 +65,21 @@ class Follower {
         this.scope.declare(statement.id.name, { kind: 'function', node: statement });
       }
     }
-    statements.forEach((statement) => this.statement(statement));
+    for (const [index, statement] of statements.entries()) {
+      const rest = whereBehind(statement, this.evaluate.expression);
+      if (rest !== undefined) {
+        this.account.under(rest, () => this.block(statements.slice(index + 1)));
+        return;
+      }
+      this.statement(statement);
+    }
   }
 
   private statement(statement: Statement): void {
     this.steps += 1;
     if (this.steps > MAX_STEPS) {
       if (this.steps === MAX_STEPS + 1) {
-        this.lose(statement, 'the script is too long to be followed from here on');
+        this.account.lose(statement, 'the script is too long to be followed from here on');
       }
       return;
     }
@@ -94,17 +87,49 @@ class Follower {
       this.expression(statement.expression);
     } else if (statement.type === 'VariableDeclaration') {
       this.declaration(statement);
+    } else if (statement.type === 'IfStatement') {
+      this.choice(statement);
+    } else if (isLoop(statement)) {
+      this.loop(statement);
     } else {
-      const { sure, maybe } = innerStatements(statement);
-      this.block(sure);
-      this.underCondition(maybe);
+      this.inner(statement);
     }
   }
 
-  private underCondition(statements: readonly Statement[]): void {
-    this.conditions += 1;
-    this.block(statements);
-    this.conditions -= 1;
+  private inner(statement: Statement): void {
+    if (/^(?:Break|Continue|Return|Throw)Statement$/.test(statement.type)) {
+      this.account.exit();
+    }
+    if (statement.type === 'ReturnStatement' && statement.argument) {
+      this.value(statement.argument);
+    }
+    const { sure, maybe } = innerStatements(statement);
+    this.block(sure);
+    this.account.under(UNSURE, () => this.block(maybe));
+  }
+
+  private choice({ test, consequent, alternate }: IfStatement): void {
+    const valueOf = this.evaluate.expression;
+    this.account.under(whereTrue(test, valueOf), () => this.block([consequent]));
+    if (alternate) {
+      this.account.under(whereFalse(test, valueOf), () => this.block([alternate]));
+    }
+  }
+
+  private loop(loop: LoopStatement): void {
+    this.scope.enter();
+    if (loop.type === 'ForStatement' && loop.init?.type === 'VariableDeclaration') {
+      this.declaration(loop.init);
+    }
+    for (const name of countedNames(loop)) {
+      if (this.scope.get(name) !== undefined) {
+        this.scope.assign(name, UNKNOWN, false);
+      }
+    }
+    const { surrounding, bound } = roundsOf(loop, this.evaluate.expression);
+    bound.forEach(([pattern, value]) => this.bind(pattern, value));
+    this.account.under(surrounding, () => this.block([loop.body]));
+    this.scope.leave();
   }
 
   private declaration({ declarations }: VariableDeclaration): void {
@@ -124,8 +149,8 @@ class Follower {
     if (expression.type === 'AwaitExpression') {
       return this.value(expression.argument);
     }
-    if (expression.type === 'CallExpression') {
-      this.effectOf(expression);
+    if (expression.type === 'CallExpression' || expression.type === 'NewExpression') {
+      this.expression(expression);
     }
     return this.evaluate.expression(expression);
   }
@@ -141,14 +166,20 @@ class Follower {
       case 'SequenceExpression':
         expression.expressions.forEach((one) => this.expression(one));
         return;
-      case 'LogicalExpression':
+      case 'LogicalExpression': {
+        const where = expression.operator === '&&' ? whereTrue : whereFalse;
+        this.under(where(expression.left, this.evaluate.expression), expression.right);
+        return;
+      }
       case 'ConditionalExpression':
-        this.conditions += 1;
-        (expression.type === 'LogicalExpression'
-          ? [expression.right]
-          : [expression.consequent, expression.alternate]
-        ).forEach((one) => this.expression(one));
-        this.conditions -= 1;
+        this.under(whereTrue(expression.test, this.evaluate.expression), expression.consequent);
+        this.under(whereFalse(expression.test, this.evaluate.expression), expression.alternate);
+        return;
+      case 'UnaryExpression':
+        this.expression(expression.argument);
+        return;
+      case 'NewExpression':
+        this.called(expression.arguments);
         return;
       case 'AwaitExpression':
         this.expression(expression.argument);
@@ -157,40 +188,25 @@ class Follower {
         this.expression(expression.expression);
         return;
       case 'MemberExpression':
-        this.check(expression);
+        this.account.check(expression);
         return;
       default:
     }
   }
 
+  private under(surrounding: Surrounding, expression: Expression): void {
+    this.account.under(surrounding, () => this.expression(expression));
+  }
+
   private assignment(left: Pattern, right: Expression, whole: Node): void {
-    const value = this.value(right);
+    const value = this.account.settled(this.value(right));
     if (left.type === 'Identifier') {
-      this.scope.assign(left.name, value, this.conditions > 0);
+      this.scope.assign(left.name, value, this.account.isConditional());
     } else if (left.type === 'MemberExpression' && left.object.type !== 'Super') {
       const target = this.evaluate.expression(left.object);
       if (target.kind === 'api') {
-        this.toolAssignment(target.path, left, { right, value, whole });
+        this.account.toolAssignment(target.path, left, { right, value, whole });
       }
-    }
-  }
-
-  /** A member of something of the tool that gets a value: `tests['created'] = …`, `exports.token = …`. */
-  private toolAssignment(
-    path: string,
-    { property, computed }: MemberExpression,
-    {
-      right,
-      value,
-      whole,
-    }: { readonly right: Expression; readonly value: ScriptValue; readonly whole: Node },
-  ): void {
-    if (path === 'exported') {
-      this.variable(property.type === 'Identifier' && !computed ? property.name : undefined, value, whole);
-    } else if (path !== 'tests') {
-      this.lose(whole, 'not carried over');
-    } else if (this.conditions > 0 || !this.checks.takeComparison(right, this.evaluate)) {
-      this.lose(whole, 'this check is not carried over');
     }
   }
 
@@ -199,15 +215,20 @@ class Follower {
     if (path === undefined) {
       this.ownCall(call);
     } else if (isSetter(path)) {
-      this.setter(call);
+      this.account.setter(call);
     } else if (path === 'pm.test') {
       this.follow(call.arguments.map((argument) => this.evaluate.argument(argument))[1], []);
     } else if (path === 'client.assert') {
-      this.condition(call);
+      this.account.condition(call);
     } else if (path.startsWith('pm.expect') || path.startsWith('pm.response.to.')) {
-      this.check(call);
+      this.account.check(call);
     } else if (!isHarmless(path)) {
-      this.lose(call, 'not carried over');
+      this.account.lose(call, 'not carried over');
+    } else if (/^_\.(?:forEach|each|map)$/.test(path)) {
+      const [list, ...others] = call.arguments.map((argument) => this.evaluate.argument(argument));
+      this.rounds(list ?? UNKNOWN, others, false);
+    } else {
+      this.called(call.arguments);
     }
   }
 
@@ -220,12 +241,36 @@ class Follower {
       return;
     }
     if (this.evaluate.isCheck(call)) {
-      this.check(call);
+      this.account.check(call);
       return;
     }
-    this.conditions += 1;
-    args.forEach((argument) => this.follow(argument, []));
-    this.conditions -= 1;
+    const { object, method } = calledMethod(call, this.evaluate.expression);
+    if (object.kind === 'function' && (method === 'call' || method === 'apply')) {
+      this.follow(object, method === 'call' ? args.slice(1) : []);
+    } else {
+      this.rounds(object, args, !/^(?:forEach|map)$/.test(method));
+    }
+  }
+
+  /** Functions that are called with the items of something, one after the other. */
+  private rounds(list: ScriptValue, functions: readonly ScriptValue[], canExit: boolean): void {
+    for (const called of functions) {
+      if (called.kind === 'function') {
+        const { body, params } = called.node;
+        const { surrounding, bound } = throughItems(list, params, canExit || exits(body));
+        const values = bound.map(([, value]) => value);
+        this.account.under(surrounding, () => this.follow(called, values));
+      }
+    }
+  }
+
+  /** Functions that are handed to something else, which calls them or not. */
+  private called(args: CallExpression['arguments']): void {
+    this.rounds(
+      UNKNOWN,
+      args.map((argument) => this.evaluate.argument(argument)),
+      true,
+    );
   }
 
   private follow(value: ScriptValue | undefined, args: readonly ScriptValue[]): void {
@@ -244,44 +289,6 @@ class Follower {
     }
     this.scope.leave();
     this.callDepth -= 1;
-  }
-
-  private setter(call: CallExpression): void {
-    const [name, value = UNKNOWN] = call.arguments.map((argument) => this.evaluate.argument(argument));
-    this.variable(valueText(name), value, call);
-  }
-
-  /** A variable that is set to a value. */
-  private variable(written: string | undefined, value: ScriptValue, call: Node): void {
-    const why = this.variables.set(written, value, this.conditions > 0);
-    if (why !== undefined) {
-      this.lose(call, why);
-    }
-  }
-
-  /** `client.assert(response.status === 200, 'Created')`. */
-  private condition(call: CallExpression): void {
-    const [condition] = call.arguments;
-    const isTaken =
-      condition !== undefined &&
-      condition.type !== 'SpreadElement' &&
-      this.conditions === 0 &&
-      this.checks.takeComparison(condition, this.evaluate);
-    if (!isTaken) {
-      this.lose(call, 'this check is not carried over');
-    }
-  }
-
-  private check(expression: Expression): void {
-    if (this.evaluate.isCheck(expression)) {
-      if (this.conditions > 0 || !this.checks.takeAssertion(expression, this.evaluate)) {
-        this.lose(expression, 'this check is not carried over');
-      }
-    }
-  }
-
-  private lose(node: Node, why: string): void {
-    this.lost.push({ start: node.start, end: node.end, why });
   }
 }
 

@@ -1,4 +1,7 @@
-/** The statements inside a statement: those that are carried out with it, and those that may or may not be. */
+/**
+ * The statements inside a statement: those that are carried out with it, and those that may or may not be.
+ * Conditions and loops are followed apart.
+ */
 import type { Statement } from 'acorn';
 
 /** Statements in the order in which they are followed. */
@@ -19,19 +22,8 @@ export function innerStatements(statement: Statement): InnerStatements {
         sure: statement.block.body,
         maybe: [statement.handler?.body, statement.finalizer].flatMap((block) => block ?? []),
       };
-    case 'IfStatement':
-      return {
-        sure: [],
-        maybe: [statement.consequent, statement.alternate].flatMap((branch) => branch ?? []),
-      };
     case 'SwitchStatement':
       return { sure: [], maybe: statement.cases.flatMap(({ consequent }) => consequent) };
-    case 'ForStatement':
-    case 'ForInStatement':
-    case 'ForOfStatement':
-    case 'WhileStatement':
-    case 'DoWhileStatement':
-      return { sure: [], maybe: [statement.body] };
     default:
       return { sure: [], maybe: [] };
   }

@@ -43,8 +43,8 @@ function memberNames(
   return before === undefined ? undefined : [...before, name];
 }
 
-/** RFC 9535 §2.3.5.1: a text stands between quotes as a name does. */
-function literalInPath(value: unknown): string | undefined {
+/** RFC 9535 §2.3.5.1: a text stands between quotes as a name does. Absent for what no path can say. */
+export function literalInPath(value: unknown): string | undefined {
   switch (typeof value) {
     case 'string':
       return memberPath([`${value} `]).slice(2, -3) + "'";

@@ -18,6 +18,8 @@ export interface ResponsePart {
   readonly path?: string;
   /** Expression whose first group is the part. */
   readonly regex?: string;
+  /** The part is in an item of this list (JSONPath) at which a loop is; then `path` leads through all of them. */
+  readonly item?: string;
   /** The extraction takes nearly the same as the script. */
   readonly isNear?: true;
 }
@@ -56,7 +58,8 @@ export function matchInPart(
   group: number,
 ): ResponsePart | undefined {
   const chosen = captureGroup(source, group);
-  if (chosen === undefined) {
+  // In the whole body the item is not told from the others.
+  if (chosen === undefined || part.item !== undefined) {
     return undefined;
   }
   const captured = joinFlags(chosen, flags);

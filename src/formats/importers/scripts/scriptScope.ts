@@ -33,7 +33,7 @@ export function createScriptScope(): ScriptScope {
       if (level === undefined || before === undefined) {
         declare(name, value);
       } else {
-        const isFirst = before.kind === 'unknown';
+        const isFirst = isNothing(before);
         level.set(name, isConditional ? (isFirst ? value : either(before, value)) : value);
       }
     },
@@ -49,6 +49,13 @@ export function createScriptScope(): ScriptScope {
     enter: () => levels.push(new Map()),
     leave: () => levels.pop(),
   };
+}
+
+/** What a script begins with where it looks for something. */
+function isNothing(value: ScriptValue): boolean {
+  const isEmpty =
+    (value.kind === 'text' && value.text === '') || (value.kind === 'constant' && value.value === null);
+  return value.kind === 'unknown' || isEmpty;
 }
 
 /** More alternatives than these say nothing any more. */

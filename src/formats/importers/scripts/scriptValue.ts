@@ -16,6 +16,8 @@ export type ScriptValue =
   | { readonly kind: 'matches'; readonly part: ResponsePart; readonly regex: ScriptRegex }
   /** The list that `split` gives. */
   | { readonly kind: 'pieces'; readonly part: ResponsePart; readonly separator: string }
+  /** The index of the item of this list (JSONPath) at which a loop is. */
+  | { readonly kind: 'index'; readonly list: string }
   | { readonly kind: 'regex'; readonly regex: ScriptRegex }
   /** One or the other, as a condition will have it. */
   | { readonly kind: 'either'; readonly values: readonly ScriptValue[] }

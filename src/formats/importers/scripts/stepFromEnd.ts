@@ -23,7 +23,7 @@ export function stepFromEnd(
 }
 
 /** The list in `list.length`. */
-function countedIn(node: Expression | PrivateIdentifier): Expression | undefined {
+export function countedIn(node: Expression | PrivateIdentifier): Expression | undefined {
   return node.type === 'MemberExpression' &&
     !node.computed &&
     node.property.type === 'Identifier' &&
