@@ -175,6 +175,49 @@ describe('importing a recording', () => {
     });
   }
 
+  const orders: [title: string, starts: readonly (string | undefined)[], order: string, late: number][] = [
+    ['as it is when it is in order', ['00', '01', '01', '02'], '0123', 0],
+    ['by their start', ['03', '01', '02', '01'], '1320', 3],
+    ['with what has no time behind what it stands behind', ['02', undefined, '00', undefined], '2301', 2],
+    ['as it is without times', [undefined, undefined], '01', 0],
+    ['as it is with times that are none', ['xx', 'yy'], '01', 0],
+    ['by the moment, not by the letter', ['01.5+01:00', '00.25'], '01', 0],
+  ];
+  for (const [title, starts, order, late] of orders) {
+    it(`puts the calls of a recording in order: ${title}`, async () => {
+      const calls = starts.map((start, index) =>
+        entry(
+          { url: `http://x.example/${index}` },
+          start === undefined
+            ? {}
+            : { startedDateTime: `2026-03-04T05:06:${/\+/.test(start) ? start : `${start}Z`}` },
+        ),
+      );
+      const { requests, remarks } = await readImport('x.har', har(...calls));
+      assert.equal(requests.map(({ name }) => name.at(-1)).join(''), order);
+      assert.deepEqual(
+        remarks.map((remark) => /: (\d+) calls? stands? behind one that started later\./.exec(remark)?.[1]),
+        late === 0 ? [] : [String(late)],
+      );
+    });
+  }
+
+  it('looks for repeated reads in the order of time', async () => {
+    const at = (second: number, text: string): JsonObject =>
+      entry(
+        {},
+        {
+          startedDateTime: `2026-03-04T05:06:0${second}Z`,
+          response: { status: second === 3 ? 304 : 200, content: { text } },
+        },
+      );
+    const requests = await requestsOf(har(at(3, ''), at(1, 'a'), at(2, 'a')));
+    assert.deepEqual(
+      requests.map(({ kind }) => kind),
+      ['kept', 'left-out', 'left-out'],
+    );
+  });
+
   it('sets a read that is repeated aside, but no write', async () => {
     const calls = [entry({}), entry({}), entry({ method: 'POST' }), entry({ method: 'POST' })];
     const kinds = (await requestsOf(har(...calls))).map(({ kind }) => kind);

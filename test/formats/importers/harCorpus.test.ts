@@ -5,6 +5,7 @@ import { composeImport } from '../../../src/formats/importers/composeImport';
 import { countSetAside } from '../../../src/formats/importers/importReport';
 import { itemsOf, memberAt, memberOf, textOf } from '../../../src/formats/importers/foreignJson';
 import { sortHeaders } from '../../../src/formats/importers/har/callHeaders';
+import { inOrderOfTime } from '../../../src/formats/importers/har/callOrder';
 import { readCall } from '../../../src/formats/importers/har/recordedCall';
 import { setAsideRules } from '../../../src/formats/importers/har/setAside';
 import type { ImportedCollection } from '../../../src/formats/importers/imported';
@@ -32,12 +33,14 @@ describe('the HAR corpus', () => {
         const { requests } = await read(name);
         const { table } = expectedOf<Table>('har', name);
         const json = corpusJson('har', name);
-        const entries =
-          memberOf(json, 'log') === undefined ? [json] : itemsOf(memberAt(json, 'log', 'entries'));
+        const { calls } = inOrderOfTime(
+          memberOf(json, 'log') === undefined ? [json] : itemsOf(memberAt(json, 'log', 'entries')),
+        );
         assert.equal(requests.length, table.length);
         for (const [index, request] of requests.entries()) {
-          const [method, url, mimeType, headerCount, scheme] = table[index] ?? assert.fail();
-          const call = readCall(entries[index]);
+          const { item, entry } = calls[index] ?? assert.fail();
+          const [method, url, mimeType, headerCount, scheme] = table[entry] ?? assert.fail();
+          const call = readCall(item);
           const { kept, byClient, byCache, hasCookies } = sortHeaders(call);
           assert.equal(call.headers.length, headerCount);
           const left = byClient.length + byCache.length + (hasCookies ? 1 : 0);

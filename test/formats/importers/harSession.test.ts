@@ -70,6 +70,18 @@ describe('readHarSession', () => {
     assert.deepEqual(step?.headers, [headers[0], own]);
   });
 
+  it('is in the order of time, and keeps the numbers of the recording', () => {
+    const at = (time: string, path: string): JsonValue =>
+      get(`http://a.test/${path}`, { startedDateTime: `2026-11-21T${time}Z` });
+    const session = readHarSession(
+      har(at('10:00:02', 'c'), at('10:00:00', 'a'), get('http://a.test/b'), at('10:00:02', 'd')),
+    );
+    assert.deepEqual(
+      session.map(({ entry, url }) => `${entry} ${url.at(-1) ?? ''}`),
+      ['1 a', '2 b', '0 c', '3 d'],
+    );
+  });
+
   it('keeps a call that was made twice', () => {
     assert.equal(readHarSession(har(get('http://a.test/me'), get('http://a.test/me'))).length, 2);
   });

@@ -52,8 +52,8 @@ describe('responses of an import', () => {
         durationMs: 1500,
         outcome: 'passed',
         requests: [
-          [{ chain: 'in/t.chain.json', id: 'get-b' }, 'skipped'],
           [{ chain: 'in/t.chain.json', id: 'get-a' }, 'skipped'],
+          [{ chain: 'in/t.chain.json', id: 'get-b' }, 'skipped'],
         ],
         notes: ['Read from x.har, not sent by Chainwright.'],
       },

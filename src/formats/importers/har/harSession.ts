@@ -1,6 +1,6 @@
 /**
  * A recording as Auto Mapping reads it: the calls that an import keeps, with their answers, each with its
- * number in the recording. Calls that were made twice stay: the second answer may hold what is used next.
+ * number in the recording, in the order of their start. Calls that were made twice stay: the second answer may hold what is used next.
  */
 import { UserError } from '../../../core/errors';
 import { parseJson } from '../../../core/json/json';
@@ -14,6 +14,7 @@ import type {
 import { itemsOf, memberAt, memberOf, scalarText, textOf } from '../foreignJson';
 import type { Foreign } from '../foreignJson';
 import { cacheConditions } from './cacheConditions';
+import { inOrderOfTime } from './callOrder';
 import { createEarlierReads } from './earlierReads';
 import { mediaType, readCall } from './recordedCall';
 import type { CallHeader, RecordedCall } from './recordedCall';
@@ -31,7 +32,7 @@ export function readHarSession(json: JsonValue): readonly RecordedStep[] {
       'Record the calls again, or export them as HAR 1.2.',
     );
   }
-  return itemsOf(entries).flatMap((item, entry) => {
+  return inOrderOfTime(itemsOf(entries)).calls.flatMap(({ item, entry }) => {
     const call = readCall(item);
     const isLeftOut =
       !/^https?:\/\//i.test(call.url) || RULES.some(({ applies }) => applies(call, NOTHING_EARLIER));

@@ -9,6 +9,7 @@ import type { Foreign } from '../foreignJson';
 import type { ImportedCollection, ImportedRequest, ImportSource } from '../imported';
 import { sortHeaders } from './callHeaders';
 import { requestOf, titleOf } from './callRequest';
+import { inOrderOfTime } from './callOrder';
 import { isCall } from './detectHar';
 import { createEarlierReads } from './earlierReads';
 import { createLeftHeaders } from './leftHeaders';
@@ -18,12 +19,12 @@ import { setAsideRules } from './setAside';
 
 /** Reads a recording. `keep` names rules that are not applied. Throws UserError when it is not sound. */
 export function readHar({ name, json }: ImportSource, keep: ReadonlySet<string>): ImportedCollection {
-  const items = callsOf(json);
-  const calls = items.map(readCall);
+  const { calls, late } = inOrderOfTime(callsOf(json));
   const rules = setAsideRules.filter((rule) => !keep.has(rule.name));
   const earlier = createEarlierReads();
   const left = createLeftHeaders();
-  const requests = calls.map((call, index): ImportedRequest => {
+  const requests = calls.map(({ item }): ImportedRequest => {
+    const call = readCall(item);
     const title = titleOf(call);
     const rule = rules.find(({ applies }) => applies(call, earlier));
     earlier.add(call);
@@ -36,7 +37,7 @@ export function readHar({ name, json }: ImportSource, keep: ReadonlySet<string>)
     if (request.kind === 'kept') {
       left.add(sorted);
     }
-    const recorded = recordedExchangeOf(call, items[index]);
+    const recorded = recordedExchangeOf(call, item);
     return request.kind === 'left-out' || recorded === undefined ? request : { ...request, recorded };
   });
   return {
@@ -47,10 +48,19 @@ export function readHar({ name, json }: ImportSource, keep: ReadonlySet<string>)
     variables: [],
     requests,
     environments: [],
-    remarks: left.remarks(),
+    remarks: [...orderRemarks(late), ...left.remarks()],
     renamed: [],
     typedVariables: [],
   };
+}
+
+function orderRemarks(late: number): readonly string[] {
+  const calls = late === 1 ? '1 call stands behind one' : `${late} calls stand behind one`;
+  return late === 0
+    ? []
+    : [
+        `The recording is not in order of time: ${calls} that started later. Its requests are in the order of their start.`,
+      ];
 }
 
 function callsOf(json: Foreign): readonly Foreign[] {

@@ -1,0 +1,42 @@
+/**
+ * Calls in the order in which they were started. Some tools write them as they ended, and recordings that were
+ * put together follow each other. What has no time stays behind what it stands behind.
+ */
+import { memberOf, textOf } from '../foreignJson';
+import type { Foreign } from '../foreignJson';
+
+/** A call at its place in time. */
+export interface OrderedCall {
+  readonly item: Foreign;
+  /** Its number in the recording, from 0. */
+  readonly entry: number;
+}
+
+/** Calls in order. */
+export interface CallOrder {
+  readonly calls: readonly OrderedCall[];
+  /** How many stood behind one that was started later. */
+  readonly late: number;
+}
+
+/** Puts calls in the order of their start; those of one moment stay as they are. */
+export function inOrderOfTime(items: readonly Foreign[]): CallOrder {
+  let [latest, before, late] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY, 0];
+  const timed = items.map((item, entry) => {
+    const written = Date.parse(textOf(memberOf(item, 'startedDateTime')) ?? '');
+    const startedAt = Number.isNaN(written) ? before : written;
+    late += startedAt < latest ? 1 : 0;
+    latest = Math.max(latest, startedAt);
+    before = startedAt;
+    return { item, entry, startedAt };
+  });
+  return { calls: late === 0 ? timed : timed.sort(byStart), late };
+}
+
+/** Times may be infinite, whose difference is no number. */
+function byStart(
+  { startedAt: one }: { readonly startedAt: number },
+  { startedAt: other }: { readonly startedAt: number },
+): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}
