@@ -110,6 +110,17 @@ export class AnswerReading {
   }
 }
 
+/** The answer read last: suggestions come in the order of their producers, and bodies may be large. */
+export class LatestReading {
+  #latest: AnswerReading | undefined;
+
+  /** The answer, read anew when it is another one than before. */
+  of(answer: RecordedAnswer): AnswerReading {
+    this.#latest = this.#latest?.answer === answer ? this.#latest : new AnswerReading(answer);
+    return this.#latest;
+  }
+}
+
 function decodedValues(text: string, { as, path }: Decoding): readonly string[] {
   const reading = path === undefined ? decodedWhole(text, as) : decodedJson(text, as);
   if (!reading.ok) {

@@ -67,10 +67,13 @@ export function nameField(name: string, around: readonly string[]): PlaceName {
 
 /** The name of a segment of a path: the id of what the segment before it names. */
 export function nameSegment(segments: readonly string[], index: number): PlaceName {
-  const naming = segments.slice(0, index).filter(isNaming);
+  const naming = segments.slice(Math.max(0, index - FAR), index).filter(isNaming);
   const before = naming.findLast((segment) => !LINKING.test(segment)) ?? naming.at(-1);
   return namePlace('id', before === undefined ? [] : nounOf(before));
 }
+
+/** So many segments before a value, a word says nothing of it any more. */
+const FAR = 50;
 
 /** The words of the innermost member that says what a value belongs to; empty when none does. */
 export function ownerOf(steps: readonly (string | number)[]): readonly string[] {

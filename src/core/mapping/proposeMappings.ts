@@ -2,7 +2,7 @@
  * Suggestions as a person decides about them: place by place, each with the sources that it may have come from,
  * the suggested one first.
  */
-import { AnswerReading } from './answerReading';
+import { LatestReading } from './answerReading';
 import type { Scored } from './chooseProducers';
 import { confidenceOf } from './confidence';
 import { sumOf } from './evidence';
@@ -122,6 +122,7 @@ const SUGGESTED = 1;
 /** Sources that were not suggested; those of one place have one name. */
 class Rivals {
   readonly #names: VariableNames;
+  readonly #readings = new LatestReading();
   readonly #known: Map<string, Pick<MappingChoice, 'variable' | 'producer'>>;
 
   constructor(
@@ -151,7 +152,7 @@ class Rivals {
     const found =
       step?.response === undefined
         ? undefined
-        : stableRule(leaf, new AnswerReading(step.response), { isForNext: takesNext(slot.name) });
+        : stableRule(leaf, this.#readings.of(step.response), { isForNext: takesNext(slot.name) });
     if (step === undefined || found === undefined) {
       return undefined;
     }

@@ -5,7 +5,7 @@
  * typed, each suggestion says why, and how sure it is. The same session gives the same suggestions.
  */
 import type { ExtractionRule } from '../extraction/extractionRules';
-import { AnswerReading } from './answerReading';
+import { LatestReading } from './answerReading';
 import { chooseProducers } from './chooseProducers';
 import type { Choice, Scored } from './chooseProducers';
 import { AUTO_APPLY, confidenceOf } from './confidence';
@@ -13,7 +13,7 @@ import type { Evidence } from './evidence';
 import { leafKey } from './leaf';
 import type { Leaf } from './leaf';
 import { takesNext } from './nameLikeness';
-import type { RecordedAnswer, RecordedStep } from './recordedSession';
+import type { RecordedStep } from './recordedSession';
 import { isOfSentList } from './sentLists';
 import type { Slot } from './slots';
 import { stableRule } from './stableSelector';
@@ -111,16 +111,6 @@ interface Workshop {
   readonly names: VariableNames;
   readonly witness: Witness | undefined;
   readonly readings: LatestReading;
-}
-
-/** The answer read last: suggestions come in the order of their producers, and bodies may be large. */
-class LatestReading {
-  #latest: AnswerReading | undefined;
-
-  of(answer: RecordedAnswer): AnswerReading {
-    this.#latest = this.#latest?.answer === answer ? this.#latest : new AnswerReading(answer);
-    return this.#latest;
-  }
 }
 
 function suggestionOf(

@@ -4,7 +4,7 @@
  *
  * Where both sessions sent the same, the witness says nothing for a mapping: it may be a constant, and a word is one.
  */
-import { AnswerReading } from './answerReading';
+import { LatestReading } from './answerReading';
 import { commonOrder } from './commonOrder';
 import { isOneTime } from './evidence';
 import { addressPath } from './address';
@@ -44,6 +44,7 @@ export function witnessOf(steps: readonly RecordedStep[], second: readonly Recor
   }
   const isOwn = wordsOfOne(steps, [...sent.values()].flat());
   const answered = placesOf(partners, wanted, isOwn);
+  const readings = new LatestReading();
   const valuesOf = (slot: Slot): readonly string[] => {
     const isRefused = hasFailed(partners.get(slot.step)) && !hasFailed(steps[slot.step]);
     const others = sent.get(placeOf(slot)) ?? [];
@@ -71,7 +72,7 @@ export function witnessOf(steps: readonly RecordedStep[], second: readonly Recor
       const values = slots.flatMap((slot) => [...valuesOf(slot)]);
       return answer === undefined || values.length === 0
         ? undefined
-        : { reading: new AnswerReading(answer), values };
+        : { reading: readings.of(answer), values };
     },
   };
 }

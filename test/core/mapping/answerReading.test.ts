@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { base64OfText } from '../../../src/core/base64';
 import type { ExtractionRule } from '../../../src/core/extraction/extractionRules';
-import { AnswerReading } from '../../../src/core/mapping/answerReading';
+import { AnswerReading, LatestReading } from '../../../src/core/mapping/answerReading';
 
 /** What a rule takes from a cookie that an answer sets. */
 function inCookie(cookie: string, more: Partial<ExtractionRule>): readonly string[] {
@@ -38,4 +38,15 @@ describe('a rule that takes from a cookie', () => {
       assert.deepEqual(inCookie(cookie, more), expected);
     });
   }
+});
+
+describe('the answer that was read last', () => {
+  it('is not read again, another one is', () => {
+    const answer = { status: 200, headers: [], mediaType: 'application/json', text: json };
+    const readings = new LatestReading();
+    const first = readings.of(answer);
+    assert.equal(readings.of(answer), first);
+    assert.equal(readings.of({ ...answer }).json !== first.json, true);
+    assert.notEqual(readings.of(answer), first);
+  });
 });

@@ -48,6 +48,12 @@ describe('nameSegment', () => {
   it('has no noun for a segment that comes first', () => {
     assert.deepEqual(nameSegment(['17'], 0).noun, []);
   });
+
+  it('looks only so far back for a word, for paths may be hostile', () => {
+    const numbers = (count: number): readonly string[] => Array.from({ length: count }, () => '7');
+    assert.deepEqual(nameSegment(['orders', ...numbers(50)], 50).noun, ['order']);
+    assert.deepEqual(nameSegment(['orders', ...numbers(51)], 51).noun, []);
+  });
 });
 
 describe('ownerOf', () => {
