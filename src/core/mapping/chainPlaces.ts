@@ -82,10 +82,13 @@ function changeSegment(request: JsonValue, reference: SlotReference): PlaceChang
   const parts = url.slice(pathStart, queryStart).split('/');
   const filled = parts.flatMap((part, index) => (part === '' ? [] : [index]));
   const index = filled.at(-1 - (reference.slot.following ?? 0));
-  if (index === undefined || decoded(parts[index] ?? '') !== reference.value) {
+  const part = index === undefined ? '' : (parts[index] ?? '');
+  const isStated = [reference.value, reference.slot.value].includes(decoded(part));
+  const text = isStated ? withReference(part, reference) : undefined;
+  if (index === undefined || text === undefined) {
     return undefined;
   }
-  const path = parts.with(index, `{{${reference.variable}}}`).join('/');
+  const path = parts.with(index, text).join('/');
   return { path: ['url'], text: url.slice(0, pathStart) + path + url.slice(queryStart) };
 }
 

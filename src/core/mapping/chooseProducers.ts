@@ -191,7 +191,8 @@ function scorePlaces(slot: Slot, value: string, context: Context): readonly Scor
     .flatMap((leaf): readonly Scored[] => {
       const producer = steps[leaf.step];
       const isEarlier = producer !== undefined && leaf.step < slot.step;
-      if (!isEarlier || !mayBeShown(slot, leaf, witness === undefined ? 0 : MOST_OF_WITNESS)) {
+      const bonus = witness === undefined ? 0 : MOST_OF_WITNESS;
+      if (!isEarlier || !mayBeShown(slot, leaf, bonus, { producer, consumer })) {
         return [];
       }
       const isTyped = isEcho(slot, leaf, typed.get(value) ?? []);

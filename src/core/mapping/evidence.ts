@@ -8,6 +8,8 @@ import type { PlaceName } from './placeName';
 import { isAddressPart } from './leaf';
 import type { Leaf } from './leaf';
 import type { RecordedStep } from './recordedSession';
+import { parsedUrl } from '../prepare/parsedUrl';
+import { segmentsOf } from './slots';
 import type { Slot } from './slots';
 import { valueBits } from './valueBits';
 import type { Testimony } from './witness';
@@ -149,13 +151,13 @@ const REASONS: readonly (readonly [EvidenceCode, (weighed: Weighed) => number])[
  *
  * @param bonus what others can add
  */
-export function mayBeShown(slot: Slot, leaf: Leaf, bonus: number): boolean {
+export function mayBeShown(slot: Slot, leaf: Leaf, bonus: number, addresses: Addresses): boolean {
   const bits = Math.min(valueBits(leaf.value), WEIGHT.maxBits);
   const most = WEIGHT.perBit * bits + WEIGHT.created + bonus;
   return (
     most >= SHOWN_FROM ||
     leaf.place.source === 'html' ||
-    most + WEIGHT.name * likenessOf(slot, leaf) >= SHOWN_FROM
+    most + WEIGHT.name * likenessIn(slot, leaf, addresses) >= SHOWN_FROM
   );
 }
 
@@ -180,13 +182,40 @@ export function reuse(weight: number): Evidence {
   return { code: 'reused', weight };
 }
 
+/** How alike the names of two places of a session are; an item of a list is called as the address of the list has it. */
+export function likenessIn(slot: Slot, leaf: Leaf, addresses: Addresses): number {
+  return isItemOf(slot, leaf, addresses) ? 1 : likenessOf(slot, leaf);
+}
+
+/** The requests of a pairing. */
+export type Addresses = Pick<Pairing, 'producer' | 'consumer'>;
+
+/** `GET /lists/7/held` answers with items, and `/lists/7/held/12` is one of them, whatever its id is called there. */
+function isItemOf({ location, following = 0 }: Slot, leaf: Leaf, { producer, consumer }: Addresses): boolean {
+  if (location !== 'path' || !leaf.name.isId || leaf.lists !== 1 || !isOwnMember(leaf)) {
+    return false;
+  }
+  const [list, item] = [pathOf(producer.url), pathOf(consumer.url)];
+  const around = item.slice(0, item.length - following - 1);
+  return around.length > 0 && around.join('/') === list.join('/');
+}
+
+/** A member of an item itself, and not of something in it. */
+function isOwnMember({ place }: Leaf): boolean {
+  return place.source === 'body' && typeof place.steps.at(-2) === 'number';
+}
+
+function pathOf(url: string): readonly string[] {
+  return segmentsOf(parsedUrl(url)?.pathname ?? '');
+}
+
 /** The reasons for and against a pairing, those that weigh nothing left out. */
 export function weigh(pairing: Pairing): readonly Evidence[] {
   const isCarried = isFormCarryOver(pairing);
   const weighed: Weighed = {
     ...pairing,
     bits: valueBits(pairing.leaf.value),
-    likeness: isCarried ? 1 : likenessOf(pairing.slot, pairing.leaf),
+    likeness: isCarried ? 1 : likenessIn(pairing.slot, pairing.leaf, pairing),
     isCarried,
   };
   return REASONS.flatMap(([code, weightOf]) => {

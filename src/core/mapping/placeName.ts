@@ -17,6 +17,12 @@ export interface PlaceName {
 
 /** Words that say: this identifies the thing. */
 const ID_WORDS = new Set(['id', 'uuid', 'guid', 'uid', 'key', 'slug', 'no', 'number', 'ref', 'sid', 'pk']);
+/** English words that end as `pageid` and `userid` do. */
+const NO_IDS = new Set(
+  'uuid guid paid unpaid prepaid repaid void avoid valid invalid grid android droid hybrid fluid solid rapid liquid acid raid maid said laid amid forbid pyramid orchid squid stupid timid vivid humid candid rigid avid arid skid slid quid plaid braid lipid placid'.split(
+    ' ',
+  ),
+);
 /** Members that wrap the thing and say nothing of it. */
 const WRAPPERS = new Set(
   'data result item items payload content response body attribute value record object node edge authentication meta link self variable input filter where param arg'.split(
@@ -51,9 +57,10 @@ const places = createMemo((text): PlaceName => {
   const around = rest.filter((word) => word !== '');
   const words = wordsOf(name.replace(/\[\]$/, ''));
   const last = words.at(-1) ?? '';
-  if (ID_WORDS.has(last)) {
-    const noun = words.slice(0, -1);
-    return { noun: noun.length === 0 ? around : noun, field: [last], isId: true };
+  const [, stem] = NO_IDS.has(last) ? [] : (/^(\p{L}{2,})id$/u.exec(last) ?? []);
+  if (ID_WORDS.has(last) || stem !== undefined) {
+    const noun = [...words.slice(0, -1), ...(stem === undefined ? [] : [stem])];
+    return { noun: noun.length === 0 ? around : noun, field: [stem === undefined ? last : 'id'], isId: true };
   }
   return { noun: around, field: words, isId: false };
 }, 10_000);

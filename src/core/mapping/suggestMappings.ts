@@ -10,7 +10,7 @@ import { chooseProducers } from './chooseProducers';
 import type { Choice, Scored } from './chooseProducers';
 import { AUTO_APPLY, confidenceOf } from './confidence';
 import type { Evidence } from './evidence';
-import { leafKey } from './leaf';
+import { isAddressPart, leafKey } from './leaf';
 import type { Leaf } from './leaf';
 import { takesNext } from './nameLikeness';
 import type { RecordedStep } from './recordedSession';
@@ -131,8 +131,9 @@ function suggestionOf(
   }
   const found = { ...rule, isStable: rule.isStable || isOfSentList(leaf, slots, reading.json, steps) };
   const consumers = group.map((choice) => {
-    const consumer = consumerOf(choice, steps);
-    return { ...consumer, autoApply: consumer.confidence >= AUTO_APPLY && found.isStable };
+    const consumer = consumerOf(choice, steps, slots[0]?.step ?? 0);
+    const isSure = consumer.confidence >= AUTO_APPLY && found.isStable;
+    return { ...consumer, autoApply: isSure && isOfSameType(choice) };
   });
   return {
     variable: names.nameFor(leaf, slots),
@@ -141,17 +142,21 @@ function suggestionOf(
   };
 }
 
+/** Who takes a value; after `firstUse`, the step that sent it first, answers only repeat it. */
 function consumerOf(
   { slot, value, chosen, alternatives }: Choice,
   steps: readonly RecordedStep[],
+  firstUse: number,
 ): Omit<MappingConsumer, 'autoApply'> {
   // What is too long for chance came from one place, wherever else it is told.
   const isUnmistakable = valueBits(value) >= UNMISTAKABLE;
   const rivals = alternatives.filter(
     ({ leaf, score }) =>
       !isUnmistakable &&
+      leaf.step < firstUse &&
       chosen.score - score < NEAR &&
-      leaf.name.noun.join(' ') !== chosen.leaf.name.noun.join(' '),
+      leaf.name.noun.join(' ') !== chosen.leaf.name.noun.join(' ') &&
+      !isOfSameItem(leaf, chosen.leaf),
   );
   const entryOf = (step: number): number => steps[step]?.entry ?? step;
   return {
@@ -163,6 +168,23 @@ function consumerOf(
     alternatives: [...new Set(alternatives.map(({ leaf }) => entryOf(leaf.step)))],
     rivals: alternatives,
   };
+}
+
+/** A member of JSON that is sent as a text and answered as a number, or the other way round, would change its type. */
+function isOfSameType({ slot, value, chosen: { leaf } }: Choice): boolean {
+  const isMember = slot.steps !== undefined && slot.value === value;
+  const isPlain = leaf.place.source === 'body' && leaf.inner === undefined && !isAddressPart(leaf);
+  return !isMember || !isPlain || slot.isNumber === leaf.isNumber;
+}
+
+/** Two members of one object say the same of it: its number, and the address that has it. */
+function isOfSameItem({ step, place }: Leaf, other: Leaf): boolean {
+  return (
+    step === other.step &&
+    place.source === 'body' &&
+    other.place.source === 'body' &&
+    place.steps.slice(0, -1).join('/') === other.place.steps.slice(0, -1).join('/')
+  );
 }
 
 /** From so many bits on two places have the same value because it is the same. */

@@ -28,6 +28,13 @@ describe('referAt', () => {
       'http://a.test/files/{{v}}?x=1',
     ],
     [
+      'a part of a segment',
+      { url: 'http://a.test/issues/16.json?x=16' },
+      reference({ location: 'path', key: 1, value: '16.json', following: 0 }, '16'),
+      'url',
+      'http://a.test/issues/{{v}}.json?x=16',
+    ],
+    [
       'a query row',
       {
         query: [

@@ -9,6 +9,7 @@ describe('nameLikeness', () => {
     ['a plural', ['groups', []], ['id', ['group']], 0.85],
     ['one slip in a long word', ['AddresssId', []], ['id', ['address']], 0.8],
     ['initials', ['bid', []], ['id', ['basket']], 0.85],
+    ['an id in one word with its thing', ['pageids', []], ['id', ['page']], 1],
     ['the same field', ['cursor', []], ['cursor', []], 0.9],
     ['the last word', ['pageCursor', []], ['next_cursor', []], 0.6],
   ];
@@ -21,6 +22,7 @@ describe('nameLikeness', () => {
 
   const different: [title: string, taker: [string, string[]], giver: [string, string[]]][] = [
     ['ids of different things', ['cardId', []], ['id', ['address']]],
+    ['a word that ends as an id does', ['unpaid', ['order']], ['id', ['unpa']]],
     ['a quantity and an id', ['quantity', ['item']], ['id', ['cart']]],
     ['the word "name" of different things', ['name', ['city']], ['title', ['book']]],
     ['nothing and nothing', ['', []], ['', []]],

@@ -809,6 +809,22 @@ describe('suggestMappings', () => {
     assert.ok(alone > 0.8 && both < alone, `${both} < ${alone}`);
   });
 
+  it('doubts a value no more once answers only repeat what was sent', () => {
+    const steps = sessionOf(
+      { line: 'GET /lists/news/held', answer: { entries: held } },
+      { line: 'GET /lists/news/held/12', answer: held[1] },
+      { line: 'POST /lists/news/held/12', sent: { action: 'accept' } },
+    );
+    const consumers = suggestMappings(steps).flatMap((one) => one.consumers);
+    assert.deepEqual(
+      consumers.map(({ entry, autoApply }) => [entry, autoApply]),
+      [
+        [1, true],
+        [2, true],
+      ],
+    );
+  });
+
   it('ticks what is sure, and leaves a position in a list to the person', () => {
     const items = [{ id: 'p-19283' }, { id: 'p-77120' }];
     const [byPosition] = suggestMappings(
@@ -827,6 +843,10 @@ describe('suggestMappings', () => {
     { id: 2, title: 'Street fair' },
   ];
   const layers = [{ digest: 'sha256:8f14e45fceea167a' }, { digest: 'sha256:c9f0f895fb98ab91' }];
+  const held = [
+    { request_id: 11, subject: 'Tides', self_link: 'http://api.test/lists/news/held/11' },
+    { request_id: 12, subject: 'Chairs', self_link: 'http://api.test/lists/news/held/12' },
+  ];
   const account = tokenOf({ sub: 4 });
   const ticked: [title: string, isTicked: boolean, steps: readonly ToldStep[]][] = [
     [
@@ -867,6 +887,30 @@ describe('suggestMappings', () => {
       [
         { line: 'GET /images/a', answer: { layers } },
         { line: 'PUT /images/b', sent: { layers: layers.slice(0, 1) } },
+      ],
+    ],
+    [
+      'an item of a list at the address of the list, whatever its id is called there',
+      true,
+      [
+        { line: 'GET /lists/news/held', answer: { entries: held } },
+        { line: 'POST /lists/news/held/12', sent: { action: 'accept' } },
+      ],
+    ],
+    [
+      'not the same number of an item at another address',
+      false,
+      [
+        { line: 'GET /lists/news/held', answer: { entries: held } },
+        { line: 'POST /lists/news/kept/12', sent: { action: 'accept' } },
+      ],
+    ],
+    [
+      'not a number that was sent as a text, for it would be sent as a number',
+      false,
+      [
+        { line: 'POST /users', sent: { name: 'Ada' }, answer: { id: 8431977 } },
+        { line: 'POST /orders', sent: { userId: '8431977' } },
       ],
     ],
     [
