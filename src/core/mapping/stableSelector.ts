@@ -16,7 +16,7 @@ import type { AnswerReading } from './answerReading';
 import { addressPath } from './address';
 import { goesByChanging } from './changingText';
 import { isAddressPart } from './leaf';
-import type { InnerPlace, Leaf } from './leaf';
+import type { InnerPlace, Leaf, LeafPlace } from './leaf';
 import { isStatic } from './placeName';
 import { segmentsOf } from './slots';
 import { valueBits } from './valueBits';
@@ -172,9 +172,9 @@ function isHandedOut(steps: readonly (string | number)[], body: JsonValue): bool
 /** From so many bits on a text is no word: an id, a token. */
 const ID_BITS = 40;
 
-/** A field of the page. */
+/** A field of the page; where several forms have it with one value, the first one as it is written. */
 function fieldRules(
-  { css, attribute }: { readonly css: string; readonly attribute: string },
+  { css, attribute, name }: Extract<LeafPlace, { readonly source: 'html' }>,
   leaf: Leaf,
   reading: AnswerReading,
 ): readonly StableRule[] {
@@ -184,7 +184,11 @@ function fieldRules(
     all: false,
     optional: false,
   };
-  return css !== '' && reading.valueOf(rule) === leaf.value ? [{ rule, isStable: true }] : [];
+  if (css !== '' && reading.valueOf(rule) === leaf.value) {
+    return [{ rule, isStable: true }];
+  }
+  const written = `name="${escapeRegex(name)}"[^>]*\\s${attribute}="([^"]+)"`;
+  return textRules({ from: 'body' }, written, leaf, reading);
 }
 
 /** A cookie as it is; or without its quotes, or with its percent signs decoded, as scripts send it back in a header. */

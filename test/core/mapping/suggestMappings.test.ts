@@ -162,6 +162,17 @@ describe('suggestMappings', () => {
       ["projectId: 0 body $[?@.name == 'Site A'].id -> 1 path 1"],
     ],
     [
+      'the token that two forms of a page have for one address',
+      [
+        {
+          line: 'GET /login',
+          answer: `<form action="/login"><input name="_xsrf" value="${TOKEN}"></form>`.repeat(2),
+        },
+        { line: 'POST /login', sent: `_xsrf=${TOKEN}&user=ada` },
+      ],
+      ['csrfToken: 0 html regex -> 1 body _xsrf'],
+    ],
+    [
       'a parameter of an address that the next one may have with percent signs',
       [
         {
