@@ -1,0 +1,101 @@
+/**
+ * Rules that cut a value out of a text by a regular expression: out of an address after what stands before it, out of
+ * a member or a field after its name.
+ */
+import type { ExtractionRule } from '../extraction/extractionRules';
+import { addressPath } from './address';
+import type { AnswerReading } from './answerReading';
+import type { Leaf } from './leaf';
+import { isStatic } from './placeName';
+import { segmentsOf } from './slots';
+import type { StableRule } from './stableSelector';
+
+/** Where a regular expression searches, and how what it finds is read. */
+type TextSource = Pick<ExtractionRule, 'from' | 'name' | 'decode'>;
+
+/** Regular expressions on a text: each match says the same, or the first one is taken. */
+export function textRules(
+  source: TextSource,
+  regex: string,
+  leaf: Leaf,
+  reading: AnswerReading,
+): readonly StableRule[] {
+  const ruleOf = (pattern: string): ExtractionRule => ({
+    ...source,
+    select: { kind: 'regex', regex: pattern },
+    all: false,
+    optional: false,
+  });
+  const found = reading.valuesOf(ruleOf(regex));
+  if (found.length === 0 || found.some((value) => value !== leaf.value)) {
+    return [];
+  }
+  return [{ rule: ruleOf(found.length === 1 ? regex : `(?s)^.*?${regex}`), isStable: true }];
+}
+
+/**
+ * Rules for a part of an address after what stands before it: by its words without those that the answer says of the
+ * thing itself, by all of them, and by the number of its segments alone.
+ */
+export function addressRules(
+  source: TextSource,
+  before: string,
+  leaf: Leaf,
+  reading: AnswerReading,
+): readonly StableRule[] {
+  const patterns = [
+    addressPattern(leaf, (segment) => isStatic(segment) && !reading.says(segment)),
+    addressPattern(leaf, isStatic),
+    addressPattern(leaf, () => false),
+  ];
+  const rulesOf = (from: TextSource): readonly StableRule[] =>
+    [...new Set(patterns)].flatMap((pattern) => textRules(from, before + pattern, leaf, reading));
+  // What is sent again is encoded then: an address that has it so already would have it twice.
+  const decoding = { ...source, decode: { as: 'percent' } } as const;
+  const [first, second] =
+    leaf.parameter !== undefined && isMixed(leaf.value) ? [decoding, source] : [source, decoding];
+  const rules = rulesOf(first);
+  return rules.length > 0 ? rules : rulesOf(second);
+}
+
+/** Whether a text is written with letters of both cases and digits, as base64 is, whose next one may end with `=`. */
+function isMixed(text: string): boolean {
+  return text.length >= MIXED_LENGTH && /[a-z]/.test(text) && /[A-Z]/.test(text) && /\d/.test(text);
+}
+
+const MIXED_LENGTH = 16;
+
+/**
+ * The address with its words as they are and this segment in a group: `/group/([^/?#"]+)/change/`; or with this
+ * parameter, whatever stands before it.
+ */
+function addressPattern(
+  { whole, segment: wanted = -1, parameter }: Leaf,
+  isWord: (segment: string) => boolean,
+): string {
+  if (parameter !== undefined) {
+    return `[^"'\\s]*[?&](?:amp;)?${escapeRegex(parameter)}=([^&#"'\\s]+)`;
+  }
+  const segments = segmentsOf(addressPath(whole));
+  const host = /^https?:/.test(whole) ? `https?://[^/"]+` : '';
+  const written = segments
+    .slice(0, lastWord(segments, wanted) + 1)
+    .map((segment, index) =>
+      index === wanted ? SEGMENT_GROUP : isWord(segment) ? escapeRegex(segment) : SEGMENT,
+    );
+  return `${host}/${written.join('/')}`;
+}
+
+/** The segment after the wanted one tells apart what is done with it. */
+function lastWord(segments: readonly string[], wanted: number): number {
+  const next = segments[wanted + 1];
+  return next !== undefined && isStatic(next) ? wanted + 1 : wanted;
+}
+
+const SEGMENT = '[^/?#"\']+';
+const SEGMENT_GROUP = `(${SEGMENT})`;
+
+/** A text as a pattern that matches nothing else. */
+export function escapeRegex(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+}
