@@ -82,9 +82,18 @@ export function slotsOf(step: RecordedStep, index: number): readonly Slot[] {
       slotOf({ step: index, location: 'query', key: name, value, name: nameField(name, resource) }),
     ),
     ...step.headers.flatMap((line) => headerSlots(line, index)),
-    ...bodySlots(step, index, resource),
+    ...withTypedNames(bodySlots(step, index, resource)),
   ].slice(0, MAX_SLOTS_PER_REQUEST);
 }
+
+/** Who signs in types the name with the password, even where an answer has named the same person before. */
+function withTypedNames(slots: readonly Slot[]): readonly Slot[] {
+  return slots.some(({ isPassword }) => isPassword)
+    ? slots.map((slot) => (SIGN_IN_NAME.test(slot.name.field.join('')) ? { ...slot, candidates: [] } : slot))
+    : slots;
+}
+
+const SIGN_IN_NAME = /^(?:e?mail|emailaddress|user|username|login|loginname|account|identifier)$/;
 
 /** Segments of a path, decoded as far as they can be; empty ones are no segments. */
 export function segmentsOf(path: string): readonly string[] {

@@ -67,6 +67,22 @@ describe('suggestMappings', () => {
       ['groupId: 0 header Location regex -> 1 path 1'],
     ],
     [
+      'an id in a list of documents, by what was asked for',
+      [
+        {
+          line: 'GET /topics',
+          answer: {
+            docs: [
+              { id: 4, title: 'Food' },
+              { id: 5, title: 'Rivers' },
+            ],
+          },
+        },
+        { line: 'POST /posts', sent: { topicId: 5 } },
+      ],
+      ["topicId: 0 body $.docs[?@.title == 'Rivers'].id -> 1 body $.topicId"],
+    ],
+    [
       'an id before the format that a path asks for',
       [
         { line: 'POST /orders.json', sent: { sku: 'A-1' }, answer: { id: 7 } },
@@ -602,6 +618,13 @@ describe('suggestMappings', () => {
       [
         { ...login, answer: { token: tokenOf({ username: 'ada', role: 'admin', iat: 1790000000 }) } },
         { line: 'GET /users/ada?since=1790000000&role=admin' },
+      ],
+    ],
+    [
+      'the name with which somebody signs in whom an answer has named',
+      [
+        { line: 'GET /posts/4', answer: { reviewer: { email: 'lea.brandt@example.com' } } },
+        { line: 'POST /login', sent: { email: 'lea.brandt@example.com', password: 'seven plums' } },
       ],
     ],
     [
