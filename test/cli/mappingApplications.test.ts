@@ -32,22 +32,33 @@ async function scoresOf(application: string): Promise<readonly RecordingScore[]>
 }
 
 describe('Auto Mapping on recorded applications', () => {
-  const bounds: [application: string, least: Bounds, wrongOnTyped: number][] = [
-    ['community-solid-server', { precision: 0.95, recall: 0.95, autoPrecision: 1, autoCoverage: 0.95 }, 0],
-    ['docker-registry', { precision: 0.92, recall: 0.95, autoPrecision: 1, autoCoverage: 0.55 }, 0],
-    ['dokuwiki', { precision: 0.95, recall: 0.95, autoPrecision: 1, autoCoverage: 0.95 }, 0],
-    ['etcd', { precision: 0.95, recall: 0.95, autoPrecision: 1, autoCoverage: 0.65 }, 0],
-    ['json-graphql-server', { precision: 0.95, recall: 0.95, autoPrecision: 1, autoCoverage: 0.95 }, 0],
-    ['json-server-auth', { precision: 0.95, recall: 0.95, autoPrecision: 1, autoCoverage: 0.6 }, 0],
-    ['node-red', { precision: 0.95, recall: 0.95, autoPrecision: 0.96, autoCoverage: 0.95 }, 0],
-    ['oidc-provider', { precision: 0.95, recall: 0.95, autoPrecision: 1, autoCoverage: 0.95 }, 0],
-    ['parse-server', { precision: 0.95, recall: 0.95, autoPrecision: 1, autoCoverage: 0.9 }, 0],
-    ['pouchdb-server', { precision: 0.95, recall: 0.95, autoPrecision: 1, autoCoverage: 0.9 }, 0],
-    ['radicale', { precision: 0.95, recall: 0.95, autoPrecision: 1, autoCoverage: 0.75 }, 0],
-    ['serverest', { precision: 0.95, recall: 0.95, autoPrecision: 1, autoCoverage: 0.95 }, 0],
-    ['verdaccio', { precision: 0.95, recall: 0.8, autoPrecision: 1, autoCoverage: 0.9 }, 0],
+  const bounds: [application: string, least: Bounds][] = [
+    ['alertmanager', { precision: 0.66, recall: 0.37, autoPrecision: 0.76, autoCoverage: 0.35 }],
+    ['community-solid-server', { precision: 0.95, recall: 0.95, autoPrecision: 1, autoCoverage: 0.95 }],
+    ['docker-registry', { precision: 0.93, recall: 0.95, autoPrecision: 1, autoCoverage: 0.85 }],
+    ['dokuwiki', { precision: 0.95, recall: 0.95, autoPrecision: 1, autoCoverage: 0.95 }],
+    ['etcd', { precision: 0.95, recall: 0.95, autoPrecision: 1, autoCoverage: 0.95 }],
+    ['json-graphql-server', { precision: 0.95, recall: 0.95, autoPrecision: 1, autoCoverage: 0.95 }],
+    ['json-server-auth', { precision: 0.95, recall: 0.95, autoPrecision: 1, autoCoverage: 0.95 }],
+    ['jsonapi-server', { precision: 0.95, recall: 0.95, autoPrecision: 1, autoCoverage: 0.95 }],
+    ['jupyter', { precision: 0.95, recall: 0.67, autoPrecision: 1, autoCoverage: 0.76 }],
+    ['keystone', { precision: 0.95, recall: 0.95, autoPrecision: 1, autoCoverage: 0.95 }],
+    ['loopback', { precision: 0.93, recall: 0.88, autoPrecision: 1, autoCoverage: 0.89 }],
+    ['mailman3', { precision: 0.95, recall: 0.89, autoPrecision: 1, autoCoverage: 0.76 }],
+    ['mediawiki', { precision: 0.95, recall: 0.63, autoPrecision: 1, autoCoverage: 0.69 }],
+    ['node-red', { precision: 0.95, recall: 0.95, autoPrecision: 0.96, autoCoverage: 0.95 }],
+    ['oidc-provider', { precision: 0.95, recall: 0.95, autoPrecision: 1, autoCoverage: 0.95 }],
+    ['parse-server', { precision: 0.95, recall: 0.95, autoPrecision: 1, autoCoverage: 0.95 }],
+    ['payload', { precision: 0.95, recall: 0.46, autoPrecision: 1, autoCoverage: 0.62 }],
+    ['pouchdb-server', { precision: 0.95, recall: 0.95, autoPrecision: 1, autoCoverage: 0.95 }],
+    ['radicale', { precision: 0.95, recall: 0.95, autoPrecision: 1, autoCoverage: 0.75 }],
+    ['redmine', { precision: 0.95, recall: 0.94, autoPrecision: 1, autoCoverage: 0.9 }],
+    ['serverest', { precision: 0.95, recall: 0.95, autoPrecision: 1, autoCoverage: 0.95 }],
+    ['stripe-stateful-mock', { precision: 0.95, recall: 0.95, autoPrecision: 1, autoCoverage: 0.95 }],
+    ['vendure', { precision: 0.77, recall: 0.69, autoPrecision: 0.92, autoCoverage: 0.8 }],
+    ['verdaccio', { precision: 0.95, recall: 0.82, autoPrecision: 1, autoCoverage: 0.91 }],
   ];
-  for (const [application, least, wrongOnTyped] of bounds) {
+  for (const [application, least] of bounds) {
     it(`stays within the bounds of ${application} in both sessions`, async () => {
       for (const score of await scoresOf(application)) {
         for (const figure of FIGURES) {
@@ -55,7 +66,7 @@ describe('Auto Mapping on recorded applications', () => {
           const what = `${figure} ${score[figure]} of session ${score.session}: ${details}`;
           assert.ok(score[figure] >= least[figure], what);
         }
-        assert.ok(score.wrongOnTyped <= wrongOnTyped, `${score.wrongOnTyped} suggestions for typed values`);
+        assert.equal(score.wrongOnTyped, 0, 'suggestions for typed values');
       }
     });
   }
