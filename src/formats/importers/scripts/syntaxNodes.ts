@@ -6,8 +6,21 @@ export function* nodesIn(root: Node): Generator<AnyNode> {
   const left = [root as AnyNode];
   for (let node = left.pop(); node !== undefined; node = left.pop()) {
     yield node;
-    const inner = Object.values(node).flat().filter(isNode);
-    left.push(...inner.reverse());
+    // The last one goes onto the stack first. A collection has thousands of scripts, so no lists are made.
+    const members: readonly unknown[] = Object.values(node);
+    for (let index = members.length - 1; index >= 0; index -= 1) {
+      pushNodes(members[index], left);
+    }
+  }
+}
+
+function pushNodes(member: unknown, left: AnyNode[]): void {
+  if (Array.isArray(member)) {
+    for (let index = member.length - 1; index >= 0; index -= 1) {
+      pushNodes(member[index], left);
+    }
+  } else if (isNode(member)) {
+    left.push(member);
   }
 }
 
