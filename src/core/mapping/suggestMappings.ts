@@ -89,16 +89,41 @@ export function suggestFrom(
   { taken, witness }: SuggestionGrounds,
 ): readonly MappingSuggestion[] {
   const choices = chooseProducers(steps, index, witness);
+  const suggest = (some: readonly Choice[]) =>
+    suggestAll(some, { steps, witness, names: new VariableNames(taken), readings: new LatestReading() });
+  const { suggestions, lost } = suggest(choices);
+  return lost.size === 0
+    ? suggestions
+    : suggest(choices.flatMap((choice) => takenElsewhere(choice, lost) ?? [])).suggestions;
+}
+
+/** The suggestions for choices, and the places of which no rule takes exactly the value. */
+function suggestAll(
+  choices: readonly Choice[],
+  workshop: Workshop,
+): { readonly suggestions: readonly MappingSuggestion[]; readonly lost: ReadonlySet<string> } {
   const groups = new Map<string, Choice[]>();
   for (const choice of choices) {
     const key = leafKey(choice.chosen.leaf);
-    groups.set(key, [...(groups.get(key) ?? []), choice]);
+    const group = groups.get(key) ?? [];
+    groups.set(key, group);
+    group.push(choice);
   }
-  const names = new VariableNames(taken);
-  const readings = new LatestReading();
-  return [...groups.values()]
+  const lost = new Set(groups.keys());
+  const suggestions = [...groups.values()]
     .toSorted(([one], [other]) => stepOf(one) - stepOf(other))
-    .flatMap((group) => suggestionOf(group, { steps, names, witness, readings }) ?? []);
+    .flatMap((group) => suggestionOf(group, workshop) ?? []);
+  suggestions.forEach(({ producer }) => lost.delete(leafKey(producer.leaf)));
+  return { suggestions, lost };
+}
+
+/** The choice, of the next best place where no rule takes the best one; absent where there is none. */
+function takenElsewhere(choice: Choice, lost: ReadonlySet<string>): Choice | undefined {
+  if (!lost.has(leafKey(choice.chosen.leaf))) {
+    return choice;
+  }
+  const [chosen, ...alternatives] = choice.alternatives.filter(({ leaf }) => !lost.has(leafKey(leaf)));
+  return chosen === undefined ? undefined : { ...choice, chosen, alternatives };
 }
 
 function stepOf(choice: Choice | undefined): number {

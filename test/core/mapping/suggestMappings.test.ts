@@ -189,6 +189,18 @@ describe('suggestMappings', () => {
       ['csrfToken: 0 html regex -> 1 body _xsrf'],
     ],
     [
+      'the next best place where no rule takes the best one',
+      [
+        {
+          line: 'GET /login',
+          answer: `<form action="/login"><input value="${TOKEN}" name="_xsrf"></form>`.repeat(2),
+          answerHeaders: { 'Set-Cookie': `_xsrf=${TOKEN}; Path=/` },
+        },
+        { line: 'POST /login', sent: `_xsrf=${TOKEN}&user=ada` },
+      ],
+      ['csrfToken: 0 cookie _xsrf -> 1 body _xsrf'],
+    ],
+    [
       'a parameter of an address that the next one may have with percent signs',
       [
         {
