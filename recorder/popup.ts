@@ -44,6 +44,11 @@ function receive(notice: Notice): void {
     fail(failureText(notice.failed, notice.message));
     return;
   }
+  const { phase, startedAt } = notice.snapshot;
+  // What comes late of the same recording takes no question back.
+  if (latest?.phase !== phase || latest.startedAt !== startedAt) {
+    askAgain(false);
+  }
   latest = notice.snapshot;
   render(notice.snapshot);
 }
@@ -109,6 +114,7 @@ async function writeFile(): Promise<void> {
 function choose(change: Partial<Choices>): void {
   choices = { ...choices, ...change };
   localStorage.setItem(CHOICES, JSON.stringify({ apiOnly: choices.apiOnly, masking: choices.masking }));
+  askAgain(false);
   if (latest !== undefined) {
     render(latest);
   }
@@ -127,7 +133,6 @@ function render(snapshot: Snapshot): void {
   element('details').textContent = view.details;
   ACTIONS.forEach((name) => (element(name).hidden = !view.actions.includes(name)));
   element<HTMLButtonElement>('download').disabled = !view.canDownload;
-  askAgain(false);
   showProblems(snapshot.problems);
   showHosts(snapshot.hosts);
 }
