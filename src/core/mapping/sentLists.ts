@@ -10,29 +10,35 @@ import type { RecordedStep } from './recordedSession';
 import { readJson } from './slots';
 import type { Slot } from './slots';
 
-/** Whether one of the places that take a value stands in a list that is sent whole, as `body` has it. */
-export function isOfSentList(
-  { place }: Leaf,
-  slots: readonly Slot[],
-  body: JsonValue | undefined,
-  steps: readonly RecordedStep[],
-): boolean {
-  if (place.source !== 'body' || body === undefined) {
-    return false;
+/** The lists of one session; each is held against a body once, however many of its values that body has. */
+export class SentLists {
+  readonly #known = new Map<string, boolean>();
+
+  constructor(private readonly steps: readonly RecordedStep[]) {}
+
+  /** Whether one of the places that take a value stands in a list that is sent whole, as `body` has it. */
+  has({ place, step: answered }: Leaf, slots: readonly Slot[], body: JsonValue | undefined): boolean {
+    const start = place.source === 'body' ? place.steps.findIndex((step) => typeof step === 'number') : -1;
+    if (place.source !== 'body' || start === -1 || body === undefined) {
+      return false;
+    }
+    const at = place.steps.slice(0, start);
+    const inside = place.steps.slice(start);
+    return slots.some(({ step, steps = [] }) => {
+      const around = outsideOf(steps, inside);
+      const key = JSON.stringify([answered, at, step, around]);
+      const isSent =
+        around !== undefined && (this.#known.get(key) ?? this.#isSent(valueAtSteps(body, at), step, around));
+      this.#known.set(key, isSent);
+      return isSent;
+    });
   }
-  const start = place.steps.findIndex((step) => typeof step === 'number');
-  const list = start === -1 ? undefined : valueAtSteps(body, place.steps.slice(0, start));
-  const inside = place.steps.slice(start);
-  return (
-    list !== undefined &&
-    isArray(list) &&
-    slots.some(({ step, steps: at }) => {
-      const around = at === undefined ? undefined : outsideOf(at, inside);
-      const sent = around === undefined ? undefined : readJson(steps[step]?.body?.text ?? '');
-      const repeated = around === undefined || sent === undefined ? undefined : valueAtSteps(sent, around);
-      return repeated !== undefined && jsonEquals(repeated, list);
-    })
-  );
+
+  #isSent(list: JsonValue | undefined, step: number, around: readonly (string | number)[]): boolean {
+    const sent = readJson(this.steps[step]?.body?.text ?? '');
+    const repeated = sent === undefined ? undefined : valueAtSteps(sent, around);
+    return list !== undefined && isArray(list) && repeated !== undefined && jsonEquals(repeated, list);
+  }
 }
 
 /** The members that lead to a list, of those that lead to a value inside of it; absent where it stands elsewhere in its list. */

@@ -14,7 +14,7 @@ import { isAddressPart, leafKey } from './leaf';
 import type { Leaf } from './leaf';
 import { takesNext } from './nameLikeness';
 import type { RecordedStep } from './recordedSession';
-import { isOfSentList } from './sentLists';
+import { SentLists } from './sentLists';
 import type { Slot } from './slots';
 import { stableRule } from './stableSelector';
 import { valueBits } from './valueBits';
@@ -89,8 +89,15 @@ export function suggestFrom(
   { taken, witness }: SuggestionGrounds,
 ): readonly MappingSuggestion[] {
   const choices = chooseProducers(steps, index, witness);
+  const lists = new SentLists(steps);
   const suggest = (some: readonly Choice[]) =>
-    suggestAll(some, { steps, witness, names: new VariableNames(taken), readings: new LatestReading() });
+    suggestAll(some, {
+      steps,
+      witness,
+      lists,
+      names: new VariableNames(taken),
+      readings: new LatestReading(),
+    });
   const { suggestions, lost } = suggest(choices);
   return lost.size === 0
     ? suggestions
@@ -135,12 +142,13 @@ interface Workshop {
   readonly steps: readonly RecordedStep[];
   readonly names: VariableNames;
   readonly witness: Witness | undefined;
+  readonly lists: SentLists;
   readonly readings: LatestReading;
 }
 
 function suggestionOf(
   group: readonly Choice[],
-  { steps, names, witness, readings }: Workshop,
+  { steps, names, witness, lists, readings }: Workshop,
 ): MappingSuggestion | undefined {
   const leaf = group[0]?.chosen.leaf;
   const producer = leaf === undefined ? undefined : steps[leaf.step];
@@ -154,7 +162,7 @@ function suggestionOf(
   if (rule === undefined) {
     return undefined;
   }
-  const found = { ...rule, isStable: rule.isStable || isOfSentList(leaf, slots, reading.json, steps) };
+  const found = { ...rule, isStable: rule.isStable || lists.has(leaf, slots, reading.json) };
   const consumers = group.map((choice) => {
     const consumer = consumerOf(choice, steps, slots[0]?.step ?? 0);
     const isSure = consumer.confidence >= AUTO_APPLY && found.isStable;

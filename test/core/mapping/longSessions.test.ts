@@ -36,4 +36,29 @@ describe('suggestMappings on the way', () => {
     assert.equal(others.length, 0);
     assert.deepEqual(suggestion?.producer.rule.select, { kind: 'path', path: '$.orderId' });
   });
+
+  it('reads a body that repeats a part of a list no more often for a longer list', () => {
+    const readsFor = (length: number): number => {
+      const items = Array.from({ length }, (_, index) => ({
+        id: `8f14e45f-ceea-467a-9c0e-${10_000 + index}`,
+      }));
+      const [listed, sent] = sessionOf(
+        { line: 'GET /items', answer: { items } },
+        { line: 'PUT /items', sent: { items: [...items.slice(0, -1), { id: 'another' }] } },
+      );
+      assert.ok(listed !== undefined && sent?.body !== undefined);
+      const { mediaType, text } = sent.body;
+      let reads = 0;
+      const body = {
+        mediaType,
+        get text() {
+          reads += 1;
+          return text;
+        },
+      };
+      suggestMappings([listed, { ...sent, body }]);
+      return reads;
+    };
+    assert.equal(readsFor(60), readsFor(10));
+  });
 });
