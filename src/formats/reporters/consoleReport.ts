@@ -49,7 +49,11 @@ export function renderSummary(results: readonly ExecutionResult[], paint: Paint)
   return [
     '',
     paint.bold('Summary'),
-    ...results.flatMap((result) => [chainLine(result, width, paint), ...firstCauses(result, paint)]),
+    ...results.flatMap((result) => [
+      chainLine(result, width, paint),
+      ...result.notes.map((note) => `      ${paint.yellow(`Note: ${oneLine(note)}`)}`),
+      ...firstCauses(result, paint),
+    ]),
     '',
     `  ${paint.bold(all)}  ${countWords(requests, paint)}  ${paint.dim(humanDuration(durationMs))}`,
   ].join('\n');

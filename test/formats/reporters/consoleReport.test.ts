@@ -62,7 +62,7 @@ describe('renderRequestLine', () => {
         renderSummary([result ?? assert.fail()], plain),
       ].join('\n');
       assert.doesNotMatch(shown.replaceAll('\n', ''), /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
-      assert.equal(shown.split('\n').length, 19);
+      assert.equal(shown.split('\n').length, 20);
     });
   }
 });
@@ -74,6 +74,7 @@ describe('renderSummary', () => {
       'Summary',
       '  ✓ Log in           1 passed  31 ms',
       '  ✗ Order lifecycle  3 passed  2 failed  1 blocked  1 skipped  2.1 s',
+      '      Note: TLS certificates are not verified: the user setting chainwright.network.verifyTls is off.',
       '      Change amount  Expected status 200 but the server answered 500.',
       '      List users  The server at 127.0.0.1:4010 did not answer within 2 s. Raise "timeoutMs" or look at the server.',
       '',
