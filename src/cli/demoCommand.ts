@@ -19,6 +19,7 @@ const DEFAULTS: Omit<RunOptions, 'environment' | 'var' | 'reporter'> = {
   allowHost: [],
   allowEnv: [],
   secretHost: [],
+  trustEnvironment: [],
   json: false,
   timeout: 30_000,
   insecure: false,

@@ -45,7 +45,7 @@ export async function demoMatrix(
   const file = path.join(folder, 'orders.authz.json');
   const workspace = await workspaceOf(file, context.folder);
   const settings = {
-    execute: executeSettings(options, environment, version),
+    execute: executeSettings(options, context),
     allowMutations: true,
     irreversible: [],
     seed: 'demo',

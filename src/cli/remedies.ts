@@ -8,6 +8,7 @@ export const remedies: Remedies = {
   allowOrigin: (origin) =>
     `If it is right, allow it: --allow-host ${origin}, or "allowHosts" in the environment.`,
   bindSecret: ({ name }, origin) => `If it belongs there, bind it: --secret-host ${name}=${origin}.`,
+  allowDerived: (origin) => `If it belongs there, allow it: --allow-host ${origin}.`,
   setSecret: (name) =>
     addressVariables.has(`${secretPrefix}${name}`)
       ? `${secretPrefix}${name} is the address of a chat, which no chain is given: use another name.`

@@ -37,13 +37,13 @@ export async function runCommand(
   options: RunOptions,
   context: CommandContext,
 ): Promise<number> {
-  const { folder, environment, version } = context;
+  const { folder, environment } = context;
   const select = selectionOf(options);
   const reports = requestedReports(options, folder, reporters);
   const news = requestedNews(options, environment, folder);
   // Before anything is written: the report of this run may take the place of that one.
   const previous = await previousRuns(news);
-  const settings = executeSettings(options, environment, version);
+  const settings = executeSettings(options, context);
   const found = await findChains(patterns, folder);
   const sharded = options.shard === undefined ? found : takeShard(found, options.shard);
   const files = await runnable(sharded, options, folder);

@@ -1,5 +1,6 @@
 /** The options of `run`, as written on the command line and as the engine takes them. */
 import { randomBytes } from 'node:crypto';
+import path from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { UserError } from '../core/errors';
 import { originOf } from '../core/permission/origin';
@@ -11,6 +12,9 @@ import type { Shard } from './chainFiles';
 import { addressVariables } from './notify/addressVariables';
 import { remedies } from './remedies';
 import type { ReporterOptions } from './reports';
+import type { CommandContext } from './runCommand';
+import { terminalQuestion } from './trust/terminalQuestion';
+import { createEnvironmentTrust, trustMemory } from './trust/trustedEnvironments';
 
 /** What commander gives for the options of the network. */
 export interface NetworkOptions {
@@ -18,6 +22,7 @@ export interface NetworkOptions {
   readonly allowHost: readonly string[];
   readonly allowEnv: readonly string[];
   readonly secretHost: readonly string[];
+  readonly trustEnvironment: readonly string[];
   readonly timeout: number;
   readonly proxy?: string;
   readonly insecure: boolean;
@@ -47,19 +52,27 @@ export interface RunOptions extends NetworkOptions, ReporterOptions, NotifyOptio
   readonly shard?: Shard;
 }
 
-/** The engine's settings for these options, for all chains together; `environment` is `process.env`. */
+/** The engine's settings for these options, for all chains together. */
 export function executeSettings(
   options: NetworkOptions & Partial<Pick<RunOptions, 'bail'>>,
-  environment: NodeJS.ProcessEnv,
-  version: string,
+  { folder, environment, version, signal }: CommandContext,
 ): ExecuteSettings {
+  const allowHosts = options.allowHost.map(parseOrigin);
+  const ask = terminalQuestion(signal);
   return {
     overrides: new Map(options.var.map(parseVariable)),
-    allowHosts: options.allowHost.map(parseOrigin),
+    allowHosts,
+    vouchedHosts: allowHosts,
     ...(options.bail === true ? { bail: {} } : {}),
     remedies,
-    // Who starts a run on the command line wants what the chain says.
+    // Who starts a run on the command line wants what the chain says; where secrets go is another question.
     approval: 'all',
+    trust: createEnvironmentTrust({
+      files: [...options.trustEnvironment, ...trustedByVariable(environment)],
+      folder,
+      memory: trustMemory(environment),
+      ...(ask === undefined ? {} : { ask }),
+    }),
     timeoutMs: options.timeout,
     network: {
       mode: 'direct',
@@ -71,7 +84,7 @@ export function executeSettings(
       environment,
       withheld: addressVariables,
       granted: options.allowEnv,
-      bindings: secretBindings(options.secretHost),
+      bindings: secretBindings(options.secretHost, environment),
     },
     maskingKey: randomBytes(32),
     userAgent: `chainwright/${version}`,
@@ -135,10 +148,33 @@ function parseOrigin(text: string): string {
   return origin;
 }
 
-function secretBindings(options: readonly string[]): ReadonlyMap<string, readonly string[]> {
+/** `CHAINWRIGHT_TRUST_ENVIRONMENT` lists files as `PATH` lists folders. */
+function trustedByVariable(environment: NodeJS.ProcessEnv): readonly string[] {
+  const listed = environment['CHAINWRIGHT_TRUST_ENVIRONMENT'] ?? '';
+  return listed.split(path.delimiter).filter((file) => file !== '');
+}
+
+/** Origins by secret: those of `--secret-host`, and of variables such as `CHAINWRIGHT_ORIGINS_API_KEY`. */
+function secretBindings(
+  options: readonly string[],
+  environment: NodeJS.ProcessEnv,
+): ReadonlyMap<string, readonly string[]> {
   const bindings = new Map<string, readonly string[]>();
-  for (const { name, origin } of options.map(parseSecretHost)) {
+  for (const { name, origin } of [
+    ...options.map((option) => parseSecretHost(option, '--secret-host')),
+    ...boundByVariables(environment),
+  ]) {
     bindings.set(name, [...(bindings.get(name) ?? []), origin]);
   }
   return bindings;
 }
+
+function boundByVariables(environment: NodeJS.ProcessEnv): readonly ReturnType<typeof parseSecretHost>[] {
+  return Object.entries(environment).flatMap(([variable, origins = '']) => {
+    const name = variable.startsWith(ORIGINS) ? variable.slice(ORIGINS.length) : '';
+    const listed = name === '' ? [] : origins.split(/[\s,]+/).filter((origin) => origin !== '');
+    return listed.map((origin) => parseSecretHost(`${name}=${origin}`, variable));
+  });
+}
+
+const ORIGINS = 'CHAINWRIGHT_ORIGINS_';

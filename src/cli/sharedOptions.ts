@@ -11,6 +11,12 @@ export function withNetworkOptions(command: Command): Command {
     .option('--var <name=value>', 'set a variable (repeatable)', collect, [])
     .option('--allow-env <name>', 'let chains read this environment variable (repeatable)', collect, [])
     .option('--secret-host <name=origin>', 'bind a secret to an origin (repeatable)', collect, [])
+    .option(
+      '--trust-environment <file>',
+      'send secrets where this environment file says (repeatable)',
+      collect,
+      [],
+    )
     .addOption(
       new Option('--timeout <ms>', 'milliseconds for a request that says nothing else')
         .argParser(parseCount)

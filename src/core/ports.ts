@@ -4,6 +4,7 @@
  * file, a random number or the network.
  */
 import type { HeaderLine, HttpRequest, HttpResponse, Timings } from './model';
+import type { Derived } from './permission/sensitive';
 
 /** Sends one request and gives one answer: no redirects, no retries, no cookies of its own. */
 export type Send = (request: HttpRequest, options: SendOptions) => Promise<SendResult>;
@@ -70,8 +71,13 @@ export type SendFailureCode =
 export interface CookieJar {
   /** The `Cookie` header for a URL, without its name; absent when no cookie applies. */
   header(url: string): string | undefined;
-  /** Takes the `Set-Cookie` lines of a response to `url`; hostile ones are ignored. */
-  store(url: string, setCookieLines: readonly string[]): void;
+  /**
+   * Takes the `Set-Cookie` lines of a response to `url`; hostile ones are ignored. `derived` says which secrets
+   * led to them.
+   */
+  store(url: string, setCookieLines: readonly string[], derived: readonly Derived[]): void;
+  /** What the cookies that go to `url` were derived from. */
+  derived(url: string): readonly Derived[];
   /** Value of a cookie visible to `url`. */
   get(url: string, name: string): string | undefined;
 }

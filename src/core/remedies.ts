@@ -8,6 +8,8 @@ export interface Remedies {
   allowOrigin(origin: string): string;
   /** Lets a secret go to one more origin; `label` says which kind of value it is. */
   bindSecret(secret: { readonly label: string; readonly name: string }, origin: string): string;
+  /** Lets what was obtained with a secret go to an origin. */
+  allowDerived(origin: string): string;
   /** Gives a secret a value. */
   setSecret(name: string): string;
   /** Lets chains read a variable of the machine or of the `.env` file. */

@@ -20,6 +20,8 @@ export const remedies: Remedies = {
           origin,
           `{{$secret ${name}}}`,
         ),
+  allowDerived: (origin) =>
+    vscode.l10n.t('If it belongs there, add {0} to the setting chainwright.allowedHosts.', origin),
   setSecret: (name) =>
     vscode.l10n.t(
       'Set it with the command "Chainwright: Set Secret…", or write {0}=… into a git-ignored .env file.',

@@ -73,6 +73,7 @@ export function executeSettings(
   return {
     overrides: new Map(),
     allowHosts: texts(settings.get('allowedHosts')),
+    vouchedHosts: ownHosts(settings),
     ...(settings.get('stopAtFirstFailure', false) ? { bail: {} } : {}),
     ...secretSettings(chain, stored),
     approval: withOwnSettings(approval, settings),
@@ -118,15 +119,19 @@ export function secretSettings(
  * a file in it: what they name is asked about like everything else.
  */
 function withOwnSettings(approval: Approval, settings: vscode.WorkspaceConfiguration): Approval {
-  const hosts = texts(settings.inspect('allowedHosts')?.globalValue);
   const proxy = settings.inspect<unknown>('network.proxy')?.globalValue;
   return approve(approval, {
-    destinations: hosts.flatMap((url) => {
+    destinations: ownHosts(settings).flatMap((url) => {
       const origin = originOf(url);
-      return origin === undefined ? [] : [{ origin, secrets: [], bound: [] }];
+      return origin === undefined ? [] : [{ origin, secrets: [], obtained: [], bound: [] }];
     }),
     ...(typeof proxy === 'string' ? { proxy } : {}),
   });
+}
+
+/** Origins in the settings of their own. */
+function ownHosts(settings: vscode.WorkspaceConfiguration): readonly string[] {
+  return texts(settings.inspect('allowedHosts')?.globalValue);
 }
 
 /** Settings are files that people write: a list may hold anything. */

@@ -315,7 +315,8 @@ describe('authz cleanup', () => {
           : Promise.resolve(outcome);
       },
     };
-    const options = { var: [], allowHost: [], allowEnv: [], secretHost: [], timeout: 1, insecure: false };
+    const network = { var: [], allowHost: [], allowEnv: [], secretHost: [], timeout: 1, insecure: false };
+    const options = { ...network, trustEnvironment: [] };
     return written(() => authzCleanupCommand(name, options, contextOf(), engine));
   }
 

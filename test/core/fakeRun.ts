@@ -38,6 +38,8 @@ export interface FakeRun {
   readonly environment?: Partial<Environment>;
   readonly secrets?: Readonly<Record<string, { value: string; origins: readonly string[] }>>;
   readonly authored?: readonly string[];
+  /** Origins that a person lets go what was obtained with secrets. */
+  readonly vouched?: readonly string[];
   readonly files?: Readonly<Record<string, string>>;
   readonly bail?: Bail;
   /** Milliseconds that have gone by, asked for whenever the engine looks at the clock. */
@@ -100,7 +102,7 @@ function planOf(
 }
 
 function settingsOf(
-  { known, overrides = {}, authored = ['http://api.test'], bail }: FakeRun,
+  { known, overrides = {}, authored = ['http://api.test'], vouched = [], bail }: FakeRun,
   environment: Environment | undefined,
 ): RunSettings {
   return {
@@ -108,7 +110,12 @@ function settingsOf(
     environmentFile: 'test.environment.json',
     overrides: new Map(Object.entries(overrides)),
     ...(known === undefined ? {} : { known }),
-    policy: createOriginPolicy(new Set(authored), [], remedies),
+    policy: createOriginPolicy(
+      new Set(authored),
+      [],
+      { vouches: (_label, origin) => vouched.includes(origin) },
+      remedies,
+    ),
     remedies,
     ...(bail === undefined ? {} : { bail }),
     timeoutMs: 1000,
@@ -198,6 +205,7 @@ function simpleJar(): RunPorts['cookies'] {
       URL.canParse(url) && of(url).size > 0
         ? [...of(url)].map((pair) => pair.join('=')).join('; ')
         : undefined,
+    derived: () => [],
     store(url, lines) {
       const cookies = of(url);
       jar.set(new URL(url).origin, cookies);

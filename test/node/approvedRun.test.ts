@@ -191,7 +191,7 @@ describe('a private file of environments', () => {
   it('lets its values go to the origins of the environment only', async () => {
     await workspace.write({
       'http-client.private.env.json': { dev: { key: 'pr1vate-k3y' } },
-      'http-client.env.json': { dev: { host: 'https://elsewhere.test' } },
+      'http-client.env.json': { dev: { host: 'http://127.0.0.1:9' } },
     });
     const headers = [{ name: 'X-Key', value: '{{key}}' }];
     await workspace.write({
@@ -202,7 +202,7 @@ describe('a private file of environments', () => {
     const { request } = await workspace.run('main.chain.json');
     assert.match(
       request('one').reasons[0]?.message ?? '',
-      /^The secret key is bound to https:\/\/elsewhere\.test/,
+      /^The secret key is bound to http:\/\/127\.0\.0\.1:9 /,
     );
     assert.deepEqual(keysSeen(server), []);
   });
@@ -300,12 +300,13 @@ describe('surveyRun', () => {
     );
     assert.deepEqual(survey, {
       destinations: [
-        { origin: api, secrets: ['secret KEY'], bound: ['secret MINE'] },
-        { origin: 'https://files.invalid', secrets: [], bound: [] },
-        { origin: 'https://cdn.invalid', secrets: [], bound: [] },
+        { origin: api, secrets: ['secret KEY'], obtained: [], bound: ['secret MINE'] },
+        { origin: 'https://files.invalid', secrets: [], obtained: [], bound: [] },
+        { origin: 'https://cdn.invalid', secrets: [], obtained: [], bound: [] },
       ],
       changing: [{ method: 'DELETE', origin: api }],
       missingSecrets: ['NONE'],
+      usesSecrets: true,
       environment: {
         name: 'test',
         file: path.join(workspace.folder, 'test.environment.json'),

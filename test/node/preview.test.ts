@@ -6,6 +6,7 @@ import { readChain } from '../../src/core/files/chainFile';
 import { ExactNumber } from '../../src/core/json/json';
 import type { JsonValue } from '../../src/core/json/json';
 import type { Chain, HttpRequest } from '../../src/core/model';
+import { nothingSensitive } from '../../src/core/permission/sensitive';
 import { prepareRequest } from '../../src/core/prepare/prepare';
 import type { Scope } from '../../src/core/prepare/scope';
 import { requestTarget } from '../../src/core/prepare/url';
@@ -40,8 +41,7 @@ function scopeFor(origin: string): Scope {
       found: {
         value: values[name] ?? (name in values ? null : name),
         source: 'chain',
-        secrets: [],
-        fromResponse: false,
+        sensitive: nothingSensitive,
       },
     }),
   };

@@ -35,6 +35,7 @@ export interface Executed {
 export const defaultSettings: ExecuteSettings = {
   overrides: new Map(),
   allowHosts: [],
+  vouchedHosts: [],
   approval: 'all',
   remedies,
   timeoutMs: 5000,

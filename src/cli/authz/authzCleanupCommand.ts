@@ -17,10 +17,11 @@ import type { CommandContext } from '../runCommand';
 export async function authzCleanupCommand(
   name: string | undefined,
   options: AuthzCleanupOptions,
-  { folder, environment, version, signal }: CommandContext,
+  context: CommandContext,
   engine: AuthzEngine,
 ): Promise<number> {
-  const settings = cleanupSettings(options, environment, version);
+  const { folder, signal } = context;
+  const settings = cleanupSettings(options, context);
   const named = options.environment === undefined ? {} : { environment: options.environment };
   const files = name === undefined ? await withLeftovers(folder) : [path.resolve(folder, name)];
   const cleaned: Cleaned[] = [];

@@ -3,6 +3,7 @@ import type { MatrixSettings } from '../../node/authz/wireMatrix';
 import { authzRemedies } from '../remedies';
 import type { ReporterOptions } from '../reports';
 import { executeSettings } from '../runOptions';
+import type { CommandContext } from '../runCommand';
 import type { NetworkOptions, NotifyOptions } from '../runOptions';
 
 /** What commander gives for everything that reports a result. */
@@ -33,14 +34,13 @@ export interface AuthzCleanupOptions extends NetworkOptions {
   readonly environment?: string;
 }
 
-/** The engine's settings for a run; `environment` is `process.env`. */
+/** The engine's settings for a run. */
 export function matrixSettings(
   { allowMutations, only, irreversible, seed, bodies, ...network }: AuthzRunOptions,
-  environment: NodeJS.ProcessEnv,
-  version: string,
+  context: CommandContext,
 ): MatrixSettings {
   return {
-    execute: { ...executeSettings(network, environment, version), remedies: authzRemedies },
+    execute: { ...executeSettings(network, context), remedies: authzRemedies },
     allowMutations,
     ...(only.length === 0 ? {} : { only }),
     irreversible,
@@ -50,13 +50,9 @@ export function matrixSettings(
 }
 
 /** The engine's settings for deleting what runs left: who asks for it agrees to it. */
-export function cleanupSettings(
-  options: AuthzCleanupOptions,
-  environment: NodeJS.ProcessEnv,
-  version: string,
-): MatrixSettings {
+export function cleanupSettings(options: AuthzCleanupOptions, context: CommandContext): MatrixSettings {
   return {
-    execute: { ...executeSettings(options, environment, version), remedies: authzRemedies },
+    execute: { ...executeSettings(options, context), remedies: authzRemedies },
     allowMutations: true,
     irreversible: [],
     keepBodies: false,

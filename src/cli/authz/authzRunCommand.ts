@@ -45,7 +45,7 @@ export async function authzRunCommand(
     workspace,
     ...(options.environment === undefined ? {} : { environment: options.environment }),
   };
-  const settings = matrixSettings(options, environment, version);
+  const settings = matrixSettings(options, context);
   const wanted = await wantedReports(options, folder);
   const news = requestedNews(options, environment, folder);
   if (options.only.length > 0 && wanted.baselineFile !== undefined && wanted.baseline === undefined) {

@@ -8,6 +8,7 @@ import { answerDigest, digestProblem, strongestChallenge } from './digest';
 import { UserError } from '../errors';
 import type { Auth, HeaderLine, HttpRequest, HttpResponse } from '../model';
 import { originOf } from '../permission/origin';
+import { nothingSensitive } from '../permission/sensitive';
 import type { AwsCredentials, Clock, Hash, Random, SignAws } from '../ports';
 import { headerValue, withHeader } from '../headers';
 import { hex } from '../hex';
@@ -44,13 +45,12 @@ export type Authenticated =
 
 /** Applies the authentication of a prepared request to it. */
 export async function authenticate(
-  { request, auth, tokenSecrets }: PreparedRequest,
+  prepared: PreparedRequest,
   ports: AuthPorts,
   options: AuthOptions,
 ): Promise<Authenticated> {
-  return auth.type === 'oauth2'
-    ? withToken(request, { auth, tokenSecrets }, ports, options)
-    : sign(request, auth, ports);
+  const { request, auth } = prepared;
+  return auth.type === 'oauth2' ? withToken(prepared, auth, ports, options) : sign(request, auth, ports);
 }
 
 /** Signs a request whose authentication signs; every other one proves nothing of itself. */
@@ -64,17 +64,18 @@ export function sign(request: HttpRequest, auth: Auth, ports: AuthPorts): Authen
  * tells that it was carried out: sent again it could take effect twice.
  */
 export async function withNewToken(
-  { request, auth, tokenSecrets }: PreparedRequest,
+  prepared: PreparedRequest,
   refused: HttpRequest,
   ports: AuthPorts,
   options: AuthOptions,
 ): Promise<Authenticated | undefined> {
+  const { request, auth } = prepared;
   const used = headerValue(refused.headers, 'authorization')?.replace(/^Bearer /, '');
   if (auth.type !== 'oauth2' || used === undefined || refused.method !== request.method) {
     return undefined;
   }
   ports.tokens.forget(auth, used);
-  const again = await withToken(request, { auth, tokenSecrets }, ports, options);
+  const again = await withToken(prepared, auth, ports, options);
   if (!again.ok) {
     // What the token endpoint has against the grant matters less than the 401; that it was out of reach, more.
     return again.failure === undefined ? undefined : again;
@@ -132,8 +133,8 @@ function withLines(request: HttpRequest, lines: readonly HeaderLine[]): Authenti
 }
 
 async function withToken(
-  request: HttpRequest,
-  { auth, tokenSecrets }: { readonly auth: TokenAuth } & Pick<PreparedRequest, 'tokenSecrets'>,
+  prepared: PreparedRequest,
+  auth: TokenAuth,
   { tokens }: AuthPorts,
   options: AuthOptions,
 ): Promise<Authenticated> {
@@ -142,9 +143,11 @@ async function withToken(
     const message = `The token URL ${JSON.stringify(auth.tokenUrl)} is no http(s) URL. Correct "tokenUrl".`;
     return { ok: false, message };
   }
+  const { request, forToken } = prepared;
   const text = () => Object.values(auth).join('\n');
   const refused =
-    refuse(options, { origin, bound: tokenSecrets, text }) ?? refuseSignIn(request, auth, options);
+    refuse({ origins: [origin], sensitive: forToken, text }, options) ??
+    refuseSignIn(prepared, auth, options);
   if (refused !== undefined) {
     return { ok: false, message: refused };
   }
@@ -164,7 +167,11 @@ async function withToken(
  * Why nobody should be sent to a page to sign in: the page's address carries texts of the chain, and the
  * token that comes of it goes to the request's own origin.
  */
-function refuseSignIn(request: HttpRequest, auth: TokenAuth, gate: Gate): string | undefined {
+function refuseSignIn(
+  { request, sensitive }: PreparedRequest,
+  auth: TokenAuth,
+  gate: Gate,
+): string | undefined {
   if (auth.grant !== 'authorizationCode') {
     return undefined;
   }
@@ -174,5 +181,8 @@ function refuseSignIn(request: HttpRequest, auth: TokenAuth, gate: Gate): string
     return `The authorization URL ${JSON.stringify(authorizationUrl)} is no http(s) URL. Correct "authorizationUrl".`;
   }
   const text = () => [authorizationUrl, clientId, scope, redirectUri].join('\n');
-  return refuse(gate, { origin, bound: [], text }) ?? refuseRequest(request, gate);
+  return (
+    refuse({ origins: [origin], sensitive: nothingSensitive, text }, gate) ??
+    refuseRequest(request, sensitive.derived, gate)
+  );
 }

@@ -12,12 +12,16 @@ import type { OriginPolicy } from './admission';
 import { isArray, isObject } from '../json/json';
 import type { JsonObject, JsonValue } from '../json/json';
 import { isLoopbackOrigin, originOf } from './origin';
+import { derivedLabel } from './sensitive';
 import type { Remedies } from '../remedies';
 import type { Destination } from '../run/planSurvey';
 
 /** Answers of a person, for one workspace. */
 export interface Approval {
-  /** Labels of the secrets that may go to an origin. An origin that is not in here is not contacted. */
+  /**
+   * Labels of the secrets that may go to an origin, and of what was obtained with secrets ({@link derivedLabel}).
+   * An origin that is not in here is not contacted.
+   */
   readonly origins: ReadonlyMap<string, ReadonlySet<string>>;
   /** URLs of proxies, as environments and settings write them. */
   readonly proxies: ReadonlySet<string>;
@@ -85,9 +89,13 @@ export function unapproved(
   { destinations: wanted, proxy, authority }: Unapproved,
   approval: Approval,
 ): Unapproved | undefined {
-  const destinations = wanted.flatMap(({ origin, secrets, bound }) => {
-    const open = secrets.filter((label) => !approvesSecret(approval, label, origin));
-    return approvesOrigin(approval, origin) && open.length === 0 ? [] : [{ origin, secrets: open, bound }];
+  const destinations = wanted.flatMap(({ origin, secrets, obtained, bound }) => {
+    const open = {
+      secrets: secrets.filter((label) => !approvesSecret(approval, label, origin)),
+      obtained: obtained.filter((label) => !approvesSecret(approval, derivedLabel(label), origin)),
+    };
+    const isKnown = approvesOrigin(approval, origin) && open.secrets.length + open.obtained.length === 0;
+    return isKnown ? [] : [{ origin, ...open, bound }];
   });
   const through = proxy === undefined || approvesProxy(approval, proxy) ? {} : { proxy };
   const trusting =
@@ -99,8 +107,9 @@ export function unapproved(
 /** What was allowed, and now this as well. Secrets that are bound need no permission of their own. */
 export function approve(approval: Approval, { destinations, proxy, authority }: Unapproved): Approval {
   const origins = new Map(approval.origins);
-  for (const { origin, secrets } of destinations) {
-    origins.set(origin, new Set([...(origins.get(origin) ?? []), ...secrets]));
+  for (const { origin, secrets, obtained } of destinations) {
+    const known = origins.get(origin) ?? [];
+    origins.set(origin, new Set([...known, ...secrets, ...obtained.map(derivedLabel)]));
   }
   return {
     origins,
@@ -121,6 +130,7 @@ export function createApprovedPolicy(
       (approvesOrigin(permitted, origin)
         ? undefined
         : `${origin} was not contacted: nobody allowed it for this workspace. ${remedies.allowOrigin(origin)}`),
+    vouches: (label, origin) => policy.vouches(label, origin),
   };
 }
 

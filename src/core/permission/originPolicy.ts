@@ -12,9 +12,9 @@ import type { LoadedChain, RunPlan } from '../run/plan';
 import { effectiveAuth } from '../prepare/references';
 import type { Remedies } from '../remedies';
 import { requiredBefore } from '../run/runStep';
-import type { RunSettings } from '../run/runStep';
+import type { RunMemory, RunSettings } from '../run/runStep';
 import { createScope } from '../prepare/scope';
-import type { Scope } from '../prepare/scope';
+import type { ExtractedValue, Scope } from '../prepare/scope';
 import { findReferences, resolveTemplate } from '../prepare/template';
 import { resolveUrl } from '../prepare/url';
 
@@ -25,6 +25,7 @@ export type AuthoredSettings = Pick<RunSettings, 'environment' | 'environmentFil
 export function createOriginPolicy(
   authored: ReadonlySet<string>,
   allowed: readonly string[],
+  { vouches }: Pick<OriginPolicy, 'vouches'>,
   remedies: Pick<Remedies, 'allowOrigin'>,
 ): OriginPolicy {
   const admitted = new Set([...authored, ...originsOf(allowed)]);
@@ -34,6 +35,7 @@ export function createOriginPolicy(
         ? undefined
         : `${origin} was not contacted: neither the chain nor its environment names it, only a response did. ` +
           remedies.allowOrigin(origin),
+    vouches,
   };
 }
 
@@ -67,23 +69,29 @@ function valueUrls({ environment, overrides }: AuthoredSettings): readonly strin
 /** The parts of an address with references are short; what a reference would make of a longer text is no address. */
 const MAYBE_URL = /^[^\s]{0,500}$/;
 
-/** The scope of a chain before anything was extracted. */
+/**
+ * The scope of a chain before a run.
+ *
+ * @param extracted what stands for extracted values, by chain file; nothing by default
+ */
 export function authoredScope(
   plan: RunPlan,
   loaded: LoadedChain,
   { environment, environmentFile, overrides, user }: AuthoredSettings,
   builtIns: BuiltInPorts,
+  extracted: RunMemory['extracted'] = new Map(),
 ): Scope {
+  const extractedIn = (file: string): ReadonlyMap<string, ExtractedValue> => extracted.get(file) ?? new Map();
   return createScope(
     {
-      extracted: new Map(),
+      extracted: extractedIn(loaded.file),
       overrides,
       ...(user === undefined ? {} : { user }),
       chain: { file: loaded.file, variables: loaded.chain.variables },
       requires: requiredBefore(plan, loaded).map(({ file, chain }) => ({
         file,
         variables: chain.variables,
-        extracted: new Map(),
+        extracted: extractedIn(file),
       })),
       environment: { file: environmentFile, variables: environment?.variables ?? {} },
     },

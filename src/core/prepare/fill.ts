@@ -4,8 +4,9 @@
  */
 import { ExactNumber, isArray, stringifyJson } from '../json/json';
 import type { JsonValue } from '../json/json';
-import type { Secret } from './builtIns';
 import type { Check, Location, Operator } from '../model';
+import { joinSensitive } from '../permission/sensitive';
+import type { Sensitive } from '../permission/sensitive';
 import { escapePointer, expectLocation } from './references';
 import type { Substitution } from '../result/result';
 import type { Scope } from './scope';
@@ -32,7 +33,8 @@ export interface Filler {
   value(reference: Reference, location: Location): JsonValue | undefined;
   readonly substitutions: readonly Substitution[];
   readonly missing: readonly MissingReference[];
-  readonly secrets: readonly Secret[];
+  /** Everything sensitive that was filled in. */
+  readonly sensitive: Sensitive;
 }
 
 /** Starts an account for one request. */
@@ -43,9 +45,13 @@ export function createFiller(scope: Scope): Filler {
 class Account implements Filler {
   readonly substitutions: Substitution[] = [];
   readonly missing: MissingReference[] = [];
-  readonly secrets: Secret[] = [];
+  readonly #parts = new Set<Sensitive>();
 
   constructor(private readonly scope: Scope) {}
+
+  get sensitive(): Sensitive {
+    return joinSensitive([...this.#parts]);
+  }
 
   text(template: string, location: Location, encode: Encode = plainText): string {
     return resolveTemplate(template, (reference) => this.value(reference, location), encode).text;
@@ -77,7 +83,7 @@ class Account implements Filler {
       source: found.source,
       ...(found.producer === undefined ? {} : { producer: found.producer }),
     });
-    this.secrets.push(...found.secrets);
+    this.#parts.add(found.sensitive);
     return found.value;
   }
 

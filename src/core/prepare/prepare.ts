@@ -8,13 +8,14 @@
  */
 import { base64OfText } from '../base64';
 import { buildBody } from './body';
-import type { Secret } from './builtIns';
 import { UserError } from '../errors';
 import { createFiller } from './fill';
 import type { Filler, MissingReference } from './fill';
 import { headerValue, joinCookies } from '../headers';
 import { hex } from '../hex';
 import type { Auth, Chain, ChainRequest, Field, HeaderLine, HttpRequest, LocationKind } from '../model';
+import { joinSensitive, nothingSensitive } from '../permission/sensitive';
+import type { Sensitive } from '../permission/sensitive';
 import type { CookieJar, Files, Random } from '../ports';
 import { authWords, effectiveAuth } from './references';
 import type { Substitution } from '../result/result';
@@ -41,10 +42,10 @@ export interface PreparedRequest {
   /** Cookies that the request names itself, as a header line or an API key, as one `Cookie` value. */
   readonly ownCookies: string | undefined;
   readonly substitutions: readonly Substitution[];
-  /** Secrets that go to the request's own origin. */
-  readonly secrets: readonly Secret[];
-  /** Secrets that go to the token endpoint of an OAuth 2.0 authentication. */
-  readonly tokenSecrets: readonly Secret[];
+  /** What goes to the request's own origin. */
+  readonly sensitive: Sensitive;
+  /** What goes to the token endpoint of an OAuth 2.0 authentication. */
+  readonly forToken: Sensitive;
 }
 
 /** A prepared request, what is missing, or why it cannot be sent. */
@@ -82,8 +83,8 @@ export async function prepareRequest(request: ChainRequest, context: PrepareCont
         auth,
         ownCookies,
         substitutions: substitutions(),
-        secrets: toTokenUrl ? filler.secrets : [...filler.secrets, ...authFiller.secrets],
-        tokenSecrets: toTokenUrl ? authFiller.secrets : [],
+        sensitive: toTokenUrl ? filler.sensitive : joinSensitive([filler.sensitive, authFiller.sensitive]),
+        forToken: toTokenUrl ? authFiller.sensitive : nothingSensitive,
       },
     };
   } catch (error) {

@@ -8,9 +8,11 @@
  * `"runId": "{{$guid}}"` is one id. Extracted values and overrides are data and never resolved.
  */
 import { evaluateBuiltIn } from './builtIns';
-import type { BuiltInPorts, BuiltInValue, Secret } from './builtIns';
+import type { BuiltInPorts, BuiltInValue } from './builtIns';
 import { ExactNumber } from '../json/json';
 import type { JsonObject, JsonValue } from '../json/json';
+import { joinSensitive, nothingSensitive } from '../permission/sensitive';
+import type { Derived, Sensitive } from '../permission/sensitive';
 import { escapePointer } from './references';
 import type { RequestReference, ValueSource } from '../result/result';
 import { resolveTemplate, wholeReference } from './template';
@@ -22,10 +24,8 @@ export interface ScopedValue {
   readonly source: ValueSource;
   /** The request that extracted it. */
   readonly producer?: RequestReference;
-  /** Secrets that are part of it; it may go only where all of them may. */
-  readonly secrets: readonly Secret[];
-  /** True when a response had a say in it. */
-  readonly fromResponse: boolean;
+  /** What is part of it; it may go only where all of that may. */
+  readonly sensitive: Sensitive;
 }
 
 /** A value, or why there is none: `message` is absent when simply nothing defines the name. */
@@ -37,6 +37,8 @@ export type ScopeLookup =
 export interface ExtractedValue {
   readonly value: JsonValue;
   readonly producer: RequestReference;
+  /** What it was derived from; nothing when the request that took it carried no secret. */
+  readonly derived: readonly Derived[];
 }
 
 /** Constants as a file states them; `file` tells those of different chains apart. */
@@ -112,7 +114,7 @@ function define(layers: ScopeLayers, name: string): Definition | ScopedValue | u
   }
   const override = layers.overrides.get(name);
   if (override !== undefined) {
-    return { value: override, source: 'override', secrets: [], fromResponse: false };
+    return { value: override, source: 'override', sensitive: nothingSensitive };
   }
   const brought = layers.user === undefined ? undefined : authored(layers.user, name, 'override');
   if (brought !== undefined) {
@@ -133,8 +135,9 @@ function define(layers: ScopeLayers, name: string): Definition | ScopedValue | u
   return authored(layers.environment, name, 'environment');
 }
 
-function fromExtraction({ value, producer }: ExtractedValue, source: ValueSource): ScopedValue {
-  return { value, source, producer, secrets: [], fromResponse: true };
+function fromExtraction({ value, producer, derived }: ExtractedValue, source: ValueSource): ScopedValue {
+  const sensitive = derived.length === 0 ? nothingSensitive : { secrets: [], derived };
+  return { value, source, producer, sensitive };
 }
 
 function authored(from: AuthoredVariables, name: string, source: ValueSource): Definition | undefined {
@@ -143,8 +146,7 @@ function authored(from: AuthoredVariables, name: string, source: ValueSource): D
 }
 
 function resolveAuthored(definition: Definition, place: string, lookup: InnerLookup): ScopeLookup {
-  const secrets: Secret[] = [];
-  let fromResponse = false;
+  const parts: Sensitive[] = [];
   let producer: RequestReference | undefined;
   let failure: ScopeLookup | undefined;
   const value = mapStrings(definition.authored, place, (reference, key) => {
@@ -153,8 +155,7 @@ function resolveAuthored(definition: Definition, place: string, lookup: InnerLoo
       failure ??= inner;
       return undefined;
     }
-    secrets.push(...inner.found.secrets);
-    fromResponse ||= inner.found.fromResponse;
+    parts.push(inner.found.sensitive);
     producer ??= inner.found.producer;
     return inner.found.value;
   });
@@ -162,7 +163,12 @@ function resolveAuthored(definition: Definition, place: string, lookup: InnerLoo
   return (
     failure ?? {
       ok: true,
-      found: { value, source, secrets, fromResponse, ...(producer === undefined ? {} : { producer }) },
+      found: {
+        value,
+        source,
+        sensitive: joinSensitive(parts),
+        ...(producer === undefined ? {} : { producer }),
+      },
     }
   );
 }
@@ -197,8 +203,8 @@ function fromBuiltIn(name: string, value: BuiltInValue): ScopeLookup {
   if (!value.ok) {
     return { ok: false, variable: name, message: value.message };
   }
-  const secrets = value.secret === undefined ? [] : [value.secret];
-  return { ok: true, found: { value: value.value, source: 'builtIn', secrets, fromResponse: false } };
+  const sensitive = value.secret === undefined ? nothingSensitive : { secrets: [value.secret], derived: [] };
+  return { ok: true, found: { value: value.value, source: 'builtIn', sensitive } };
 }
 
 function remember(memo: BuiltInMemo, key: string, compute: () => BuiltInValue): BuiltInValue {

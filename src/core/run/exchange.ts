@@ -4,16 +4,19 @@
  *
  * Every hop passes the same gate (admission.ts). What proves who sends the request is made anew for each
  * hop on its own origin, and is left behind for good on the way to another one: whoever that is could
- * lead us back to an address of their choice. Cookies of the jar go wherever they belong, as in browsers:
- * signing in by way of another origin needs them.
+ * lead us back to an address of their choice. Cookies of the jar go wherever they belong, as in browsers,
+ * because signing in by way of another origin needs them; those that secrets led to pass the gate as well.
  */
-import { refusePrepared, refuseRequest } from '../permission/admission';
+import { refusePrepared, refuseRequest, tokenOf } from '../permission/admission';
 import type { Gate } from '../permission/admission';
 import { answerChallenge, authenticate, sign, withNewToken } from '../auth/authenticate';
 import type { Authenticated, AuthPorts } from '../auth/authenticate';
 import { joinCookies, withHeader, withoutHeaders } from '../headers';
 import type { HeaderLine, HttpRequest, HttpResponse } from '../model';
-import { sameOrigin } from '../permission/origin';
+import { originOf, sameOrigin } from '../permission/origin';
+import { derivedFrom, secretsBehind } from '../permission/sensitive';
+import type { Derived } from '../permission/sensitive';
+import type { Secret } from '../prepare/builtIns';
 import type { CookieJar, Send, SendResult } from '../ports';
 import type { PreparedRequest } from '../prepare/prepare';
 import { maxRedirects, nextHop } from './redirect';
@@ -40,6 +43,8 @@ export interface ExchangeOptions extends Gate {
 export interface ExchangeOutcome {
   readonly request: HttpRequest;
   readonly hops: readonly RecordedHop[];
+  /** The secrets that led to the answer. */
+  readonly secrets: readonly Secret[];
   readonly answer?: SendResult;
   /** Why there is no final answer, when that is not the transport's doing. */
   readonly reason?: ExchangeReason;
@@ -61,17 +66,18 @@ export async function exchange(
 ): Promise<ExchangeOutcome> {
   const refused = refusePrepared(prepared, options);
   if (refused !== undefined) {
-    return { request: prepared.request, hops: [], reason: { kind: 'refused', message: refused } };
+    return unsent(prepared, { kind: 'refused', message: refused });
   }
   const timeLeft = startTime(ports.clock, options.timeoutMs);
   const first = await authenticate(prepared, ports, { ...options, timeLeft });
   if (!first.ok) {
-    return { request: prepared.request, hops: [], reason: reasonOf(first) };
+    return unsent(prepared, reasonOf(first));
   }
   const context: Context = {
     prepared,
     ports,
     options,
+    secrets: new Set([...secretsBehind(prepared.sensitive), ...secretsBehind(prepared.forToken)]),
     timeLeft: signsIn(prepared) ? startTime(ports.clock, options.timeoutMs) : timeLeft,
   };
   const outcome = await followHops(first, context);
@@ -93,6 +99,10 @@ export async function exchange(
   return { ...again, hops: [...outcome.hops, refusal, ...again.hops] };
 }
 
+function unsent({ request }: PreparedRequest, reason: ExchangeReason): ExchangeOutcome {
+  return { request, hops: [], secrets: [], reason };
+}
+
 /** Whether a person may have had to sign in: their time is not the request's. */
 function signsIn({ auth }: PreparedRequest): boolean {
   return auth.type === 'oauth2' && auth.grant === 'authorizationCode';
@@ -103,12 +113,16 @@ interface Context {
   readonly prepared: PreparedRequest;
   readonly ports: ExchangePorts;
   readonly options: ExchangeOptions;
+  /** Those that led to the requests so far; grows on the way. */
+  readonly secrets: Set<Secret>;
   readonly timeLeft: TimeLeft;
 }
 
 /** One request of an exchange. */
 interface Hop {
   readonly request: HttpRequest;
+  /** What it carries that was derived from secrets, cookies of the jar aside. */
+  readonly derived: readonly Derived[];
   /** Names of its header lines that hold for this request only. */
   readonly proof: readonly string[];
   /** No request of the exchange went to another origin than the first. */
@@ -129,30 +143,45 @@ async function followHops(
   { request, proof }: Extract<Authenticated, { ok: true }>,
   context: Context,
 ): Promise<ExchangeOutcome> {
-  const { prepared, ports, options, timeLeft } = context;
+  const { prepared, ports, options, secrets, timeLeft } = context;
   const hops: RecordedHop[] = [];
   let last: { readonly request: HttpRequest; readonly answer: SendResult } | undefined;
-  let hop: Hop = { request, proof, atHome: true, challenged: false, redirects: 0 };
+  const derived = [...prepared.sensitive.derived, ...tokenOf(prepared)];
+  let hop: Hop = { request, derived, proof, atHome: true, challenged: false, redirects: 0 };
   for (;;) {
-    const refused = refuseRequest(hop.request, options);
+    const cookies = options.cookies.derived(hop.request.url);
+    const refused = refuseRequest(hop.request, [...hop.derived, ...cookies], options);
     if (refused !== undefined) {
       const reason = { kind: 'refused', message: refused } as const;
-      return { request: hop.request, ...last, hops: hops.slice(0, -1), reason };
+      return { request: hop.request, ...last, hops: hops.slice(0, -1), secrets: [...secrets], reason };
     }
+    cookies.flatMap((cookie) => cookie.secrets).forEach((secret) => secrets.add(secret));
     const timeoutMs = timeLeft();
     const answer = await ports.send(hop.request, { signal: options.signal, timeoutMs });
     last = { request: hop.request, answer };
     if (!answer.ok) {
       const isFirst = hops.length === 0 && prepared.auth.type !== 'oauth2';
-      return { ...last, hops, answer: isFirst ? answer : withTimeLeft(answer, timeoutMs, options) };
+      return {
+        ...last,
+        hops,
+        secrets: [...secrets],
+        answer: isFirst ? answer : withTimeLeft(answer, timeoutMs, options),
+      };
     }
+    const origin = originOf(hop.request.url);
     options.cookies.store(
       hop.request.url,
       setCookieLines(answer.response).map(({ value }) => value),
+      derivedFrom([...secrets], origin, 'cookie'),
     );
     const next = whatFollows(hop, answer.response, context);
     if (next.kind !== 'go') {
-      return { ...last, hops, ...(next.kind === 'stop' ? { reason: next.reason } : {}) };
+      return {
+        ...last,
+        hops,
+        secrets: [...secrets],
+        ...(next.kind === 'stop' ? { reason: next.reason } : {}),
+      };
     }
     hops.push(recordHop(hop.request, answer.response, next.notes));
     ({ hop } = next);
@@ -175,7 +204,7 @@ function whatFollows(hop: Hop, response: HttpResponse, context: Context): Next {
 }
 
 function redirected(hop: Hop, response: HttpResponse, context: Context): Next {
-  const { prepared, ports } = context;
+  const { prepared, ports, secrets } = context;
   const step = nextHop(hop.request, response);
   if (step.kind === 'final') {
     return step;
@@ -189,7 +218,9 @@ function redirected(hop: Hop, response: HttpResponse, context: Context): Next {
   const proved: Authenticated = atHome
     ? sign(bare, prepared.auth, ports)
     : { ok: true, request: bare, proof: [] };
-  return go(proved, { ...hop, atHome, challenged: false, redirects: hop.redirects + 1 }, step.notes);
+  const target = derivedFrom([...secrets], originOf(hop.request.url), 'redirect target');
+  const derived = sameOrigin(hop.request.url, step.request.url) ? [...hop.derived, ...target] : target;
+  return go(proved, { ...hop, derived, atHome, challenged: false, redirects: hop.redirects + 1 }, step.notes);
 }
 
 function go(proved: Authenticated, hop: Hop, notes: readonly string[]): Next {

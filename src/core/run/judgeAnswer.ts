@@ -7,6 +7,9 @@ import type { ExchangeOutcome } from './exchange';
 import { checkExpectation, checkHolds, statusIsExpected } from './expect';
 import { extractValue } from './extract';
 import type { Check, Expectation } from '../model';
+import { originOf } from '../permission/origin';
+import { derivedFrom } from '../permission/sensitive';
+import type { Secret } from '../prepare/builtIns';
 import { recordExchange, recordExtraction } from './record';
 import { viewResponse } from './responseView';
 import type { ResponseView } from './responseView';
@@ -55,7 +58,8 @@ export async function judgeAnswer(
     const reasons = reason === undefined ? transportReasons(outcome) : [reason];
     return { result: unanswered(reasons, kept), worthRepeating: reason === undefined };
   }
-  return judgeView({ step, view, totalMs: answer.timings.totalMs }, conditions, kept);
+  const { secrets } = outcome;
+  return judgeView({ step, view, secrets, totalMs: answer.timings.totalMs }, conditions, kept);
 }
 
 /** The finding about a request without an answer to look at: failed, or skipped when the user cancelled it. */
@@ -73,15 +77,24 @@ export function unanswered(reasons: readonly Reason[], kept: Kept): Finding {
 /** What a finding keeps of what was sent and received. */
 type Kept = Pick<Finding, 'substitutions' | 'exchange'>;
 
+/** An answer to look at. */
+interface Answered {
+  readonly step: RunStep;
+  readonly view: ResponseView;
+  /** The secrets that led to it. */
+  readonly secrets: readonly Secret[];
+  readonly totalMs: number;
+}
+
 async function judgeView(
-  { step, view, totalMs }: { readonly step: RunStep; readonly view: ResponseView; readonly totalMs: number },
+  { step, view, secrets, totalMs }: Answered,
   { expect, until }: Conditions,
   kept: Kept,
 ): Promise<Trial> {
   const expectations = checkExpectation(expect, view, totalMs);
   const waiting = until === undefined ? undefined : checkHolds(until, view);
   const conditions = waiting === undefined ? expectations : [...expectations, waiting];
-  const taken = statusIsExpected(expect, view.status) ? await extractAll(step, view) : nothingTaken;
+  const taken = statusIsExpected(expect, view.status) ? await extractAll(step, view, secrets) : nothingTaken;
   const reasons = [...conditions.flatMap(expectationReason), ...taken.reasons];
   return {
     result: {
@@ -112,7 +125,12 @@ interface Taken {
 
 const nothingTaken: Taken = { extractions: [], reasons: [] };
 
-async function extractAll({ item, ports, state }: RunStep, view: ResponseView): Promise<Taken> {
+async function extractAll(
+  { item, ports, state }: RunStep,
+  view: ResponseView,
+  secrets: readonly Secret[],
+): Promise<Taken> {
+  const origin = originOf(view.url);
   const extractions: ExtractionResult[] = [];
   const reasons: Reason[] = [];
   const values = state.extracted.get(item.loaded.file) ?? new Map<string, ExtractedValue>();
@@ -123,7 +141,8 @@ async function extractAll({ item, ports, state }: RunStep, view: ResponseView): 
     const recorded = recordExtraction(extraction, outcome);
     extractions.push(recorded);
     if (outcome.kind === 'found') {
-      values.set(variable, { value: outcome.value, producer: referenceTo(item) });
+      const derived = derivedFrom(secrets, origin, `variable ${variable}`);
+      values.set(variable, { value: outcome.value, producer: referenceTo(item), derived });
     } else if (outcome.kind === 'failed') {
       const message = `${variable} was not extracted from ${recorded.from}: ${outcome.message}`;
       reasons.push({ kind: 'extraction', variable, message });

@@ -5,20 +5,25 @@
  * Only what people wrote can be known: an origin that a response will give is none of these, and the origin
  * policy refuses it unless a person named it.
  */
-import type { BuiltInPorts, Secret, SecretSource } from '../prepare/builtIns';
+import type { BuiltInPorts, Secret, SecretLookup, SecretSource } from '../prepare/builtIns';
 import { createFiller } from '../prepare/fill';
 import { originOf } from '../permission/origin';
+import { derivedFrom, joinSensitive, nothingSensitive, secretsBehind } from '../permission/sensitive';
+import type { Sensitive } from '../permission/sensitive';
 import { authoredScope, resolveTarget, tokenUrls } from '../permission/originPolicy';
 import type { AuthoredSettings } from '../permission/originPolicy';
+import { extractedVariables } from './plan';
 import type { PlanItem, RunPlan } from './plan';
 import { effectiveAuth, requestTexts } from '../prepare/references';
-import type { Scope } from '../prepare/scope';
+import type { ExtractedValue, Scope } from '../prepare/scope';
 
 /** Where a run goes. */
 export interface Destination {
   readonly origin: string;
   /** Labels of the secrets that go there because an environment names it, such as `secret API_KEY`. */
   readonly secrets: readonly string[];
+  /** Labels of the secrets that are not bound to it; what was obtained with them elsewhere goes there. */
+  readonly obtained: readonly string[];
   /** Labels of those that a person bound to it. */
   readonly bound: readonly string[];
 }
@@ -37,6 +42,8 @@ export interface PlanSurvey {
   readonly changing: readonly ChangingRequest[];
   /** Names, as `{{$secret NAME}}` has them. */
   readonly missingSecrets: readonly string[];
+  /** Whether a request needs a secret, wherever it goes. */
+  readonly usesSecrets: boolean;
 }
 
 /**
@@ -50,33 +57,30 @@ export function surveyPlan(
   builtIns: BuiltInPorts,
   isBound: (label: string) => boolean,
 ): PlanSurvey {
-  const missing = new Set<string>();
-  const ports = { ...builtIns, secrets: notingMissing(builtIns.secrets, missing) };
-  const destinations = new Map<string, Set<string>>();
+  const asked = new Map<string, SecretLookup>();
+  const ports = { ...builtIns, secrets: notingLookups(builtIns.secrets, asked) };
+  const destinations = new Map<string, Sensitive>();
   const changing: ChangingRequest[] = [];
+  const extracted = new Map<string, Map<string, ExtractedValue>>();
   for (const item of plan.items.filter(({ request }) => !request.disabled)) {
-    const scope = authoredScope(plan, item.loaded, settings, ports);
+    const scope = authoredScope(plan, item.loaded, settings, ports, extracted);
     const consignments = consignmentsOf(item, scope);
-    for (const { origin, secrets } of consignments) {
+    for (const { origin, sensitive } of consignments) {
       if (origin !== undefined) {
-        const known = destinations.get(origin) ?? new Set();
-        secrets.filter(({ origins }) => origins.includes(origin)).forEach(({ label }) => known.add(label));
-        destinations.set(origin, known);
+        destinations.set(origin, joinSensitive([destinations.get(origin) ?? nothingSensitive, sensitive]));
       }
     }
+    noteExtracted(item, consignments, extracted);
     if (!READING.test(item.request.method)) {
       const [{ origin } = { origin: undefined }] = consignments;
       changing.push({ method: item.request.method, ...(origin === undefined ? {} : { origin }) });
     }
   }
   return {
-    destinations: [...destinations].map(([origin, labels]) => ({
-      origin,
-      secrets: [...labels].filter((label) => !isBound(label)),
-      bound: [...labels].filter(isBound),
-    })),
+    destinations: [...destinations].map(([origin, sensitive]) => destinationAt(origin, sensitive, isBound)),
     changing,
-    missingSecrets: [...missing],
+    missingSecrets: [...asked].flatMap(([name, { ok }]) => (ok ? [] : [name])),
+    usesSecrets: asked.size > 0,
   };
 }
 
@@ -86,7 +90,45 @@ const READING = /^(?:GET|HEAD|OPTIONS)$/i;
 /** What goes to an origin; absent is one that cannot be known yet. */
 interface Consignment {
   readonly origin: string | undefined;
-  readonly secrets: readonly Secret[];
+  readonly sensitive: Sensitive;
+}
+
+function destinationAt(
+  origin: string,
+  { secrets, derived }: Sensitive,
+  isBound: (label: string) => boolean,
+): Destination {
+  const mayGo = ({ origins }: Secret): boolean => origins.includes(origin);
+  const elsewhere = derived.filter((value) => value.origin !== origin).flatMap((value) => value.secrets);
+  const labels = distinctLabels(secrets.filter(mayGo));
+  return {
+    origin,
+    secrets: labels.filter((label) => !isBound(label)),
+    obtained: distinctLabels(elsewhere.filter((secret) => !mayGo(secret))),
+    bound: labels.filter(isBound),
+  };
+}
+
+function distinctLabels(secrets: readonly Secret[]): readonly string[] {
+  return [...new Set(secrets.map(({ label }) => label))];
+}
+
+/** Stands for a value that is not known yet; a blank makes no address. */
+const UNKNOWN = ' ';
+
+/** Makes later requests carry what this one will extract. */
+function noteExtracted(
+  { loaded, request }: PlanItem,
+  consignments: readonly Consignment[],
+  extracted: Map<string, Map<string, ExtractedValue>>,
+): void {
+  const secrets = secretsBehind(joinSensitive(consignments.map(({ sensitive }) => sensitive)));
+  const values = extracted.get(loaded.file) ?? new Map<string, ExtractedValue>();
+  extracted.set(loaded.file, values);
+  for (const variable of extractedVariables(request)) {
+    const derived = derivedFrom(secrets, consignments[0]?.origin, `variable ${variable}`);
+    values.set(variable, { value: UNKNOWN, producer: { chain: loaded.file, id: request.id }, derived });
+  }
 }
 
 /** The request itself first; then what its authentication sends elsewhere. */
@@ -98,21 +140,29 @@ function consignmentsOf({ loaded, request }: PlanItem, scope: Scope): readonly C
     (auth.type === 'oauth2' && location.in === 'auth' ? proving : own).text(text, location);
   }
   const originOfTemplate = (template: string): string | undefined => originOf(resolveTarget(template, scope));
+  const token = tokenUrls(auth).map((url) => ({
+    origin: originOfTemplate(url),
+    sensitive: proving.sensitive,
+  }));
+  const gained = derivedFrom(secretsBehind(proving.sensitive), token[0]?.origin, 'access token');
+  const { secrets, derived } = own.sensitive;
   return [
-    { origin: originOfTemplate(request.url), secrets: own.secrets },
-    ...tokenUrls(auth).map((url) => ({ origin: originOfTemplate(url), secrets: proving.secrets })),
+    { origin: originOfTemplate(request.url), sensitive: { secrets, derived: [...derived, ...gained] } },
+    ...token,
   ];
 }
 
-function notingMissing(source: SecretSource, missing: Set<string>): SecretSource {
+/** Notes what is looked up. Variables of the machine that lack a value are no secrets that can be given one. */
+function notingLookups(source: SecretSource, asked: Map<string, SecretLookup>): SecretSource {
+  const noted = (name: string, lookup: SecretLookup): SecretLookup => {
+    asked.set(name, lookup);
+    return lookup;
+  };
+  const notedIfFound = (name: string, lookup: SecretLookup): SecretLookup =>
+    lookup.ok ? noted(name, lookup) : lookup;
   return {
-    ...source,
-    secret(name) {
-      const lookup = source.secret(name);
-      if (!lookup.ok) {
-        missing.add(name);
-      }
-      return lookup;
-    },
+    secret: (name) => noted(name, source.secret(name)),
+    processEnv: (name) => notedIfFound(name, source.processEnv(name)),
+    dotenv: (name) => notedIfFound(name, source.dotenv(name)),
   };
 }

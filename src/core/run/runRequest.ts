@@ -114,7 +114,7 @@ function fillConditions({ item }: RunStep, scope: Scope): FilledConditions {
     until: retry?.until === undefined ? undefined : filler.check(retry.until),
     missing: filler.missing,
     substitutions: filler.substitutions,
-    secrets: filler.secrets,
+    secrets: filler.sensitive.secrets,
   };
 }
 

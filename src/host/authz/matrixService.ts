@@ -121,8 +121,14 @@ export class MatrixService {
   async #settingsFor({ place, only }: WantedMatrixRun, allowMutations: boolean): Promise<MatrixSettings> {
     const settings = vscode.workspace.getConfiguration('chainwright', place.uri);
     const execute = executeSettings(place.uri, await this.ports.machine());
+    // Their names were typed by hand.
+    const typed = execute.approval.origins.keys();
     return {
-      execute: { ...execute, allowHosts: [...execute.allowHosts, ...execute.approval.origins.keys()] },
+      execute: {
+        ...execute,
+        allowHosts: [...execute.allowHosts, ...typed],
+        vouchedHosts: [...execute.vouchedHosts, ...typed],
+      },
       allowMutations,
       ...(only === undefined ? {} : { only }),
       // Who writes out the name of an operation means it.

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import type { Unapproved } from '../../core/permission/approval';
 import { shownProxy } from '../../core/permission/approval';
+import { derivedLabel } from '../../core/permission/sensitive';
 import type { PermissionQuestions, ProtectedQuestion } from '../../core/permission/permission';
 import { fileText } from '../fileText';
 import { isSecretName } from './secretQuestions';
@@ -45,8 +46,8 @@ async function changeProtected({
 
 async function contact({ destinations, proxy, authority }: Unapproved): Promise<boolean> {
   const allow = vscode.l10n.t('Allow and Run');
-  const lines = destinations.map(({ origin, secrets, bound }) => {
-    const carried = [...secrets, ...bound].map(fileText);
+  const lines = destinations.map(({ origin, secrets, obtained, bound }) => {
+    const carried = [...secrets, ...bound, ...obtained.map(derivedLabel)].map(fileText);
     return carried.length === 0
       ? vscode.l10n.t('{0} without any secret', origin)
       : vscode.l10n.t('{0} with {1}', origin, carried.join(', '));

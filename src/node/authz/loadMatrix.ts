@@ -8,6 +8,8 @@ import { readMatrix } from '../../core/authz/matrix/matrixFile';
 import { formatPlace, InvalidFileError } from '../../core/errors';
 import type { Problem } from '../../core/problem';
 import { hasErrors } from '../../core/problem';
+import type { AuthoredSettings } from '../../core/permission/originPolicy';
+import type { ExecuteSettings } from '../run/execute';
 import { loadChains, loadEnvironment } from '../files/loadChain';
 import { readWorkspaceText, workspacePath } from '../files/workspaceText';
 
@@ -50,6 +52,18 @@ export async function loadMatrix(files: MatrixJob): Promise<LoadedMatrix> {
     warnings: [...problems, ...found]
       .filter(({ severity }) => severity === 'warning')
       .map(({ place, message }) => `${formatPlace(place)}: ${message}`),
+  };
+}
+
+/** What the files of a matrix say of the values of its requests. */
+export function authoredSettings(
+  { environment, environmentFile }: LoadedMatrix,
+  { overrides }: Pick<ExecuteSettings, 'overrides'>,
+): AuthoredSettings {
+  return {
+    ...(environment === undefined ? {} : { environment }),
+    environmentFile,
+    overrides,
   };
 }
 

@@ -9,6 +9,7 @@ import type { BuiltInPorts } from '../../core/prepare/builtIns';
 import { isLoopbackOrigin, originsOf } from '../../core/permission/origin';
 import { authoredOrigins, createOriginPolicy } from '../../core/permission/originPolicy';
 import type { AuthoredSettings } from '../../core/permission/originPolicy';
+import type { Vouching } from '../../core/permission/vouching';
 import type { ExecuteSettings } from '../run/execute';
 
 /** The policy of a matrix run. */
@@ -17,14 +18,16 @@ export function matrixPolicy(
   { allowHosts, approval, remedies }: ExecuteSettings,
   authored: AuthoredSettings,
   builtIns: BuiltInPorts,
+  { derived }: Vouching,
 ): OriginPolicy {
   const written = [...chains.values()].flatMap(({ required, ...main }) => [
     ...authoredOrigins({ main, required, items: [], outside: [] }, authored, builtIns),
   ]);
-  const named = createOriginPolicy(new Set(written), matrix.allowHosts, remedies);
+  const named = createOriginPolicy(new Set(written), matrix.allowHosts, { vouches: derived }, remedies);
   const approved = createApprovedPolicy(named, approval, remedies);
   const allowed = new Set(originsOf(allowHosts));
   return {
+    vouches: derived,
     refusal(origin) {
       const refusal = approved.refusal(origin);
       if (refusal !== undefined || isLoopbackOrigin(origin)) {

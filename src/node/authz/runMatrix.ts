@@ -13,11 +13,11 @@ import type { LoadedMatrix } from '../../core/authz/matrix/matrix';
 import { runMatrix as runPlan } from '../../core/authz/run/runMatrix';
 import { loginRequests } from '../../core/authz/run/sessions';
 import { UserError } from '../../core/errors';
-import { loadMatrix } from './loadMatrix';
+import { authoredSettings, loadMatrix } from './loadMatrix';
 import type { MatrixJob } from './loadMatrix';
 import { readLedger } from './ledgerFile';
 import { maskResult } from './maskResult';
-import { authoredSettings, planOf, portsOf, wire, wireMatrix } from './wireMatrix';
+import { planOf, portsOf, wire, wireMatrix } from './wireMatrix';
 import type { MatrixSettings } from './wireMatrix';
 
 /** What a run would do. */

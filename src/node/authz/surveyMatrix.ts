@@ -17,29 +17,33 @@ import { standInUser, throwAwayFor } from '../../core/authz/matrix/throwAways';
 import type { SecretSource } from '../../core/prepare/builtIns';
 import type { AuthoredSettings } from '../../core/permission/originPolicy';
 import type { RunProspect } from '../../core/permission/permission';
+import { vouchesForAll } from '../../core/permission/vouching';
 import { planRun } from '../../core/run/plan';
 import type { RunPlan } from '../../core/run/plan';
 import { surveyPlan } from '../../core/run/planSurvey';
 import type { Destination, PlanSurvey } from '../../core/run/planSurvey';
+import type { TrustSurvey } from '../run/environmentTrust';
 import type { ExecuteSettings } from '../run/execute';
 import { systemClock, systemRandom } from '../run/nodePorts';
+import { boundSecrets } from '../run/surveyRun';
 import { runSecrets } from '../secrets/runSecrets';
 import { authorityOf } from '../http/trustedAuthority';
 import { createFiles } from '../files/workspaceFiles';
-import { loadMatrix } from './loadMatrix';
+import { authoredSettings, loadMatrix } from './loadMatrix';
 import type { MatrixJob } from './loadMatrix';
-import { authoredSettings } from './wireMatrix';
 
 /** Surveys a run. Throws UserError when a file is missing or invalid. */
-export async function surveyMatrix(job: MatrixJob, settings: ExecuteSettings): Promise<RunProspect> {
+export async function surveyMatrix(
+  job: MatrixJob,
+  settings: ExecuteSettings,
+): Promise<RunProspect & TrustSurvey> {
   const loaded = await loadMatrix(job);
   const authored = authoredSettings(loaded, settings);
-  const { secrets: own, remedies } = settings;
   // Whatever was allowed so far: what is surveyed is what an approval has to cover.
-  const secrets = await runSecrets(job, { secrets: own, remedies, approval: 'all' }, authored);
-  const bound = new Set([...(own.stored?.keys() ?? [])].map((name) => `secret ${name}`));
+  const secrets = await runSecrets(job, settings, authored, vouchesForAll);
+  const isBound = boundSecrets(settings);
   const surveys = senders(loaded.matrix).flatMap((user) =>
-    surveysOf(loaded, user, authored, { secrets, isBound: (label) => bound.has(label) }),
+    surveysOf(loaded, user, authored, { secrets, isBound }),
   );
   const { environment, environmentFile } = loaded;
   const proxy = settings.network.proxy ?? environment?.proxy;
@@ -49,6 +53,7 @@ export async function surveyMatrix(job: MatrixJob, settings: ExecuteSettings): P
     // Nothing is changed in a protected environment, and elsewhere a question of its own asks about it.
     changing: [],
     missingSecrets: [...new Set(surveys.flatMap(({ missingSecrets }) => missingSecrets))],
+    usesSecrets: surveys.some(({ usesSecrets }) => usesSecrets),
     ...(proxy === undefined ? {} : { proxy }),
     ...(authority === undefined ? {} : { authority }),
   };
@@ -118,11 +123,12 @@ function planOf(
 /** One destination for each origin, with everything that goes there. */
 function merged(destinations: readonly Destination[]): readonly Destination[] {
   const byOrigin = new Map<string, Destination>();
-  for (const { origin, secrets, bound } of destinations) {
+  for (const { origin, secrets, obtained, bound } of destinations) {
     const known = byOrigin.get(origin);
     byOrigin.set(origin, {
       origin,
       secrets: [...new Set([...(known?.secrets ?? []), ...secrets])],
+      obtained: [...new Set([...(known?.obtained ?? []), ...obtained])],
       bound: [...new Set([...(known?.bound ?? []), ...bound])],
     });
   }

@@ -6,16 +6,18 @@ import { planMatrix } from '../../core/authz/plan/planMatrix';
 import type { AuthzPorts } from '../../core/authz/run/context';
 import { credentialNamesOf, writtenCredentials } from '../../core/authz/run/credentials';
 import type { MatrixRun } from '../../core/authz/run/parts';
-import type { AuthoredSettings } from '../../core/permission/originPolicy';
 import type { ExecuteSettings } from '../run/execute';
 import { createRunCookies } from '../http/runCookies';
+import { vouchFor } from '../run/environmentTrust';
 import { wireRun } from '../run/wireRun';
 import type { WiredRun } from '../run/wireRun';
 import { openLedger } from './ledgerFile';
 import type { LedgerFile } from './ledgerFile';
+import { authoredSettings } from './loadMatrix';
 import type { MatrixJob } from './loadMatrix';
 import { exchangeKeeper } from './maskResult';
 import { matrixPolicy } from './matrixPolicy';
+import { surveyMatrix } from './surveyMatrix';
 
 /** How to run it; the person who runs decides, never a file of the workspace. */
 export interface MatrixSettings {
@@ -73,30 +75,18 @@ export async function wire(
     loaded.environment === undefined
       ? undefined
       : { file: loaded.environmentFile, environment: loaded.environment };
-  const wired = await wireRun(
-    { file: job.file, workspace: job.workspace, authored, loaded: environment },
-    execute,
-  );
+  const { file, workspace } = job;
+  const run = { file, workspace, authored, loaded: environment };
+  const vouching = await vouchFor(run, execute, () => surveyMatrix(job, execute));
+  const wired = await wireRun({ ...run, vouching }, execute);
   const { remedies, timeoutMs, userAgent } = execute;
-  const policy = matrixPolicy(loaded, execute, authored, wired.ports);
+  const policy = matrixPolicy(loaded, execute, authored, wired.ports, vouching);
   const credentials = credentialNamesOf(loaded);
   writtenCredentials(loaded, credentials).forEach(wired.redactor.learn);
   return {
     ...wired,
     credentials,
     settings: { ...authored, policy, remedies, timeoutMs, userAgent, notes: wired.notes },
-  };
-}
-
-/** What the files of a matrix say of the values of its requests. */
-export function authoredSettings(
-  { environment, environmentFile }: LoadedMatrix,
-  { overrides }: Pick<ExecuteSettings, 'overrides'>,
-): AuthoredSettings {
-  return {
-    ...(environment === undefined ? {} : { environment }),
-    environmentFile,
-    overrides,
   };
 }
 

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { memberOf } from '../../core/json/jsonDocument';
 import { parseTree } from '../../core/json/jsonTree';
 import { environmentOrigins } from '../../core/permission/originPolicy';
+import { vouchesForAll } from '../../core/permission/vouching';
 import { listEnvironments } from './loadChain';
 import type { LoadedEnvironment } from './loadChain';
 import { runSecrets } from '../secrets/runSecrets';
@@ -28,7 +29,7 @@ export interface EnvironmentSummary {
 /** The environments that a chain at an absolute path can be run in, nearest folder first. */
 export async function summarizeEnvironments(
   job: { readonly file: string; readonly workspace: string },
-  settings: Omit<RunSecretSettings, 'approval'>,
+  settings: RunSecretSettings,
 ): Promise<readonly EnvironmentSummary[]> {
   const environments = await listEnvironments(job.file, job.workspace);
   return Promise.all(environments.map((loaded) => summarize(loaded, job, settings)));
@@ -44,11 +45,11 @@ export function environmentNamedIn(text: string): string | undefined {
 async function summarize(
   { file, environment }: LoadedEnvironment,
   job: { readonly file: string; readonly workspace: string },
-  settings: Omit<RunSecretSettings, 'approval'>,
+  settings: RunSecretSettings,
 ): Promise<EnvironmentSummary> {
   const authored = { environment, environmentFile: file, overrides: new Map<string, string>() };
   // Only whether there is a value is told, never where it may go.
-  const secrets = await runSecrets(job, { ...settings, approval: 'all' }, authored);
+  const secrets = await runSecrets(job, settings, authored, vouchesForAll);
   return {
     name: environment.name,
     file: path.resolve(job.workspace, file),

@@ -16,6 +16,7 @@ import {
   MemoryCookieStore,
   pathMatch,
 } from 'tough-cookie';
+import type { Derived } from '../../core/permission/sensitive';
 import { parsedUrl } from '../../core/prepare/parsedUrl';
 import type { Clock, CookieJar } from '../../core/ports';
 import { systemClock } from '../run/nodePorts';
@@ -30,6 +31,7 @@ const maxCookieSize = 4096;
 export function createCookieJar(clock: Pick<Clock, 'now'> = systemClock): CookieJar {
   const store = new MemoryCookieStore();
   const jar = new ToughJar(store);
+  const origins = new WeakMap<Cookie, readonly Derived[]>();
 
   const visible = (url: string): readonly Cookie[] => {
     const now = clock.now();
@@ -49,7 +51,8 @@ export function createCookieJar(clock: Pick<Clock, 'now'> = systemClock): Cookie
     get(url, name) {
       return visible(url).find(({ key }) => key === name)?.value;
     },
-    store(url, setCookieLines) {
+    derived: (url) => [...new Set(visible(url).flatMap((cookie) => origins.get(cookie) ?? []))],
+    store(url, setCookieLines, derived) {
       const target = parsedUrl(url);
       if (target === undefined) {
         return;
@@ -59,6 +62,7 @@ export function createCookieJar(clock: Pick<Clock, 'now'> = systemClock): Cookie
         const cookie = readCookie(line, target.hostname, now);
         if (cookie !== undefined) {
           jar.setCookieSync(cookie, url, { now: new Date(now), ignoreError: true });
+          origins.set(cookie, derived);
         }
       }
       dropSuperfluous(store, now);

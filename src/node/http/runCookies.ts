@@ -14,7 +14,8 @@ export function createRunCookies(): CookieJar {
   return {
     header: (url) => jar?.header(url),
     get: (url, name) => jar?.get(url, name),
-    store(url, setCookieLines) {
+    derived: (url) => jar?.derived(url) ?? [],
+    store(url, setCookieLines, derived) {
       if (setCookieLines.length === 0) {
         return;
       }
@@ -22,7 +23,7 @@ export function createRunCookies(): CookieJar {
         throw new Error('an answer with cookies has to come through withCookieParser');
       }
       jar ??= parser.createCookieJar();
-      jar.store(url, setCookieLines);
+      jar.store(url, setCookieLines, derived);
     },
   };
 }

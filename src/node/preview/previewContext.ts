@@ -14,6 +14,8 @@ import { credentialVariables } from '../../core/masking/credentialVariables';
 import { createRedactor } from '../../core/masking/redact';
 import type { Redactor } from '../../core/masking/redact';
 import type { ChainRequest } from '../../core/model';
+import { nothingSensitive } from '../../core/permission/sensitive';
+import { vouchesForAll } from '../../core/permission/vouching';
 import type { LoadedChain } from '../../core/run/plan';
 import type { Files } from '../../core/ports';
 import type { PrepareContext } from '../../core/prepare/prepare';
@@ -47,7 +49,7 @@ export interface PreviewJob extends RunFiles {
 /** How a preview is made; the same as for sending. */
 export type PreviewSettings = Pick<
   ExecuteSettings,
-  'overrides' | 'secrets' | 'remedies' | 'approval' | 'maskingKey' | 'userAgent'
+  'overrides' | 'secrets' | 'remedies' | 'maskingKey' | 'userAgent'
 >;
 
 /** A request that is previewed, and what it is prepared with. */
@@ -117,7 +119,7 @@ async function scopeFor({ job, settings, run, memory, redactor }: ScopeParts): P
   const { main, required, authored } = run;
   const extractedBy = (file: string): ReadonlyMap<string, ExtractedValue> =>
     memory?.extracted.get(file) ?? new Map<string, ExtractedValue>();
-  const secrets = job.trusted ? await runSecrets(job, settings, authored) : UNREAD_SECRETS;
+  const secrets = job.trusted ? await runSecrets(job, settings, authored, vouchesForAll) : UNREAD_SECRETS;
   return createScope(
     {
       extracted: extractedBy(main.file),
@@ -176,7 +178,7 @@ function referenceText({ name, args }: Parameters<Scope['lookup']>[0]): string {
 }
 
 function standing(value: JsonValue): ReturnType<Scope['lookup']> {
-  return { ok: true, found: { value, source: 'extracted', secrets: [], fromResponse: true } };
+  return { ok: true, found: { value, source: 'extracted', sensitive: nothingSensitive } };
 }
 
 /** A mask need not be JSON. */

@@ -7,10 +7,12 @@
  */
 import type { OriginPolicy } from '../../core/permission/admission';
 import { createApprovedPolicy } from '../../core/permission/approval';
+import type { Permitted } from '../../core/permission/approval';
 import { UserError } from '../../core/errors';
 import type { JsonValue } from '../../core/json/json';
 import type { Environment } from '../../core/model';
 import { authoredOrigins, createOriginPolicy } from '../../core/permission/originPolicy';
+import type { Vouching } from '../../core/permission/vouching';
 import { planRun } from '../../core/run/plan';
 import type { LoadedChain, RunSelection } from '../../core/run/plan';
 import type { RunEvent } from '../../core/result/result';
@@ -24,6 +26,9 @@ import { createRunCookies } from '../http/runCookies';
 import type { RunSecretSettings } from '../secrets/runSecrets';
 import type { SignInPorts } from '../secrets/signInPorts';
 import type { TransportConfig } from '../http/transport';
+import { vouchFor } from './environmentTrust';
+import type { EnvironmentTrust } from './environmentTrust';
+import { surveyLoaded } from './surveyRun';
 import { wireRun } from './wireRun';
 
 /** What to execute. */
@@ -38,6 +43,12 @@ export interface ExecuteSettings extends RunSecretSettings {
   readonly overrides: ReadonlyMap<string, JsonValue>;
   /** Origins that responses and redirects may lead to. */
   readonly allowHosts: readonly string[];
+  /** Origins that the person named themself: what is obtained with secrets may go there. */
+  readonly vouchedHosts: readonly string[];
+  /** What the person allowed when they were asked; `all` where starting a run is the permission. */
+  readonly approval: Permitted;
+  /** Who vouches for environment files; absent in the editor, which asks about each origin. */
+  readonly trust?: EnvironmentTrust;
   /** Present when the first failure stops the run, and every other that is given the same. */
   readonly bail?: Bail;
   /** Milliseconds for a request that says nothing else. */
@@ -73,10 +84,12 @@ export async function* execute(
   const memory = memoryFor(job, loaded?.environment);
   const known: RunMemory['extracted'] = memory?.extracted ?? new Map();
   const plan = planRun({ main, required, environment: loaded?.environment }, job.select, knownNames(known));
-  const wired = await wireRun({ ...job, authored, loaded }, settings);
+  const trusted = { workspace: job.workspace, authored, loaded };
+  const vouching = await vouchFor(trusted, settings, () => surveyLoaded(job, { plan, authored }, settings));
+  const wired = await wireRun({ ...job, authored, loaded, vouching }, settings);
   const ports: RunPorts = { ...wired.ports, cookies: memory?.cookies ?? createRunCookies() };
   const { userAgent, bail, remedies, timeoutMs } = settings;
-  const policy = originPolicy(settings, authoredOrigins(plan, authored, ports), loaded);
+  const policy = originPolicy(settings, authoredOrigins(plan, authored, ports), loaded, vouching);
   const run = runChain(
     plan,
     {
@@ -107,9 +120,10 @@ function originPolicy(
   { allowHosts, approval, remedies }: ExecuteSettings,
   authored: ReadonlySet<string>,
   loaded: LoadedEnvironment | undefined,
+  { derived }: Vouching,
 ): OriginPolicy {
   const named = [...allowHosts, ...(loaded?.environment.allowHosts ?? [])];
-  const policy = createOriginPolicy(authored, named, remedies);
+  const policy = createOriginPolicy(authored, named, { vouches: derived }, remedies);
   return createApprovedPolicy(policy, approval, remedies);
 }
 

@@ -4,16 +4,19 @@
  */
 import path from 'node:path';
 import type { TrustedAuthority } from '../../core/permission/approval';
-import type { SecretSource } from '../../core/prepare/builtIns';
 import { surveyPlan } from '../../core/run/planSurvey';
 import type { Destination, PlanSurvey } from '../../core/run/planSurvey';
 import { originsOf } from '../../core/permission/origin';
+import { vouchesForAll } from '../../core/permission/vouching';
+import type { AuthoredSettings } from '../../core/permission/originPolicy';
 import { planRun } from '../../core/run/plan';
+import type { RunPlan } from '../../core/run/plan';
 import type { ExecuteJob, ExecuteSettings } from './execute';
 import { loadRun } from '../files/loadRun';
 import type { LoadedEnvironment } from '../files/loadChain';
 import { systemClock, systemRandom } from './nodePorts';
 import { runSecrets } from '../secrets/runSecrets';
+import type { RunSecretSettings } from '../secrets/runSecrets';
 import { authorityOf } from '../http/trustedAuthority';
 import { createFiles } from '../files/workspaceFiles';
 
@@ -37,12 +40,8 @@ export interface RunSurvey extends PlanSurvey {
 export async function surveyRun(job: ExecuteJob, settings: ExecuteSettings): Promise<RunSurvey> {
   const { main, required, loaded, authored } = await loadRun(job, settings.overrides);
   const plan = planRun({ main, required, environment: loaded?.environment }, job.select, new Set());
-  const { secrets: own, remedies, allowHosts, network } = settings;
-  // Whatever was allowed so far: what is surveyed is what an approval has to cover.
-  const secrets: SecretSource = await runSecrets(job, { secrets: own, remedies, approval: 'all' }, authored);
-  const ports = { clock: systemClock, random: systemRandom, secrets };
-  const bound = new Set([...(own.stored?.keys() ?? [])].map((name) => `secret ${name}`));
-  const survey = surveyPlan(plan, authored, ports, (label) => bound.has(label));
+  const { allowHosts, network } = settings;
+  const survey = await surveyLoaded(job, { plan, authored }, settings);
   const proxy = network.proxy ?? loaded?.environment.proxy;
   const files = createFiles(job.workspace);
   const authority = await authorityOf(authored.environment, authored.environmentFile, files);
@@ -55,6 +54,23 @@ export async function surveyRun(job: ExecuteJob, settings: ExecuteSettings): Pro
   };
 }
 
+/** What a run whose files are read is about to do, were everything allowed: an approval has to cover that. */
+export async function surveyLoaded(
+  job: Pick<ExecuteJob, 'file' | 'workspace'>,
+  { plan, authored }: { readonly plan: RunPlan; readonly authored: AuthoredSettings },
+  settings: RunSecretSettings,
+): Promise<PlanSurvey> {
+  const secrets = await runSecrets(job, settings, authored, vouchesForAll);
+  const ports = { clock: systemClock, random: systemRandom, secrets };
+  return surveyPlan(plan, authored, ports, boundSecrets(settings));
+}
+
+/** Whether a person bound the secret with a label to its origins. */
+export function boundSecrets({ secrets }: RunSecretSettings): (label: string) => boolean {
+  const stored = new Set([...(secrets.stored?.keys() ?? [])].map((name) => `secret ${name}`));
+  return (label) => stored.has(label) || secrets.bindings.has(label.slice(label.lastIndexOf(' ') + 1));
+}
+
 /** Also the origins that files let responses lead to. */
 function withLeads(destinations: readonly Destination[], urls: readonly string[]): readonly Destination[] {
   const known = new Set(destinations.map(({ origin }) => origin));
@@ -62,7 +78,7 @@ function withLeads(destinations: readonly Destination[], urls: readonly string[]
     ...destinations,
     ...originsOf(urls)
       .filter((origin) => !known.has(origin))
-      .map((origin) => ({ origin, secrets: [], bound: [] })),
+      .map((origin) => ({ origin, secrets: [], obtained: [], bound: [] })),
   ];
 }
 

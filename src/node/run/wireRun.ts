@@ -9,6 +9,7 @@ import type { Redactor } from '../../core/masking/redact';
 import type { Environment } from '../../core/model';
 import type { TokenPorts } from '../../core/auth/oauth2';
 import type { AuthoredSettings } from '../../core/permission/originPolicy';
+import type { Vouching } from '../../core/permission/vouching';
 import type { Files } from '../../core/ports';
 import type { RunPorts } from '../../core/run/runStep';
 import { createTokenCache } from '../../core/auth/tokenCache';
@@ -45,6 +46,7 @@ export interface WiringJob {
   readonly workspace: string;
   readonly authored: AuthoredSettings;
   readonly loaded: LoadedEnvironment | undefined;
+  readonly vouching: Vouching;
 }
 
 /**
@@ -53,13 +55,14 @@ export interface WiringJob {
  * @throws UserError for a proxy or an authority that nobody allowed, and for certificates that cannot be read
  */
 export async function wireRun(
-  { file, workspace, authored, loaded }: WiringJob,
+  { file, workspace, authored, loaded, vouching }: WiringJob,
   settings: ExecuteSettings,
 ): Promise<WiredRun> {
   refuseProxy(settings, loaded);
   const files = createFiles(workspace);
   const redactor = createRedactor({ pseudonym: pseudonyms(settings.maskingKey) });
-  const secrets = watchedSecrets(await runSecrets({ file, workspace }, settings, authored), redactor);
+  const source = await runSecrets({ file, workspace }, settings, authored, vouching);
+  const secrets = watchedSecrets(source, redactor);
   const transport = createTransport(await transportConfig(settings, authored, files));
   const { userAgent } = settings;
   return {

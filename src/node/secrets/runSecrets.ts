@@ -4,12 +4,11 @@
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { approvesSecret } from '../../core/permission/approval';
-import type { Permitted } from '../../core/permission/approval';
 import type { SecretLookup, SecretSource } from '../../core/prepare/builtIns';
 import type { Environment } from '../../core/model';
 import { environmentOrigins } from '../../core/permission/originPolicy';
 import type { AuthoredSettings } from '../../core/permission/originPolicy';
+import type { Vouching } from '../../core/permission/vouching';
 import type { Remedies } from '../../core/remedies';
 import { parseDotenv } from '../files/dotenv';
 import { createSecretSource } from './secretValues';
@@ -20,14 +19,14 @@ import { foldersUpwards, readWorkspaceText } from '../files/workspaceText';
 export interface RunSecretSettings {
   readonly secrets: Pick<SecretSettings, 'stored' | 'environment' | 'withheld' | 'granted' | 'bindings'>;
   readonly remedies: Remedies;
-  readonly approval: Permitted;
 }
 
 /** The secrets of a run of the chain at an absolute path. */
 export async function runSecrets(
   { file, workspace }: { readonly file: string; readonly workspace: string },
-  { secrets, remedies, approval }: RunSecretSettings,
+  { secrets, remedies }: RunSecretSettings,
   authored: AuthoredSettings,
+  vouching: Pick<Vouching, 'secret'>,
 ): Promise<SecretSource> {
   const source = createSecretSource({
     ...secrets,
@@ -37,7 +36,7 @@ export async function runSecrets(
       ...(authored.environment?.privateValues ?? []),
     ]),
     defaultOrigins: environmentOrigins(authored),
-    approves: (label, origin) => approvesSecret(approval, label, origin),
+    approves: vouching.secret,
   });
   const narrow = narrowing(authored.environment);
   return {

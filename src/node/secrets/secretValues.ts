@@ -73,14 +73,17 @@ export function createSecretSource(settings: SecretSettings): SecretSource {
   };
 }
 
-/** Reads `--secret-host NAME=https://host`. Throws UserError when it is anything else. */
-export function parseSecretHost(option: string): { readonly name: string; readonly origin: string } {
+/** Reads `NAME=https://host`; `source` says where it was given. Throws UserError when it is anything else. */
+export function parseSecretHost(
+  option: string,
+  source: string,
+): { readonly name: string; readonly origin: string } {
   const [, name, url] = /^([A-Za-z_][A-Za-z0-9_.-]*)=(.+)$/s.exec(option) ?? [];
   const origin = url === undefined ? undefined : originOf(url);
   if (name === undefined || origin === undefined || !/^https?:\/\/[^/?#]+\/?$/i.test(url ?? '')) {
     throw new UserError(
-      `--secret-host ${JSON.stringify(option.slice(0, 200))} does not say which secret may go to which origin.`,
-      'Write it like --secret-host API_KEY=https://api.example.com, without user, path or trailing dot.',
+      `${source} ${JSON.stringify(option.slice(0, 200))} does not say which secret may go to which origin.`,
+      'Write it like API_KEY=https://api.example.com, without user, path or trailing dot.',
     );
   }
   return { name, origin };
@@ -110,8 +113,10 @@ function originsFor(
   name: string,
   { bindings, defaultOrigins, approves }: SecretSettings,
 ): readonly string[] {
-  const bound = originsOf(bindings.get(name) ?? defaultOrigins);
-  return bindings.has(name) ? bound : bound.filter((origin) => approves(label, origin));
+  const bound = bindings.get(name);
+  return bound === undefined
+    ? originsOf(defaultOrigins).filter((origin) => approves(label, origin))
+    : originsOf(bound);
 }
 
 function notGranted(kind: string, name: string, { remedies }: SecretSettings): SecretLookup {

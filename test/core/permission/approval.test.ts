@@ -88,7 +88,7 @@ describe('an approval', () => {
 
 describe('what still has to be asked', () => {
   const wanted = (secrets: readonly string[], bound: readonly string[] = []) => ({
-    destinations: [{ origin: api, secrets, bound }],
+    destinations: [{ origin: api, secrets, obtained: [], bound }],
   });
 
   it('is a new origin, even without secrets', () => {
@@ -105,7 +105,9 @@ describe('what still has to be asked', () => {
   });
 
   it('is nothing for this machine', () => {
-    const destinations = [{ origin: 'http://localhost:4010', secrets: ['secret A'], bound: [] }];
+    const destinations = [
+      { origin: 'http://localhost:4010', secrets: ['secret A'], obtained: [], bound: [] },
+    ];
     assert.equal(unapproved({ destinations, proxy: 'none' }, nothingApproved), undefined);
   });
 
@@ -151,7 +153,10 @@ describe('a certificate authority of an environment', () => {
 describe('createApprovedPolicy', () => {
   const remedies = { allowOrigin: (origin: string) => `Allow ${origin}.` };
   const authored = new Set([api, 'https://b.test', 'http://127.0.0.1:1']);
-  const base = { refusal: (origin: string) => (authored.has(origin) ? undefined : 'Nobody wrote it.') };
+  const base = {
+    refusal: (origin: string) => (authored.has(origin) ? undefined : 'Nobody wrote it.'),
+    vouches: () => false,
+  };
   const policy = createApprovedPolicy(base, approving({ [api]: [], 'https://unwritten.test': [] }), remedies);
 
   const cases: [origin: string, refusal: string | undefined][] = [

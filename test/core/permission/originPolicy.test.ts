@@ -136,9 +136,14 @@ describe('environmentOrigins of URLs that are put together', () => {
 });
 
 describe('createOriginPolicy', () => {
-  const policy = createOriginPolicy(new Set(['http://a.test']), ['https://b.test/path'], {
-    allowOrigin: (origin) => `Allow ${origin}.`,
-  });
+  const policy = createOriginPolicy(
+    new Set(['http://a.test']),
+    ['https://b.test/path'],
+    { vouches: () => false },
+    {
+      allowOrigin: (origin) => `Allow ${origin}.`,
+    },
+  );
 
   it('admits what people wrote and what they allow', () => {
     assert.equal(policy.refusal('http://a.test'), undefined);

@@ -80,7 +80,7 @@ describe('mayRun', () => {
   });
 
   describe('for something new', () => {
-    const destinations = [{ origin: api, secrets: ['secret A'], bound: ['secret B'] }];
+    const destinations = [{ origin: api, secrets: ['secret A'], obtained: [], bound: ['secret B'] }];
     const prospect = { ...harmless, destinations };
 
     it('asks once and remembers a yes', async () => {
@@ -98,9 +98,9 @@ describe('mayRun', () => {
     it('asks when another secret goes to a known origin', async () => {
       const { run } = window({ contact: true });
       await run(prospect);
-      const more = [{ origin: api, secrets: ['secret A', 'secret C'], bound: [] }];
+      const more = [{ origin: api, secrets: ['secret A', 'secret C'], obtained: [], bound: [] }];
       assert.deepEqual((await run({ ...prospect, destinations: more })).asked, [
-        { destinations: [{ origin: api, secrets: ['secret C'], bound: [] }] },
+        { destinations: [{ origin: api, secrets: ['secret C'], obtained: [], bound: [] }] },
       ]);
     });
 
@@ -108,6 +108,7 @@ describe('mayRun', () => {
       const many = Array.from({ length: 45 }, (_, index) => ({
         origin: `https://host${index}.test`,
         secrets: [],
+        obtained: [],
         bound: [],
       }));
       const { asked } = await window({ contact: true }).run({ ...harmless, destinations: many });
@@ -154,7 +155,7 @@ describe('mayRun', () => {
     const prospect: RunProspect = {
       environment: { name: 'prod', protected: true },
       changing: [{ method: 'POST', origin: api }],
-      destinations: [{ origin: api, secrets: [], bound: [] }],
+      destinations: [{ origin: api, secrets: [], obtained: [], bound: [] }],
       missingSecrets: ['A'],
     };
     assert.equal(

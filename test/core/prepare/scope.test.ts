@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { BuiltInPorts, Secret, SecretLookup } from '../../../src/core/prepare/builtIns';
 import type { JsonObject, JsonValue } from '../../../src/core/json/json';
+import type { Derived } from '../../../src/core/permission/sensitive';
 import { createScope } from '../../../src/core/prepare/scope';
 import type { ExtractedValue, Scope } from '../../../src/core/prepare/scope';
 import { findReferences } from '../../../src/core/prepare/template';
@@ -42,10 +43,14 @@ function scopeOf(layers: Layers): Scope {
   );
 }
 
+const derived: Derived = { what: 'variable token', secrets: [secret], origin: 'https://a.test' };
+
 function extractedFrom(
   values: Readonly<Record<string, JsonValue>> = {},
 ): ReadonlyMap<string, ExtractedValue> {
-  return new Map(Object.entries(values).map(([name, value]) => [name, { value, producer }]));
+  return new Map(
+    Object.entries(values).map(([name, value]) => [name, { value, producer, derived: [derived] }]),
+  );
 }
 
 function lookUp(scope: Scope, reference: string) {
@@ -124,15 +129,15 @@ describe('a scope', () => {
   it('carries secrets through constants', () => {
     const scope = scopeOf({ chain: { login: { password: '{{password}}' }, password: '{{$secret KEY}}' } });
     const lookup = lookUp(scope, 'login');
-    assert.deepEqual(lookup.ok && lookup.found.secrets, [secret]);
+    assert.deepEqual(lookup.ok && lookup.found.sensitive.secrets, [secret]);
   });
 
-  it('knows what responses had a say in, through constants too', () => {
+  it('carries what values were derived from, through constants too', () => {
     const scope = scopeOf({ extracted: { token: 't' }, chain: { header: 'Bearer {{token}}', plain: 'x' } });
-    const flags = ['token', 'header', 'plain'].map((name) => {
+    const carried = ['token', 'header', 'plain'].map((name) => {
       const lookup = lookUp(scope, name);
-      return lookup.ok && lookup.found.fromResponse;
+      return lookup.ok && lookup.found.sensitive.derived;
     });
-    assert.deepEqual(flags, [true, true, false]);
+    assert.deepEqual(carried, [[derived], [derived], []]);
   });
 });

@@ -39,7 +39,7 @@ describe('a cookie that a redirect set', () => {
         undefined,
       );
       const jar = createCookieJar();
-      jar.store(BY, [line]);
+      jar.store(BY, [line], []);
       const rule = { from: 'cookie', name: 'session', all: false, optional: false } as const;
       assert.deepEqual(
         [selectedValue(rule, answer).count, jar.get(to, 'session')],

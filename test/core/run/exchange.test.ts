@@ -157,6 +157,7 @@ describe('secrets in other disguises', () => {
     const auth = { type: 'digest', username: 'u', password: '{{$secret PASSWORD}}' };
     const { sent, urls } = await run([get('http://api.test/go', { auth })], {
       authored,
+      vouched: [other],
       answer: ({ url }) =>
         url.startsWith(other)
           ? { status: 401, headers: { 'WWW-Authenticate': 'Digest realm="r", nonce="n", qop="auth"' } }

@@ -66,8 +66,8 @@ describe('surveyPlan', () => {
       variables: { base: 'https://b.test' },
     });
     assert.deepEqual(destinations, [
-      { origin: 'https://a.test', secrets: ['secret KEY'], bound: ['secret MINE'] },
-      { origin: 'https://b.test', secrets: ['secret OTHER'], bound: [] },
+      { origin: 'https://a.test', secrets: ['secret KEY'], obtained: [], bound: ['secret MINE'] },
+      { origin: 'https://b.test', secrets: ['secret OTHER'], obtained: [], bound: [] },
     ]);
   });
 
@@ -77,14 +77,34 @@ describe('surveyPlan', () => {
       chain: { variables: { token: '{{inner}}' }, auth: { type: 'bearer', token: '{{token}}' } },
       variables: { inner: '{{$secret KEY}}' },
     });
-    assert.deepEqual(destinations, [{ origin: 'https://a.test', secrets: ['secret KEY'], bound: [] }]);
+    assert.deepEqual(destinations, [
+      { origin: 'https://a.test', secrets: ['secret KEY'], obtained: [], bound: [] },
+    ]);
+  });
+
+  it('tells what is obtained with a secret and goes to another origin, through constants and requests', () => {
+    const extract = (variable: string) => ({ extract: [{ variable, from: 'body', path: '$.x' }] });
+    const { destinations } = survey({
+      requests: [
+        get('one', 'https://a.test', { auth: { type: 'bearer', token: '{{$secret KEY}}' }, ...extract('x') }),
+        get('two', 'https://b.test/{{wrapped}}', extract('y')),
+        get('three', 'https://a.test/{{y}}'),
+        get('four', 'https://t.test/{{y}}'),
+      ],
+      chain: { variables: { wrapped: 'a{{x}}b' } },
+    });
+    assert.deepEqual(destinations, [
+      { origin: 'https://a.test', secrets: ['secret KEY'], obtained: [], bound: [] },
+      { origin: 'https://b.test', secrets: [], obtained: ['secret KEY'], bound: [] },
+      { origin: 'https://t.test', secrets: [], obtained: [], bound: [] },
+    ]);
   });
 
   it('leaves out secrets that will be refused there', () => {
     const { destinations } = survey({
       requests: [get('one', 'https://a.test', { auth: { type: 'bearer', token: '{{$secret OTHER}}' } })],
     });
-    assert.deepEqual(destinations, [{ origin: 'https://a.test', secrets: [], bound: [] }]);
+    assert.deepEqual(destinations, [{ origin: 'https://a.test', secrets: [], obtained: [], bound: [] }]);
   });
 
   it('tells what goes to a token endpoint from what goes to the API', () => {
@@ -96,8 +116,8 @@ describe('surveyPlan', () => {
       clientSecret: '{{$secret KEY}}',
     };
     assert.deepEqual(survey({ requests: [get('one', 'https://a.test', { auth })] }).destinations, [
-      { origin: 'https://a.test', secrets: [], bound: [] },
-      { origin: 'https://t.test', secrets: ['secret KEY'], bound: [] },
+      { origin: 'https://a.test', secrets: [], obtained: [], bound: [] },
+      { origin: 'https://t.test', secrets: ['secret KEY'], obtained: [], bound: [] },
     ]);
   });
 
@@ -111,9 +131,9 @@ describe('surveyPlan', () => {
       clientSecret: '{{$secret KEY}}',
     };
     assert.deepEqual(survey({ requests: [get('one', 'https://a.test', { auth })] }).destinations, [
-      { origin: 'https://a.test', secrets: [], bound: [] },
-      { origin: 'https://t.test', secrets: ['secret KEY'], bound: [] },
-      { origin: 'https://login.test', secrets: [], bound: [] },
+      { origin: 'https://a.test', secrets: [], obtained: [], bound: [] },
+      { origin: 'https://t.test', secrets: ['secret KEY'], obtained: [], bound: [] },
+      { origin: 'https://login.test', secrets: [], obtained: [], bound: [] },
     ]);
   });
 

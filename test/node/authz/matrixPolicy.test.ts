@@ -3,6 +3,7 @@ import path from 'node:path';
 import { createWorkspace, defaultSettings } from '../workspace';
 import type { Workspace } from '../workspace';
 import { loadMatrix } from '../../../src/node/authz/loadMatrix';
+import { vouchesForAll } from '../../../src/core/permission/vouching';
 import { matrixPolicy } from '../../../src/node/authz/matrixPolicy';
 import { nodeHash, systemClock, systemRandom } from '../../../src/node/run/nodePorts';
 
@@ -56,7 +57,7 @@ describe('where authorization tests may send', () => {
         workspace: workspace.folder,
       });
       const authored = { environmentFile: 'environment', overrides: new Map<string, string>() };
-      const policy = matrixPolicy(loaded, { ...defaultSettings, allowHosts }, authored, PORTS);
+      const policy = matrixPolicy(loaded, { ...defaultSettings, allowHosts }, authored, PORTS, vouchesForAll);
       const found = policy.refusal(origin);
       assert.equal(found === undefined, refusal === undefined, found);
       assert.match(found ?? '', refusal ?? /^$/);

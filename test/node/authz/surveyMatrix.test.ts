@@ -10,6 +10,7 @@ import { surveyMatrix } from '../../../src/node/authz/surveyMatrix';
 const SETTINGS: ExecuteSettings = {
   overrides: new Map(),
   allowHosts: [],
+  vouchedHosts: [],
   timeoutMs: 1000,
   network: { mode: 'direct', proxyEnvironment: {}, verifyTls: true },
   maskingKey: new Uint8Array(32),
@@ -84,8 +85,8 @@ describe('the survey of a matrix', () => {
     const stored = new Map([['ALICE', { value: 'secret-value', origins: ['https://login.test'] }]]);
     assert.deepEqual(await survey(matrix(), { secrets: { ...SETTINGS.secrets, stored } }), {
       destinations: [
-        { origin: 'https://login.test', secrets: [], bound: ['secret ALICE'] },
-        { origin: 'https://api.test', secrets: [], bound: [] },
+        { origin: 'https://login.test', secrets: [], obtained: [], bound: ['secret ALICE'] },
+        { origin: 'https://api.test', secrets: [], obtained: [], bound: [] },
       ],
       changing: [],
       missingSecrets: ['BOB'],

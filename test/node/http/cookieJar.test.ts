@@ -5,7 +5,7 @@ import { createCookieJar } from '../../../src/node/http/cookieJar';
 /** The `Cookie` header for `to` after `from` has set the lines. */
 function sent(from: string, lines: string[], to: string): string | undefined {
   const jar = createCookieJar({ now: () => 0 });
-  jar.store(from, lines);
+  jar.store(from, lines, []);
   return jar.header(to);
 }
 
@@ -166,7 +166,7 @@ describe('createCookieJar', () => {
   it('ends a cookie at its moment, however often it is used before', () => {
     const clock = { time: 1000, now: () => clock.time };
     const jar = createCookieJar(clock);
-    jar.store(HOME, ['a=1; Max-Age=10']);
+    jar.store(HOME, ['a=1; Max-Age=10'], []);
     for (const time of [1000, 9000, 10_999]) {
       clock.time = time;
       assert.equal(jar.header(HOME), 'a=1');
@@ -177,7 +177,7 @@ describe('createCookieJar', () => {
 
   it('gives the value of a cookie that the URL sees', () => {
     const jar = createCookieJar();
-    jar.store(HOME, ['a=1', 'a=2; Path=/api', 'empty=']);
+    jar.store(HOME, ['a=1', 'a=2; Path=/api', 'empty='], []);
     assert.equal(jar.get(`${HOME}api`, 'a'), '2');
     assert.equal(jar.get(HOME, 'a'), '1');
     assert.equal(jar.get(HOME, 'empty'), '');
@@ -185,9 +185,21 @@ describe('createCookieJar', () => {
     assert.equal(jar.get('https://example.org/', 'a'), undefined);
   });
 
+  it('knows what led to the cookies that go to a URL, also to another port of the host', () => {
+    const secret = { label: 'secret KEY', name: 'KEY', value: 'k', origins: [] };
+    const derived = [{ what: 'cookie', secrets: [secret], origin: 'http://127.0.0.1:1' }];
+    const jar = createCookieJar();
+    jar.store('http://127.0.0.1:1/', ['sid=1', 'other=2'], derived);
+    jar.store('http://127.0.0.1:1/', ['other=3'], []);
+    assert.deepEqual(jar.derived('http://127.0.0.1:2/'), derived);
+    assert.deepEqual(jar.derived('http://127.0.0.2:1/'), []);
+    jar.store('http://127.0.0.1:1/', ['sid=2'], []);
+    assert.deepEqual(jar.derived('http://127.0.0.1:1/'), []);
+  });
+
   it('has nothing for a URL that is none', () => {
     const jar = createCookieJar();
-    jar.store('//', ['a=1']);
+    jar.store('//', ['a=1'], []);
     assert.deepEqual([jar.header('//'), jar.get('//', 'a')], [undefined, undefined]);
   });
 
@@ -197,6 +209,7 @@ describe('createCookieJar', () => {
       jar.store(
         HOME,
         Array.from({ length: 1000 }, (_, index) => `c${batch}x${index}=1`),
+        [],
       );
     }
     const names = (jar.header(HOME) ?? '').split('; ');

@@ -20,6 +20,7 @@ async function answeredWith(...headers: readonly HeaderLine[]) {
   cookies.store(
     URL,
     headers.filter(({ name }) => /^set-cookie$/i.test(name)).map(({ value }) => value),
+    [],
   );
   return cookies;
 }

@@ -177,6 +177,7 @@ describe('what people are told to do', () => {
   const remedies: Remedies = {
     allowOrigin: (name) => `ALLOW ${name}.`,
     bindSecret: ({ name }, to) => `BIND ${name} TO ${to}.`,
+    allowDerived: (to) => `ALLOW ${to}.`,
     setSecret: (name) => `SET ${name}.`,
     grantVariable: (name) => `GRANT ${name}.`,
     defineVariable: 'DEFINE.',

@@ -182,7 +182,7 @@ describe('parseSecretHost', () => {
   ];
   for (const [option, expected] of options) {
     it(`reads ${option}`, () => {
-      assert.deepEqual(parseSecretHost(option), expected);
+      assert.deepEqual(parseSecretHost(option, '--secret-host'), expected);
     });
   }
 
@@ -206,9 +206,9 @@ describe('parseSecretHost', () => {
   ];
   for (const option of refused) {
     it(`refuses ${JSON.stringify(option)}`, () => {
-      assert.throws(() => parseSecretHost(option), {
+      assert.throws(() => parseSecretHost(option, '--secret-host'), {
         name: 'UserError',
-        message: `--secret-host ${JSON.stringify(option)} does not say which secret may go to which origin. Write it like --secret-host API_KEY=https://api.example.com, without user, path or trailing dot.`,
+        message: `--secret-host ${JSON.stringify(option)} does not say which secret may go to which origin. Write it like API_KEY=https://api.example.com, without user, path or trailing dot.`,
       });
     });
   }

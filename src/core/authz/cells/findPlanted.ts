@@ -101,6 +101,7 @@ function idsAmong(
 ): Values {
   const own = new Set(request.extract.map(({ variable }) => variable));
   const outer = [...owner.values].filter(([name]) => !own.has(name));
+  const derived = [...new Set([...owner.values.values()].flatMap((value) => value.derived))];
   return identifiers(
     resource,
     owner,
@@ -114,7 +115,7 @@ function idsAmong(
             : holders.map((holder) => valueIn(holder, path)).find((one) => one !== undefined);
         return value === undefined
           ? []
-          : [[variable, { value, producer: { chain: loaded.file, id: request.id } }] as const];
+          : [[variable, { value, producer: { chain: loaded.file, id: request.id }, derived }] as const];
       }),
     ]),
   );

@@ -9,7 +9,7 @@ import { ownerVariable } from '../request/swapIds';
 export function ownersValues({ user, values }: Session): Values {
   const { chain = '', id = '' } = user.login ?? {};
   const own = Object.entries(user.variables).map(
-    ([name, value]) => [name, { value, producer: { chain, id } }] as const,
+    ([name, value]) => [name, { value, producer: { chain, id }, derived: [] }] as const,
   );
   return new Map([...own, ...values].map(([name, value]) => [ownerVariable(name), value]));
 }

@@ -197,7 +197,7 @@ function knownIds({ name, id }: MatrixResource, texts: Readonly<Record<string, s
       const text = Object.hasOwn(texts, variable) ? texts[variable] : undefined;
       return text === undefined
         ? []
-        : [[variable, { value: parseJson(text), producer: { chain: '', id: name } }] as const];
+        : [[variable, { value: parseJson(text), producer: { chain: '', id: name }, derived: [] }] as const];
     }),
   );
 }

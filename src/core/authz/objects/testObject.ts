@@ -100,7 +100,7 @@ function plainVariable({ user }: Session, name: string): ExtractedValue | undefi
   const value: JsonValue | undefined = Object.hasOwn(user.variables, name) ? user.variables[name] : undefined;
   const isPlain = value !== undefined && (typeof value !== 'string' || findReferences(value).length === 0);
   return isPlain
-    ? { value, producer: { chain: user.login?.chain ?? '', id: user.login?.id ?? '' } }
+    ? { value, producer: { chain: user.login?.chain ?? '', id: user.login?.id ?? '' }, derived: [] }
     : undefined;
 }
 

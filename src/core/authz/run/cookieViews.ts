@@ -6,13 +6,19 @@ import type { CookieJar } from '../../ports';
 
 /** The cookies of a jar, which takes no further ones. */
 export function readOnlyCookies(jar: CookieJar): CookieJar {
-  return { header: (url) => jar.header(url), get: (url, name) => jar.get(url, name), store: ignored };
+  return {
+    header: (url) => jar.header(url),
+    get: (url, name) => jar.get(url, name),
+    derived: (url) => jar.derived(url),
+    store: ignored,
+  };
 }
 
 /** What somebody without credentials has: no cookie, whatever was answered before. */
 export const NO_COOKIES: CookieJar = {
   header: () => undefined,
   get: () => undefined,
+  derived: () => [],
   store: ignored,
 };
 

@@ -3,7 +3,6 @@
  * is counted, and leaves its exchange. What a user knows (extracted values, cookies) goes with each request
  * and with nobody else's.
  */
-import { parseJson } from '../../json/json';
 import type { Chain, ChainRequest, Environment } from '../../model';
 import type { RunPlan } from '../../run/plan';
 import type { Clock, CookieJar } from '../../ports';
@@ -191,19 +190,12 @@ async function perform(
       if (result === undefined) {
         throw new Error('a plan of one request has one result');
       }
-      return { result, extracted: learned(values, result) };
+      return { result, extracted: new Map([...values, ...(step.value.extracted.get(plan.main.file) ?? [])]) };
     }
     if (step.value.type === 'request-finished') {
       ({ result } = step.value);
     }
   }
-}
-
-function learned(values: Values, { extractions, request }: RequestResult): Values {
-  const found = extractions.flatMap(({ variable, value }) =>
-    value === undefined ? [] : [[variable, { value: parseJson(value), producer: request }] as const],
-  );
-  return found.length === 0 ? values : new Map([...values, ...found]);
 }
 
 /** Steps whose answers are nothing that a session goes on with. */

@@ -1,0 +1,25 @@
+/** A yes-or-no question on the terminal. */
+import { createInterface } from 'node:readline/promises';
+import { printable } from '../paint';
+
+/** Asks on stderr, so that what a run prints stays what it is; absent where nobody can answer. */
+export function terminalQuestion(signal: AbortSignal): ((question: string) => Promise<boolean>) | undefined {
+  if (!process.stdin.isTTY || !process.stderr.isTTY) {
+    return undefined;
+  }
+  return async (question) => {
+    const terminal = createInterface({ input: process.stdin, output: process.stderr });
+    try {
+      console.error(printable(question));
+      const answer = await terminal.question('Trust this file for this and later runs? [y/N] ', { signal });
+      return /^y(?:es)?$/i.test(answer.trim());
+    } catch (error) {
+      if (signal.aborted) {
+        return false;
+      }
+      throw error;
+    } finally {
+      terminal.close();
+    }
+  };
+}

@@ -1,0 +1,146 @@
+/**
+ * The environments that the person trusts: those named for this run, and those that they said yes to before.
+ *
+ * Answers are remembered outside of every workspace, by the file's real path and what the file said then. The same
+ * file with another URL, proxy, certificate authority or client certificate is asked about again, and so is a
+ * file of the same name in another folder.
+ */
+import { mkdir, readFile, realpath } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { UserError } from '../../core/errors';
+import { writeFileAtomically } from '../../node/files/atomicFile';
+import { errorCode } from '../../node/files/regularFile';
+import { isText, membersOf, parseStored } from '../../node/files/storedJson';
+import type { DependingSecrets, EnvironmentClaim, EnvironmentTrust } from '../../node/run/environmentTrust';
+
+/** Where trust comes from. */
+export interface TrustSources {
+  /** Files named for this run, relative to `folder`. */
+  readonly files: readonly string[];
+  readonly folder: string;
+  /** The file that remembers answers. */
+  readonly memory: string;
+  /** Asks a question on the terminal; absent where there is none. */
+  readonly ask?: (question: string) => Promise<boolean>;
+}
+
+/** What the person at the command line vouches for. One question is asked at a time. */
+export function createEnvironmentTrust(sources: TrustSources): EnvironmentTrust {
+  let named: Promise<ReadonlySet<string>> | undefined;
+  let last: Promise<void> = Promise.resolve();
+  const isTrusted = async (claim: EnvironmentClaim): Promise<boolean> => {
+    named ??= realPaths(sources);
+    return (await named).has(claim.file) || (await remembered(sources.memory))[claim.file] === claim.digest;
+  };
+  const ask = async (claim: EnvironmentClaim, depending: DependingSecrets): Promise<void> => {
+    if (await isTrusted(claim)) {
+      return; // The answer to the question before covers it.
+    }
+    if (sources.ask === undefined || !(await sources.ask(questionAbout(claim, depending)))) {
+      throw untrusted(claim, depending);
+    }
+    await remember(claim, sources.memory);
+  };
+  return {
+    isTrusted,
+    ask(claim, depending) {
+      const asking = last.then(() => ask(claim, depending));
+      last = asking.catch(() => undefined);
+      return asking;
+    },
+  };
+}
+
+/** The file that remembers answers, where this system keeps the state of programs. */
+export function trustMemory(environment: NodeJS.ProcessEnv, platform = process.platform): string {
+  const home = os.homedir();
+  const folders: Partial<Record<NodeJS.Platform, string>> = {
+    win32: environment['LOCALAPPDATA'] ?? path.join(home, 'AppData', 'Local'),
+    darwin: path.join(home, 'Library', 'Application Support'),
+  };
+  const folder = folders[platform] ?? environment['XDG_STATE_HOME'] ?? path.join(home, '.local', 'state');
+  return path.join(folder, 'chainwright', 'trusted-environments.json');
+}
+
+async function realPaths({ files, folder }: TrustSources): Promise<ReadonlySet<string>> {
+  const real = files.map(async (file) => {
+    try {
+      return await realpath(path.resolve(folder, file));
+    } catch (error) {
+      if (errorCode(error) === undefined) {
+        throw error;
+      }
+      throw new UserError(
+        `--trust-environment ${JSON.stringify(file)} names no file that can be read.`,
+        'Write the path of an environment file, relative to the current folder.',
+      );
+    }
+  });
+  return new Set(await Promise.all(real));
+}
+
+/** Digests by real path. A damaged memory trusts nothing. */
+async function remembered(memory: string): Promise<Readonly<Record<string, unknown>>> {
+  try {
+    return membersOf(parseStored(await readFile(memory, 'utf8')));
+  } catch (error) {
+    if (errorCode(error) === undefined) {
+      throw error;
+    }
+    return {};
+  }
+}
+
+async function remember({ file, digest }: EnvironmentClaim, memory: string): Promise<void> {
+  const known = Object.entries(await remembered(memory)).filter(([, value]) => isText(value));
+  const content = JSON.stringify(Object.fromEntries([...known, [file, digest]]), null, 2);
+  try {
+    await mkdir(path.dirname(memory), { recursive: true, mode: 0o700 });
+    await writeFileAtomically(memory, `${content}\n`, { access: 'private' });
+  } catch (error) {
+    if (errorCode(error) === undefined) {
+      throw error;
+    }
+    console.error(`Your answer could not be remembered: ${memory} cannot be written.`);
+  }
+}
+
+function questionAbout(claim: EnvironmentClaim, depending: DependingSecrets): string {
+  return [
+    `This run uses secrets, and ${claim.file} decides where they go:`,
+    ...linesOf(claim, depending),
+    '',
+  ].join('\n');
+}
+
+function linesOf(
+  { proxy, authority, clientCertificate }: EnvironmentClaim,
+  { destinations }: DependingSecrets,
+): readonly string[] {
+  return [
+    ...destinations.map(({ origin, labels }) => `  ${origin} gets ${labels.join(', ')}`),
+    ...(proxy === undefined ? [] : [`  everything goes through the proxy ${proxy}`]),
+    ...(authority === undefined ? [] : [`  certificates of the authority ${authority} are trusted`]),
+    ...(clientCertificate === undefined
+      ? []
+      : [`  the client certificate ${clientCertificate} is presented`]),
+  ];
+}
+
+function untrusted(claim: EnvironmentClaim, depending: DependingSecrets): UserError {
+  return new UserError(
+    `This run uses secrets, and nobody vouched for ${claim.file}, so nothing was sent:\n` +
+      `${linesOf(claim, depending).join('\n')}\n`,
+    `If you trust that file, add --trust-environment ${shellWord(relativePath(claim.file))}.`,
+  );
+}
+
+function relativePath(file: string): string {
+  const relative = path.relative(process.cwd(), file);
+  return relative.startsWith('..') ? file : relative;
+}
+
+function shellWord(text: string): string {
+  return /^[\w./:\\@+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}

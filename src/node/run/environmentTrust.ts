@@ -1,0 +1,151 @@
+/**
+ * Whether the person who runs trusts what an environment file says: its URLs, proxy, certificate authority and
+ * client certificate.
+ *
+ * The file belongs to the workspace, so somebody else may have written it, and secrets must not go where it
+ * says for that alone. Only what matters is asked about: a run without secrets, on this machine, or with secrets
+ * that the person bound needs no trust. The editor asks about each origin instead.
+ */
+import { createHash } from 'node:crypto';
+import { realpath } from 'node:fs/promises';
+import path from 'node:path';
+import { shownProxy } from '../../core/permission/approval';
+import { isLoopbackOrigin, originOf, originsOf } from '../../core/permission/origin';
+import { environmentOrigins } from '../../core/permission/originPolicy';
+import type { AuthoredSettings } from '../../core/permission/originPolicy';
+import { createVouching } from '../../core/permission/vouching';
+import type { Vouching } from '../../core/permission/vouching';
+import type { PlanSurvey } from '../../core/run/planSurvey';
+import type { LoadedEnvironment } from '../files/loadChain';
+import { createFiles } from '../files/workspaceFiles';
+import { authorityOf } from '../http/trustedAuthority';
+import type { ExecuteSettings } from './execute';
+
+/** What an environment file says that only its author has vouched for. */
+export interface EnvironmentClaim {
+  /** Real path. */
+  readonly file: string;
+  /** Origins of its URLs that are not this machine's. */
+  readonly origins: readonly string[];
+  /** Without user and password. */
+  readonly proxy?: string;
+  /** The file of a certificate authority. */
+  readonly authority?: string;
+  /** The file of a client certificate. */
+  readonly clientCertificate?: string;
+  /** SHA-256 of all of that, in hexadecimal: the same as long as the file says the same. */
+  readonly digest: string;
+}
+
+/** What depends on a claim in one run: labels of secrets by where they would go. */
+export interface DependingSecrets {
+  readonly destinations: readonly { readonly origin: string; readonly labels: readonly string[] }[];
+}
+
+/** Who may vouch for environment files. */
+export interface EnvironmentTrust {
+  /** Whether the person vouched for exactly this before. */
+  readonly isTrusted: (claim: EnvironmentClaim) => Promise<boolean>;
+  /** Asks the person. Rejects with UserError when there is nobody to ask, or they do not trust it. */
+  readonly ask: (claim: EnvironmentClaim, depending: DependingSecrets) => Promise<void>;
+}
+
+/** A run whose environment may need trust. */
+export interface TrustedRun {
+  readonly workspace: string;
+  readonly authored: AuthoredSettings;
+  readonly loaded: LoadedEnvironment | undefined;
+}
+
+/** What is known of a run before it begins. */
+export type TrustSurvey = Pick<PlanSurvey, 'destinations' | 'usesSecrets'>;
+
+/**
+ * What the person vouches for in a run.
+ *
+ * @param survey what the run is about to do, were everything allowed; called only when that matters
+ * @throws UserError when secrets depend on an environment that nobody vouches for
+ */
+export async function vouchFor(
+  run: TrustedRun,
+  settings: ExecuteSettings,
+  survey: () => Promise<TrustSurvey>,
+): Promise<Vouching> {
+  const vouching = (trusted: boolean): Vouching =>
+    createVouching({ ...settings, authored: run.authored, trusted });
+  const { trust } = settings;
+  const claim = trust === undefined ? undefined : await claimOf(run, settings);
+  if (trust === undefined || claim === undefined) {
+    return vouching(false);
+  }
+  if (await trust.isTrusted(claim)) {
+    return vouching(true);
+  }
+  const depending = dependingOn(claim, await survey(), vouching(false));
+  if (depending === undefined) {
+    return vouching(false);
+  }
+  await trust.ask(claim, depending);
+  return vouching(true);
+}
+
+async function claimOf(
+  { workspace, authored, loaded }: TrustedRun,
+  { network }: ExecuteSettings,
+): Promise<EnvironmentClaim | undefined> {
+  if (loaded === undefined) {
+    return undefined;
+  }
+  const { environment, file } = loaded;
+  const named = [
+    ...environmentOrigins({ ...authored, overrides: new Map() }),
+    ...originsOf(environment.allowHosts),
+  ];
+  const origins = [...new Set(named)].filter((origin) => !isLoopbackOrigin(origin)).sort();
+  const proxy = network.proxy === undefined ? foreignProxy(environment.proxy) : undefined;
+  const { ca, clientCertificate } = environment.tls ?? {};
+  if (origins.length === 0 && proxy === undefined && ca === undefined && clientCertificate === undefined) {
+    return undefined;
+  }
+  const authority = await authorityOf(environment, file, createFiles(workspace));
+  const { cert, key, pfx } = clientCertificate ?? {};
+  const said = [origins, environment.proxy, authority, cert, key, pfx].map((member) => member ?? null);
+  return {
+    file: await realpath(path.resolve(workspace, file)),
+    origins,
+    ...(proxy === undefined ? {} : { proxy }),
+    ...(authority === undefined ? {} : { authority: authority.file }),
+    ...(clientCertificate === undefined ? {} : { clientCertificate: cert ?? pfx ?? '' }),
+    digest: createHash('sha256').update(JSON.stringify(said)).digest('hex'),
+  };
+}
+
+/** A proxy that is not on this machine. */
+function foreignProxy(proxy: string | undefined): string | undefined {
+  if (proxy === undefined || proxy === 'none') {
+    return undefined;
+  }
+  const shown = shownProxy(proxy);
+  return isLoopbackOrigin(originOf(shown.replace(/^[^:]+:/, 'http:')) ?? '') ? undefined : shown;
+}
+
+/** Which secrets of a run depend on a claim; absent when none does. */
+function dependingOn(
+  { proxy, authority, clientCertificate }: EnvironmentClaim,
+  { destinations, usesSecrets }: TrustSurvey,
+  vouching: Vouching,
+): DependingSecrets | undefined {
+  if (!usesSecrets) {
+    return undefined;
+  }
+  const open = destinations.flatMap(({ origin, secrets, obtained }) => {
+    const labels = [
+      ...secrets.filter((label) => !vouching.secret(label, origin)),
+      ...obtained.filter((label) => !vouching.derived(label, origin)),
+    ];
+    return labels.length === 0 || isLoopbackOrigin(origin) ? [] : [{ origin, labels }];
+  });
+  const leavesMachine = destinations.some(({ origin }) => !isLoopbackOrigin(origin));
+  const isIntercepted = (authority ?? clientCertificate) !== undefined && leavesMachine;
+  return open.length === 0 && proxy === undefined && !isIntercepted ? undefined : { destinations: open };
+}
