@@ -28,7 +28,7 @@ import { systemClock, systemRandom } from '../run/nodePorts';
 import { boundSecrets } from '../run/surveyRun';
 import { runSecrets } from '../secrets/runSecrets';
 import { authorityOf } from '../http/trustedAuthority';
-import { createFiles } from '../files/workspaceFiles';
+import { createTlsFiles } from '../files/workspaceFiles';
 import { authoredSettings, loadMatrix } from './loadMatrix';
 import type { MatrixJob } from './loadMatrix';
 
@@ -47,7 +47,7 @@ export async function surveyMatrix(
   );
   const { environment, environmentFile } = loaded;
   const proxy = settings.network.proxy ?? environment?.proxy;
-  const authority = await authorityOf(environment, environmentFile, createFiles(job.workspace));
+  const authority = await authorityOf(environment, environmentFile, createTlsFiles(job.workspace));
   return {
     destinations: merged(surveys.flatMap(({ destinations }) => destinations)),
     // Nothing is changed in a protected environment, and elsewhere a question of its own asks about it.

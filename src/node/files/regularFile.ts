@@ -13,7 +13,13 @@ export type FileFault = 'missing' | 'not-a-file' | 'too-large' | 'forbidden';
 
 /** The bytes of a file, or why there are none. */
 export type FileReading =
-  { readonly ok: true; readonly bytes: Uint8Array } | { readonly ok: false; readonly fault: FileFault };
+  | {
+      readonly ok: true;
+      readonly bytes: Uint8Array;
+      /** Names of this very file on its disk: more than 1 where hard links lead to it. */
+      readonly names: number;
+    }
+  | { readonly ok: false; readonly fault: FileFault };
 
 /** Reads a file of at most `maxBytes`. Rejects only for faults of the machine. */
 export async function readRegularFile(path: string, maxBytes: number): Promise<FileReading> {
@@ -54,7 +60,7 @@ async function readOpened(path: string, maxBytes: number): Promise<FileReading> 
     }
     return opened.size > maxBytes
       ? { ok: false, fault: 'too-large' }
-      : { ok: true, bytes: await handle.readFile() };
+      : { ok: true, bytes: await handle.readFile(), names: opened.nlink };
   } finally {
     await handle.close();
   }

@@ -4,7 +4,9 @@
  * The chain may be a stranger's, so a name is refused when any system could read it as something other than a
  * relative path (drive, UNC, backslash, device), and what it leads to must lie inside the workspace once
  * every symbolic link is resolved. Names are taken literally: `%2e` is no dot. Files in which tools keep
- * passwords and tokens are not sent at all: secrets go where their owner bound them, and a file has no owner.
+ * passwords and tokens are not read at all: secrets go where their owner bound them, and a file has no owner.
+ * What is sent is judged more strictly than what TLS needs, which never leaves as a body: no private key, and
+ * no hard link, which can give any file of the disk a harmless name.
  */
 import { realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
@@ -12,16 +14,25 @@ import { UserError } from '../../core/errors';
 import type { FilePlace } from '../../core/errors';
 import type { Files } from '../../core/ports';
 import { errorCode, readRegularFile } from './regularFile';
-import type { FileFault } from './regularFile';
+import type { FileFault, FileReading } from './regularFile';
+import { holdsPrivateKey, isKeyStore, keepsSecrets } from './secretFiles';
 
 /** Bytes of the largest file that is read. */
 export const maxFileSize = 100 * 1024 * 1024;
 
 /**
- * The files of a workspace folder. The naming file (`from`) is relative to `root` or absolute; what it names
- * is relative to its folder. Rejects with a UserError placed in the naming file.
+ * The files of a workspace folder that requests send. The naming file (`from`) is relative to `root` or
+ * absolute; what it names is relative to its folder. Rejects with a UserError placed in the naming file.
  */
 export function createFiles(root: string): Files {
+  return {
+    bytes: (path, from) =>
+      readNamedFile(path, { root, folder: dirname(from), place: { file: from }, judge: sendingFault }),
+  };
+}
+
+/** The files of a workspace folder that TLS needs, private keys among them; otherwise as {@link createFiles}. */
+export function createTlsFiles(root: string): Files {
   return {
     bytes: (path, from) => readNamedFile(path, { root, folder: dirname(from), place: { file: from } }),
   };
@@ -37,12 +48,16 @@ export interface NamedFileScope {
   readonly rootTitle?: string;
   /** Where the name stands, for errors. */
   readonly place?: FilePlace;
+  /** What else is wrong with a file that was opened, by its real path below `root`. */
+  readonly judge?: (path: string, file: OpenedFile) => Fault | undefined;
 }
+
+type OpenedFile = Extract<FileReading, { ok: true }>;
 
 /** Reads a file by a name that a stranger may have written. Rejects with UserError when it is refused. */
 export async function readNamedFile(
   path: string,
-  { root, folder, rootTitle = 'the workspace', place }: NamedFileScope,
+  { root, folder, rootTitle = 'the workspace', place, judge }: NamedFileScope,
 ): Promise<Uint8Array> {
   const refuse = ({ what, todo }: Fault): UserError =>
     new UserError(
@@ -55,12 +70,16 @@ export async function readNamedFile(
     throw refuse(unusable);
   }
   const real = await realPathInside(root, resolve(root, folder, path));
-  if (typeof real !== 'string') {
+  if ('what' in real) {
     throw refuse(real);
   }
-  const reading = await readRegularFile(real, maxFileSize);
+  const reading = await readRegularFile(real.path, maxFileSize);
   if (!reading.ok) {
     throw refuse(FAULTS[reading.fault]);
+  }
+  const fault = judge?.(real.inside, reading);
+  if (fault !== undefined) {
+    throw refuse(fault);
   }
   return reading.bytes;
 }
@@ -74,7 +93,9 @@ interface Fault {
   readonly todo: string;
 }
 
-const FAULTS: Readonly<Record<FileFault | 'outside' | 'link-loop' | 'secrets', Fault>> = {
+const FAULTS: Readonly<
+  Record<FileFault | 'outside' | 'link-loop' | 'secrets' | 'key' | 'hard-links', Fault>
+> = {
   missing: {
     what: 'does not exist',
     todo: 'Create it, or correct the path; it is relative to the file that names it.',
@@ -87,15 +108,27 @@ const FAULTS: Readonly<Record<FileFault | 'outside' | 'link-loop' | 'secrets', F
     what: 'is one in which tools keep secrets',
     todo: 'Refer to the value that is needed as {{$secret NAME}}.',
   },
+  key: {
+    what: 'holds a private key, which no request sends',
+    todo: 'Keep the key as a secret and refer to it as {{$secret NAME}}.',
+  },
+  'hard-links': {
+    what: 'has several names on this disk (hard links), of which another can be that of a secret',
+    todo: 'Copy it and name the copy.',
+  },
   'link-loop': { what: 'is a symbolic link that leads to itself', todo: 'Replace the link by the file.' },
 };
 
 const RELATIVE = 'Write a path relative to the file that names it, with / between its parts.';
 const DEVICE_NAME = /(?:^|\/)(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=[.: ]|\/|$)/i;
 
-/** Paths below the workspace; their case counts on no system. */
-const KEEPS_SECRETS =
-  /(?:^|\/)(?:\.env(?:\.[^/]*)?|\.npmrc|\.netrc|\.pypirc|\.git-credentials|\.(?:git|ssh|aws|azure|kube|docker|gnupg)\/.*|http-client\.private\.env\.json)$/i;
+/** Why a file is not sent. It is judged by what was opened, so that nothing can take its place in between. */
+function sendingFault(path: string, { bytes, names }: OpenedFile): Fault | undefined {
+  if (names > 1) {
+    return FAULTS['hard-links'];
+  }
+  return isKeyStore(path) || holdsPrivateKey(bytes) ? FAULTS.key : undefined;
+}
 
 /** What is wrong with a name before any file is touched. */
 function nameFault(path: string): Fault | undefined {
@@ -117,15 +150,22 @@ function nameFault(path: string): Fault | undefined {
   return undefined;
 }
 
-async function realPathInside(root: string, path: string): Promise<string | Fault> {
+/** A file once links are resolved. */
+interface RealPath {
+  readonly path: string;
+  /** Relative to the folder that is not left, `/` between its parts. */
+  readonly inside: string;
+}
+
+async function realPathInside(root: string, path: string): Promise<RealPath | Fault> {
   try {
     const [realRoot, real] = await Promise.all([realpath(root), realpath(path)]);
-    const inside = relative(realRoot, real);
-    const leaves = inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside);
-    if (leaves) {
+    const below = relative(realRoot, real);
+    if (below === '..' || below.startsWith(`..${sep}`) || isAbsolute(below)) {
       return FAULTS.outside;
     }
-    return KEEPS_SECRETS.test(inside.split(sep).join('/')) ? FAULTS.secrets : real;
+    const inside = below.split(sep).join('/');
+    return keepsSecrets(inside) ? FAULTS.secrets : { path: real, inside };
   } catch (error) {
     const fault = PATH_FAULTS.get(errorCode(error) ?? '');
     if (fault === undefined) {

@@ -17,7 +17,7 @@ import { createVouching } from '../../core/permission/vouching';
 import type { Vouching } from '../../core/permission/vouching';
 import type { PlanSurvey } from '../../core/run/planSurvey';
 import type { LoadedEnvironment } from '../files/loadChain';
-import { createFiles } from '../files/workspaceFiles';
+import { createTlsFiles } from '../files/workspaceFiles';
 import { authorityOf } from '../http/trustedAuthority';
 import type { ExecuteSettings } from './execute';
 
@@ -107,7 +107,7 @@ async function claimOf(
   if (origins.length === 0 && proxy === undefined && ca === undefined && clientCertificate === undefined) {
     return undefined;
   }
-  const authority = await authorityOf(environment, file, createFiles(workspace));
+  const authority = await authorityOf(environment, file, createTlsFiles(workspace));
   const { cert, key, pfx } = clientCertificate ?? {};
   const said = [origins, environment.proxy, authority, cert, key, pfx].map((member) => member ?? null);
   return {

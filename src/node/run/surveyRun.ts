@@ -18,7 +18,7 @@ import { systemClock, systemRandom } from './nodePorts';
 import { runSecrets } from '../secrets/runSecrets';
 import type { RunSecretSettings } from '../secrets/runSecrets';
 import { authorityOf } from '../http/trustedAuthority';
-import { createFiles } from '../files/workspaceFiles';
+import { createTlsFiles } from '../files/workspaceFiles';
 
 /** What a run is about to do, and what its environment says about that. */
 export interface RunSurvey extends PlanSurvey {
@@ -43,7 +43,7 @@ export async function surveyRun(job: ExecuteJob, settings: ExecuteSettings): Pro
   const { allowHosts, network } = settings;
   const survey = await surveyLoaded(job, { plan, authored }, settings);
   const proxy = network.proxy ?? loaded?.environment.proxy;
-  const files = createFiles(job.workspace);
+  const files = createTlsFiles(job.workspace);
   const authority = await authorityOf(authored.environment, authored.environmentFile, files);
   return {
     ...survey,

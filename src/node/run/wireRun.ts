@@ -28,7 +28,7 @@ import type { TlsSettings } from '../http/tls';
 import { createTransport } from '../http/transport';
 import type { TransportConfig } from '../http/transport';
 import { refuseAuthority } from '../http/trustedAuthority';
-import { createFiles } from '../files/workspaceFiles';
+import { createFiles, createTlsFiles } from '../files/workspaceFiles';
 
 /** A run that can begin; cookies are the caller's. */
 export interface WiredRun {
@@ -63,7 +63,7 @@ export async function wireRun(
   const redactor = createRedactor({ pseudonym: pseudonyms(settings.maskingKey) });
   const source = await runSecrets({ file, workspace }, settings, authored, vouching);
   const secrets = watchedSecrets(source, redactor);
-  const transport = createTransport(await transportConfig(settings, authored, files));
+  const transport = createTransport(await transportConfig(settings, authored, createTlsFiles(workspace)));
   const { userAgent } = settings;
   return {
     ports: {

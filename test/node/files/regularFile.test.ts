@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { link, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { errorCode, readRegularFile } from '../../../src/node/files/regularFile';
@@ -16,7 +16,15 @@ describe('readRegularFile', () => {
     assert.deepEqual(await readRegularFile(join(folder, 'file'), 4), {
       ok: true,
       bytes: Buffer.from('text'),
+      names: 1,
     });
+  });
+
+  it('counts the names that hard links give a file', async () => {
+    await writeFile(join(folder, 'first'), '');
+    await link(join(folder, 'first'), join(folder, 'second'));
+    const reading = await readRegularFile(join(folder, 'second'), 9);
+    assert.equal(reading.ok && reading.names, 2);
   });
 
   it('does not read a larger one', async () => {

@@ -1,12 +1,26 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { link, mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UserError } from '../../../src/core/errors';
-import { createFiles, maxFileSize } from '../../../src/node/files/workspaceFiles';
+import { createFiles, createTlsFiles, maxFileSize } from '../../../src/node/files/workspaceFiles';
 
 const CHAIN = 'chains/orders.chain.json';
+
+const CERTIFICATE = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n';
+const PRIVATE_KEY = '-----BEGIN PRIVATE KEY-----\nMIIB\n-----END PRIVATE KEY-----\n';
+
+const KEYS: readonly (readonly [name: string, text: string])[] = [
+  ['id_ed25519', 'key'],
+  ['prod.env', 'token'],
+  ['client.key', 'key'],
+  ['client.p12', 'key'],
+  ['ca.pem', CERTIFICATE],
+  ['client.pem', `${CERTIFICATE}${PRIVATE_KEY}`],
+  ['chains/order.txt', `${PRIVATE_KEY}`],
+  ['chains/account.json', JSON.stringify({ type: 'service_account', private_key: PRIVATE_KEY })],
+];
 
 describe('createFiles', () => {
   let folder = '';
@@ -34,6 +48,10 @@ describe('createFiles', () => {
     ]) {
       await writeFile(join(root, name), 'token');
     }
+    for (const [name, text] of KEYS) {
+      await writeFile(join(root, name), text);
+    }
+    await link(join(folder, 'secret.txt'), join(root, 'chains', 'photo.png'));
     await writeFile(join(root, 'chains', 'huge'), '');
     await truncate(join(root, 'chains', 'huge'), maxFileSize + 1);
   });
@@ -51,6 +69,7 @@ describe('createFiles', () => {
     ['whose name looks percent-encoded', '%2e%2e', 'literal'],
     ['whose name only begins like one with secrets', '../.environment', 'token'],
     ['that is empty', 'empty', ''],
+    ['of certificates alone', '../ca.pem', CERTIFICATE],
   ];
   for (const [title, path, expected] of found) {
     it(`reads a file ${title}`, async () => {
@@ -68,7 +87,19 @@ describe('createFiles', () => {
   const device = 'has the name of a device on Windows. Rename it.';
   const secrets =
     'is one in which tools keep secrets. Refer to the value that is needed as {{$secret NAME}}.';
+  const key =
+    'holds a private key, which no request sends. Keep the key as a secret and refer to it as {{$secret NAME}}.';
+  const hardLinks =
+    'has several names on this disk (hard links), of which another can be that of a secret. Copy it and name the copy.';
   const refused: [path: string, expected: string][] = [
+    ['../id_ed25519', secrets],
+    ['../prod.env', secrets],
+    ['../client.key', key],
+    ['../client.p12', key],
+    ['../client.pem', key],
+    ['order.txt', key],
+    ['account.json', key],
+    ['photo.png', hardLinks],
     ['../.env', secrets],
     ['../.ENV.local', secrets],
     ['../.npmrc', secrets],
@@ -118,6 +149,29 @@ describe('createFiles', () => {
 
   it('refuses what a naming file outside the workspace names', async () => {
     await assert.rejects(read('secret.txt', '../evil.chain.json'), /lies outside the workspace/);
+  });
+
+  describe('for TLS', () => {
+    const readForTls = async (path: string): Promise<string> =>
+      new TextDecoder().decode(await createTlsFiles(root).bytes(path, CHAIN));
+
+    for (const [path, expected] of [
+      ['../client.key', 'key'],
+      ['../client.p12', 'key'],
+      ['../client.pem', `${CERTIFICATE}${PRIVATE_KEY}`],
+      ['../ca.pem', CERTIFICATE],
+      ['photo.png', 'secret'],
+    ] as const) {
+      it(`reads ${path}`, async () => {
+        assert.equal(await readForTls(path), expected);
+      });
+    }
+
+    for (const path of ['../prod.env', '../.git/config', '../../secret.txt']) {
+      it(`refuses ${path}`, async () => {
+        await assert.rejects(readForTls(path), UserError);
+      });
+    }
   });
 
   describe('with symbolic links', () => {

@@ -1,5 +1,6 @@
 /** Executing a workspace: what one run leaves for the next, and what every message tells people to do. */
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -151,6 +152,43 @@ describe('an address of this machine that only a response names', () => {
       });
     }
   }
+});
+
+describe('the private key of a client certificate', () => {
+  it('is used for TLS, and sent in no body', async () => {
+    const fixture = (name: string) => readFile(`test/fixtures/tls/${name}`, 'utf8');
+    await workspace.write({
+      'certs/client.pem': await fixture('client.pem'),
+      'certs/client.key': await fixture('client.key'),
+      'test.environment.json': {
+        formatVersion: 1,
+        name: 'test',
+        tls: { clientCertificate: { cert: 'certs/client.pem', key: 'certs/client.key' } },
+      },
+      'main.chain.json': chainOf(
+        [
+          { id: 'get', method: 'GET', url: `${origin}/get` },
+          { id: 'file', method: 'POST', url: `${origin}/file`, body: { file: 'certs/client.key' } },
+          {
+            id: 'part',
+            method: 'POST',
+            url: `${origin}/part`,
+            body: { multipart: [{ name: 'photo', file: 'certs/client.key' }] },
+          },
+        ],
+        { environment: 'test' },
+      ),
+    });
+    const { request } = await workspace.run('main.chain.json');
+    assert.equal(request('get').outcome, 'passed');
+    for (const id of ['file', 'part']) {
+      assert.match(request(id).reasons[0]?.message ?? '', /"certs\/client\.key" holds a private key/);
+    }
+    assert.deepEqual(
+      seen.map(({ url }) => url),
+      ['/get'],
+    );
+  });
 });
 
 describe('a token endpoint that hangs', () => {
