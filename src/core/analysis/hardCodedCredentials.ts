@@ -5,7 +5,8 @@
  * `password`) or from its shape (a JSON Web Token). References are none, and neither are words that
  * people write to stand for one, or to be refused on purpose: `<token>`, `changeme`, `wrong-password`.
  */
-import { isCredentialName, isCredentialPlace } from '../masking/credentialNames';
+import { isCredentialName } from '../masking/credentialNames';
+import { isCredentialPlace } from '../masking/credentialPlaces';
 import type { JsonPath } from '../json/jsonDocument';
 import type { JsonNode } from '../json/jsonTree';
 import { findKeys } from '../masking/keyPatterns';

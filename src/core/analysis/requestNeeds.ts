@@ -4,7 +4,7 @@
  */
 import type { Location } from '../model';
 import type { TextRange } from '../problem';
-import { isCredentialPlace } from '../masking/credentialNames';
+import { isCredentialPlace } from '../masking/credentialPlaces';
 import type { Dependency } from './analysis';
 import type { ChainSource, ReferenceMark, RequestMarks, RequestSource } from './chainSource';
 import type { ExtractionDefinition } from './definitions';

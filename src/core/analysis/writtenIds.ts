@@ -9,7 +9,7 @@ import { proposeName } from '../extraction/proposeName';
 import { nameWords } from '../language/nameWords';
 import { isGenerated } from '../mapping/generatedText';
 import { nameSegment } from '../mapping/placeName';
-import { isCredentialPlace } from '../masking/credentialNames';
+import { isCredentialPlace } from '../masking/credentialPlaces';
 import type { Location } from '../model';
 import type { TextRange } from '../problem';
 import { hideReferences, splitUrl } from '../prepare/url';

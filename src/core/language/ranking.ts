@@ -3,7 +3,8 @@
  * stands there, then one whose name is like the parameter's, then credentials where credentials go, then
  * the one that was produced last.
  */
-import { isCredentialName, isCredentialPlace } from '../masking/credentialNames';
+import { isCredentialName } from '../masking/credentialNames';
+import { isCredentialPlace } from '../masking/credentialPlaces';
 import type { AvailableVariable } from './available';
 import { hasValue } from './insertReference';
 import type { InsertionPlace } from './insertionPlace';

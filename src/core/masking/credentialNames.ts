@@ -5,7 +5,6 @@
  * and by how they end, because people prefix them (`newPassword`, `githubToken`). Page tokens are no
  * credentials: masking them would hide what a chain extracts and passes on.
  */
-import type { Location } from '../model';
 
 /** Whether a member, field, parameter or header of this name holds a credential. */
 export function isCredentialName(name: string): boolean {
@@ -16,24 +15,6 @@ export function isCredentialName(name: string): boolean {
 /** Whether a header line of this name holds credentials; `Cookie` and `Set-Cookie` do as well. */
 export function isCredentialHeader(name: string): boolean {
   return /^set-cookie$|^cookie$/i.test(name) || isCredentialName(name);
-}
-
-/** Whether a value in this place of a request is a credential. */
-export function isCredentialPlace({ in: kind, name = '' }: Location): boolean {
-  switch (kind) {
-    case 'auth':
-      return name === '' || name === 'value' || isCredentialName(name);
-    case 'cookie':
-    case 'header':
-      return isCredentialHeader(kind === 'cookie' ? kind : name);
-    case 'query':
-      return isCredentialName(name);
-    case 'body':
-      return isCredentialName(name.slice(name.lastIndexOf('/') + 1));
-    case 'path':
-    case 'expect':
-      return false;
-  }
 }
 
 const EXACT: ReadonlySet<string> = new Set(

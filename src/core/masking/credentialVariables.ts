@@ -3,7 +3,8 @@
  * in a credential header, or under a credential's name. A token is then masked from the moment a
  * response brings it in, not only once it was used.
  */
-import { isCredentialHeader, isCredentialName, isCredentialPlace } from './credentialNames';
+import { isCredentialHeader, isCredentialName } from './credentialNames';
+import { isCredentialPlace } from './credentialPlaces';
 import { lastName } from '../json/lastName';
 import type { Chain, ChainRequest, Extraction } from '../model';
 import { variableUses } from '../prepare/references';

@@ -6,7 +6,8 @@
  * A value is replaced by a pseudonym, the same for the same value, so that a reader still sees that
  * the token of one answer is the token of the next request. Masking twice changes nothing.
  */
-import { isCredentialName, isCredentialPlace } from './credentialNames';
+import { isCredentialName } from './credentialNames';
+import { isCredentialPlace } from './credentialPlaces';
 import { createCredentialFinder, type CredentialFinder } from './credentialSpans';
 import { withDecoded } from './decodedCredential';
 import { findKeys } from './keyPatterns';

@@ -4,7 +4,8 @@
  */
 import type { JsonObject, JsonValue } from '../../json/json';
 import { pathFrom } from '../../language/filePath';
-import { isCredentialName, isCredentialPlace } from '../../masking/credentialNames';
+import { isCredentialName } from '../../masking/credentialNames';
+import { isCredentialPlace } from '../../masking/credentialPlaces';
 import type { ChainRequest, Environment, Location, LocationKind } from '../../model';
 import { extractedVariables, planRun } from '../../run/plan';
 import type { LoadedChain } from '../../run/plan';

@@ -1,0 +1,21 @@
+/** Places of a request that hold credentials, by what they are and by their names. */
+import type { Location } from '../model';
+import { isCredentialHeader, isCredentialName } from './credentialNames';
+
+/** Whether a value in this place of a request is a credential. */
+export function isCredentialPlace({ in: kind, name = '' }: Location): boolean {
+  switch (kind) {
+    case 'auth':
+      return name === '' || name === 'value' || isCredentialName(name);
+    case 'cookie':
+    case 'header':
+      return isCredentialHeader(kind === 'cookie' ? kind : name);
+    case 'query':
+      return isCredentialName(name);
+    case 'body':
+      return isCredentialName(name.slice(name.lastIndexOf('/') + 1));
+    case 'path':
+    case 'expect':
+      return false;
+  }
+}
