@@ -2,7 +2,7 @@
  * Credentials in a list or an object that has the name of one: `"token": {"type": "jwt", "value": "…"}`. Its texts
  * are credentials at any depth, but for those whose own name says that they are about it.
  */
-import { isAboutCredential, isCredentialName } from './credentialNames';
+import { isCredentialName } from '../src/core/masking/credentialNames';
 import { valueAt } from './memberValue';
 import type { MemberValue } from './memberValue';
 
@@ -10,6 +10,11 @@ import type { MemberValue } from './memberValue';
 export interface HeldValues {
   readonly values: readonly MemberValue[];
   readonly end: number;
+}
+
+/** Whether what is inside a list or an object of this name are credentials: a session has more than those. */
+export function holdsCredentials(name: string): boolean {
+  return isCredentialName(name) && !/(?:auth|authorization|pin|session|signature)$/.test(plainName(name));
 }
 
 /** Characters of a list or an object that are looked at; whoever keeps credentials there needs less. */
@@ -47,6 +52,19 @@ export function heldValues(text: string, at: number): HeldValues {
 /** Numbers are counts and times, unless the list or their own name says otherwise. */
 function isCredential(name: string, isText: boolean): boolean {
   return isText ? !isAboutCredential(name) : name === '' || isCredentialName(name);
+}
+
+/** Whether a member next to a credential, of this name, only tells something about it. */
+function isAboutCredential(name: string): boolean {
+  return !isCredentialName(name) && ABOUT.test(plainName(name));
+}
+
+/** Who has a credential, what it is for, how long it holds, and what people are told about it. */
+const ABOUT =
+  /^(?:username|user|email|login|role|roles|scope|scopes|iss|issuer|aud|audience|alg|algorithm|format|description|title|label|placeholder|message|error|errors|code|pattern|status)$|(?:at|date|time|type|expires|expiresin|expiry|lifetime|timeout|ttl|count|length|url|uri|endpoint|methods?|policy|hint|state|name)$|(?:page|cursor|continuation|next|previous|sync|max|min|total|prompt|completion|input|output)tokens?$/;
+
+function plainName(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
 /** A piece of a text; `end` is behind it. */

@@ -3,8 +3,8 @@
  * `\"password\":\"…\"` in JSON inside a string, `password: "…"` in GraphQL. Only what stands between the quotes is
  * replaced.
  */
-import { holdsCredentials, isCredentialName } from './credentialNames';
-import { heldValues } from './heldValues';
+import { isCredentialName } from '../src/core/masking/credentialNames';
+import { heldValues, holdsCredentials } from './heldValues';
 import { valueAt } from './memberValue';
 import type { MemberValue } from './memberValue';
 import type { Replace } from './maskText';

@@ -3,7 +3,7 @@
  * bytes, numbers of any size included. Texts are read as what they look like, never parsed as a whole, so that
  * broken and cut ones are masked as well. Every search is bounded: texts come from anywhere.
  */
-import { isCredentialName } from './credentialNames';
+import { isCredentialName } from '../src/core/masking/credentialNames';
 import { maskMembers } from './maskMembers';
 
 /** What to write in place of a credential. */

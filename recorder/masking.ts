@@ -5,7 +5,7 @@
  * what a later request sends. A recording is gone through twice: first to learn what the credentials are,
  * by their places; then to write it without them, also where nothing but the value gives them away.
  */
-import { isCredentialHeader, isCredentialName } from './credentialNames';
+import { isCredentialHeader, isCredentialName } from '../src/core/masking/credentialNames';
 import type { Exchange, NamedValue } from './exchange';
 import { headerValue } from './exchange';
 import { searchFor } from './knownValues';

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { isCredentialName } from '../../recorder/credentialNames';
 import type { Exchange, NamedValue } from '../../recorder/exchange';
 import { searchFor } from '../../recorder/knownValues';
 import { createMask } from '../../recorder/masking';
@@ -8,34 +7,6 @@ import { maskMembers } from '../../recorder/maskMembers';
 import { maskText, maskUrl } from '../../recorder/maskText';
 
 const stars = (): string => '*';
-
-describe('isCredentialName', () => {
-  for (const name of [
-    'password',
-    'newPassword',
-    'X-Api-Key',
-    'access_token',
-    'csrf-token',
-    'sessionId',
-    'SID',
-    'SAMLResponse',
-  ]) {
-    it(`takes ${name} for one`, () => assert.ok(isCredentialName(name)));
-  }
-  const others = [
-    'author',
-    'tokenType',
-    'expires_in',
-    'nextPageToken',
-    'maxTokens',
-    'secretary',
-    'constructor',
-    '',
-  ];
-  for (const name of others) {
-    it(`takes ${JSON.stringify(name)} for none`, () => assert.ok(!isCredentialName(name)));
-  }
-});
 
 describe('maskText', () => {
   const masks: [title: string, text: string, expected: string][] = [

@@ -34,7 +34,7 @@ export function writtenCredentials(text: string, tree: ObjectNode): readonly Tex
   return found.toSorted((one, other) => one.start - other.start);
 }
 
-/** What a text may be besides the value of its place. */
+/** What a text can be besides the value of its place. */
 const MEDIA_TYPES = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'];
 
 function credentialsIn(
@@ -43,10 +43,12 @@ function credentialsIn(
   find: CredentialFinder,
 ): readonly SecretSpan[] {
   const value = withoutReferences(string.value);
+  // A line of cookies looks like a form, which has no attributes at its end.
+  const isCookie = isHeaderPath(string.path) && /^(?:set-)?cookie$/i.test(nameAt(string.path, tree) ?? '');
   return [
     ...findKeys(value),
     ...find.inUrl(value),
-    ...MEDIA_TYPES.flatMap((mediaType) => find.inText(value, mediaType)),
+    ...(isCookie ? [] : MEDIA_TYPES.flatMap((mediaType) => find.inText(value, mediaType))),
     ...(string.kind === 'value' ? credentialsOfPlace({ ...string, value }, tree, find) : []),
   ];
 }
@@ -57,10 +59,8 @@ function credentialsOfPlace(
   find: CredentialFinder,
 ): readonly SecretSpan[] {
   const isValue = path.at(-1) === 'value';
-  const beside = isValue ? textAt(tree, [...path.slice(0, -1), 'name']) : undefined;
-  const name = beside ?? checkedName(tree, path);
-  const isHeader = path[0] === 'headers' || path[0] === 'expect';
-  if (isHeader && name !== undefined && isCredentialHeader(name)) {
+  const name = nameAt(path, tree);
+  if (isHeaderPath(path) && name !== undefined && isCredentialHeader(name)) {
     return find.inHeader({ name, value });
   }
   const isWhole =
@@ -68,6 +68,16 @@ function credentialsOfPlace(
     (isValue && path[0] === 'auth') ||
     path.slice(1).some((step) => typeof step === 'string' && isCredentialName(step));
   return isWhole ? [{ start: 0, end: value.length, value }] : [];
+}
+
+function isHeaderPath([first]: VisitedString['path']): boolean {
+  return first === 'headers' || first === 'expect';
+}
+
+/** What a text is the value of: the `name` in its row, or what a check looks at. */
+function nameAt(path: VisitedString['path'], tree: ObjectNode): string | undefined {
+  const beside = path.at(-1) === 'value' ? textAt(tree, [...path.slice(0, -1), 'name']) : undefined;
+  return beside ?? checkedName(tree, path);
 }
 
 /** The header, or the last word of the path (`$.data.token`), that a text of a check is compared with. */
