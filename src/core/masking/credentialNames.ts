@@ -9,17 +9,35 @@
 
 /** Whether a member, field, parameter or header of this name holds a credential. */
 export function isCredentialName(name: string): boolean {
-  const words = wordsOf(name.slice(-LONGEST));
-  const joined = words.replaceAll(' ', '');
-  return (
-    (LAST_WORD.test(words) || WHOLE.test(joined) || ENDING.test(joined) || /^[cx]srf/.test(joined)) &&
-    !OTHERWISE.test(words)
-  );
+  const end = name.slice(-LONGEST);
+  const known = judged.get(end);
+  if (known !== undefined) {
+    return known;
+  }
+  if (judged.size >= REMEMBERED) {
+    judged.clear();
+  }
+  const isCredential = judge(end);
+  judged.set(end, isCredential);
+  return isCredential;
 }
 
 /** Whether a header line of this name holds credentials; `Cookie` and `Set-Cookie` do as well. */
 export function isCredentialHeader(name: string): boolean {
   return /^(?:set-)?cookie$/i.test(name) || isCredentialName(name);
+}
+
+/** A listing asks about the same few names for each of its items. */
+const judged = new Map<string, boolean>();
+const REMEMBERED = 2000;
+
+function judge(name: string): boolean {
+  const words = wordsOf(name);
+  const joined = words.replaceAll(' ', '');
+  return (
+    (LAST_WORD.test(words) || WHOLE.test(joined) || ENDING.test(joined) || /^[cx]srf/.test(joined)) &&
+    !OTHERWISE.test(words)
+  );
 }
 
 /** Characters at the end of a name that are looked at. */
