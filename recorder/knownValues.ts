@@ -1,7 +1,11 @@
 /**
- * Finds values wherever they stand in texts, in every form in which they are commonly written. Thousands of
+ * Finds values wherever they are in texts, in every form in which they are commonly written. Thousands of
  * values are looked for in time that depends on the text alone: four characters rule out nearly every place.
+ *
+ * A short value (`hunter2`) is found only where it is a word of its own: inside longer words it is there by
+ * chance, and ids that are torn apart make a recording useless.
  */
+import { formsOf } from './valueForms';
 
 /** Replaces every value in a text. */
 export type ReplaceKnown = (text: string, replacement: (value: string) => string) => string;
@@ -10,16 +14,22 @@ export type ReplaceKnown = (text: string, replacement: (value: string) => string
 export function searchFor(values: Iterable<string>): ReplaceKnown {
   const known = new Map<string, string>();
   for (const value of values) {
-    for (const form of isDistinct(value) ? formsOf(value) : []) {
-      known.set(form, value);
+    for (const form of isLong(value) || isTelling(value) ? formsOf(value) : []) {
+      if (form.length >= HEAD) {
+        known.set(form, value);
+      }
     }
   }
   const lengths = lengthsByHead(known.keys());
   const marks = new Uint8Array(MARKS);
   known.forEach((_, form) => (marks[markAt(form, 0)] = 1));
+  const isAt = (text: string, at: number, length: number): boolean => {
+    const value = known.get(text.slice(at, at + length));
+    return value !== undefined && (isLong(value) || isWord(text, at, at + length));
+  };
   const formAt = (text: string, at: number): Form | undefined => {
     const candidates = marks[markAt(text, at)] === 1 ? lengths.get(text.slice(at, at + HEAD)) : undefined;
-    const length = candidates?.find((one) => known.has(text.slice(at, at + one)));
+    const length = candidates?.find((one) => isAt(text, at, one));
     return length === undefined ? undefined : { length, value: known.get(text.slice(at, at + length)) ?? '' };
   };
   return known.size === 0 ? (text) => text : (text, replacement) => replaceForms(text, formAt, replacement);
@@ -42,13 +52,26 @@ function lengthsByHead(forms: Iterable<string>): ReadonlyMap<string, readonly nu
 }
 
 /** Characters by which forms are filed; no form is shorter. */
-const HEAD = 8;
+const HEAD = 4;
 const MARKS = 65_536;
-/** Characters from which on a value without digits is no ordinary word. */
-const LONG = 16;
 
-function isDistinct(value: string): boolean {
-  return value.length >= LONG || (value.length >= HEAD && /\d/.test(value));
+/** Whether a value is so long that it is nowhere by chance, ordinary words included. */
+function isLong(value: string): boolean {
+  return value.length >= 16 || (value.length >= 8 && /\d/.test(value));
+}
+
+/** Whether a short value is more than a word of a language, or a number that is also an amount. */
+function isTelling(value: string): boolean {
+  return value.length >= HEAD && /[^\p{L}]/u.test(value.trim()) && !/^\d{1,5}$/.test(value);
+}
+
+/** Whether the characters from `start` to `end` are no part of a longer word; escapes belong to none. */
+function isWord(text: string, start: number, end: number): boolean {
+  const before = text.slice(Math.max(0, start - 3), start);
+  return (
+    (!/[\p{L}\d_]$/u.test(before) || /%[\da-f]{2}$|\\[bfnrt]$/i.test(before)) &&
+    !/^[\p{L}\d_]/u.test(text.slice(end, end + 2))
+  );
 }
 
 function replaceForms(
@@ -64,12 +87,23 @@ function replaceForms(
     if (found === undefined) {
       at += 1;
     } else {
-      replaced += text.slice(copied, at) + replacement(found.value);
-      at += found.length;
+      const written = replacement(found.value);
+      const end = at + found.length;
+      replaced += text.slice(copied, at) + (isNumber(text, at, end) ? `"${written}"` : written);
+      at = end;
       copied = at;
     }
   }
   return replaced + text.slice(copied);
+}
+
+/** Whether the characters from `start` to `end` are the number of a member in JSON: what replaces it needs quotes. */
+function isNumber(text: string, start: number, end: number): boolean {
+  return (
+    /^-?\d+$/.test(text.slice(start, end)) &&
+    /[^\\]"\s{0,2}:\s{0,2}$/.test(text.slice(Math.max(0, start - 7), start)) &&
+    /^\s{0,2}[,}\]\s]/.test(text.slice(end, end + 3))
+  );
 }
 
 function markAt(text: string, at: number): number {
@@ -81,20 +115,3 @@ function markAt(text: string, at: number): number {
     (MARKS - 1)
   );
 }
-
-/** A value as it is, in a URL, in a form, in JSON and in base64. */
-function formsOf(value: string): ReadonlySet<string> {
-  const bytes = new TextEncoder().encode(value.slice(0, LONGEST_ENCODED));
-  const percent = encodeURIComponent(new TextDecoder().decode(new TextEncoder().encode(value)));
-  const base64 = btoa(String.fromCharCode(...bytes)).replace(/=+$/, '');
-  return new Set([
-    value,
-    percent,
-    percent.replaceAll('%20', '+'),
-    JSON.stringify(value).slice(1, -1),
-    base64,
-  ]);
-}
-
-/** Characters of a value of which base64 is made: the call that makes it takes no longer list. */
-const LONGEST_ENCODED = 10_000;

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import type { Exchange, NamedValue } from '../../recorder/exchange';
 import { searchFor } from '../../recorder/knownValues';
 import { createMask } from '../../recorder/masking';
-import type { ExchangeText, Masking } from '../../recorder/masking';
 import { maskMembers } from '../../recorder/maskMembers';
 import { maskText, maskUrl } from '../../recorder/maskText';
+import { exchangeText, masked } from './maskedSamples';
 
 const stars = (): string => '*';
 
@@ -182,7 +181,14 @@ describe('searchFor', () => {
   });
 
   it('looks for no ordinary words, which would be torn out of names', () => {
-    assert.equal(replace(['password', 'short1'], '{"password":"short1"}'), '{"password":"short1"}');
+    assert.equal(replace(['password', '1234'], '{"password":"1234"}'), '{"password":"1234"}');
+  });
+
+  it('looks for short values where they are words of their own', () => {
+    assert.equal(
+      replace(['short1', '987654'], '{"a":"short1","short12":"xshort1","b":1987654,"c":987654}'),
+      '{"a":"<0>","short12":"xshort1","b":1987654,"c":"<1>"}',
+    );
   });
 
   it('finds every one of thousands', () => {
@@ -289,46 +295,3 @@ describe('createMask', () => {
     assert.equal(createMask('off').apply(text), text);
   });
 });
-
-interface Sample {
-  readonly url: string;
-  readonly headers?: readonly (readonly [string, string])[];
-  readonly received?: readonly (readonly [string, string])[];
-  readonly postData?: string;
-  readonly body?: string;
-}
-
-function masked(masking: Masking, samples: readonly Sample[]): readonly ExchangeText[] {
-  const mask = createMask(masking);
-  const texts = samples.map(exchangeText);
-  texts.forEach(mask.learn);
-  return texts.map(mask.apply);
-}
-
-function exchangeText({ url, headers = [], received = [], postData, body }: Sample): ExchangeText {
-  const rows = (pairs: readonly (readonly [string, string])[]): readonly NamedValue[] =>
-    pairs.map(([name, value]) => ({ name, value }));
-  const exchange: Exchange = {
-    call: 0,
-    tab: 1,
-    timestamp: 1,
-    startedAt: 0,
-    method: 'GET',
-    url,
-    headers: rows(headers),
-    ...(postData === undefined ? {} : { postData }),
-    type: 'fetch',
-    initiator: { type: 'script' },
-    documentUrl: '',
-    response: {
-      status: 200,
-      statusText: 'OK',
-      headers: rows(received),
-      mimeType: '',
-      protocol: 'h2',
-      fromCache: false,
-      fromServiceWorker: false,
-    },
-  };
-  return { exchange, ...(body === undefined ? {} : { body }) };
-}
