@@ -15,7 +15,7 @@ export function maskMembers(text: string, replace: Replace): string {
   let copied = 0;
   NAME.lastIndex = 0;
   for (let name = NAME.exec(text); name !== null; name = NAME.exec(text)) {
-    const found = credentialsAt(text, name[1] ?? '', NAME.lastIndex);
+    const found = credentialsAt(text, withoutEscapes(name[1] ?? ''), NAME.lastIndex);
     for (const { start, end, credential, write } of found.values) {
       masked += text.slice(copied, start) + write(replace(credential));
       copied = end;
@@ -26,7 +26,15 @@ export function maskMembers(text: string, replace: Replace): string {
 }
 
 /** A name, the quote that ends it if it has one, and the colon; a name begins where no word goes on. */
-const NAME = /(?<![\w$])([A-Za-z_$][\w.$-]{0,100})(?:\\{0,7}")?\s{0,100}:\s{0,100}/g;
+const NAME =
+  /(?<![\w$])([A-Za-z_$](?:[\w.$-]|\\{1,7}u[\da-fA-F]{4}){0,100})\]?(?:\\{0,7}")?\s{0,100}:\s{0,100}/g;
+
+/** `pass\u0077ord` is `password`. */
+function withoutEscapes(name: string): string {
+  return name.replace(/\\+u([\da-fA-F]{4})/g, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+}
 
 /** What the member of a name holds of credentials, and up to where that was looked at. */
 function credentialsAt(

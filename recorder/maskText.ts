@@ -4,18 +4,25 @@
  * broken and cut ones are masked as well. Every search is bounded: texts come from anywhere.
  */
 import { isCredentialName } from '../src/core/masking/credentialNames';
+import { maskKeys } from './maskKeys';
 import { maskMembers } from './maskMembers';
+import { textInBase64 } from './valueForms';
 
 /** What to write in place of a credential. */
 export type Replace = (credential: string) => string;
 
-/** A URL with its user information and its credentials in query and fragment replaced. */
+/** A URL with its user information and its credentials in path parameters, query and fragment replaced. */
 export function maskUrl(url: string, replace: Replace): string {
   const [head = '', fragment] = splitAt(url, '#');
   const [address = '', query] = splitAt(head, '?');
   const named = (part: string | undefined, mark: string): string =>
     part === undefined ? '' : `${mark}${maskForm(part, replace)}`;
-  return `${maskUser(address, replace)}${named(query, '?')}${named(fragment, '#')}`;
+  return `${maskPath(maskUser(address, replace), replace)}${named(query, '?')}${named(fragment, '#')}`;
+}
+
+/** The URLs in the value of a header field, such as `Link`, likewise. */
+export function maskUrls(text: string, replace: Replace): string {
+  return text.replace(/[^\s"'<>]+/g, (word) => (/[?#;]|:\/\//.test(word) ? maskUrl(word, replace) : word));
 }
 
 /**
@@ -63,12 +70,17 @@ export function maskSetCookie(value: string, replace: Replace, cover: Replace): 
 /** The value of an `Authorization` field or one like it; the scheme stays. */
 export function maskAuthorization(value: string, replace: Replace): string {
   const scheme = /^[A-Za-z][\w-]*\s+(?=\S)/.exec(value)?.[0] ?? '';
-  return `${scheme}${replace(value.slice(scheme.length))}`;
+  const credential = value.slice(scheme.length);
+  const password = /^basic\s/i.test(scheme) ? textInBase64(credential)?.replace(/^[^:]*:?/, '') : undefined;
+  if (password !== undefined && password !== '') {
+    replace(password); // is written nowhere here, and found wherever else it is sent
+  }
+  return `${scheme}${replace(credential)}`;
 }
 
 /** Any text with the credentials in it replaced: JSON, also inside a string, GraphQL, XML, HTML. */
 export function maskText(text: string, replace: Replace): string {
-  return [maskMembers, maskPairs, maskElements, maskTags, maskTokens].reduce(
+  return [maskMembers, maskPairs, maskElements, maskTags, maskKeys].reduce(
     (masked, mask) => mask(masked, replace),
     text,
   );
@@ -76,15 +88,26 @@ export function maskText(text: string, replace: Replace): string {
 
 function maskCookie(cookie: string, replace: Replace, cover: Replace): string {
   const [name = '', value = ''] = splitAt(cookie, '=');
-  const mask = isCredentialName(name) || /sess|sid$/i.test(name) ? replace : cover;
-  return value === '' ? cookie : `${name}=${mask(value)}`;
+  const mask = isCredentialName(name.trim()) || /sess|sid$/i.test(name) ? replace : cover;
+  const [, before = '', plain = '', after = ''] = /^(\s*"?)(.*?)("?\s*)$/s.exec(value) ?? [];
+  return plain === '' ? cookie : `${name}=${before}${mask(decoded(plain))}${after}`;
 }
 
 function maskUser(address: string, replace: Replace): string {
   const [, scheme = '', user = ''] = /^([a-z][a-z0-9+.-]{0,20}:\/\/)([^/@\s]{1,2000})@/i.exec(address) ?? [];
   return user === ''
     ? address
-    : `${scheme}${user.split(':').map(replace).join(':')}${address.slice(scheme.length + user.length)}`;
+    : `${scheme}${user
+        .split(':')
+        .map((part) => replace(decoded(part.replaceAll('+', '%2B'))))
+        .join(':')}${address.slice(scheme.length + user.length)}`;
+}
+
+/** `/orders;jsessionid=…`. */
+function maskPath(address: string, replace: Replace): string {
+  return address.replace(/;([^=;/]{1,200})=([^;/]{1,4000})/g, (parameter, name: string, value: string) =>
+    isCredentialName(decoded(name)) ? `;${name}=${encodeURIComponent(replace(decoded(value)))}` : parameter,
+  );
 }
 
 /** What stands before and after the first mark; the latter is absent without a mark. */
@@ -143,11 +166,4 @@ function maskTags(text: string, replace: Replace): string {
         )
       : tag;
   });
-}
-
-/** JSON Web Tokens, wherever they stand. */
-function maskTokens(text: string, replace: Replace): string {
-  return text.includes('eyJ')
-    ? text.replace(/\beyJ[\w-]{8,2000}\.[\w-]{5,8000}\.[\w-]{0,2000}/g, (token) => replace(token))
-    : text;
 }

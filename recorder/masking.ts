@@ -10,8 +10,18 @@ import type { Exchange, NamedValue } from './exchange';
 import { headerValue } from './exchange';
 import { searchFor } from './knownValues';
 import type { ReplaceKnown } from './knownValues';
-import { maskAuthorization, maskCookies, maskForm, maskSetCookie, maskText, maskUrl } from './maskText';
+import { maskParts } from './maskParts';
+import {
+  maskAuthorization,
+  maskCookies,
+  maskForm,
+  maskSetCookie,
+  maskText,
+  maskUrl,
+  maskUrls,
+} from './maskText';
 import type { Replace } from './maskText';
+import { textInBase64 } from './valueForms';
 
 /** How credentials are downloaded: as they are, as placeholders, or not at all. */
 export type Masking = 'off' | 'mask' | 'drop';
@@ -41,8 +51,8 @@ export function createMask(masking: Masking): CredentialMask {
   };
   const learning: Pass = {
     replace: (value) => {
-      credentials.add(value);
-      return number(value);
+      [value, textInBase64(value) ?? value].map(number).forEach((one) => credentials.add(one));
+      return value;
     },
     cover: number,
     erase: (text) => text,
@@ -92,10 +102,10 @@ function masked({ exchange, body }: ExchangeText, pass: Pass): ExchangeText {
       documentUrl: url(exchange.documentUrl),
       initiator: { ...initiator, ...(initiator.url === undefined ? {} : { url: url(initiator.url) }) },
       headers: rows(exchange.headers),
-      ...(postData === undefined ? {} : { postData: erase(maskPostData(postData, type, replace)) }),
+      ...(postData === undefined ? {} : { postData: erase(maskBody(postData, type, replace)) }),
       ...(response === undefined ? {} : { response: { ...response, headers: rows(response.headers) } }),
     },
-    ...(body === undefined ? {} : { body: erase(maskText(body, replace)) }),
+    ...(body === undefined ? {} : { body: erase(maskBody(body, response?.mimeType ?? '', replace)) }),
   };
 }
 
@@ -112,23 +122,14 @@ function maskHeader({ name, value }: NamedValue, { replace, cover }: Pass): stri
   }
   return /^(?:referer|location|content-location|origin)$/.test(plain)
     ? maskUrl(value, replace)
-    : maskText(value, replace);
+    : maskUrls(maskText(value, replace), replace);
 }
 
-function maskPostData(text: string, type: string, replace: Replace): string {
+function maskBody(text: string, type: string, replace: Replace): string {
   if (/^application\/x-www-form-urlencoded\b/i.test(type)) {
     return maskForm(text, replace);
   }
   return maskText(/^multipart\//i.test(type) ? maskParts(text, replace) : text, replace);
-}
-
-/** Fields of a multipart body. */
-function maskParts(text: string, replace: Replace): string {
-  return text.replace(
-    /(\bname="([^"\r\n]{1,200})"\r\n(?:[^\r\n]{1,200}\r\n){0,5}\r\n)([^\r\n]{1,4000})(?=\r\n--)/g,
-    (part: string, head: string, name: string, value: string) =>
-      isCredentialName(name) ? `${head}${replace(value)}` : part,
-  );
 }
 
 function withoutCredentialHeaders(exchange: Exchange): Exchange {
