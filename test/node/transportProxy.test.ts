@@ -173,12 +173,23 @@ describe('createTransport, through a proxy', () => {
     assert.deepEqual(proxy.seen, []);
   });
 
-  it('refuses metadata addresses through a proxy as well', async () => {
-    const proxy = await started(startProxy());
-    const through = transport({ proxy: proxy.url() });
-    assert.equal(failed(await send(through, get('http://169.254.169.254/'))).code, 'address-refused');
-    assert.deepEqual(proxy.seen, []);
-  });
+  for (const host of [
+    '169.254.169.254',
+    'metadata',
+    'METADATA.google.internal.',
+    'instance-data.ec2.internal',
+  ]) {
+    it(`refuses ${host} before any proxy hears of it`, async () => {
+      const [http, socks] = [await started(startProxy()), await started(startSocksProxy())];
+      for (const proxy of [http.url(), `socks5h://127.0.0.1:${socks.port}`]) {
+        for (const scheme of ['http', 'https']) {
+          const result = await send(transport({ proxy, tls }), get(`${scheme}://${host}/latest`));
+          assert.equal(failed(result).code, 'address-refused');
+        }
+      }
+      assert.deepEqual([http.seen, socks.seen], [[], []]);
+    });
+  }
 
   it('prefers a named proxy over VS Code, and "none" over the environment', async () => {
     const proxy = await started(startProxy());

@@ -51,7 +51,7 @@ export function isLoopbackHost(host: string): boolean {
 /** Why a canonical host must not be connected to, as far as the name itself says. */
 export function checkHost(host: string): SendFailure | undefined {
   const name = withoutRootDot(host);
-  const refused = isIP(name) === 0 ? METADATA_NAMES.has(name) : isForbidden(name);
+  const refused = isIP(name) === 0 ? METADATA_NAME.test(name) : isForbidden(name);
   return refused ? refusal(name) : undefined;
 }
 
@@ -96,8 +96,12 @@ const FORBIDDEN = blockList([
   ['fd20:ce::254', 128, 'ipv6'],
 ]);
 
-/** Names that lead to metadata services; a proxy would resolve them out of our sight. */
-const METADATA_NAMES = new Set(['metadata.google.internal', 'metadata.goog', 'instance-data']);
+/**
+ * Names that lead to metadata services of Google, AWS, Azure and Tencent, in lower case; a proxy would resolve
+ * them out of our sight. The short ones get their ending from the search list of the machine.
+ */
+const METADATA_NAME =
+  /^(?:metadata(?:\.(?:google\.internal|goog|azure\.internal|tencentyun\.com))?|instance-data(?:\.(?:ec2|[a-z0-9-]+\.compute)\.internal)?)$/;
 
 function blockList(subnets: readonly Subnet[]): BlockList {
   const list = new BlockList();
@@ -142,7 +146,7 @@ function dotted(groups: readonly number[]): string {
 }
 
 function withoutRootDot(host: string): string {
-  return host.replace(/\.$/, '').toLowerCase();
+  return host.replace(/\.+$/, '').toLowerCase();
 }
 
 function noAddress(host: string, answers: readonly ResolvedAddress[]): SendFailure {

@@ -63,15 +63,40 @@ describe('isForbidden', () => {
 });
 
 describe('checkHost', () => {
-  it('lets requests go to this machine, and names be looked up', () => {
-    for (const host of ['localhost', '127.0.0.1', '10.0.0.1', '::1', 'api.example']) {
+  for (const host of [
+    'localhost',
+    '127.0.0.1',
+    '10.0.0.1',
+    '::1',
+    'api.example',
+    'metadata.example',
+    'my-metadata',
+    'instance-data.example.com',
+    'ec2.internal',
+  ]) {
+    it(`lets requests go to ${host}, or have it looked up`, () => {
       assert.equal(checkHost(host), undefined);
-    }
-  });
+    });
+  }
 
-  it('knows metadata services by name, which a proxy would resolve', () => {
-    assert.equal(checkHost('metadata.google.internal.')?.code, 'address-refused');
-  });
+  for (const host of [
+    'metadata',
+    'Metadata.',
+    'metadata.google.internal',
+    'METADATA.GOOGLE.INTERNAL',
+    'metadata.google.internal.',
+    'metadata.google.internal..',
+    'metadata.goog',
+    'metadata.azure.internal',
+    'metadata.tencentyun.com',
+    'instance-data',
+    'instance-data.ec2.internal',
+    'instance-data.eu-west-1.compute.internal.',
+  ]) {
+    it(`knows ${host} for a metadata service, which a proxy would look up`, () => {
+      assert.equal(checkHost(host)?.code, 'address-refused');
+    });
+  }
 });
 
 describe('isLoopbackHost', () => {
@@ -120,6 +145,9 @@ describe('the addresses that a transport connects to', () => {
     '[::ffff:a9fe:a9fe]',
     '%31%36%39.254.169.254',
     '0',
+    'metadata',
+    '%6detadata.Google.internal.',
+    'instance-data.ec2.internal',
   ]) {
     it(`are not ${host}, though the user wrote it`, async () => {
       assert.equal(failed(await send(transport(), get(`http://${host}/`))).code, 'address-refused');

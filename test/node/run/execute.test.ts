@@ -154,6 +154,23 @@ describe('an address of this machine that only a response names', () => {
   }
 });
 
+describe('a metadata service', () => {
+  for (const host of ['metadata', 'METADATA.google.internal', 'instance-data.ec2.internal']) {
+    for (const scheme of ['http', 'https']) {
+      it(`is not reached at ${scheme}://${host} by a redirect, though the origin is allowed`, async () => {
+        const to = `${scheme}://${host}`;
+        await workspace.write({
+          'main.chain.json': chainOf([{ id: 'r', method: 'GET', url: `${origin}/to?${to}/latest` }]),
+        });
+        const { request } = await workspace.run('main.chain.json', {}, { allowHosts: [to] });
+        const { reasons, outcome } = request('r');
+        assert.equal(outcome, 'failed');
+        assert.match(reasons[0]?.message ?? '', /is a link-local, metadata or multicast address/);
+      });
+    }
+  }
+});
+
 describe('the private key of a client certificate', () => {
   it('is used for TLS, and sent in no body', async () => {
     const fixture = (name: string) => readFile(`test/fixtures/tls/${name}`, 'utf8');
