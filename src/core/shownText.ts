@@ -16,11 +16,22 @@ export function oneLine(text: string): string {
     });
 }
 
-/** The beginning of a text; what is cut off is an ellipsis, and no character is cut in half. */
+/** The beginning of a text; what is cut off is an ellipsis, and neither a character nor a mask is cut in half. */
 export function shorten(text: string, length: number): string {
+  return text.length <= length ? text : `${beginning(text, length - 1)}…`;
+}
+
+/** At most `length` UTF-16 code units of a text; neither a character nor a mask is cut in half. */
+export function beginning(text: string, length: number): string {
   if (text.length <= length) {
     return text;
   }
-  const end = /[\uD800-\uDBFF]/.test(text.charAt(length - 2)) ? length - 2 : length - 1;
-  return `${text.slice(0, end)}…`;
+  const end = /[\uD800-\uDBFF]/.test(text.charAt(length - 1)) ? length - 1 : length;
+  const opened = text.lastIndexOf('‹', end - 1);
+  MASK.lastIndex = opened;
+  const isInMask = opened !== -1 && MASK.test(text) && MASK.lastIndex > end;
+  return text.slice(0, isInMask ? opened : end);
 }
+
+/** What masking puts in the place of a secret: `‹secret:7f3a›`, in authorization tests also `‹token:alice›`. */
+const MASK = /‹(?:secret|token):[^‹›]{1,100}›/y;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { oneLine, shorten } from '../../src/core/shownText';
+import { beginning, oneLine, shorten } from '../../src/core/shownText';
 
 describe('oneLine', () => {
   const cases: [title: string, text: string, expected: string][] = [
@@ -22,10 +22,33 @@ describe('shorten', () => {
     ['longer', 5, 'long…'],
     ['abc👍d', 5, 'abc…'],
     ['', 1, ''],
+    ['is ‹secret:7f3a› now', 16, 'is …'],
+    ['is ‹secret:7f3a› now', 17, 'is ‹secret:7f3a›…'],
+    ['is ‹secret:7f3a›', 16, 'is ‹secret:7f3a›'],
+    ['‹token:alice› and ‹secret:bob›', 20, '‹token:alice› and …'],
+    ['‹secret:7f3a› and more', 5, '…'],
+    ['a ‹quoted word› here', 8, 'a ‹quot…'],
+    [`‹secret:${'x'.repeat(200)}`, 12, '‹secret:xxx…'],
   ];
   for (const [text, length, expected] of cases) {
-    it(`writes ${JSON.stringify(text)} in ${length} as ${expected}`, () => {
+    it(`writes ${JSON.stringify(text.slice(0, 40))} in ${length} as ${expected}`, () => {
       assert.equal(shorten(text, length), expected);
+    });
+  }
+});
+
+describe('beginning', () => {
+  const cases: [text: string, length: number, expected: string][] = [
+    ['short', 5, 'short'],
+    ['longer', 5, 'longe'],
+    ['abc👍d', 4, 'abc'],
+    ['is ‹secret:7f3a› now', 15, 'is '],
+    ['is ‹secret:7f3a› now', 16, 'is ‹secret:7f3a›'],
+    ['anything', 0, ''],
+  ];
+  for (const [text, length, expected] of cases) {
+    it(`takes ${JSON.stringify(expected)} as ${length} of ${JSON.stringify(text)}`, () => {
+      assert.equal(beginning(text, length), expected);
     });
   }
 });

@@ -6,6 +6,7 @@ import { ExactNumber, isArray, isObject, stringifyJson } from '../json/json';
 import type { JsonValue } from '../json/json';
 import { MAX_JSON_DEPTH } from '../json/jsonSyntax';
 import { valueAtSteps } from '../extraction/responsePart';
+import { shorten } from '../shownText';
 
 /** The way to a value: names of members and indices of items. */
 export type Steps = readonly (string | number)[];
@@ -195,8 +196,7 @@ function isOpenAt(depth: number, key: string, { openDepth, toggled }: TreeFoldin
 
 /** A value as its row says it, shortened. */
 export function valueText(value: JsonValue): string {
-  const text = stringifyJson(value);
-  return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
+  return shorten(stringifyJson(value), MAX_TEXT);
 }
 
 function typeOf(value: JsonValue): ValueType {

@@ -7,6 +7,7 @@ import type { JsonValue } from '../json/json';
 import { selectPath } from '../json/jsonPath';
 import { bodyJson } from './bodyJson';
 import { memberPath } from './memberPath';
+import { shorten } from '../shownText';
 
 /** A path that goes one step further. */
 export interface PathStep {
@@ -62,10 +63,5 @@ function stepsOf(value: JsonValue): readonly Step[] {
 const MAX_ITEMS = 5;
 
 function asStep(base: string, { text, value }: Step): PathStep {
-  const json = stringifyJson(value);
-  return {
-    path: base + text,
-    step: text,
-    sample: json.length > MAX_SAMPLE ? `${json.slice(0, MAX_SAMPLE)}…` : json,
-  };
+  return { path: base + text, step: text, sample: shorten(stringifyJson(value), MAX_SAMPLE) };
 }

@@ -4,6 +4,7 @@
  */
 import * as vscode from 'vscode';
 import type { Parameter, ParameterGroup, ParameterPlace } from '../../core/analysis/parameter';
+import { shorten } from '../../core/shownText';
 
 /** A line of the view. */
 export type ParametersNode = GroupNode | ParameterNode | PlaceNode;
@@ -167,6 +168,5 @@ function parameterTooltip({ name, value, problems }: Parameter): vscode.Markdown
 
 /** One line of at most so many characters. */
 function shortened(text: string, length: number): string {
-  const line = text.slice(0, length + 1).replace(/\s+/g, ' ');
-  return text.length > length ? `${line.slice(0, length)}…` : line;
+  return shorten(text, length).replace(/\s+/g, ' ');
 }

@@ -8,6 +8,7 @@ import { credentialsIn } from '../../core/authz/run/credentials';
 import type { SentRequest } from '../../core/authz/run/sender';
 import type { Redactor } from '../../core/masking/redact';
 import type { RecordedBody, RecordedExchange } from '../../core/result/result';
+import { beginning } from '../../core/shownText';
 
 /** What is kept of a body on request. */
 const KEPT_BYTES = 2048;
@@ -38,7 +39,7 @@ export function exchangeKeeper(
 }
 
 function cut(body: RecordedBody, keep: boolean): RecordedBody {
-  const content = keep && body.encoding === 'utf8' ? body.content.slice(0, KEPT_BYTES) : '';
+  const content = keep && body.encoding === 'utf8' ? beginning(body.content, KEPT_BYTES) : '';
   return { ...body, encoding: 'utf8', content };
 }
 

@@ -14,6 +14,7 @@ import type { PrepareContext } from '../../core/prepare/prepare';
 import { readable } from '../../core/prepare/previewText';
 import type { PreviewedRequest } from '../../core/prepare/previewText';
 import type { RecordedBody } from '../../core/result/result';
+import { beginning } from '../../core/shownText';
 import type { Placeholders } from './placeholders';
 import { previewContext, templateScope } from './previewContext';
 import type { PreviewContext, PreviewJob, PreviewSettings } from './previewContext';
@@ -181,7 +182,9 @@ function bodyOf(
   return {
     mediaType: restore(body.mediaType),
     ...(remarks.length === 0 ? { size } : {}),
-    text: isText ? segmentsOf(shortened ? content.slice(0, MAX_BODY) : readable(body), template, reader) : [],
+    text: isText
+      ? segmentsOf(shortened ? beginning(content, MAX_BODY) : readable(body), template, reader)
+      : [],
     shortened,
   };
 }

@@ -9,6 +9,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UserError } from '../../core/errors';
 import type { RecordedBody, RecordedExchange, RunEvent } from '../../core/result/result';
+import { beginning } from '../../core/shownText';
 import { readRegularFile } from '../files/regularFile';
 
 /** The bodies of one result. */
@@ -75,7 +76,7 @@ export function createBodySpiller(
       inMemory += length;
       return body;
     }
-    const content = beginning(
+    const content = beginningOf(
       body,
       inMemory + bodyBeginning <= limits.total ? bodyBeginning : shortBeginning,
     );
@@ -116,13 +117,14 @@ async function spillExchange(
 }
 
 /** Copied through bytes, because a slice of a string would keep the whole string in memory. */
-function beginning({ content }: RecordedBody, size: number): string {
+function beginningOf({ content }: RecordedBody, size: number): string {
   const bytes = Buffer.from(content.slice(0, size + 1), 'utf8');
   let end = size;
   while (isContinuation(bytes[end])) {
     end -= 1;
   }
-  return bytes.toString('utf8', 0, end);
+  const text = bytes.toString('utf8', 0, end);
+  return Buffer.from(beginning(content, text.length)).toString();
 }
 
 /** A byte inside a UTF-8 character; base64 has none, and the limits are multiples of its four. */

@@ -1,4 +1,5 @@
 /** Makes the text of an issue as short as a tracker wants it. */
+import { beginning } from '../../core/shownText';
 import { joinPieces, piecesOf } from './issueText';
 import type { Piece } from './issueText';
 
@@ -59,12 +60,7 @@ function half(lines: readonly string[]): readonly string[] {
   if (own.length > FEW_LINES - 1) {
     return [...own.slice(0, Math.floor(own.length / 2)), MARK];
   }
-  return [...own.map((line) => whole(line.slice(0, Math.floor(line.length / 2)))), MARK];
-}
-
-/** No half of a surrogate pair at the end. */
-function whole(text: string): string {
-  return text.replace(/[\uD800-\uDBFF]$/, '');
+  return [...own.map((line) => beginning(line, Math.floor(line.length / 2))), MARK];
 }
 
 function withoutLast(

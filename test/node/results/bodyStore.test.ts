@@ -96,6 +96,12 @@ describe('body store', () => {
       assert.equal(await store.read('0-response'), content);
     });
 
+    it('leaves no half of a mask', async () => {
+      const content = `${'x'.repeat(bodyBeginning - 10)}‹secret:7f3a›${'y'.repeat(10_000)}`;
+      const [spilled] = await spill([body(content)]);
+      assert.equal(spilled?.content, 'x'.repeat(bodyBeginning - 10));
+    });
+
     it('stores every long body and leaves less of it once the run holds too much', async () => {
       const each = body('x'.repeat(6000));
       const spilled = await spill([each, each, each, body('y'.repeat(bodyBeginning))], { total: 12_000 });
