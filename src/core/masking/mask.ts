@@ -5,6 +5,7 @@
  */
 import type { CredentialFinder, CredentialSpan } from './credentialSpans';
 import { createMemo, type Memo } from '../memo';
+import { Message, renderMessage } from '../message';
 import type { HeaderLine } from '../model';
 import type { RecordedBody, RecordedExchange, RecordedHop } from '../result/result';
 import { mergeSpans, type SecretSpan } from './secretForms';
@@ -85,7 +86,7 @@ export function createMasks({ find, revision, credentials, pseudonym }: MaskRule
   return masks;
 }
 
-/** A copy of plain data with every string masked; parts without secrets are kept as they are. */
+/** A copy of plain data with every string masked and every message as text; parts without either are kept as they are. */
 export function maskStrings<T>(data: T, masks: Masks): T {
   return walk(data, '', masks) as T;
 }
@@ -229,6 +230,9 @@ function walk(data: unknown, key: string, masks: Masks): unknown {
   }
   if (typeof data !== 'object' || data === null) {
     return data;
+  }
+  if (data instanceof Message) {
+    return renderMessage(data, masks.text);
   }
   if (key === 'exchange') {
     return masks.exchange(data as RecordedExchange);

@@ -13,7 +13,15 @@ import { withDecoded } from './decodedCredential';
 import { findKeys } from './keyPatterns';
 import { createMasks, maskBegin, maskStrings } from './mask';
 import type { HeaderLine } from '../model';
-import type { ExecutionResult, RecordedBody, RecordedExchange, RequestResult } from '../result/result';
+import { type Message, renderMessage } from '../message';
+import type {
+  ExecutionResult,
+  RecordedBody,
+  RecordedExchange,
+  RequestResult,
+  RunEvent,
+  UnmaskedEvent,
+} from '../result/result';
 import type { SecretSpan } from './secretForms';
 import { createSecretRegistry } from './secretRegistry';
 import { withoutJsonEscapes } from './unescape';
@@ -31,7 +39,7 @@ export interface Redactor {
   /** Adds every credential of an exchange: of headers, cookies and URLs, and members of bodies by name. */
   readonly learnFromExchange: (exchange: RecordedExchange) => void;
   /** The same of a finished request, and what it put into or took from a credential's place. */
-  readonly learnFromRequest: (result: RequestResult) => void;
+  readonly learnFromRequest: (result: RequestResult<unknown>) => void;
   /** Masks known values, in every form, and keys that are recognised by their shape. */
   readonly text: (text: string) => string;
   /** The same, and the credentials of a header line by its name; schemes and cookie names stay. */
@@ -40,6 +48,10 @@ export interface Redactor {
   readonly url: (url: string) => string;
   /** The same as for text, and members and fields by their names; base64 is searched decoded. */
   readonly body: (body: RecordedBody) => RecordedBody;
+  /** The text of a message: masked first, then shortened. */
+  readonly message: (message: Message) => string;
+  /** The event of a run with its messages as text, and every string masked. */
+  readonly event: (event: UnmaskedEvent) => RunEvent;
   /** A copy of plain data with every string masked, exchanges in it by their places. */
   readonly data: <T>(data: T) => T;
   /** Learns from all requests, then masks, early ones also by what later ones gave away. */
@@ -68,7 +80,7 @@ export function createRedactor({ pseudonym }: RedactorOptions): Redactor {
   };
   const learnFromExchange = (exchange: RecordedExchange): void =>
     credentialsOf(exchange, credentials).forEach(meet);
-  const learnFromRequest = (result: RequestResult): void => {
+  const learnFromRequest = (result: RequestResult<unknown>): void => {
     namedVariables(result).forEach(meet);
     if (result.exchange !== undefined) {
       learnFromExchange(result.exchange);
@@ -83,6 +95,8 @@ export function createRedactor({ pseudonym }: RedactorOptions): Redactor {
     header,
     url,
     body,
+    message: (message) => renderMessage(message, text),
+    event: (event) => maskStrings<unknown>(event, masks) as RunEvent,
     data: (data) => maskStrings(data, masks),
     result(result) {
       result.requests.forEach(learnFromRequest);
@@ -128,7 +142,7 @@ function credentialsOf(
 const SENTENCE = /\s/;
 
 /** Values that a request put into a credential's place, or extracted under a credential's name. */
-function namedVariables({ substitutions, extractions }: RequestResult): readonly MetCredential[] {
+function namedVariables({ substitutions, extractions }: RequestResult<unknown>): readonly MetCredential[] {
   return [
     ...substitutions
       .filter(({ location }) => isCredentialPlace(location))

@@ -2,7 +2,11 @@
  * What a run says while it goes (events) and what it leaves behind (the execution result): plain
  * JSON data that every consumer shows (editor, command line, reports), folded by one reducer.
  * Values stand in it as JSON text, so that no digit is lost on the way to a file or a webview.
+ *
+ * Types with a parameter `Text` exist twice: as the engine makes them, with each {@link Message} still to be masked,
+ * and as everything else takes them, with text. The redactor makes the second of the first.
  */
+import type { Message } from '../message';
 import type { HeaderLine, Location, Timings } from '../model';
 import type { Connection, SendFailure } from '../ports';
 
@@ -42,47 +46,50 @@ export interface RequestReference {
 }
 
 /** What became of one request. */
-export interface RequestResult {
+export interface RequestResult<Text = string> {
   readonly request: RequestReference;
   readonly name: string;
   readonly method: string;
   readonly outcome: Outcome;
   /** Why it did not pass, most important first; empty when it passed. */
-  readonly reasons: readonly Reason[];
+  readonly reasons: readonly Reason<Text>[];
   /** Exchanges made; more than one after a retry. */
   readonly attempts: number;
   /** The last exchange; absent when nothing was sent. */
   readonly exchange?: RecordedExchange;
   readonly substitutions: readonly Substitution[];
-  readonly extractions: readonly ExtractionResult[];
-  readonly expectations: readonly ExpectationResult[];
+  readonly extractions: readonly ExtractionResult<Text>[];
+  readonly expectations: readonly ExpectationResult<Text>[];
   /** ISO 8601, UTC. */
   readonly startedAt: string;
   readonly durationMs: number;
 }
 
+/** A result as the engine makes it. */
+export type UnmaskedResult = RequestResult<Message>;
+
 /** Why a request did not pass; `message` is a whole sentence for people. */
-export type Reason =
-  | { readonly kind: 'expectation'; readonly message: string }
-  | { readonly kind: 'extraction'; readonly message: string; readonly variable: string }
-  | { readonly kind: 'transport'; readonly message: string; readonly failure: SendFailure }
-  | { readonly kind: 'redirect'; readonly message: string }
-  | { readonly kind: 'not-sendable'; readonly message: string }
-  | { readonly kind: 'refused'; readonly message: string }
-  | { readonly kind: 'authentication'; readonly message: string }
+export type Reason<Text = string> =
+  | { readonly kind: 'expectation'; readonly message: Text }
+  | { readonly kind: 'extraction'; readonly message: Text; readonly variable: string }
+  | { readonly kind: 'transport'; readonly message: Text; readonly failure: SendFailure }
+  | { readonly kind: 'redirect'; readonly message: Text }
+  | { readonly kind: 'not-sendable'; readonly message: Text }
+  | { readonly kind: 'refused'; readonly message: Text }
+  | { readonly kind: 'authentication'; readonly message: Text }
   | {
       /** A reference without a value: the request was not sent. */
       readonly kind: 'unresolved';
-      readonly message: string;
+      readonly message: Text;
       readonly variable: string;
       readonly location: Location;
       /** The request that should have produced it, and the first cause behind that. */
       readonly producer?: RequestReference;
-      readonly rootCause?: { readonly request: RequestReference; readonly message: string };
+      readonly rootCause?: { readonly request: RequestReference; readonly message: Text };
     }
-  | { readonly kind: 'disabled' | 'not-selected' | 'bail' | 'cancelled'; readonly message: string };
+  | { readonly kind: 'disabled' | 'not-selected' | 'bail' | 'cancelled'; readonly message: Text };
 
-/** A request and its answer as recorded; what was sent is exactly this. */
+/** A request and its answer as recorded; what was sent is exactly this. Its texts are whole until they are masked. */
 export interface RecordedExchange {
   readonly request: {
     readonly method: string;
@@ -150,7 +157,7 @@ export interface Substitution {
 export type ValueSource = 'extracted' | 'override' | 'chain' | 'requires' | 'environment' | 'builtIn';
 
 /** What an extraction gave. */
-export interface ExtractionResult {
+export interface ExtractionResult<Text = string> {
   readonly variable: string;
   /** The rule in words: `body $.id`, `header ETag`, `cookie session`. */
   readonly from: string;
@@ -158,20 +165,20 @@ export interface ExtractionResult {
   /** JSON text; absent when nothing was found. */
   readonly value?: string;
   /** Why it failed, or that an optional one found nothing. */
-  readonly message?: string;
+  readonly message?: Text;
 }
 
 /** One condition and whether it held. */
-export interface ExpectationResult {
+export interface ExpectationResult<Text = string> {
   /** The condition in words: `status is 201`, `$.amount equals 12.5`. */
-  readonly condition: string;
+  readonly condition: Text;
   readonly passed: boolean;
   /** What was there instead, as JSON text or plain words; absent when it held. */
-  readonly actual?: string;
+  readonly actual?: Text;
 }
 
 /** Progress of a run, in order. */
-export type RunEvent =
+export type RunEvent<Text = string> =
   | {
       readonly type: 'run-started';
       readonly chain: ChainReference;
@@ -182,8 +189,11 @@ export type RunEvent =
       readonly notes: readonly string[];
     }
   | { readonly type: 'request-started'; readonly index: number; readonly attempt: number }
-  | { readonly type: 'request-finished'; readonly index: number; readonly result: RequestResult }
+  | { readonly type: 'request-finished'; readonly index: number; readonly result: RequestResult<Text> }
   | { readonly type: 'run-finished'; readonly outcome: RunOutcome; readonly durationMs: number };
+
+/** An event as the engine tells it; only the redactor reads it. */
+export type UnmaskedEvent = RunEvent<Message>;
 
 /** A request that a run is going to consider. */
 export interface PlannedRequest {
