@@ -6,11 +6,13 @@
  * expression that needs them is refused with words that say so.
  */
 import { RE2JS, RE2JSException } from 're2js';
+import { part, phrase } from './message';
+import type { Message } from './message';
 import { WorkBudget } from './workBudget';
 
 /** An expression ready to match, or one sentence about what is wrong with it. */
 export type CompiledRegex =
-  { readonly ok: true; readonly regex: Regex } | { readonly ok: false; readonly message: string };
+  { readonly ok: true; readonly regex: Regex } | { readonly ok: false; readonly message: Message };
 
 /** A compiled expression. The methods throw BudgetExceededError when the text is too long for it. */
 export interface Regex {
@@ -51,7 +53,10 @@ const compiled = new Map<string, CompiledRegex>();
 
 function compile(pattern: string): CompiledRegex {
   if (pattern.length > MAX_PATTERN_LENGTH) {
-    return { ok: false, message: `The regular expression is longer than ${MAX_PATTERN_LENGTH} characters.` };
+    return {
+      ok: false,
+      message: phrase`The regular expression is longer than ${MAX_PATTERN_LENGTH} characters.`,
+    };
   }
   try {
     return { ok: true, regex: regexOf(RE2JS.compile(withSupportedEscapes(pattern))) };
@@ -107,13 +112,18 @@ function withSupportedEscapes(pattern: string): string {
 const LOOK_AROUND = /\(\?<?[=!]/;
 const BACK_REFERENCE = /\\(?:[1-9]|k<)/;
 
-function explain(pattern: string, message: string): string {
-  const shown = pattern.length > 80 ? `${pattern.slice(0, 80)}…` : pattern;
+function explain(pattern: string, message: string): Message {
+  const shown = part(pattern, 80);
   if (LOOK_AROUND.test(pattern)) {
-    return `The regular expression \`${shown}\` uses look-around, which is not supported; take the part you want with a group instead.`;
+    return phrase`The regular expression \`${shown}\` uses look-around, which is not supported; take the part you want with a group instead.`;
   }
   if (BACK_REFERENCE.test(pattern)) {
-    return `The regular expression \`${shown}\` uses a back-reference, which is not supported; write the repeated part out.`;
+    return phrase`The regular expression \`${shown}\` uses a back-reference, which is not supported; write the repeated part out.`;
   }
-  return `The regular expression \`${shown}\` is not valid: ${message.replace(/^error parsing regexp: /, '')}.`;
+  return phrase`The regular expression \`${shown}\` is not valid: ${reasonOf(message)}.`;
+}
+
+/** The package quotes a piece of the expression, which may be a piece of a secret: only a short one is kept. */
+function reasonOf(message: string): string {
+  return message.replace(/^error parsing regexp: /, '').replace(/: `[^]{8,}`$/, '');
 }

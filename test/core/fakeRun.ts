@@ -14,6 +14,7 @@ import { reduceRun } from '../../src/core/result/result';
 import type { ExecutionResult, RunEvent } from '../../src/core/result/result';
 import { runChain } from '../../src/core/run/run';
 import type { Bail, RunMemory, RunPorts, RunSettings } from '../../src/core/run/runStep';
+import { rendered } from './rendered';
 import { createTokenCache } from '../../src/core/auth/tokenCache';
 import { createTokenSource } from '../../src/core/auth/tokenSource';
 
@@ -88,7 +89,7 @@ export async function fakeRun(start: FakeRun): Promise<FakeOutcome> {
       }
       return { result, sent, timeouts, memory: step.value, events };
     }
-    events.push(step.value);
+    events.push(rendered(step.value));
   }
 }
 

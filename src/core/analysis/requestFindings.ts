@@ -8,6 +8,8 @@ import { nodeAt } from '../json/jsonDocument';
 import type { JsonPath } from '../json/jsonDocument';
 import type { JsonNode, ObjectNode } from '../json/jsonTree';
 import type { TextRange } from '../problem';
+import { renderUnmasked } from '../message';
+import type { Message } from '../message';
 import { compileRegex } from '../regex';
 import type { HeadMarks, ReferenceMark, RequestMarks, RequestSource } from './chainSource';
 import type { Finding } from './finding';
@@ -100,7 +102,7 @@ function finding(
   text: string,
   node: JsonNode,
   member: 'path' | 'regex' | 'matches',
-  faultOf: (value: string) => string | undefined,
+  faultOf: (value: string) => Message | undefined,
 ): readonly Finding[] {
   const value = nodeAt(node, [member]);
   if (value?.kind !== 'scalar' || typeof value.value !== 'string' || value.value === '') {
@@ -109,15 +111,17 @@ function finding(
   const fault = faultOf(value.value);
   const range: TextRange = contentRange(text, value, value.value);
   const code = member === 'path' ? 'invalid-path' : 'invalid-regex';
-  return fault === undefined ? [] : [{ code, severity: 'error', message: `${fault} Correct it.`, range }];
+  return fault === undefined
+    ? []
+    : [{ code, severity: 'error', message: `${renderUnmasked(fault)} Correct it.`, range }];
 }
 
-function regexFault(pattern: string): string | undefined {
+function regexFault(pattern: string): Message | undefined {
   const compiled = compileRegex(pattern);
   return compiled.ok ? undefined : compiled.message;
 }
 
 /** A pattern with references is known only when they are resolved. */
-function patternFault(pattern: string): string | undefined {
+function patternFault(pattern: string): Message | undefined {
   return pattern.includes('{{') ? undefined : regexFault(pattern);
 }

@@ -6,6 +6,8 @@
  */
 import { isArray, isObject, jsonType } from './json';
 import type { JsonValue } from './json';
+import { joinMessages, part, phrase } from '../message';
+import type { Message } from '../message';
 import { parsePath } from './jsonPathParse';
 import type { ParsedPath } from './jsonPathParse';
 import { evaluateQuery } from './jsonPathEvaluate';
@@ -16,7 +18,7 @@ import { BudgetExceededError, WorkBudget } from '../workBudget';
 /** What a path selected, in the standard's order, or one sentence why it could not be followed. */
 export type PathSelection =
   | { readonly ok: true; readonly values: readonly JsonValue[] }
-  | { readonly ok: false; readonly message: string };
+  | { readonly ok: false; readonly message: Message };
 
 /** Selects values; none is a selection, too. */
 export function selectPath(path: string, value: JsonValue): PathSelection {
@@ -25,7 +27,7 @@ export function selectPath(path: string, value: JsonValue): PathSelection {
 }
 
 /** One sentence about a path that is not valid; absent when it is. */
-export function pathFault(path: string): string | undefined {
+export function pathFault(path: string): Message | undefined {
   const parsed = parsedPath(path);
   return parsed.ok ? undefined : parsed.message;
 }
@@ -34,7 +36,7 @@ export function pathFault(path: string): string | undefined {
  * Where a path that selects nothing loses its way: "the body has `data`, `meta` at its top".
  * `subject` names the document: `the body`.
  */
-export function explainMiss(path: string, value: JsonValue, subject: string): string {
+export function explainMiss(path: string, value: JsonValue, subject: string): Message {
   const parsed = parsedPath(path);
   if (!parsed.ok) {
     return parsed.message;
@@ -51,7 +53,7 @@ export function explainMiss(path: string, value: JsonValue, subject: string): st
       return describe(first, query[length]?.text ?? '', naming(prefix, selection.values.length));
     }
   }
-  return describe(value, query[0]?.text ?? '', { place: subject, suffix: ' at its top' });
+  return describe(value, query[0]?.text ?? '', { place: phrase`${subject}`, suffix: ' at its top' });
 }
 
 const MAX_KEPT = 500;
@@ -79,10 +81,13 @@ function evaluate(path: string, query: Query, value: JsonValue): PathSelection {
     return { ok: true, values: evaluateQuery(query, value, new WorkBudget(MAX_STEPS)) };
   } catch (error) {
     if (error instanceof BudgetExceededError) {
-      return { ok: false, message: `The path \`${path}\` was given up: ${error.message}.` };
+      return { ok: false, message: phrase`The path \`${path}\` was given up: ${error.message}.` };
     }
     if (error instanceof JsonTooDeepError) {
-      return { ok: false, message: `The path \`${path}\` was given up: the document is ${error.message}.` };
+      return {
+        ok: false,
+        message: phrase`The path \`${path}\` was given up: the document is ${error.message}.`,
+      };
     }
     throw error;
   }
@@ -90,45 +95,47 @@ function evaluate(path: string, query: Query, value: JsonValue): PathSelection {
 
 /** How a sentence names a value: its place before the verb, and what follows the list of its members. */
 interface Naming {
-  readonly place: string;
+  readonly place: Message;
   readonly suffix: string;
 }
 
 function naming(prefix: Query, count: number): Naming {
-  const path = `\`$${prefix.map(({ text }) => text).join('')}\``;
-  return { place: count === 1 ? path : `the first of ${count} values of ${path}`, suffix: '' };
+  const path = phrase`\`$${prefix.map(({ text }) => text).join('')}\``;
+  return { place: count === 1 ? path : phrase`the first of ${count} values of ${path}`, suffix: '' };
 }
 
-function describe(value: JsonValue, missed: string, { place, suffix }: Naming): string {
+function describe(value: JsonValue, missed: string, { place, suffix }: Naming): Message {
   if (isArray(value)) {
     return value.length === 0
-      ? `${place} is an empty list`
-      : `${place} is a list of ${counted(value.length)}`;
+      ? phrase`${place} is an empty list`
+      : phrase`${place} is a list of ${counted(value.length)}`;
   }
   if (!isObject(value)) {
     const type = jsonType(value);
-    return `${place} is ${type === 'null' ? 'null' : `${article(type)} ${type}`}`;
+    return phrase`${place} is ${type === 'null' ? 'null' : `${article(type)} ${type}`}`;
   }
   const names = Object.keys(value);
   if (names.length === 0) {
-    return `${place} is an empty object`;
+    return phrase`${place} is an empty object`;
   }
   const like = names.find((name) => withoutStyle(name) === withoutStyle(missed));
-  const question = like === undefined ? '' : `; did you mean \`${shortened(like)}\`?`;
-  return `${place} has ${listed(names)}${suffix}${question}`;
+  const question = like === undefined ? '' : phrase`; did you mean ${named(like)}?`;
+  return phrase`${place} has ${listed(names)}${suffix}${question}`;
 }
 
 const MAX_NAMES = 8;
+
+/** UTF-16 code units that are shown of a name. */
 const MAX_NAME_LENGTH = 40;
 
-function listed(names: readonly string[]): string {
-  const shown = names.slice(0, MAX_NAMES).map((name) => `\`${shortened(name)}\``);
+function listed(names: readonly string[]): Message {
+  const shown = names.slice(0, MAX_NAMES).map(named);
   const more = names.length - shown.length;
-  return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  return phrase`${joinMessages(shown, ', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-function shortened(name: string): string {
-  return name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name;
+function named(name: string): Message {
+  return phrase`\`${part(name, MAX_NAME_LENGTH)}\``;
 }
 
 /** `order_id`, `orderId` and `OrderID` are one name to a person. */

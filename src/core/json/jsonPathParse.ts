@@ -15,25 +15,27 @@ import type {
   RegexTest,
   Segment,
 } from './jsonPathQuery';
+import { part, phrase } from '../message';
+import type { Message } from '../message';
 import { compileRegex } from '../regex';
 
 /** A query, or one sentence about what is wrong with its text and where. */
 export type ParsedPath =
-  { readonly ok: true; readonly query: Query } | { readonly ok: false; readonly message: string };
+  { readonly ok: true; readonly query: Query } | { readonly ok: false; readonly message: Message };
 
 /** Parses a path. Texts too long or nested too deep to be written by a person are refused. */
 export function parsePath(path: string): ParsedPath {
   if (path.length > MAX_PATH_LENGTH) {
-    return { ok: false, message: `The path is longer than ${MAX_PATH_LENGTH} characters.` };
+    return { ok: false, message: phrase`The path is longer than ${MAX_PATH_LENGTH} characters.` };
   }
   if (!path.startsWith('$')) {
     return {
       ok: false,
-      message: `The path \`${path}\` does not begin with \`$\`; write for example \`$.id\`.`,
+      message: phrase`The path \`${path}\` does not begin with \`$\`; write for example \`$.id\`.`,
     };
   }
   if (nestingOf(path) > MAX_NESTING) {
-    return { ok: false, message: `The path nests more than ${MAX_NESTING} brackets.` };
+    return { ok: false, message: phrase`The path nests more than ${MAX_NESTING} brackets.` };
   }
   try {
     return { ok: true, query: plainQuery(path) ?? queryOf(grammar().compile(path)) };
@@ -42,7 +44,7 @@ export function parsePath(path: string): ParsedPath {
       return { ok: false, message: explain(path, error) };
     }
     if (error instanceof UnusablePatternError) {
-      return { ok: false, message: error.message };
+      return { ok: false, message: error.reason };
     }
     throw error;
   }
@@ -58,7 +60,11 @@ function grammar(): JSONPathEnvironment {
   return knownGrammar;
 }
 
-class UnusablePatternError extends Error {}
+class UnusablePatternError extends Error {
+  constructor(readonly reason: Message) {
+    super('a pattern cannot be used');
+  }
+}
 
 /** Brackets inside one another, and negations, which the parser follows recursively. */
 function nestingOf(path: string): number {
@@ -201,13 +207,12 @@ function translated(pattern: string): string {
   return pattern.replace(/\\[^]|\[(?:\\[^]|[^\]\\])*\]|\./g, (part) => (part === '.' ? '[^\\n\\r]' : part));
 }
 
-function explain(path: string, { message, token }: JSONPathError): string {
-  const shown = path.length > 80 ? `${path.slice(0, 80)}…` : path;
+function explain(path: string, { message, token }: JSONPathError): Message {
   const what = message
     .replace(/ \('[^]*':-?\d+\)$/, '')
     .replace(/'?(?:TOKEN_)([A-Z_]+)'?/g, (_, kind: string) => kind.toLowerCase().replaceAll('_', ' '));
   const hint = /\[\(@|\[\?\(@.*=~/.test(path)
-    ? ' Scripts and `=~` of older dialects are not part of RFC 9535.'
+    ? phrase` Scripts and \`=~\` of older dialects are not part of RFC 9535.`
     : '';
-  return `The path \`${shown}\` is not valid at character ${token.index + 1}: ${what}.${hint}`;
+  return phrase`The path \`${part(path, 80)}\` is not valid at character ${token.index + 1}: ${what}.${hint}`;
 }

@@ -3,14 +3,16 @@
  * the first cause behind that, so that a reader of twenty blocked requests is led to the one that failed.
  */
 import type { MissingReference } from '../prepare/fill';
+import { joinMessages, phrase } from '../message';
+import type { Message } from '../message';
 import type { ChainRequest } from '../model';
 import { extractedVariables } from './plan';
 import type { LoadedChain } from './plan';
-import type { Reason, RequestReference, RequestResult, Substitution } from '../result/result';
+import type { Reason, RequestReference, Substitution, UnmaskedResult } from '../result/result';
 import type { EndedRequest, RunStep } from './runStep';
 
-type Unresolved = Extract<Reason, { kind: 'unresolved' }>;
-type Blocked = Pick<RequestResult, 'outcome' | 'reasons' | 'substitutions' | 'extractions' | 'expectations'>;
+type Unresolved = Extract<Reason<Message>, { kind: 'unresolved' }>;
+type Blocked = Pick<UnmaskedResult, 'outcome' | 'reasons' | 'substitutions' | 'extractions' | 'expectations'>;
 
 /** The result of a request that was not sent because references have no value. */
 export function blockedResult(
@@ -38,7 +40,7 @@ interface Producer {
 function blame(step: RunStep, { variable, location, message }: MissingReference): Unresolved {
   const reason = { kind: 'unresolved', variable, location } as const;
   if (message !== undefined) {
-    return { ...reason, message };
+    return { ...reason, message: phrase`${message}` };
   }
   const producers = findProducers(step, variable);
   const results = producers.map(({ reference }) => resultOf(step, reference));
@@ -46,7 +48,10 @@ function blame(step: RunStep, { variable, location, message }: MissingReference)
   const result = results[index];
   const producer = producers[index] ?? producers[0];
   if (producer === undefined) {
-    return { ...reason, message: `Nothing defines ${variable}. ${step.settings.remedies.defineVariable}` };
+    return {
+      ...reason,
+      message: phrase`Nothing defines ${variable}. ${step.settings.remedies.defineVariable}`,
+    };
   }
   if (result === undefined) {
     return { ...reason, producer: producer.reference, message: notYet(step, variable, producer) };
@@ -56,8 +61,13 @@ function blame(step: RunStep, { variable, location, message }: MissingReference)
     ...reason,
     producer: producer.reference,
     rootCause: cause,
-    message:
-      `${variable} comes from ${producer.request.name}, which ${howItEnded(result)}. ${consequence(result, cause)}`.trim(),
+    message: joinMessages(
+      [
+        phrase`${variable} comes from ${producer.request.name}, which ${howItEnded(result)}.`,
+        ...consequence(result, cause),
+      ],
+      ' ',
+    ),
   };
 }
 
@@ -74,44 +84,43 @@ function resultOf({ state }: RunStep, { chain, id }: RequestReference): EndedReq
   return state.ended.find(({ request }) => request.chain === chain && request.id === id);
 }
 
-function notYet({ plan }: RunStep, variable: string, { reference, request }: Producer): string {
+function notYet({ plan }: RunStep, variable: string, { reference, request }: Producer): Message {
   const isPlanned = plan.items.some(
     ({ loaded, request: planned }) => loaded.file === reference.chain && planned === request,
   );
   return isPlanned
-    ? `${variable} comes from ${request.name}, which runs only later. Move ${request.name} before this request.`
-    : `${variable} comes from ${request.name}, which was not part of this run. Run it first, or run this request with its dependencies.`;
+    ? phrase`${variable} comes from ${request.name}, which runs only later. Move ${request.name} before this request.`
+    : phrase`${variable} comes from ${request.name}, which was not part of this run. Run it first, or run this request with its dependencies.`;
 }
 
+type Cause = NonNullable<Unresolved['rootCause']>;
+
 /** The first failure behind a result, followed through blocked requests. */
-function rootCause(result: EndedRequest): { request: RequestReference; message: string } {
+function rootCause(result: EndedRequest): Cause {
   const behind = result.reasons.find(
     (reason) => reason.kind === 'unresolved' && reason.rootCause !== undefined,
   );
   return behind?.kind === 'unresolved' && behind.rootCause !== undefined
     ? behind.rootCause
-    : { request: result.request, message: result.reasons[0]?.message ?? `It ${howItEnded(result)}.` };
+    : { request: result.request, message: result.reasons[0]?.message ?? phrase`It ${howItEnded(result)}.` };
 }
 
-function howItEnded({ outcome, status, reasons }: EndedRequest): string {
+function howItEnded({ outcome, status, reasons }: EndedRequest): Message {
   const [reason] = reasons;
   if (outcome === 'blocked') {
-    return 'was blocked';
+    return phrase`was blocked`;
   }
   if (outcome === 'skipped') {
-    return reason?.kind === 'disabled' ? 'is disabled' : 'was skipped';
+    return reason?.kind === 'disabled' ? phrase`is disabled` : phrase`was skipped`;
   }
-  return status === undefined ? 'got no answer' : `answered ${status}`;
+  return status === undefined ? phrase`got no answer` : phrase`answered ${status}`;
 }
 
-function consequence(
-  { outcome, request }: EndedRequest,
-  cause: { readonly request: RequestReference; readonly message: string },
-): string {
+function consequence({ outcome, request }: EndedRequest, cause: Cause): readonly Message[] {
   if (outcome === 'skipped') {
-    return '';
+    return [];
   }
   return cause.request.id === request.id && cause.request.chain === request.chain
-    ? cause.message
-    : `The first cause is ${cause.request.id}.`;
+    ? [cause.message]
+    : [phrase`The first cause is ${cause.request.id}.`];
 }

@@ -8,7 +8,7 @@
 import type { RecordedBody, RecordedExchange, RunEvent } from '../result/result';
 
 /** The event with the outcome, reasons and extractions of a finished request, and of its answer the status. */
-export function briefEvent(event: RunEvent): RunEvent {
+export function briefEvent<Text>(event: RunEvent<Text>): RunEvent<Text> {
   if (event.type !== 'request-finished') {
     return event;
   }

@@ -12,6 +12,8 @@ import type { Gate } from '../permission/admission';
 import { answerChallenge, authenticate, sign, withNewToken } from '../auth/authenticate';
 import type { Authenticated, AuthPorts } from '../auth/authenticate';
 import { joinCookies, withHeader, withoutHeaders } from '../headers';
+import { phrase } from '../message';
+import type { Message } from '../message';
 import type { HeaderLine, HttpRequest, HttpResponse } from '../model';
 import { originOf, sameOrigin } from '../permission/origin';
 import { derivedFrom, secretsBehind } from '../permission/sensitive';
@@ -52,11 +54,11 @@ export interface ExchangeOutcome {
 
 /** Why an exchange ended without the transport having failed. */
 export type ExchangeReason =
-  | Extract<Reason, { kind: 'refused' | 'redirect' | 'authentication' | 'not-sendable' }>
-  | { readonly kind: 'cancelled'; readonly message: string };
+  | Extract<Reason<Message>, { kind: 'refused' | 'redirect' | 'authentication' | 'not-sendable' }>
+  | { readonly kind: 'cancelled'; readonly message: Message };
 
 /** Why a request has no answer when the person who runs cancels it. */
-export const cancelledUnderWay = 'The run was cancelled while this request was under way.';
+export const cancelledUnderWay = phrase`The run was cancelled while this request was under way.`;
 
 /** Carries out an exchange. Failures are data; it rejects only for faults that are ours. */
 export async function exchange(
@@ -66,7 +68,7 @@ export async function exchange(
 ): Promise<ExchangeOutcome> {
   const refused = refusePrepared(prepared, options);
   if (refused !== undefined) {
-    return unsent(prepared, { kind: 'refused', message: refused });
+    return unsent(prepared, { kind: 'refused', message: phrase`${refused}` });
   }
   const timeLeft = startTime(ports.clock, options.timeoutMs);
   const first = await authenticate(prepared, ports, { ...options, timeLeft });
@@ -152,7 +154,7 @@ async function followHops(
     const cookies = options.cookies.derived(hop.request.url);
     const refused = refuseRequest(hop.request, [...hop.derived, ...cookies], options);
     if (refused !== undefined) {
-      const reason = { kind: 'refused', message: refused } as const;
+      const reason = { kind: 'refused', message: phrase`${refused}` } as const;
       return { request: hop.request, ...last, hops: hops.slice(0, -1), secrets: [...secrets], reason };
     }
     cookies.flatMap((cookie) => cookie.secrets).forEach((secret) => secrets.add(secret));
@@ -210,7 +212,7 @@ function redirected(hop: Hop, response: HttpResponse, context: Context): Next {
     return step;
   }
   if (step.kind === 'stop' || hop.redirects >= maxRedirects) {
-    const message = step.kind === 'stop' ? step.message : loopMessage(hop);
+    const message = step.kind === 'stop' ? phrase`${step.message}` : loopMessage(hop);
     return { kind: 'stop', reason: { kind: 'redirect', message } };
   }
   const atHome = hop.atHome && sameOrigin(hop.request.url, step.request.url);
@@ -233,7 +235,7 @@ function reasonOf({ message, failure, notSendable }: TokenFailure): ExchangeReas
   if (failure?.code === 'cancelled') {
     return { kind: 'cancelled', message: cancelledUnderWay };
   }
-  return { kind: notSendable === true ? 'not-sendable' : 'authentication', message };
+  return { kind: notSendable === true ? 'not-sendable' : 'authentication', message: phrase`${message}` };
 }
 
 /** A timeout that says how little of the time was left, when something had used it up before. */
@@ -256,8 +258,8 @@ function recordHop(request: HttpRequest, response: HttpResponse, notes: readonly
   return { method, url, status: response.status, ...(setCookies.length === 0 ? {} : { setCookies }), notes };
 }
 
-function loopMessage({ redirects, request }: Hop): string {
-  return `The server redirected ${redirects} times without an end, last from ${request.url}. Look at the redirects of this result, or set "redirects": "manual".`;
+function loopMessage({ redirects, request }: Hop): Message {
+  return phrase`The server redirected ${redirects} times without an end, last from ${request.url}. Look at the redirects of this result, or set "redirects": "manual".`;
 }
 
 function setCookieLines({ headers }: HttpResponse): readonly HeaderLine[] {

@@ -18,6 +18,8 @@ import {
 import type { JsonValue } from '../json/json';
 import { pathFault, selectPath } from '../json/jsonPath';
 import { checkSchema } from '../schema/jsonSchema';
+import { asClause, joinMessages, part, phrase } from '../message';
+import type { Message } from '../message';
 import type { Check, Expectation, Operator } from '../model';
 import { compileRegex } from '../regex';
 import type { ResponseView } from './responseView';
@@ -32,7 +34,7 @@ export function checkExpectation(
   expectation: Expectation,
   view: ResponseView,
   durationMs: number,
-): readonly ExpectationResult[] {
+): readonly ExpectationResult<Message>[] {
   const { headers, body, maxDurationMs } = expectation;
   return [
     checkStatus(expectation, view.status),
@@ -42,10 +44,13 @@ export function checkExpectation(
 }
 
 /** Whether all operators of a check hold; the results of several are put together into one. */
-export function checkHolds(check: Check, view: ResponseView): ExpectationResult {
+export function checkHolds(check: Check, view: ResponseView): ExpectationResult<Message> {
   const results = checkOperators(check, view);
   const failure = results.find(({ passed }) => !passed);
-  const condition = results.map((result) => result.condition).join(' and ');
+  const condition = joinMessages(
+    results.map((result) => result.condition),
+    ' and ',
+  );
   return { ...failure, condition, passed: failure === undefined };
 }
 
@@ -64,29 +69,29 @@ function acceptsStatus(accepted: string, actual: string): boolean {
   );
 }
 
-function checkStatus(expectation: Expectation, status: number): ExpectationResult {
-  const condition = `status is ${(expectation.status ?? DEFAULT_STATUS).join(' or ')}`;
+function checkStatus(expectation: Expectation, status: number): ExpectationResult<Message> {
+  const condition = phrase`status is ${(expectation.status ?? DEFAULT_STATUS).join(' or ')}`;
   return statusIsExpected(expectation, status)
     ? { condition, passed: true }
-    : { condition, passed: false, actual: String(status) };
+    : { condition, passed: false, actual: phrase`${status}` };
 }
 
-function checkDuration(limit: number, durationMs: number): ExpectationResult {
-  const condition = `duration is at most ${limit} ms`;
+function checkDuration(limit: number, durationMs: number): ExpectationResult<Message> {
+  const condition = phrase`duration is at most ${limit} ms`;
   return durationMs <= limit
     ? { condition, passed: true }
-    : { condition, passed: false, actual: `${Math.round(durationMs)} ms` };
+    : { condition, passed: false, actual: phrase`${Math.round(durationMs)} ms` };
 }
 
-function checkOperators(check: Check, view: ResponseView): readonly ExpectationResult[] {
+function checkOperators(check: Check, view: ResponseView): readonly ExpectationResult<Message>[] {
   const part = partOf(check, view);
   const subject = check.path ?? (check.name === undefined ? 'body' : `header ${check.name}`);
   return check.operators.map((operator) => {
-    const condition = `${subject} ${describeOperator(operator)}`;
+    const condition = phrase`${subject} ${describeOperator(operator)}`;
     const fault = faultOf(operator, part);
     return fault === undefined
       ? { condition, passed: true }
-      : { condition, passed: false, actual: shortened(fault.replace(/\.$/, '')) };
+      : { condition, passed: false, actual: asClause(fault) };
   });
 }
 
@@ -95,7 +100,7 @@ interface Part {
   /** The values it can be read as, most literal first; none when it is absent. */
   readonly readings: readonly JsonValue[];
   /** What is there instead, when there are no readings. */
-  readonly absence: string;
+  readonly absence: Message;
   /** The check itself cannot be carried out, and so holds neither way. */
   readonly isUnusable: boolean;
 }
@@ -118,7 +123,7 @@ function partAt(path: string, { json }: ResponseView): Part {
     return { readings: [], absence: fault, isUnusable: true };
   }
   if (!json.ok) {
-    return { readings: [], absence: `absent, for the body ${json.reason}`, isUnusable: false };
+    return { readings: [], absence: phrase`absent, for the body ${json.reason}`, isUnusable: false };
   }
   const selection = selectPath(path, json.value);
   if (!selection.ok) {
@@ -128,8 +133,10 @@ function partAt(path: string, { json }: ResponseView): Part {
   return partOfReadings(values.length > 1 ? [values] : values);
 }
 
+const ABSENT = phrase`absent`;
+
 function partOfReadings(readings: readonly JsonValue[]): Part {
-  return { readings, absence: 'absent', isUnusable: false };
+  return { readings, absence: ABSENT, isUnusable: false };
 }
 
 function readingsOf(text: string): readonly JsonValue[] {
@@ -142,11 +149,11 @@ function readingsOf(text: string): readonly JsonValue[] {
 }
 
 /** What is there instead, when an operator does not hold. */
-function faultOf(operator: Operator, { readings, absence, isUnusable }: Part): string | undefined {
+function faultOf(operator: Operator, { readings, absence, isUnusable }: Part): Message | undefined {
   const [literal] = readings;
   if (operator.operator === 'exists' && !isUnusable) {
     const isThere = literal !== undefined;
-    return isThere === operator.value ? undefined : isThere ? stringifyJson(literal) : absence;
+    return isThere === operator.value ? undefined : isThere ? shownValue(literal) : absence;
   }
   return literal === undefined ? absence : valueFault(operator, literal, readings);
 }
@@ -155,7 +162,7 @@ function valueFault(
   operator: Operator,
   literal: JsonValue,
   readings: readonly JsonValue[],
-): string | undefined {
+): Message | undefined {
   switch (operator.operator) {
     case 'exists':
       return undefined;
@@ -165,12 +172,12 @@ function valueFault(
       return patternFault(operator.value, literal);
     case 'notEquals':
       return readings.some((reading) => jsonEquals(reading, operator.value))
-        ? stringifyJson(literal)
+        ? shownValue(literal)
         : undefined;
     default: {
       const { operator: comparison, value } = operator;
       const holds = readings.some((reading) => holdsFor(comparison, reading, value));
-      return holds ? undefined : stringifyJson(literal);
+      return holds ? undefined : shownValue(literal);
     }
   }
 }
@@ -227,44 +234,44 @@ function order(actual: JsonValue, expected: JsonValue): number | undefined {
   return actual < expected ? -1 : 1;
 }
 
-function patternFault(pattern: string, actual: JsonValue): string | undefined {
+function patternFault(pattern: string, actual: JsonValue): Message | undefined {
   const compiled = compileRegex(pattern);
   if (!compiled.ok) {
     return compiled.message;
   }
   try {
     const text = typeof actual === 'string' ? actual : stringifyJson(actual);
-    return compiled.regex.occursIn(text) ? undefined : stringifyJson(actual);
+    return compiled.regex.occursIn(text) ? undefined : shownValue(actual);
   } catch (error) {
     if (error instanceof BudgetExceededError) {
-      return `unknown: the regular expression was given up, for ${error.message}`;
+      return phrase`unknown: the regular expression was given up, for ${error.message}`;
     }
     throw error;
   }
 }
 
-function schemaFault(schema: JsonValue, actual: JsonValue): string | undefined {
+function schemaFault(schema: JsonValue, actual: JsonValue): Message | undefined {
   const verdict = checkSchema(schema, actual);
-  return verdict.ok ? undefined : `not: ${verdict.message}`;
+  return verdict.ok ? undefined : phrase`not: ${verdict.message}`;
 }
 
 /** A comparison in words: `is 12.5`, `contains "a"`. */
-export function describeOperator({ operator, value }: Operator): string {
+export function describeOperator({ operator, value }: Operator): Message {
   switch (operator) {
     case 'exists':
-      return value ? 'exists' : 'does not exist';
+      return value ? phrase`exists` : phrase`does not exist`;
     case 'matches':
-      return `matches /${shortened(value)}/`;
+      return phrase`matches /${part(value, MAX_SHOWN)}/`;
     case 'type':
-      return `is of type ${value}`;
+      return phrase`is of type ${value}`;
     case 'schema':
-      return 'matches its schema';
+      return phrase`matches its schema`;
     case 'equals':
     case 'notEquals':
     case 'contains':
     case 'lessThan':
     case 'greaterThan':
-      return `${PHRASES[operator]} ${shortened(stringifyJson(value))}`;
+      return phrase`${PHRASES[operator]} ${shownValue(value)}`;
   }
 }
 
@@ -276,8 +283,9 @@ const PHRASES = {
   greaterThan: 'is greater than',
 };
 
+/** UTF-16 code units that are shown of a value. */
 const MAX_SHOWN = 200;
 
-function shortened(text: string): string {
-  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+function shownValue(value: JsonValue): Message {
+  return phrase`${part(stringifyJson(value), MAX_SHOWN)}`;
 }

@@ -8,6 +8,8 @@ import { decodedJson, decodedWhole } from './decode';
 import { describeExtraction, describeSelector } from './describeExtraction';
 import type { JsonValue } from '../json/json';
 import { explainMiss, selectPath } from '../json/jsonPath';
+import { asSentence, joinMessages, part, phrase } from '../message';
+import type { Message } from '../message';
 import type { Decoding, Extraction, Selector } from '../model';
 import type { CookieJar } from '../ports';
 import { compileRegex } from '../regex';
@@ -18,7 +20,7 @@ import { BudgetExceededError } from '../workBudget';
 /** What a rule gave; `message` is one whole sentence. Absent is a failure that the rule allows. */
 export type ExtractionOutcome =
   | { readonly kind: 'found'; readonly value: JsonValue }
-  | { readonly kind: 'absent' | 'failed'; readonly message: string };
+  | { readonly kind: 'absent' | 'failed'; readonly message: Message };
 
 /**
  * Applies a rule. A cookie that this response does not set is looked up in `cookies`, where those of
@@ -50,14 +52,14 @@ interface Source {
   /** What a rule without selector takes. */
   readonly whole: readonly JsonValue[];
   /** Goes on from the noun when there are no texts. */
-  readonly nothing: string;
+  readonly nothing: Message;
   readonly asJson: (text: string) => JsonReading;
 }
 
 /** What a selector found, never nothing, or why nothing. */
 type Matches =
   | { readonly ok: true; readonly values: readonly JsonValue[] }
-  | { readonly ok: false; readonly message: string; readonly mayBeAbsent: boolean };
+  | { readonly ok: false; readonly message: Message; readonly mayBeAbsent: boolean };
 
 function sourceOf(
   { from, name = '' }: Extraction,
@@ -67,10 +69,10 @@ function sourceOf(
   switch (from) {
     case 'body': {
       const texts = view.response.body.length === 0 ? [] : [view.text];
-      return { ...textSource('the body', texts, 'is empty'), asJson: () => view.json };
+      return { ...textSource('the body', texts, phrase`is empty`), asJson: () => view.json };
     }
     case 'header':
-      return textSource(`the header \`${name}\``, view.header(name), 'is not in the response');
+      return textSource(`the header \`${name}\``, view.header(name), phrase`is not in the response`);
     case 'cookie': {
       const value = view.cookie(name) ?? cookies?.get(view.url, name);
       return textSource(`the cookie \`${name}\``, value === undefined ? [] : [value], missingCookie(view));
@@ -82,20 +84,24 @@ function sourceOf(
   }
 }
 
-function textSource(noun: string, texts: readonly string[], nothing = ''): Source {
+function textSource(noun: string, texts: readonly string[], nothing = phrase``): Source {
   return { noun, texts, whole: texts, nothing, asJson: (text) => decodedJson(text, 'json') };
 }
 
-function missingCookie({ cookieNames }: ResponseView): string {
-  const names = cookieNames.slice(0, 8).map((name) => `\`${name.slice(0, 40)}\``);
+/** Cookies that are named, and UTF-16 code units of their names that are shown. */
+const MAX_COOKIES = 8;
+const MAX_COOKIE_NAME = 40;
+
+function missingCookie({ cookieNames }: ResponseView): Message {
+  const names = cookieNames.slice(0, MAX_COOKIES).map((name) => phrase`\`${part(name, MAX_COOKIE_NAME)}\``);
   return names.length === 0
-    ? 'is not set by the response'
-    : `is not set by the response, which sets ${names.join(', ')}`;
+    ? phrase`is not set by the response`
+    : phrase`is not set by the response, which sets ${joinMessages(names, ', ')}`;
 }
 
 async function matchesOf(source: Source, select: Selector | undefined): Promise<Matches> {
   if (source.texts.length === 0) {
-    return absent(`${capitalised(source.noun)} ${source.nothing}.`);
+    return absent(phrase`${capitalised(source.noun)} ${source.nothing}.`);
   }
   switch (select?.kind) {
     case undefined:
@@ -124,14 +130,16 @@ function selectByPath(
   for (const text of texts) {
     const reading = asJson(text);
     if (!reading.ok) {
-      return absent(`\`${path}\` needs JSON, and ${noun} ${reading.reason}.`);
+      return absent(phrase`\`${path}\` needs JSON, and ${noun} ${reading.reason}.`);
     }
     const selection = selectPath(path, reading.value);
     if (!selection.ok) {
       return failed(selection.message);
     }
     if (selection.values.length === 0) {
-      return absent(asSentence(`\`${path}\` matched nothing: ${explainMiss(path, reading.value, noun)}`));
+      return absent(
+        asSentence(phrase`\`${path}\` matched nothing: ${explainMiss(path, reading.value, noun)}`),
+      );
     }
     values.push(...selection.values);
   }
@@ -145,10 +153,12 @@ function selectByRegex({ noun, texts }: Source, pattern: string): Matches {
   }
   try {
     const values = texts.flatMap((text) => compiled.regex.findAll(text));
-    return values.length === 0 ? absent(`/${pattern}/ matched nothing in ${noun}.`) : { ok: true, values };
+    return values.length === 0
+      ? absent(phrase`/${pattern}/ matched nothing in ${noun}.`)
+      : { ok: true, values };
   } catch (error) {
     if (error instanceof BudgetExceededError) {
-      return failed(`/${pattern}/ was given up: ${error.message}.`);
+      return failed(phrase`/${pattern}/ was given up: ${error.message}.`);
     }
     throw error;
   }
@@ -163,12 +173,12 @@ function selectMarkup(
   for (const text of texts) {
     const selection = find(text);
     if (!selection.ok) {
-      return failed(selection.message);
+      return failed(phrase`${selection.message}`);
     }
     values.push(...selection.values);
   }
   return values.length === 0
-    ? absent(`${describeSelector(select)} matched nothing in ${noun}.`)
+    ? absent(phrase`${describeSelector(select)} matched nothing in ${noun}.`)
     : { ok: true, values };
 }
 
@@ -183,7 +193,7 @@ function decodeMatches(
   }
   const texts = found.values.filter((value) => typeof value === 'string');
   if (texts.length < found.values.length) {
-    return failed(`Only a text can be decoded, and ${describeExtraction(rule)} is none.`);
+    return failed(phrase`Only a text can be decoded, and ${describeExtraction(rule)} is none.`);
   }
   const noun = `the text of ${describeExtraction(rule)}`;
   if (path !== undefined) {
@@ -193,7 +203,7 @@ function decodeMatches(
   for (const text of texts) {
     const reading = decodedWhole(text, as);
     if (!reading.ok) {
-      return absent(`${capitalised(noun)} ${reading.reason}.`);
+      return absent(phrase`${capitalised(noun)} ${reading.reason}.`);
     }
     values.push(reading.value);
   }
@@ -210,22 +220,18 @@ function decide(extraction: Extraction, values: readonly JsonValue[]): Extractio
   }
   return {
     kind: 'failed',
-    message: `${describeExtraction(extraction)} matched ${values.length} values: make it match one, or take them all as a list with "all": true.`,
+    message: phrase`${describeExtraction(extraction)} matched ${values.length} values: make it match one, or take them all as a list with "all": true.`,
   };
 }
 
-function absent(message: string): Matches {
+function absent(message: Message): Matches {
   return { ok: false, message, mayBeAbsent: true };
 }
 
-function failed(message: string): Matches {
+function failed(message: Message): Matches {
   return { ok: false, message, mayBeAbsent: false };
 }
 
 function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-function asSentence(text: string): string {
-  return /[?.]$/.test(text) ? text : `${text}.`;
 }

@@ -7,6 +7,8 @@ import type { ExchangeOutcome } from './exchange';
 import { checkExpectation, checkHolds, statusIsExpected } from './expect';
 import { extractValue } from './extract';
 import type { Check, Expectation } from '../model';
+import { phrase } from '../message';
+import type { Message } from '../message';
 import { originOf } from '../permission/origin';
 import { derivedFrom } from '../permission/sensitive';
 import type { Secret } from '../prepare/builtIns';
@@ -17,8 +19,8 @@ import type {
   ExpectationResult,
   ExtractionResult,
   Reason,
-  RequestResult,
   Substitution,
+  UnmaskedResult,
 } from '../result/result';
 import { referenceTo } from './runStep';
 import type { RunStep } from './runStep';
@@ -26,7 +28,7 @@ import type { ExtractedValue } from '../prepare/scope';
 
 /** What one attempt at a request found. */
 export type Finding = Omit<
-  RequestResult,
+  UnmaskedResult,
   'request' | 'name' | 'method' | 'startedAt' | 'durationMs' | 'attempts'
 >;
 
@@ -63,7 +65,7 @@ export async function judgeAnswer(
 }
 
 /** The finding about a request without an answer to look at: failed, or skipped when the user cancelled it. */
-export function unanswered(reasons: readonly Reason[], kept: Kept): Finding {
+export function unanswered(reasons: readonly Reason<Message>[], kept: Kept): Finding {
   const cancelled = reasons.some(({ kind }) => kind === 'cancelled');
   return {
     outcome: cancelled ? 'skipped' : 'failed',
@@ -108,19 +110,19 @@ async function judgeView(
   };
 }
 
-function transportReasons({ answer }: ExchangeOutcome): readonly Reason[] {
+function transportReasons({ answer }: ExchangeOutcome): readonly Reason<Message>[] {
   if (answer === undefined || answer.ok) {
     return [];
   }
   const { failure } = answer;
   return failure.code === 'cancelled'
     ? [{ kind: 'cancelled', message: cancelledUnderWay }]
-    : [{ kind: 'transport', message: `${failure.message} ${failure.todo}`, failure }];
+    : [{ kind: 'transport', message: phrase`${failure.message} ${failure.todo}`, failure }];
 }
 
 interface Taken {
-  readonly extractions: readonly ExtractionResult[];
-  readonly reasons: readonly Reason[];
+  readonly extractions: readonly ExtractionResult<Message>[];
+  readonly reasons: readonly Reason<Message>[];
 }
 
 const nothingTaken: Taken = { extractions: [], reasons: [] };
@@ -131,8 +133,8 @@ async function extractAll(
   secrets: readonly Secret[],
 ): Promise<Taken> {
   const origin = originOf(view.url);
-  const extractions: ExtractionResult[] = [];
-  const reasons: Reason[] = [];
+  const extractions: ExtractionResult<Message>[] = [];
+  const reasons: Reason<Message>[] = [];
   const values = state.extracted.get(item.loaded.file) ?? new Map<string, ExtractedValue>();
   state.extracted.set(item.loaded.file, values);
   for (const extraction of item.request.extract) {
@@ -144,15 +146,24 @@ async function extractAll(
       const derived = derivedFrom(secrets, origin, `variable ${variable}`);
       values.set(variable, { value: outcome.value, producer: referenceTo(item), derived });
     } else if (outcome.kind === 'failed') {
-      const message = `${variable} was not extracted from ${recorded.from}: ${outcome.message}`;
+      const message = phrase`${variable} was not extracted from ${recorded.from}: ${outcome.message}`;
       reasons.push({ kind: 'extraction', variable, message });
     }
   }
   return { extractions, reasons };
 }
 
-function expectationReason({ passed, condition, actual }: ExpectationResult): readonly Reason[] {
+function expectationReason({
+  passed,
+  condition,
+  actual,
+}: ExpectationResult<Message>): readonly Reason<Message>[] {
   return passed
     ? []
-    : [{ kind: 'expectation', message: `Expected ${condition}, but it was ${actual ?? 'absent'}.` }];
+    : [
+        {
+          kind: 'expectation',
+          message: phrase`Expected ${condition}, but it was ${actual ?? phrase`absent`}.`,
+        },
+      ];
 }

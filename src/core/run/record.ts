@@ -8,6 +8,8 @@ import { describeExtraction } from './describeExtraction';
 import type { ExtractionOutcome } from './extract';
 import { headerValue } from '../headers';
 import { stringifyJson } from '../json/json';
+import type { JsonValue } from '../json/json';
+import type { Message } from '../message';
 import type { Extraction, HeaderLine, HttpResponse } from '../model';
 import type { ResponseView } from './responseView';
 import type { ExtractionResult, RecordedBody, RecordedExchange, RecordedResponse } from '../result/result';
@@ -39,11 +41,22 @@ export function recordExchange(
 }
 
 /** Records what a rule gave. */
-export function recordExtraction(extraction: Extraction, outcome: ExtractionOutcome): ExtractionResult {
-  const rule = { variable: extraction.variable, from: describeExtraction(extraction) };
+export function recordExtraction(
+  extraction: Extraction,
+  outcome: ExtractionOutcome,
+): ExtractionResult<Message> {
   return outcome.kind === 'found'
-    ? { ...rule, found: true, value: stringifyJson(outcome.value) }
-    : { ...rule, found: false, message: outcome.message };
+    ? recordFound(extraction, outcome.value)
+    : { ...ruleOf(extraction), found: false, message: outcome.message };
+}
+
+/** Records the value that a rule gave. */
+export function recordFound(extraction: Extraction, value: JsonValue): ExtractionResult<never> {
+  return { ...ruleOf(extraction), found: true, value: stringifyJson(value) };
+}
+
+function ruleOf(extraction: Extraction): Pick<ExtractionResult, 'variable' | 'from'> {
+  return { variable: extraction.variable, from: describeExtraction(extraction) };
 }
 
 /** Records a body: valid UTF-8 without a NUL as text, anything else as base64. */

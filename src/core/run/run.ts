@@ -7,8 +7,10 @@
  * producer that fails takes its older value back, for a stale one would hide the failure.
  */
 import type { Secret, SecretLookup, SecretSource } from '../prepare/builtIns';
+import { phrase } from '../message';
+import type { Message } from '../message';
 import type { PlanItem, RunPlan } from './plan';
-import type { PlannedRequest, Reason, RequestResult, RunEvent, RunOutcome } from '../result/result';
+import type { PlannedRequest, Reason, RunOutcome, UnmaskedEvent, UnmaskedResult } from '../result/result';
 import { runRequest } from './runRequest';
 import { referenceTo, resultHead } from './runStep';
 import type { Bail, EndedRequest, RunMemory, RunPorts, RunSettings, RunState, RunStep } from './runStep';
@@ -22,7 +24,7 @@ export async function* runChain(
   settings: RunSettings,
   ports: RunPorts,
   signal: AbortSignal,
-): AsyncGenerator<RunEvent, RunMemory, void> {
+): AsyncGenerator<UnmaskedEvent, RunMemory, void> {
   const started = ports.clock.monotonic();
   const state = startState(settings, ports);
   yield {
@@ -36,7 +38,7 @@ export async function* runChain(
   for (const [index, item] of plan.items.entries()) {
     const step: RunStep = { item, index, plan, settings, ports, state, signal };
     const skip = reasonToSkip(step);
-    let result: RequestResult;
+    let result: UnmaskedResult;
     if (skip === undefined) {
       yield { type: 'request-started', index, attempt: 1 };
       result = yield* runRequest(step);
@@ -82,25 +84,25 @@ function planned(item: PlanItem): PlannedRequest {
   return { request: referenceTo(item), name: item.request.name, method: item.request.method };
 }
 
-function reasonToSkip({ item, settings, signal }: RunStep): Reason | undefined {
+function reasonToSkip({ item, settings, signal }: RunStep): Reason<Message> | undefined {
   if (signal.aborted) {
-    return { kind: 'cancelled', message: 'The run was cancelled before this request.' };
+    return { kind: 'cancelled', message: phrase`The run was cancelled before this request.` };
   }
   if (item.request.disabled) {
-    return { kind: 'disabled', message: 'This request is disabled.' };
+    return { kind: 'disabled', message: phrase`This request is disabled.` };
   }
   const cause = settings.bail?.cause;
-  return cause === undefined ? undefined : { kind: 'bail', message: `The run stopped after ${cause}.` };
+  return cause === undefined ? undefined : { kind: 'bail', message: phrase`The run stopped after ${cause}.` };
 }
 
 /** The chain is named, for those who stop with it have requests of the same name. */
-function noteFailure({ request, name, outcome }: RequestResult, bail: Bail | undefined): void {
+function noteFailure({ request, name, outcome }: UnmaskedResult, bail: Bail | undefined): void {
   if (bail !== undefined && (outcome === 'failed' || outcome === 'blocked')) {
     bail.cause ??= `${name} of ${request.chain} ${outcome === 'failed' ? 'failed' : 'was blocked'}`;
   }
 }
 
-function skipped(step: RunStep, reason: Reason): RequestResult {
+function skipped(step: RunStep, reason: Reason<Message>): UnmaskedResult {
   return {
     ...resultHead(step),
     outcome: 'skipped',
@@ -113,7 +115,7 @@ function skipped(step: RunStep, reason: Reason): RequestResult {
   };
 }
 
-function ended({ request, name, outcome, reasons, exchange }: RequestResult): EndedRequest {
+function ended({ request, name, outcome, reasons, exchange }: UnmaskedResult): EndedRequest {
   const status = exchange?.response?.status;
   return { request, name, outcome, reasons, ...(status === undefined ? {} : { status }) };
 }

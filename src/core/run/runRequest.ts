@@ -11,20 +11,21 @@ import type { MissingReference } from '../prepare/fill';
 import { joinObjects } from '../joinObjects';
 import { judgeAnswer, unanswered } from './judgeAnswer';
 import type { Conditions, Finding, Trial } from './judgeAnswer';
+import { phrase } from '../message';
 import { prepareRequest } from '../prepare/prepare';
 import type { PreparedRequest } from '../prepare/prepare';
-import type { RequestResult, RunEvent, Substitution } from '../result/result';
+import type { Substitution, UnmaskedEvent, UnmaskedResult } from '../result/result';
 import { requiredBefore, resultHead } from './runStep';
 import type { RunStep } from './runStep';
 import { createScope } from '../prepare/scope';
 import type { ExtractedValue, Scope } from '../prepare/scope';
 
 /** Runs one request; says so at each further attempt. Failures are in the result; it does not reject for them. */
-export async function* runRequest(step: RunStep): AsyncGenerator<RunEvent, RequestResult, void> {
+export async function* runRequest(step: RunStep): AsyncGenerator<UnmaskedEvent, UnmaskedResult, void> {
   const started = step.ports.clock.monotonic();
   const head = resultHead(step);
   const times = step.item.request.retry?.times ?? 0;
-  const finish = ({ result }: Trial, attempt: number): RequestResult => {
+  const finish = ({ result }: Trial, attempt: number): UnmaskedResult => {
     forgetFailedProducts(step, result);
     const attempts = result.exchange === undefined ? attempt - 1 : attempt;
     const durationMs = step.ports.clock.monotonic() - started;
@@ -68,7 +69,7 @@ async function attemptOnce(step: RunStep): Promise<Trial> {
   if (preparation.kind !== 'ready') {
     const message = preparation.kind === 'not-sendable' ? preparation.message : '';
     return {
-      result: unanswered([{ kind: 'not-sendable', message }], { substitutions }),
+      result: unanswered([{ kind: 'not-sendable', message: phrase`${message}` }], { substitutions }),
       worthRepeating: false,
     };
   }

@@ -9,7 +9,7 @@ import type { Environment } from '../model';
 import type { LoadedChain, PlanItem, RunPlan } from './plan';
 import type { CookieJar, Files } from '../ports';
 import type { Remedies } from '../remedies';
-import type { RequestReference, RequestResult } from '../result/result';
+import type { RequestReference, UnmaskedResult } from '../result/result';
 import type { AuthoredVariables, BuiltInMemo, ExtractedValue } from '../prepare/scope';
 
 /** Everything impure that a run needs. */
@@ -69,7 +69,7 @@ export interface RunState {
 }
 
 /** What later requests may need to know of one that ended; its bodies are let go. */
-export interface EndedRequest extends Pick<RequestResult, 'request' | 'name' | 'outcome' | 'reasons'> {
+export interface EndedRequest extends Pick<UnmaskedResult, 'request' | 'name' | 'outcome' | 'reasons'> {
   /** Absent when nothing answered. */
   readonly status?: number;
 }
@@ -94,7 +94,7 @@ export function referenceTo({ loaded, request }: PlanItem): RequestReference {
 export function resultHead({
   item,
   ports,
-}: RunStep): Pick<RequestResult, 'request' | 'name' | 'method' | 'startedAt'> {
+}: RunStep): Pick<UnmaskedResult, 'request' | 'name' | 'method' | 'startedAt'> {
   return {
     request: referenceTo(item),
     name: item.request.name,

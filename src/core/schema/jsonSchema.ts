@@ -10,18 +10,20 @@ import { format as formats, validate } from '@cfworker/json-schema';
 import type { SchemaDraft } from '@cfworker/json-schema';
 import { ExactNumber, isArray, isObject } from '../json/json';
 import type { JsonValue } from '../json/json';
+import { part, phrase } from '../message';
+import type { Message } from '../message';
 import { rewriteSchema, UnusableSchemaError } from './jsonSchemaRewrite';
 import type { RewrittenSchema } from './jsonSchemaRewrite';
 import type { Regex } from '../regex';
 import { BudgetExceededError, WorkBudget } from '../workBudget';
 
 /** Whether a value is what a schema asks for; `message` says where it is not, or why that is unknown. */
-export type SchemaVerdict = { readonly ok: true } | { readonly ok: false; readonly message: string };
+export type SchemaVerdict = { readonly ok: true } | { readonly ok: false; readonly message: Message };
 
 /** Checks a value; the draft is that of the schema's `$schema`, 2020-12 without one. */
 export function checkSchema(schema: JsonValue, value: JsonValue): SchemaVerdict {
   if (typeof schema !== 'boolean' && !isObject(schema)) {
-    return { ok: false, message: 'the schema is neither an object nor true or false' };
+    return { ok: false, message: phrase`the schema is neither an object nor true or false` };
   }
   try {
     const budget = new WorkBudget(MAX_STEPS);
@@ -29,20 +31,23 @@ export function checkSchema(schema: JsonValue, value: JsonValue): SchemaVerdict 
     return applySchema(rewriteSchema(plainOf(schema), plain, budget), plain, draftOf(schema));
   } catch (error) {
     if (error instanceof BudgetExceededError) {
-      return { ok: false, message: `the schema was given up: ${error.message}` };
+      return { ok: false, message: phrase`the schema was given up: ${error.message}` };
     }
     if (error instanceof UnusableSchemaError) {
-      return { ok: false, message: `the schema cannot be used: ${error.message}` };
+      return { ok: false, message: phrase`the schema cannot be used: ${error.reason}` };
     }
     if (error instanceof RangeError) {
       // The stack is used up: `{ "$ref": "#" }`, or a schema that is as deep as its value.
-      return { ok: false, message: 'the schema refers to itself without end or is too deep' };
+      return { ok: false, message: phrase`the schema refers to itself without end or is too deep` };
     }
     throw error;
   }
 }
 
 const MAX_STEPS = 2_000_000;
+
+/** UTF-16 code units that are shown of a place and of what is wrong there. */
+const MAX_SHOWN = 200;
 
 function applySchema(
   { schema, patterns }: RewrittenSchema,
@@ -60,7 +65,7 @@ function applySchema(
     );
     return {
       ok: false,
-      message: `${placeOf(deepest.instanceLocation)}: ${wordingOf(deepest)}`,
+      message: phrase`${part(placeOf(deepest.instanceLocation), MAX_SHOWN)}: ${part(wordingOf(deepest), MAX_SHOWN)}`,
     };
   });
 }
@@ -89,8 +94,8 @@ function validated(
     const reference = /^Unresolved \$ref "([^"]*)"/.exec(error.message)?.[1];
     throw new UnusableSchemaError(
       reference === undefined
-        ? error.message
-        : `it refers to "${reference}", which it does not contain, and nothing is fetched`,
+        ? phrase`${error.message}`
+        : phrase`it refers to "${reference}", which it does not contain, and nothing is fetched`,
     );
   }
 }

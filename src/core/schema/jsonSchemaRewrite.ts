@@ -6,6 +6,8 @@
  * time, pattern properties become the properties of the value that they match, and every subschema counts
  * a step when it is applied.
  */
+import { asClause, phrase } from '../message';
+import type { Message } from '../message';
 import { compileRegex } from '../regex';
 import type { Regex } from '../regex';
 import type { WorkBudget } from '../workBudget';
@@ -16,9 +18,12 @@ export interface RewrittenSchema {
   readonly patterns: ReadonlyMap<string, Regex>;
 }
 
-/** The schema cannot be applied; `message` says why. */
+/** The schema cannot be applied; `reason` says why, without a full stop. */
 export class UnusableSchemaError extends Error {
   override readonly name = 'UnusableSchemaError';
+  constructor(readonly reason: Message) {
+    super('a schema cannot be used');
+  }
 }
 
 /**
@@ -83,7 +88,7 @@ function rewrite(schema: PlainObject, rewriting: Rewriting): PlainObject {
   }
   if (schema['uniqueItems'] === true && rewriting.shape.longestList > MAX_UNIQUE_ITEMS) {
     throw new UnusableSchemaError(
-      `uniqueItems is not checked on lists of more than ${MAX_UNIQUE_ITEMS} items`,
+      phrase`uniqueItems is not checked on lists of more than ${MAX_UNIQUE_ITEMS} items`,
     );
   }
   if (typeof schema['format'] !== 'string' || !FORMATS.has(schema['format'])) {
@@ -119,7 +124,7 @@ function replacePattern(schema: PlainObject, { patterns }: Rewriting): void {
   }
   delete schema['pattern'];
   if (typeof pattern !== 'string') {
-    throw new UnusableSchemaError('a pattern is not a text');
+    throw new UnusableSchemaError(phrase`a pattern is not a text`);
   }
   const name = `pattern ${pattern}`;
   patterns.set(name, regexOf(pattern));
@@ -153,7 +158,7 @@ function replacePatternProperties(schema: PlainObject, rewriting: Rewriting): vo
 function regexOf(pattern: string): Regex {
   const compiled = compileRegex(pattern);
   if (!compiled.ok) {
-    throw new UnusableSchemaError(compiled.message.replace(/\.$/, ''));
+    throw new UnusableSchemaError(asClause(compiled.message));
   }
   return compiled.regex;
 }

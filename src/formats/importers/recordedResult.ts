@@ -6,7 +6,7 @@
 import { readChain } from '../../core/files/chainFile';
 import { extractValue } from '../../core/run/extract';
 import type { Extraction } from '../../core/model';
-import { recordExtraction } from '../../core/run/record';
+import { recordFound } from '../../core/run/record';
 import { viewResponse } from '../../core/run/responseView';
 import type {
   ExecutionResult,
@@ -132,10 +132,12 @@ export async function recordedExtractions(
     return [];
   }
   const view = viewResponse({ ...response, body: bytesOf(response.body) }, request.url);
-  const results = await Promise.all(
-    rules.map(async (rule) => recordExtraction(rule, await extractValue(rule, view))),
+  const outcomes = await Promise.all(
+    rules.map(async (rule) => ({ rule, outcome: await extractValue(rule, view) })),
   );
-  return results.filter(({ found }) => found);
+  return outcomes.flatMap(({ rule, outcome }) =>
+    outcome.kind === 'found' ? [recordFound(rule, outcome.value)] : [],
+  );
 }
 
 /** The mark says that texts are in UTF-8 here, whatever the response says of the bytes that it had. */

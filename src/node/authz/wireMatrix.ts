@@ -96,6 +96,7 @@ function matrixRun(loaded: LoadedMatrix, settings: MatrixSettings, wired: WiredM
     plan: planOf(loaded, settings),
     settings: wired.settings,
     keep: exchangeKeeper(wired.redactor, wired.credentials, settings.keepBodies),
+    render: wired.redactor.message,
     mask: wired.redactor.text,
     seed: settings.seed ?? randomBytes(8).toString('hex'),
     runId: randomBytes(8).toString('hex'),

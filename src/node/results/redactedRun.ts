@@ -7,21 +7,21 @@ import { credentialVariables } from '../../core/masking/credentialVariables';
 import { parseJson } from '../../core/json/json';
 import type { RunPlan } from '../../core/run/plan';
 import type { Redactor } from '../../core/masking/redact';
-import type { RequestResult, RunEvent } from '../../core/result/result';
+import type { RunEvent, UnmaskedEvent, UnmaskedResult } from '../../core/result/result';
 import type { RunMemory } from '../../core/run/runStep';
 import { plainText } from '../../core/prepare/template';
 
 /** What happens to an event besides. */
 export interface EventSteps {
   /** Leaves out what nobody will read, before it is masked. */
-  readonly shorten: (event: RunEvent) => RunEvent;
+  readonly shorten: <Text>(event: RunEvent<Text>) => RunEvent<Text>;
   /** Stores what is long. */
   readonly keepBodies: (event: RunEvent) => Promise<RunEvent>;
 }
 
 /** Masks the events of a run. Returns what the run returns. */
 export async function* redactRun(
-  run: AsyncIterator<RunEvent, RunMemory, void>,
+  run: AsyncIterator<UnmaskedEvent, RunMemory, void>,
   plan: RunPlan,
   redactor: Redactor,
   { shorten, keepBodies }: EventSteps,
@@ -38,7 +38,7 @@ export async function* redactRun(
         learnCredentials(step.value.result, credentials, redactor);
         redactor.learnFromRequest(step.value.result);
       }
-      yield await keepBodies(redactor.data(shorten(step.value)));
+      yield await keepBodies(redactor.event(shorten(step.value)));
     }
   } finally {
     // Whoever stops reading stops the run: without this it would wait for ever to be asked on.
@@ -62,7 +62,7 @@ export function watchedSecrets(source: SecretSource, redactor: Redactor): Secret
 }
 
 function learnCredentials(
-  { extractions }: RequestResult,
+  { extractions }: UnmaskedResult,
   credentials: ReadonlySet<string>,
   redactor: Redactor,
 ): void {

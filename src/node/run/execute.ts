@@ -60,7 +60,7 @@ export interface ExecuteSettings extends RunSecretSettings {
   /** Keys the pseudonyms of masked values: the same key gives the same pseudonyms. */
   readonly maskingKey: Uint8Array;
   /** Leaves out of an event what nobody will read; it need not be masked then. */
-  readonly shorten?: (event: RunEvent) => RunEvent;
+  readonly shorten?: <Text>(event: RunEvent<Text>) => RunEvent<Text>;
   /** Stores what of an event is too long to be kept in memory. */
   readonly keepBodies?: (event: RunEvent) => Promise<RunEvent>;
   readonly userAgent: string;

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import type { JsonValue } from '../../../src/core/json/json';
 import { selectPath } from '../../../src/core/json/jsonPath';
+import { rendered } from '../rendered';
 
 interface ComplianceCase {
   readonly name: string;
@@ -30,7 +31,7 @@ describe('selectPath and RFC 9535', () => {
         assert.equal(selection.ok, false);
         return;
       }
-      assert.ok(selection.ok, selection.ok ? '' : selection.message);
+      assert.ok(selection.ok, selection.ok ? '' : rendered(selection.message));
       const accepted = results ?? [result ?? []];
       const isAccepted = accepted.some(
         (values) => JSON.stringify(values) === JSON.stringify(selection.values),

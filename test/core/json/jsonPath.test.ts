@@ -2,16 +2,17 @@ import assert from 'node:assert/strict';
 import { ExactNumber, parseJson } from '../../../src/core/json/json';
 import type { JsonValue } from '../../../src/core/json/json';
 import { explainMiss, pathFault, selectPath } from '../../../src/core/json/jsonPath';
+import { rendered } from '../rendered';
 
 function valuesAt(path: string, value: JsonValue): readonly JsonValue[] {
   const selection = selectPath(path, value);
-  assert.ok(selection.ok, selection.ok ? '' : selection.message);
+  assert.ok(selection.ok, selection.ok ? '' : rendered(selection.message));
   return selection.values;
 }
 
 function messageFor(path: string, value: JsonValue = {}): string {
   const selection = selectPath(path, value);
-  return selection.ok ? 'no message' : selection.message;
+  return selection.ok ? 'no message' : rendered(selection.message);
 }
 
 const big = parseJson('{"rows":[{"id":9007199254740992},{"id":9007199254740993},{"id":9007199254740994.0}]}');
@@ -100,7 +101,7 @@ describe('selectPath', () => {
   for (const [path, reason] of faults) {
     it(`says what is wrong with ${JSON.stringify(path.slice(0, 20))}`, () => {
       assert.match(messageFor(path), reason);
-      assert.equal(pathFault(path), messageFor(path));
+      assert.equal(rendered(pathFault(path)), messageFor(path));
     });
   }
 });
@@ -126,11 +127,14 @@ describe('explainMiss', () => {
   ];
   for (const [path, value, explanation] of misses) {
     it(`says where ${path} loses its way: ${explanation}`, () => {
-      assert.equal(explainMiss(path, value, 'the body'), explanation);
+      assert.equal(rendered(explainMiss(path, value, 'the body')), explanation);
     });
   }
 
   it('cuts long names', () => {
-    assert.ok(explainMiss('$.x', { ['n'.repeat(10_000)]: 1 }, 'the body').length < 100);
+    assert.equal(
+      rendered(explainMiss('$.x', { ['n'.repeat(10_000)]: 1 }, 'the body')),
+      `the body has \`${'n'.repeat(39)}…\` at its top`,
+    );
   });
 });

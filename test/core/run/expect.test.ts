@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
-import { checkExpectation, checkHolds, statusIsExpected } from '../../../src/core/run/expect';
+import * as expecting from '../../../src/core/run/expect';
+import { statusIsExpected } from '../../../src/core/run/expect';
 import { ExactNumber } from '../../../src/core/json/json';
 import type { Check, Expectation, Operator } from '../../../src/core/model';
 import { viewResponse } from '../../../src/core/run/responseView';
 import type { ResponseView } from '../../../src/core/run/responseView';
+import type { ExpectationResult } from '../../../src/core/result/result';
+import { rendered } from '../rendered';
 
 const order =
   '{"id":9007199254740993,"amount":12.50,"state":"ready","none":null,"no":false,"items":[{"sku":"A"},{"sku":"B"}],"note":""}';
@@ -25,6 +28,18 @@ function response(body: string, status = 201): ResponseView {
     },
     'http://127.0.0.1/',
   );
+}
+
+/** The results as text. */
+function checkExpectation(
+  ...asked: Parameters<typeof expecting.checkExpectation>
+): readonly ExpectationResult[] {
+  return rendered(expecting.checkExpectation(...asked));
+}
+
+/** The result as text. */
+function checkHolds(...asked: Parameters<typeof expecting.checkHolds>): ExpectationResult {
+  return rendered(expecting.checkHolds(...asked));
 }
 
 function resultOf(check: Omit<Check, 'operators'>, operator: Operator, body = order): string {

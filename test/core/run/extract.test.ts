@@ -8,6 +8,7 @@ import type { JsonValue } from '../../../src/core/json/json';
 import type { Decoding, Extraction, Selector } from '../../../src/core/model';
 import { viewResponse } from '../../../src/core/run/responseView';
 import type { ResponseView } from '../../../src/core/run/responseView';
+import { rendered } from '../rendered';
 
 const path = (text: string): Selector => ({ kind: 'path', path: text });
 const regex = (text: string): Selector => ({ kind: 'regex', regex: text });
@@ -46,12 +47,12 @@ const order = response(
 );
 
 function valueOf(outcome: ExtractionOutcome): JsonValue {
-  assert.equal(outcome.kind, 'found', outcome.kind === 'found' ? '' : outcome.message);
+  assert.equal(outcome.kind, 'found', outcome.kind === 'found' ? '' : rendered(outcome.message));
   return outcome.value;
 }
 
 function messageOf(outcome: ExtractionOutcome): string {
-  return outcome.kind === 'found' ? 'found' : `${outcome.kind}: ${outcome.message}`;
+  return outcome.kind === 'found' ? 'found' : `${outcome.kind}: ${rendered(outcome.message)}`;
 }
 
 describe('extractValue', () => {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { briefEvent } from '../../../src/core/run/briefEvent';
 import { planRun } from '../../../src/core/run/plan';
+import { phrase } from '../../../src/core/message';
 import { createRedactor } from '../../../src/core/masking/redact';
-import type { RequestResult, RunEvent } from '../../../src/core/result/result';
+import type { UnmaskedEvent, UnmaskedResult } from '../../../src/core/result/result';
 import type { RunMemory } from '../../../src/core/run/runStep';
 import { createCookieJar } from '../../../src/node/http/cookieJar';
 import { redactRun } from '../../../src/node/results/redactedRun';
@@ -24,7 +25,7 @@ const untouched: EventSteps = {
 /** A run without an end, unless it is ended from outside, which `ended` tells. */
 function endlessRun() {
   const state = { ended: false };
-  async function* run(): AsyncGenerator<RunEvent, RunMemory, void> {
+  async function* run(): AsyncGenerator<UnmaskedEvent, RunMemory, void> {
     try {
       for (;;) {
         yield await Promise.resolve({ type: 'request-started', index: 0, attempt: 1 } as const);
@@ -39,11 +40,13 @@ function endlessRun() {
 const left: RunMemory = { extracted: new Map(), cookies: createCookieJar() };
 
 /** A request that failed with a message, and whose answer gave a token away. */
-function failedWith(message: string, token: string): RequestResult {
+function failedWith(message: string, token: string): UnmaskedResult {
   const [request] = resultWith('plain').requests;
   return {
     ...(request ?? assert.fail()),
-    reasons: [{ kind: 'expectation', message }],
+    extractions: [],
+    expectations: [],
+    reasons: [{ kind: 'expectation', message: phrase`${message}` }],
     exchange: answered(body(JSON.stringify({ access_token: token }))),
   };
 }
@@ -75,7 +78,7 @@ describe('redactRun', () => {
 
   it('masks what is left of an event by what it gave away', async () => {
     // eslint-disable-next-line @typescript-eslint/require-await -- a run of one event
-    async function* run(): AsyncGenerator<RunEvent, RunMemory, void> {
+    async function* run(): AsyncGenerator<UnmaskedEvent, RunMemory, void> {
       const result = failedWith('It was canary-7f3a9b.', 'canary-7f3a9b');
       yield { type: 'request-finished', index: 0, result };
       return left;
@@ -102,7 +105,7 @@ describe('redactRun', () => {
       const request = { id: 'login', method: 'GET', url: 'http://h/', extract: [rule] };
       const main = loadChain({ requests: [request] });
       // eslint-disable-next-line @typescript-eslint/require-await -- a run of one event
-      async function* run(): AsyncGenerator<RunEvent, RunMemory, void> {
+      async function* run(): AsyncGenerator<UnmaskedEvent, RunMemory, void> {
         const extraction = { variable: 'key', from: 'cookie', found: true, value: JSON.stringify(value) };
         const result = { ...failedWith(`It was ${value}.`, 'other-token-1'), extractions: [extraction] };
         yield { type: 'request-finished', index: 0, result };
@@ -117,7 +120,7 @@ describe('redactRun', () => {
 
   it('returns what the run left', async () => {
     // eslint-disable-next-line @typescript-eslint/require-await -- a run that says nothing
-    async function* run(): AsyncGenerator<RunEvent, RunMemory, void> {
+    async function* run(): AsyncGenerator<UnmaskedEvent, RunMemory, void> {
       yield* [];
       return left;
     }

@@ -15,7 +15,6 @@ import type { MatrixOperation } from '../matrix/matrix';
 import type { Parts } from '../run/parts';
 import { restore } from './putRight';
 import { sendAttack } from '../run/sendAttack';
-import { failureOf } from '../run/sender';
 import type { Session } from '../run/sessions';
 import { signIn } from './signedIn';
 import { unseen } from '../objects/targets';
@@ -84,7 +83,7 @@ async function onOthers(parts: Parts, cell: Cell, caller: Session, owner: Sessio
   const ok = response !== undefined && statusAccepted(response, request, loaded.matrix.denied);
   const teardown = await putRight(parts, operation, owner, target);
   const steps = [...target.steps, ...(answer === undefined ? [] : [answer.step]), ...teardown];
-  const why = answer === undefined ? 'It was not sent.' : failureOf(answer);
+  const why = answer === undefined ? 'It was not sent.' : answer.failure;
   return {
     ok,
     steps,

@@ -5,6 +5,7 @@
 import { problemAt } from '../../json/jsonDocument';
 import type { JsonDocument, JsonPath } from '../../json/jsonDocument';
 import { pathFault } from '../../json/jsonPath';
+import { renderUnmasked } from '../../message';
 import { originFaults } from '../../permission/originFaults';
 import type { Problem } from '../../problem';
 import type { WrittenMatrix } from './effects';
@@ -206,10 +207,10 @@ function pathProblems(
     ...denied.map(({ path }, index) => [['denied', index, 'path'], path] as const),
   ];
   return paths.flatMap(([place, path]) => {
-    const message = path?.startsWith('$') === true ? pathFault(path) : undefined;
-    return message === undefined
+    const fault = path?.startsWith('$') === true ? pathFault(path) : undefined;
+    return fault === undefined
       ? []
-      : [atValue(place, { code: 'invalid-path', severity: 'error', message })];
+      : [atValue(place, { code: 'invalid-path', severity: 'error', message: renderUnmasked(fault) })];
   });
 }
 

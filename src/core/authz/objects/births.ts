@@ -9,7 +9,6 @@ import { findPlanted } from '../cells/findPlanted';
 import type { MatrixResource, RequestName } from '../matrix/matrix';
 import { plantText } from '../request/plant';
 import type { AuthzContext } from '../run/context';
-import { failureOf } from '../run/sender';
 import type { Answer, Values } from '../run/sender';
 import type { Session } from '../run/sessions';
 import { isRefusal, isSuccess } from '../run/status';
@@ -113,7 +112,7 @@ async function settleBirth(
     return unborn;
   }
   const object = answered(unborn, answer, answers);
-  if (failureOf(answer) === undefined || isSuccess(object.answer?.status ?? 0)) {
+  if (answer.failure === undefined || isSuccess(object.answer?.status ?? 0)) {
     const isKnown = object.resource.id.every((name) => object.ids.has(name));
     if (isKnown) {
       await ports.inventory.adopt(object);

@@ -8,7 +8,6 @@ import type { BuiltInMemo } from '../../prepare/scope';
 import { requestOf } from '../run/context';
 import type { AuthzContext } from '../run/context';
 import type { MatrixResource, RequestName } from '../matrix/matrix';
-import { failureOf } from '../run/sender';
 import type { Answer } from '../run/sender';
 import type { Session } from '../run/sessions';
 import { giveBirth } from './births';
@@ -55,11 +54,11 @@ function madeOf(
   { answers, last }: Births,
   { owner, resource, create }: { owner: Session; resource: MatrixResource; create: RequestName },
 ): Made {
-  const failed = answers.find((answer) => failureOf(answer) !== undefined);
+  const failed = answers.find((answer) => answer.failure !== undefined);
   if (failed === undefined && last !== undefined) {
     return withAllIds(last, `${create.chain}#${create.id ?? ''} does not extract`);
   }
-  const why = failed === undefined ? '' : (failureOf(failed) ?? '');
+  const why = failed?.failure ?? '';
   return {
     ok: false,
     failure: `${owner.user.name} could not create ${resource.name}. ${why}`,

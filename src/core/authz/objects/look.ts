@@ -4,7 +4,6 @@ import type { RecordedResponse } from '../../result/result';
 import { isAnonymous } from '../matrix/grants';
 import type { RequestName } from '../matrix/matrix';
 import type { CellStep, StepKind } from '../result/authzResult';
-import { failureOf } from '../run/sender';
 import { sendGranted } from '../run/sendGranted';
 import type { GrantedPorts } from '../run/sendGranted';
 import { isMissing, isRefusal, isSuccess } from '../run/status';
@@ -22,7 +21,7 @@ export async function lookAt(ports: GrantedPorts, object: TestObject, step: Step
   const answer = answers.at(-1);
   const steps = answers.map((one) => one.step);
   if (answer?.response === undefined) {
-    const why = answer === undefined ? 'It was not sent.' : failureOf(answer);
+    const why = answer === undefined ? 'It was not sent.' : answer.failure;
     return { steps, failure: `${owner.user.name} got no answer. ${why ?? ''}` };
   }
   const { response } = answer;

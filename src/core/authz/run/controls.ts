@@ -15,7 +15,6 @@ import { knownOf } from '../objects/testObject';
 import type { Objects } from '../objects/objects';
 import type { Made, TestObject } from '../objects/testObject';
 import type { Planted } from '../request/plant';
-import { failureOf } from './sender';
 import { sendGranted } from './sendGranted';
 import type { GrantedPorts } from './sendGranted';
 import type { Session } from './sessions';
@@ -193,7 +192,7 @@ async function perform(
   const steps = answers.map((answer) => answer.step);
   const response = answers.at(-1)?.response;
   if (response === undefined) {
-    const why = answers[0] === undefined ? '' : (failureOf(answers[0]) ?? '');
+    const why = answers[0]?.failure ?? '';
     return { ok: false, steps, failure: `${user.user.name} got no answer to ${operation.name}. ${why}` };
   }
   const where = `${operation.name}${object === undefined ? '' : ` on the own ${object.resource.name}`}`;

@@ -41,7 +41,7 @@ export function writtenCredentials(loaded: LoadedMatrix, names: ReadonlySet<stri
 
 /** The credentials that a request used, or that its answer gave. */
 export function credentialsIn(
-  { substitutions, extractions }: Pick<RequestResult, 'substitutions' | 'extractions'>,
+  { substitutions, extractions }: Pick<RequestResult<unknown>, 'substitutions' | 'extractions'>,
   names: ReadonlySet<string>,
 ): readonly string[] {
   return [...substitutions, ...extractions].flatMap(({ variable, value }) =>

@@ -3,7 +3,6 @@ import type { CellResult, CellStep } from '../result/authzResult';
 import type { Control } from './controls';
 import { denialOf } from '../verdict/denial';
 import type { DeniedPattern } from '../matrix/matrix';
-import { failureOf } from './sender';
 import type { Answer } from './sender';
 import type { Signals } from '../verdict/verdict';
 
@@ -60,7 +59,7 @@ export function failuresOf(
   answer: Answer | undefined,
 ): Pick<Finding, 'controlFailure' | 'attackFailure'> {
   const control = controls.find(({ ok }) => !ok)?.failure;
-  const attack = answer === undefined ? 'It was not sent.' : failureOf(answer);
+  const attack = answer === undefined ? 'It was not sent.' : answer.failure;
   return {
     ...(control === undefined ? {} : { controlFailure: control }),
     ...(answer?.response === undefined && attack !== undefined ? { attackFailure: attack } : {}),

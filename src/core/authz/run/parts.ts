@@ -25,6 +25,7 @@ export interface MatrixRun {
   readonly plan: MatrixPlan;
   readonly settings: SenderOptions['settings'];
   readonly keep: SenderOptions['keep'];
+  readonly render: SenderOptions['render'];
   /** Masks credentials in what others wrote: messages and values, never in sentences of ours. */
   readonly mask: (text: string) => string;
   /** Of the planted texts; the same seed plants the same ones. */
@@ -53,7 +54,7 @@ export interface Parts {
 
 /** The parts of a run, nothing sent yet; `phase` says which signal is in force. */
 export function createParts(
-  { loaded, settings, keep, seed, runId, mayChange }: MatrixRun,
+  { loaded, settings, keep, render, seed, runId, mayChange }: MatrixRun,
   ports: AuthzPorts,
   phase: { readonly signal: AbortSignal },
 ): Parts {
@@ -62,6 +63,7 @@ export function createParts(
     settings,
     matrixFile: loaded.file,
     keep,
+    render,
     mayChange,
     signal: () => phase.signal,
   });

@@ -6,7 +6,9 @@
 import type { Chain, ChainRequest, Environment } from '../../model';
 import type { RunPlan } from '../../run/plan';
 import type { Clock, CookieJar } from '../../ports';
-import type { RecordedExchange, RecordedResponse, RequestResult } from '../../result/result';
+import { phrase } from '../../message';
+import type { Message } from '../../message';
+import type { RecordedExchange, RecordedResponse, UnmaskedResult } from '../../result/result';
 import { runChain } from '../../run/run';
 import type { RunPorts, RunSettings } from '../../run/runStep';
 import type { BuiltInMemo, ExtractedValue } from '../../prepare/scope';
@@ -42,7 +44,9 @@ export interface Sending {
 /** What came of one request. */
 export interface Answer {
   readonly step: CellStep;
-  readonly result: RequestResult;
+  readonly result: UnmaskedResult;
+  /** Why there is no answer, or, where there is one, why the request failed; masked. Absent when it passed. */
+  readonly failure?: string;
   /** Absent when nothing answered. */
   readonly response?: RecordedResponse;
   /** Everything known after it. */
@@ -62,7 +66,7 @@ export interface Sender {
 }
 
 /** A request that went out. */
-export type SentRequest = RequestResult & { readonly exchange: RecordedExchange };
+export type SentRequest = UnmaskedResult & { readonly exchange: RecordedExchange };
 
 /** What a sender is made of. */
 export interface SenderOptions {
@@ -70,8 +74,10 @@ export interface SenderOptions {
   readonly settings: Omit<RunSettings, 'user' | 'memo' | 'bail'>;
   /** Workspace path of the matrix, which states the users' variables. */
   readonly matrixFile: string;
-  /** What is kept of the exchange of a request: masked, without most bodies. */
+  /** What is kept of the exchange of a request: masked, without most bodies. Its credentials are known from then on. */
   readonly keep: (sent: SentRequest, step: StepKind) => RecordedExchange;
+  /** The text of a message, masked. */
+  readonly render: (message: Message) => string;
   /** Whether requests that change something may be sent, POSTs that sign in aside. */
   readonly mayChange: boolean;
   /** The signal of the phase that the run is in. */
@@ -103,13 +109,13 @@ export function createSender(options: SenderOptions): Sender {
         const one = { ...sending, values, plan: { ...sending.plan, items: [item] } };
         const { result, extracted } = await patiently(one, options, counting);
         values = extracted;
-        exchanges.push(recorded(sending, result, options));
-        const response = result.exchange?.response;
+        const answer = answered(sending, result, options);
+        exchanges.push(answer.kept);
         answers.push({
           step: { step: sending.step, exchange: exchanges.length - 1 },
           result,
           values,
-          ...(response === undefined ? {} : { response }),
+          ...answer.seen,
         });
         if (result.outcome !== 'passed' && sending.plan.items.length > 1) {
           break;
@@ -135,13 +141,8 @@ export function planOf(
   return { main, required: loaded.required, items: [{ loaded: main, request }], outside };
 }
 
-/** Why there is no answer, or, where there is one, why the request failed; absent when it passed. */
-export function failureOf({ result }: Pick<Answer, 'result'>): string | undefined {
-  return result.outcome === 'passed' ? undefined : (result.reasons[0]?.message ?? 'It was not sent.');
-}
-
 interface Performed {
-  readonly result: RequestResult;
+  readonly result: UnmaskedResult;
   readonly extracted: Values;
 }
 
@@ -183,7 +184,7 @@ async function perform(
     { ...ports, cookies: cookiesOf(caller, step) },
     signal(),
   );
-  let result: RequestResult | undefined;
+  let result: UnmaskedResult | undefined;
   for (;;) {
     const step = await run.next();
     if (step.done === true) {
@@ -208,17 +209,25 @@ function cookiesOf({ user, cookies }: Caller, step: StepKind): CookieJar {
   return FOREIGN.has(step) ? readOnlyCookies(cookies) : cookies;
 }
 
-function recorded(
+/** What is kept of a result, and what those who asked see of it. Its credentials are learned before its failure is masked. */
+function answered(
   { caller, step }: Pick<Sending, 'caller' | 'step'>,
-  result: RequestResult,
-  { keep }: Pick<SenderOptions, 'keep'>,
-): AuthzExchange {
-  const { exchange } = result;
-  const failure = exchange?.response === undefined ? failureOf({ result }) : undefined;
+  result: UnmaskedResult,
+  { keep, render }: Pick<SenderOptions, 'keep' | 'render'>,
+): { readonly kept: AuthzExchange; readonly seen: Pick<Answer, 'failure' | 'response'> } {
+  const { exchange, outcome, reasons, request } = result;
+  const kept = exchange === undefined ? {} : { exchange: keep({ ...result, exchange }, step) };
+  const [reason] = reasons;
+  const failure =
+    outcome === 'passed' ? {} : { failure: render(reason?.message ?? phrase`It was not sent.`) };
+  const response = exchange?.response === undefined ? {} : { response: exchange.response };
   return {
-    user: caller.user.name,
-    request: result.request,
-    ...(exchange === undefined ? {} : { exchange: keep({ ...result, exchange }, step) }),
-    ...(failure === undefined ? {} : { failure }),
+    kept: {
+      user: caller.user.name,
+      request,
+      ...kept,
+      ...(exchange?.response === undefined ? failure : {}),
+    },
+    seen: { ...failure, ...response },
   };
 }

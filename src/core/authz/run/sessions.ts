@@ -18,7 +18,7 @@ import type { JwtClaims } from './jwtClaims';
 import { ANONYMOUS } from '../matrix/matrix';
 import type { LoadedMatrix, MatrixUser } from '../matrix/matrix';
 import type { StandIn } from '../matrix/throwAways';
-import { failureOf, planOf } from './sender';
+import { planOf } from './sender';
 import type { Caller, Values } from './sender';
 
 /** A user who signed in, or why that failed. Renewed in place: whoever holds it has the newest credentials. */
@@ -141,7 +141,7 @@ class LiveSession implements Session {
     const last = answers.at(-1);
     this.steps = answers.map(({ step }) => step);
     this.values = last?.values ?? this.values;
-    const failure = last === undefined ? 'No request signs in.' : failureOf(last);
+    const failure = last === undefined ? 'No request signs in.' : last.failure;
     if (failure !== undefined) {
       this.failure = `${this.user.name} could not sign in. ${failure}`;
       // That somebody made for a cell cannot sign in again is what the cell tells of.

@@ -2,6 +2,7 @@
  * The documentation of a chain as Markdown, for a wiki or a repository: what it does request by request, which
  * values it needs and makes, and what it expects. Texts of the chain are only ever text in it.
  */
+import { renderUnmasked } from '../../../core/message';
 import { describeOperator } from '../../../core/run/expect';
 import { describeExtraction } from '../../../core/run/describeExtraction';
 import { stringifyJson } from '../../../core/json/json';
@@ -156,7 +157,7 @@ function expectationBlocks({ expect }: ChainRequest): readonly string[] {
     ...[...expect.headers, ...expect.body].flatMap(({ path, name, operators }) =>
       operators.map(
         (operator) =>
-          `${path ?? (name === undefined ? 'body' : `header ${name}`)} ${describeOperator(operator)}`,
+          `${path ?? (name === undefined ? 'body' : `header ${name}`)} ${renderUnmasked(describeOperator(operator))}`,
       ),
     ),
     ...(expect.maxDurationMs === undefined ? [] : [`duration is at most ${expect.maxDurationMs} ms`]),

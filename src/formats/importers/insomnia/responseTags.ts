@@ -5,6 +5,7 @@
 import type { JsonObject, JsonValue } from '../../../core/json/json';
 import { stringifyJson } from '../../../core/json/json';
 import { pathFault } from '../../../core/json/jsonPath';
+import { asClause, renderUnmasked } from '../../../core/message';
 import { isReservedName } from '../chainWords';
 
 /** The parts that the requests of a file take of each other's responses. */
@@ -89,7 +90,7 @@ function bodyPart(filter: string): Part | string {
   const fault = filter === '' || filter === '$' ? undefined : pathFault(path);
   return fault === undefined
     ? { rule: { from: 'body', ...(filter === '' || filter === '$' ? {} : { path }) }, name: lastWord(filter) }
-    : `${JSON.stringify(filter)} is no JSONPath of the standard (${fault.replace(/\.$/, '')})`;
+    : `${JSON.stringify(filter)} is no JSONPath of the standard (${renderUnmasked(asClause(fault))})`;
 }
 
 /** What the part is called where it stands. */
