@@ -6,6 +6,7 @@ import { refuse, refuseRequest } from '../permission/admission';
 import type { Gate } from '../permission/admission';
 import { answerDigest, digestProblem, strongestChallenge } from './digest';
 import { UserError } from '../errors';
+import { phrase, quoted } from '../message';
 import type { Auth, HeaderLine, HttpRequest, HttpResponse } from '../model';
 import { originOf } from '../permission/origin';
 import { nothingSensitive } from '../permission/sensitive';
@@ -42,6 +43,9 @@ export type Authenticated =
       readonly proof: readonly string[];
     }
   | TokenFailure;
+
+/** UTF-16 code units that are shown of an address that is none. */
+const MAX_URL = 200;
 
 /** Applies the authentication of a prepared request to it. */
 export async function authenticate(
@@ -97,7 +101,10 @@ export function answerChallenge(
   const values = offered.map(({ value }) => value);
   const challenge = strongestChallenge(values);
   if (challenge === undefined) {
-    return { ok: false, message: digestProblem(values) ?? 'The digest challenge could not be read.' };
+    return {
+      ok: false,
+      message: phrase`${digestProblem(values) ?? 'The digest challenge could not be read.'}`,
+    };
   }
   const value = answerDigest({
     challenge,
@@ -122,7 +129,7 @@ function withSignature(
     return withLines(request, signAws(request, credentials, new Date(clock.now())));
   } catch (error) {
     if (error instanceof UserError) {
-      return { ok: false, message: error.message };
+      return { ok: false, message: phrase`${error.message}` };
     }
     throw error;
   }
@@ -140,7 +147,7 @@ async function withToken(
 ): Promise<Authenticated> {
   const origin = originOf(auth.tokenUrl);
   if (origin === undefined) {
-    const message = `The token URL ${JSON.stringify(auth.tokenUrl)} is no http(s) URL. Correct "tokenUrl".`;
+    const message = phrase`The token URL ${quoted(auth.tokenUrl, MAX_URL)} is no http(s) URL. Correct "tokenUrl".`;
     return { ok: false, message };
   }
   const { request, forToken } = prepared;
@@ -149,7 +156,7 @@ async function withToken(
     refuse({ origins: [origin], sensitive: forToken, text }, options) ??
     refuseSignIn(prepared, auth, options);
   if (refused !== undefined) {
-    return { ok: false, message: refused };
+    return { ok: false, message: phrase`${refused}` };
   }
   const token = await tokens.obtain(auth, {
     signal: options.signal,

@@ -7,6 +7,8 @@
  * editor's browser sign-in (authorization code with PKCE) is what it is for. Redirects of a token
  * endpoint are not followed, since the request carries the client's secret.
  */
+import { phrase } from '../message';
+import type { Message } from '../message';
 import type { HeaderLine, HttpRequest, OAuth2Auth } from '../model';
 import { originOf } from '../permission/origin';
 import type { Clock, Send, SendOptions } from '../ports';
@@ -64,7 +66,7 @@ async function sendTokenRequest(
     const { message, todo } = result.failure;
     const endpoint = built.request.url.replace(/\?.*$/, '');
     return {
-      ...failed(`There is no access token from ${endpoint}: ${message} ${todo}`),
+      ...failed(phrase`There is no access token from ${endpoint}: ${message} ${todo}`),
       failure: result.failure,
     };
   }
@@ -78,7 +80,7 @@ export function buildTokenRequest(
 ): { readonly ok: true; readonly request: HttpRequest } | TokenFailure {
   const missing = missingMember(auth);
   if (missing !== undefined && originOf(auth.tokenUrl) !== undefined) {
-    return failed(`The OAuth 2.0 grant ${auth.grant} needs a "${missing}". Add it to "auth".`);
+    return failed(phrase`The OAuth 2.0 grant ${auth.grant} needs a "${missing}". Add it to "auth".`);
   }
   const scope = auth.scope === '' ? undefined : auth.scope;
   return tokenRequest(auth, { ...grantParameters(auth), scope }, userAgent);
@@ -91,7 +93,9 @@ function tokenRequest(
 ): ReturnType<typeof buildTokenRequest> {
   const origin = originOf(client.tokenUrl);
   if (origin === undefined) {
-    return failed(`The token URL ${client.tokenUrl} is no http(s) URL of a plain host. Correct "tokenUrl".`);
+    return failed(
+      phrase`The token URL ${client.tokenUrl} is no http(s) URL of a plain host. Correct "tokenUrl".`,
+    );
   }
   const { host, pathname, search } = new URL(client.tokenUrl);
   const body = new TextEncoder().encode(new URLSearchParams(withClient(parameters, client)).toString());
@@ -166,6 +170,6 @@ function formEncode(value: string): string {
   return new URLSearchParams([['', value]]).toString().slice(1);
 }
 
-function failed(message: string): TokenFailure {
+function failed(message: Message): TokenFailure {
   return { ok: false, message };
 }

@@ -4,6 +4,8 @@
  * Lenient where endpoints in the field are (a lifetime written as text, no token type), strict where a
  * wrong guess would be sent somewhere: a token must fit into a header, and be a bearer token.
  */
+import { part, phrase } from '../message';
+import type { Message, Value } from '../message';
 import type { AuthorizationCodeAuth, HttpResponse, OAuth2Auth } from '../model';
 import type { SendFailure } from '../ports';
 
@@ -21,7 +23,7 @@ export interface AccessToken {
 export interface TokenFailure {
   readonly ok: false;
   /** A whole sentence what, and one what to do. */
-  readonly message: string;
+  readonly message: Message;
   /** Present when the exchange itself failed or was cancelled. */
   readonly failure?: SendFailure;
   /** True when a front end has no way to get such a token at all. */
@@ -44,18 +46,20 @@ export function readTokenResponse(
   const error = text(members, 'error');
   if (error !== undefined) {
     return failed(
-      `The token endpoint answered ${clip(error)}${describe(members)} (${status}). ${remedyFor(error, grant)}`,
+      phrase`The token endpoint answered ${foreign(error)}${describe(members)} (${status}). ${remedyFor(error, grant)}`,
     );
   }
   if (status < 200 || status > 299) {
     const todo =
       status >= 300 && status < 400 ? 'Write the final address there.' : 'Look at what answers there.';
     return failed(
-      `The token endpoint answered ${status} without an OAuth 2.0 error. Check "tokenUrl". ${todo}`,
+      phrase`The token endpoint answered ${status} without an OAuth 2.0 error. Check "tokenUrl". ${todo}`,
     );
   }
   if (members === undefined) {
-    return failed(`The token endpoint answered ${status}, but not with a JSON object. Check "tokenUrl".`);
+    return failed(
+      phrase`The token endpoint answered ${status}, but not with a JSON object. Check "tokenUrl".`,
+    );
   }
   return readToken(members, askedAt);
 }
@@ -63,15 +67,17 @@ export function readTokenResponse(
 function readToken(members: ReadonlyMap<string, unknown>, askedAt: number): TokenResult {
   const accessToken = text(members, 'access_token');
   if (accessToken === undefined) {
-    return failed('The token endpoint answered without an "access_token". Check "tokenUrl" and the grant.');
+    return failed(
+      phrase`The token endpoint answered without an "access_token". Check "tokenUrl" and the grant.`,
+    );
   }
   if (!/^[\x21-\x7e]+$/.test(accessToken)) {
-    return failed('The token endpoint gave a token that no header can carry. Check "tokenUrl".');
+    return failed(phrase`The token endpoint gave a token that no header can carry. Check "tokenUrl".`);
   }
   const type = text(members, 'token_type') ?? 'Bearer';
   if (!/^bearer/i.test(type)) {
     return failed(
-      `The token endpoint gave a token of type ${clip(type)}. Only bearer tokens can be used; ask it for one.`,
+      phrase`The token endpoint gave a token of type ${foreign(type)}. Only bearer tokens can be used; ask it for one.`,
     );
   }
   const seconds = expiresIn(members);
@@ -110,9 +116,9 @@ function expiresIn(members: ReadonlyMap<string, unknown>): number | undefined {
   return typeof seconds === 'number' && Number.isFinite(seconds) ? seconds : undefined;
 }
 
-function describe(members: ReadonlyMap<string, unknown> | undefined): string {
+function describe(members: ReadonlyMap<string, unknown> | undefined): Message | '' {
   const description = text(members, 'error_description');
-  return description === undefined ? '' : `: ${clip(description)}`;
+  return description === undefined ? '' : phrase`: ${foreign(description)}`;
 }
 
 function remedyFor(error: string, grant: TokenGrant): string {
@@ -138,12 +144,13 @@ const GRANT_REMEDY: Readonly<Record<TokenGrant, string>> = {
   refreshToken: 'Get a new "refreshToken".',
 };
 
-/** Text of a stranger for a one-line message: no control characters, not endless. */
-function clip(message: string): string {
-  const line = message.replace(/[\p{Cc}\s]+/gu, ' ').trim();
-  return line.length > 300 ? `${line.slice(0, 299)}…` : line;
+/** UTF-16 code units that are shown of a text of the endpoint. */
+const MAX_SHOWN = 300;
+
+function foreign(text: string): Value {
+  return part(text, MAX_SHOWN);
 }
 
-function failed(message: string): TokenFailure {
+function failed(message: Message): TokenFailure {
   return { ok: false, message };
 }

@@ -2,6 +2,7 @@
  * Where access tokens come from: a token endpoint asked with what the chain says, or a person who signs in
  * in a browser. Only the editor has the second.
  */
+import { phrase } from '../message';
 import type { AuthorizationCodeAuth, OAuth2Auth } from '../model';
 import type { SendOptions } from '../ports';
 import type { TokenCache } from './tokenCache';
@@ -48,6 +49,4 @@ export function createTokenSource(cache: TokenCache, signIns?: SignIns): TokenSo
   };
 }
 
-const NOBODY =
-  'This request needs somebody to sign in in a browser (grant authorizationCode), which only the editor can ask for. ' +
-  'Run it there, or use the grant refreshToken.';
+const NOBODY = phrase`This request needs somebody to sign in in a browser (grant authorizationCode), which only the editor can ask for. Run it there, or use the grant refreshToken.`;

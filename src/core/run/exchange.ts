@@ -212,7 +212,7 @@ function redirected(hop: Hop, response: HttpResponse, context: Context): Next {
     return step;
   }
   if (step.kind === 'stop' || hop.redirects >= maxRedirects) {
-    const message = step.kind === 'stop' ? phrase`${step.message}` : loopMessage(hop);
+    const message = step.kind === 'stop' ? step.message : loopMessage(hop);
     return { kind: 'stop', reason: { kind: 'redirect', message } };
   }
   const atHome = hop.atHome && sameOrigin(hop.request.url, step.request.url);
@@ -235,7 +235,7 @@ function reasonOf({ message, failure, notSendable }: TokenFailure): ExchangeReas
   if (failure?.code === 'cancelled') {
     return { kind: 'cancelled', message: cancelledUnderWay };
   }
-  return { kind: notSendable === true ? 'not-sendable' : 'authentication', message: phrase`${message}` };
+  return { kind: notSendable === true ? 'not-sendable' : 'authentication', message };
 }
 
 /** A timeout that says how little of the time was left, when something had used it up before. */

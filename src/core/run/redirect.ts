@@ -7,16 +7,21 @@
  */
 import { parsedUrl } from '../prepare/parsedUrl';
 import { headerValue } from '../headers';
+import { phrase, quoted } from '../message';
+import type { Message } from '../message';
 import type { HeaderLine, HttpRequest, HttpResponse } from '../model';
 import { originOf, sameOrigin } from '../permission/origin';
 
 /** Hops that are followed before a chain of redirects counts as a loop; browsers allow 20. */
 export const maxRedirects = 10;
 
+/** UTF-16 code units that are shown of an address that is none. */
+const MAX_TARGET = 200;
+
 /** The next hop with what was left behind on the way, a reason to stop, or no redirect at all. */
 export type RedirectStep =
   | { readonly kind: 'follow'; readonly request: HttpRequest; readonly notes: readonly string[] }
-  | { readonly kind: 'stop'; readonly message: string }
+  | { readonly kind: 'stop'; readonly message: Message }
   | { readonly kind: 'final' };
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
@@ -37,14 +42,14 @@ export function nextHop(request: HttpRequest, response: HttpResponse): RedirectS
   }
   const url = resolveTarget(target, request.url);
   if (url === undefined) {
-    const message = `The redirect to ${JSON.stringify(target.slice(0, 200))} leads to no http(s) URL of a plain host. Set "redirects": "manual" to look at the answer itself.`;
+    const message = phrase`The redirect to ${quoted(target, MAX_TARGET)} leads to no http(s) URL of a plain host. Set "redirects": "manual" to look at the answer itself.`;
     return { kind: 'stop', message };
   }
   const method = nextMethod(request.method, response.status);
   const dropsBody = method !== request.method;
   const crossing = !sameOrigin(request.url, url);
   if (crossing && !dropsBody && request.body !== undefined && request.body.length > 0) {
-    const message = `The redirect ${response.status} to ${new URL(url).origin} was not followed: the request's body would go to another origin. Send the request there directly, or set "redirects": "manual".`;
+    const message = phrase`The redirect ${response.status} to ${new URL(url).origin} was not followed: the request's body would go to another origin. Send the request there directly, or set "redirects": "manual".`;
     return { kind: 'stop', message };
   }
   const kept = request.headers.filter(

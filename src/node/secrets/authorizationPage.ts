@@ -11,8 +11,9 @@ import {
   generateRandomState,
   validateAuthResponse,
 } from 'oauth4webapi';
+import { part, phrase } from '../../core/message';
+import type { Message } from '../../core/message';
 import type { AuthorizationCodeAuth } from '../../core/model';
-import { oneLine, shorten } from '../../core/shownText';
 import type { TokenFailure } from '../../core/auth/tokenResponse';
 
 /** A page to open, and what proves that an answer is to this question. */
@@ -62,25 +63,26 @@ export function readCallback(
     const answer = validateAuthResponse({ issuer }, { client_id: clientId }, searchParams, state);
     const [code = '', ...more] = answer.getAll('code');
     return code === '' || more.length > 0
-      ? failed('The page led back without a code, or with several. Check "authorizationUrl".')
+      ? failed(phrase`The page led back without a code, or with several. Check "authorizationUrl".`)
       : { ok: true, code };
   } catch (error) {
     if (error instanceof AuthorizationResponseError) {
       const described = error.error_description === undefined ? '' : `: ${error.error_description}`;
-      const answer = shorten(oneLine(`${error.error}${described}`), MAX_SHOWN);
+      const answer = part(`${error.error}${described}`, MAX_SHOWN);
       return failed(
-        `The page led back with ${answer}. Check "clientId", "scope" and the redirect URI registered there.`,
+        phrase`The page led back with ${answer}. Check "clientId", "scope" and the redirect URI registered there.`,
       );
     }
     if (error instanceof OperationProcessingError || error instanceof UnsupportedOperationError) {
-      return failed('The page led back with an answer that is not to our question. Sign in again.');
+      return failed(phrase`The page led back with an answer that is not to our question. Sign in again.`);
     }
     throw error;
   }
 }
 
+/** UTF-16 code units that are shown of what the page led back with. */
 const MAX_SHOWN = 300;
 
-function failed(message: string): TokenFailure {
+function failed(message: Message): TokenFailure {
   return { ok: false, message };
 }

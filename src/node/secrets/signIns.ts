@@ -7,6 +7,7 @@
  * its token may go to: a chain cannot send it on to another one without asking. A session that a server
  * refuses is refreshed, but no page opens because of a refusal.
  */
+import { Message, phrase, quoted } from '../../core/message';
 import type { AuthorizationCodeAuth } from '../../core/model';
 import { redeemCode, requestToken } from '../../core/auth/oauth2';
 import type { TokenPorts } from '../../core/auth/oauth2';
@@ -66,7 +67,7 @@ export class PersonSignIns implements SignIns {
 
   async #signIn(auth: AuthorizationCodeAuth, use: TokenUse): Promise<TokenResult> {
     const question = questionOf(auth, use);
-    if (typeof question === 'string') {
+    if (question instanceof Message) {
       return failed(question);
     }
     if (!(await this.#confirm(question))) {
@@ -82,7 +83,7 @@ export class PersonSignIns implements SignIns {
       return session;
     }
     const question = questionOf(auth, use);
-    return typeof question !== 'string' && (await this.#confirm({ ...question, extends: true }))
+    return !(question instanceof Message) && (await this.#confirm({ ...question, extends: true }))
       ? { ...session, origins: [...session.origins, use.audience] }
       : undefined;
   }
@@ -135,21 +136,23 @@ export class PersonSignIns implements SignIns {
   }
 }
 
+/** UTF-16 code units that are shown of an address. */
+const MAX_ADDRESS = 200;
+
 /** Milliseconds that a person has to sign in. */
 const PATIENCE_MS = 5 * 60_000;
 
-const DECLINED = 'Nobody signed in, so there is no access token. Run it again to be asked again.';
-const REFUSED =
-  'The server refused the session, and it could not be refreshed. Run it again to sign in anew.';
+const DECLINED = phrase`Nobody signed in, so there is no access token. Run it again to be asked again.`;
+const REFUSED = phrase`The server refused the session, and it could not be refreshed. Run it again to sign in anew.`;
 
 /** What to ask, or why nobody should be asked: RFC 8252 §8.3 and RFC 6749 §3.1 want TLS but for this machine. */
-function questionOf(auth: AuthorizationCodeAuth, { audience }: TokenUse): SignInQuestion | string {
+function questionOf(auth: AuthorizationCodeAuth, { audience }: TokenUse): SignInQuestion | Message {
   const [page, tokenEndpoint] = [originOf(auth.authorizationUrl), originOf(auth.tokenUrl)];
   const unsafe = [page, tokenEndpoint].find(
     (origin) => origin?.startsWith('http:') && !isLoopbackOrigin(origin),
   );
   if (page === undefined || tokenEndpoint === undefined || unsafe !== undefined) {
-    return `Signing in needs https, but ${unsafe ?? 'an address'} does not use it. Correct "authorizationUrl" and "tokenUrl".`;
+    return phrase`Signing in needs https, but ${unsafe ?? 'an address'} does not use it. Correct "authorizationUrl" and "tokenUrl".`;
   }
   const { clientId, scope = '' } = auth;
   return { page, tokenEndpoint, audience, clientId, scope, extends: false };
@@ -165,7 +168,7 @@ async function visit(
   const receiver = await person.receiver(auth.redirectUri);
   if (receiver === undefined) {
     return failed(
-      `Nothing can be received at ${JSON.stringify(auth.redirectUri)}. Leave "redirectUri" out, or name a port of 127.0.0.1.`,
+      phrase`Nothing can be received at ${quoted(auth.redirectUri ?? '', MAX_ADDRESS)}. Leave "redirectUri" out, or name a port of 127.0.0.1.`,
     );
   }
   try {
@@ -173,7 +176,7 @@ async function visit(
     const { url, state, codeVerifier } = await askPage(auth, redirectUri);
     const waiting = receiver.callback(state, AbortSignal.any([use.signal, AbortSignal.timeout(PATIENCE_MS)]));
     if (!(await person.open(url))) {
-      return failed('The browser could not be opened. Open one on this machine and run it again.');
+      return failed(phrase`The browser could not be opened. Open one on this machine and run it again.`);
     }
     const callback = await waiting;
     if (callback === undefined) {
@@ -201,7 +204,7 @@ function asToken({ origins: _origins, ...token }: Session): AccessToken {
   return { ok: true, ...token };
 }
 
-function failed(message: string): TokenFailure {
+function failed(message: Message): TokenFailure {
   return { ok: false, message };
 }
 
@@ -214,5 +217,9 @@ function cancelledBy(signal: AbortSignal): Promise<TokenFailure> {
 
 function cancelled(): TokenFailure {
   const message = 'The sign-in was cancelled.';
-  return { ok: false, message, failure: { code: 'cancelled', message, todo: 'Run it again.' } };
+  return {
+    ok: false,
+    message: phrase`${message}`,
+    failure: { code: 'cancelled', message, todo: 'Run it again.' },
+  };
 }

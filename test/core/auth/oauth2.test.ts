@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { buildTokenRequest, requestToken } from '../../../src/core/auth/oauth2';
 import type { HttpRequest, OAuth2Auth } from '../../../src/core/model';
 import type { Clock, Send, SendOptions } from '../../../src/core/ports';
+import { rendered } from '../rendered';
 
 const client: OAuth2Auth = {
   type: 'oauth2',
@@ -13,7 +14,7 @@ const client: OAuth2Auth = {
 
 function build(auth: OAuth2Auth): HttpRequest {
   const built = buildTokenRequest(auth, 'Chainwright/1');
-  assert.ok(built.ok, built.ok ? '' : built.message);
+  assert.ok(built.ok, built.ok ? '' : rendered(built.message));
   return built.request;
 }
 
@@ -120,7 +121,10 @@ describe('buildTokenRequest', () => {
   ];
   for (const [title, auth, expected] of refused) {
     it(title, () => {
-      assert.deepEqual(buildTokenRequest({ ...client, ...auth }, ''), { ok: false, message: expected });
+      assert.deepEqual(rendered(buildTokenRequest({ ...client, ...auth }, '')), {
+        ok: false,
+        message: expected,
+      });
     });
   }
 });
@@ -155,7 +159,7 @@ describe('requestToken', () => {
     const send: Send = () => Promise.resolve({ ok: false, failure, timings: { totalMs: 1 } });
     const { signal } = new AbortController();
     assert.deepEqual(
-      await requestToken(client, { send, clock, userAgent: 'u' }, { signal, timeoutMs: 250 }),
+      rendered(await requestToken(client, { send, clock, userAgent: 'u' }, { signal, timeoutMs: 250 })),
       {
         ok: false,
         message:

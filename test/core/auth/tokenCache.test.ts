@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { OAuth2Auth } from '../../../src/core/model';
 import type { SendOptions, SendResult } from '../../../src/core/ports';
 import { createTokenCache } from '../../../src/core/auth/tokenCache';
+import { rendered } from '../rendered';
 
 const alice: OAuth2Auth = {
   type: 'oauth2',
@@ -31,7 +32,7 @@ function setUp(answer: Answer) {
   });
   const token = async (auth: OAuth2Auth = alice): Promise<string> => {
     const result = await cache.obtain(auth, options);
-    return result.ok ? result.accessToken : result.message;
+    return result.ok ? result.accessToken : rendered(result.message);
   };
   return { cache, asked, time, token };
 }

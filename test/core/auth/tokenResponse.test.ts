@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readTokenResponse } from '../../../src/core/auth/tokenResponse';
 import type { TokenGrant, TokenResult } from '../../../src/core/auth/tokenResponse';
+import { rendered } from '../rendered';
 
 function read(body: string, status = 200, grant: TokenGrant = 'password'): TokenResult {
   return readTokenResponse(
@@ -18,7 +19,7 @@ function read(body: string, status = 200, grant: TokenGrant = 'password'): Token
 }
 
 function message(result: TokenResult): string | undefined {
-  return result.ok ? undefined : result.message;
+  return result.ok ? undefined : rendered(result.message);
 }
 
 describe('readTokenResponse', () => {
@@ -81,8 +82,8 @@ describe('readTokenResponse', () => {
     [
       'tells an OAuth 2.0 error with its description',
       400,
-      '{"error":"invalid_grant","error_description":"Bad\\r\\n password"}',
-      'The token endpoint answered invalid_grant: Bad password (400). Check "username" and "password".',
+      '{"error":"invalid_grant","error_description":"Bad\\r\\npassword\\u001b"}',
+      'The token endpoint answered invalid_grant: Bad password\\x1b (400). Check "username" and "password".',
     ],
     [
       'tells an error that comes with status 200',

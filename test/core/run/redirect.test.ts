@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { HeaderLine, HttpRequest, HttpResponse } from '../../../src/core/model';
 import { nextHop } from '../../../src/core/run/redirect';
+import { rendered } from '../rendered';
 
 function request(method: string, url: string, headers: readonly HeaderLine[], body?: string): HttpRequest {
   const all = [{ name: 'Host', value: new URL(url).host }, ...headers];
@@ -122,7 +123,7 @@ describe('nextHop', () => {
   it('says what to do about a redirect that is not followed', () => {
     const step = nextHop(post, response(307, 'http://b.test/up'));
     assert.equal(
-      step.kind === 'stop' && step.message,
+      step.kind === 'stop' && rendered(step.message),
       `The redirect 307 to http://b.test was not followed: the request's body would go to another origin. Send the request there directly, or set "redirects": "manual".`,
     );
   });
