@@ -189,12 +189,15 @@ function isJsonType(mediaType: string): boolean {
 
 const TEXTUAL = /^(?:text\/.*|.*[/+](?:json|xml|javascript|x-www-form-urlencoded|yaml|graphql|csv))$/;
 
+/** RFC 2978 §2.3: no name of an encoding is longer. Whatever is may be anything, and half of it is not shown. */
+const MAX_CHARSET_NAME = 40;
+
 function notesOn(view: ResponseView, { label, unknown }: Encoding): readonly string[] {
   const notes: string[] = [];
   if (unknown !== undefined) {
-    notes.push(
-      `The response names the character encoding "${unknown.slice(0, 40)}", which is not known; its body is read as UTF-8.`,
-    );
+    const named =
+      unknown.length > MAX_CHARSET_NAME ? 'a character encoding' : `the character encoding "${unknown}"`;
+    notes.push(`The response names ${named}, which is not known; its body is read as UTF-8.`);
   }
   const isText = TEXTUAL.test(view.mediaType) || view.charsetIsKnown;
   if (isText && view.malformed) {

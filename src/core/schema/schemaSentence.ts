@@ -80,7 +80,9 @@ function missingSentence(value: string, name: string, { properties }: SchemaNote
 /** For values that are refused for what they say: the value itself, unless it is large, and the reason. */
 function refusedSentence({ propertyName, data }: SchemaError, reason = 'Change or remove it.'): string {
   const culprit = propertyName ?? data;
-  return typeof culprit === 'string' ? `${quoted(culprit)} cannot stand here. ${reason}` : reason;
+  return typeof culprit === 'string'
+    ? `${quoted(culprit).replace(/^a/, 'A')} cannot stand here. ${reason}`
+    : reason;
 }
 
 function exampleHint({ examples = [], type }: SchemaNotes): string {
@@ -119,10 +121,13 @@ function listed(values: unknown): string {
   return Array.isArray(values) ? values.map(quoted).join(', ') : quoted(values);
 }
 
-/** A value as JSON, cut where it would drown the sentence. */
+/** A value as JSON. A long one is described: it may be a credential, and half of one is not recognised any more. */
 function quoted(value: unknown): string {
   const text = typeof value === 'number' ? String(value) : JSON.stringify(value);
-  return text.length <= MAX_QUOTED ? text : `${text.slice(0, MAX_QUOTED)}…`;
+  if (text.length <= MAX_QUOTED) {
+    return text;
+  }
+  return typeof value === 'string' ? `a text of ${value.length} characters` : kindOf(value);
 }
 
 const MAX_QUOTED = 60;

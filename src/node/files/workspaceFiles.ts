@@ -61,7 +61,7 @@ export async function readNamedFile(
 ): Promise<Uint8Array> {
   const refuse = ({ what, todo }: Fault): UserError =>
     new UserError(
-      `The file ${shown(path)} ${what.replace(ROOT, rootTitle)}.`,
+      `The file ${JSON.stringify(path)} ${what.replace(ROOT, rootTitle)}.`,
       todo.replace(ROOT, rootTitle),
       place,
     );
@@ -183,7 +183,3 @@ const PATH_FAULTS: ReadonlyMap<string, Fault> = new Map([
   ['EACCES', FAULTS.forbidden],
   ['EPERM', FAULTS.forbidden],
 ]);
-
-function shown(path: string): string {
-  return JSON.stringify(path.length > 200 ? `${path.slice(0, 199)}…` : path);
-}

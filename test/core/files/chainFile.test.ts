@@ -275,6 +275,20 @@ describe('readChain', () => {
       ['1:46 `status` is "activ", which is not known. Write one of "draft", "active", "archived".'],
     ],
     [
+      'a long status, of which half could be half of a credential',
+      `{ "formatVersion": 1, "name": "x", "status": "${'t'.repeat(247)}", "requests": [] }`,
+      [
+        '1:46 `status` is a text of 247 characters, which is not known. Write one of "draft", "active", "archived".',
+      ],
+    ],
+    [
+      'a long name of a variable',
+      `{ "formatVersion": 1, "name": "x", "requests": [],\n"variables": { "${'a b'.repeat(30)}": 2 } }`,
+      [
+        '2:16 A text of 90 characters cannot stand here. A variable name begins with a letter or _ and goes on with letters, digits, _, . or -. Choose such a name.',
+      ],
+    ],
+    [
       'a chain that inherits',
       '{ "formatVersion": 1, "name": "x", "auth": { "type": "inherit" }, "requests": [] }',
       [

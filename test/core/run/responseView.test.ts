@@ -128,6 +128,9 @@ describe('viewResponse', () => {
       'The response names the character encoding "x-none", which is not known; its body is read as UTF-8.',
       'The body is not valid UTF-8; the bytes that are not stand as U+FFFD in its text.',
     ]);
+    assert.deepEqual(view('a', type(`text/plain; charset=${'x'.repeat(41)}`)).notes, [
+      'The response names a character encoding, which is not known; its body is read as UTF-8.',
+    ]);
     assert.deepEqual(view('['.repeat(10_000) + ']'.repeat(10_000), type('application/json')).notes, [
       'The body is nested deeper than 512 levels and can only be read as text.',
     ]);

@@ -140,7 +140,7 @@ describe('createFiles', () => {
       }
       await assert.rejects(read(path), (error) => {
         assert.ok(error instanceof UserError);
-        const shown = JSON.stringify(path.length > 200 ? `${path.slice(0, 199)}…` : path);
+        const shown = JSON.stringify(path);
         assert.equal(error.message, `${CHAIN}: The file ${shown} ${expected}`);
         return true;
       });
