@@ -1,0 +1,59 @@
+/**
+ * Answers that repeat a secret: nothing that the built command line writes shows 8 characters of it.
+ * A part of the cases of `npm run attack`: every encoding with every kind of secret, each at three places.
+ */
+import assert from 'node:assert/strict';
+import { runChat } from './chatRun';
+import { describeOutcome, runEcho } from './echoRun';
+import type { EchoOutcome } from './echoRun';
+import { echoCases } from './echoServer';
+import { encodings } from './encodings';
+import { strongSecrets, weakSecrets } from './secrets';
+import { runWeak, weakRequests } from './weakRun';
+
+/** Coprime to the number of encodings, so that the cases that are taken go through all of them. */
+const STEP = 11;
+const ISSUES = 2;
+const CHAT_CASES = 10;
+
+describe('answers that repeat a secret', function () {
+  this.timeout(120_000);
+
+  for (const [index, secret] of strongSecrets.entries()) {
+    describe(secret.kind, () => {
+      let outcome: EchoOutcome;
+      before(async () => {
+        const cases = echoCases.filter((_, at) => at % STEP === index);
+        outcome = await runEcho(secret, cases, cases.slice(0, ISSUES));
+      });
+
+      it('is sent to the server in every request, and every command works', () => {
+        assert.deepEqual(outcome.faults, []);
+        assert.ok(outcome.tried > 90);
+      });
+
+      for (const { name } of encodings) {
+        it(`is shown nowhere when it is repeated as ${name}`, () => {
+          const leaks = outcome.leaks.filter(({ mark }) => mark.endsWith(`--${name}`));
+          assert.deepEqual(describeOutcome({ leaks, faults: [] }), []);
+        });
+      }
+
+      it('is shown nowhere apart from a case', () => {
+        const leaks = outcome.leaks.filter(({ mark }) => mark === '');
+        assert.deepEqual(describeOutcome({ leaks, faults: [] }), []);
+      });
+
+      it('is in no message to a chat', async () => {
+        const cases = echoCases.filter((_, at) => at % 37 === index).slice(0, CHAT_CASES);
+        assert.deepEqual(describeOutcome(await runChat(secret, cases)), []);
+      });
+    });
+  }
+
+  for (const value of weakSecrets) {
+    it(`masks ${value} where a request has it, and warns that it is not recognised elsewhere`, async () => {
+      assert.deepEqual(await runWeak(value), { arrived: weakRequests.length, leaks: [], warned: true });
+    });
+  }
+});
