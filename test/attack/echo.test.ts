@@ -1,6 +1,6 @@
 /**
  * Answers that repeat a secret: nothing that the built command line writes shows 8 characters of it.
- * A part of the cases of `npm run attack`: every encoding with every kind of secret, each at three places.
+ * A part of the cases of `npm run attack`: every encoding with every kind of secret, each at about two places.
  */
 import assert from 'node:assert/strict';
 import { runChat } from './chatRun';
@@ -9,12 +9,14 @@ import type { EchoOutcome } from './echoRun';
 import { echoCases } from './echoServer';
 import { encodings } from './encodings';
 import { strongSecrets, weakSecrets } from './secrets';
+import { runMatrix } from './matrixRun';
 import { runWeak, weakRequests } from './weakRun';
 
 /** Coprime to the number of encodings, so that the cases that are taken go through all of them. */
-const STEP = 11;
+const STEP = 17;
 const ISSUES = 2;
-const CHAT_CASES = 10;
+const CHAT_CASES = 5;
+const MATRIX_STEP = 32;
 
 describe('answers that repeat a secret', function () {
   this.timeout(120_000);
@@ -29,7 +31,7 @@ describe('answers that repeat a secret', function () {
 
       it('is sent to the server in every request, and every command works', () => {
         assert.deepEqual(outcome.faults, []);
-        assert.ok(outcome.tried > 90);
+        assert.ok(outcome.tried > 55);
       });
 
       for (const { name } of encodings) {
@@ -48,12 +50,23 @@ describe('answers that repeat a secret', function () {
         const cases = echoCases.filter((_, at) => at % 37 === index).slice(0, CHAT_CASES);
         assert.deepEqual(describeOutcome(await runChat(secret, cases)), []);
       });
+
+      it('is in no report of a matrix whose operations repeat it', async () => {
+        const cases = echoCases.filter((_, at) => at % MATRIX_STEP === index);
+        assert.deepEqual(describeOutcome(await runMatrix(secret, cases)), []);
+      });
     });
   }
 
   for (const value of weakSecrets) {
     it(`masks ${value} where a request has it, and warns that it is not recognised elsewhere`, async () => {
       assert.deepEqual(await runWeak(value), { arrived: weakRequests.length, leaks: [], warned: true });
+    });
+
+    it(`finds no ${value} in the outputs of a run with another secret`, async () => {
+      const [strong] = strongSecrets;
+      const { arrived, leaks } = await runWeak(value, strong?.value);
+      assert.deepEqual({ arrived, leaks }, { arrived: weakRequests.length, leaks: [] });
     });
   }
 });

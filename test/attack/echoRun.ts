@@ -13,6 +13,7 @@ import { createOracle } from './oracle';
 import { describeLeak, filesBelow, filesWritten, leaksIn, streamsOf } from './outputs';
 import type { LeakAt, Output } from './outputs';
 import type { AttackSecret } from './secrets';
+import { twoAtATime } from './twoAtATime';
 
 /** What came of a run of cases. */
 export interface EchoOutcome {
@@ -27,6 +28,8 @@ export interface EchoOutcome {
 
 const REPORTS = ['json', 'junit', 'html', 'markdown', 'har'] as const;
 const FORMATS = ['postman', 'curl', 'http', 'markdown', 'artillery'] as const;
+
+const ISSUE = ['issue', 'report.json', '--tracker', 'github', '--project', 'a/b', '--dry-run'];
 
 /** Runs the cases with one secret; `issues` are the cases of which an issue is drafted as well. */
 export async function runEcho(
@@ -56,15 +59,16 @@ export async function runEcho(
     outputs.push(
       ...(await expectCode(['export', 'result.json', '--to', 'har', '-o', 'export/result.har'], 0)),
     );
-    for (const format of FORMATS) {
-      outputs.push(
-        ...(await expectCode(['export', 'echo.chain.json', '--to', format, '-o', `export/${format}`], 0)),
-      );
-    }
-    for (const { id } of issues.filter((one) => written.includes(one))) {
-      const issue = ['issue', 'report.json', '--tracker', 'github', '--project', 'a/b', '--dry-run'];
-      outputs.push(...(await expectCode([...issue, '--request', id], 0)));
-    }
+    const exports = FORMATS.map((format) => [
+      'export',
+      'echo.chain.json',
+      '--to',
+      format,
+      '-o',
+      `export/${format}`,
+    ]);
+    const drafts = issues.filter((one) => written.includes(one)).map(({ id }) => [...ISSUE, '--request', id]);
+    outputs.push(...(await twoAtATime([...exports, ...drafts], (args) => expectCode(args, 0))).flat());
     if (server.requestCount() < written.length) {
       faults.push(`only ${server.requestCount()} of ${written.length} requests reached the server`);
     }

@@ -45,8 +45,12 @@ export const weakRequests: readonly { readonly id: string; readonly request: obj
   { id: 'in-variable', request: { headers: [{ name: 'X-At', value: '{{copy}}' }] } },
 ];
 
-/** Sends every request with a weak secret and searches all outputs for it. */
-export async function runWeak(value: string): Promise<WeakOutcome> {
+/**
+ * Sends every request with a weak secret and searches all outputs for it.
+ *
+ * @param sent another secret to send instead: then nothing must be found, which tries the search itself
+ */
+export async function runWeak(value: string, sent = value): Promise<WeakOutcome> {
   let arrived = 0;
   const server = createServer((request, response) => {
     arrived += 1;
@@ -64,7 +68,7 @@ export async function runWeak(value: string): Promise<WeakOutcome> {
       ...REPORTS.flatMap((name) => ['--reporter', `${name}=report.${name}`]),
     ];
     const end = await ended(
-      start([...args, '--reporter', 'console'], workspace.folder, { [`CHAINWRIGHT_SECRET_${NAME}`]: value }),
+      start([...args, '--reporter', 'console'], workspace.folder, { [`CHAINWRIGHT_SECRET_${NAME}`]: sent }),
     );
     const outputs = [...streamsOf(end, 'run'), ...(await filesWritten(workspace.folder, before))];
     const leaks = outputs.flatMap(({ name, text }) => shownIn(text, value).map((id) => `${id} in ${name}`));

@@ -1,4 +1,4 @@
-/** Runs one exfiltration attack: makes its workspace, runs the built program in it, and looks at what arrived. */
+/** Runs exfiltration attacks: makes a workspace, runs the built program in it, and looks at what arrived. */
 import { link, mkdir, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { ended, start } from '../../cli/program';
@@ -6,9 +6,11 @@ import type { Ended } from '../../cli/program';
 import { chainOf, createWorkspace } from '../../node/workspace';
 import { createOracle } from '../oracle';
 import { seededText } from '../secrets';
+import { twoAtATime } from '../twoAtATime';
 import type { Arrival } from './arrivals';
 import type { Attack, Setup } from './attack';
 import type { Loot } from './shop';
+import { startStage } from './stage';
 import type { Stage } from './stage';
 
 /** What came of an attack; it failed, as it must, when both lists are empty. */
@@ -21,8 +23,22 @@ export interface AttackOutcome {
 
 const SECONDS = 20_000;
 
+/** Runs attacks, two at a time, each on a stage that nobody else uses meanwhile; outcomes by name. */
+export async function runAttacks(attacks: readonly Attack[]): Promise<ReadonlyMap<string, AttackOutcome>> {
+  const stages = await Promise.all([startStage(makeLoot()), startStage(makeLoot())]);
+  try {
+    const outcomes = await twoAtATime(attacks, async (attack, lane) => {
+      const stage = stages[lane] ?? stages[0];
+      return [attack.name, await runAttack(attack, stage)] as const;
+    });
+    return new Map(outcomes);
+  } finally {
+    await Promise.all(stages.map((stage) => stage.close()));
+  }
+}
+
 /** Loot that is the same in every run. */
-export function makeLoot(): Loot {
+function makeLoot(): Loot {
   const text = seededText(4711);
   return {
     password: text(24),
@@ -34,8 +50,8 @@ export function makeLoot(): Loot {
   };
 }
 
-/** Runs an attack on a stage that nobody else uses meanwhile. */
-export async function runAttack(attack: Attack, stage: Stage): Promise<AttackOutcome> {
+/** Runs one attack. */
+async function runAttack(attack: Attack, stage: Stage): Promise<AttackOutcome> {
   stage.clear();
   const setup = attack.setup(stage);
   const workspace = await createWorkspace();
