@@ -1,0 +1,14 @@
+/** `npm run attack`: builds, and tries every attack on the built command line; `npm test` tries a part of them. */
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { ensureInstalled, root } from './install.mjs';
+
+ensureInstalled();
+const { buildBundles, buildTests } = await import('../esbuild.mjs');
+await buildBundles();
+await buildTests();
+const { status } = spawnSync(process.execPath, [path.join(root, 'out/test/attack/main.js')], {
+  cwd: root,
+  stdio: 'inherit',
+});
+process.exit(status ?? 130);
