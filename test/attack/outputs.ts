@@ -33,7 +33,8 @@ export async function filesWritten(folder: string, before: ReadonlySet<string>):
     names.map(async (name) => {
       const bytes = await readFile(path.join(folder, name));
       const text = bytes.toString('utf8');
-      return { name, text: text.includes('\ufffd') ? `${text}\n${bytes.toString('latin1')}` : text };
+      const read = text.includes('\ufffd') ? `${text}\n${bytes.toString('latin1')}` : text;
+      return { name, text: name.endsWith('markdown') ? rendered(read) : read };
     }),
   );
 }
@@ -77,4 +78,9 @@ export function describeLeak({ output, mark, leak }: LeakAt): string {
 function piecesFrom(text: string, mark: RegExp): readonly string[] {
   const begins = [...text.matchAll(new RegExp(mark.source, 'g'))].map(({ index }) => index);
   return [0, ...begins].map((begin, at) => text.slice(begin, begins[at] ?? text.length));
+}
+
+/** Markdown as a reader sees it: without the backslashes before punctuation, which would hide the marks of cases. */
+function rendered(markdown: string): string {
+  return markdown.replace(/\\([!-/:-@[-`{-~])/g, '$1');
 }
