@@ -161,7 +161,7 @@ export class ChainRuns implements vscode.Disposable {
   #breakOff(state: ChainState, trigger: RunTrigger): void {
     if (state.view?.outcome === 'running') {
       const durationMs = Date.now() - Date.parse(state.view.startedAt);
-      this.#take(state, { type: 'run-finished', outcome: 'failed', durationMs }, trigger);
+      this.#take(state, { type: 'run-finished', outcome: 'failed', durationMs, notes: [] }, trigger);
     }
   }
 

@@ -77,6 +77,7 @@ export type RunUpdate =
       readonly run: number;
       readonly outcome: RunOutcome;
       readonly durationMs: number;
+      readonly notes: readonly string[];
     };
 
 /** The view of a run that begins. */
@@ -121,7 +122,7 @@ export function toUpdate(run: number, event: Exclude<RunEvent, { type: 'run-star
     case 'request-finished':
       return { type: event.type, run, index: event.index, summary: summarize(event.result) };
     case 'run-finished':
-      return { type: event.type, run, outcome: event.outcome, durationMs: event.durationMs };
+      return { ...event, run };
   }
 }
 
@@ -136,7 +137,12 @@ export function applyUpdate(view: RunView, update: RunUpdate): RunView {
     case 'request-finished':
       return withProgress(view, update.index, { state: 'finished', summary: update.summary });
     case 'run-finished':
-      return { ...view, outcome: update.outcome, durationMs: update.durationMs };
+      return {
+        ...view,
+        outcome: update.outcome,
+        durationMs: update.durationMs,
+        notes: [...view.notes, ...update.notes],
+      };
   }
 }
 

@@ -369,7 +369,13 @@ describe('the results panel in a browser', function () {
     const summary = { outcome: 'passed', status: 201, durationMs: 34, attempts: 1 } as const;
     panel().editor.tell('update', { type: 'request-finished', run: 1, index: 0, summary });
     await page.getByRole('article', { name: 'create order' }).waitFor();
-    panel().editor.tell('update', { type: 'run-finished', run: 1, outcome: 'passed', durationMs: 40 });
+    panel().editor.tell('update', {
+      type: 'run-finished',
+      run: 1,
+      outcome: 'passed',
+      durationMs: 40,
+      notes: [],
+    });
     await page.getByRole('button', { name: 'Run All' }).waitFor();
   });
 

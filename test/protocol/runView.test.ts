@@ -114,7 +114,12 @@ describe('a run in the results panel', () => {
   }
 
   it('ends with outcome and time', () => {
-    const view = fold(startView(1, started), { type: 'run-finished', outcome: 'cancelled', durationMs: 9 });
+    const view = fold(startView(1, started), {
+      type: 'run-finished',
+      outcome: 'cancelled',
+      durationMs: 9,
+      notes: [],
+    });
     assert.deepEqual([view.outcome, view.durationMs], ['cancelled', 9]);
   });
 
@@ -140,7 +145,7 @@ describe('a run in the results panel', () => {
   it('ignores a step of another run and of a request it does not have', () => {
     const view = startView(1, started);
     assert.equal(
-      applyUpdate(view, toUpdate(2, { type: 'run-finished', outcome: 'passed', durationMs: 1 })),
+      applyUpdate(view, toUpdate(2, { type: 'run-finished', outcome: 'passed', durationMs: 1, notes: [] })),
       view,
     );
     assert.equal(fold(view, { type: 'request-started', index: 2, attempt: 1 }), view);

@@ -13,6 +13,7 @@ import { withDecoded } from './decodedCredential';
 import { findKeys } from './keyPatterns';
 import { createMasks, maskBegin, maskStrings } from './mask';
 import type { HeaderLine } from '../model';
+import type { Secret } from '../prepare/builtIns';
 import { type Message, renderMessage } from '../message';
 import type {
   ExecutionResult,
@@ -36,6 +37,10 @@ export interface RedactorOptions {
 export interface Redactor {
   /** Adds a secret. Values shorter than four characters and common words (`true`) are ignored. */
   readonly learn: (value: string) => void;
+  /** Adds a text that is masked as if it were the value of a secret, which cannot be looked for itself. */
+  readonly learnStandIn: (standIn: string, secret: Pick<Secret, 'label' | 'value'>) => void;
+  /** What readers should know about what is not masked, in whole sentences. */
+  readonly notes: () => readonly string[];
   /** Adds every credential of an exchange: of headers, cookies and URLs, and members of bodies by name. */
   readonly learnFromExchange: (exchange: RecordedExchange) => void;
   /** The same of a finished request, and what it put into or took from a credential's place. */
@@ -61,12 +66,14 @@ export interface Redactor {
 /** A redactor that knows nothing yet. */
 export function createRedactor({ pseudonym }: RedactorOptions): Redactor {
   const registry = createSecretRegistry();
+  const standIns = new Map<string, string>();
+  const weak = new Set<string>();
   const credentials = createCredentialFinder();
   const masks = createMasks({
     find: (text) => joinSpans(findKeys(text), registry.spans(text)),
     revision: registry.revision,
     credentials,
-    pseudonym,
+    pseudonym: (value) => pseudonym(standIns.get(value) ?? value),
   });
   const learn = (value: string): void => {
     if (!value.includes(maskBegin)) {
@@ -89,6 +96,12 @@ export function createRedactor({ pseudonym }: RedactorOptions): Redactor {
   const { text, header, url, body } = masks;
   return {
     learn,
+    learnStandIn(standIn, { label, value }) {
+      standIns.set(standIn, value);
+      weak.add(label);
+      registry.keep(standIn);
+    },
+    notes: () => [...weak].map(weakNote),
     learnFromExchange,
     learnFromRequest,
     text,
@@ -103,6 +116,10 @@ export function createRedactor({ pseudonym }: RedactorOptions): Redactor {
       return maskStrings(result, masks);
     },
   };
+}
+
+function weakNote(label: string): string {
+  return `The ${label} is too short or too common to be recognised in other texts. It is masked only where a request puts it; use a longer one.`;
 }
 
 /** A credential that a run met. */

@@ -17,6 +17,8 @@ export interface Secret {
   readonly name: string;
   readonly value: string;
   readonly origins: readonly string[];
+  /** Is recorded in place of a value that cannot be recognised in other texts: see `run/standIns`. */
+  readonly standIn?: string;
 }
 
 /** A secret, or why it cannot be had: one sentence what, one what to do. */

@@ -190,7 +190,13 @@ export type RunEvent<Text = string> =
     }
   | { readonly type: 'request-started'; readonly index: number; readonly attempt: number }
   | { readonly type: 'request-finished'; readonly index: number; readonly result: RequestResult<Text> }
-  | { readonly type: 'run-finished'; readonly outcome: RunOutcome; readonly durationMs: number };
+  | {
+      readonly type: 'run-finished';
+      readonly outcome: RunOutcome;
+      readonly durationMs: number;
+      /** What became known on the way, in whole sentences. */
+      readonly notes: readonly string[];
+    };
 
 /** An event as the engine tells it; only the redactor reads it. */
 export type UnmaskedEvent = RunEvent<Message>;
@@ -226,7 +232,12 @@ export function reduceRun(result: ExecutionResult | undefined, event: RunEvent):
     case 'request-finished':
       return { ...result, requests: [...result.requests, event.result] };
     case 'run-finished':
-      return { ...result, outcome: event.outcome, durationMs: event.durationMs };
+      return {
+        ...result,
+        outcome: event.outcome,
+        durationMs: event.durationMs,
+        notes: [...result.notes, ...event.notes],
+      };
   }
 }
 

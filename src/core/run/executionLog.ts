@@ -69,7 +69,10 @@ export function executionLog(result: ExecutionResult): string {
     `Run of ${oneLine(startedAt)}, times in UTC\n`,
     ...stamped(startedAt, startLines(started)),
     ...requests.flatMap((request) => stamped(request.startedAt, requestLines(request))),
-    ...stamped(later(startedAt, durationMs), endLines({ type: 'run-finished', outcome, durationMs })),
+    ...stamped(
+      later(startedAt, durationMs),
+      endLines({ type: 'run-finished', outcome, durationMs, notes: [] }),
+    ),
   ].join('');
 }
 
@@ -125,13 +128,20 @@ function startLines({
   ];
 }
 
-/** Nothing while the run goes on. */
-function endLines({ outcome, durationMs }: Extract<RunEvent, { type: 'run-finished' }>): readonly LogLine[] {
+/** Nothing while the run is under way. */
+function endLines({
+  outcome,
+  durationMs,
+  notes,
+}: Extract<RunEvent, { type: 'run-finished' }>): readonly LogLine[] {
   if (outcome === 'running') {
     return [];
   }
   const ended = outcome === 'cancelled' ? 'was cancelled' : outcome;
-  return [line('info', `The run ${ended} after ${humanDuration(durationMs)}.`)];
+  return [
+    ...notes.map((note) => line('warn', note)),
+    line('info', `The run ${ended} after ${humanDuration(durationMs)}.`),
+  ];
 }
 
 function attemptLines(planned: PlannedRequest | undefined, attempt: number): readonly LogLine[] {

@@ -29,23 +29,31 @@ import { BudgetExceededError } from '../workBudget';
 /**
  * Checks everything that is expected of a response: its status first, then headers, body and duration,
  * in the order they are written.
+ *
+ * @param shown the same as messages quote it; by default as it is checked
  */
 export function checkExpectation(
   expectation: Expectation,
   view: ResponseView,
   durationMs: number,
+  shown: Expectation = expectation,
 ): readonly ExpectationResult<Message>[] {
   const { headers, body, maxDurationMs } = expectation;
+  const quoted = [...shown.headers, ...shown.body];
   return [
     checkStatus(expectation, view.status),
-    ...[...headers, ...body].flatMap((check) => checkOperators(check, view)),
+    ...[...headers, ...body].flatMap((check, index) => checkOperators(check, view, quoted[index] ?? check)),
     ...(maxDurationMs === undefined ? [] : [checkDuration(maxDurationMs, durationMs)]),
   ];
 }
 
 /** Whether all operators of a check hold; the results of several are put together into one. */
-export function checkHolds(check: Check, view: ResponseView): ExpectationResult<Message> {
-  const results = checkOperators(check, view);
+export function checkHolds(
+  check: Check,
+  view: ResponseView,
+  shown: Check = check,
+): ExpectationResult<Message> {
+  const results = checkOperators(check, view, shown);
   const failure = results.find(({ passed }) => !passed);
   const condition = joinMessages(
     results.map((result) => result.condition),
@@ -83,11 +91,15 @@ function checkDuration(limit: number, durationMs: number): ExpectationResult<Mes
     : { condition, passed: false, actual: phrase`${Math.round(durationMs)} ms` };
 }
 
-function checkOperators(check: Check, view: ResponseView): readonly ExpectationResult<Message>[] {
+function checkOperators(
+  check: Check,
+  view: ResponseView,
+  shown: Check,
+): readonly ExpectationResult<Message>[] {
   const part = partOf(check, view);
   const subject = check.path ?? (check.name === undefined ? 'body' : `header ${check.name}`);
-  return check.operators.map((operator) => {
-    const condition = phrase`${subject} ${describeOperator(operator)}`;
+  return check.operators.map((operator, index) => {
+    const condition = phrase`${subject} ${describeOperator(shown.operators[index] ?? operator)}`;
     const fault = faultOf(operator, part);
     return fault === undefined
       ? { condition, passed: true }

@@ -45,23 +45,31 @@ export interface Conditions {
   readonly until: Check | undefined;
 }
 
+/** What is told of an attempt: the same as what was done, with stand-ins where it needs them. */
+export interface Telling {
+  readonly conditions: Conditions;
+  readonly substitutions: readonly Substitution[];
+  readonly outcome: ExchangeOutcome;
+}
+
 /** Reads an answer: expectations, extractions, and everything that did not go as it should. */
 export async function judgeAnswer(
   step: RunStep,
   outcome: ExchangeOutcome,
   conditions: Conditions,
-  substitutions: readonly Substitution[],
+  { substitutions, ...told }: Telling,
 ): Promise<Trial> {
   const { answer, reason, request } = outcome;
   const view = answer?.response === undefined ? undefined : viewResponse(answer.response, request.url);
-  const exchange = recordExchange(outcome, view);
+  const exchange = recordExchange(told.outcome, view);
   const kept = exchange === undefined ? { substitutions } : { substitutions, exchange };
   if (answer?.ok !== true || reason !== undefined || view === undefined) {
     const reasons = reason === undefined ? transportReasons(outcome) : [reason];
     return { result: unanswered(reasons, kept), worthRepeating: reason === undefined };
   }
   const { secrets } = outcome;
-  return judgeView({ step, view, secrets, totalMs: answer.timings.totalMs }, conditions, kept);
+  const { totalMs } = answer.timings;
+  return judgeView({ step, view, secrets, totalMs }, { conditions, shown: told.conditions }, kept);
 }
 
 /** The finding about a request without an answer to look at: failed, or skipped when the user cancelled it. */
@@ -90,11 +98,11 @@ interface Answered {
 
 async function judgeView(
   { step, view, secrets, totalMs }: Answered,
-  { expect, until }: Conditions,
+  { conditions: { expect, until }, shown }: { readonly conditions: Conditions; readonly shown: Conditions },
   kept: Kept,
 ): Promise<Trial> {
-  const expectations = checkExpectation(expect, view, totalMs);
-  const waiting = until === undefined ? undefined : checkHolds(until, view);
+  const expectations = checkExpectation(expect, view, totalMs, shown.expect);
+  const waiting = until === undefined ? undefined : checkHolds(until, view, shown.until ?? until);
   const conditions = waiting === undefined ? expectations : [...expectations, waiting];
   const taken = statusIsExpected(expect, view.status) ? await extractAll(step, view, secrets) : nothingTaken;
   const reasons = [...conditions.flatMap(expectationReason), ...taken.reasons];

@@ -53,6 +53,7 @@ export async function* runChain(
     type: 'run-finished',
     outcome: runOutcome(state.ended, signal),
     durationMs: ports.clock.monotonic() - started,
+    notes: [],
   };
   const environment = settings.environment === undefined ? {} : { environment: settings.environment.name };
   return { ...environment, extracted: state.extracted, cookies: ports.cookies };

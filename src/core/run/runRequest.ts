@@ -13,10 +13,12 @@ import { judgeAnswer, unanswered } from './judgeAnswer';
 import type { Conditions, Finding, Trial } from './judgeAnswer';
 import { phrase } from '../message';
 import { prepareRequest } from '../prepare/prepare';
-import type { PreparedRequest } from '../prepare/prepare';
+import type { Preparation, PreparedRequest } from '../prepare/prepare';
 import type { Substitution, UnmaskedEvent, UnmaskedResult } from '../result/result';
+import type { Random } from '../ports';
 import { requiredBefore, resultHead } from './runStep';
-import type { RunStep } from './runStep';
+import type { RunState, RunStep } from './runStep';
+import { createTape, memoWithStandIns, needStandIns, standingIn, withStandIns } from './standIns';
 import { createScope } from '../prepare/scope';
 import type { ExtractedValue, Scope } from '../prepare/scope';
 
@@ -46,7 +48,37 @@ export async function* runRequest(step: RunStep): AsyncGenerator<UnmaskedEvent, 
 }
 
 async function attemptOnce(step: RunStep): Promise<Trial> {
-  const scope = scopeOf(step);
+  const { state, ports } = step;
+  const plain = await fillIn(step, { ...state, random: ports.random });
+  if (!needStandIns(state.secrets)) {
+    return carryOut(step, plain, plain);
+  }
+  const tape = createTape();
+  const random = tape.bytes(ports.random);
+  const sent = await fillIn(step, { memo: state.memo, builtIns: tape.builtIns(state.builtIns), random });
+  tape.rewind();
+  const told = await fillIn(step, {
+    memo: memoWithStandIns(state.memo),
+    builtIns: tape.builtIns(standingIn(state.builtIns)),
+    random,
+  });
+  return carryOut(step, sent, told);
+}
+
+/** A request with its references replaced. */
+interface FilledRequest {
+  readonly preparation: Preparation;
+  readonly conditions: FilledConditions;
+  readonly substitutions: readonly Substitution[];
+}
+
+/** Where values come from that nobody wrote or extracted. */
+interface FillPorts extends Pick<RunState, 'builtIns' | 'memo'> {
+  readonly random: Pick<Random, 'bytes'>;
+}
+
+async function fillIn(step: RunStep, { random, ...own }: FillPorts): Promise<FilledRequest> {
+  const scope = scopeOf(step, own);
   const { item, settings, ports } = step;
   const preparation = await prepareRequest(item.request, {
     chain: item.loaded.chain,
@@ -54,30 +86,49 @@ async function attemptOnce(step: RunStep): Promise<Trial> {
     scope,
     cookies: ports.cookies,
     files: ports.files,
-    random: ports.random,
+    random,
     userAgent: settings.userAgent,
   });
   const conditions = fillConditions(step, scope);
+  const { substitutions } = preparation.kind === 'ready' ? preparation.prepared : preparation;
+  return { preparation, conditions, substitutions: [...substitutions, ...conditions.substitutions] };
+}
+
+/** Sends a request and judges what comes back; `told` is what the result says of it. */
+async function carryOut(step: RunStep, sent: FilledRequest, told: FilledRequest): Promise<Trial> {
+  const { preparation, conditions } = sent;
+  const { substitutions } = told;
   const missing = [...(preparation.kind === 'unresolved' ? preparation.missing : []), ...conditions.missing];
-  const substitutions = [
-    ...(preparation.kind === 'ready' ? preparation.prepared.substitutions : preparation.substitutions),
-    ...conditions.substitutions,
-  ];
   if (missing.length > 0) {
     return { result: blockedResult(step, missing, substitutions), worthRepeating: false };
   }
   if (preparation.kind !== 'ready') {
-    const message = preparation.kind === 'not-sendable' ? preparation.message : '';
+    const message = notSendable(told.preparation) ?? notSendable(preparation) ?? '';
     return {
       result: unanswered([{ kind: 'not-sendable', message: phrase`${message}` }], { substitutions }),
       worthRepeating: false,
     };
   }
-  const outcome = await send(step, preparation.prepared, conditions.secrets);
-  return judgeAnswer(step, outcome, conditions, substitutions);
+  const { prepared } = preparation;
+  const outcome = await send(step, prepared, conditions.secrets);
+  return judgeAnswer(step, outcome, conditions, {
+    conditions: told.conditions,
+    substitutions,
+    outcome:
+      told.preparation.kind === 'ready' && told !== sent
+        ? withStandIns(outcome, prepared.request, told.preparation.prepared.request)
+        : outcome,
+  });
 }
 
-function scopeOf({ item, plan, settings, state }: RunStep): Scope {
+function notSendable(preparation: Preparation): string | undefined {
+  return preparation.kind === 'not-sendable' ? preparation.message : undefined;
+}
+
+function scopeOf(
+  { item, plan, settings, state }: RunStep,
+  { builtIns, memo }: Pick<RunState, 'builtIns' | 'memo'>,
+): Scope {
   const own = state.extracted.get(item.loaded.file) ?? new Map<string, ExtractedValue>();
   return createScope(
     {
@@ -92,8 +143,8 @@ function scopeOf({ item, plan, settings, state }: RunStep): Scope {
       })),
       environment: { file: settings.environmentFile, variables: settings.environment?.variables ?? {} },
     },
-    state.builtIns,
-    state.memo,
+    builtIns,
+    memo,
   );
 }
 

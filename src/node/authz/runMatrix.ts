@@ -8,7 +8,7 @@ import { dryRun } from '../../core/authz/plan/dryRun';
 import type { DryRequest } from '../../core/authz/plan/dryRun';
 import type { MatrixPlan } from '../../core/authz/plan/cell';
 import { strictCount } from '../../core/authz/plan/requestCount';
-import type { AuthzEvent } from '../../core/authz/result/authzResult';
+import type { AuthzEvent, AuthzResult } from '../../core/authz/result/authzResult';
 import type { LoadedMatrix } from '../../core/authz/matrix/matrix';
 import { runMatrix as runPlan } from '../../core/authz/run/runMatrix';
 import { loginRequests } from '../../core/authz/run/sessions';
@@ -48,7 +48,7 @@ export async function* runMatrix(
   try {
     for await (const event of runPlan(run.matrix, portsOf(wired, ledger), signal, ending.signal)) {
       yield event.type === 'authz-finished'
-        ? { ...event, result: maskResult(event.result, wired.redactor) }
+        ? { ...event, result: withNotes(maskResult(event.result, wired.redactor), wired.redactor.notes()) }
         : event;
     }
   } finally {
@@ -56,6 +56,10 @@ export async function* runMatrix(
     wired.close();
     await ledger.close();
   }
+}
+
+function withNotes(result: AuthzResult, notes: readonly string[]): AuthzResult {
+  return { ...result, notes: [...result.notes, ...notes] };
 }
 
 /** Works out what a run would do, and sends nothing. Throws UserError when a file is missing or invalid. */

@@ -20,6 +20,7 @@ import type { LoadedChain } from '../../core/run/plan';
 import type { Files } from '../../core/ports';
 import type { PrepareContext } from '../../core/prepare/prepare';
 import type { RunMemory } from '../../core/run/runStep';
+import { standingIn } from '../../core/run/standIns';
 import { createScope } from '../../core/prepare/scope';
 import type { ExtractedValue, Scope } from '../../core/prepare/scope';
 import { plainText } from '../../core/prepare/template';
@@ -135,7 +136,8 @@ async function scopeFor({ job, settings, run, memory, redactor }: ScopeParts): P
         variables: authored.environment?.variables ?? {},
       },
     },
-    { clock: systemClock, random: systemRandom, secrets: watchedSecrets(secrets, redactor) },
+    // Nothing is sent: what could not be masked elsewhere need not be there at all.
+    standingIn({ clock: systemClock, random: systemRandom, secrets: watchedSecrets(secrets, redactor) }),
     new Map(),
   );
 }

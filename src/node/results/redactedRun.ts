@@ -2,10 +2,12 @@
  * The step between a run and everything that shows, writes or sends it: events come out masked, and long
  * bodies come out stored.
  */
-import type { SecretLookup, SecretSource } from '../../core/prepare/builtIns';
+import { randomBytes } from 'node:crypto';
+import type { Secret, SecretLookup, SecretSource } from '../../core/prepare/builtIns';
 import { credentialVariables } from '../../core/masking/credentialVariables';
 import { parseJson } from '../../core/json/json';
 import type { RunPlan } from '../../core/run/plan';
+import { isSearchable } from '../../core/masking/secretForms';
 import type { Redactor } from '../../core/masking/redact';
 import type { RunEvent, UnmaskedEvent, UnmaskedResult } from '../../core/result/result';
 import type { RunMemory } from '../../core/run/runStep';
@@ -38,7 +40,10 @@ export async function* redactRun(
         learnCredentials(step.value.result, credentials, redactor);
         redactor.learnFromRequest(step.value.result);
       }
-      yield await keepBodies(redactor.event(shorten(step.value)));
+      const event = await keepBodies(redactor.event(shorten(step.value)));
+      yield event.type === 'run-finished'
+        ? { ...event, notes: [...event.notes, ...redactor.notes()] }
+        : event;
     }
   } finally {
     // Whoever stops reading stops the run: without this it would wait for ever to be asked on.
@@ -46,13 +51,25 @@ export async function* redactRun(
   }
 }
 
-/** A source of secrets that tells the redactor about every value it gives. */
+/**
+ * A source of secrets that tells the redactor about every value it gives. One that is too weak to be recognised
+ * gets a stand-in. The same secret is always the same object.
+ */
 export function watchedSecrets(source: SecretSource, redactor: Redactor): SecretSource {
+  const weak = new Map<Secret, Secret>();
   const watch = (lookup: SecretLookup): SecretLookup => {
-    if (lookup.ok) {
-      redactor.learn(lookup.secret.value);
+    if (!lookup.ok) {
+      return lookup;
     }
-    return lookup;
+    const { secret } = lookup;
+    if (isSearchable(secret.value)) {
+      redactor.learn(secret.value);
+      return lookup;
+    }
+    const known = weak.get(secret) ?? { ...secret, standIn: `secret${randomBytes(16).toString('hex')}` };
+    weak.set(secret, known);
+    redactor.learnStandIn(known.standIn ?? '', secret);
+    return { ok: true, secret: known };
   };
   return {
     secret: (name) => watch(source.secret(name)),

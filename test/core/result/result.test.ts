@@ -28,7 +28,7 @@ const events: readonly RunEvent[] = [
   { type: 'request-started', index: 0, attempt: 1 },
   { type: 'request-finished', index: 0, result: request('one') },
   { type: 'request-finished', index: 1, result: request('two') },
-  { type: 'run-finished', outcome: 'passed', durationMs: 12 },
+  { type: 'run-finished', outcome: 'passed', durationMs: 12, notes: [] },
 ];
 
 describe('growResult', () => {

@@ -134,7 +134,7 @@ describe('the rest of the results panel', () => {
   it('ignores steps while it shows nothing', () => {
     const state = after({
       type: 'updated',
-      update: { type: 'run-finished', run: 1, outcome: 'passed', durationMs: 1 },
+      update: { type: 'run-finished', run: 1, outcome: 'passed', durationMs: 1, notes: [] },
     });
     assert.deepEqual(state, initialState);
   });

@@ -1,0 +1,106 @@
+/**
+ * Masking by position: secrets that are too short or too common to be recognised in a text.
+ *
+ * A request that uses one is prepared twice, with the secret and with a stand-in that no text holds by chance. The
+ * first is sent, the second is recorded, and its stand-ins are masked like any other secret. What an answer
+ * repeats of such a secret cannot be told from other text.
+ */
+import type { BuiltInPorts, Secret, SecretLookup } from '../prepare/builtIns';
+import type { HttpRequest } from '../model';
+import type { Random } from '../ports';
+import type { BuiltInMemo } from '../prepare/scope';
+import type { ExchangeOutcome } from './exchange';
+
+/** The impure values of a request, so that it can be prepared twice with the same ones. */
+export interface Tape {
+  readonly builtIns: (ports: BuiltInPorts) => BuiltInPorts;
+  readonly bytes: (random: Pick<Random, 'bytes'>) => Pick<Random, 'bytes'>;
+  /** Gives out the same values once more, in the order in which they were taken. */
+  readonly rewind: () => void;
+}
+
+/** An empty tape. */
+export function createTape(): Tape {
+  const taken: unknown[] = [];
+  let next = 0;
+  const once = <T>(take: () => T): T => {
+    if (next === taken.length) {
+      taken.push(take());
+    }
+    next += 1;
+    return taken[next - 1] as T;
+  };
+  return {
+    builtIns: ({ clock, random, secrets }) => ({
+      clock: { now: () => once(() => clock.now()) },
+      random: {
+        uuid: () => once(() => random.uuid()),
+        integer: (min, max) => once(() => random.integer(min, max)),
+      },
+      secrets,
+    }),
+    bytes: (random) => ({ bytes: (length) => once(() => random.bytes(length)) }),
+    rewind() {
+      next = 0;
+    },
+  };
+}
+
+/** Whether one of the secrets has a stand-in. */
+export function needStandIns(secrets: Iterable<Secret>): boolean {
+  return [...secrets].some(({ standIn }) => standIn !== undefined);
+}
+
+/** Ports under which secrets give their stand-ins, where they have one. */
+export function standingIn({ secrets, ...ports }: BuiltInPorts): BuiltInPorts {
+  return {
+    ...ports,
+    secrets: {
+      secret: (name) => replaced(secrets.secret(name)),
+      processEnv: (name) => replaced(secrets.processEnv(name)),
+      dotenv: (name) => replaced(secrets.dotenv(name)),
+    },
+  };
+}
+
+/** A copy of what was computed before, with stand-ins. */
+export function memoWithStandIns(memo: BuiltInMemo): BuiltInMemo {
+  return new Map(
+    [...memo].map(([place, value]) => {
+      const standIn = value.ok ? value.secret?.standIn : undefined;
+      return [place, standIn === undefined ? value : { ...value, value: standIn }];
+    }),
+  );
+}
+
+/** The outcome with stand-ins in what was sent, for the record. */
+export function withStandIns(
+  outcome: ExchangeOutcome,
+  prepared: HttpRequest,
+  shown: HttpRequest,
+): ExchangeOutcome {
+  const lines = new Map(prepared.headers.map((line, index) => [line, shown.headers[index] ?? line]));
+  const urlOf = (url: string): string => (url === prepared.url ? shown.url : url);
+  const { request, hops } = outcome;
+  return {
+    ...outcome,
+    request: {
+      ...request,
+      url: urlOf(request.url),
+      headers: request.headers.map((line) => (LENGTH.test(line.name) ? line : (lines.get(line) ?? line))),
+      ...(request.body !== undefined && request.body === prepared.body && shown.body !== undefined
+        ? { body: shown.body }
+        : {}),
+    },
+    hops: hops.map((hop) => ({ ...hop, url: urlOf(hop.url) })),
+  };
+}
+
+/** It says how long the body is that was sent. */
+const LENGTH = /^content-length$/i;
+
+function replaced(lookup: SecretLookup): SecretLookup {
+  return lookup.ok && lookup.secret.standIn !== undefined
+    ? { ok: true, secret: { ...lookup.secret, value: lookup.secret.standIn } }
+    : lookup;
+}
