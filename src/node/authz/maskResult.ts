@@ -3,10 +3,12 @@
  * unless somebody asked for their beginning, but for those that attacks send, without which nobody could send
  * them again; what signs somebody in is never kept.
  */
+import type { DryRequest } from '../../core/authz/plan/dryRun';
 import type { AuthzExchange, AuthzResult, StepKind } from '../../core/authz/result/authzResult';
 import { credentialsIn } from '../../core/authz/run/credentials';
 import type { SentRequest } from '../../core/authz/run/sender';
 import type { Redactor } from '../../core/masking/redact';
+import type { Message } from '../../core/message';
 import type { RecordedBody, RecordedExchange } from '../../core/result/result';
 import { beginning } from '../../core/shownText';
 
@@ -41,6 +43,22 @@ export function exchangeKeeper(
 function cut(body: RecordedBody, keep: boolean): RecordedBody {
   const content = keep && body.encoding === 'utf8' ? beginning(body.content, KEPT_BYTES) : '';
   return { ...body, encoding: 'utf8', content };
+}
+
+/** Masks what a dry run shows of a request. The names of cells and users are ours, whatever somebody chose for a password. */
+export function maskDryRequest(
+  { cell, user, headers, body, ...rest }: DryRequest<Message>,
+  { message, data }: Redactor,
+): DryRequest {
+  return {
+    cell,
+    user,
+    ...data({
+      ...rest,
+      headers: headers.map(({ name, value }) => ({ name, value: message(value) })),
+      ...(body === undefined ? {} : { body: message(body) }),
+    }),
+  };
 }
 
 /** Masks the result once more, now that every credential is known, and names credentials by their users. */

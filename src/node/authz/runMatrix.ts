@@ -16,7 +16,7 @@ import { UserError } from '../../core/errors';
 import { authoredSettings, loadMatrix } from './loadMatrix';
 import type { MatrixJob } from './loadMatrix';
 import { readLedger } from './ledgerFile';
-import { maskResult } from './maskResult';
+import { maskDryRequest, maskResult } from './maskResult';
 import { planOf, portsOf, wire, wireMatrix } from './wireMatrix';
 import type { MatrixSettings } from './wireMatrix';
 
@@ -72,8 +72,7 @@ export async function dryRunMatrix(job: MatrixJob, settings: MatrixSettings): Pr
     const requests = dryRun(loaded, plan, authoredSettings(loaded, settings.execute), builtIns);
     return {
       plan,
-      // The names of cells and users are ours, whatever somebody chose for a password.
-      requests: requests.map(({ cell, user, ...rest }) => ({ cell, user, ...wired.redactor.data(rest) })),
+      requests: requests.map((request) => maskDryRequest(request, wired.redactor)),
       strict: strictCount(loaded, plan, loginRequests(loaded, plan)),
     };
   } finally {

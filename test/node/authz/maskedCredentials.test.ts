@@ -55,6 +55,38 @@ describe('credentials of users', () => {
     }
   });
 
+  it('are no part of the places of leaks, however long they are', async () => {
+    await workspace.write(filesWith({ type: 'apiKey', in: 'query', name: 'k', value: '{{k}}' }));
+    const found: string[] = [];
+    for await (const event of runMatrix(
+      jobIn(workspace),
+      matrixSettings(`${origin}/long`),
+      AbortSignal.timeout(10_000),
+    )) {
+      assert.doesNotMatch(JSON.stringify(event), /opaque-|([ab])\1{7}/);
+      if (event.type === 'cell-finished') {
+        found.push(...event.result.leaks.map((leak) => leak.found));
+      }
+    }
+    assert.match(found.join('\n'), /^body \/byKey\/‹secret:[0-9a-f]{4}›\/text$/m);
+  });
+
+  it('are no part of a long header in a dry run', async () => {
+    const files = filesWith({ type: 'apiKey', in: 'query', name: 'k', value: '{{k}}' });
+    const traced = [{ name: 'X-Trace', value: `${'0 '.repeat(90)}{{k}}` }];
+    const read = { id: 'read', method: 'GET', url: '{{baseUrl}}/notes/{{noteId}}', headers: traced };
+    const variables = { noteId: 'bob', k: longKey('bob') };
+    const { alice } = files['m.authz.json'].users;
+    await workspace.write({
+      'c.chain.json': { ...files['c.chain.json'], requests: [files['c.chain.json'].requests[0], read] },
+      'm.authz.json': { ...files['m.authz.json'], users: { alice, bob: { role: 'reader', variables } } },
+    });
+    const { requests } = await dryRunMatrix(jobIn(workspace), matrixSettings(origin));
+    const headers = requests.flatMap((request) => request.headers);
+    assert.ok(headers.some(({ name }) => name === 'X-Trace'));
+    assert.doesNotMatch(JSON.stringify(headers), /opaque-|(b)\1{7}/);
+  });
+
   it('are masked in a dry run when somebody wrote them down, and names are not', async () => {
     const files = filesWith({ type: 'apiKey', in: 'query', name: 'k', value: '{{k}}' });
     const requests = [
@@ -109,7 +141,12 @@ function filesWith(auth: object) {
   } as const;
 }
 
-/** Whoever has a key reads every note; answers hold the key. */
+/** A key of 247 characters: a name, and its first letter. */
+function longKey(name: string): string {
+  return `opaque-${name}-4711`.padEnd(247, name.charAt(0));
+}
+
+/** Whoever has a key reads every note; answers hold the key, those below `/long` as the name of a member. */
 function startApi(): Server {
   return createServer((request, response) => {
     let sent = '';
@@ -124,7 +161,11 @@ function startApi(): Server {
         JSON.stringify(
           url === '/login'
             ? { given: `opaque-${name}-4711` }
-            : { id: owner, text: `the note of ${owner}`, askedWith: key },
+            : url === '/long/login'
+              ? { given: longKey(name) }
+              : url.startsWith('/long')
+                ? { byKey: { [key ?? '']: { text: `the note of ${owner}` } }, id: owner }
+                : { id: owner, text: `the note of ${owner}`, askedWith: key },
         ),
       );
     });

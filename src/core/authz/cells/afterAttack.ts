@@ -5,6 +5,8 @@
 import type { RecordedResponse } from '../../result/result';
 import type { Attack } from './attack';
 import { attackRequest } from '../request/attackRequest';
+import { phrase } from '../../message';
+import type { Message } from '../../message';
 import type { CellStep, StateChange } from '../result/authzResult';
 import { operationOf, requestOf } from '../run/context';
 import { isRefusal, isSuccess } from '../run/status';
@@ -23,7 +25,7 @@ import type { Signals } from '../verdict/verdict';
 /** What the owner found. */
 export interface Aftermath {
   readonly state: Signals['state'];
-  readonly changes: readonly StateChange[];
+  readonly changes: readonly StateChange<Message>[];
   readonly steps: readonly CellStep[];
 }
 
@@ -87,7 +89,7 @@ function whenLockedOut(
   return isRefused && operationOf(context.loaded, cell.operation).endsCredentials === true
     ? {
         state,
-        changes: [{ path: 'login', before: 'accepted', after: `refused with ${status}` }],
+        changes: [{ path: phrase`login`, before: 'accepted', after: `refused with ${status}` }],
         steps: owner.steps,
       }
     : undefined;

@@ -9,6 +9,7 @@ import { afterAttack, probeBefore } from './afterAttack';
 import type { Aftermath } from './afterAttack';
 import { howHard, prepareAttack } from './attack';
 import type { Attack } from './attack';
+import type { Message } from '../../message';
 import type { LeakEvidence } from '../result/authzResult';
 import { confirmCacheHit } from './cacheHit';
 import { calibrate, idTextsOf } from '../run/calibration';
@@ -109,7 +110,7 @@ async function readSignals(
   parts: Parts,
   attack: Attack,
   { answer, absent, live, after }: Observed,
-): Promise<{ readonly signals: Signals; readonly leaks: readonly LeakEvidence[] }> {
+): Promise<{ readonly signals: Signals; readonly leaks: readonly LeakEvidence<Message>[] }> {
   const { matrix } = parts.context.loaded;
   const { leak, evidence } = leakOf(parts, attack, answer, absent);
   const bare = answerSignals(answer, live.alive, matrix.denied);
@@ -228,7 +229,7 @@ async function afterRead(
 function publicSignal(
   { context, openValues }: Parts,
   { cell }: Attack,
-  leaks: readonly LeakEvidence[],
+  leaks: readonly LeakEvidence<Message>[],
   accepted: boolean,
 ): true | undefined {
   if (!isPublic(context.loaded.matrix.policy, cell.operation)) {
@@ -241,7 +242,11 @@ function publicSignal(
     return accepted ? true : undefined;
   }
   const open = openValues.get(cell.operation);
-  const known = new Set(open?.map(({ value, sha256 }) => `${value} ${sha256}`));
-  const isSame = leaks.every(({ value, sha256 }) => known.has(`${value} ${sha256}`));
+  const known = new Set(open?.map(identityOf));
+  const isSame = leaks.every((leak) => known.has(identityOf(leak)));
   return open === undefined || !isSame ? undefined : true;
+}
+
+function identityOf({ value, sha256 }: LeakEvidence<Message>): string {
+  return JSON.stringify([value.parts, sha256]);
 }

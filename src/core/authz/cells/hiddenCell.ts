@@ -6,6 +6,7 @@ import { jsonEquals } from '../../json/json';
 import type { JsonValue } from '../../json/json';
 import { plainText } from '../../prepare/template';
 import type { Cell } from '../plan/cell';
+import type { Message } from '../../message';
 import type { LeakEvidence } from '../result/authzResult';
 import { operationOf, requestOf } from '../run/context';
 import { answerSignals, failuresOf, stepsOf } from '../run/finding';
@@ -120,7 +121,7 @@ function evidenceOf(
   { property = '' }: Cell,
   answer: Answer | undefined,
   shown: readonly JsonValue[],
-): readonly LeakEvidence[] {
+): readonly LeakEvidence<Message>[] {
   const values = shown.map((value) => ({ value: plainText(value), name: property }));
   return answer?.response === undefined ? [] : findLeaks(answer.response, values, ports.hash);
 }

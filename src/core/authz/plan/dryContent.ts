@@ -7,25 +7,26 @@
 import { isArray, isObject, stringifyJson } from '../../json/json';
 import type { JsonValue } from '../../json/json';
 import { isCredentialHeader, isCredentialName } from '../../masking/credentialNames';
+import { part, phrase } from '../../message';
+import type { Message } from '../../message';
 import type { Auth, Body, ChainRequest } from '../../model';
 import { effectiveAuth } from '../../prepare/references';
-import { shorten } from '../../shownText';
 import { resolveTemplate, wholeReference } from '../../prepare/template';
 import type { Lookup } from '../../prepare/template';
 import { addQuery, encodeAround, encodeComponent } from '../../prepare/url';
 import type { AttackedRequest } from '../request/attackRequest';
 
 /** A header as it is shown. */
-export interface DryHeader {
+export interface DryHeader<Text = string> {
   readonly name: string;
-  readonly value: string;
+  readonly value: Text;
 }
 
 /** What of a request is shown beside its URL. */
-export interface DryContent {
-  readonly headers: readonly DryHeader[];
+export interface DryContent<Text = string> {
+  readonly headers: readonly DryHeader<Text>[];
   /** At most 2,000 characters; absent when there is none. */
-  readonly body?: string;
+  readonly body?: Text;
 }
 
 /** Characters of a header's value and of a body that are shown. */
@@ -33,7 +34,11 @@ const MAX_HEADER = 200;
 const MAX_BODY = 2000;
 
 /** The content of an attack in the name of `user`; `lookup` gives what is known and may be shown. */
-export function dryContent({ request, chain }: AttackedRequest, user: string, lookup: Lookup): DryContent {
+export function dryContent(
+  { request, chain }: AttackedRequest,
+  user: string,
+  lookup: Lookup,
+): DryContent<Message> {
   const mask = maskOf(user);
   const written = request.headers
     .filter(({ disabled }) => !disabled)
@@ -42,9 +47,9 @@ export function dryContent({ request, chain }: AttackedRequest, user: string, lo
   return {
     headers: [...authHeaders(effectiveAuth(request, chain), mask), ...written].map(({ name, value }) => ({
       name,
-      value: shorten(value, MAX_HEADER),
+      value: phrase`${part(value, MAX_HEADER)}`,
     })),
-    ...(body === undefined ? {} : { body: shorten(body, MAX_BODY) }),
+    ...(body === undefined ? {} : { body: phrase`${part(body, MAX_BODY)}` }),
   };
 }
 

@@ -2,6 +2,7 @@
 import type { BuiltInPorts } from '../../prepare/builtIns';
 import { authoredScope, resolveTarget } from '../../permission/originPolicy';
 import type { AuthoredSettings } from '../../permission/originPolicy';
+import type { Message } from '../../message';
 import { referencedVariables } from '../../prepare/references';
 import { credentialVariables } from '../../masking/credentialVariables';
 import { outerValues } from '../../prepare/writtenValues';
@@ -16,7 +17,7 @@ import { dryContent, dryUrl } from './dryContent';
 import type { DryContent } from './dryContent';
 
 /** The attack of one cell. */
-export interface DryRequest extends DryContent {
+export interface DryRequest<Text = string> extends DryContent<Text> {
   /** Id of the cell. */
   readonly cell: string;
   readonly user: string;
@@ -35,7 +36,7 @@ export function dryRun(
   plan: MatrixPlan,
   settings: AuthoredSettings,
   builtIns: BuiltInPorts,
-): readonly DryRequest[] {
+): readonly DryRequest<Message>[] {
   return plan.cells
     .filter(({ skip }) => skip === undefined)
     .map((cell) => requestOfCell(loaded, cell, settings, builtIns));
@@ -64,7 +65,7 @@ function requestOfCell(
   cell: Cell,
   settings: AuthoredSettings,
   builtIns: BuiltInPorts,
-): DryRequest {
+): DryRequest<Message> {
   const operation = operationOf(loaded, cell.operation);
   const named = requestOf(loaded, operation.request);
   const attacked = attackRequest(named.request, named.loaded.chain, shapeOf(loaded, cell));

@@ -112,11 +112,11 @@ export interface AuthzExchange {
 }
 
 /** Where data of the owner was found. */
-export interface LeakEvidence {
+export interface LeakEvidence<Text = string> {
   /** Where in the answer: `header X-Debug`, `body /order/note`, `body` when it is no JSON. */
-  readonly found: string;
+  readonly found: Text;
   /** Which value of the owner's: the planted text, or where it stands in the owner's own view: `/customer`. */
-  readonly value: string;
+  readonly value: Text;
   /** Its first four characters; empty for credentials. */
   readonly begins: string;
   /** The first 16 hexadecimal digits of its SHA-256; empty for credentials. */
@@ -126,9 +126,9 @@ export interface LeakEvidence {
 }
 
 /** A difference in the owner's view of an object before and after an attack. */
-export interface StateChange {
+export interface StateChange<Text = string> {
   /** JSON pointer into the owner's view; `status` when the answer itself is another; empty for the whole body. */
-  readonly path: string;
+  readonly path: Text;
   /** At most 60 characters of JSON text, planted texts as they are and everything else of users as `…`. Absent when there was none. */
   readonly before?: string;
   readonly after?: string;

@@ -1,4 +1,5 @@
 /** Evidence in answers: which data of an owner a caller was given, and which was the caller's own. */
+import type { Message } from '../../message';
 import type { Hash } from '../../ports';
 import type { RecordedExchange, RecordedResponse } from '../../result/result';
 import type { LeakEvidence } from '../result/authzResult';
@@ -29,7 +30,7 @@ export interface Innocent {
 /** Leaks of an answer; `unknown` when the owner's data has nothing distinctive that the caller does not have. */
 export interface Leak {
   readonly leak: 'yes' | 'no' | 'unknown';
-  readonly evidence: readonly LeakEvidence[];
+  readonly evidence: readonly LeakEvidence<Message>[];
 }
 
 /** Searches an answer for data of the owner. */

@@ -1,5 +1,6 @@
 /** What the procedure of a cell found out, before anything is judged. */
-import type { CellResult, CellStep } from '../result/authzResult';
+import type { Message } from '../../message';
+import type { CellResult, CellStep, LeakEvidence, StateChange } from '../result/authzResult';
 import type { Control } from './controls';
 import { denialOf } from '../verdict/denial';
 import type { DeniedPattern } from '../matrix/matrix';
@@ -7,11 +8,10 @@ import type { Answer } from './sender';
 import type { Signals } from '../verdict/verdict';
 
 /** Signals and evidence of a cell. */
-export interface Finding extends Pick<
-  CellResult,
-  'steps' | 'leaks' | 'changes' | 'secondary' | 'exploitability'
-> {
+export interface Finding extends Pick<CellResult, 'steps' | 'secondary' | 'exploitability'> {
   readonly signals: Signals;
+  readonly leaks: readonly LeakEvidence<Message>[];
+  readonly changes: readonly StateChange<Message>[];
   /** Why a control failed. */
   readonly controlFailure?: string;
   /** Why the attack has no answer. */

@@ -1,5 +1,6 @@
 /** What a run is told, and the parts that the procedures of its cells work with. */
 import type { LoadedMatrix } from '../matrix/matrix';
+import type { Message } from '../../message';
 import { createObjects } from '../objects/objects';
 import type { Objects } from '../objects/objects';
 import { createTargets } from '../objects/targets';
@@ -49,7 +50,7 @@ export interface Parts {
   /** What objects that do not exist are answered with. */
   readonly absent: AbsentAnswers;
   /** What callers without credentials were given, by operation; for what the policy calls public. */
-  readonly openValues: Map<string, readonly LeakEvidence[]>;
+  readonly openValues: Map<string, readonly LeakEvidence<Message>[]>;
 }
 
 /** The parts of a run, nothing sent yet; `phase` says which signal is in force. */

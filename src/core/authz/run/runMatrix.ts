@@ -139,7 +139,7 @@ async function ownId(
 }
 
 async function askCell(
-  { mask }: MatrixRun,
+  run: MatrixRun,
   parts: Parts,
   cell: Cell,
   { date, signal }: { readonly date: string; readonly signal: AbortSignal },
@@ -148,7 +148,7 @@ async function askCell(
   if (signal.aborted) {
     return skipped(parts, cell, 'The run was cancelled during this cell.');
   }
-  const { signals, steps, leaks, changes, secondary, ...others } = maskedFinding(finding, mask);
+  const { signals, steps, leaks, changes, secondary, ...others } = maskedFinding(finding, run);
   const outcome = judge(cell.kind, signals);
   const result: CellResult = {
     cell,
@@ -166,12 +166,17 @@ async function askCell(
 }
 
 /** Only what others wrote is masked: a password such as `changed` must not eat words out of a reason. */
-function maskedFinding(finding: Finding, mask: MatrixRun['mask']): Finding {
-  const { changes, controlFailure, attackFailure } = finding;
+function maskedFinding(
+  finding: Finding,
+  { mask, render }: MatrixRun,
+): Omit<Finding, 'leaks' | 'changes'> & Pick<CellResult, 'leaks' | 'changes'> {
+  const { leaks, changes, controlFailure, attackFailure } = finding;
   return {
     ...finding,
+    leaks: leaks.map((leak) => ({ ...leak, found: render(leak.found), value: render(leak.value) })),
     changes: changes.map((change) => ({
       ...change,
+      path: render(change.path),
       ...(change.before === undefined ? {} : { before: mask(change.before) }),
       ...(change.after === undefined ? {} : { after: mask(change.after) }),
     })),

@@ -4,10 +4,11 @@
  */
 import { hex } from '../../hex';
 import { isCredentialName } from '../../masking/credentialNames';
+import { part, phrase } from '../../message';
+import type { Message } from '../../message';
 import type { Hash } from '../../ports';
 import { escapePointer } from '../../prepare/references';
 import type { RecordedBody, RecordedResponse } from '../../result/result';
-import { oneLine, shorten } from '../../shownText';
 import type { LeakEvidence } from '../result/authzResult';
 import { pointersAt } from '../request/jsonPlaces';
 import { createValueSearch } from './leakSearch';
@@ -33,10 +34,14 @@ export function findLeaks(
   { body, headers }: RecordedResponse,
   values: readonly KnownValue[],
   hash: Hash,
-): readonly LeakEvidence[] {
+): readonly LeakEvidence<Message>[] {
   const search = createValueSearch(values);
   const inHeaders = headers.flatMap(({ name, value: text }) =>
-    Array.from(search(text), ([value, { encoding }]) => ({ value, encoding, found: `header ${name}` })),
+    Array.from(search(text), ([value, { encoding }]) => ({
+      value,
+      encoding,
+      found: phrase`header ${part(name, MAX_POINTER)}`,
+    })),
   );
   const order = new Map(values.map((value, index) => [value, index]));
   return [...leaksInBody(body, search), ...inHeaders]
@@ -51,7 +56,7 @@ const MAX_SEARCHED = 5 * 1024 * 1024;
 /** Pieces of evidence that are kept of one answer. */
 const MAX_EVIDENCE = 50;
 
-interface Leak extends Pick<LeakEvidence, 'found' | 'encoding'> {
+interface Leak extends Pick<LeakEvidence<Message>, 'found' | 'encoding'> {
   readonly value: KnownValue;
 }
 
@@ -64,7 +69,7 @@ function leaksInBody(body: RecordedBody, search: ValueSearch): readonly Leak[] {
   return found.map(([value, { encoding }], index) => ({
     value,
     encoding,
-    found: `body ${shownPointer(pointers[index] ?? '', value)}`.trimEnd(),
+    found: placeInBody(pointers[index] ?? '', value),
   }));
 }
 
@@ -72,17 +77,18 @@ function leaksInBody(body: RecordedBody, search: ValueSearch): readonly Leak[] {
 const MAX_POINTER = 200;
 
 /** Places are no data: a member that bears the value as its name does not give it away. */
-function shownPointer(pointer: string, { value }: KnownValue): string {
-  return shorten(oneLine(pointer.replaceAll(escapePointer(value), '…')), MAX_POINTER);
+function placeInBody(pointer: string, { value }: KnownValue): Message {
+  const place = pointer.replaceAll(escapePointer(value), '…');
+  return place === '' ? phrase`body` : phrase`body ${part(place, MAX_POINTER)}`;
 }
 
-function evidenceOf({ value: known, found, encoding }: Leak, hash: Hash): LeakEvidence {
+function evidenceOf({ value: known, found, encoding }: Leak, hash: Hash): LeakEvidence<Message> {
   const { value, name } = known;
   const digest = hash.digest('sha256', new TextEncoder().encode(value));
   const isSecret = isCredentialName(name.slice(name.lastIndexOf('/') + 1));
   return {
     found,
-    value: shorten(oneLine(name), MAX_POINTER),
+    value: phrase`${part(name, MAX_POINTER)}`,
     // Of a password neither its beginning nor what it could be guessed from.
     begins: isSecret ? '' : value.slice(0, 4),
     sha256: isSecret ? '' : hex(digest).slice(0, 16),

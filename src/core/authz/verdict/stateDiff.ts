@@ -7,9 +7,10 @@
  */
 import { isArray, isNumber, isObject, jsonEquals } from '../../json/json';
 import type { JsonObject, JsonValue } from '../../json/json';
+import { part, phrase } from '../../message';
+import type { Message } from '../../message';
 import { escapePointer } from '../../prepare/references';
 import type { RecordedResponse } from '../../result/result';
-import { oneLine, shorten } from '../../shownText';
 import { CANARY } from '../request/absentId';
 import type { StateChange } from '../result/authzResult';
 import { jsonBody } from '../run/responseBody';
@@ -19,7 +20,7 @@ import { holdsContent } from './holdsContent';
 /** What an after-check showed. */
 export interface Comparison {
   readonly state: Exclude<Signals['state'], 'unasked'>;
-  readonly changes: readonly StateChange[];
+  readonly changes: readonly StateChange<Message>[];
 }
 
 /** JSON pointers to what differs between two reads that nobody wrote between; empty text for the whole view. */
@@ -43,11 +44,14 @@ export function compareViews(
   }
   if (!holdsContent(after.status)) {
     return isGone(after.status)
-      ? { state: 'gone', changes: [{ path: 'status', before: `${before.status}`, after: `${after.status}` }] }
+      ? {
+          state: 'gone',
+          changes: [{ path: phrase`status`, before: `${before.status}`, after: `${after.status}` }],
+        }
       : UNKNOWN;
   }
   if (after.body.content === '') {
-    return { state: 'gone', changes: [{ path: '', before: '…' }] };
+    return { state: 'gone', changes: [{ path: phrase``, before: '…' }] };
   }
   const was = viewOf(before);
   const is = viewOf(after);
@@ -153,9 +157,9 @@ function isRenewed(before: JsonObject, after: JsonObject): boolean {
 /** Characters of a place that are shown. */
 const MAX_PATH = 200;
 
-function stateChange({ path, before, after }: Pair): StateChange {
+function stateChange({ path, before, after }: Pair): StateChange<Message> {
   return {
-    path: shorten(oneLine(path), MAX_PATH),
+    path: phrase`${part(path, MAX_PATH)}`,
     ...(before === undefined ? {} : { before: shownValue(before) }),
     ...(after === undefined ? {} : { after: shownValue(after) }),
   };

@@ -3,6 +3,7 @@ import { dryContent, dryUrl } from '../../../../src/core/authz/plan/dryContent';
 import type { JsonValue } from '../../../../src/core/json/json';
 import { resolveUrl } from '../../../../src/core/prepare/url';
 import { chainRequest } from '../attacks';
+import { rendered } from '../../rendered';
 
 const known = new Map<string, JsonValue>([
   ['note', 'Milk'],
@@ -10,7 +11,7 @@ const known = new Map<string, JsonValue>([
 ]);
 
 function content(request: object, chain: object = {}) {
-  return dryContent(chainRequest(request, chain), 'alice', ({ name }) => known.get(name));
+  return rendered(dryContent(chainRequest(request, chain), 'alice', ({ name }) => known.get(name)));
 }
 
 describe('the headers and the body of a dry run', () => {

@@ -7,6 +7,7 @@ import type { MatrixPlan } from '../../../../src/core/authz/plan/cell';
 import type { LoadedMatrix } from '../../../../src/core/authz/matrix/matrix';
 import { loadedMatrix, SHOP } from '../attacks';
 import type { MatrixInShort } from '../attacks';
+import { rendered } from '../../rendered';
 
 /** Accounts that nothing creates, and an operation on them that ends credentials. */
 const LEAVING = {
@@ -85,7 +86,7 @@ describe('the plan of operations that end credentials', () => {
         },
       },
     );
-    const lines = dryRunText({ file: 'f', plan, requests, strict: 0 }).split('\n');
+    const lines = dryRunText({ file: 'f', plan, requests: rendered(requests), strict: 0 }).split('\n');
     const at = lines.indexOf('OBJ leave alice<-bob path:orderId');
     assert.deepEqual(lines.slice(at + 1, at + 3), [
       '  throw-away users, made for it and deleted at the end, take the place of alice and bob',

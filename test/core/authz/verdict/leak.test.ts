@@ -1,9 +1,17 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { findLeaks, withoutKnown } from '../../../../src/core/authz/verdict/leak';
+import type { LeakEvidence } from '../../../../src/core/authz/result/authzResult';
+import * as leaks from '../../../../src/core/authz/verdict/leak';
+import { withoutKnown } from '../../../../src/core/authz/verdict/leak';
 import type { KnownValue } from '../../../../src/core/authz/verdict/leakValues';
 import { nodeHash } from '../../../../src/node/run/nodePorts';
 import { answer, binaryAnswer } from '../answers';
+import { rendered } from '../../rendered';
+
+/** The evidence as text. */
+function findLeaks(...asked: Parameters<typeof leaks.findLeaks>): readonly LeakEvidence[] {
+  return rendered(leaks.findLeaks(...asked));
+}
 
 const NOTE = 'Leave at "the" back door & knock';
 const CANARY = 'CNRY-0123456789abcdef';

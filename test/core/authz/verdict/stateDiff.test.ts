@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict';
 import type { StateChange } from '../../../../src/core/authz/result/authzResult';
-import { compareViews, volatilePaths } from '../../../../src/core/authz/verdict/stateDiff';
+import * as stateDiff from '../../../../src/core/authz/verdict/stateDiff';
+import { volatilePaths } from '../../../../src/core/authz/verdict/stateDiff';
 import type { RecordedResponse } from '../../../../src/core/result/result';
 import { answer, binaryAnswer } from '../answers';
+import { rendered } from '../../rendered';
+import type { Rendered } from '../../rendered';
+
+/** The comparison as text. */
+function compareViews(...asked: Parameters<typeof stateDiff.compareViews>): Rendered<stateDiff.Comparison> {
+  return rendered(stateDiff.compareViews(...asked));
+}
 
 const CANARY = 'CNRY-0123456789abcdef';
 const json = (text: string): RecordedResponse => answer(text, { mediaType: 'application/json' });
