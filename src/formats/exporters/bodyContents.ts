@@ -3,7 +3,8 @@ import type { JsonObject } from '../../core/json/json';
 import type { Body, MultipartPart } from '../../core/model';
 import type { Reference } from '../../core/prepare/template';
 import { fieldPieces, isEnabled } from './requestTexts';
-import { jsonLiteral, writeJson, writeText } from './templatePieces';
+import { writeJson, writeText } from './templatePieces';
+import type { Pieces } from './templatePieces';
 
 /** A body that is written out. */
 export type BodyContent =
@@ -19,16 +20,21 @@ export interface BodyWriter {
   readonly isBare: (reference: Reference) => boolean;
   /** How JSON is laid out. */
   readonly layout: 'lines' | 'one line';
+  /** How people's texts are written in JSON. */
+  readonly literalInJson: (text: string) => string;
+  /** What pieces become outside of JSON before they are written; as they are when absent. */
+  readonly arrange?: (pieces: Pieces) => Pieces;
 }
 
 /** The content of a body. */
-export function bodyContent(body: Body, { reference, isBare, layout }: BodyWriter): BodyContent {
+export function bodyContent(body: Body, writer: BodyWriter): BodyContent {
+  const { reference, isBare, layout, literalInJson, arrange } = writer;
   const lineStart = layout === 'lines' ? '\n' : '';
   const json = {
-    text: (text: string) => writeText(text, { reference, literal: jsonLiteral }),
+    text: (text: string) => writeText(text, { reference, literal: literalInJson }),
     bare: (whole: Reference) => (isBare(whole) ? reference(whole) : undefined),
   };
-  const plain = { reference, literal: (text: string) => text };
+  const plain = { reference, literal: (text: string) => text, ...(arrange === undefined ? {} : { arrange }) };
   switch (body.kind) {
     case 'json':
       return { kind: 'text', text: writeJson(body.value, json, lineStart), contentType: 'application/json' };

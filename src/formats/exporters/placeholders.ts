@@ -18,11 +18,16 @@ export interface Placeholders {
 
 const OUTSIDE: ReadonlySet<string> = new Set(['$secret', '$processEnv', '$dotenv']);
 
-/** Begins with none. `told` hears each name once. */
-export function createPlaceholders(chain: ExportedChain, told: Remark): Placeholders {
+/** Begins with none. `told` hears each name once; `reserved` are not given. */
+export function createPlaceholders(
+  chain: ExportedChain,
+  told: Remark,
+  reserved: readonly string[] = [],
+): Placeholders {
   const names = new Map<string, string>();
   const references = new Map<string, Reference>();
   const isTaken = (name: string): boolean =>
+    reserved.includes(name) ||
     chain.constants.has(name) ||
     chain.extracted.has(name) ||
     chain.undefinedVariables.includes(name) ||

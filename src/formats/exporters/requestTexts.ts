@@ -4,11 +4,8 @@
  */
 import type { Auth, ChainRequest, Field } from '../../core/model';
 import { encodeComponent } from '../../core/prepare/url';
-import type { Reference } from '../../core/prepare/template';
 import { piecesOf } from './templatePieces';
-
-/** A text in pieces: what people wrote, and what stands for a value. */
-export type Pieces = readonly (string | Reference)[];
+import type { Pieces } from './templatePieces';
 
 /**
  * The URL as it is sent, with the query parameters that are switched on: characters that no request line can

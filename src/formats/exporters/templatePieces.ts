@@ -12,17 +12,23 @@ export interface TextWriter {
   readonly reference: (reference: Reference) => string;
   /** `\{{` is two braces here already. */
   readonly literal: (text: string) => string;
+  /** What pieces become before they are written; as they are when absent. */
+  readonly arrange?: (pieces: Pieces) => Pieces;
 }
 
+/** A text in pieces: what people wrote, and what stands for a value. */
+export type Pieces = readonly (string | Reference)[];
+
 /** Writes a text. */
-export function writeText(text: string, { reference, literal }: TextWriter): string {
-  return piecesOf(text)
+export function writeText(text: string, { reference, literal, arrange }: TextWriter): string {
+  const pieces = piecesOf(text);
+  return (arrange?.(pieces) ?? pieces)
     .map((piece) => (typeof piece === 'string' ? literal(piece) : reference(piece)))
     .join('');
 }
 
 /** The literal stretches of a text, none of them empty, and its references, in order. */
-export function piecesOf(text: string): readonly (string | Reference)[] {
+export function piecesOf(text: string): Pieces {
   const references = findReferences(text);
   const pieces: (string | Reference)[] = [];
   let copied = 0;
@@ -65,6 +71,11 @@ export function writeJson(value: JsonValue, writer: JsonWriter, lineStart = '\n'
 /** A literal as it stands between the quotes of a JSON string. */
 export function jsonLiteral(text: string): string {
   return JSON.stringify(text).slice(1, -1);
+}
+
+/** The same for tools that look for double braces in the text: JSON reads its escapes, and they do not. */
+export function jsonLiteralWithoutBraces(text: string): string {
+  return jsonLiteral(text).replace(/\{\{|\{$/g, (braces) => '\\u007b'.repeat(braces.length));
 }
 
 function withoutEscapes(text: string): string {

@@ -94,8 +94,8 @@ function withoutEscapedBraces(text: string): string {
   return text.replace(ESCAPES, (mark, braces: string | undefined) => (braces === undefined ? mark : literal));
 }
 
-/** Two braces of which one at least is an escape, or another escape, as a whole. */
-const ESCAPES = /(\\u007b(?:\{|\\u007b)|\{\\u007b)|\\./gis;
+/** Two braces of which one at least is an escape and none belongs to a reference, or another escape, as a whole. */
+const ESCAPES = /(\\u007b(?!\{\{[^{}"]+\}\})(?:\{|\\u007b)|\{\\u007b)|\\./gis;
 
 /** Whether a body nests deeper than a chain, which nests itself, can hold. */
 export function nestsTooDeep(value: JsonValue): boolean {

@@ -121,6 +121,11 @@ describe('export as a load test for Artillery', () => {
       { headers: [{ name: 'A', value: '\\{{b}}' }] },
       /takes .*\{\{b\}\}.* for a variable/,
     ],
+    [
+      'braces around a reference',
+      { headers: [{ name: 'A', value: '\\{{ {{b}} }}' }] },
+      /takes .*\{\{ value \}\}.* for a variable/,
+    ],
     ['a brace before a reference', { headers: [{ name: 'A', value: '{{{b}}' }] }, /loses a brace/],
     ['classes of status codes', { expect: { status: '4xx' } }, /that are registered/],
     ['how long answers take', { expect: { maxDurationMs: 10 } }, /does not check it/],

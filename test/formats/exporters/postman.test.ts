@@ -269,6 +269,11 @@ describe('export as a Postman collection', () => {
     assert.deepEqual(report.remarks, []);
   });
 
+  it('tells of braces around a reference, whose value would be filled in once more', async () => {
+    const { report } = await item({ headers: [{ name: 'X', value: '\\{{{{a}}}}' }] });
+    assert.deepEqual(report.requests[0]?.remarks, ['Postman takes "{{value}}" for a variable.']);
+  });
+
   it('writes secrets as variables without a value, and names them', async () => {
     const { collection, report } = await item({
       headers: [

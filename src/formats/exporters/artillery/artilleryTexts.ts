@@ -12,8 +12,8 @@ import type { Reference } from '../../../core/prepare/template';
 import type { ExportedChain } from '../exportedChain';
 import type { Remark } from '../exportLog';
 import type { Placeholders } from '../placeholders';
-import type { Pieces } from '../requestTexts';
 import { piecesOf } from '../templatePieces';
+import type { Pieces } from '../templatePieces';
 
 /** The names and texts of one scenario. */
 export interface ArtilleryTexts {
@@ -45,18 +45,22 @@ export function artilleryTexts(chain: ExportedChain, placeholders: Placeholders)
     }
     return one.name.startsWith('$') ? madeAnew(one, remark) : `{{ ${nameOf(one.name)} }}`;
   };
-  const pieces = (parts: Pieces, remark: Remark): string =>
-    parts
+  const pieces = (parts: Pieces, remark: Remark): string => {
+    tellTaken(parts, remark);
+    return parts
       .map((piece, index) => {
         if (typeof piece !== 'string') {
           return reference(piece, remark);
         }
-        tellLostBraces(piece, typeof parts[index + 1] === 'object', remark);
+        if (typeof parts[index + 1] === 'object' && piece.endsWith('{')) {
+          remark('Artillery loses a brace that stands directly before a reference.');
+        }
         return typeof parts[index - 1] === 'object'
           ? piece.replace(/^\}+/, (closing) => helper(`closing${closing.length}`, closing))
           : piece;
       })
       .join('');
+  };
   const text = (written: string, remark: Remark): string => pieces(piecesOf(written), remark);
   const json = (value: JsonValue, remark: Remark): JsonValue => {
     if (typeof value === 'string') {
@@ -123,13 +127,12 @@ function freeName(variable: string, known: ReadonlySet<string>, given: readonly 
 /** What Artillery takes for a variable or a call of its own. */
 const TAKEN = /\{\{[\s$\w.[\]'"(),-]+\}\}/;
 
-function tellLostBraces(literal: string, isBeforeReference: boolean, remark: Remark): void {
-  const taken = TAKEN.exec(literal)?.[0];
+/** Braces around a reference count as well: what it stands for is filled in once more. */
+function tellTaken(parts: Pieces, remark: Remark): void {
+  const filled = parts.map((piece) => (typeof piece === 'string' ? piece : 'value')).join('');
+  const taken = TAKEN.exec(filled)?.[0];
   if (taken !== undefined) {
     remark(`Artillery takes ${JSON.stringify(taken.slice(0, 80))} for a variable.`);
-  }
-  if (isBeforeReference && literal.endsWith('{')) {
-    remark('Artillery loses a brace that stands directly before a reference.');
   }
 }
 

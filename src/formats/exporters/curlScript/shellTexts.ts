@@ -13,8 +13,8 @@ import type { ExportedChain } from '../exportedChain';
 import type { Remark } from '../exportLog';
 import { isBare } from '../jsonReferences';
 import type { Placeholders } from '../placeholders';
-import type { Pieces } from '../requestTexts';
-import { piecesOf } from '../templatePieces';
+import { jsonLiteral, piecesOf } from '../templatePieces';
+import type { Pieces } from '../templatePieces';
 
 /** The variables of one script. */
 export interface ShellTexts {
@@ -73,6 +73,7 @@ export function shellTexts(chain: ExportedChain, placeholders: Placeholders): Sh
         reference: mark,
         isBare: (whole) => isBare(whole, chain, remark),
         layout: 'one line',
+        literalInJson: jsonLiteral,
       }),
     value: (value) => text(plainText(value)),
     word: (marked) => shellWord(marked.split(MARK), (index) => names[Number(index)] ?? 'VAR_UNKNOWN'),

@@ -9,8 +9,9 @@ import type { ExportedChain } from '../exportedChain';
 import type { Remark } from '../exportLog';
 import { isBare } from '../jsonReferences';
 import type { Placeholders } from '../placeholders';
-import type { Pieces } from '../requestTexts';
-import { piecesOf } from '../templatePieces';
+import { jsonLiteralWithoutBraces, piecesOf } from '../templatePieces';
+import type { Pieces } from '../templatePieces';
+import type { LiteralBraces } from './literalBraces';
 
 /** Writes the texts of one request, or of the whole. */
 export interface HttpTexts {
@@ -21,29 +22,33 @@ export interface HttpTexts {
   readonly value: (value: JsonValue) => string;
 }
 
+/** What all texts of a file share. */
+export interface HttpFile {
+  readonly chain: ExportedChain;
+  readonly placeholders: Placeholders;
+  readonly braces: LiteralBraces;
+}
+
 /** Begins to write texts; `remark` is told what they cannot say. */
-export function httpTexts(chain: ExportedChain, placeholders: Placeholders, remark: Remark): HttpTexts {
+export function httpTexts({ chain, placeholders, braces }: HttpFile, remark: Remark): HttpTexts {
   const reference = (one: Reference): string => `{{${written(one, placeholders)}}}`;
   const pieces = (parts: Pieces): string =>
-    parts
-      .map((piece) => {
-        if (typeof piece !== 'string') {
-          return reference(piece);
-        }
-        if (piece.includes('{{')) {
-          remark(
-            `Readers of .http files take braces for a reference: ${JSON.stringify(piece.slice(0, 80))}.`,
-          );
-        }
-        return piece;
-      })
+    braces
+      .arrange(parts)
+      .map((piece) => (typeof piece === 'string' ? piece : reference(piece)))
       .join('');
   const text = (template: string): string => pieces(piecesOf(template));
   return {
     text,
     pieces,
     body: (body) =>
-      bodyContent(body, { reference, isBare: (whole) => isBare(whole, chain, remark), layout: 'lines' }),
+      bodyContent(body, {
+        reference,
+        isBare: (whole) => isBare(whole, chain, remark),
+        layout: 'lines',
+        literalInJson: jsonLiteralWithoutBraces,
+        arrange: braces.arrange,
+      }),
     value: (value) => text(plainText(value)),
   };
 }

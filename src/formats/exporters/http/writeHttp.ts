@@ -16,15 +16,19 @@ import type { OutgoingRequest } from '../outgoingRequests';
 import { createPlaceholders } from '../placeholders';
 import { writeHttpRequest } from './httpRequest';
 import { httpTexts, secretLines, variableLine } from './httpTexts';
+import { createLiteralBraces } from './literalBraces';
+import type { LiteralBraces } from './literalBraces';
 
 /** Writes a file; the log is told what it has no place for. */
 export function writeHttp(chain: ExportedChain, log: ExportLog): string {
-  const placeholders = createPlaceholders(chain, log.secret);
+  const braces = createLiteralBraces(chain);
+  const placeholders = createPlaceholders(chain, log.secret, braces.names);
+  const file = { chain, placeholders, braces };
   const requests = withTokenRequests(outgoingRequests(chain, log), chain, log);
   const names = requestNames(requests);
   const blocks = requests.map((outgoing, index) => {
     const remark = log.of(outgoing.source);
-    const texts = httpTexts(chain, placeholders, remark);
+    const texts = httpTexts(file, remark);
     tellMissing(outgoing, remark);
     const before = requests[index - 1];
     return [
@@ -39,21 +43,40 @@ export function writeHttp(chain: ExportedChain, log: ExportLog): string {
   const last = requests.at(-1);
   const atEnd = last === undefined ? [] : extractionLines(last, names.at(-1) ?? '', log.of(last.source));
   tellOverwritten(requests, log.whole);
-  const texts = httpTexts(chain, placeholders, log.whole);
+  const texts = httpTexts(file, log.whole);
   const constants = [...chain.constants].map(([name, value]) => {
     const text = texts.value(value);
     tellChanged(name, text, log.whole);
+    if (braces.areIn(text)) {
+      log.whole(`httpYac takes the braces in the value of ${name} for a reference.`);
+    }
     return variableLine(name, text);
   });
   const secrets = secretLines(placeholders);
+  const literals = braceLines(braces, log.whole);
   const head = [
     `# ${commentText(chain.name)}`,
     ...commentLines(chain.description),
+    ...(literals.length === 0 ? [] : ['', '# Braces that are no reference', ...literals]),
     ...(secrets.length === 0 ? [] : ['', '# Secrets, read from a file .env beside this one', ...secrets]),
     ...(constants.length === 0 ? [] : ['', ...constants]),
   ].join('\n');
   const tail = atEnd.length === 0 ? [] : [['###', ...atEnd].join('\n')];
   return `${[head, ...blocks, ...tail].join('\n\n')}\n`;
+}
+
+/** The variables that are braces, and who reads them. */
+function braceLines(braces: LiteralBraces, remark: Remark): readonly string[] {
+  const variables = [...braces.variables()];
+  if (variables.some(([, value]) => value.includes('\\'))) {
+    remark(
+      'Braces that are no reference are written for REST Client and httpYac; other readers may send them with backslashes.',
+    );
+  }
+  if (braces.areNested()) {
+    remark('httpYac has no way to write double braces inside double braces.');
+  }
+  return variables.map(([name, value]) => `@${name} = ${value}`);
 }
 
 /** Names that requests are referred to by: letters, digits and `_`, each once. */

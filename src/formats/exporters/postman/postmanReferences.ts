@@ -9,7 +9,7 @@ import type { ExportedChain } from '../exportedChain';
 import type { Remark } from '../exportLog';
 import { isBare } from '../jsonReferences';
 import type { Placeholders } from '../placeholders';
-import { jsonLiteral, writeJson, writeText } from '../templatePieces';
+import { jsonLiteralWithoutBraces, writeJson, writeText } from '../templatePieces';
 
 /** Writes texts of one request, or of the whole. */
 export interface PostmanTexts {
@@ -22,27 +22,29 @@ export interface PostmanTexts {
 /** Begins to write texts; `remark` is told what they cannot say. */
 export function postmanTexts(chain: ExportedChain, placeholders: Placeholders, remark: Remark): PostmanTexts {
   const reference = (one: Reference): string => `{{${nameOf(one, placeholders, remark)}}}`;
-  const literal = (written: string): string => {
-    if (/\{\{[^{}]+\}\}/.test(written)) {
-      remark(`Postman takes ${JSON.stringify(written.slice(0, 80))} for a variable.`);
-    }
-    return written;
+  const text = (written: string): string => {
+    tellTaken(written, remark);
+    return writeText(written, { reference, literal: (piece) => piece });
   };
-  const text = (written: string): string => writeText(written, { reference, literal });
   return {
     text,
     json: (value) =>
       writeJson(value, {
         text: (written) =>
           // Postman does not see variables in escapes, and JSON reads them all the same.
-          writeText(written, {
-            reference,
-            literal: (piece) => jsonLiteral(piece).replaceAll('{{', '\\u007b\\u007b'),
-          }),
+          writeText(written, { reference, literal: jsonLiteralWithoutBraces }),
         bare: (whole) => (isBare(whole, chain, remark) ? reference(whole) : undefined),
       }),
     value: (value) => text(plainText(value)),
   };
+}
+
+/** Postman fills in until nothing is left, so braces around a reference count as well. */
+function tellTaken(template: string, remark: Remark): void {
+  const filled = writeText(template, { reference: () => 'value', literal: (piece) => piece });
+  if (/\{\{[^{}]+\}\}/.test(filled)) {
+    remark(`Postman takes ${JSON.stringify(filled.slice(0, 80))} for a variable.`);
+  }
 }
 
 function nameOf({ name, args }: Reference, placeholders: Placeholders, remark: Remark): string {

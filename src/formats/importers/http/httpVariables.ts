@@ -2,6 +2,7 @@
  * The variables of an `.http` file. A file may set one again between two requests, which a chain cannot: from
  * there on the requests use a second variable. One that holds an answer is extracted where the answer comes.
  */
+import { escapeReferences } from '../../../core/prepare/template';
 import { isReservedName } from '../chainWords';
 import type { ImportedVariable } from '../imported';
 import type { ScriptConstant } from '../scripts/readScript';
@@ -41,6 +42,8 @@ export function createFileVariables(texts: HttpTexts, remark: (sentence: string)
       for (const { name, value, isComputed } of variables) {
         if (isComputed) {
           remark(`Nothing computes the variable ${name} here: ${value}. Give it a value.`);
+        } else if (BRACES.test(value)) {
+          texts.replace(name, escapeReferences(value.replaceAll('\\', '')));
         } else if (holdsAnswer(value)) {
           takeAnswer(name, value, texts, reader.read);
         } else {
@@ -64,6 +67,9 @@ export function createFileVariables(texts: HttpTexts, remark: (sentence: string)
     },
   };
 }
+
+/** A brace, or two with the backslashes that REST Client and httpYac take away, as exports write them. */
+const BRACES = /^(?:\{|\\\{\\\{|\\\}\\\})$/;
 
 /** Whether a value is known only once another request has been answered. */
 function holdsAnswer(value: string): boolean {
