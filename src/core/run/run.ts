@@ -45,7 +45,7 @@ export async function* runChain(
     } else {
       result = skipped(step, skip);
     }
-    state.ended.push(ended(result));
+    state.ended.push(ended(result, item));
     noteFailure(result, settings.bail);
     yield { type: 'request-finished', index, result };
   }
@@ -116,9 +116,17 @@ function skipped(step: RunStep, reason: Reason<Message>): UnmaskedResult {
   };
 }
 
-function ended({ request, name, outcome, reasons, exchange }: UnmaskedResult): EndedRequest {
+/** Later requests ask only producers for their reasons, whose messages may quote much of a body. */
+function ended({ request, name, outcome, reasons, exchange }: UnmaskedResult, item: PlanItem): EndedRequest {
   const status = exchange?.response?.status;
-  return { request, name, outcome, reasons, ...(status === undefined ? {} : { status }) };
+  const isAsked = outcome === 'skipped' || item.request.extract.length > 0;
+  return {
+    request,
+    name,
+    outcome,
+    reasons: isAsked ? reasons : [],
+    ...(status === undefined ? {} : { status }),
+  };
 }
 
 function runOutcome(results: readonly EndedRequest[], signal: AbortSignal): RunOutcome {

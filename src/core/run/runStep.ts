@@ -68,7 +68,7 @@ export interface RunState {
   readonly builtIns: BuiltInPorts;
 }
 
-/** What later requests may need to know of one that ended; its bodies are let go. */
+/** What later requests may need to know of one that ended; its bodies are let go, and reasons that nobody will ask for. */
 export interface EndedRequest extends Pick<UnmaskedResult, 'request' | 'name' | 'outcome' | 'reasons'> {
   /** Absent when nothing answered. */
   readonly status?: number;
