@@ -143,6 +143,15 @@ export async function buildBundles() {
   return Object.fromEntries(results);
 }
 
+/** What goes into every bundle, as esbuild's metafiles; nothing is written. */
+export async function bundleMetafiles() {
+  await buildValidators();
+  const results = await Promise.all(
+    Object.values(bundles).map((options) => build({ ...options, write: false, sourcemap: false })),
+  );
+  return results.map(({ metafile }) => metafile);
+}
+
 /** Transpiles sources and tests one by one into `out/`, where mocha finds them. */
 export async function buildTests() {
   await buildValidators();
