@@ -29,7 +29,21 @@ export async function askInSample(workspace, origin) {
     formatVersion: 1,
     name: 'Partner stock',
     auth: { type: 'bearer', token: '{{$secret PARTNER_KEY}}' },
-    requests: [{ id: 'stock', method: 'GET', url: 'https://api.partner.example/stock' }],
+    requests: [
+      {
+        id: 'stock',
+        method: 'GET',
+        url: 'https://api.partner.example/stock',
+        extract: [{ variable: 'ticket', from: 'body', path: '$.ticket' }],
+      },
+      {
+        id: 'ship',
+        method: 'POST',
+        url: 'https://ship.partner.example/parcels',
+        auth: { type: 'none' },
+        body: { json: { ticket: '{{ticket}}' } },
+      },
+    ],
   };
   await writeFile(join(workspace, 'partner.chain.json'), JSON.stringify(partner, undefined, 2));
 }
