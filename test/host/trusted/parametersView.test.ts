@@ -69,7 +69,7 @@ describe('the Parameter Dashboard', () => {
     services.last.setValue(file, 'orderId', `"a\nb${'x'.repeat(500)}"`);
     await tree.show(file);
     const values = lines().filter((line) => line.startsWith('  orderId'));
-    assert.deepEqual(values, [`  orderId | "a b${'x'.repeat(56)}…`]);
+    assert.deepEqual(values, [`  orderId | "a b${'x'.repeat(55)}…`]);
   });
 
   it('says what is wrong, as plain text', async () => {
