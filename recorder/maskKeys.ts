@@ -14,7 +14,7 @@ const SHAPES: readonly { readonly mark: RegExp; readonly shape: RegExp }[] = [
   { mark: /eyJ/, shape: /\beyJ[\w-]{8,2000}\.[\w-]{5,8000}\.[\w-]{0,2000}/g },
   {
     mark: /PRIVATE KEY/,
-    // a key that is cut off goes on to the end of the text
+    // a key that is cut off ends with the text
     shape:
       /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY[A-Z ]{0,10}-----(?:(?!-----END )[^])*(?:-----END [A-Z0-9 ]{0,50}-----)?/g,
   },

@@ -2,7 +2,7 @@
  * Packages that other packages carry inside of their published files, where no dependency names them.
  *
  * Bundlers leave comments with the path of each file that they took in; those are read. What left no comment was
- * found by reading the file, and stands in REVIEWED under the version that was read: another version has to be
+ * found by reading the file, and is in REVIEWED under the version that was read: another version has to be
  * read again.
  */
 import { go, isc, mit } from './licenceTexts.mjs';

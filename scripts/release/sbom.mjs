@@ -2,7 +2,7 @@
  * The software bill of materials (CycloneDX): what npm says of the lock file, and what packages carry inside.
  *
  * Two runs of one commit give the same text: times, serial numbers and versions of tools are left out, and so are
- * addresses of downloads, which are those of whoever ran it.
+ * addresses of downloads, which differ from machine to machine.
  */
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';

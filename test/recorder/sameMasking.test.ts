@@ -112,7 +112,7 @@ describe('a credential', () => {
 
       const login: Sample = { url, postData: JSON.stringify({ password: secret }) };
       const forms: [title: string, written: string][] = [
-        ['as it is', secret],
+        ['unchanged', secret],
         ['with percent signs', percent],
         ['with percent signs in lower case', percent.replace(/%../g, (code) => code.toLowerCase())],
         ['as in a form', new URLSearchParams([['', secret]]).toString().slice(1)],
@@ -136,7 +136,7 @@ describe('a credential', () => {
       }
 
       for (const short of ['hunter2', 'p@ss', '987654']) {
-        it(`that is as short as ${short} is found where it stands alone`, () => {
+        it(`that is as short as ${short} is found where it is a word of its own`, () => {
           const shown = show([
             { url, postData: JSON.stringify({ password: short }) },
             { url: `${url}?q=1%20${short}&x=1`, body: `<b>${short}</b>\\n${short} "${short}"` },

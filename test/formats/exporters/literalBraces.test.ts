@@ -18,7 +18,7 @@ async function importedAgain(format: keyof typeof FORMATS, file: string): Promis
 
 const variables = { x: 'LEAK', a: 'LEAK', ref: 'value' };
 
-/** Texts of a chain, and what they stand for. */
+/** Texts of a chain, and what they mean. */
 const texts: [template: string, meant: string][] = [
   ['\\{{x}}', '{{x}}'],
   ['a \\{{ x }} b', 'a {{ x }} b'],
@@ -55,7 +55,7 @@ describe('literal braces in an .http file', () => {
       ['REST Client', asRestClient],
       ['httpYac', asHttpYac],
     ] as const) {
-      it(`are sent by ${reader}, or are told of: ${template}`, async () => {
+      it(`are sent by ${reader}, or are reported: ${template}`, async () => {
         const { text: file, report } = await exported('http', text);
         if (report.remarks.some((remark) => remark.startsWith(`${reader} has no way`))) {
           assert.ok(['\\{{\\{{x}}}}', '\\{{a } b}}'].includes(template));
@@ -80,14 +80,14 @@ describe('literal braces in an .http file', () => {
     assert.deepEqual(report.remarks, []);
   });
 
-  it('are told of, because other readers may send backslashes', async () => {
+  it('are reported, because other readers may send backslashes', async () => {
     const { report } = await exported('http', chainText([{ headers: [{ name: 'X', value: '\\{{x}}' }] }]));
     assert.deepEqual(report.remarks, [
       'Braces that are no reference are written for REST Client and httpYac; other readers may send them with backslashes.',
     ]);
   });
 
-  it('are told of in a constant, which httpYac fills in twice', async () => {
+  it('are reported in a constant, which httpYac fills in twice', async () => {
     const text = chainText([{ url: 'http://h/{{c}}' }], { variables: { c: '\\{{x}}' } });
     const { report } = await exported('http', text);
     assert.ok(report.remarks.includes('httpYac takes the braces in the value of c for a reference.'));
@@ -124,7 +124,7 @@ describe('literal braces, exported and imported again', () => {
         { form: [{ name: 'a', value: template }] },
       ];
       for (const body of bodies) {
-        it(`are the same on the wire, or are told of: ${format}, ${JSON.stringify(body)}`, async () => {
+        it(`are the same on the wire, or are reported: ${format}, ${JSON.stringify(body)}`, async () => {
           const text = chainText(
             [
               {

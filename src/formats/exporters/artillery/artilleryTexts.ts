@@ -127,7 +127,7 @@ function freeName(variable: string, known: ReadonlySet<string>, given: readonly 
 /** What Artillery takes for a variable or a call of its own. */
 const TAKEN = /\{\{[\s$\w.[\]'"(),-]+\}\}/;
 
-/** Braces around a reference count as well: what it stands for is filled in once more. */
+/** Braces around a reference count as well: its value is filled in once more. */
 function tellTaken(parts: Pieces, remark: Remark): void {
   const filled = parts.map((piece) => (typeof piece === 'string' ? piece : 'value')).join('');
   const taken = TAKEN.exec(filled)?.[0];
