@@ -1,14 +1,12 @@
 /**
- * The escapes that APIs, browsers and pages write: `%C3%A4` (RFC 3986 §2.1), `\n` and `\u00e4`
- * (RFC 8259 §7), `&amp;` and `&#228;` (HTML). Read one at a time from UTF-16 code units; what only
- * looks like an escape is none.
+ * The escapes that APIs, browsers and pages write: `%C3%A4` (RFC 3986 §2.1), `\n` and `\u00e4` (RFC 8259 §7)
+ * with the other escapes of JavaScript's strings, `&amp;` and `&#228;` (HTML). Read one at a time from UTF-16 code units; what only looks like an escape is none.
  */
+import { entityPoint, MAX_ENTITY_NAME } from './htmlEntities';
+import { textOf, unitAt, type Units } from './units';
 
 /** Escapes by the character they begin with: percent, JSON, HTML. */
 export type EscapeKind = '%' | '\\' | '&';
-
-/** All kinds. */
-export const escapeKinds: readonly EscapeKind[] = ['%', '\\', '&'];
 
 /** One character that was read: its code point, or a lone half of one, and where its source ends. */
 export interface Escape {
@@ -16,9 +14,9 @@ export interface Escape {
   readonly end: number;
 }
 
-/** The escape that begins at `at`; absent when none does. */
-export function readEscape(units: Uint16Array, at: number): Escape | undefined {
-  switch (units[at]) {
+/** The escape of any kind that begins at `at`; absent when none does. */
+export function readEscape(units: Units, at: number): Escape | undefined {
+  switch (unitAt(units, at)) {
     case PERCENT:
       return readPercent(units, at);
     case BACKSLASH:
@@ -30,80 +28,115 @@ export function readEscape(units: Uint16Array, at: number): Escape | undefined {
   }
 }
 
+/** All kinds. */
+export const escapeKinds: readonly EscapeKind[] = ['%', '\\', '&'];
+
 const PERCENT = 0x25;
 const BACKSLASH = 0x5c;
 const AMPERSAND = 0x26;
+const SEMICOLON = 0x3b;
 const MAX_POINT = 0x10ffff;
 
+/** Code units of one byte: a percent sign and two digits. */
+const ESCAPED = 3;
+
 /** Bytes are UTF-8; one that is not is Latin-1, which older encoders write. */
-function readPercent(units: Uint16Array, at: number): Escape | undefined {
-  const first = percentByte(units, at);
-  if (first === undefined) {
+function readPercent(units: Units, at: number): Escape | undefined {
+  const first = byteAt(units, at);
+  return first === undefined ? undefined : (readSequence(units, at) ?? { point: first, end: at + ESCAPED });
+}
+
+/** A character of several bytes in UTF-8. */
+function readSequence(units: Units, at: number): Escape | undefined {
+  const first = byteAt(units, at) ?? 0;
+  const more = first >= 0xf0 ? 3 : first >= 0xe0 ? 2 : first >= 0xc2 ? 1 : 0;
+  if (more === 0) {
     return undefined;
   }
-  const more = first >= 0xf0 ? 3 : first >= 0xe0 ? 2 : first >= 0xc2 ? 1 : 0;
-  let point = more === 0 ? first : first & (0x3f >> more);
+  let point = first & (0x3f >> more);
   for (let index = 1; index <= more; index += 1) {
-    const byte = percentByte(units, at + 3 * index);
+    const byte = byteAt(units, at + ESCAPED * index);
     if (byte === undefined || byte >> 6 !== 2) {
-      return { point: first, end: at + 3 };
+      return undefined;
     }
     point = (point << 6) | (byte & 0x3f);
   }
-  return point > MAX_POINT ? { point: first, end: at + 3 } : { point, end: at + 3 + 3 * more };
+  return point > MAX_POINT ? undefined : { point, end: at + ESCAPED * (more + 1) };
 }
 
-function percentByte(units: Uint16Array, at: number): number | undefined {
-  return units[at] === PERCENT ? hexNumber(units, at + 1, at + 3) : undefined;
+function byteAt(units: Units, at: number): number | undefined {
+  return unitAt(units, at) === PERCENT ? hexNumber(units, at + 1, at + 3) : undefined;
 }
 
-/** Code units after the backslash, and what they stand for: `"` `\` `/` b f n r t. */
+/** Code units after the backslash, and what they stand for. */
 const SHORT: ReadonlyMap<number, number> = new Map(
-  [...'"\\/bfnrt'].map((letter, index) => [letter.charCodeAt(0), '"\\/\b\f\n\r\t'.charCodeAt(index)]),
+  [...'"\'`\\/bfnrtv'].map((letter, index) => [
+    letter.charCodeAt(0),
+    '"\'`\\/\b\f\n\r\t\v'.charCodeAt(index),
+  ]),
 );
 
-function readBackslash(units: Uint16Array, at: number): Escape | undefined {
-  const short = SHORT.get(units[at + 1] ?? 0);
+/** `\x41`, `\u0041`, and eight digits in Python's `\U00000041`. */
+const DIGITS: ReadonlyMap<number, number> = new Map([
+  [0x78, 2],
+  [0x75, 4],
+  [0x55, 8],
+]);
+
+function readBackslash(units: Units, at: number): Escape | undefined {
+  const letter = unitAt(units, at + 1);
+  const short = SHORT.get(letter);
   if (short !== undefined) {
     return { point: short, end: at + 2 };
   }
-  const unit = units[at + 1] === 0x75 ? hexNumber(units, at + 2, at + 6) : undefined;
-  return unit === undefined ? undefined : { point: unit, end: at + 6 };
-}
-
-const ENTITIES: ReadonlyMap<string, number> = new Map([
-  ['amp', 0x26],
-  ['lt', 0x3c],
-  ['gt', 0x3e],
-  ['quot', 0x22],
-  ['apos', 0x27],
-]);
-
-/** Letters and digits between `&` and `;` in the longest entity read here: `&#x10FFFF;`. */
-const MAX_ENTITY = 8;
-
-function readEntity(units: Uint16Array, at: number): Escape | undefined {
-  const end = units.subarray(at + 1, at + 2 + MAX_ENTITY).indexOf(0x3b);
-  if (end < 1) {
+  const digits = DIGITS.get(letter);
+  if (digits === undefined) {
     return undefined;
   }
-  const name = String.fromCharCode(...units.subarray(at + 1, at + 1 + end));
-  const point = ENTITIES.get(name) ?? numericEntity(name);
-  return point === undefined || point > MAX_POINT ? undefined : { point, end: at + end + 2 };
+  const end = at + 2 + digits;
+  const point = hexNumber(units, at + 2, end);
+  return point === undefined || point > MAX_POINT ? undefined : { point, end };
 }
 
-function numericEntity(name: string): number | undefined {
-  const [, hex, decimal] = /^#(?:[xX]([0-9A-Fa-f]+)|(\d+))$/.exec(name) ?? [];
-  if (hex !== undefined) {
-    return Number.parseInt(hex, 16);
+function readEntity(units: Units, at: number): Escape | undefined {
+  if (unitAt(units, at + 1) === 0x23) {
+    return (unitAt(units, at + 2) | 0x20) === 0x78
+      ? readNumber(units, at + 3, 16)
+      : readNumber(units, at + 2, 10);
   }
-  return decimal === undefined ? undefined : Number.parseInt(decimal, 10);
+  let end = at + 1;
+  while (end - at <= MAX_ENTITY_NAME && isNamePart(unitAt(units, end))) {
+    end += 1;
+  }
+  if (unitAt(units, end) !== SEMICOLON) {
+    return undefined;
+  }
+  const point = entityPoint(textOf(units, at + 1, end));
+  return point === undefined ? undefined : { point, end: end + 1 };
 }
 
-function hexNumber(units: Uint16Array, start: number, end: number): number | undefined {
+/** A number with any zeros before it, up to a semicolon. No escape begins among digits: none is read twice. */
+function readNumber(units: Units, start: number, radix: 10 | 16): Escape | undefined {
+  let point = 0;
+  let at = start;
+  for (let digit = hexDigit(unitAt(units, at)); digit !== -1 && digit < radix;) {
+    point = Math.min(point * radix + digit, MAX_POINT + 1);
+    at += 1;
+    digit = hexDigit(unitAt(units, at));
+  }
+  const isRead = at > start && unitAt(units, at) === SEMICOLON && point <= MAX_POINT;
+  return isRead ? { point, end: at + 1 } : undefined;
+}
+
+function isNamePart(unit: number): boolean {
+  const lower = unit | 0x20;
+  return (lower >= 0x61 && lower <= 0x7a) || (unit >= 0x30 && unit <= 0x39);
+}
+
+function hexNumber(units: Units, start: number, end: number): number | undefined {
   let number = 0;
   for (let at = start; at < end; at += 1) {
-    const digit = hexDigit(units[at] ?? 0);
+    const digit = hexDigit(unitAt(units, at));
     if (digit === -1) {
       return undefined;
     }

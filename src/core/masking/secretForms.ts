@@ -8,7 +8,8 @@
 import { escapeKinds, type EscapeKind } from './escapes';
 import { secretSpellings, type SecretSpelling } from './secretSpellings';
 import { buildAutomaton, type TextAutomaton } from './textAutomaton';
-import { looksEscaped, readings, unitAt, type Reading, type Units } from './unescape';
+import { looksEscaped, readings, type Reading } from './unescape';
+import { unitAt, type Units } from './units';
 
 /** A place that gives `value` away; UTF-16 code units, `end` exclusive. */
 export interface SecretSpan {

@@ -10,9 +10,7 @@
  * of the memory that a long run goes through.
  */
 import { escapeKinds, readEscape, type Escape, type EscapeKind } from './escapes';
-
-/** A text as a sequence of UTF-16 code units. */
-export type Units = string | Uint16Array;
+import { textOf, type Units } from './units';
 
 /** A text and where its parts come from; offsets in code units, `end` exclusive. */
 export interface Reading {
@@ -52,11 +50,6 @@ export function* readings(units: Units, apart: readonly EscapeKind[]): Generator
   }
 }
 
-/** One code unit; not a number (`NaN`) or 0 beyond the end. */
-export function unitAt(units: Units, at: number): number {
-  return typeof units === 'string' ? units.charCodeAt(at) : (units[at] ?? 0);
-}
-
 /** The characters that a JSON string literal stands for, without its quotes; bad escapes stay. */
 export function withoutJsonEscapes(text: string): string {
   return text.includes('\\') ? unescaped(text, '\\') : text;
@@ -90,17 +83,6 @@ function codeUnits(text: string): Uint16Array {
 function unescaped(text: string, kind: EscapeKind): string {
   const reading = decode({ units: text }, [kind]);
   return reading === undefined ? text : textOf(reading.units);
-}
-
-function textOf(units: Units): string {
-  if (typeof units === 'string') {
-    return units;
-  }
-  const pieces: string[] = [];
-  for (let start = 0; start < units.length; start += 8192) {
-    pieces.push(String.fromCharCode(...units.subarray(start, start + 8192)));
-  }
-  return pieces.join('');
 }
 
 /** Undoes the escapes of some kinds; absent when there are none. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { readings, unitAt, withoutFormEscapes, withoutJsonEscapes } from '../../../src/core/masking/unescape';
+import { readings, withoutFormEscapes, withoutJsonEscapes } from '../../../src/core/masking/unescape';
+import { unitAt } from '../../../src/core/masking/units';
 
 /** Every reading of a text, and for each of its characters the piece of the source it came from. */
 function read(text: string): readonly { readonly text: string; readonly sources: readonly string[] }[] {
@@ -23,8 +24,15 @@ describe('readings', () => {
     ['takes bytes that are not UTF-8 for Latin-1', '%E4%', ['ä%']],
     ['undoes JSON escapes', '\\"\\u00e4\\n\\/', ['"ä\n/']],
     ['undoes HTML escapes', '&lt;&#39;&#x2F;&amp;', ["<'/&"]],
+    [
+      'undoes HTML names of ASCII and Latin-1',
+      '&commat;&lowbar;&plus;&Tab;&NewLine;&nbsp;&eacute;',
+      ['@_+\t\n\u00a0é'],
+    ],
+    ['undoes padded numbers', '&#0000000064;&#x00040;', ['@@']],
+    ['undoes escapes of JavaScript and Python', "\\x41\\'\\v\\U0001F600", ["A'\v😀"]],
     ['undoes all kinds together, then again what that left', '%255C%22', ['%5C"', '\\"', '"']],
-    ['leaves what only looks like an escape', '%zz \\x &nope; &#99999999; &#x110000; 100% \\u12', []],
+    ['leaves what only looks like an escape', '%zz \\q &nope; &#99999999; &#x110000; 100% \\u12', []],
     ['writes code points beyond the first plane as two units', '&#128512;', ['😀']],
   ];
   for (const [title, text, decoded] of cases) {
