@@ -11,7 +11,7 @@ import path from 'node:path';
 import { UserError } from '../../core/errors';
 import { writeFileAtomically } from '../../node/files/atomicFile';
 import { errorCode } from '../../node/files/regularFile';
-import { isText, membersOf, parseStored } from '../../node/files/storedJson';
+import { isText, itemsOf, membersOf, parseStored } from '../../node/files/storedJson';
 import type { DependingSecrets, EnvironmentClaim, EnvironmentTrust } from '../../node/run/environmentTrust';
 
 /** Where trust comes from. */
@@ -19,8 +19,8 @@ export interface TrustSources {
   /** Files named for this run, relative to `folder`. */
   readonly files: readonly string[];
   readonly folder: string;
-  /** The file that remembers answers. */
-  readonly memory: string;
+  /** The file that remembers answers; absent where this system says of no place. */
+  readonly memory: string | undefined;
   /** Asks a question on the terminal; absent where there is none. */
   readonly ask?: (question: string) => Promise<boolean>;
 }
@@ -29,21 +29,26 @@ export interface TrustSources {
 export function createEnvironmentTrust(sources: TrustSources): EnvironmentTrust {
   let named: Promise<ReadonlySet<string>> | undefined;
   let last: Promise<void> = Promise.resolve();
-  const isTrusted = async (claim: EnvironmentClaim): Promise<boolean> => {
+  const isNamed = async (file: string): Promise<boolean> => {
     named ??= realPaths(sources);
-    return (await named).has(claim.file) || (await remembered(sources.memory))[claim.file] === claim.digest;
+    return (await named).has(file);
+  };
+  const isRemembered = async (claim: EnvironmentClaim): Promise<boolean> => {
+    const memory = await memoryFor(claim, sources);
+    return memory !== undefined && digestsOf(await remembered(memory), claim.file).includes(claim.digest);
   };
   const ask = async (claim: EnvironmentClaim, depending: DependingSecrets): Promise<void> => {
-    if (await isTrusted(claim)) {
+    if (await isRemembered(claim)) {
       return; // The answer to the question before covers it.
     }
     if (sources.ask === undefined || !(await sources.ask(questionAbout(claim, depending)))) {
       throw untrusted(claim, depending);
     }
-    await remember(claim, sources.memory);
+    await remember(claim, await memoryFor(claim, sources));
   };
   return {
-    isTrusted,
+    isNamed,
+    isRemembered,
     ask(claim, depending) {
       const asking = last.then(() => ask(claim, depending));
       last = asking.catch(() => undefined);
@@ -52,15 +57,36 @@ export function createEnvironmentTrust(sources: TrustSources): EnvironmentTrust 
   };
 }
 
-/** The file that remembers answers, where this system keeps the state of programs. */
-export function trustMemory(environment: NodeJS.ProcessEnv, platform = process.platform): string {
-  const home = os.homedir();
-  const folders: Partial<Record<NodeJS.Platform, string>> = {
-    win32: environment['LOCALAPPDATA'] ?? path.join(home, 'AppData', 'Local'),
-    darwin: path.join(home, 'Library', 'Application Support'),
+/**
+ * The file that remembers answers, where this system keeps the state of programs. Only absolute paths count (XDG
+ * Base Directory Specification): a relative one would lead into the workspace.
+ */
+export function trustMemory(
+  environment: NodeJS.ProcessEnv,
+  platform: NodeJS.Platform = process.platform,
+  home: string = os.homedir(),
+): string | undefined {
+  const folders: Partial<Record<NodeJS.Platform, readonly (string | undefined)[]>> = {
+    win32: [environment['LOCALAPPDATA'], path.join(home, 'AppData', 'Local')],
+    darwin: [path.join(home, 'Library', 'Application Support')],
   };
-  const folder = folders[platform] ?? environment['XDG_STATE_HOME'] ?? path.join(home, '.local', 'state');
-  return path.join(folder, 'chainwright', 'trusted-environments.json');
+  const others = [environment['XDG_STATE_HOME'], path.join(home, '.local', 'state')];
+  const folder = (folders[platform] ?? others).find(
+    (candidate) => candidate !== undefined && path.isAbsolute(candidate),
+  );
+  return folder === undefined ? undefined : path.join(folder, 'chainwright', 'trusted-environments.json');
+}
+
+/** The memory, unless it is inside of the workspace, where anybody could have written it. */
+async function memoryFor(
+  { workspace }: EnvironmentClaim,
+  { memory }: TrustSources,
+): Promise<string | undefined> {
+  if (memory === undefined) {
+    return undefined;
+  }
+  const real = await realpath(memory).catch(() => path.resolve(memory));
+  return path.relative(workspace, real).startsWith('..') ? memory : undefined;
 }
 
 async function realPaths({ files, folder }: TrustSources): Promise<ReadonlySet<string>> {
@@ -92,9 +118,21 @@ async function remembered(memory: string): Promise<Readonly<Record<string, unkno
   }
 }
 
-async function remember({ file, digest }: EnvironmentClaim, memory: string): Promise<void> {
-  const known = Object.entries(await remembered(memory)).filter(([, value]) => isText(value));
-  const content = JSON.stringify(Object.fromEntries([...known, [file, digest]]), null, 2);
+/** What a file said when it was trusted: a file can hold several environments. */
+function digestsOf(known: Readonly<Record<string, unknown>>, file: string): readonly string[] {
+  return itemsOf(Object.hasOwn(known, file) ? known[file] : undefined).filter(isText);
+}
+
+/** Answers about one file that are remembered. */
+const REMEMBERED = 20;
+
+async function remember({ file, digest }: EnvironmentClaim, memory: string | undefined): Promise<void> {
+  if (memory === undefined) {
+    return;
+  }
+  const known = await remembered(memory);
+  const digests = [...digestsOf(known, file), digest].slice(-REMEMBERED);
+  const content = JSON.stringify(Object.fromEntries([...Object.entries(known), [file, digests]]), null, 2);
   try {
     await mkdir(path.dirname(memory), { recursive: true, mode: 0o700 });
     await writeFileAtomically(memory, `${content}\n`, { access: 'private' });
@@ -107,31 +145,31 @@ async function remember({ file, digest }: EnvironmentClaim, memory: string): Pro
 }
 
 function questionAbout(claim: EnvironmentClaim, depending: DependingSecrets): string {
-  return [
-    `This run uses secrets, and ${claim.file} decides where they go:`,
-    ...linesOf(claim, depending),
-    '',
-  ].join('\n');
+  const lines = consequences(claim, depending).map((line) => `  ${line}\n`);
+  return `This run uses secrets, and ${claim.file} decides where they go:\n${lines.join('')}`;
 }
 
-function linesOf(
-  { proxy, authority, clientCertificate }: EnvironmentClaim,
+/** What it means to trust a file, this run first. */
+function consequences(
+  { origins, proxy, authority, clientCertificate }: EnvironmentClaim,
   { destinations }: DependingSecrets,
 ): readonly string[] {
+  const others = origins.filter((origin) =>
+    destinations.every((destination) => destination.origin !== origin),
+  );
   return [
-    ...destinations.map(({ origin, labels }) => `  ${origin} gets ${labels.join(', ')}`),
-    ...(proxy === undefined ? [] : [`  everything goes through the proxy ${proxy}`]),
-    ...(authority === undefined ? [] : [`  certificates of the authority ${authority} are trusted`]),
-    ...(clientCertificate === undefined
-      ? []
-      : [`  the client certificate ${clientCertificate} is presented`]),
+    ...destinations.map(({ origin, labels }) => `${origin} gets ${labels.join(', ')}`),
+    ...(others.length === 0 ? [] : [`later runs may send secrets to ${others.join(', ')}`]),
+    ...(proxy === undefined ? [] : [`everything goes through the proxy ${proxy}`]),
+    ...(authority === undefined ? [] : [`certificates of the authority ${authority} are trusted`]),
+    ...(clientCertificate === undefined ? [] : [`the client certificate ${clientCertificate} is presented`]),
   ];
 }
 
 function untrusted(claim: EnvironmentClaim, depending: DependingSecrets): UserError {
   return new UserError(
-    `This run uses secrets, and nobody vouched for ${claim.file}, so nothing was sent:\n` +
-      `${linesOf(claim, depending).join('\n')}\n`,
+    `This run uses secrets, and nobody vouched for ${claim.file}, so nothing was sent: ` +
+      `${consequences(claim, depending).join('; ')}.`,
     `If you trust that file, add --trust-environment ${shellWord(relativePath(claim.file))}.`,
   );
 }

@@ -43,7 +43,7 @@ export function createMasks({ find, revision, credentials, pseudonym }: MaskRule
       ? text
       : replaceSpans(
           text,
-          spans.filter(({ value }) => !WHOLLY_MASKED.test(value)),
+          outsideMasks(text, spans).filter(({ value }) => !WHOLLY_MASKED.test(value)),
           maskOf,
         );
   const maskKnown = (source: string): string => {
@@ -60,7 +60,7 @@ export function createMasks({ find, revision, credentials, pseudonym }: MaskRule
   const text = remembered(revision, createMemo(maskKnown));
   const jsonText = (source: string): string => {
     const masked = text(named(source, credentials.inText(source, 'application/json')));
-    return WHOLLY_MASKED.test(masked) ? JSON.stringify(masked) : masked;
+    return masked !== source && WHOLLY_MASKED.test(masked) ? JSON.stringify(masked) : masked;
   };
   const masks: Masks = {
     text,

@@ -12,7 +12,7 @@ import { isLoopbackOrigin, originOf } from './origin';
 import type { PreparedRequest } from '../prepare/prepare';
 import type { Remedies } from '../remedies';
 import { secretsIn } from '../masking/secretForms';
-import { derivedFrom, secretsBehind } from './sensitive';
+import { derivedFrom, joinSensitive, secretsBehind } from './sensitive';
 import type { Derived, Sensitive } from './sensitive';
 
 /** Where a run may send to. */
@@ -29,8 +29,8 @@ export interface Gate {
   readonly remedies: Pick<Remedies, 'bindSecret' | 'allowDerived'>;
   /** Every secret the run has looked up so far. */
   readonly secrets: readonly Secret[];
-  /** Secrets that answers are compared with: who answers could guess them, so it must be theirs already. */
-  readonly comparedSecrets: readonly Secret[];
+  /** What answers are compared with: who answers could guess it, so it must be theirs already. */
+  readonly compared: Sensitive;
 }
 
 /**
@@ -46,7 +46,7 @@ export function refusePrepared(prepared: PreparedRequest, gate: Gate): string | 
 /** The access token that a prepared request will get, where secrets lead to it. */
 export function tokenOf({ auth, forToken }: PreparedRequest): readonly Derived[] {
   return auth.type === 'oauth2'
-    ? derivedFrom(secretsBehind(forToken), originOf(auth.tokenUrl), 'access token')
+    ? derivedFrom(new Set(secretsBehind(forToken)), originOf(auth.tokenUrl), 'access token')
     : [];
 }
 
@@ -64,7 +64,7 @@ export function refuseRequest(
   if (origin === undefined) {
     return `${request.url} has no origin that can be sent to. Correct its host.`;
   }
-  const sensitive = { secrets: gate.comparedSecrets, derived };
+  const sensitive = joinSensitive([gate.compared, { secrets: [], derived }]);
   return refuse({ origins: destinationsOf(request), sensitive, text: () => requestText(request) }, gate);
 }
 
@@ -123,7 +123,7 @@ function refuseDerived(
 ): string | undefined {
   for (const origin of origins) {
     for (const value of derived.filter((one) => one.origin !== origin)) {
-      const held = value.secrets.find((secret) => !mayLead(secret, origin, gate));
+      const held = [...value.secrets].find((secret) => !mayLead(secret, origin, gate));
       if (held !== undefined) {
         return derivedMessage(value, held, origin, gate);
       }

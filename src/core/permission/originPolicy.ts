@@ -6,7 +6,7 @@
 import type { OriginPolicy } from './admission';
 import type { BuiltInPorts } from '../prepare/builtIns';
 import type { JsonValue } from '../json/json';
-import type { Auth } from '../model';
+import type { Auth, Environment } from '../model';
 import { originsOf } from './origin';
 import type { LoadedChain, RunPlan } from '../run/plan';
 import { effectiveAuth } from '../prepare/references';
@@ -54,6 +54,17 @@ export function authoredOrigins(
 /** Origins that a secret is bound to unless it says otherwise: those of the environment and the overrides. */
 export function environmentOrigins(settings: AuthoredSettings): readonly string[] {
   return originsOf(valueUrls(settings));
+}
+
+/**
+ * What an environment says about addresses, its own variables filled in: what a person trusts who trusts it. A
+ * reference that only `--var` fills stays, so that another text is another thing to trust.
+ */
+export function addressTexts({ variables }: Pick<Environment, 'variables'>): readonly string[] {
+  return Object.values(variables)
+    .filter((value) => typeof value === 'string')
+    .map((value) => resolveTemplate(value, ({ name }) => variables[name]).text)
+    .filter((text) => text.includes('://') || text.includes('{{'));
 }
 
 /** Texts that may be URLs, each put together from the others: `{{scheme}}://{{host}}`. */

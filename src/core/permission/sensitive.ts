@@ -1,21 +1,50 @@
 /**
  * What may not go anywhere: secrets, and everything derived from them.
  *
- * A secret goes to the origins it is bound to and nowhere else. Whatever an answer gives to a request that carried
- * a secret (values, cookies, access tokens, redirect targets) is derived from it: half of an echoed password is
- * no longer the password, and a session is as good as one. Derived values may return to the origin that gave
- * them, go to origins that their secrets are bound to, and to origins that a person vouched for.
+ * A secret goes to the origins it is bound to and nowhere else. Whatever an origin answers once it got a secret
+ * (values, cookies, access tokens, redirect targets) is derived from it: half of an echoed password is no longer
+ * the password, and a session is as good as one, even when its cookie was set before the person signed in. Derived
+ * values may return to the origin that gave them, go to origins that their secrets are bound to, and to origins
+ * that a person vouched for.
  */
 import type { Secret } from '../prepare/builtIns';
 
-/** A value that was taken from an answer to a request that carried secrets. */
+/** A value that an origin gave. */
 export interface Derived {
-  /** How messages call it: `variable token`, `cookie of https://api.example.com`. */
+  /** How messages call it: `variable token`, `cookie`. */
   readonly what: string;
-  /** The secrets that led to it, each once. */
-  readonly secrets: readonly Secret[];
+  /** The secrets that the origin got: a live set, which grows when it gets another one. Often empty. */
+  readonly secrets: ReadonlySet<Secret>;
   /** The origin that gave it. */
   readonly origin: string;
+}
+
+/** The secrets that origins got, as they are or derived; lives as long as cookies and extracted values do. */
+export class LearnedSecrets {
+  readonly #byOrigin = new Map<string, Set<Secret>>();
+
+  /** The live set of an origin. */
+  of(origin: string): ReadonlySet<Secret> {
+    return this.#setOf(origin);
+  }
+
+  /** Notes that an origin got secrets. */
+  add(origin: string | undefined, secrets: Iterable<Secret>): void {
+    for (const secret of secrets) {
+      this.#setOf(origin ?? '').add(secret);
+    }
+  }
+
+  /** What a value is derived from when nothing tells which of the origins gave it. */
+  ofAny(what: string): readonly Derived[] {
+    return [...this.#byOrigin].map(([origin, secrets]) => ({ what, secrets, origin }));
+  }
+
+  #setOf(origin: string): Set<Secret> {
+    const known = this.#byOrigin.get(origin) ?? new Set();
+    this.#byOrigin.set(origin, known);
+    return known;
+  }
 }
 
 /** The secrets and derived values that are part of a value or a request. */
@@ -37,7 +66,7 @@ export function joinSensitive(parts: readonly Sensitive[]): Sensitive {
 
 /** The secrets in it and those that led to it, each once. */
 export function secretsBehind({ secrets, derived }: Sensitive): readonly Secret[] {
-  return [...new Set([...secrets, ...derived.flatMap((value) => value.secrets)])];
+  return [...new Set([...secrets, ...derived.flatMap((value) => [...value.secrets])])];
 }
 
 /** What permissions and questions call everything that is derived from the secret of a label. */
@@ -45,11 +74,11 @@ export function derivedLabel(label: string): string {
   return `values obtained with the ${label}`;
 }
 
-/** What an origin's answer to a request that carried these secrets makes of a value; nothing where it carried none. */
+/** A value that an origin gave which got these secrets, or will get some; nothing where there is no origin. */
 export function derivedFrom(
-  secrets: readonly Secret[],
+  secrets: ReadonlySet<Secret>,
   origin: string | undefined,
   what: string,
 ): readonly Derived[] {
-  return secrets.length === 0 || origin === undefined ? [] : [{ what, secrets, origin }];
+  return origin === undefined ? [] : [{ what, secrets, origin }];
 }

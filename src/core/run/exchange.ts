@@ -16,9 +16,8 @@ import { phrase } from '../message';
 import type { Message } from '../message';
 import type { HeaderLine, HttpRequest, HttpResponse } from '../model';
 import { originOf, sameOrigin } from '../permission/origin';
-import { derivedFrom, secretsBehind } from '../permission/sensitive';
-import type { Derived } from '../permission/sensitive';
-import type { Secret } from '../prepare/builtIns';
+import { derivedFrom, nothingSensitive, secretsBehind } from '../permission/sensitive';
+import type { Derived, LearnedSecrets } from '../permission/sensitive';
 import type { CookieJar, Send, SendResult } from '../ports';
 import type { PreparedRequest } from '../prepare/prepare';
 import { maxRedirects, nextHop } from './redirect';
@@ -39,14 +38,14 @@ export interface ExchangeOptions extends Gate {
   readonly timeoutMs: number;
   readonly redirects: 'follow' | 'manual';
   readonly cookies: CookieJar;
+  /** The secrets that origins got so far. */
+  readonly learned: LearnedSecrets;
 }
 
 /** What came of it: the last request that was (or would have been) sent, and its answer or a reason. */
 export interface ExchangeOutcome {
   readonly request: HttpRequest;
   readonly hops: readonly RecordedHop[];
-  /** The secrets that led to the answer. */
-  readonly secrets: readonly Secret[];
   readonly answer?: SendResult;
   /** Why there is no final answer, when that is not the transport's doing. */
   readonly reason?: ExchangeReason;
@@ -70,6 +69,8 @@ export async function exchange(
   if (refused !== undefined) {
     return unsent(prepared, { kind: 'refused', message: phrase`${refused}` });
   }
+  const { auth, forToken } = prepared;
+  options.learned.add(originOf(auth.type === 'oauth2' ? auth.tokenUrl : ''), secretsBehind(forToken));
   const timeLeft = startTime(ports.clock, options.timeoutMs);
   const first = await authenticate(prepared, ports, { ...options, timeLeft });
   if (!first.ok) {
@@ -79,7 +80,6 @@ export async function exchange(
     prepared,
     ports,
     options,
-    secrets: new Set([...secretsBehind(prepared.sensitive), ...secretsBehind(prepared.forToken)]),
     timeLeft: signsIn(prepared) ? startTime(ports.clock, options.timeoutMs) : timeLeft,
   };
   const outcome = await followHops(first, context);
@@ -102,7 +102,7 @@ export async function exchange(
 }
 
 function unsent({ request }: PreparedRequest, reason: ExchangeReason): ExchangeOutcome {
-  return { request, hops: [], secrets: [], reason };
+  return { request, hops: [], reason };
 }
 
 /** Whether a person may have had to sign in: their time is not the request's. */
@@ -115,8 +115,6 @@ interface Context {
   readonly prepared: PreparedRequest;
   readonly ports: ExchangePorts;
   readonly options: ExchangeOptions;
-  /** Those that led to the requests so far; grows on the way. */
-  readonly secrets: Set<Secret>;
   readonly timeLeft: TimeLeft;
 }
 
@@ -145,7 +143,7 @@ async function followHops(
   { request, proof }: Extract<Authenticated, { ok: true }>,
   context: Context,
 ): Promise<ExchangeOutcome> {
-  const { prepared, ports, options, secrets, timeLeft } = context;
+  const { prepared, ports, options, timeLeft } = context;
   const hops: RecordedHop[] = [];
   let last: { readonly request: HttpRequest; readonly answer: SendResult } | undefined;
   const derived = [...prepared.sensitive.derived, ...tokenOf(prepared)];
@@ -155,35 +153,26 @@ async function followHops(
     const refused = refuseRequest(hop.request, [...hop.derived, ...cookies], options);
     if (refused !== undefined) {
       const reason = { kind: 'refused', message: phrase`${refused}` } as const;
-      return { request: hop.request, ...last, hops: hops.slice(0, -1), secrets: [...secrets], reason };
+      return { request: hop.request, ...last, hops: hops.slice(0, -1), reason };
     }
-    cookies.flatMap((cookie) => cookie.secrets).forEach((secret) => secrets.add(secret));
+    const origin = originOf(hop.request.url) ?? '';
+    const { secrets } = hop.atHome ? prepared.sensitive : nothingSensitive;
+    options.learned.add(origin, secretsBehind({ secrets, derived: [...hop.derived, ...cookies] }));
     const timeoutMs = timeLeft();
     const answer = await ports.send(hop.request, { signal: options.signal, timeoutMs });
     last = { request: hop.request, answer };
     if (!answer.ok) {
       const isFirst = hops.length === 0 && prepared.auth.type !== 'oauth2';
-      return {
-        ...last,
-        hops,
-        secrets: [...secrets],
-        answer: isFirst ? answer : withTimeLeft(answer, timeoutMs, options),
-      };
+      return { ...last, hops, answer: isFirst ? answer : withTimeLeft(answer, timeoutMs, options) };
     }
-    const origin = originOf(hop.request.url);
     options.cookies.store(
       hop.request.url,
       setCookieLines(answer.response).map(({ value }) => value),
-      derivedFrom([...secrets], origin, 'cookie'),
+      derivedFrom(options.learned.of(origin), origin, 'cookie'),
     );
     const next = whatFollows(hop, answer.response, context);
     if (next.kind !== 'go') {
-      return {
-        ...last,
-        hops,
-        secrets: [...secrets],
-        ...(next.kind === 'stop' ? { reason: next.reason } : {}),
-      };
+      return { ...last, hops, ...(next.kind === 'stop' ? { reason: next.reason } : {}) };
     }
     hops.push(recordHop(hop.request, answer.response, next.notes));
     ({ hop } = next);
@@ -206,7 +195,7 @@ function whatFollows(hop: Hop, response: HttpResponse, context: Context): Next {
 }
 
 function redirected(hop: Hop, response: HttpResponse, context: Context): Next {
-  const { prepared, ports, secrets } = context;
+  const { prepared, ports, options } = context;
   const step = nextHop(hop.request, response);
   if (step.kind === 'final') {
     return step;
@@ -220,7 +209,8 @@ function redirected(hop: Hop, response: HttpResponse, context: Context): Next {
   const proved: Authenticated = atHome
     ? sign(bare, prepared.auth, ports)
     : { ok: true, request: bare, proof: [] };
-  const target = derivedFrom([...secrets], originOf(hop.request.url), 'redirect target');
+  const from = originOf(hop.request.url) ?? '';
+  const target = derivedFrom(options.learned.of(from), from, 'redirect target');
   const derived = sameOrigin(hop.request.url, step.request.url) ? [...hop.derived, ...target] : target;
   return go(proved, { ...hop, derived, atHome, challenged: false, redirects: hop.redirects + 1 }, step.notes);
 }

@@ -11,7 +11,6 @@ import { phrase } from '../message';
 import type { Message } from '../message';
 import { originOf } from '../permission/origin';
 import { derivedFrom } from '../permission/sensitive';
-import type { Secret } from '../prepare/builtIns';
 import { recordExchange, recordExtraction } from './record';
 import { viewResponse } from './responseView';
 import type { ResponseView } from './responseView';
@@ -67,9 +66,8 @@ export async function judgeAnswer(
     const reasons = reason === undefined ? transportReasons(outcome) : [reason];
     return { result: unanswered(reasons, kept), worthRepeating: reason === undefined };
   }
-  const { secrets } = outcome;
   const { totalMs } = answer.timings;
-  return judgeView({ step, view, secrets, totalMs }, { conditions, shown: told.conditions }, kept);
+  return judgeView({ step, view, totalMs }, { conditions, shown: told.conditions }, kept);
 }
 
 /** The finding about a request without an answer to look at: failed, or skipped when the user cancelled it. */
@@ -91,20 +89,18 @@ type Kept = Pick<Finding, 'substitutions' | 'exchange'>;
 interface Answered {
   readonly step: RunStep;
   readonly view: ResponseView;
-  /** The secrets that led to it. */
-  readonly secrets: readonly Secret[];
   readonly totalMs: number;
 }
 
 async function judgeView(
-  { step, view, secrets, totalMs }: Answered,
+  { step, view, totalMs }: Answered,
   { conditions: { expect, until }, shown }: { readonly conditions: Conditions; readonly shown: Conditions },
   kept: Kept,
 ): Promise<Trial> {
   const expectations = checkExpectation(expect, view, totalMs, shown.expect);
   const waiting = until === undefined ? undefined : checkHolds(until, view, shown.until ?? until);
   const conditions = waiting === undefined ? expectations : [...expectations, waiting];
-  const taken = statusIsExpected(expect, view.status) ? await extractAll(step, view, secrets) : nothingTaken;
+  const taken = statusIsExpected(expect, view.status) ? await extractAll(step, view) : nothingTaken;
   const reasons = [...conditions.flatMap(expectationReason), ...taken.reasons];
   return {
     result: {
@@ -135,11 +131,7 @@ interface Taken {
 
 const nothingTaken: Taken = { extractions: [], reasons: [] };
 
-async function extractAll(
-  { item, ports, state }: RunStep,
-  view: ResponseView,
-  secrets: readonly Secret[],
-): Promise<Taken> {
+async function extractAll({ item, ports, state }: RunStep, view: ResponseView): Promise<Taken> {
   const origin = originOf(view.url);
   const extractions: ExtractionResult<Message>[] = [];
   const reasons: Reason<Message>[] = [];
@@ -151,7 +143,7 @@ async function extractAll(
     const recorded = recordExtraction(extraction, outcome);
     extractions.push(recorded);
     if (outcome.kind === 'found') {
-      const derived = derivedFrom(secrets, origin, `variable ${variable}`);
+      const derived = derivedFrom(state.learned.of(origin ?? ''), origin, `variable ${variable}`);
       values.set(variable, { value: outcome.value, producer: referenceTo(item), derived });
     } else if (outcome.kind === 'failed') {
       const message = phrase`${variable} was not extracted from ${recorded.from}: ${outcome.message}`;

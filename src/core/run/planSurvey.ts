@@ -99,7 +99,7 @@ function destinationAt(
   isBound: (label: string) => boolean,
 ): Destination {
   const mayGo = ({ origins }: Secret): boolean => origins.includes(origin);
-  const elsewhere = derived.filter((value) => value.origin !== origin).flatMap((value) => value.secrets);
+  const elsewhere = derived.filter((value) => value.origin !== origin).flatMap((value) => [...value.secrets]);
   const labels = distinctLabels(secrets.filter(mayGo));
   return {
     origin,
@@ -122,7 +122,8 @@ function noteExtracted(
   consignments: readonly Consignment[],
   extracted: Map<string, Map<string, ExtractedValue>>,
 ): void {
-  const secrets = secretsBehind(joinSensitive(consignments.map(({ sensitive }) => sensitive)));
+  const carried = joinSensitive(consignments.map(({ sensitive }) => sensitive));
+  const secrets = new Set(secretsBehind(carried));
   const values = extracted.get(loaded.file) ?? new Map<string, ExtractedValue>();
   extracted.set(loaded.file, values);
   for (const variable of extractedVariables(request)) {
@@ -144,7 +145,7 @@ function consignmentsOf({ loaded, request }: PlanItem, scope: Scope): readonly C
     origin: originOfTemplate(url),
     sensitive: proving.sensitive,
   }));
-  const gained = derivedFrom(secretsBehind(proving.sensitive), token[0]?.origin, 'access token');
+  const gained = derivedFrom(new Set(secretsBehind(proving.sensitive)), token[0]?.origin, 'access token');
   const { secrets, derived } = own.sensitive;
   return [
     { origin: originOfTemplate(request.url), sensitive: { secrets, derived: [...derived, ...gained] } },

@@ -9,6 +9,7 @@
 import type { Secret, SecretLookup, SecretSource } from '../prepare/builtIns';
 import { phrase } from '../message';
 import type { Message } from '../message';
+import { LearnedSecrets } from '../permission/sensitive';
 import type { PlanItem, RunPlan } from './plan';
 import type { PlannedRequest, Reason, RunOutcome, UnmaskedEvent, UnmaskedResult } from '../result/result';
 import { runRequest } from './runRequest';
@@ -56,10 +57,13 @@ export async function* runChain(
     notes: [],
   };
   const environment = settings.environment === undefined ? {} : { environment: settings.environment.name };
-  return { ...environment, extracted: state.extracted, cookies: ports.cookies };
+  return { ...environment, extracted: state.extracted, cookies: ports.cookies, learned: state.learned };
 }
 
-function startState({ known = new Map(), memo = new Map() }: RunSettings, ports: RunPorts): RunState {
+function startState(
+  { known = new Map(), learned = new LearnedSecrets(), memo = new Map() }: RunSettings,
+  ports: RunPorts,
+): RunState {
   const secrets = new Set<Secret>();
   const remember = (lookup: SecretLookup): SecretLookup => {
     if (lookup.ok) {
@@ -77,6 +81,7 @@ function startState({ known = new Map(), memo = new Map() }: RunSettings, ports:
     memo,
     ended: [],
     secrets,
+    learned,
     builtIns: { clock: ports.clock, random: ports.random, secrets: source },
   };
 }

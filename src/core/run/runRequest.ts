@@ -3,7 +3,7 @@
  * to), and judge what came back.
  */
 import { blockedResult } from './blame';
-import type { Secret } from '../prepare/builtIns';
+import type { Sensitive } from '../permission/sensitive';
 import { exchange } from './exchange';
 import type { ExchangeOutcome } from './exchange';
 import { createFiller } from '../prepare/fill';
@@ -110,7 +110,7 @@ async function carryOut(step: RunStep, sent: FilledRequest, told: FilledRequest)
     };
   }
   const { prepared } = preparation;
-  const outcome = await send(step, prepared, conditions.secrets);
+  const outcome = await send(step, prepared, conditions.sensitive);
   return judgeAnswer(step, outcome, conditions, {
     conditions: told.conditions,
     substitutions,
@@ -151,7 +151,7 @@ function scopeOf(
 interface FilledConditions extends Conditions {
   readonly missing: readonly MissingReference[];
   readonly substitutions: readonly Substitution[];
-  readonly secrets: readonly Secret[];
+  readonly sensitive: Sensitive;
 }
 
 function fillConditions({ item }: RunStep, scope: Scope): FilledConditions {
@@ -166,15 +166,11 @@ function fillConditions({ item }: RunStep, scope: Scope): FilledConditions {
     until: retry?.until === undefined ? undefined : filler.check(retry.until),
     missing: filler.missing,
     substitutions: filler.substitutions,
-    secrets: filler.sensitive.secrets,
+    sensitive: filler.sensitive,
   };
 }
 
-function send(
-  step: RunStep,
-  prepared: PreparedRequest,
-  comparedSecrets: readonly Secret[],
-): Promise<ExchangeOutcome> {
+function send(step: RunStep, prepared: PreparedRequest, compared: Sensitive): Promise<ExchangeOutcome> {
   const { item, settings, ports, state, signal } = step;
   return exchange(prepared, ports, {
     signal,
@@ -184,7 +180,8 @@ function send(
     remedies: settings.remedies,
     cookies: ports.cookies,
     secrets: [...state.secrets],
-    comparedSecrets,
+    compared,
+    learned: state.learned,
   });
 }
 

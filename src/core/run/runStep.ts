@@ -8,6 +8,7 @@ import type { JsonValue } from '../json/json';
 import type { Environment } from '../model';
 import type { LoadedChain, PlanItem, RunPlan } from './plan';
 import type { CookieJar, Files } from '../ports';
+import type { LearnedSecrets } from '../permission/sensitive';
 import type { Remedies } from '../remedies';
 import type { RequestReference, UnmaskedResult } from '../result/result';
 import type { AuthoredVariables, BuiltInMemo, ExtractedValue } from '../prepare/scope';
@@ -30,6 +31,8 @@ export interface RunSettings {
   readonly user?: AuthoredVariables;
   /** Values that earlier runs extracted; absent is a run that begins with none. */
   readonly known?: RunMemory['extracted'];
+  /** The secrets that origins got before, of which known values may tell; absent is a run that begins with none. */
+  readonly learned?: LearnedSecrets;
   /** Built-ins inside constants that were computed before; absent is a run that begins with none. */
   readonly memo?: BuiltInMemo;
   readonly policy: OriginPolicy;
@@ -57,6 +60,8 @@ export interface RunMemory {
   readonly extracted: ReadonlyMap<string, ReadonlyMap<string, ExtractedValue>>;
   /** Cookies by now; the next run goes on with them. */
   readonly cookies: CookieJar;
+  /** The secrets that origins got. */
+  readonly learned: LearnedSecrets;
 }
 
 /** The changing state of one run; one owner, {@link runChain}. */
@@ -65,6 +70,7 @@ export interface RunState {
   readonly memo: BuiltInMemo;
   readonly ended: EndedRequest[];
   readonly secrets: Set<Secret>;
+  readonly learned: LearnedSecrets;
   readonly builtIns: BuiltInPorts;
 }
 

@@ -13,6 +13,7 @@ import type { LoadedMatrix } from '../../core/authz/matrix/matrix';
 import { runMatrix as runPlan } from '../../core/authz/run/runMatrix';
 import { loginRequests } from '../../core/authz/run/sessions';
 import { UserError } from '../../core/errors';
+import type { ExecuteSettings } from '../run/execute';
 import { authoredSettings, loadMatrix } from './loadMatrix';
 import type { MatrixJob } from './loadMatrix';
 import { readLedger } from './ledgerFile';
@@ -58,6 +59,11 @@ export async function* runMatrix(
   }
 }
 
+/** Nobody has to vouch for what is not sent. */
+function sendingNothing({ trust: _trust, ...settings }: ExecuteSettings): ExecuteSettings {
+  return settings;
+}
+
 function withNotes(result: AuthzResult, notes: readonly string[]): AuthzResult {
   return { ...result, notes: [...result.notes, ...notes] };
 }
@@ -65,7 +71,7 @@ function withNotes(result: AuthzResult, notes: readonly string[]): AuthzResult {
 /** Works out what a run would do, and sends nothing. Throws UserError when a file is missing or invalid. */
 export async function dryRunMatrix(job: MatrixJob, settings: MatrixSettings): Promise<DryRun> {
   const loaded = await loadMatrix(job);
-  const wired = await wire(job, loaded, settings);
+  const wired = await wire(job, loaded, { ...settings, execute: sendingNothing(settings.execute) });
   try {
     const plan = planOf(loaded, settings);
     const builtIns = wired.ports;

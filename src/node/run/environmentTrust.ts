@@ -11,8 +11,9 @@ import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { shownProxy } from '../../core/permission/approval';
 import { isLoopbackOrigin, originOf, originsOf } from '../../core/permission/origin';
-import { environmentOrigins } from '../../core/permission/originPolicy';
+import { addressTexts, environmentOrigins } from '../../core/permission/originPolicy';
 import type { AuthoredSettings } from '../../core/permission/originPolicy';
+import { derivedLabel } from '../../core/permission/sensitive';
 import { createVouching } from '../../core/permission/vouching';
 import type { Vouching } from '../../core/permission/vouching';
 import type { PlanSurvey } from '../../core/run/planSurvey';
@@ -25,6 +26,8 @@ import type { ExecuteSettings } from './execute';
 export interface EnvironmentClaim {
   /** Real path. */
   readonly file: string;
+  /** Real path of the folder that the run may read. */
+  readonly workspace: string;
   /** Origins of its URLs that are not this machine's. */
   readonly origins: readonly string[];
   /** Without user and password. */
@@ -44,8 +47,10 @@ export interface DependingSecrets {
 
 /** Who may vouch for environment files. */
 export interface EnvironmentTrust {
+  /** Whether the person named this file, by its real path. */
+  readonly isNamed: (file: string) => Promise<boolean>;
   /** Whether the person vouched for exactly this before. */
-  readonly isTrusted: (claim: EnvironmentClaim) => Promise<boolean>;
+  readonly isRemembered: (claim: EnvironmentClaim) => Promise<boolean>;
   /** Asks the person. Rejects with UserError when there is nobody to ask, or they do not trust it. */
   readonly ask: (claim: EnvironmentClaim, depending: DependingSecrets) => Promise<void>;
 }
@@ -74,11 +79,18 @@ export async function vouchFor(
   const vouching = (trusted: boolean): Vouching =>
     createVouching({ ...settings, authored: run.authored, trusted });
   const { trust } = settings;
-  const claim = trust === undefined ? undefined : await claimOf(run, settings);
-  if (trust === undefined || claim === undefined) {
+  if (trust === undefined || run.loaded === undefined) {
     return vouching(false);
   }
-  if (await trust.isTrusted(claim)) {
+  const file = await realpath(path.resolve(run.workspace, run.loaded.file));
+  if (await trust.isNamed(file)) {
+    return vouching(true);
+  }
+  const claim = await claimOf(file, run, run.loaded, settings);
+  if (claim === undefined) {
+    return vouching(false);
+  }
+  if (await trust.isRemembered(claim)) {
     return vouching(true);
   }
   const depending = dependingOn(claim, await survey(), vouching(false));
@@ -90,17 +102,12 @@ export async function vouchFor(
 }
 
 async function claimOf(
-  { workspace, authored, loaded }: TrustedRun,
+  realFile: string,
+  { workspace, authored }: TrustedRun,
+  { environment, file }: LoadedEnvironment,
   { network }: ExecuteSettings,
 ): Promise<EnvironmentClaim | undefined> {
-  if (loaded === undefined) {
-    return undefined;
-  }
-  const { environment, file } = loaded;
-  const named = [
-    ...environmentOrigins({ ...authored, overrides: new Map() }),
-    ...originsOf(environment.allowHosts),
-  ];
+  const named = [...environmentOrigins(authored), ...originsOf(environment.allowHosts)];
   const origins = [...new Set(named)].filter((origin) => !isLoopbackOrigin(origin)).sort();
   const proxy = network.proxy === undefined ? foreignProxy(environment.proxy) : undefined;
   const { ca, clientCertificate } = environment.tls ?? {};
@@ -109,9 +116,11 @@ async function claimOf(
   }
   const authority = await authorityOf(environment, file, createTlsFiles(workspace));
   const { cert, key, pfx } = clientCertificate ?? {};
-  const said = [origins, environment.proxy, authority, cert, key, pfx].map((member) => member ?? null);
+  const addresses = [...addressTexts(environment), ...environment.allowHosts].sort();
+  const said = [addresses, environment.proxy, authority, cert, key, pfx].map((member) => member ?? null);
   return {
-    file: await realpath(path.resolve(workspace, file)),
+    file: realFile,
+    workspace: await realpath(workspace),
     origins,
     ...(proxy === undefined ? {} : { proxy }),
     ...(authority === undefined ? {} : { authority: authority.file }),
@@ -141,7 +150,7 @@ function dependingOn(
   const open = destinations.flatMap(({ origin, secrets, obtained }) => {
     const labels = [
       ...secrets.filter((label) => !vouching.secret(label, origin)),
-      ...obtained.filter((label) => !vouching.derived(label, origin)),
+      ...obtained.filter((label) => !vouching.derived(label, origin)).map(derivedLabel),
     ];
     return labels.length === 0 || isLoopbackOrigin(origin) ? [] : [{ origin, labels }];
   });

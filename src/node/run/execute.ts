@@ -95,6 +95,7 @@ export async function* execute(
     {
       ...authored,
       known,
+      ...(memory === undefined ? {} : { learned: memory.learned }),
       policy,
       remedies,
       ...(bail === undefined ? {} : { bail }),

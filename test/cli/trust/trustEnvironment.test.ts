@@ -51,7 +51,7 @@ function run(args: readonly string[] = [], environment: NodeJS.ProcessEnv = {}):
 }
 
 const refusal =
-  /^This run uses secrets, and nobody vouched for .*staging\.environment\.json, so nothing was sent:\n {2}http:\/\/shop\.example\.test gets secret SHOP_KEY\n/;
+  /^This run uses secrets, and nobody vouched for .*staging\.environment\.json, so nothing was sent: http:\/\/shop\.example\.test gets secret SHOP_KEY\. /;
 
 describe('a secret for an address that an environment file names', () => {
   it('is refused with the flag to add, before anything is sent, and ends 2', async () => {
@@ -84,6 +84,13 @@ describe('a secret for an address that an environment file names', () => {
       assert.deepEqual([code, internet.seen], [0, [`GET ${SHOP}/orders ${SECRET}`]], stderr);
     });
   }
+
+  it('is sent when the file is trusted and --var completes its URL', async () => {
+    await writeShop({ variables: { baseUrl: 'http://{{host}}' } });
+    const trust = ['--trust-environment', 'staging.environment.json'];
+    const { code } = await run([...trust, '--var', 'host=shop.example.test']);
+    assert.deepEqual([code, internet.seen], [0, [`GET ${SHOP}/orders ${SECRET}`]]);
+  });
 
   it('is not sent because --allow-host names the address', async () => {
     await writeShop();
@@ -122,7 +129,7 @@ describe('a proxy that an environment file names', () => {
       start(args, workspace.folder, { CHAINWRIGHT_SECRET_SHOP_KEY: SECRET }),
     );
     assert.equal(code, 2);
-    assert.match(stderr, / {2}everything goes through the proxy http:\/\/proxy\.example\.test:8080\n/);
+    assert.match(stderr, / everything goes through the proxy http:\/\/proxy\.example\.test:8080\. /);
   });
 
   it('is named on the console', async () => {

@@ -19,6 +19,7 @@ describe('createEnvironmentTrust', () => {
 
   const claim = (more: Partial<EnvironmentClaim> = {}): EnvironmentClaim => ({
     file: path.join(folder, 'a.environment.json'),
+    workspace: path.join(folder, 'workspace'),
     origins: ['https://api.test'],
     digest: 'd1',
     ...more,
@@ -41,10 +42,10 @@ describe('createEnvironmentTrust', () => {
       `This run uses secrets, and ${claim().file} decides where they go:\n  https://api.test gets secret KEY\n`,
     );
     const later = trust([]);
-    assert.ok(await later.isTrusted(claim()));
-    assert.ok(!(await later.isTrusted(claim({ digest: 'd2' }))));
-    assert.ok(!(await later.isTrusted(claim({ file: path.join(folder, 'b.environment.json') }))));
-    assert.deepEqual(JSON.parse(await readFile(memory, 'utf8')), { [claim().file]: 'd1' });
+    assert.ok(await later.isRemembered(claim()));
+    assert.ok(!(await later.isRemembered(claim({ digest: 'd2' }))));
+    assert.ok(!(await later.isRemembered(claim({ file: path.join(folder, 'b.environment.json') }))));
+    assert.deepEqual(JSON.parse(await readFile(memory, 'utf8')), { [claim().file]: ['d1'] });
     if (process.platform !== 'win32') {
       assert.equal((await stat(memory)).mode & 0o777, 0o600);
     }
@@ -53,30 +54,48 @@ describe('createEnvironmentTrust', () => {
   it('takes no for an answer, and does not remember it', async () => {
     const { ask } = trust([false]);
     await assert.rejects(ask(claim(), depending), { name: 'UserError' });
-    assert.ok(!(await trust([]).isTrusted(claim())));
+    assert.ok(!(await trust([]).isRemembered(claim())));
+  });
+
+  it('remembers several environments of one file', async () => {
+    const { ask } = trust([true, true]);
+    await ask(claim(), depending);
+    await ask(claim({ digest: 'd2' }), depending);
+    const { isRemembered } = trust([]);
+    assert.deepEqual(
+      [await isRemembered(claim()), await isRemembered(claim({ digest: 'd2' }))],
+      [true, true],
+    );
+  });
+
+  it('believes no memory inside of the workspace, which may have come with it', async () => {
+    const { ask } = trust([true]);
+    await ask(claim(), depending);
+    assert.ok(!(await trust([]).isRemembered(claim({ workspace: folder }))));
   });
 
   it('trusts a file that is named by a link', async () => {
     await symlink(path.join(folder, 'a.environment.json'), path.join(folder, 'link.json'));
-    assert.ok(await trust([], ['link.json']).isTrusted(claim({ digest: 'any' })));
+    assert.ok(await trust([], ['link.json']).isNamed(claim().file));
   });
 
   it('trusts nothing by a damaged memory', async () => {
     await writeFile(path.join(folder, 'memory.json'), '{"');
-    const { isTrusted } = createEnvironmentTrust({
+    const { isRemembered } = createEnvironmentTrust({
       files: [],
       folder,
       memory: path.join(folder, 'memory.json'),
     });
-    assert.ok(!(await isTrusted(claim())));
+    assert.ok(!(await isRemembered(claim())));
   });
 
   it('says everything that a trusted file decides', async () => {
     const { asked, ask } = trust([true]);
-    await ask(claim({ proxy: 'http://proxy.test:1', authority: 'ca.pem', clientCertificate: 'client.pem' }), {
-      destinations: [],
-    });
+    const other = { origins: ['https://api.test', 'https://b.test'], proxy: 'http://proxy.test:1' };
+    await ask(claim({ ...other, authority: 'ca.pem', clientCertificate: 'client.pem' }), depending);
     assert.deepEqual(asked[0]?.split('\n').slice(1), [
+      '  https://api.test gets secret KEY',
+      '  later runs may send secrets to https://b.test',
       '  everything goes through the proxy http://proxy.test:1',
       '  certificates of the authority ca.pem are trusted',
       '  the client certificate client.pem is presented',
@@ -95,8 +114,10 @@ describe('trustMemory', () => {
       trustMemory({ LOCALAPPDATA: '/local' }, 'win32'),
       path.join('/local', 'chainwright', 'trusted-environments.json'),
     );
+    assert.equal(trustMemory({ XDG_STATE_HOME: '' }, 'linux', ''), undefined);
+    assert.equal(trustMemory({ XDG_STATE_HOME: 'state' }, 'linux', 'home'), undefined);
     assert.match(
-      trustMemory({}, 'darwin'),
+      trustMemory({}, 'darwin') ?? '',
       /Library.Application Support.chainwright.trusted-environments\.json$/,
     );
   });

@@ -89,6 +89,18 @@ describe('text', () => {
   });
 });
 
+describe('what is masked already', () => {
+  it('stays as it is where JSON is expected, also when the mask has digits only', () => {
+    const { data } = createRedactor({ pseudonym: () => '0000' });
+    for (const pseudonym of ['3f75', '1234', '0012', '1e10', 'f782']) {
+      const mask = `‹secret:${pseudonym}›`;
+      for (const value of [mask, `"${mask}"`, `{"token":"${mask}"}`, `Bearer ${mask}`]) {
+        assert.deepEqual(data({ name: 'token', value }), { name: 'token', value });
+      }
+    }
+  });
+});
+
 describe('learnFromExchange', () => {
   const cases: [title: string, exchange: RecordedExchange, learnt: string][] = [
     ['a bearer token', exchangeOf('http://h/', { Authorization: 'Bearer tok-123' }), 'tok-123'],

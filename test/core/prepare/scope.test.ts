@@ -43,7 +43,7 @@ function scopeOf(layers: Layers): Scope {
   );
 }
 
-const derived: Derived = { what: 'variable token', secrets: [secret], origin: 'https://a.test' };
+const derived: Derived = { what: 'variable token', secrets: new Set([secret]), origin: 'https://a.test' };
 
 function extractedFrom(
   values: Readonly<Record<string, JsonValue>> = {},

@@ -133,6 +133,31 @@ describe('what was obtained with a secret', () => {
     assert.equal(followed.sent.at(-1), `${other}/?t=x`);
   });
 
+  it('is what an origin answers later as well, and what it answered before', async () => {
+    const answer: FakeRun['answer'] = () => ({ body: { sid: 's1d' } });
+    const read = (variable: string) => ({
+      id: variable,
+      method: 'GET',
+      url: `${api}/x`,
+      extract: [{ variable, from: 'body', path: '$.sid' }],
+    });
+    const body = { json: { password: '{{$secret PASSWORD}}' } };
+    const store = { id: 'store', method: 'PUT', url: `${api}/x`, body };
+    for (const variable of ['before', 'after']) {
+      const use = { id: 'use', method: 'GET', url: `${other}/{{${variable}}}` };
+      const chain = { requests: [read('before'), store, read('after'), use] };
+      const { result } = await fakeRun({ secrets, authored: [api, other], answer, chain });
+      assert.equal(outcomes(result).at(-1), 'use failed', variable);
+    }
+  });
+
+  it('is not compared with what an origin answers that may not have it', async () => {
+    const expected = { expect: { body: [{ path: '$.guess', equals: '{{half}}' }] } };
+    const { sent, message } = await runWith({ url: other, ...expected });
+    assert.deepEqual(sent, [`${api}/login`]);
+    assert.match(message ?? '', /^The variable half was obtained from /);
+  });
+
   it('is nothing where no secret was sent before', async () => {
     const plain = { ...logIn, body: { json: { password: 'public' } } };
     const { result } = await fakeRun({

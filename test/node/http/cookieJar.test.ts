@@ -187,7 +187,7 @@ describe('createCookieJar', () => {
 
   it('knows what led to the cookies that go to a URL, also to another port of the host', () => {
     const secret = { label: 'secret KEY', name: 'KEY', value: 'k', origins: [] };
-    const derived = [{ what: 'cookie', secrets: [secret], origin: 'http://127.0.0.1:1' }];
+    const derived = [{ what: 'cookie', secrets: new Set([secret]), origin: 'http://127.0.0.1:1' }];
     const jar = createCookieJar();
     jar.store('http://127.0.0.1:1/', ['sid=1', 'other=2'], derived);
     jar.store('http://127.0.0.1:1/', ['other=3'], []);

@@ -4,6 +4,7 @@ import { planRun } from '../../../src/core/run/plan';
 import { phrase } from '../../../src/core/message';
 import { createRedactor } from '../../../src/core/masking/redact';
 import type { UnmaskedEvent, UnmaskedResult } from '../../../src/core/result/result';
+import { LearnedSecrets } from '../../../src/core/permission/sensitive';
 import type { RunMemory } from '../../../src/core/run/runStep';
 import { createCookieJar } from '../../../src/node/http/cookieJar';
 import { redactRun } from '../../../src/node/results/redactedRun';
@@ -37,7 +38,11 @@ function endlessRun() {
   return { run: run(), state };
 }
 
-const left: RunMemory = { extracted: new Map(), cookies: createCookieJar() };
+const left: RunMemory = {
+  extracted: new Map(),
+  cookies: createCookieJar(),
+  learned: new LearnedSecrets(),
+};
 
 /** A request that failed with a message, and whose answer gave a token away. */
 function failedWith(message: string, token: string): UnmaskedResult {

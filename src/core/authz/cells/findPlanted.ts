@@ -2,6 +2,7 @@
  * Finding an object by the text planted in it, in its owner's list. Only a list that was read to its end tells
  * that there is none; an object whose identifiers cannot be told is there all the same.
  */
+import type { Derived } from '../../permission/sensitive';
 import { isArray, isObject } from '../../json/json';
 import type { ChainRequest } from '../../model';
 import type { JsonObject, JsonValue } from '../../json/json';
@@ -62,7 +63,11 @@ export async function findPlanted(
           reason: `Whether it is there is not known: ${owner.user.name} could not read the list to its end.`,
         };
   }
-  const ids = idsAmong(holders, requestOf(context.loaded, create), { resource, owner });
+  const ids = idsAmong(holders, requestOf(context.loaded, create), {
+    resource,
+    owner,
+    derived: context.sender.learned.ofAny('identifier'),
+  });
   const missing = resource.id.find((id) => !ids.has(id));
   return missing === undefined
     ? { kind: 'found', ids }
@@ -90,6 +95,14 @@ function isWhole({ loaded }: AuthzContext, list: RequestName, { complete, respon
   );
 }
 
+/** Whose objects a list shows. */
+interface ListedObjects {
+  readonly resource: MatrixResource;
+  readonly owner: Session;
+  /** What the list may have been derived from. */
+  readonly derived: readonly Derived[];
+}
+
 /**
  * What the creation extracts, read from the item of a list: by its path, else by the last name of the path. Only
  * what it does not extract, such as that of what the object is part of, may be known of the owner.
@@ -97,11 +110,10 @@ function isWhole({ loaded }: AuthzContext, list: RequestName, { complete, respon
 function idsAmong(
   holders: readonly JsonObject[],
   { loaded, request }: NamedRequest,
-  { resource, owner }: { readonly resource: MatrixResource; readonly owner: Session },
+  { resource, owner, derived }: ListedObjects,
 ): Values {
   const own = new Set(request.extract.map(({ variable }) => variable));
   const outer = [...owner.values].filter(([name]) => !own.has(name));
-  const derived = [...new Set([...owner.values.values()].flatMap((value) => value.derived))];
   return identifiers(
     resource,
     owner,

@@ -3,6 +3,7 @@
  * never answered is looked for in its owner's list by the text planted in it; nothing is deleted that does not
  * hold that text.
  */
+import type { Derived } from '../../permission/sensitive';
 import { jsonEquals, parseJson } from '../../json/json';
 import { CANARY } from '../request/absentId';
 import type { AuthzResult, Leftover } from '../result/authzResult';
@@ -120,7 +121,10 @@ async function deleteKnown(
   texts: Readonly<Record<string, string>>,
 ): Promise<string | undefined> {
   const { parts, resource, owner, entry } = source;
-  const object = objectOf(source, knownIds(resource, texts));
+  const object = objectOf(
+    source,
+    knownIds(resource, texts, source.parts.context.sender.learned.ofAny('identifier')),
+  );
   const missing = resource.id.find((name) => !object.ids.has(name));
   if (missing !== undefined) {
     return `The ledger does not tell its {{${missing}}}, which identifies ${resource.name}.`;
@@ -191,13 +195,17 @@ function objectOf({ resource, owner, entry }: Source, ids: Values): TestObject {
 }
 
 /** Only what identifies the resource: no other variable of a request is for a ledger to set. */
-function knownIds({ name, id }: MatrixResource, texts: Readonly<Record<string, string>>): Values {
+function knownIds(
+  { name, id }: MatrixResource,
+  texts: Readonly<Record<string, string>>,
+  derived: readonly Derived[],
+): Values {
   return new Map(
     id.flatMap((variable) => {
       const text = Object.hasOwn(texts, variable) ? texts[variable] : undefined;
       return text === undefined
         ? []
-        : [[variable, { value: parseJson(text), producer: { chain: '', id: name }, derived: [] }] as const];
+        : [[variable, { value: parseJson(text), producer: { chain: '', id: name }, derived }] as const];
     }),
   );
 }

@@ -16,6 +16,7 @@ import { outerValues } from '../../prepare/writtenValues';
 import { askedWait } from '../../run/askedWait';
 import type { AuthzExchange, CellStep, StepKind } from '../result/authzResult';
 import { NO_COOKIES, readOnlyCookies } from './cookieViews';
+import { LearnedSecrets } from '../../permission/sensitive';
 import { ANONYMOUS } from '../matrix/matrix';
 import type { MatrixChain, MatrixUser } from '../matrix/matrix';
 import { guardedPorts } from './sendGuard';
@@ -57,6 +58,8 @@ export interface Answer {
 export interface Sender {
   /** Sends the requests of a plan; the answers in their order. Refused attempts for lack of budget answer nothing. */
   send(sending: Sending): Promise<readonly Answer[]>;
+  /** The secrets that origins got, whoever sent them. */
+  readonly learned: LearnedSecrets;
   /** Exchanges so far; steps name them by their index. */
   readonly exchanges: readonly AuthzExchange[];
   readonly sent: number;
@@ -92,7 +95,9 @@ const LONGEST_WAIT_MS = 30_000;
 export function createSender(options: SenderOptions): Sender {
   const exchanges: AuthzExchange[] = [];
   const counts = { sent: 0, mutations: 0 };
+  const learned = new LearnedSecrets();
   return {
+    learned,
     exchanges,
     get sent() {
       return counts.sent;
@@ -107,7 +112,11 @@ export function createSender(options: SenderOptions): Sender {
       const counting = guardedPorts(options, sending.step, counts);
       for (const item of sending.plan.items) {
         const one = { ...sending, values, plan: { ...sending.plan, items: [item] } };
-        const { result, extracted } = await patiently(one, options, counting);
+        const { result, extracted } = await patiently(
+          one,
+          { ...options, settings: { ...options.settings, learned } },
+          counting,
+        );
         values = extracted;
         const answer = answered(sending, result, options);
         exchanges.push(answer.kept);
