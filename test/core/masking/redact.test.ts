@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { RecordedExchange } from '../../../src/core/result/result';
+import { createRedactor } from '../../../src/core/masking/redact';
 import { answered, body, exchangeOf, mask, redactorOf } from './redactSamples';
 
 describe('text', () => {
