@@ -1,12 +1,13 @@
 /**
  * The escapes that APIs, browsers and pages write: `%C3%A4` (RFC 3986 §2.1), `\n` and `\u00e4` (RFC 8259 §7)
- * with the other escapes of JavaScript's strings, `&amp;` and `&#228;` (HTML). Read one at a time from UTF-16 code units; what only looks like an escape is none.
+ * with the other escapes of JavaScript's strings, `&amp;` and `&#228;` (HTML), and the bytes of UTF-8 where each
+ * became a character. Read one at a time from UTF-16 code units; what only looks like an escape is none.
  */
 import { entityPoint, MAX_ENTITY_NAME } from './htmlEntities';
 import { textOf, unitAt, type Units } from './units';
 
-/** Escapes by the character they begin with: percent, JSON, HTML. */
-export type EscapeKind = '%' | '\\' | '&';
+/** Escapes by the character they begin with, percent, JSON, HTML; and bytes of UTF-8. */
+export type EscapeKind = '%' | '\\' | '&' | 'bytes';
 
 /** One character that was read: its code point, or a lone half of one, and where its source ends. */
 export interface Escape {
@@ -24,12 +25,29 @@ export function readEscape(units: Units, at: number): Escape | undefined {
     case AMPERSAND:
       return readEntity(units, at);
     default:
-      return undefined;
+      return readSequence(units, at, RAW);
   }
 }
 
-/** All kinds. */
-export const escapeKinds: readonly EscapeKind[] = ['%', '\\', '&'];
+/** Kinds of escapes, and what they can begin with. */
+export interface EscapeMarks {
+  readonly kinds: readonly EscapeKind[];
+  /** By code unit, 1 when an escape of one of the kinds can begin with it. */
+  readonly units: Uint8Array;
+}
+
+/** The marks of some kinds. */
+export function escapeMarks(kinds: readonly EscapeKind[]): EscapeMarks {
+  const units = new Uint8Array(256);
+  for (const kind of kinds) {
+    if (kind === 'bytes') {
+      units.fill(1, 0xc2, 0xf5);
+    } else {
+      units[kind.charCodeAt(0)] = 1;
+    }
+  }
+  return { kinds, units };
+}
 
 const PERCENT = 0x25;
 const BACKSLASH = 0x5c;
@@ -37,35 +55,42 @@ const AMPERSAND = 0x26;
 const SEMICOLON = 0x3b;
 const MAX_POINT = 0x10ffff;
 
-/** Code units of one byte: a percent sign and two digits. */
+/** Code units of one byte: itself, or a percent sign and two digits. */
+const RAW = 1;
 const ESCAPED = 3;
 
 /** Bytes are UTF-8; one that is not is Latin-1, which older encoders write. */
 function readPercent(units: Units, at: number): Escape | undefined {
-  const first = byteAt(units, at);
-  return first === undefined ? undefined : (readSequence(units, at) ?? { point: first, end: at + ESCAPED });
+  const first = byteAt(units, at, ESCAPED);
+  return first === undefined
+    ? undefined
+    : (readSequence(units, at, ESCAPED) ?? { point: first, end: at + ESCAPED });
 }
 
 /** A character of several bytes in UTF-8. */
-function readSequence(units: Units, at: number): Escape | undefined {
-  const first = byteAt(units, at) ?? 0;
+function readSequence(units: Units, at: number, width: number): Escape | undefined {
+  const first = byteAt(units, at, width) ?? 0;
   const more = first >= 0xf0 ? 3 : first >= 0xe0 ? 2 : first >= 0xc2 ? 1 : 0;
   if (more === 0) {
     return undefined;
   }
   let point = first & (0x3f >> more);
   for (let index = 1; index <= more; index += 1) {
-    const byte = byteAt(units, at + ESCAPED * index);
+    const byte = byteAt(units, at + width * index, width);
     if (byte === undefined || byte >> 6 !== 2) {
       return undefined;
     }
     point = (point << 6) | (byte & 0x3f);
   }
-  return point > MAX_POINT ? undefined : { point, end: at + ESCAPED * (more + 1) };
+  return point > MAX_POINT ? undefined : { point, end: at + width * (more + 1) };
 }
 
-function byteAt(units: Units, at: number): number | undefined {
-  return unitAt(units, at) === PERCENT ? hexNumber(units, at + 1, at + 3) : undefined;
+function byteAt(units: Units, at: number, width: number): number | undefined {
+  const unit = unitAt(units, at);
+  if (width === RAW) {
+    return unit < 0x100 ? unit : undefined;
+  }
+  return unit === PERCENT ? hexNumber(units, at + 1, at + 3) : undefined;
 }
 
 /** Code units after the backslash, and what they stand for. */

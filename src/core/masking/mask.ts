@@ -9,7 +9,6 @@ import { Message, renderMessage } from '../message';
 import type { HeaderLine } from '../model';
 import type { RecordedBody, RecordedExchange, RecordedHop } from '../result/result';
 import { mergeSpans, type SecretSpan } from './secretForms';
-import { utf8AsBinary } from './secretSpellings';
 
 /** What every mask begins with; a value that holds it is masked already. */
 export const maskBegin = '‹secret:';
@@ -179,6 +178,11 @@ function inBase64(base64: string, mask: (binary: string) => string): string {
   const before = binary.replace(BINARY_MASK, '‹$1›');
   const after = mask(before);
   return after === before ? base64 : btoa(after.replace(MASK, utf8AsBinary));
+}
+
+/** The UTF-8 bytes of a mask, one character each. */
+function utf8AsBinary(mask: string): string {
+  return String.fromCharCode(...new TextEncoder().encode(mask));
 }
 
 function maskExchange(exchange: RecordedExchange, masks: Masks): RecordedExchange {

@@ -39,7 +39,7 @@ export interface Redactor {
   readonly learn: (value: string) => void;
   /** Adds a text that is masked as if it were the value of a secret, which cannot be looked for itself. */
   readonly learnStandIn: (standIn: string, secret: Pick<Secret, 'label' | 'value'>) => void;
-  /** What readers should know about what is not masked, in whole sentences. */
+  /** What a reader of masked texts should know about what is not masked, in whole sentences; mostly nothing. */
   readonly notes: () => readonly string[];
   /** Adds every credential of an exchange: of headers, cookies and URLs, and members of bodies by name. */
   readonly learnFromExchange: (exchange: RecordedExchange) => void;
@@ -59,7 +59,7 @@ export interface Redactor {
   readonly event: (event: UnmaskedEvent) => RunEvent;
   /** A copy of plain data with every string masked, exchanges in it by their places. */
   readonly data: <T>(data: T) => T;
-  /** Learns from all requests, then masks, early ones also by what later ones gave away. */
+  /** Learns from all requests, then masks, early ones also by what later ones gave away; adds {@link notes}. */
   readonly result: (result: ExecutionResult) => ExecutionResult;
 }
 
@@ -80,9 +80,9 @@ export function createRedactor({ pseudonym }: RedactorOptions): Redactor {
       registry.keep(value);
     }
   };
-  const meet = ({ value, side }: MetCredential): void => {
+  const meet = (value: string): void => {
     if (!value.includes(maskBegin)) {
-      registry.meet(value, side);
+      registry.meet(value);
     }
   };
   const learnFromExchange = (exchange: RecordedExchange): void =>
@@ -94,6 +94,7 @@ export function createRedactor({ pseudonym }: RedactorOptions): Redactor {
     }
   };
   const { text, header, url, body } = masks;
+  const notes = (): readonly string[] => [...[...weak].map(weakNote), ...registry.notes()];
   return {
     learn,
     learnStandIn(standIn, { label, value }) {
@@ -101,7 +102,6 @@ export function createRedactor({ pseudonym }: RedactorOptions): Redactor {
       weak.add(label);
       registry.keep(standIn);
     },
-    notes: () => [...weak].map(weakNote),
     learnFromExchange,
     learnFromRequest,
     text,
@@ -113,8 +113,9 @@ export function createRedactor({ pseudonym }: RedactorOptions): Redactor {
     data: (data) => maskStrings(data, masks),
     result(result) {
       result.requests.forEach(learnFromRequest);
-      return maskStrings(result, masks);
+      return withNotes(maskStrings(result, masks), notes());
     },
+    notes,
   };
 }
 
@@ -122,10 +123,9 @@ function weakNote(label: string): string {
   return `The ${label} is too short or too common to be recognised in other texts. It is masked only where a request puts it; use a longer one.`;
 }
 
-/** A credential that a run met. */
-interface MetCredential {
-  readonly value: string;
-  readonly side: 'sent' | 'received';
+function withNotes(result: ExecutionResult, notes: readonly string[]): ExecutionResult {
+  const further = notes.filter((note) => !result.notes.includes(note));
+  return further.length === 0 ? result : { ...result, notes: [...result.notes, ...further] };
 }
 
 function joinSpans(keys: readonly SecretSpan[], known: readonly SecretSpan[]): readonly SecretSpan[] {
@@ -135,7 +135,7 @@ function joinSpans(keys: readonly SecretSpan[], known: readonly SecretSpan[]): r
 function credentialsOf(
   { request, response, redirects }: RecordedExchange,
   find: CredentialFinder,
-): readonly MetCredential[] {
+): readonly string[] {
   const sent = [
     ...[request.url, ...redirects.map(({ url }) => url)].flatMap(find.inUrl),
     ...request.headers.flatMap(find.inHeader),
@@ -149,26 +149,21 @@ function credentialsOf(
   ]
     .flatMap(({ learn }) => learn)
     .filter((value) => !SENTENCE.test(value));
-  return [
-    ...sent.map((value) => ({ value, side: 'sent' }) as const),
-    ...received.map((value) => ({ value, side: 'received' }) as const),
-  ];
+  return [...sent, ...received];
 }
 
 /** `{"password": "must not be empty"}` in an answer tells what is wrong, and is no password. */
 const SENTENCE = /\s/;
 
 /** Values that a request put into a credential's place, or extracted under a credential's name. */
-function namedVariables({ substitutions, extractions }: RequestResult<unknown>): readonly MetCredential[] {
+function namedVariables({ substitutions, extractions }: RequestResult<unknown>): readonly string[] {
   return [
     ...substitutions
       .filter(({ location }) => isCredentialPlace(location))
-      .flatMap(({ value }) => withDecoded(plainText(value)))
-      .map((value) => ({ value, side: 'sent' }) as const),
+      .flatMap(({ value }) => withDecoded(plainText(value))),
     ...extractions
       .filter(({ variable }) => isCredentialName(variable))
-      .flatMap(({ value = '' }) => withDecoded(plainText(value)))
-      .map((value) => ({ value, side: 'received' }) as const),
+      .flatMap(({ value = '' }) => withDecoded(plainText(value))),
   ];
 }
 

@@ -1,189 +1,181 @@
 /**
- * The readings of a text: what it says once percent, JSON or HTML escapes are undone.
+ * Undoes the escapes of a text.
  *
  * Which characters an encoder escapes, and how it spells them, differs from encoder to encoder, so a
  * value is not looked for in every spelling it may have: the text is decoded and the value is looked
- * for in what it means. A reading knows for each of its characters where it stands in the source.
+ * for in what it means. What was decoded knows for each of its characters its place in the source.
  *
- * What was decoded is an array of UTF-16 code units: twenty megabytes full of escapes must not become
- * twenty million little strings. A text without escapes is read as it is, for a copy of each would be most
- * of the memory that a long run goes through.
+ * Only the surroundings of escapes are decoded. What has no escape near is found in the text itself, and
+ * twenty megabytes with few escapes cost no more than a look at them.
  */
-import { escapeKinds, readEscape, type Escape, type EscapeKind } from './escapes';
-import { textOf, type Units } from './units';
+import { escapeMarks, readEscape, type Escape, type EscapeKind, type EscapeMarks } from './escapes';
+import { createPlaces, type FindSource, type Places } from './places';
+import { createUnitWriter, SEPARATOR, textOf, unitAt, type Units, type UnitWriter } from './units';
 
-/** A text and where its parts come from; offsets in code units, `end` exclusive. */
-export interface Reading {
-  readonly units: Units;
-  /** Where characters stand in the source, escapes included; absent for the source itself. */
-  readonly source?: FindSource;
-}
-
-/** The place in the source of the decoded characters from `start` to `end`. */
-export type FindSource = (start: number, end: number) => { readonly start: number; readonly end: number };
-
-/** Escapes inside escapes that are still seen through: JSON in a JSON string in a query, for example. */
-const LEVELS = 3;
-
-/**
- * The readings of a text, itself first: then with all escapes undone, and again what that left.
- *
- * @param apart kinds of escapes to undo alone as well. A value that itself looks escaped
- *   (`50%25`) is lost when all are undone together.
- */
-export function* readings(units: Units, apart: readonly EscapeKind[]): Generator<Reading> {
-  yield { units };
-  if (!holdsEscape(units, escapeKinds)) {
-    return;
-  }
-  const plain: Reading = { units: typeof units === 'string' ? codeUnits(units) : units };
-  for (const kind of apart) {
-    const reading = decode(plain, [kind]);
-    if (reading !== undefined) {
-      yield reading;
-    }
-  }
-  let reading = decode(plain, escapeKinds);
-  for (let level = 1; reading !== undefined && level <= LEVELS; level += 1) {
-    yield reading;
-    reading = decode(reading, escapeKinds);
-  }
+/** What a text says with its escapes undone. */
+export interface Unescaped {
+  readonly units: Uint16Array;
+  readonly source: FindSource;
 }
 
 /** The characters that a JSON string literal stands for, without its quotes; bad escapes stay. */
 export function withoutJsonEscapes(text: string): string {
-  return text.includes('\\') ? unescaped(text, '\\') : text;
+  return text.includes('\\') ? unescaped(text, JSON_ESCAPES) : text;
 }
 
 /** The characters that a form field or query value stands for; `+` is a space; bad escapes stay. */
 export function withoutFormEscapes(text: string): string {
   const spaced = text.replaceAll('+', ' ');
-  return spaced.includes('%') ? unescaped(spaced, '%') : spaced;
+  return spaced.includes('%') ? unescaped(spaced, FORM_ESCAPES) : spaced;
 }
 
-/** Whether a value would be another one if escapes in it were undone, as `50%25` would. */
-export function looksEscaped(value: string): boolean {
-  return decode({ units: value }, escapeKinds) !== undefined;
+const JSON_ESCAPES = escapeMarks(['\\']);
+const FORM_ESCAPES = escapeMarks(['%']);
+
+/** A text with escapes of some kinds undone once. */
+export function unescaped(text: string, marks: EscapeMarks): string {
+  const decoded = undoEscapes(text, marks, text.length);
+  return decoded === undefined ? text : textOf(decoded.units);
 }
 
-function holdsEscape(units: Units, kinds: readonly EscapeKind[]): boolean {
-  return typeof units === 'string'
-    ? kinds.some((kind) => units.includes(kind))
-    : kinds.some((kind) => units.includes(kind.charCodeAt(0)));
-}
-
-function codeUnits(text: string): Uint16Array {
-  const units = new Uint16Array(text.length);
-  for (let at = 0; at < text.length; at += 1) {
-    units[at] = text.charCodeAt(at);
-  }
-  return units;
-}
-
-function unescaped(text: string, kind: EscapeKind): string {
-  const reading = decode({ units: text }, [kind]);
-  return reading === undefined ? text : textOf(reading.units);
-}
-
-/** Undoes the escapes of some kinds; absent when there are none. */
-function decode(reading: Reading, kinds: readonly EscapeKind[]): Reading | undefined {
-  if (!holdsEscape(reading.units, kinds)) {
+/**
+ * Undoes escapes of some kinds once; absent when there are none.
+ *
+ * @param reach how many units before and after an escape are decoded with it, at least; what is written in
+ *   characters of tokens and base64 goes along whole
+ */
+export function undoEscapes(units: Units, marks: EscapeMarks, reach: number): Unescaped | undefined {
+  if (!marks.kinds.some((kind) => mayHold(units, kind))) {
     return undefined;
   }
-  const { source } = reading;
-  const units = typeof reading.units === 'string' ? codeUnits(reading.units) : reading.units;
-  const read = unitReader(units, kinds);
-  const decoded = new Uint16Array(units.length);
+  const windows = createWindows(units, reach);
+  for (let at = nextMark(units, marks.units, 0); at < units.length; at = nextMark(units, marks.units, at)) {
+    const escape = readEscape(units, at);
+    if (escape === undefined) {
+      at += 1;
+    } else {
+      windows.take(at, escape);
+      at = escape.end;
+    }
+  }
+  const decoded = windows.end();
+  return decoded === undefined
+    ? undefined
+    : { units: decoded.writer.units(), source: sourceOf(units, marks.units, decoded.places) };
+}
+
+function mayHold(units: Units, kind: EscapeKind): boolean {
+  if (kind === 'bytes') {
+    return true;
+  }
+  return typeof units === 'string' ? units.includes(kind) : units.includes(kind.charCodeAt(0));
+}
+
+function nextMark(units: Units, marks: Uint8Array, from: number): number {
+  let at = from;
+  if (typeof units === 'string') {
+    while (at < units.length && marks[units.charCodeAt(at)] !== 1) {
+      at += 1;
+    }
+  } else {
+    while (at < units.length && marks[units[at] ?? 0] !== 1) {
+      at += 1;
+    }
+  }
+  return at;
+}
+
+interface Windows {
+  readonly take: (at: number, escape: Escape) => void;
+  /** Everything that was taken; absent when that is nothing. */
+  readonly end: () => { readonly writer: UnitWriter; readonly places: Places } | undefined;
+}
+
+/** Writes decoded escapes with what is near them; windows that meet become one. */
+function createWindows(units: Units, reach: number): Windows {
+  const writer = createUnitWriter();
   const places = createPlaces();
-  let length = 0;
-  for (let at = 0; at < units.length;) {
-    places.note(length, at);
-    const { point, end } = read(at);
-    at = end;
-    length += writePoint(decoded, length, point);
-  }
-  if (length === units.length) {
-    return undefined;
-  }
-  /** The source characters of one decoded character, found again from the nearest noted place. */
-  const place = (index: number): { start: number; end: number } => {
-    let [reached, at] = places.before(index);
-    for (;;) {
-      const { point, end } = read(at);
-      reached += point > 0xffff ? 2 : 1;
-      if (reached > index) {
-        return { start: at, end };
-      }
-      at = end;
+  /** Up to here the source is written. */
+  let copied = 0;
+  const copy = (start: number, end: number): void => {
+    for (let at = start; at < end;) {
+      places.note(writer.length(), at, 0);
+      const next = Math.min(end, at + Math.max(1, places.next() - writer.length()));
+      writer.copy(units, at, next);
+      at = next;
+    }
+    copied = end;
+  };
+  const begin = (at: number): void => {
+    const start = runStart(units, Math.max(at - reach, copied), copied);
+    const near = writer.length() === 0 ? -1 : runEnd(units, Math.min(copied + reach, at), at);
+    if (near === -1) {
+      places.begin(0, start, 0);
+      copy(start, at);
+    } else if (start <= near) {
+      copy(copied, at);
+    } else {
+      copy(copied, near);
+      writer.write(SEPARATOR);
+      places.begin(writer.length(), start, 0);
+      copy(start, at);
     }
   };
   return {
-    units: decoded.subarray(0, length),
-    source(start, end) {
-      const inner = { start: place(start).start, end: place(end - 1).end };
-      return source === undefined ? inner : source(inner.start, inner.end);
+    take(at, { point, end }) {
+      if (writer.length() === 0 || at > copied) {
+        begin(at);
+      }
+      places.note(writer.length(), at, 0);
+      writer.writePoint(point);
+      copied = end;
+    },
+    end() {
+      if (writer.length() === 0) {
+        return undefined;
+      }
+      copy(copied, runEnd(units, Math.min(copied + reach, units.length), units.length));
+      return { writer, places };
     },
   };
 }
 
-/** Reads one character, decoded when an escape of one of `kinds` begins there. */
-function unitReader(units: Uint16Array, kinds: readonly EscapeKind[]): (at: number) => Escape {
-  const [percent, backslash, ampersand] = escapeKinds.map((kind) => kinds.includes(kind));
-  return (at) => {
-    const unit = units[at] ?? 0;
-    const escape =
-      (unit === 0x25 && percent) || (unit === 0x5c && backslash) || (unit === 0x26 && ampersand)
-        ? readEscape(units, at)
-        : undefined;
-    return escape ?? { point: unit, end: at + 1 };
+/** Finds the source of decoded units by reading again from the nearest note. */
+function sourceOf(units: Units, marks: Uint8Array, places: Places): FindSource {
+  const place = (index: number) => {
+    const note = places.before(index);
+    let { decoded, source } = note;
+    for (;;) {
+      const escape = marks[unitAt(units, source)] === 1 ? readEscape(units, source) : undefined;
+      const end = escape?.end ?? source + 1;
+      decoded += escape !== undefined && escape.point > 0xffff ? 2 : 1;
+      if (decoded > index) {
+        return { start: source, end };
+      }
+      source = end;
+    }
   };
+  return (start, end) => ({ start: place(start).start, end: place(end - 1).end });
 }
 
-/** Writes a code point and returns how many units it took. */
-function writePoint(units: Uint16Array, at: number, point: number): 1 | 2 {
-  if (point <= 0xffff) {
-    units[at] = point;
-    return 1;
+/** By code unit, whether tokens and base64 are written with it, line breaks included. */
+const RUN = new Uint8Array(128);
+for (const character of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/_-=.~\r\n') {
+  RUN[character.charCodeAt(0)] = 1;
+}
+
+function runStart(units: Units, from: number, least: number): number {
+  let at = from;
+  while (at > least && RUN[unitAt(units, at - 1)] === 1) {
+    at -= 1;
   }
-  units[at] = 0xd800 + ((point - 0x10000) >> 10);
-  units[at + 1] = 0xdc00 + ((point - 0x10000) & 0x3ff);
-  return 2;
+  return at;
 }
 
-interface Places {
-  /** Takes note of a character's decoded and source offsets, if the last note is far enough away. */
-  readonly note: (decoded: number, source: number) => void;
-  /** The last noted offsets at or before a decoded one. */
-  readonly before: (decoded: number) => readonly [decoded: number, source: number];
-}
-
-/** Decoded code units between two notes. */
-const STRIDE = 64;
-
-function createPlaces(): Places {
-  const decodedAt: number[] = [];
-  const sourceAt: number[] = [];
-  let next = 0;
-  return {
-    note(decoded, source) {
-      if (decoded >= next) {
-        decodedAt.push(decoded);
-        sourceAt.push(source);
-        next = decoded + STRIDE;
-      }
-    },
-    before(decoded) {
-      let low = 0;
-      let high = decodedAt.length - 1;
-      while (low < high) {
-        const middle = (low + high + 1) >>> 1;
-        if ((decodedAt[middle] ?? 0) <= decoded) {
-          low = middle;
-        } else {
-          high = middle - 1;
-        }
-      }
-      return [decodedAt[low] ?? 0, sourceAt[low] ?? 0];
-    },
-  };
+function runEnd(units: Units, from: number, most: number): number {
+  let at = from;
+  while (at < most && RUN[unitAt(units, at)] === 1) {
+    at += 1;
+  }
+  return at;
 }

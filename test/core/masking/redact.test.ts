@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { RecordedExchange } from '../../../src/core/result/result';
 import { createRedactor } from '../../../src/core/masking/redact';
-import { answered, body, exchangeOf, mask, redactorOf } from './redactSamples';
+import { answered, body, exchangeOf, mask, redactorOf, resultWith } from './redactSamples';
 
 describe('text', () => {
   const secret = 'hunter2/secret';
@@ -172,11 +172,28 @@ describe('learnFromExchange', () => {
     });
   }
 
-  it('stays small however many cookies a run sees, and keeps what it was told', () => {
+  it('forgets no cookie of a long run, and has nothing to note', () => {
     const redactor = redactorOf('told-secret');
     for (let index = 0; index < 1500; index += 1) {
       redactor.learnFromExchange(answered(body(''), { 'Set-Cookie': `sid=session-${index}` }));
     }
-    assert.equal(redactor.text('told-secret session-1499'), `${mask('told-secret')} ${mask('session-1499')}`);
+    assert.equal(
+      redactor.text('told-secret session-0 session-1499'),
+      `${mask('told-secret')} ${mask('session-0')} ${mask('session-1499')}`,
+    );
+    assert.deepEqual(redactor.notes(), []);
+  });
+
+  it('notes that credentials were too many to learn all of them', () => {
+    const redactor = redactorOf();
+    for (let index = 0; index <= 100_000; index += 1) {
+      redactor.learnFromExchange(exchangeOf('http://h/', { 'X-Api-Key': `key-${index}` }));
+    }
+    const notes = [
+      "More than 100,000 credentials were seen. Later ones are masked only where they appear under a credential's name.",
+    ];
+    assert.deepEqual(redactor.notes(), notes);
+    const result = redactor.result({ ...resultWith('plain'), requests: [], notes: [] });
+    assert.deepEqual([result.notes, redactor.result(result)], [notes, result]);
   });
 });

@@ -34,6 +34,16 @@ const encoders: Readonly<Record<string, (value: string) => string>> = {
   'in JSON in JSON': (value) => JSON.stringify(JSON.stringify({ value })),
   'in JSON in a query': (value) => encodeURIComponent(JSON.stringify({ value })),
   'in HTML': (value) => value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`),
+  'in base64 of JSON in lines in JSON': (value) =>
+    JSON.stringify(
+      Buffer.from(`{"a":${JSON.stringify(value)}}`.padEnd(120))
+        .toString('base64')
+        .replace(/.{76}/g, '$&\r\n'),
+    ),
+  'in base64 of base64': (value) => Buffer.from(Buffer.from(value).toString('base64')).toString('base64'),
+  'in hexadecimal digits': (value) => Buffer.from(value).toString('hex'),
+  'in base64 of UTF-16': (value) => Buffer.from(value, 'utf16le').toString('base64'),
+  'in JSON in JSON in JSON': (value) => JSON.stringify(JSON.stringify(JSON.stringify({ value }))),
   'in HTML with names': (value) =>
     value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
 };
@@ -61,6 +71,26 @@ describe('secretsIn', () => {
 
   it('finds a secret that looks like an escape, escaped', () => {
     assert.deepEqual(secretsIn(JSON.stringify('50%41"x'), ['50%41"x']), ['50%41"x']);
+  });
+
+  it('finds a secret with escapes and quotes in JSON in JSON', () => {
+    const account = JSON.stringify(
+      { key: '-----BEGIN KEY-----\nAB+/\n', mail: 'robot%40example.com' },
+      null,
+      2,
+    );
+    const nested = JSON.stringify({ body: JSON.stringify({ account }) });
+    assert.deepEqual(secretsIn(nested, [account]), [account]);
+    assert.deepEqual(secretsIn(encodeURIComponent(nested), [account]), [account]);
+  });
+
+  it('finds a secret whose end could be the beginning of an escape', () => {
+    const secret = 'beginning"\\u0041 of 50%';
+    assert.deepEqual(secretsIn(btoa(`${JSON.stringify(secret).slice(1, -1)}25`), [secret]), [secret]);
+  });
+
+  it('finds a secret in UTF-16 in bytes', () => {
+    assert.deepEqual(secretsIn(Buffer.from(`x€${secret}`, 'utf16le'), [secret]), [secret]);
   });
 
   it('finds a secret inside another one', () => {

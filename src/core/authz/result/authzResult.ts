@@ -122,7 +122,7 @@ export interface LeakEvidence<Text = string> {
   /** The first 16 hexadecimal digits of its SHA-256; empty for credentials. */
   readonly sha256: string;
   /** How it was written: as it is, or in an encoding. */
-  readonly encoding: 'plain' | 'json' | 'html' | 'percent' | 'base64';
+  readonly encoding: 'plain' | 'json' | 'html' | 'percent' | 'base64' | 'hex' | 'utf16';
 }
 
 /** A difference in the owner's view of an object before and after an attack. */

@@ -74,4 +74,6 @@ const ENCODINGS: Readonly<Record<Exclude<LeakEvidence['encoding'], 'plain'>, str
   html: 'HTML entities',
   percent: 'percent codes',
   base64: 'Base64',
+  hex: 'hexadecimal digits',
+  utf16: 'UTF-16',
 };

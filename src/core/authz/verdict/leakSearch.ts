@@ -1,21 +1,23 @@
 /**
  * Looks for values of an owner in a text, in every form they take on their way: as they are, escaped for JSON,
- * HTML or URLs, or in base64. All values are looked for in one pass, whose time grows with the text alone.
+ * HTML or URLs, in base64, hexadecimal digits or UTF-16. All values are looked for in one pass, whose time grows with the text alone.
  *
  * A value must stand for itself: a number is no part of a longer one, a short word no part of a longer word.
  * What a caller is known to have is found by the same rule, so that nothing can be a leak in one place and
  * common knowledge in another.
  */
-import { escapeKinds } from '../../masking/escapes';
-import { secretSpellings, utf8AsBinary } from '../../masking/secretSpellings';
+import { readEscape } from '../../masking/escapes';
+import { readings } from '../../masking/readings';
+import type { Reading } from '../../masking/readings';
+import { secretVariants } from '../../masking/secretVariants';
+import { createSought } from '../../masking/sought';
+import type { Sought } from '../../masking/sought';
 import { buildAutomaton } from '../../masking/textAutomaton';
 import type { TextAutomaton } from '../../masking/textAutomaton';
-import { looksEscaped, readings } from '../../masking/unescape';
-import type { FindSource, Reading } from '../../masking/unescape';
 import { unitAt } from '../../masking/units';
 import type { LeakEvidence } from '../result/authzResult';
 import type { KnownValue } from './leakValues';
-import { anywhere, boundaryOf, isDigit, isWholeNumber, isWordPart } from './valueBoundary';
+import { boundaryOf, isDigit, isWholeNumber, isWordPart } from './valueBoundary';
 import type { StandsAlone } from './valueBoundary';
 
 /** Where a value first stands; offsets of the text, `end` exclusive. */
@@ -35,11 +37,11 @@ export function createValueSearch(values: readonly KnownValue[]): ValueSearch {
   const groups = groupSpellings(distinctive);
   const automaton = buildAutomaton([...groups.keys()]);
   const spellings = [...groups.values()];
-  const apart = distinctive.some(({ value }) => looksEscaped(value)) ? escapeKinds : [];
+  const sought = soughtIn(distinctive);
   return (text) => {
     const found = new Map<KnownValue, Occurrence>();
     if (distinctive.length > 0) {
-      for (const reading of readings(text, apart)) {
+      for (const reading of readings(text, sought)) {
         searchReading(reading, text, { automaton, spellings, found });
       }
     }
@@ -82,40 +84,33 @@ function skipBlanks(text: string, start: number): number {
 interface Spelling {
   readonly known: KnownValue;
   readonly length: number;
-  readonly encoding: LeakEvidence['encoding'];
+  /** Whether spaces are plus signs, as in a form. */
+  readonly isForm: boolean;
   readonly standsAlone: StandsAlone;
 }
 
-/** A shorter value in base64 is so short that a picture in a page holds it by chance. */
-const MIN_BASE64 = 6;
+/** A shorter value is decoded by chance from a picture in a page. */
+const MIN_DECODED = 6;
+
+function soughtIn(values: readonly KnownValue[]): Sought {
+  const sought = createSought();
+  values.filter(({ value }) => value.length >= MIN_DECODED).forEach(({ value }) => sought.add(value));
+  return sought;
+}
 
 function groupSpellings(values: readonly KnownValue[]): ReadonlyMap<string, readonly Spelling[]> {
   const groups = new Map<string, Spelling[]>();
   for (const known of values) {
-    const { value } = known;
-    const standsAlone = boundaryOf(value);
-    for (const { text } of secretSpellings(value)) {
-      const encoding = encodingOf(text, value);
-      if (encoding !== 'base64' || value.length >= MIN_BASE64) {
+    const standsAlone = boundaryOf(known.value);
+    for (const variant of secretVariants(known.value)) {
+      for (const text of new Set([variant, variant.replaceAll(' ', '+')])) {
         const group = groups.get(text) ?? [];
-        group.push({
-          known,
-          length: text.length,
-          encoding,
-          standsAlone: encoding === 'base64' ? anywhere : standsAlone,
-        });
+        group.push({ known, length: text.length, isForm: text !== variant, standsAlone });
         groups.set(text, group);
       }
     }
   }
   return groups;
-}
-
-function encodingOf(text: string, value: string): LeakEvidence['encoding'] {
-  if (text === value || text === utf8AsBinary(value)) {
-    return 'plain';
-  }
-  return text === value.replaceAll(' ', '+') ? 'percent' : 'base64';
 }
 
 interface Search {
@@ -167,31 +162,36 @@ function take(
     found,
   }: { readonly reading: Reading; readonly source: string; readonly found: Search['found'] },
 ): void {
-  for (const { known, length, encoding, standsAlone } of spellings) {
-    if (standsAlone(reading.units, end - length, end) && !found.has(known)) {
-      found.set(known, occurrenceOf(encoding, { start: end - length, end }, reading.source, source));
+  for (const { known, length, isForm, standsAlone } of spellings) {
+    const start = end - length;
+    const isByChance = reading.isDecoded && known.value.length < MIN_DECODED;
+    if (!isByChance && !found.has(known) && standsAlone(reading.units, start, end)) {
+      const place = reading.source?.(start, end) ?? { start, end };
+      found.set(known, { ...place, encoding: isForm ? 'percent' : encodingOf(reading, source, place) });
     }
   }
 }
 
-function occurrenceOf(
-  encoding: LeakEvidence['encoding'],
-  place: Pick<Occurrence, 'start' | 'end'>,
-  toSource: FindSource | undefined,
-  source: string,
-): Occurrence {
-  if (toSource === undefined) {
-    return { ...place, encoding };
+function encodingOf(
+  { isDecoded, source }: Reading,
+  text: string,
+  { start, end }: Pick<Occurrence, 'start' | 'end'>,
+): LeakEvidence['encoding'] {
+  if (source === undefined) {
+    return 'plain';
   }
-  const written = toSource(place.start, place.end);
-  return { ...written, encoding: encoding === 'plain' ? escapesIn(source, written) : encoding };
+  if (!isDecoded) {
+    return escapesIn(text, { start, end });
+  }
+  const written = text.slice(start, end);
+  return written.includes('\0') ? 'utf16' : /^[0-9A-Fa-f\s]+$/.test(written) ? 'hex' : 'base64';
 }
 
 /** The kind of escapes in a part of a text. */
 function escapesIn(text: string, { start, end }: Pick<Occurrence, 'start' | 'end'>) {
   for (let at = start; at < end; at += 1) {
     const encoding = ESCAPES.get(text.charCodeAt(at));
-    if (encoding !== undefined) {
+    if (encoding !== undefined && readEscape(text, at) !== undefined) {
       return encoding;
     }
   }

@@ -45,6 +45,9 @@ describe('findLeaks', () => {
     ['in base64', Buffer.from(NOTE).toString('base64'), 'body base64'],
     ['in base64 for URLs', Buffer.from(`?${NOTE}ÿ?`).toString('base64url'), 'body base64'],
     ['in JSON in base64', Buffer.from(JSON.stringify({ note: NOTE })).toString('base64'), 'body base64'],
+    ['in base64 of base64', btoa(btoa(NOTE)), 'body base64'],
+    ['in hexadecimal digits', Buffer.from(NOTE).toString('hex'), 'body hex'],
+    ['in UTF-16', Buffer.from(NOTE, 'utf16le').toString('latin1'), 'body utf16'],
     [
       'in JSON in a string of JSON',
       JSON.stringify({ text: JSON.stringify({ note: NOTE }) }),
@@ -111,6 +114,11 @@ describe('findLeaks', () => {
       assert.equal(found(body, ['73112']).length > 0, isFound);
     });
   }
+
+  it('holds what is decoded to the same boundaries', () => {
+    assert.deepEqual(found(btoa('order 731125 of bob'), ['731125']), ['body base64']);
+    assert.deepEqual(found(btoa('order 4731125 of bob'), ['731125']), []);
+  });
 
   it('finds a number of 64 bits by every digit', () => {
     assert.deepEqual(found('{"id":9007199254740993}', ['9007199254740993', '9007199254740992']), [
