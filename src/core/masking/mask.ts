@@ -71,10 +71,11 @@ export function createMasks({ find, revision, credentials, pseudonym }: MaskRule
     url: (url) => text(named(url, credentials.inUrl(url))),
     body(body) {
       const { content, mediaType } = body;
+      const known = body.stored === undefined ? text : (beginning: string) => maskCut(beginning, text);
       const masked =
         body.encoding === 'utf8'
-          ? text(named(content, credentials.inBody(body)))
-          : inBase64(content, (binary) => text(named(binary, credentials.inText(binary, mediaType))));
+          ? known(named(content, credentials.inBody(body)))
+          : inBase64(content, (binary) => known(named(binary, credentials.inText(binary, mediaType))));
       const maskedType = text(mediaType);
       return masked === content && maskedType === mediaType
         ? body
@@ -104,6 +105,12 @@ function replaceSpans(text: string, spans: readonly SecretSpan[], maskOf: (value
     copied = end;
   }
   return copied === 0 ? text : pieces.join('') + text.slice(copied);
+}
+
+/** Masks the beginning of a text; an ellipsis meanwhile tells that a secret at its end may be one, too. */
+function maskCut(beginning: string, mask: (text: string) => string): string {
+  const masked = mask(`${beginning}...`);
+  return masked.endsWith('...') ? masked.slice(0, -3) : masked;
 }
 
 /** What is masked is remembered as long as no further secret is known. */

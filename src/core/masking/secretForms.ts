@@ -7,6 +7,7 @@
  */
 import { readings, type Reading } from './readings';
 import { secretVariants } from './secretVariants';
+import { createShortenedSecrets, type VisitValue } from './shortenedSecrets';
 import { createSought } from './sought';
 import type { Units } from './units';
 import { createWindowTable } from './windowTable';
@@ -24,7 +25,7 @@ export interface SecretSpan {
 export interface SecretSearch {
   /** Adds a value; one that is not {@link isSearchable} is left out. */
   readonly add: (value: string) => void;
-  /** Where the values are in a text: in order, without overlaps. */
+  /** Where the values are in a text, or parts of them next to an ellipsis: in order, without overlaps. */
   readonly spans: (text: string) => readonly SecretSpan[];
   /** The values that are in a text or in bytes; a byte is a unit below 256. */
   readonly occurring: (units: Units) => ReadonlySet<string>;
@@ -60,11 +61,13 @@ export function secretsIn(data: string | Uint8Array, secrets: readonly string[])
 export function createSecretSearch(): SecretSearch {
   const sought = createSought();
   const variants = createVariantTable();
+  const shortened = createShortenedSecrets(isSearchable);
   const readingsOf = (units: Units): Iterable<Reading> =>
     sought.longest() === 0 || units.length === 0 ? [] : readings(units, sought);
   return {
     add(value) {
       if (isSearchable(value)) {
+        shortened.add(value);
         for (const variant of secretVariants(value).filter(isSearchable)) {
           sought.add(variant);
           variants.add(variant, value);
@@ -73,11 +76,14 @@ export function createSecretSearch(): SecretSearch {
     },
     spans(text) {
       const spans: SecretSpan[] = [];
-      for (const { units, source } of readingsOf(text)) {
+      for (const { units, source, isDecoded } of readingsOf(text)) {
         const take: VisitValue = (value, start, end) => {
           pushJoined(spans, { ...(source?.(start, end) ?? { start, end }), value });
         };
         variants.scan(units, take);
+        if (!isDecoded) {
+          shortened.forEach(units, take);
+        }
       }
       return mergeSpans(spans);
     },
@@ -90,9 +96,6 @@ export function createSecretSearch(): SecretSearch {
     },
   };
 }
-
-/** Called for a value in a text; offsets in code units, `end` exclusive. */
-type VisitValue = (value: string, start: number, end: number) => void;
 
 /** Texts that are searched for, and the values that they give away. */
 function createVariantTable() {

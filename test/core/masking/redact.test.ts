@@ -21,6 +21,40 @@ describe('text', () => {
     });
   }
 
+  const token = 'tok_5Jq8Zr3Lw0Xc7Vb2';
+  const shortened: [title: string, text: string, expected: string][] = [
+    ['its beginning before an ellipsis', 'Bearer tok_5Jq8Z… is wrong', `Bearer ${mask(token)}… is wrong`],
+    ['its beginning before three dots', '"tok_5Jq8Zr3Lw0Xc7Vb..."', `"${mask(token)}..."`],
+    ['its end after an ellipsis', '…Lw0Xc7Vb2, see above', `…${mask(token)}, see above`],
+    ['its end after dots', 'key .....Xc7Vb2 and ...w0Xc7Vb2.', `key .....Xc7Vb2 and ...${mask(token)}.`],
+    ['both of it', 'tok_5Jq8…w0Xc7Vb2', `${mask(token)}…${mask(token)}`],
+    ['its beginning before an escaped ellipsis', '{"a":"tok_5Jq8\\u2026"}', `{"a":"${mask(token)}\\u2026"}`],
+    ['no fewer than eight characters', 'tok_5Jq… …c7Vb2', 'tok_5Jq… …c7Vb2'],
+    ['no part without an ellipsis', 'tok_5Jq8Zr3 3Lw0Xc7Vb2', 'tok_5Jq8Zr3 3Lw0Xc7Vb2'],
+    ['no part apart from the ellipsis', 'tok_5Jq8 … 0Xc7Vb2', 'tok_5Jq8 … 0Xc7Vb2'],
+  ];
+  for (const [title, text, expected] of shortened) {
+    it(`masks of a shortened secret ${title}`, () => {
+      assert.equal(redactorOf(token).text(text), expected);
+      assert.equal(redactorOf(token).text(expected), expected);
+    });
+  }
+
+  it('leaves words and schemes before an ellipsis alone, whatever secret begins like them', () => {
+    const text = 'Enter a password… at https://… or http://host...';
+    assert.equal(redactorOf('password-1-of-ann', 'https://token@host').text(text), text);
+  });
+
+  it('masks the beginning of a secret at the end of a body that was cut', () => {
+    const redactor = redactorOf(token);
+    const cut = { ...body('{"a": "b", "c": "tok_5Jq8Zr'), size: 5000, stored: 'a1' };
+    assert.equal(redactor.body(cut).content, `{"a": "b", "c": "${mask(token)}`);
+    assert.deepEqual(redactor.body(redactor.body(cut)), redactor.body(cut));
+    assert.equal(redactor.body(body('see tok_5Jq8Zr')).content, 'see tok_5Jq8Zr');
+    const binary = { ...cut, encoding: 'base64' as const, content: btoa('\0tok_5Jq8Zr') };
+    assert.equal(Buffer.from(redactor.body(binary).content, 'base64').toString(), `\0${mask(token)}`);
+  });
+
   it('masks two overlapping secrets as one', () => {
     assert.equal(redactorOf('abcdef', 'defghijk').text('-abcdefghijk-'), `-${mask('defghijk')}-`);
   });
