@@ -12,11 +12,11 @@ import type { Reading } from '../../masking/readings';
 import { secretVariants } from '../../masking/secretVariants';
 import { createSought } from '../../masking/sought';
 import type { Sought } from '../../masking/sought';
-import { buildAutomaton } from '../../masking/textAutomaton';
-import type { TextAutomaton } from '../../masking/textAutomaton';
 import { unitAt } from '../../masking/units';
 import type { LeakEvidence } from '../result/authzResult';
 import type { KnownValue } from './leakValues';
+import { buildAutomaton } from './textAutomaton';
+import type { TextAutomaton } from './textAutomaton';
 import { boundaryOf, isDigit, isWholeNumber, isWordPart } from './valueBoundary';
 import type { StandsAlone } from './valueBoundary';
 
