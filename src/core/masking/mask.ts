@@ -7,6 +7,7 @@ import type { CredentialFinder, CredentialSpan } from './credentialSpans';
 import { createMemo, type Memo } from '../memo';
 import { Message, renderMessage } from '../message';
 import type { HeaderLine } from '../model';
+import type { TextRange } from '../problem';
 import type { RecordedBody, RecordedExchange, RecordedHop } from '../result/result';
 import { mergeSpans, type SecretSpan } from './secretForms';
 
@@ -37,14 +38,15 @@ export interface MaskRules {
 /** The masks that replace each value by its pseudonym. */
 export function createMasks({ find, revision, credentials, pseudonym }: MaskRules): Masks {
   const maskOf = rememberLast(createMemo((value) => `${maskBegin}${pseudonym(value)}›`).of);
-  const named = (text: string, spans: readonly CredentialSpan[]): string =>
-    spans.length === 0
-      ? text
-      : replaceSpans(
-          text,
-          outsideMasks(text, spans).filter(({ value }) => !WHOLLY_MASKED.test(value)),
-          maskOf,
-        );
+  const named = (text: string, spans: readonly CredentialSpan[]): string => {
+    if (spans.length === 0) {
+      return text;
+    }
+    const inOrder = spans.toSorted((a, b) => a.start - b.start);
+    const places = notInside(inOrder, masksOf(text)).filter(({ value }) => !WHOLLY_MASKED.test(value));
+    // A known secret may reach over the edge of a place: in `a&b`, for example, of the field that ends at `&`.
+    return replaceSpans(text, [...places, ...notInside(outsideMasks(text, find(text)), places)], maskOf);
+  };
   const maskKnown = (source: string): string => {
     let masked = source;
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -160,10 +162,7 @@ function outsideMasks(text: string, spans: readonly SecretSpan[]): readonly Secr
   if (spans.length === 0 || !text.includes(maskBegin)) {
     return spans;
   }
-  const masks = [...text.matchAll(MASK)].map(({ 0: mask, index }) => ({
-    start: index,
-    end: index + mask.length,
-  }));
+  const masks = masksOf(text);
   let at = 0;
   return mergeSpans(spans).filter(({ start, end }) => {
     while (at < masks.length && (masks[at]?.end ?? 0) <= start) {
@@ -172,6 +171,29 @@ function outsideMasks(text: string, spans: readonly SecretSpan[]): readonly Secr
     const mask = masks[at];
     return mask === undefined || mask.start >= end || (start < mask.start && mask.end < end);
   });
+}
+
+function masksOf(text: string): readonly TextRange[] {
+  return text.includes(maskBegin)
+    ? [...text.matchAll(MASK)].map(({ 0: mask, index }) => ({ start: index, end: index + mask.length }))
+    : [];
+}
+
+/** The spans that are not inside of one region; both are in order. */
+function notInside<Span extends TextRange>(
+  spans: readonly Span[],
+  regions: readonly TextRange[],
+): readonly Span[] {
+  let at = 0;
+  return regions.length === 0
+    ? spans
+    : spans.filter(({ start, end }) => {
+        while (at < regions.length && (regions[at]?.end ?? 0) <= start) {
+          at += 1;
+        }
+        const region = regions[at];
+        return region === undefined || start < region.start || end > region.end;
+      });
 }
 
 /** Masks what base64 holds; bytes are searched as Latin-1, and masks are put in as UTF-8. */
