@@ -5,8 +5,7 @@ import { addressVariables } from './notify/addressVariables';
 
 /** The command line's words. */
 export const remedies: Remedies = {
-  allowOrigin: (origin) =>
-    `If it is right, allow it: --allow-host ${origin}, or "allowHosts" in the environment.`,
+  allowOrigin: (origin) => `If it is right, allow it: --allow-host ${origin}.`,
   bindSecret: ({ name }, origin) => `If it belongs there, bind it: --secret-host ${name}=${origin}.`,
   allowDerived: (origin) => `If it belongs there, allow it: --allow-host ${origin}.`,
   setSecret: (name) =>

@@ -5,10 +5,7 @@ import type { Remedies } from '../core/remedies';
 /** The editor's words. */
 export const remedies: Remedies = {
   allowOrigin: (origin) =>
-    vscode.l10n.t(
-      'If it is right, add {0} to the setting chainwright.allowedHosts, or to "allowHosts" in the environment.',
-      origin,
-    ),
+    vscode.l10n.t('If it is right, add {0} to the setting chainwright.allowedHosts.', origin),
   bindSecret: ({ label, name }, origin) =>
     label === `secret ${name}`
       ? vscode.l10n.t(
