@@ -1,5 +1,5 @@
 /**
- * What base64, hexadecimal digits and bytes of UTF-16 in a text stand for, as one text: the parts that could
+ * What base64, hexadecimal digits and bytes of UTF-16 in a text represent, as one text: the parts that could
  * contain a value, at every alignment, with separators between them.
  *
  * A value is found in what was decoded, so it is not encoded in all the ways in which it could arrive, and

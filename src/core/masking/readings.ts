@@ -29,7 +29,7 @@ const LEVELS = 8;
 const DEPTH = 8;
 
 /** Decoded units for each unit of the text, and for a short text altogether. */
-const WORK_PER_UNIT = 6;
+const WORK_PER_UNIT = 3;
 const SMALL_WORK = 1 << 16;
 
 /** The readings of a text for values of some kind: itself first, and then parts of it that say more. */

@@ -78,7 +78,8 @@ export function createSecretSearch(): SecretSearch {
       const spans: SecretSpan[] = [];
       for (const { units, source, isDecoded } of readingsOf(text)) {
         const take: VisitValue = (value, start, end) => {
-          pushJoined(spans, { ...(source?.(start, end) ?? { start, end }), value });
+          const place = source === undefined ? undefined : source(start, end);
+          pushJoined(spans, { start: place?.start ?? start, end: place?.end ?? end, value });
         };
         variants.scan(units, take);
         if (!isDecoded) {

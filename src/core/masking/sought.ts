@@ -24,7 +24,7 @@ export interface Sought {
 export function createSought(): Sought {
   let bytes: Uint8Array = ASCII_TEXT;
   const characters = new Set<string>();
-  const units = new Set<number>();
+  let units: Uint8Array = ASCII_UNITS;
   let shortest = Infinity;
   let longest = 0;
   let isWide = false;
@@ -37,7 +37,8 @@ export function createSought(): Sought {
       for (const character of value) {
         if (ASCII_TEXT[character.charCodeAt(0)] !== 1 && !characters.has(character)) {
           characters.add(character);
-          bytes = withCharacter(bytes, character, units);
+          units = withUnits(units, character);
+          bytes = withBytes(bytes, character);
           isWide ||= character > '\u00ff';
         }
       }
@@ -47,7 +48,7 @@ export function createSought(): Sought {
     beyondAscii: () => characters.size > 0,
     isWide: () => isWide,
     filter: () => (filter ??= base64Filter(bytes, shortest)),
-    hasUnit: (unit) => (unit < 0x80 ? unit !== 0 && bytes[unit] === 1 : units.has(unit)),
+    hasUnit: (unit) => units[unit] === 1,
   };
 }
 
@@ -58,17 +59,31 @@ for (const byte of [0, 0x09, 0x0a, 0x0d]) {
   ASCII_TEXT[byte] = 1;
 }
 
-/** The bytes with those of a character, whose units of UTF-16 are added. */
-function withCharacter(bytes: Uint8Array, character: string, units: Set<number>): Uint8Array {
+/** The same as units of UTF-16. */
+const ASCII_UNITS = ASCII_TEXT.slice(0, 128).fill(0, 0, 1);
+
+/** The bytes with those of a character in UTF-8 and UTF-16. */
+function withBytes(bytes: Uint8Array, character: string): Uint8Array {
   const more = bytes.slice();
   for (const byte of new TextEncoder().encode(character)) {
     more[byte] = 1;
   }
   for (let at = 0; at < character.length; at += 1) {
     const unit = character.charCodeAt(at);
-    units.add(unit);
     more[unit & 0xff] = 1;
     more[unit >> 8] = 1;
+  }
+  return more;
+}
+
+/** The units with those of a character; there is room for all from the first one on. */
+function withUnits(units: Uint8Array, character: string): Uint8Array {
+  const more = units.length === ASCII_UNITS.length ? new Uint8Array(0x10000) : units;
+  if (more !== units) {
+    more.set(units);
+  }
+  for (let at = 0; at < character.length; at += 1) {
+    more[character.charCodeAt(at)] = 1;
   }
   return more;
 }
