@@ -307,6 +307,7 @@ describe('surveyRun', () => {
       changing: [{ method: 'DELETE', origin: api }],
       missingSecrets: ['NONE'],
       usesSecrets: true,
+      strays: [],
       environment: {
         name: 'test',
         file: path.join(workspace.folder, 'test.environment.json'),

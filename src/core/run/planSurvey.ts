@@ -44,6 +44,14 @@ export interface PlanSurvey {
   readonly missingSecrets: readonly string[];
   /** Whether a request needs a secret, wherever it goes. */
   readonly usesSecrets: boolean;
+  /** Secrets that are refused where a request would take them. */
+  readonly strays: readonly StraySecret[];
+}
+
+/** A secret and an origin that it is not bound to. */
+export interface StraySecret {
+  readonly secret: Secret;
+  readonly origin: string;
 }
 
 /**
@@ -81,6 +89,9 @@ export function surveyPlan(
     changing,
     missingSecrets: [...asked].flatMap(([name, { ok }]) => (ok ? [] : [name])),
     usesSecrets: asked.size > 0,
+    strays: [...destinations].flatMap(([origin, { secrets }]) =>
+      secrets.filter(({ origins }) => !origins.includes(origin)).map((secret) => ({ secret, origin })),
+    ),
   };
 }
 

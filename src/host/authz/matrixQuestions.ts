@@ -6,6 +6,7 @@
 import * as vscode from 'vscode';
 import type { Unapproved } from '../../core/permission/approval';
 import type { PermissionQuestions } from '../../core/permission/permission';
+import { derivedLabel } from '../../core/permission/sensitive';
 import { fileText } from '../fileText';
 import { windowQuestions } from '../secrets/permissionQuestions';
 
@@ -64,9 +65,9 @@ export async function askMutations({ cells, limit, origins }: Mutations): Promis
 
 /** One after the other; giving up on one gives up the run. */
 async function typedOrigins({ destinations }: Unapproved): Promise<boolean> {
-  for (const { origin, secrets, bound } of destinations) {
+  for (const { origin, secrets, obtained, bound } of destinations) {
     const { host } = new URL(origin);
-    const carried = [...secrets, ...bound].map(fileText);
+    const carried = [...secrets, ...bound, ...obtained.map(derivedLabel)].map(fileText);
     const typed = await vscode.window.showInputBox({
       title: vscode.l10n.t('Test the Authorization of {0}?', host),
       prompt:

@@ -54,6 +54,7 @@ export async function surveyMatrix(
     changing: [],
     missingSecrets: [...new Set(surveys.flatMap(({ missingSecrets }) => missingSecrets))],
     usesSecrets: surveys.some(({ usesSecrets }) => usesSecrets),
+    strays: surveys.flatMap(({ strays }) => strays),
     ...(proxy === undefined ? {} : { proxy }),
     ...(authority === undefined ? {} : { authority }),
   };

@@ -10,6 +10,7 @@ import { createHash } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { shownProxy } from '../../core/permission/approval';
+import { UserError } from '../../core/errors';
 import { isLoopbackOrigin, originOf, originsOf } from '../../core/permission/origin';
 import { addressTexts, environmentOrigins } from '../../core/permission/originPolicy';
 import type { AuthoredSettings } from '../../core/permission/originPolicy';
@@ -63,13 +64,13 @@ export interface TrustedRun {
 }
 
 /** What is known of a run before it begins. */
-export type TrustSurvey = Pick<PlanSurvey, 'destinations' | 'usesSecrets'>;
+export type TrustSurvey = Pick<PlanSurvey, 'destinations' | 'usesSecrets' | 'strays'>;
 
 /**
  * What the person vouches for in a run.
  *
- * @param survey what the run is about to do, were everything allowed; called only when that matters
- * @throws UserError when secrets depend on an environment that nobody vouches for
+ * @param survey what the run is about to do, were everything allowed; asked only where a person can vouch
+ * @throws UserError when a secret would go where nobody bound it, or depends on an environment that nobody vouches for
  */
 export async function vouchFor(
   run: TrustedRun,
@@ -79,7 +80,12 @@ export async function vouchFor(
   const vouching = (trusted: boolean): Vouching =>
     createVouching({ ...settings, authored: run.authored, trusted });
   const { trust } = settings;
-  if (trust === undefined || run.loaded === undefined) {
+  if (trust === undefined) {
+    return vouching(false);
+  }
+  const surveyed = await survey();
+  refuseStrays(surveyed, settings);
+  if (run.loaded === undefined || !surveyed.usesSecrets) {
     return vouching(false);
   }
   const file = await realpath(path.resolve(run.workspace, run.loaded.file));
@@ -93,12 +99,25 @@ export async function vouchFor(
   if (await trust.isRemembered(claim)) {
     return vouching(true);
   }
-  const depending = dependingOn(claim, await survey(), vouching(false));
+  const depending = dependingOn(claim, surveyed, vouching(false));
   if (depending === undefined) {
     return vouching(false);
   }
   await trust.ask(claim, depending);
   return vouching(true);
+}
+
+/** What would be refused in the middle of a run is said before anything is sent. */
+function refuseStrays({ strays }: TrustSurvey, { remedies }: Pick<ExecuteSettings, 'remedies'>): void {
+  const stray = strays.find(({ origin }) => !isLoopbackOrigin(origin));
+  if (stray !== undefined) {
+    const { secret, origin } = stray;
+    const bound = secret.origins.length === 0 ? 'no origin' : secret.origins.join(', ');
+    throw new UserError(
+      `The ${secret.label} is bound to ${bound}, and a request would take it to ${origin}, so nothing was sent.`,
+      remedies.bindSecret(secret, origin),
+    );
+  }
 }
 
 async function claimOf(
@@ -141,12 +160,9 @@ function foreignProxy(proxy: string | undefined): string | undefined {
 /** Which secrets of a run depend on a claim; absent when none does. */
 function dependingOn(
   { proxy, authority, clientCertificate }: EnvironmentClaim,
-  { destinations, usesSecrets }: TrustSurvey,
+  { destinations }: TrustSurvey,
   vouching: Vouching,
 ): DependingSecrets | undefined {
-  if (!usesSecrets) {
-    return undefined;
-  }
   const open = destinations.flatMap(({ origin, secrets, obtained }) => {
     const labels = [
       ...secrets.filter((label) => !vouching.secret(label, origin)),

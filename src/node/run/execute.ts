@@ -14,7 +14,7 @@ import type { Environment } from '../../core/model';
 import { authoredOrigins, createOriginPolicy } from '../../core/permission/originPolicy';
 import type { Vouching } from '../../core/permission/vouching';
 import { planRun } from '../../core/run/plan';
-import type { LoadedChain, RunSelection } from '../../core/run/plan';
+import type { LoadedChain, RunPlan, RunSelection } from '../../core/run/plan';
 import type { RunEvent } from '../../core/result/result';
 import { runChain } from '../../core/run/run';
 import type { Bail, RunMemory, RunPorts } from '../../core/run/runStep';
@@ -85,7 +85,9 @@ export async function* execute(
   const known: RunMemory['extracted'] = memory?.extracted ?? new Map();
   const plan = planRun({ main, required, environment: loaded?.environment }, job.select, knownNames(known));
   const trusted = { workspace: job.workspace, authored, loaded };
-  const vouching = await vouchFor(trusted, settings, () => surveyLoaded(job, { plan, authored }, settings));
+  const vouching = await vouchFor(trusted, settings, () =>
+    mentionsSecrets(plan) ? surveyLoaded(job, { plan, authored }, settings) : NO_SECRETS,
+  );
   const wired = await wireRun({ ...job, authored, loaded, vouching }, settings);
   const ports: RunPorts = { ...wired.ports, cookies: memory?.cookies ?? createRunCookies() };
   const { userAgent, bail, remedies, timeoutMs } = settings;
@@ -115,6 +117,15 @@ export async function* execute(
     wired.close();
   }
 }
+
+/** A survey resolves every text of a plan; one that names no secret needs none. */
+function mentionsSecrets({ main, required, outside }: RunPlan): boolean {
+  return SECRET.test(JSON.stringify([main.chain, required.map(({ chain }) => chain), outside]));
+}
+
+const SECRET = /\$(?:secret|processEnv|dotenv)\b/;
+
+const NO_SECRETS = Promise.resolve({ destinations: [], usesSecrets: false, strays: [] });
 
 /** What people wrote and allowed. */
 function originPolicy(

@@ -119,7 +119,11 @@ function scopeOf({ variables }: Chain, valueOf: ValueOf) {
         ? lookup
         : ({
             ok: true,
-            found: { value: valueOf(reference.name), source: 'chain', secrets: [] },
+            found: {
+              value: valueOf(reference.name),
+              source: 'chain',
+              sensitive: { secrets: [], derived: [] },
+            },
           } as unknown as typeof lookup);
     },
   };

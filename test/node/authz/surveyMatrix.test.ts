@@ -86,10 +86,12 @@ describe('the survey of a matrix', () => {
     assert.deepEqual(await survey(matrix(), { secrets: { ...SETTINGS.secrets, stored } }), {
       destinations: [
         { origin: 'https://login.test', secrets: [], obtained: [], bound: ['secret ALICE'] },
-        { origin: 'https://api.test', secrets: [], obtained: [], bound: [] },
+        { origin: 'https://api.test', secrets: [], obtained: ['secret ALICE'], bound: [] },
       ],
       changing: [],
       missingSecrets: ['BOB'],
+      usesSecrets: true,
+      strays: [],
     });
   });
 

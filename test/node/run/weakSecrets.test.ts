@@ -63,7 +63,7 @@ describe('a secret that is too weak to be recognised', () => {
       ]);
       assert.match(shown, /‹secret:[0-9a-f]{4}›/);
       assert.doesNotMatch(
-        shown.replace(/Content-Length[^}]*/, '').replaceAll(server.origin, ''),
+        shown.replace(/Content-Length[^}]*/, '').replaceAll(new URL(server.origin).host, ''),
         /123|dToxMjM/,
       );
       assert.deepEqual(
