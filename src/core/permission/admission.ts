@@ -3,7 +3,7 @@
  * that is not bound to that origin, in whatever encoding a response may have handed it back, and nothing derived
  * from a secret that may not go there.
  *
- * A `Host` header that names another host than the URL is a second destination: whoever answers at the URL may
+ * A `Host` header that names another host than the URL is a second destination: the server at the URL may
  * pass the request on to it. On this machine that is how ingress rules are tested, so it counts for nothing there.
  */
 import type { Secret } from '../prepare/builtIns';

@@ -44,7 +44,7 @@ export interface Conditions {
   readonly until: Check | undefined;
 }
 
-/** What is told of an attempt: the same as what was done, with stand-ins where it needs them. */
+/** What the result says about an attempt: the same as what was done, with stand-ins where it needs them. */
 export interface Telling {
   readonly conditions: Conditions;
   readonly substitutions: readonly Substitution[];

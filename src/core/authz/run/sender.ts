@@ -58,7 +58,7 @@ export interface Answer {
 export interface Sender {
   /** Sends the requests of a plan; the answers in their order. Refused attempts for lack of budget answer nothing. */
   send(sending: Sending): Promise<readonly Answer[]>;
-  /** The secrets that origins got, whoever sent them. */
+  /** The secrets that origins got from any user. */
   readonly learned: LearnedSecrets;
   /** Exchanges so far; steps name them by their index. */
   readonly exchanges: readonly AuthzExchange[];
