@@ -14,6 +14,7 @@ import { ensureInstalled, root } from '../scripts/install.mjs';
 ensureInstalled();
 const { buildBundles } = await import('../esbuild.mjs');
 const { measureActivation } = await import('./measure/activation.mjs');
+const { measureAnalysis } = await import('./measure/analysis.mjs');
 const { measureChainSpeed } = await import('./measure/chainSpeed.mjs');
 const { measureFirstRequest } = await import('./measure/firstRequest.mjs');
 const { measureFormPreview } = await import('./measure/formPreview.mjs');
@@ -32,6 +33,7 @@ const BENCHMARKS = [
   ['chain of 501 requests', measureChainSpeed],
   ['time to first request', measureFirstRequest],
   ['extension activation', measureActivation],
+  ['analysis of a long chain', measureAnalysis],
   ['keystroke in a long chain', measureKeystroke],
   ['keystroke in a form', measureFormPreview],
   ['Chain Viewer', measureViewer],

@@ -111,3 +111,15 @@ export interface EnvironmentSource {
   /** The private file beside it, as far as it adds to this environment. */
   readonly privatePart?: Pick<EnvironmentSource, 'file' | 'variables'>;
 }
+
+/** The request at an index of the file's list; absent when there is none, or the item is no request. */
+export function requestByIndex({ requests }: ChainSource, index: number): RequestSource | undefined {
+  // Its position is the index, less the items before it that are no requests.
+  for (let at = Math.min(index, requests.length - 1); at >= 0; at -= 1) {
+    const request = requests[at];
+    if (request === undefined || request.index <= index) {
+      return request?.index === index ? request : undefined;
+    }
+  }
+  return undefined;
+}

@@ -3,6 +3,7 @@
  * overwritten before anybody looked, or that did not come the last time.
  */
 import type { AnalyzedVariable, Definition, LastRun } from './analysis';
+import { requestByIndex } from './chainSource';
 import type { ChainSource } from './chainSource';
 import { extractionsOf, outerDefinition } from './definitions';
 import type { ExtractionDefinition } from './definitions';
@@ -48,7 +49,7 @@ export function duplicateFindings(
     if (before === undefined || used.has(before)) {
       return [];
     }
-    const first = source.requests.find(({ index }) => index === before.requestIndex);
+    const first = requestByIndex(source, before.requestIndex);
     const where =
       before.requestId === definition.requestId
         ? 'by an extraction before this one'
@@ -73,7 +74,7 @@ export function lastRunFindings(
 ): readonly NoValueFinding[] {
   return extractionsOf(definitions).flatMap((definition): readonly NoValueFinding[] => {
     const message = lastTime(name, definition, used.has(definition), lastRun);
-    const request = source.requests.find(({ index }) => index === definition.requestIndex);
+    const request = requestByIndex(source, definition.requestIndex);
     return message === undefined || request === undefined
       ? []
       : [

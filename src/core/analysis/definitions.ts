@@ -111,7 +111,7 @@ function addEnvironment(source: EnvironmentSource, add: AddDefinition): void {
 }
 
 /** How many definitions are extractions of requests before `index`; they come first, in order. */
-function earlierExtractions(definitions: readonly Definition[], index: number): number {
+export function earlierExtractions(definitions: readonly Definition[], index: number): number {
   let low = 0;
   let high = definitions.length;
   while (low < high) {

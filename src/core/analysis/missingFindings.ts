@@ -2,14 +2,15 @@
  * Why a variable has no value where a request uses it, and what to do about that: move a request, switch
  * one on, define the variable.
  */
-import type { Surroundings } from './analysis';
-import { extractionsOf } from './definitions';
+import type { Definition, Surroundings } from './analysis';
+import { requestByIndex } from './chainSource';
+import type { ChainSource, RequestSource } from './chainSource';
+import { earlierExtractions } from './definitions';
 import type { DefinitionTable, ExtractionDefinition } from './definitions';
 import type { NoValueFinding } from './finding';
 import { orderGraph, relocation } from './orderGraph';
 import type { OrderEdge, OrderGraph, Relocation } from './orderGraph';
 import type { MissingUse, RequestNeeds } from './requestNeeds';
-import type { ChainSource, RequestSource } from './chainSource';
 
 /** Why a variable is missing; `producer` is the request that could give it. */
 export type Miss =
@@ -18,18 +19,36 @@ export type Miss =
 
 /** Why a variable is missing for the request at `index`. */
 export function missOf(table: DefinitionTable, variable: string, index: number): Miss {
-  const extractions = extractionsOf(table.get(variable) ?? []);
-  const enabled = extractions.filter(({ disabled }) => !disabled);
-  const later = enabled.find(({ requestIndex }) => requestIndex > index);
-  if (later !== undefined) {
-    return { kind: 'late', producer: later };
+  const definitions = table.get(variable) ?? [];
+  const later = earlierExtractions(definitions, index + 1);
+  const lateProducer = firstEnabled(definitions, later, definitions.length);
+  if (lateProducer !== undefined) {
+    return { kind: 'late', producer: lateProducer };
   }
-  const [itself] = enabled;
+  const itself = firstEnabled(definitions, 0, later);
   if (itself !== undefined) {
     return { kind: 'itself', producer: itself };
   }
-  const disabled = extractions.findLast(({ requestIndex }) => requestIndex < index) ?? extractions[0];
-  return disabled === undefined ? { kind: 'undefined' } : { kind: 'disabled', producer: disabled };
+  const disabled = definitions[earlierExtractions(definitions, index) - 1] ?? definitions[0];
+  return disabled?.kind === 'extraction' ? { kind: 'disabled', producer: disabled } : { kind: 'undefined' };
+}
+
+/** The first extraction between two positions that is not switched off; extractions come before other definitions. */
+function firstEnabled(
+  definitions: readonly Definition[],
+  start: number,
+  end: number,
+): ExtractionDefinition | undefined {
+  for (let at = start; at < end; at += 1) {
+    const definition = definitions[at];
+    if (definition?.kind !== 'extraction') {
+      return undefined;
+    }
+    if (!definition.disabled) {
+      return definition;
+    }
+  }
+  return undefined;
 }
 
 /** What decides why a variable is missing. */
@@ -177,9 +196,7 @@ function subject({ missing, variable, inherited }: MissingUse): string {
   return `${missing}${through}${by}`;
 }
 
-function nameAt({ requests }: ChainSource, index: number): string {
-  // In a list with an item that is no request the positions differ.
-  const request =
-    requests[index]?.index === index ? requests[index] : requests.find((one) => one.index === index);
+function nameAt(source: ChainSource, index: number): string {
+  const request = requestByIndex(source, index);
   return request === undefined ? `request ${index + 1}` : nameOfRequest(request);
 }

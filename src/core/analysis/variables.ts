@@ -41,17 +41,19 @@ export function isOwn({ kind }: Definition): boolean {
 }
 
 /** Ids of the requests that need the variable, in the order of the file; through its chain's authentication, too. */
-export function consumersOf(
-  { name, uses }: AnalyzedVariable,
-  { requests, marks }: ChainSource,
-): readonly string[] {
-  const isInherited = marks.references.some(
-    (reference) => reference.name === name && reference.constant === undefined,
+export function consumersOf({ uses }: AnalyzedVariable, { requests }: ChainSource): readonly string[] {
+  const using = new Map(
+    uses.flatMap(({ requestIndex, requestId = '' }) =>
+      requestIndex === undefined ? [] : [[requestIndex, requestId]],
+    ),
   );
-  const using = new Set(uses.flatMap(({ requestIndex }) => requestIndex ?? []));
-  return requests
-    .filter(({ index, marks: own }) => using.has(index) || (isInherited && own.inheritsAuth))
-    .map(({ id }) => id);
+  // Only these need a look at all requests: there may be as many variables as requests.
+  const isInherited = uses.some(
+    ({ requestIndex, constant }) => requestIndex === undefined && constant === undefined,
+  );
+  return isInherited
+    ? requests.filter(({ index, marks }) => using.has(index) || marks.inheritsAuth).map(({ id }) => id)
+    : [...using.values()];
 }
 
 function collectUses(

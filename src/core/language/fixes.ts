@@ -1,5 +1,6 @@
 /** The quick fixes of a chain: which problem can be mended in which ways. */
 import type { Definition } from '../analysis/analysis';
+import { requestByIndex } from '../analysis/chainSource';
 import type { ChainSource, RequestSource } from '../analysis/chainSource';
 import { nameOfRequest } from '../analysis/missingFindings';
 import { reorderFor } from '../analysis/reorder';
@@ -120,7 +121,7 @@ function producerOf(
     .get(variable)
     ?.definitions.filter((candidate) => candidate.kind === 'extraction')
     .find(accept);
-  return analysis.source.requests.find(({ index }) => index === definition?.requestIndex);
+  return definition === undefined ? undefined : requestByIndex(analysis.source, definition.requestIndex);
 }
 
 function storeAsSecret({ range }: Problem, say: Say): Fix {

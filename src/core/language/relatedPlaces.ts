@@ -1,5 +1,6 @@
 /** Other places that a problem is about: the definition that is hidden, the request that comes too late. */
 import type { ChainAnalysis, Definition } from '../analysis/analysis';
+import { requestByIndex } from '../analysis/chainSource';
 import { nameOfRequest } from '../analysis/missingFindings';
 import type { Problem, TextRange } from '../problem';
 
@@ -30,6 +31,7 @@ export function relatedPlaces(problem: Problem, analysis: ChainAnalysis): readon
   }
   const definitions = analysis.byName.get(variable)?.definitions ?? [];
   return definitions
+    .slice(0, MAX_PLACES + 1)
     .filter((definition) => definition.file !== source.file || definition.range.start !== range.start)
     .slice(0, MAX_PLACES)
     .map((definition) => ({
@@ -42,7 +44,7 @@ export function relatedPlaces(problem: Problem, analysis: ChainAnalysis): readon
 function inWords(definition: Definition, variable: string, { source }: ChainAnalysis): string {
   switch (definition.kind) {
     case 'extraction': {
-      const request = source.requests.find(({ index }) => index === definition.requestIndex);
+      const request = requestByIndex(source, definition.requestIndex);
       return `${request === undefined ? definition.requestId : nameOfRequest(request)} extracts ${variable} here.`;
     }
     case 'constant':
