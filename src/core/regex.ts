@@ -9,20 +9,26 @@ import { RE2JS, RE2JSException } from 're2js';
 import { part, phrase } from './message';
 import type { Message } from './message';
 import { WorkBudget } from './workBudget';
+import type { Effort } from './workBudget';
 
 /** An expression ready to match, or one sentence about what is wrong with it. */
 export type CompiledRegex =
   { readonly ok: true; readonly regex: Regex } | { readonly ok: false; readonly message: Message };
 
-/** A compiled expression. The methods throw BudgetExceededError when the text is too long for it. */
+/**
+ * A compiled expression. The methods throw BudgetExceededError when the text is too long for it, and
+ * NeedsFullEffortError when it is too long for quick work.
+ */
 export interface Regex {
+  /** Instructions of the expression: a search takes at most as many steps for each character. */
+  readonly size: number;
   /** Whether the expression occurs anywhere in the text. */
-  occursIn(text: string): boolean;
+  occursIn(text: string, effort?: Effort): boolean;
   /**
    * Every match, left to right: the first group that took part, or the whole match of an expression
    * without groups. A match in which no group took part gives nothing.
    */
-  findAll(text: string): readonly string[];
+  findAll(text: string, effort?: Effort): readonly string[];
 }
 
 /** Compiles an expression; the compiled ones are kept, up to a bound. */
@@ -43,11 +49,14 @@ const MAX_KEPT = 200;
 const MAX_PATTERN_LENGTH = 10_000;
 const MAX_MATCHES = 100_000;
 
-/** Instructions of the expression times characters of the text; some seconds at worst. */
-const MAX_STEPS = 500_000_000;
+/** Instructions of the expression times characters of the text; of full effort some seconds at worst. */
+const MAX_STEPS: Readonly<Record<Effort, number>> = { full: 500_000_000, quick: 3_000_000 };
 
-/** Characters that the searches for further matches may look at; some seconds at worst. */
-const MAX_SEARCHED = 100_000_000;
+/** Characters that the searches for further matches may look at; of full effort some seconds at worst. */
+const MAX_SEARCHED: Readonly<Record<Effort, number>> = { full: 100_000_000, quick: 3_000_000 };
+
+/** Code units that are repeated with counts, at most; the compiled expression grows with them. */
+const MAX_REPEATED = 100_000;
 
 const compiled = new Map<string, CompiledRegex>();
 
@@ -56,6 +65,12 @@ function compile(pattern: string): CompiledRegex {
     return {
       ok: false,
       message: phrase`The regular expression is longer than ${MAX_PATTERN_LENGTH} characters.`,
+    };
+  }
+  if (repeatedLength(pattern) > MAX_REPEATED) {
+    return {
+      ok: false,
+      message: phrase`The regular expression \`${part(pattern, 80)}\` repeats too much with counts such as {1000}; use smaller counts.`,
     };
   }
   try {
@@ -68,19 +83,30 @@ function compile(pattern: string): CompiledRegex {
   }
 }
 
+/** How long a pattern is with its counted repetitions written out, at most: a group may be all that is before it. */
+function repeatedLength(pattern: string): number {
+  return [...pattern.matchAll(COUNTED)].reduce((sum, { index, 1: least = '0', 2: most = '' }) => {
+    const length = pattern[index - 1] === ')' ? index : 1;
+    return sum + length * Math.max(Number(least), Number(most));
+  }, 0);
+}
+
+const COUNTED = /\{(\d{1,4})(?:,(\d{0,4}))?\}/g;
+
 function regexOf(regex: RE2JS): Regex {
   return {
-    occursIn: (text) => {
-      spendOnSearch(regex, text);
+    size: regex.programSize(),
+    occursIn: (text, effort = 'full') => {
+      spendOnSearch(regex, text, effort);
       return regex.matcher(text).find();
     },
-    findAll: (text) => findAll(regex, text),
+    findAll: (text, effort = 'full') => findAll(regex, text, effort),
   };
 }
 
-function findAll(regex: RE2JS, text: string): readonly string[] {
-  spendOnSearch(regex, text);
-  const budget = new WorkBudget(MAX_SEARCHED);
+function findAll(regex: RE2JS, text: string, effort: Effort): readonly string[] {
+  spendOnSearch(regex, text, effort);
+  const budget = new WorkBudget(MAX_SEARCHED[effort], effort);
   const matcher = regex.matcher(text);
   const found: string[] = [];
   while (found.length < MAX_MATCHES && matcher.find()) {
@@ -95,8 +121,8 @@ function findAll(regex: RE2JS, text: string): readonly string[] {
   return found;
 }
 
-function spendOnSearch(regex: RE2JS, text: string): void {
-  new WorkBudget(MAX_STEPS).spend(regex.programSize() * text.length);
+function spendOnSearch(regex: RE2JS, text: string, effort: Effort): void {
+  new WorkBudget(MAX_STEPS[effort], effort).spend(regex.programSize() * text.length);
 }
 
 const JAVASCRIPT_ESCAPE = /\\(?:u\{([0-9a-fA-F]{1,6})\}|u([0-9a-fA-F]{4})|[^])/g;

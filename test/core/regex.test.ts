@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { compileRegex } from '../../src/core/regex';
 import type { Regex } from '../../src/core/regex';
-import { BudgetExceededError } from '../../src/core/workBudget';
+import { BudgetExceededError, NeedsFullEffortError } from '../../src/core/workBudget';
 import { rendered } from './rendered';
 
 function regexOf(pattern: string): Regex {
@@ -63,4 +63,25 @@ describe('compileRegex', () => {
   it('gives up when it would start over too often on a long text', () => {
     assert.throws(() => regexOf('a').findAll('a'.repeat(3_000_000)), BudgetExceededError);
   });
+
+  it('does little for quick work and says that more is needed', () => {
+    const email = regexOf('([a-z]+)@([a-z]+)');
+    assert.deepEqual(email.findAll('to ann@example', 'quick'), ['ann']);
+    assert.throws(() => email.occursIn('a'.repeat(1_000_000), 'quick'), NeedsFullEffortError);
+    assert.throws(() => regexOf('a').findAll('a'.repeat(10_000), 'quick'), NeedsFullEffortError);
+  });
+
+  const bombs: [title: string, pattern: string, isRefused: boolean][] = [
+    ['a group that is repeated many times', '(?:x{1000}|y){2}'.repeat(60), true],
+    ['many long repetitions', '(x?){1000}'.repeat(300), true],
+    ['the lengths of an address', '^.{1,64}@(?:[a-z0-9-]{1,63}\\.){1,8}[a-z]{2,63}$', false],
+    ['counts at the end of a long expression', `${'word|'.repeat(1900)}x{1,3}y{2}z{3,}`, false],
+  ];
+  for (const [title, pattern, isRefused] of bombs) {
+    it(`${isRefused ? 'refuses' : 'compiles'} ${title}`, () => {
+      const compiled = compileRegex(pattern);
+      const message = compiled.ok ? 'compiled' : rendered(compiled.message);
+      assert.match(message, isRefused ? /repeats too much with counts/ : /^compiled$/);
+    });
+  }
 });

@@ -3,7 +3,7 @@ import { setCookiesOf } from '../run/cookieLines';
 import { goesTo } from '../run/cookieReach';
 import { stringifyJson } from '../json/json';
 import type { JsonValue } from '../json/json';
-import { selectPath } from '../json/jsonPath';
+import { selectPathQuickly } from '../json/jsonPath';
 import type { HeaderLine } from '../model';
 import type { RecordedExchange } from '../result/result';
 import { shorten } from '../shownText';
@@ -74,7 +74,7 @@ function valuesOf({ from, name, select }: ExtractionRule, answer: SelectableAnsw
     default: {
       const { body } = answer;
       const isPath = select?.kind === 'path' && body !== undefined;
-      const selection = isPath ? selectPath(select.path, body) : undefined;
+      const selection = isPath ? selectPathQuickly(select.path, body) : undefined;
       return selection?.ok === true ? selection.values : [];
     }
   }

@@ -6,7 +6,8 @@
  * called `__proto__` is data like any other. The last of several members with the same name wins,
  * as in `JSON.parse` (RFC 8259 §4).
  */
-import { compareDecimals, isExactAsDouble, isInteger } from './decimal';
+import { compareReadDecimals, decimalOf, isExactAsDouble, isInteger } from './decimal';
+import type { Decimal } from './decimal';
 import { surveyJson } from './jsonSurvey';
 import { JsonTooDeepError, MAX_JSON_DEPTH, readJson } from './jsonSyntax';
 import type { JsonType } from '../model';
@@ -59,16 +60,16 @@ export function stringifyJson(value: JsonValue, indent = 0): string {
 
 /**
  * Whether two values are the same: numbers by value (`1.0` equals `1`), objects by members in any order.
- * `onCompare` is told of each pair of lists or objects compared, and may throw to stop.
+ * `onCompare` gets the steps that each pair of texts, lists or objects takes, and may throw to stop.
  */
-export function jsonEquals(a: JsonValue, b: JsonValue, onCompare?: () => void): boolean {
+export function jsonEquals(a: JsonValue, b: JsonValue, onCompare?: (steps: number) => void): boolean {
+  onCompare?.(stepsToCompare(a, b));
   if (a === b) {
     return true;
   }
   if (isNumber(a) || isNumber(b)) {
     return isNumber(a) && isNumber(b) && compareNumbers(a, b) === 0;
   }
-  onCompare?.();
   if (isArray(a) && isArray(b)) {
     return sameItems(a, b, onCompare);
   }
@@ -82,7 +83,21 @@ export function numberFromText(text: string): number | ExactNumber {
 
 /** Below, at or above zero as `a` is less than, equal to or greater than `b`, every digit counted. */
 export function compareNumbers(a: number | ExactNumber, b: number | ExactNumber): number {
-  return typeof a === 'number' && typeof b === 'number' ? a - b : compareDecimals(String(a), String(b));
+  return typeof a === 'number' && typeof b === 'number'
+    ? a - b
+    : compareReadDecimals(readDecimal(a), readDecimal(b));
+}
+
+/** A long number that is compared with many others is read once. */
+const readDecimals = new WeakMap<ExactNumber, Decimal>();
+
+function readDecimal(value: number | ExactNumber): Decimal {
+  if (typeof value === 'number') {
+    return decimalOf(String(value));
+  }
+  const decimal = readDecimals.get(value) ?? decimalOf(value.text);
+  readDecimals.set(value, decimal);
+  return decimal;
 }
 
 /** The JSON type of a value; a number without fraction is an `integer`. */
@@ -123,16 +138,33 @@ export function isObject(value: JsonValue): value is JsonObject {
   );
 }
 
+/** Texts are compared, and members counted, faster than values are visited. */
+const CHARACTERS_PER_STEP = 1000;
+const MEMBERS_PER_STEP = 8;
+
+function stepsToCompare(a: JsonValue, b: JsonValue): number {
+  if (typeof a === 'string') {
+    return typeof b === 'string' && a.length === b.length ? a.length / CHARACTERS_PER_STEP : 0;
+  }
+  return typeof a === 'object' && a !== null ? 1 : 0;
+}
+
 const VALUE_START = /^[ \t\n\r]*["[{\-\dtfn]/;
 
-function sameItems(a: readonly JsonValue[], b: readonly JsonValue[], onCompare?: () => void): boolean {
+function sameItems(
+  a: readonly JsonValue[],
+  b: readonly JsonValue[],
+  onCompare?: (steps: number) => void,
+): boolean {
   return a.length === b.length && a.every((item, index) => jsonEquals(item, b[index] ?? null, onCompare));
 }
 
-function sameMembers(a: JsonObject, b: JsonObject, onCompare?: () => void): boolean {
+function sameMembers(a: JsonObject, b: JsonObject, onCompare?: (steps: number) => void): boolean {
   const names = Object.keys(a);
+  const count = Object.keys(b).length;
+  onCompare?.((names.length + count) / MEMBERS_PER_STEP);
   return (
-    names.length === Object.keys(b).length &&
+    names.length === count &&
     names.every((name) => Object.hasOwn(b, name) && jsonEquals(a[name] ?? null, b[name] ?? null, onCompare))
   );
 }

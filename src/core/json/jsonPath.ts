@@ -13,17 +13,44 @@ import type { ParsedPath } from './jsonPathParse';
 import { evaluateQuery } from './jsonPathEvaluate';
 import type { Query } from './jsonPathQuery';
 import { JsonTooDeepError } from './jsonSyntax';
-import { BudgetExceededError, WorkBudget } from '../workBudget';
+import { canRepeat, isTooLarge, TOO_LARGE } from './selectionSize';
+import { BudgetExceededError, NeedsFullEffortError, WorkBudget } from '../workBudget';
+import type { Effort } from '../workBudget';
 
 /** What a path selected, in the standard's order, or one sentence why it could not be followed. */
 export type PathSelection =
   | { readonly ok: true; readonly values: readonly JsonValue[] }
   | { readonly ok: false; readonly message: Message };
 
-/** Selects values; none is a selection, too. */
-export function selectPath(path: string, value: JsonValue): PathSelection {
+/** Selects values; none is a selection, too. Throws NeedsFullEffortError when more than quick work is needed. */
+export function selectPath(path: string, value: JsonValue, effort: Effort = 'full'): PathSelection {
   const parsed = parsedPath(path);
-  return parsed.ok ? evaluate(path, parsed.query, value) : parsed;
+  if (!parsed.ok) {
+    return parsed;
+  }
+  const { query } = parsed;
+  const budget = budgetOf(effort);
+  return withinBudget(path, () => {
+    const values = evaluateQuery(query, value, budget);
+    return canRepeat(query) && isTooLarge(values, budget)
+      ? { ok: false, message: phrase`The path \`${path}\` ${TOO_LARGE}.` }
+      : { ok: true, values };
+  });
+}
+
+/** Selects values where the editor waits for them: a path that takes longer than a moment is given up. */
+export function selectPathQuickly(path: string, value: JsonValue): PathSelection {
+  try {
+    return selectPath(path, value, 'quick');
+  } catch (error) {
+    if (error instanceof NeedsFullEffortError) {
+      return {
+        ok: false,
+        message: phrase`The path \`${path}\` takes too long on this response to be shown.`,
+      };
+    }
+    throw error;
+  }
 }
 
 /** One sentence about a path that is not valid; absent when it is. */
@@ -34,17 +61,23 @@ export function pathFault(path: string): Message | undefined {
 
 /**
  * Where a path that selects nothing loses its way: "the body has `data`, `meta` at its top".
- * `subject` names the document: `the body`.
+ * `subject` names the document: `the body`. Throws as {@link selectPath} does.
  */
-export function explainMiss(path: string, value: JsonValue, subject: string): Message {
+export function explainMiss(
+  path: string,
+  value: JsonValue,
+  subject: string,
+  effort: Effort = 'full',
+): Message {
   const parsed = parsedPath(path);
   if (!parsed.ok) {
     return parsed.message;
   }
   const { query } = parsed;
+  const budget = budgetOf(effort);
   for (let length = query.length - 1; length > 0; length -= 1) {
     const prefix = query.slice(0, length);
-    const selection = evaluate(path, prefix, value);
+    const selection = withinBudget(path, () => ({ ok: true, values: evaluateQuery(prefix, value, budget) }));
     if (!selection.ok) {
       return selection.message;
     }
@@ -58,8 +91,12 @@ export function explainMiss(path: string, value: JsonValue, subject: string): Me
 
 const MAX_KEPT = 500;
 
-/** About a second of work at worst. */
-const MAX_STEPS = 20_000_000;
+/** Steps from value to value; of full effort some seconds at worst. */
+const MAX_STEPS: Readonly<Record<Effort, number>> = { full: 20_000_000, quick: 300_000 };
+
+function budgetOf(effort: Effort): WorkBudget {
+  return new WorkBudget(MAX_STEPS[effort], effort);
+}
 
 const parsedPaths = new Map<string, ParsedPath>();
 
@@ -76,9 +113,9 @@ function parsedPath(path: string): ParsedPath {
   return parsed;
 }
 
-function evaluate(path: string, query: Query, value: JsonValue): PathSelection {
+function withinBudget(path: string, select: () => PathSelection): PathSelection {
   try {
-    return { ok: true, values: evaluateQuery(query, value, new WorkBudget(MAX_STEPS)) };
+    return select();
   } catch (error) {
     if (error instanceof BudgetExceededError) {
       return { ok: false, message: phrase`The path \`${path}\` was given up: ${error.message}.` };

@@ -14,6 +14,13 @@ import type { WorkBudget } from '../workBudget';
 /** A walk down the document, and inside a filter another from its root. */
 const MAX_WALK_DEPTH = 2 * MAX_JSON_DEPTH;
 
+/** Work that a step covers: names of members listed, and code units compared. */
+const MEMBERS_PER_STEP = 8;
+const CHARACTERS_PER_STEP = 256;
+
+/** For each character of a pattern that the document holds. */
+const STEPS_TO_COMPILE = 3000;
+
 /** Returned to end a walk. */
 const STOP = Symbol('stop');
 type Visit = (value: JsonValue) => typeof STOP | undefined;
@@ -23,6 +30,8 @@ interface Context {
   readonly budget: WorkBudget;
   /** Levels that descendant segments have gone down so far; recursion follows them. */
   depth: number;
+  /** The pattern that was taken from the document last. */
+  lastPattern?: string;
 }
 
 /** Every value the query selects, in the standard's order. Throws BudgetExceededError and JsonTooDeepError. */
@@ -32,21 +41,15 @@ export function evaluateQuery(query: Query, root: JsonValue, budget: WorkBudget)
 
 function select(query: Query, start: JsonValue, context: Context): JsonValue[] {
   const values: JsonValue[] = [];
-  walk(query, start, context, (value) => {
-    values.push(value);
-    return undefined;
-  });
+  walk(query, start, context, (value) => void values.push(value));
   return values;
 }
 
 function walk(query: Query, start: JsonValue, context: Context, visit: Visit): typeof STOP | undefined {
-  const first = query.reduceRight<Visit>(
-    (next, segment) => (value) =>
-      segment.descendants
-        ? visitDescendants(segment, value, context, next)
-        : visitChildren(segment, value, context, next),
-    visit,
-  );
+  const first = query.reduceRight<Visit>((next, segment) => {
+    const follow = segment.descendants ? visitDescendants : visitChildren;
+    return (value) => follow(segment, value, context, next);
+  }, visit);
   return first(start);
 }
 
@@ -122,7 +125,9 @@ function eachChild(value: JsonValue, { budget }: Context, visit: Visit): typeof 
       }
     }
   } else if (isObject(value)) {
-    for (const name of Object.keys(value)) {
+    const names = Object.keys(value);
+    budget.spend(names.length / MEMBERS_PER_STEP);
+    for (const name of names) {
       budget.spend();
       if (visitOptional(value[name], visit) === STOP) {
         return STOP;
@@ -173,16 +178,26 @@ function holds(condition: Condition, current: JsonValue, context: Context): bool
         valueOf(condition.right, current, context),
         context,
       );
-    case 'regex': {
-      const text = valueOf(condition.text, current, context);
-      const pattern = valueOf(condition.pattern, current, context);
-      if (typeof text !== 'string' || typeof pattern !== 'string') {
-        return false;
-      }
-      context.budget.spend(text.length);
-      return condition.matches(text, pattern);
-    }
+    case 'regex':
+      return fits(condition, current, context);
   }
+}
+
+function fits(
+  { text: searched, pattern: written, isPatternKnown, matches }: Extract<Condition, { kind: 'regex' }>,
+  current: JsonValue,
+  context: Context,
+): boolean {
+  const text = valueOf(searched, current, context);
+  const pattern = valueOf(written, current, context);
+  if (typeof text !== 'string' || typeof pattern !== 'string') {
+    return false;
+  }
+  if (!isPatternKnown && pattern !== context.lastPattern) {
+    context.budget.spend(pattern.length * STEPS_TO_COMPILE);
+    context.lastPattern = pattern;
+  }
+  return matches(text, pattern, context.budget);
 }
 
 function exists({ from, query }: FilterQuery, current: JsonValue, context: Context): boolean {
@@ -218,13 +233,15 @@ function lengthOf(value: JsonValue | undefined, { budget }: Context): number | u
     budget.spend(value.length);
     return [...value].length;
   }
-  if (value === undefined) {
+  if (value === undefined || isArray(value)) {
+    return value?.length;
+  }
+  if (!isObject(value)) {
     return undefined;
   }
-  if (isArray(value)) {
-    return value.length;
-  }
-  return isObject(value) ? Object.keys(value).length : undefined;
+  const { length } = Object.keys(value);
+  budget.spend(length / MEMBERS_PER_STEP);
+  return length;
 }
 
 /** RFC 9535 §2.3.5.2.2. */
@@ -240,13 +257,13 @@ function compares(
     case '!=':
       return !equals(left, right, context);
     case '<':
-      return isLess(left, right);
+      return isLess(left, right, context);
     case '<=':
-      return isLess(left, right) || equals(left, right, context);
+      return isLess(left, right, context) || equals(left, right, context);
     case '>':
-      return isLess(right, left);
+      return isLess(right, left, context);
     case '>=':
-      return isLess(right, left) || equals(left, right, context);
+      return isLess(right, left, context) || equals(left, right, context);
     default:
       throw new Error(`no comparison ${operator}`);
   }
@@ -255,15 +272,19 @@ function compares(
 function equals(left: JsonValue | undefined, right: JsonValue | undefined, { budget }: Context): boolean {
   return left === undefined || right === undefined
     ? left === right
-    : jsonEquals(left, right, () => budget.spend());
+    : jsonEquals(left, right, (steps) => budget.spend(steps));
 }
 
-function isLess(left: JsonValue | undefined, right: JsonValue | undefined): boolean {
+function isLess(left: JsonValue | undefined, right: JsonValue | undefined, { budget }: Context): boolean {
   if (left === undefined || right === undefined) {
     return false;
   }
   if (isNumber(left) && isNumber(right)) {
     return compareNumbers(left, right) < 0;
   }
-  return typeof left === 'string' && typeof right === 'string' && left < right;
+  if (typeof left !== 'string' || typeof right !== 'string') {
+    return false;
+  }
+  budget.spend(Math.min(left.length, right.length) / CHARACTERS_PER_STEP);
+  return left < right;
 }

@@ -18,6 +18,7 @@ import type {
 import { part, phrase } from '../message';
 import type { Message } from '../message';
 import { compileRegex } from '../regex';
+import type { WorkBudget } from '../workBudget';
 
 /** A query, or one sentence about what is wrong with its text and where. */
 export type ParsedPath =
@@ -154,6 +155,7 @@ function regexOf(call: Call): Condition {
     matches: call.name === 'match' ? matchesWhole : occursIn,
     text: comparableOf(text),
     pattern: comparableOf(pattern),
+    isPatternKnown: pattern instanceof jsonpath.expressions.StringLiteral,
   };
 }
 
@@ -193,13 +195,20 @@ function filterQueryOf(query: InstanceType<typeof jsonpath.expressions.FilterQue
   return { from: query instanceof jsonpath.expressions.RootQuery ? '$' : '@', query: queryOf(query.path) };
 }
 
-const occursIn: RegexTest = (text, pattern) => fits(text, translated(pattern));
-const matchesWhole: RegexTest = (text, pattern) => fits(text, `^(?:${translated(pattern)})$`);
+const occursIn: RegexTest = (text, pattern, budget) => fits(text, translated(pattern), budget);
+const matchesWhole: RegexTest = (text, pattern, budget) => fits(text, `^(?:${translated(pattern)})$`, budget);
+
+/** What a search does at one character takes less than a visit of a value. */
+const SEARCH_STEPS_PER_STEP = 16;
 
 /** RFC 9535 §2.4.6: a pattern that is none fits nothing. */
-function fits(text: string, pattern: string): boolean {
+function fits(text: string, pattern: string, budget: WorkBudget): boolean {
   const compiled = compileRegex(pattern);
-  return compiled.ok && compiled.regex.occursIn(text);
+  if (!compiled.ok) {
+    return false;
+  }
+  budget.spend((compiled.regex.size * text.length) / SEARCH_STEPS_PER_STEP);
+  return compiled.regex.occursIn(text);
 }
 
 /** RFC 9485 §5.3: outside of a character class the dot leaves out both line ends. */

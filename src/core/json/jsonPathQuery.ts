@@ -2,6 +2,7 @@
  * A JSONPath query (RFC 9535) as plain data: what the parser hands to the evaluation.
  */
 import type { JsonValue } from './json';
+import type { WorkBudget } from '../workBudget';
 
 /** The segments after `$` or `@`. */
 export type Query = readonly Segment[];
@@ -38,6 +39,8 @@ export type Condition =
       readonly matches: RegexTest;
       readonly text: Comparable;
       readonly pattern: Comparable;
+      /** It is written in the path, and not taken from the document. */
+      readonly isPatternKnown: boolean;
     };
 
 /** One side of a comparison. */
@@ -54,4 +57,4 @@ export interface FilterQuery {
 }
 
 /** `match()` or `search()`: whether the pattern fits the text. */
-export type RegexTest = (text: string, pattern: string) => boolean;
+export type RegexTest = (text: string, pattern: string, budget: WorkBudget) => boolean;

@@ -4,7 +4,7 @@
  */
 import { isArray, isObject, stringifyJson } from '../json/json';
 import type { JsonValue } from '../json/json';
-import { selectPath } from '../json/jsonPath';
+import { selectPathQuickly } from '../json/jsonPath';
 import { bodyJson } from './bodyJson';
 import { memberPath } from './memberPath';
 import { shorten } from '../shownText';
@@ -33,7 +33,7 @@ export function pathSteps(written: string, body: string): readonly PathStep[] {
     return [];
   }
   const base = /^(\$.*?)(?:\.[^.[\]]*|\['?[^[\]]*)?$/s.exec(written)?.[1] ?? '$';
-  const selection = selectPath(base, root);
+  const selection = selectPathQuickly(base, root);
   const [first] = selection.ok ? selection.values : [];
   return first === undefined ? [] : stepsOf(first).map((step) => asStep(base, step));
 }

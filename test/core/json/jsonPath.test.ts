@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { ExactNumber, parseJson } from '../../../src/core/json/json';
 import type { JsonValue } from '../../../src/core/json/json';
-import { explainMiss, pathFault, selectPath } from '../../../src/core/json/jsonPath';
+import { explainMiss, pathFault, selectPath, selectPathQuickly } from '../../../src/core/json/jsonPath';
+import { NeedsFullEffortError } from '../../../src/core/workBudget';
 import { rendered } from '../rendered';
 
 function valuesAt(path: string, value: JsonValue): readonly JsonValue[] {
@@ -14,6 +15,8 @@ function messageFor(path: string, value: JsonValue = {}): string {
   const selection = selectPath(path, value);
   return selection.ok ? 'no message' : rendered(selection.message);
 }
+
+const numbersTo = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
 
 const big = parseJson('{"rows":[{"id":9007199254740992},{"id":9007199254740993},{"id":9007199254740994.0}]}');
 
@@ -75,6 +78,85 @@ describe('selectPath', () => {
     assert.match(messageFor('$..*..*..*', deep), /was given up: it needs more work/);
     const wide = Array.from({ length: 10_000 }, () => [1]);
     assert.match(messageFor('$[?count($..*) > 1]', wide), /was given up: it needs more work/);
+  });
+
+  const repeating: [title: string, path: string, document: () => JsonValue][] = [
+    [
+      'text again at each level',
+      '$..*',
+      () => parseJson(`${'['.repeat(100)}"${'a'.repeat(1_000_000)}"${']'.repeat(100)}`),
+    ],
+    ['value for each selector', `$[${'0,'.repeat(50)}0]`, () => [{ text: 'a'.repeat(1_000_000) }]],
+  ];
+  for (const [title, path, document] of repeating) {
+    it(`refuses a path that selects the same large ${title}`, () => {
+      assert.match(messageFor(path, document()), /selects more than 40 MB on this response; make it more/);
+      assert.equal(valuesAt('$[0]', document()).length, 1);
+    });
+  }
+
+  const laborious: [title: string, path: string, document: () => JsonValue][] = [
+    [
+      'counts the members of a large object over and over',
+      '$.list[?length($.wide) < 0]',
+      () => ({ list: numbersTo(40_000), wide: Object.fromEntries(numbersTo(10_000).entries()) }),
+    ],
+    [
+      'looks into a large object over and over',
+      '$.list[?$.wide.*]',
+      () => ({ list: numbersTo(40_000), wide: Object.fromEntries(numbersTo(10_000).entries()) }),
+    ],
+    [
+      'compares long texts over and over',
+      '$[?count($[?@ < $[-1]]) > 0]',
+      () => numbersTo(300).map((index) => `${'a'.repeat(60_000)}${index}`),
+    ],
+    [
+      'compiles what the document holds',
+      '$[?match("a", @)]',
+      () => numbersTo(20_000).map((index) => `(x?){1000}${index}`),
+    ],
+    [
+      'tries a large expression on many texts',
+      '$[?search(@, "(x?){1000}y")]',
+      () => numbersTo(20_000).map(String),
+    ],
+  ];
+  for (const [title, path, document] of laborious) {
+    it(`gives up a path that ${title}`, () => {
+      assert.match(messageFor(path, document()), /was given up: it needs more work/);
+    });
+  }
+
+  it('reads a long number once, however often it is compared', () => {
+    const list = parseJson(`[${'7'.repeat(1_000_000)},${'9007199254740993,'.repeat(20_000)}0]`);
+    assert.equal(valuesAt('$[?@ >= $[0]]', list).length, 1);
+  });
+
+  it('does little for quick work and says that more is needed', () => {
+    const list = numbersTo(100_000);
+    assert.deepEqual(selectPath('$[70000]', list, 'quick'), { ok: true, values: [70_000] });
+    assert.throws(() => selectPath('$[?@ == 7 || @ == 8]', list, 'quick'), NeedsFullEffortError);
+    assert.throws(
+      () =>
+        explainMiss(
+          '$..a.b',
+          list.map((a) => ({ a })),
+          'the body',
+          'quick',
+        ),
+      NeedsFullEffortError,
+    );
+  });
+
+  it('is given up in the editor when it takes longer than a moment', () => {
+    const list = numbersTo(3000);
+    assert.deepEqual(selectPathQuickly('$[?@ == 7]', list), { ok: true, values: [7] });
+    const selection = selectPathQuickly('$[?count($[?@ > 1]) > 3]', list);
+    assert.match(
+      selection.ok ? '' : rendered(selection.message),
+      /takes too long on this response to be shown/,
+    );
   });
 
   it('does not follow a document deeper than 512 levels', () => {
