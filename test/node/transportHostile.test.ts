@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { SendFailure, SendResult } from '../../src/core/ports';
 import { startHostileServer } from './hostileServer';
 import type { HostilePath, HostileServer } from './hostileServer';
@@ -137,6 +140,27 @@ describe('createTransport, with hostile servers', () => {
     assert.equal(text(answered(await send(through, get(smuggling.origin)))), 'a');
     assert.equal(text(answered(await send(through, get(smuggling.origin)))), 'a');
     await smuggling.close();
+  });
+
+  it('closes a kept connection on which an answer arrives that nobody asked for', async () => {
+    const connections: Socket[] = [];
+    const late = createServer((socket) => {
+      connections.push(socket);
+      const number = connections.length;
+      socket.on('data', () => socket.write(ok(`answer of connection ${number}`)));
+    });
+    await new Promise<void>((resolve) => late.listen(0, '127.0.0.1', resolve));
+    const origin = `http://127.0.0.1:${(late.address() as AddressInfo).port}`;
+    const through = transport();
+    assert.equal(text(answered(await send(through, get(origin)))), 'answer of connection 1');
+    const [first] = connections;
+    assert.ok(first);
+    const closed = once(first, 'close');
+    first.write(ok('uninvited'));
+    await closed;
+    assert.equal(text(answered(await send(through, get(origin)))), 'answer of connection 2');
+    closeTransports();
+    late.close();
   });
 
   it('refuses an answer with two lengths', async () => {

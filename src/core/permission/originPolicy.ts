@@ -7,7 +7,7 @@ import type { OriginPolicy } from './admission';
 import type { BuiltInPorts } from '../prepare/builtIns';
 import type { JsonValue } from '../json/json';
 import type { Auth, Environment } from '../model';
-import { originsOf } from './origin';
+import { isUnspecifiedOrigin, originsOf } from './origin';
 import type { LoadedChain, RunPlan } from '../run/plan';
 import { effectiveAuth } from '../prepare/references';
 import type { Remedies } from '../remedies';
@@ -21,7 +21,10 @@ import { resolveUrl } from '../prepare/url';
 /** What of a run's settings says where it goes. */
 export type AuthoredSettings = Pick<RunSettings, 'environment' | 'environmentFile' | 'overrides' | 'user'>;
 
-/** Admits the origins people wrote and those they allow, and refuses every other one. */
+/**
+ * Admits the origins people wrote and those they allow, and refuses every other one. `0.0.0.0` has to be written:
+ * to allow it would let a response bring it in.
+ */
 export function createOriginPolicy(
   authored: ReadonlySet<string>,
   allowed: readonly string[],
@@ -30,11 +33,15 @@ export function createOriginPolicy(
 ): OriginPolicy {
   const admitted = new Set([...authored, ...originsOf(allowed)]);
   return {
-    refusal: (origin) =>
-      admitted.has(origin)
+    refusal(origin) {
+      if (isUnspecifiedOrigin(origin) && !authored.has(origin)) {
+        return `${origin} was not contacted: neither the chain nor its environment names it, only a response did. Write it there if it is this machine.`;
+      }
+      return admitted.has(origin)
         ? undefined
         : `${origin} was not contacted: neither the chain nor its environment names it, only a response did. ` +
-          remedies.allowOrigin(origin),
+            remedies.allowOrigin(origin);
+    },
     vouches,
   };
 }

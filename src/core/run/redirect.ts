@@ -10,7 +10,7 @@ import { headerValue } from '../headers';
 import { phrase, quoted } from '../message';
 import type { Message } from '../message';
 import type { HeaderLine, HttpRequest, HttpResponse } from '../model';
-import { originOf, sameOrigin } from '../permission/origin';
+import { isUnspecifiedOrigin, originOf, sameOrigin } from '../permission/origin';
 
 /** Hops that are followed before a chain of redirects counts as a loop; browsers allow 20. */
 export const maxRedirects = 10;
@@ -48,9 +48,9 @@ export function nextHop(request: HttpRequest, response: HttpResponse): RedirectS
   const method = nextMethod(request.method, response.status);
   const dropsBody = method !== request.method;
   const crossing = !sameOrigin(request.url, url);
-  if (crossing && !dropsBody && request.body !== undefined && request.body.length > 0) {
-    const message = phrase`The redirect ${response.status} to ${new URL(url).origin} was not followed: the request's body would go to another origin. Send the request there directly, or set "redirects": "manual".`;
-    return { kind: 'stop', message };
+  const fault = crossing ? crossingFault(request, response.status, url, !dropsBody) : undefined;
+  if (fault !== undefined) {
+    return { kind: 'stop', message: fault };
   }
   const kept = request.headers.filter(
     ({ name }) => !(dropsBody && BODY_HEADERS.has(name.toLowerCase())) && keepsHeader(name, crossing),
@@ -69,6 +69,22 @@ export function nextHop(request: HttpRequest, response: HttpResponse): RedirectS
       ...(dropsBody ? [`${request.method} became ${method}, without a body`] : []),
     ],
   };
+}
+
+/** Why a redirect is not followed to another origin. */
+function crossingFault(
+  { body }: HttpRequest,
+  status: number,
+  url: string,
+  keepsBody: boolean,
+): Message | undefined {
+  const { origin } = new URL(url);
+  if (keepsBody && body !== undefined && body.length > 0) {
+    return phrase`The redirect ${status} to ${origin} was not followed: the request's body would go to another origin. Send the request there directly, or set "redirects": "manual".`;
+  }
+  return isUnspecifiedOrigin(origin)
+    ? phrase`The redirect ${status} to ${origin} was not followed: 0.0.0.0 is contacted only where the chain or its environment names it. Send the request there directly, or set "redirects": "manual".`
+    : undefined;
 }
 
 function resolveTarget(target: string, base: string): string | undefined {

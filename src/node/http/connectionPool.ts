@@ -8,6 +8,8 @@ import http from 'node:http';
 import https from 'node:https';
 import type { RequestOptions } from 'node:https';
 import { setMaxListeners } from 'node:events';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { SecureContext } from 'node:tls';
 import { checkHost, isLoopbackHost } from './addressGuard';
 import { chooseProxy } from './proxy';
@@ -71,10 +73,12 @@ export class ConnectionPool {
       return { kind: 'forward', proxy, agent };
     }
     const agent = this.agent(`tunnel ${proxy.url} ${target.secure}`, () =>
-      createProxyAgent(proxy, target, {
-        signal: this.closing.signal,
-        ...(proxy.secure ? { tls: this.proxyTls() } : {}),
-      }),
+      closeUnasked(
+        createProxyAgent(proxy, target, {
+          signal: this.closing.signal,
+          ...(proxy.secure ? { tls: this.proxyTls() } : {}),
+        }),
+      ),
     );
     return { kind: 'tunnel', proxy, agent };
   }
@@ -141,5 +145,28 @@ const PROBE_AFTER_MS = 60_000;
 
 function newAgent(secure: boolean): http.Agent {
   const options = { keepAlive: true, keepAliveMsecs: PROBE_AFTER_MS };
-  return secure ? new https.Agent(options) : new http.Agent(options);
+  return closeUnasked(secure ? new https.Agent(options) : new http.Agent(options));
+}
+
+/**
+ * Has connections closed on which bytes arrive while no request is under way: they would be read as the answer to
+ * the next request, also of another user.
+ */
+function closeUnasked(agent: http.Agent): http.Agent {
+  const reuse = agent.reuseSocket.bind(agent);
+  agent.reuseSocket = (socket, request) => {
+    socket.removeListener('data', closeThis);
+    reuse(socket, request);
+  };
+  agent.on('free', (socket: Socket) => {
+    // One that was handed to a waiting request at once is not idle.
+    if (Object.values(agent.freeSockets).some((idle) => idle?.includes(socket))) {
+      socket.on('data', closeThis);
+    }
+  });
+  return agent;
+}
+
+function closeThis(this: Duplex): void {
+  this.destroy();
 }

@@ -9,6 +9,7 @@
 import { parsedUrl } from '../../core/prepare/parsedUrl';
 import type { HeaderLine, HttpRequest } from '../../core/model';
 import type { SendFailure } from '../../core/ports';
+import { isUnspecifiedOrigin, originOf } from '../../core/permission/origin';
 import { requestTarget } from '../../core/prepare/url';
 
 /** Where a request goes. */
@@ -45,6 +46,17 @@ export function aim(request: HttpRequest): Aim {
       origin: url.origin,
     },
   };
+}
+
+/**
+ * The target of a URL whose host is exactly `0.0.0.0`: this machine, connected to at `127.0.0.1`. Any other target as
+ * it is; so are other forms of that address, to which nothing is sent.
+ */
+export function onThisMachine(target: Target, url: string): Target {
+  const origin = originOf(url) ?? '';
+  return isUnspecifiedOrigin(origin)
+    ? { ...target, host: '127.0.0.1', origin: origin.replace('0.0.0.0', '127.0.0.1') }
+    : target;
 }
 
 /** `host:port` for people and for proxies, IPv6 in brackets. */

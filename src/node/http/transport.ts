@@ -21,7 +21,7 @@ import { Phases } from './phases';
 import type { Attempt, Limits, Received } from './receive';
 import { Refusal } from './refusal';
 import { codeOf, explainDecoding, explainFault, explainStop } from './sendFailure';
-import { aim } from './target';
+import { aim, onThisMachine } from './target';
 
 /** How to reach servers. */
 export interface TransportConfig extends RouteSettings {
@@ -33,6 +33,8 @@ export interface TransportConfig extends RouteSettings {
   readonly maxHeaderBytes?: number;
   /** Looks hosts up; the operating system's resolver by default. */
   readonly resolveHost?: ResolveHost;
+  /** `this-machine`: who sends has made sure that a person wrote each `0.0.0.0`; by default nothing is sent there. */
+  readonly unspecifiedHost?: 'this-machine';
 }
 
 /** Sends until it is closed; what is sent then is answered as cancelled. */
@@ -96,7 +98,8 @@ async function send(channel: Channel, request: HttpRequest, options: SendOptions
   if (!aimed.ok) {
     return { ok: false, failure: aimed.failure, timings: phases.timings() };
   }
-  const { target } = aimed;
+  const meansThisMachine = channel.config.unspecifiedHost === 'this-machine';
+  const target = meansThisMachine ? onThisMachine(aimed.target, request.url) : aimed.target;
   const refused = checkHost(target.host);
   if (refused !== undefined) {
     return { ok: false, failure: refused, timings: phases.timings() };

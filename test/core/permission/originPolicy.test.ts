@@ -150,6 +150,21 @@ describe('createOriginPolicy', () => {
     assert.equal(policy.refusal('https://b.test'), undefined);
   });
 
+  it('admits 0.0.0.0 only where people wrote it, whatever they allow', () => {
+    const [written, allowed] = ['http://0.0.0.0:4010', 'http://0.0.0.0:4011'];
+    const strict = createOriginPolicy(
+      new Set([written]),
+      [allowed],
+      { vouches: () => false },
+      { allowOrigin: () => '' },
+    );
+    assert.equal(strict.refusal(written), undefined);
+    assert.match(
+      strict.refusal(allowed) ?? '',
+      /was not contacted.* Write it there if it is this machine\.$/,
+    );
+  });
+
   for (const origin of ['https://a.test', 'http://a.test:81', 'http://sub.a.test', 'http://b.test']) {
     it(`refuses ${origin}, and says how to allow it where it is read`, () => {
       assert.equal(

@@ -154,6 +154,29 @@ describe('the addresses that a transport connects to', () => {
     });
   }
 
+  it('are this machine for exactly 0.0.0.0, when who sends makes sure that a person wrote it', async () => {
+    const sure = transport({ unspecifiedHost: 'this-machine' });
+    const result = await send(sure, get(`http://0.0.0.0:${server.port}/`));
+    assert.equal(result.connection?.address, `127.0.0.1:${server.port}`);
+    for (const host of ['0', '0x0', '000.0.0.0', '0.0.0.0.', '0.0.0.1', '[::]', '[::ffff:0:0]']) {
+      assert.equal(
+        failed(await send(sure, get(`http://${host}:${server.port}/`))).code,
+        'address-refused',
+        host,
+      );
+    }
+    const unsure = await send(transport(), get(`http://0.0.0.0:${server.port}/`));
+    assert.equal(failed(unsure).code, 'address-refused');
+  });
+
+  it('are not 0.0.0.0 because DNS says so', async () => {
+    const through = transport({ unspecifiedHost: 'this-machine', resolveHost: resolveTo(['0.0.0.0']) });
+    assert.equal(
+      failed(await send(through, get(`http://innocent.test:${server.port}/`))).code,
+      'address-refused',
+    );
+  });
+
   it('are not link-local because DNS says so', async () => {
     const through = transport({ resolveHost: resolveTo(['169.254.169.254']) });
     assert.deepEqual(failed(await send(through, get('http://innocent.test/'))), {
