@@ -94,6 +94,7 @@ export const bundles = {
       bodyWorker: 'src/host/results/bodyWorker.ts',
       importWorker: 'src/host/import/importWorker.ts',
       language: 'src/host/language.ts',
+      longRuleProcess: 'src/node/rules/longRuleProcess.ts',
       mappingWorker: 'src/host/mapping/mappingWorker.ts',
       sampleApi: 'src/host/sampleApi.ts',
       cli: 'src/cli/main.ts',

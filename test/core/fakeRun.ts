@@ -9,9 +9,11 @@ import type { Environment, HttpRequest } from '../../src/core/model';
 import { createOriginPolicy } from '../../src/core/permission/originPolicy';
 import { planRun } from '../../src/core/run/plan';
 import type { LoadedChain, RunPlan, RunSelection } from '../../src/core/run/plan';
-import type { SendOptions, SendResult } from '../../src/core/ports';
+import type { LongRules, SendOptions, SendResult } from '../../src/core/ports';
 import { reduceRun } from '../../src/core/result/result';
 import type { ExecutionResult, RunEvent } from '../../src/core/result/result';
+import { preparedRule } from '../../src/core/run/longRule';
+import { viewResponse } from '../../src/core/run/responseView';
 import { runChain } from '../../src/core/run/run';
 import type { Bail, RunMemory, RunPorts, RunSettings } from '../../src/core/run/runStep';
 import { rendered } from './rendered';
@@ -46,6 +48,8 @@ export interface FakeRun {
   /** Milliseconds that have gone by, asked for whenever the engine looks at the clock. */
   readonly elapsed?: () => number;
   readonly signal?: AbortSignal;
+  /** What applies long rules; by default they are applied at once. */
+  readonly longRules?: LongRules;
 }
 
 /** What a run left, and what the server saw. */
@@ -181,8 +185,16 @@ function fakePorts(start: FakeRun, note: (request: HttpRequest, timeoutMs: numbe
     },
     secrets: { secret: lookup, processEnv: lookup, dotenv: lookup },
     cookies: simpleJar(),
+    longRules: start.longRules ?? appliedHere,
   };
 }
+
+const appliedHere: LongRules = {
+  apply: async ({ response, url, rule }) => {
+    const apply = await preparedRule(rule);
+    return { kind: 'applied', outcome: apply(viewResponse(response, url)) };
+  },
+};
 
 /** Says what was signed; like the real one, it signs a hash of the body that is there already as it is. */
 const fakeSignature: RunPorts['signAws'] = (request) => {

@@ -18,42 +18,46 @@ import {
 import type { JsonValue } from '../json/json';
 import { pathFault, selectPath } from '../json/jsonPath';
 import { checkSchema } from '../schema/jsonSchema';
-import { asClause, joinMessages, part, phrase } from '../message';
+import { asClause, joinMessages, phrase } from '../message';
 import type { Message } from '../message';
 import type { Check, Expectation, Operator } from '../model';
 import { compileRegex } from '../regex';
+import { describeCheck, describeCondition, shownValue } from './describeCheck';
 import type { ResponseView } from './responseView';
 import type { ExpectationResult } from '../result/result';
-import { BudgetExceededError } from '../workBudget';
+import { BudgetExceededError, NeedsFullEffortError } from '../workBudget';
+import type { Effort } from '../workBudget';
+
+/** A condition, and the same as messages quote it. */
+export interface ShownCheck {
+  readonly check: Check;
+  readonly shown: Check;
+}
+
+/** Checks a condition of an answer: a result for each operator. */
+export type ApplyCheck = (check: ShownCheck) => Promise<readonly ExpectationResult<Message>[]>;
 
 /**
  * Checks everything that is expected of a response: its status first, then headers, body and duration,
- * in the order they are written.
- *
- * @param shown the same as messages quote it; by default as it is checked
+ * in the order they are written. `shown` is the expectation as messages quote it.
  */
-export function checkExpectation(
+export async function checkExpectation(
   expectation: Expectation,
-  view: ResponseView,
-  durationMs: number,
-  shown: Expectation = expectation,
-): readonly ExpectationResult<Message>[] {
+  { status, durationMs }: { readonly status: number; readonly durationMs: number },
+  shown: Expectation,
+  apply: ApplyCheck,
+): Promise<readonly ExpectationResult<Message>[]> {
   const { headers, body, maxDurationMs } = expectation;
   const quoted = [...shown.headers, ...shown.body];
-  return [
-    checkStatus(expectation, view.status),
-    ...[...headers, ...body].flatMap((check, index) => checkOperators(check, view, quoted[index] ?? check)),
-    ...(maxDurationMs === undefined ? [] : [checkDuration(maxDurationMs, durationMs)]),
-  ];
+  const results = [checkStatus(expectation, status)];
+  for (const [index, check] of [...headers, ...body].entries()) {
+    results.push(...(await apply({ check, shown: quoted[index] ?? check })));
+  }
+  return maxDurationMs === undefined ? results : [...results, checkDuration(maxDurationMs, durationMs)];
 }
 
-/** Whether all operators of a check hold; the results of several are put together into one. */
-export function checkHolds(
-  check: Check,
-  view: ResponseView,
-  shown: Check = check,
-): ExpectationResult<Message> {
-  const results = checkOperators(check, view, shown);
+/** Whether all operators of a check hold: their results put together into one. */
+export function joinResults(results: readonly ExpectationResult<Message>[]): ExpectationResult<Message> {
   const failure = results.find(({ passed }) => !passed);
   const condition = joinMessages(
     results.map((result) => result.condition),
@@ -91,16 +95,20 @@ function checkDuration(limit: number, durationMs: number): ExpectationResult<Mes
     : { condition, passed: false, actual: phrase`${Math.round(durationMs)} ms` };
 }
 
-function checkOperators(
-  check: Check,
+/** Whether each operator of a check holds. Throws NeedsFullEffortError when quick work does not do. */
+export function checkOperators(
+  { check, shown }: ShownCheck,
   view: ResponseView,
-  shown: Check,
+  effort: Effort,
 ): readonly ExpectationResult<Message>[] {
-  const part = partOf(check, view);
-  const subject = check.path ?? (check.name === undefined ? 'body' : `header ${check.name}`);
+  if (effort === 'quick' && check.operators.some(({ operator }) => operator === 'schema')) {
+    throw new NeedsFullEffortError();
+  }
+  const part = partOf(check, view, effort);
+  const conditions = describeCheck(shown);
   return check.operators.map((operator, index) => {
-    const condition = phrase`${subject} ${describeOperator(shown.operators[index] ?? operator)}`;
-    const fault = faultOf(operator, part);
+    const condition = conditions[index] ?? describeCondition(check, operator);
+    const fault = faultOf(operator, part, effort);
     return fault === undefined
       ? { condition, passed: true }
       : { condition, passed: false, actual: asClause(fault) };
@@ -117,9 +125,9 @@ interface Part {
   readonly isUnusable: boolean;
 }
 
-function partOf({ path, name }: Check, view: ResponseView): Part {
+function partOf({ path, name }: Check, view: ResponseView, effort: Effort): Part {
   if (path !== undefined) {
-    return partAt(path, view);
+    return partAt(path, view, effort);
   }
   if (name === undefined) {
     return partOfReadings(view.json.ok ? [view.text, view.json.value] : [view.text]);
@@ -129,7 +137,7 @@ function partOf({ path, name }: Check, view: ResponseView): Part {
 }
 
 /** Several selected values are looked at as a list. */
-function partAt(path: string, { json }: ResponseView): Part {
+function partAt(path: string, { json }: ResponseView, effort: Effort): Part {
   const fault = pathFault(path);
   if (fault !== undefined) {
     return { readings: [], absence: fault, isUnusable: true };
@@ -137,7 +145,7 @@ function partAt(path: string, { json }: ResponseView): Part {
   if (!json.ok) {
     return { readings: [], absence: phrase`absent, for the body ${json.reason}`, isUnusable: false };
   }
-  const selection = selectPath(path, json.value);
+  const selection = selectPath(path, json.value, effort);
   if (!selection.ok) {
     return { readings: [], absence: selection.message, isUnusable: true };
   }
@@ -161,19 +169,23 @@ function readingsOf(text: string): readonly JsonValue[] {
 }
 
 /** What is there instead, when an operator does not hold. */
-function faultOf(operator: Operator, { readings, absence, isUnusable }: Part): Message | undefined {
+function faultOf(
+  operator: Operator,
+  { readings, absence, isUnusable }: Part,
+  effort: Effort,
+): Message | undefined {
   const [literal] = readings;
   if (operator.operator === 'exists' && !isUnusable) {
     const isThere = literal !== undefined;
     return isThere === operator.value ? undefined : isThere ? shownValue(literal) : absence;
   }
-  return literal === undefined ? absence : valueFault(operator, literal, readings);
+  return literal === undefined ? absence : valueFault(operator, { literal, readings }, effort);
 }
 
 function valueFault(
   operator: Operator,
-  literal: JsonValue,
-  readings: readonly JsonValue[],
+  { literal, readings }: { readonly literal: JsonValue; readonly readings: readonly JsonValue[] },
+  effort: Effort,
 ): Message | undefined {
   switch (operator.operator) {
     case 'exists':
@@ -181,7 +193,7 @@ function valueFault(
     case 'schema':
       return schemaFault(operator.value, readings.at(-1) ?? null);
     case 'matches':
-      return patternFault(operator.value, literal);
+      return patternFault(operator.value, literal, effort);
     case 'notEquals':
       return readings.some((reading) => jsonEquals(reading, operator.value))
         ? shownValue(literal)
@@ -246,14 +258,14 @@ function order(actual: JsonValue, expected: JsonValue): number | undefined {
   return actual < expected ? -1 : 1;
 }
 
-function patternFault(pattern: string, actual: JsonValue): Message | undefined {
+function patternFault(pattern: string, actual: JsonValue, effort: Effort): Message | undefined {
   const compiled = compileRegex(pattern);
   if (!compiled.ok) {
     return compiled.message;
   }
   try {
     const text = typeof actual === 'string' ? actual : stringifyJson(actual);
-    return compiled.regex.occursIn(text) ? undefined : shownValue(actual);
+    return compiled.regex.occursIn(text, effort) ? undefined : shownValue(actual);
   } catch (error) {
     if (error instanceof BudgetExceededError) {
       return phrase`unknown: the regular expression was given up, for ${error.message}`;
@@ -265,39 +277,4 @@ function patternFault(pattern: string, actual: JsonValue): Message | undefined {
 function schemaFault(schema: JsonValue, actual: JsonValue): Message | undefined {
   const verdict = checkSchema(schema, actual);
   return verdict.ok ? undefined : phrase`not: ${verdict.message}`;
-}
-
-/** A comparison in words: `is 12.5`, `contains "a"`. */
-export function describeOperator({ operator, value }: Operator): Message {
-  switch (operator) {
-    case 'exists':
-      return value ? phrase`exists` : phrase`does not exist`;
-    case 'matches':
-      return phrase`matches /${part(value, MAX_SHOWN)}/`;
-    case 'type':
-      return phrase`is of type ${value}`;
-    case 'schema':
-      return phrase`matches its schema`;
-    case 'equals':
-    case 'notEquals':
-    case 'contains':
-    case 'lessThan':
-    case 'greaterThan':
-      return phrase`${PHRASES[operator]} ${shownValue(value)}`;
-  }
-}
-
-const PHRASES = {
-  equals: 'equals',
-  notEquals: 'does not equal',
-  contains: 'contains',
-  lessThan: 'is less than',
-  greaterThan: 'is greater than',
-};
-
-/** UTF-16 code units that are shown of a value. */
-const MAX_SHOWN = 200;
-
-function shownValue(value: JsonValue): Message {
-  return phrase`${part(stringifyJson(value), MAX_SHOWN)}`;
 }

@@ -8,6 +8,7 @@ import { decodedJson, decodedWhole } from './decode';
 import { describeExtraction, describeSelector } from './describeExtraction';
 import type { JsonValue } from '../json/json';
 import { explainMiss, selectPath } from '../json/jsonPath';
+import { areTooLong, TOO_LARGE } from '../json/selectionSize';
 import { asSentence, joinMessages, part, phrase } from '../message';
 import type { Message } from '../message';
 import type { Decoding, Extraction, Selector } from '../model';
@@ -15,25 +16,63 @@ import type { CookieJar } from '../ports';
 import { compileRegex } from '../regex';
 import type { JsonReading, ResponseView } from './responseView';
 import type { MarkupSelection } from '../markup/markup';
-import { BudgetExceededError } from '../workBudget';
+import { BudgetExceededError, NeedsFullEffortError } from '../workBudget';
+import type { Effort } from '../workBudget';
 
 /** What a rule gave; `message` is one whole sentence. Absent is a failure that the rule allows. */
 export type ExtractionOutcome =
   | { readonly kind: 'found'; readonly value: JsonValue }
   | { readonly kind: 'absent' | 'failed'; readonly message: Message };
 
-/**
- * Applies a rule. A cookie that this response does not set is looked up in `cookies`, where those of
- * redirects and earlier requests are.
- */
+/** Searches a text for what a selector of markup selects. */
+export type MarkupSearch = (text: string) => MarkupSelection;
+
+/** What a rule is applied with. */
+export interface ExtractionTools {
+  /** Where cookies of redirects and earlier requests are, for one that this response does not set. */
+  readonly cookies?: Pick<CookieJar, 'get'>;
+  readonly effort: Effort;
+  /** That of the rule's selector; a rule that needs it and has none needs full effort. */
+  readonly search?: MarkupSearch | undefined;
+}
+
+/** Applies a rule with full effort, whatever it takes. */
 export async function extractValue(
   extraction: Extraction,
   view: ResponseView,
   cookies?: Pick<CookieJar, 'get'>,
 ): Promise<ExtractionOutcome> {
-  const found = await matchesOf(sourceOf(extraction, view, cookies), extraction.select);
+  const search = await loadSearch(extraction.select);
+  const jar = cookies === undefined ? {} : { cookies };
+  return extractNow(extraction, view, { ...jar, effort: 'full', search });
+}
+
+/** The search of a selector of markup; the others need none. */
+export async function loadSearch(select: Selector | undefined): Promise<MarkupSearch | undefined> {
+  // Loaded at first use: few chains read HTML or XML, and the parsers are large.
+  switch (select?.kind) {
+    case 'css': {
+      const { selectCss } = await import('../markup/html.js');
+      return (text) => selectCss(text, select.css, select.attribute);
+    }
+    case 'xpath': {
+      const { selectXPath } = await import('../markup/xml.js');
+      return (text) => selectXPath(text, select.xpath);
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Applies a rule. Throws NeedsFullEffortError when quick work does not do. */
+export function extractNow(
+  extraction: Extraction,
+  view: ResponseView,
+  { cookies, ...tools }: ExtractionTools,
+): ExtractionOutcome {
+  const found = matchesOf(sourceOf(extraction, view, cookies), extraction.select, tools);
   const { decode, ...rule } = extraction;
-  const matches = decode === undefined ? found : decodeMatches(found, decode, rule);
+  const matches = decode === undefined ? found : decodeMatches(found, { decode, rule }, tools.effort);
   if (!matches.ok) {
     return {
       kind: matches.mayBeAbsent && extraction.optional ? 'absent' : 'failed',
@@ -99,7 +138,11 @@ function missingCookie({ cookieNames }: ResponseView): Message {
     : phrase`is not set by the response, which sets ${joinMessages(names, ', ')}`;
 }
 
-async function matchesOf(source: Source, select: Selector | undefined): Promise<Matches> {
+function matchesOf(
+  source: Source,
+  select: Selector | undefined,
+  { effort, search }: Omit<ExtractionTools, 'cookies'>,
+): Matches {
   if (source.texts.length === 0) {
     return absent(phrase`${capitalised(source.noun)} ${source.nothing}.`);
   }
@@ -107,52 +150,49 @@ async function matchesOf(source: Source, select: Selector | undefined): Promise<
     case undefined:
       return { ok: true, values: source.whole };
     case 'path':
-      return selectByPath(source, select.path);
+      return selectByPath(source, select.path, effort);
     case 'regex':
-      return selectByRegex(source, select.regex);
-    case 'css': {
-      // Loaded at first use: few chains read HTML or XML, and the parsers are large.
-      const { selectCss } = await import('../markup/html.js');
-      return selectMarkup(source, select, (text) => selectCss(text, select.css, select.attribute));
-    }
-    case 'xpath': {
-      const { selectXPath } = await import('../markup/xml.js');
-      return selectMarkup(source, select, (text) => selectXPath(text, select.xpath));
-    }
+      return selectByRegex(source, select.regex, effort);
+    case 'css':
+    case 'xpath':
+      if (search === undefined) {
+        throw new NeedsFullEffortError();
+      }
+      return selectMarkup(source, select, search);
   }
 }
 
 function selectByPath(
   { noun, texts, asJson }: Pick<Source, 'noun' | 'texts' | 'asJson'>,
   path: string,
+  effort: Effort,
 ): Matches {
-  const values: JsonValue[] = [];
+  const found: (readonly JsonValue[])[] = [];
   for (const text of texts) {
     const reading = asJson(text);
     if (!reading.ok) {
       return absent(phrase`\`${path}\` needs JSON, and ${noun} ${reading.reason}.`);
     }
-    const selection = selectPath(path, reading.value);
+    const selection = selectPath(path, reading.value, effort);
     if (!selection.ok) {
       return failed(selection.message);
     }
     if (selection.values.length === 0) {
-      return absent(
-        asSentence(phrase`\`${path}\` matched nothing: ${explainMiss(path, reading.value, noun)}`),
-      );
+      const why = explainMiss(path, reading.value, noun, effort);
+      return absent(asSentence(phrase`\`${path}\` matched nothing: ${why}`));
     }
-    values.push(...selection.values);
+    found.push(selection.values);
   }
-  return { ok: true, values };
+  return { ok: true, values: found.flat() };
 }
 
-function selectByRegex({ noun, texts }: Source, pattern: string): Matches {
+function selectByRegex({ noun, texts }: Source, pattern: string, effort: Effort): Matches {
   const compiled = compileRegex(pattern);
   if (!compiled.ok) {
     return failed(compiled.message);
   }
   try {
-    const values = texts.flatMap((text) => compiled.regex.findAll(text));
+    const values = texts.flatMap((text) => compiled.regex.findAll(text, effort));
     return values.length === 0
       ? absent(phrase`/${pattern}/ matched nothing in ${noun}.`)
       : { ok: true, values };
@@ -164,18 +204,18 @@ function selectByRegex({ noun, texts }: Source, pattern: string): Matches {
   }
 }
 
-function selectMarkup(
-  { noun, texts }: Source,
-  select: Selector,
-  find: (text: string) => MarkupSelection,
-): Matches {
-  const values: string[] = [];
+function selectMarkup({ noun, texts }: Source, select: Selector, find: MarkupSearch): Matches {
+  const found: (readonly string[])[] = [];
   for (const text of texts) {
     const selection = find(text);
     if (!selection.ok) {
       return failed(phrase`${selection.message}`);
     }
-    values.push(...selection.values);
+    found.push(selection.values);
+  }
+  const values = found.flat();
+  if (areTooLong(values)) {
+    return failed(phrase`${describeSelector(select)} ${TOO_LARGE}.`);
   }
   return values.length === 0
     ? absent(phrase`${describeSelector(select)} matched nothing in ${noun}.`)
@@ -185,8 +225,11 @@ function selectMarkup(
 /** What stands inside of the texts that were found. */
 function decodeMatches(
   found: Matches,
-  { as, path }: Decoding,
-  rule: Pick<Extraction, 'from' | 'name' | 'select'>,
+  {
+    decode: { as, path },
+    rule,
+  }: { readonly decode: Decoding; readonly rule: Pick<Extraction, 'from' | 'name' | 'select'> },
+  effort: Effort,
 ): Matches {
   if (!found.ok) {
     return found;
@@ -197,7 +240,7 @@ function decodeMatches(
   }
   const noun = `the text of ${describeExtraction(rule)}`;
   if (path !== undefined) {
-    return selectByPath({ noun, texts, asJson: (text) => decodedJson(text, as) }, path);
+    return selectByPath({ noun, texts, asJson: (text) => decodedJson(text, as) }, path, effort);
   }
   const values: JsonValue[] = [];
   for (const text of texts) {

@@ -4,8 +4,8 @@
  */
 import { cancelledUnderWay } from './exchange';
 import type { ExchangeOutcome } from './exchange';
-import { checkExpectation, checkHolds, statusIsExpected } from './expect';
-import { extractValue } from './extract';
+import { AnswerRules } from './answerRules';
+import { checkExpectation, joinResults, statusIsExpected } from './expect';
 import type { Check, Expectation } from '../model';
 import { phrase } from '../message';
 import type { Message } from '../message';
@@ -23,6 +23,7 @@ import type {
 } from '../result/result';
 import { referenceTo } from './runStep';
 import type { RunStep } from './runStep';
+import type { ShownCheck } from './expect';
 import type { ExtractedValue } from '../prepare/scope';
 
 /** What one attempt at a request found. */
@@ -97,10 +98,23 @@ async function judgeView(
   { conditions: { expect, until }, shown }: { readonly conditions: Conditions; readonly shown: Conditions },
   kept: Kept,
 ): Promise<Trial> {
-  const expectations = checkExpectation(expect, view, totalMs, shown.expect);
-  const waiting = until === undefined ? undefined : checkHolds(until, view, shown.until ?? until);
+  const { item, settings, ports, signal } = step;
+  const rules = new AnswerRules(view, ports, {
+    timeoutMs: item.request.timeoutMs ?? settings.timeoutMs,
+    signal,
+  });
+  const apply = (check: ShownCheck): ReturnType<AnswerRules['check']> => rules.check(check);
+  const answered = { status: view.status, durationMs: totalMs };
+  const expectations = await checkExpectation(expect, answered, shown.expect, apply);
+  const waiting =
+    until === undefined
+      ? undefined
+      : joinResults(await rules.check({ check: until, shown: shown.until ?? until }));
   const conditions = waiting === undefined ? expectations : [...expectations, waiting];
-  const taken = statusIsExpected(expect, view.status) ? await extractAll(step, view) : nothingTaken;
+  const taken = statusIsExpected(expect, view.status) ? await extractAll(step, view, rules) : nothingTaken;
+  if (rules.wasCancelled) {
+    return unfinished(kept);
+  }
   const reasons = [...conditions.flatMap(expectationReason), ...taken.reasons];
   return {
     result: {
@@ -112,6 +126,12 @@ async function judgeView(
     },
     worthRepeating: waiting === undefined ? reasons.length > 0 : !waiting.passed,
   };
+}
+
+/** A run that is cancelled while an answer is judged does not know what the rest of its rules would have given. */
+function unfinished(kept: Kept): Trial {
+  const reason = { kind: 'cancelled', message: cancelledUnderWay } as const;
+  return { result: unanswered([reason], kept), worthRepeating: false };
 }
 
 function transportReasons({ answer }: ExchangeOutcome): readonly Reason<Message>[] {
@@ -131,7 +151,7 @@ interface Taken {
 
 const nothingTaken: Taken = { extractions: [], reasons: [] };
 
-async function extractAll({ item, ports, state }: RunStep, view: ResponseView): Promise<Taken> {
+async function extractAll({ item, state }: RunStep, view: ResponseView, rules: AnswerRules): Promise<Taken> {
   const origin = originOf(view.url);
   const extractions: ExtractionResult<Message>[] = [];
   const reasons: Reason<Message>[] = [];
@@ -139,7 +159,7 @@ async function extractAll({ item, ports, state }: RunStep, view: ResponseView): 
   state.extracted.set(item.loaded.file, values);
   for (const extraction of item.request.extract) {
     const { variable } = extraction;
-    const outcome = await extractValue(extraction, view, ports.cookies);
+    const outcome = await rules.extract(extraction);
     const recorded = recordExtraction(extraction, outcome);
     extractions.push(recorded);
     if (outcome.kind === 'found') {

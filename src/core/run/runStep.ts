@@ -7,7 +7,7 @@ import type { ExchangePorts } from './exchange';
 import type { JsonValue } from '../json/json';
 import type { Environment } from '../model';
 import type { LoadedChain, PlanItem, RunPlan } from './plan';
-import type { CookieJar, Files } from '../ports';
+import type { CookieJar, Files, LongRules } from '../ports';
 import type { LearnedSecrets } from '../permission/sensitive';
 import type { Remedies } from '../remedies';
 import type { RequestReference, UnmaskedResult } from '../result/result';
@@ -18,6 +18,7 @@ export interface RunPorts extends ExchangePorts {
   readonly files: Files;
   readonly secrets: SecretSource;
   readonly cookies: CookieJar;
+  readonly longRules: LongRules;
 }
 
 /** What a run is told besides its plan. */

@@ -17,6 +17,7 @@ import { createTokenSource } from '../../core/auth/tokenSource';
 import type { TokenSource } from '../../core/auth/tokenSource';
 import type { ExecuteSettings } from './execute';
 import type { LoadedEnvironment } from '../files/loadChain';
+import { createLongRules } from '../rules/longRules';
 import { nodeHash, systemClock, systemRandom } from './nodePorts';
 import { pseudonyms } from '../secrets/pseudonyms';
 import { watchedSecrets } from '../results/redactedRun';
@@ -36,7 +37,7 @@ export interface WiredRun {
   readonly redactor: Redactor;
   /** Facts for the result. Whole sentences. */
   readonly notes: readonly string[];
-  /** Closes pooled connections. */
+  /** Closes pooled connections, and ends the process that applied rules. */
   readonly close: () => void;
 }
 
@@ -65,6 +66,7 @@ export async function wireRun(
   const secrets = watchedSecrets(source, redactor);
   const transport = createTransport(await transportConfig(settings, authored, createTlsFiles(workspace)));
   const { userAgent } = settings;
+  const longRules = createLongRules();
   return {
     ports: {
       send: withCookieParser(transport.send),
@@ -75,10 +77,12 @@ export async function wireRun(
       tokens: tokenSource({ send: transport.send, clock: systemClock, userAgent }, settings),
       files,
       secrets,
+      longRules,
     },
     redactor,
     notes: notes(settings, loaded),
     close: () => {
+      longRules.close();
       transport.close();
     },
   };
@@ -139,6 +143,8 @@ async function transportConfig(
     ...(proxy === undefined ? {} : { proxy }),
     tls: { ...material, verify: verifyTls },
     http2: environment?.http2 ?? false,
+    // The gate of a run lets only origins through that people wrote.
+    unspecifiedHost: 'this-machine',
   };
 }
 

@@ -223,6 +223,28 @@ describe('extractValue', () => {
     });
   }
 
+  it('takes all of 300,000 values', async () => {
+    const list = response(`[${'0,'.repeat(299_999)}0]`);
+    const value = valueOf(await extractValue(rule('body', { select: path('$[*]'), all: true }), list));
+    assert.ok(Array.isArray(value) && value.length === 300_000);
+  });
+
+  const overlapping: [title: string, body: string, select: Selector][] = [
+    ['JSONPath', `${'['.repeat(300)}${']'.repeat(300)}`, path('$..*..*..*')],
+    [
+      'XPath',
+      `${'<a>'.repeat(100)}${'x'.repeat(1_000_000)}${'</a>'.repeat(100)}`,
+      { kind: 'xpath', xpath: '//a' },
+    ],
+    ['CSS', `${'<i>'.repeat(100)}${'x'.repeat(1_000_000)}${'</i>'.repeat(100)}`, { kind: 'css', css: 'i' }],
+  ];
+  for (const [title, body, select] of overlapping) {
+    it(`fails for a ${title} that selects the same text over and over`, async () => {
+      const message = messageOf(await extractValue(rule('body', { select, all: true }), response(body)));
+      assert.match(message, /^failed: .* (?:selects more than 40 MB|needs more work) .*more specific\.$/);
+    });
+  }
+
   it('fails in bounded time for a hostile expression and a large body', async () => {
     const large = response('a'.repeat(1_000_000) + 'b');
     assert.match(

@@ -3,7 +3,7 @@
  * values it needs and makes, and what it expects. Texts of the chain are only ever text in it.
  */
 import { renderUnmasked } from '../../../core/message';
-import { describeOperator } from '../../../core/run/expect';
+import { describeOperator } from '../../../core/run/describeCheck';
 import { describeExtraction } from '../../../core/run/describeExtraction';
 import { stringifyJson } from '../../../core/json/json';
 import type { Auth, Body, ChainRequest, Field, MultipartPart } from '../../../core/model';

@@ -1,0 +1,57 @@
+/**
+ * The process that applies rules which may take long. It is ended from outside when its time is up, so it takes no
+ * precautions but one: should the program that started it be gone by then, it ends by itself.
+ */
+import vm from 'node:vm';
+import type { HttpResponse } from '../../core/model';
+import { preparedRule } from '../../core/run/longRule';
+import type { SentOutcome, SentRule } from '../../core/run/longRule';
+import { viewResponse } from '../../core/run/responseView';
+import type { ResponseView } from '../../core/run/responseView';
+
+/** What the process is asked. */
+export interface RuleOrder {
+  readonly rule: SentRule;
+  readonly timeoutMs: number;
+  /** Absent when it is the answer that the last rule was applied to. */
+  readonly answer?: { readonly response: HttpResponse; readonly url: string };
+}
+
+/** What it says: that it can be asked, what came of a rule, or a fault of ours. */
+export type RuleReport =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'applied'; readonly outcome: SentOutcome }
+  | { readonly kind: 'fault'; readonly fault: string };
+
+/** Milliseconds after the end of its time in which the program would have ended this process. */
+const GRACE_MS = 1000;
+
+let view: ResponseView | undefined;
+
+async function reportOn({ rule, timeoutMs, answer }: RuleOrder): Promise<RuleReport> {
+  try {
+    view = answer === undefined ? view : viewResponse(answer.response, answer.url);
+    const apply = await preparedRule(rule);
+    const work = (): SentOutcome | undefined => (view === undefined ? undefined : apply(view));
+    const outcome: unknown = vm.runInNewContext(
+      'work()',
+      { work },
+      { timeout: Math.ceil(timeoutMs) + GRACE_MS },
+    );
+    return { kind: 'applied', outcome: outcome as SentOutcome };
+  } catch (error) {
+    return { kind: 'fault', fault: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}
+
+// What a terminal tells the program reaches this process, too; the program decides when it ends.
+process.on('SIGINT', () => undefined);
+process.on('SIGHUP', () => undefined);
+process.on('message', (order: RuleOrder) => {
+  void reportOn(order).then(tell);
+});
+tell({ kind: 'ready' });
+
+function tell(report: RuleReport): void {
+  process.send?.(report);
+}

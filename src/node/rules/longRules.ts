@@ -1,0 +1,172 @@
+/**
+ * Applies rules to answers in a process of its own, which is started for the first rule that may take long, and
+ * ended when a rule takes too long or the run is over.
+ *
+ * It is a process and no thread, because V8 ends the whole program when a thread asks for much more memory than it
+ * may have, and in the editor that would end every extension. It gets neither the environment nor the terminal,
+ * only answers and rules.
+ */
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import path from 'node:path';
+import type { HttpResponse } from '../../core/model';
+import { LONG_RULE_MEMORY } from '../../core/ports';
+import type { LongRule, LongRuleAnswer, LongRules, SendOptions } from '../../core/ports';
+import type { RuleOrder, RuleReport } from './longRuleProcess';
+
+const SCRIPT = path.join(__dirname, 'longRuleProcess.js');
+
+/** Megabytes of short-lived data; they count on top of the rest. */
+const YOUNG_MEMORY = 16;
+
+/** Milliseconds in which a process has to start. */
+const MAX_START_MS = 20_000;
+
+/** What a terminal sends to every process that it started. */
+const TERMINAL_SIGNALS: readonly (string | null)[] = ['SIGINT', 'SIGHUP', 'SIGTERM'];
+
+/** From this exit code on V8 or the system ended a process; those below are its own. */
+const ABORTED = 128;
+
+/** Long rules of one run; `close` ends their process. */
+export interface ClosableLongRules extends LongRules {
+  readonly close: () => void;
+}
+
+/** Makes the port of a run. No process is started before the first rule. */
+export function createLongRules(script = SCRIPT): ClosableLongRules {
+  let process: RuleProcess | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+  const apply = async (work: LongRule, limits: SendOptions): Promise<LongRuleAnswer> => {
+    if (limits.signal.aborted) {
+      return { kind: 'cancelled' };
+    }
+    process = process?.hasEnded === false ? process : new RuleProcess(script);
+    return process.apply(work, limits);
+  };
+  return {
+    apply: (work, limits) => {
+      // One after the other: each has the process, and its time, for itself.
+      const next = last.then(() => apply(work, limits));
+      last = next.catch(() => undefined);
+      return next;
+    },
+    close: () => process?.end(),
+  };
+}
+
+/** What a process says, or how it ended. */
+type Told = Exclude<RuleReport, { kind: 'fault' }> | { readonly kind: NotApplied };
+
+type NotApplied = Exclude<LongRuleAnswer['kind'], 'applied'>;
+
+const READY: Told = { kind: 'ready' };
+
+/** One process, and the rule that it is applying. */
+class RuleProcess {
+  readonly #child: ChildProcess;
+  #hasEnded = false;
+  /** The answer that the process has; held weakly, for it may be large. */
+  #answer: WeakRef<HttpResponse> | undefined;
+  #isReady = false;
+  #told: ((told: Told | Error) => void) | undefined;
+
+  constructor(script: string) {
+    this.#child = fork(script, [], {
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      execArgv: [`--max-old-space-size=${LONG_RULE_MEMORY}`, `--max-semi-space-size=${YOUNG_MEMORY}`],
+      env: bareEnvironment(),
+    });
+    this.#child.on('message', (report: RuleReport) => {
+      if (report.kind === 'ready') {
+        this.#isReady = true;
+      }
+      this.#told?.(report.kind === 'fault' ? new Error(report.fault) : report);
+    });
+    this.#child.on('error', () => this.#ended('unavailable'));
+    this.#child.on('exit', (code, killedBy) => this.#ended(causeOf(code, killedBy)));
+    // While a rule is applied, its timer keeps the program alive.
+    this.#child.unref();
+    this.#child.channel?.unref();
+  }
+
+  get hasEnded(): boolean {
+    return this.#hasEnded;
+  }
+
+  /** Applies a rule; whatever ends it but a result ends the process. */
+  async apply(
+    { rule, response, url }: LongRule,
+    { timeoutMs, signal }: SendOptions,
+  ): Promise<LongRuleAnswer> {
+    const cancel = (): void => this.#stop('cancelled');
+    signal.addEventListener('abort', cancel, { once: true });
+    try {
+      const begun = performance.now();
+      const started = this.#isReady ? READY : await this.#within(MAX_START_MS, 'unavailable');
+      if (started.kind !== 'ready') {
+        return started;
+      }
+      const waitedMs = performance.now() - begun;
+      const answer = this.#answer?.deref() === response ? {} : { answer: { response, url } };
+      this.#answer = new WeakRef(response);
+      const applied = this.#within(timeoutMs, 'timeout');
+      // A process that has ended says so by an event.
+      this.#child.send({ rule, timeoutMs, ...answer } satisfies RuleOrder, () => undefined);
+      const told = await applied;
+      if (told.kind === 'ready') {
+        throw new Error('the process of long rules started twice');
+      }
+      return told.kind === 'applied' ? { ...told, waitedMs } : told;
+    } finally {
+      signal.removeEventListener('abort', cancel);
+    }
+  }
+
+  /** What the process says next, or why it says nothing. */
+  async #within(timeoutMs: number, otherwise: 'timeout' | 'unavailable'): Promise<Told> {
+    const timer = setTimeout(() => this.#stop(otherwise), timeoutMs);
+    try {
+      const told = await new Promise<Told | Error>((resolve) => {
+        this.#told = resolve;
+      });
+      if (told instanceof Error) {
+        throw told;
+      }
+      return told;
+    } finally {
+      clearTimeout(timer);
+      this.#told = undefined;
+    }
+  }
+
+  /** Ends the process, whatever it is doing. */
+  end(): void {
+    this.#stop('cancelled');
+  }
+
+  #stop(kind: NotApplied): void {
+    this.#ended(kind);
+    this.#child.kill('SIGKILL');
+  }
+
+  #ended(kind: NotApplied): void {
+    this.#hasEnded = true;
+    this.#told?.({ kind });
+  }
+}
+
+function causeOf(code: number | null, killedBy: NodeJS.Signals | null): NotApplied {
+  if (TERMINAL_SIGNALS.includes(killedBy)) {
+    return 'cancelled';
+  }
+  return killedBy !== null || (code ?? 0) >= ABORTED ? 'memory' : 'unavailable';
+}
+
+/** What a process needs to start; the variables of the program may be secrets. */
+function bareEnvironment(): NodeJS.ProcessEnv {
+  const { SystemRoot } = process.env;
+  // The editor's own executable behaves as Node.js with this.
+  return { ELECTRON_RUN_AS_NODE: '1', ...(SystemRoot === undefined ? {} : { SystemRoot }) };
+}
