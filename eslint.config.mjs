@@ -92,6 +92,15 @@ function wholeName(name) {
 }
 
 const noEnum = { selector: 'TSEnumDeclaration', message: 'Use a union of literals.' };
+const noRecursiveMkdir = {
+  selector: 'CallExpression[callee.name=/^mkdir/] Property[key.name="recursive"]',
+  message: 'It never ends below /proc. Use makeFolder() of src/node/files/makeFolder.ts.',
+};
+
+const noRawSearch = {
+  selector: 'MemberExpression[object.property.name="workspace"][property.name="findFiles"]',
+  message: 'It lists a file once for each link to it. Use findFiles() of src/host/findFiles.ts.',
+};
 
 /** What sends and judges sees credentials. Of these folders only the files below see masked text alone. */
 const unmasked = {
@@ -164,7 +173,8 @@ export default tseslint.config(
       ],
     },
   },
-  { ...unmasked, rules: { 'no-restricted-syntax': ['error', noEnum, noShortening] } },
+  { files: ['src/**'], rules: { 'no-restricted-syntax': ['error', noEnum, noRecursiveMkdir, noRawSearch] } },
+  { ...unmasked, rules: { 'no-restricted-syntax': ['error', noEnum, noRecursiveMkdir, noShortening] } },
   { files: ['src/cli/**', 'examples/**'], rules: { 'no-console': 'off' } },
   {
     files: ['test/**'],

@@ -6,14 +6,13 @@
  */
 import * as vscode from 'vscode';
 import { isChainFile, openText } from './chainDocument';
+import { findFiles, ownPath } from './findFiles';
 import type { ChainFiles } from './services';
 
 /** Everything whose content can change what the analyzer says about a chain. */
 const WATCHED =
   '**/{*.chain.json,*.environment.json,*.authz.json,http-client.env.json,http-client.private.env.json}';
 const WATCHED_NAME = /(?:\.(?:chain|environment|authz)\.json|(?:^|\/)http-client(?:\.private)?\.env\.json)$/;
-/** Folders that are never searched. */
-export const NEVER_IN = '**/{node_modules,.git,.chainwright}/**';
 /** Largest file that is read; the engine reads no longer one. */
 const MAX_BYTES = 64 * 2 ** 20;
 /** Long enough to gather a burst of changes, short enough to go unnoticed. */
@@ -42,7 +41,7 @@ export class WorkspaceFiles implements ChainFiles, vscode.Disposable {
     this.#watching = vscode.Disposable.from(
       watcher,
       watcher.onDidChange(changed),
-      watcher.onDidCreate((uri) => this.#come(uri)),
+      watcher.onDidCreate((uri) => void this.#come(uri)),
       watcher.onDidDelete((uri) => this.#go(uri)),
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length > 0 && isWatchedFile(document.uri)) {
@@ -90,8 +89,8 @@ export class WorkspaceFiles implements ChainFiles, vscode.Disposable {
     this.#changed.dispose();
   }
 
-  #come(uri: vscode.Uri): void {
-    if (isChainFile(uri) && !isExcluded(uri)) {
+  async #come(uri: vscode.Uri): Promise<void> {
+    if (isChainFile(uri) && !isExcluded(uri) && (await ownPath(uri)) !== '') {
       this.#change((known) => known.set(uri.toString(), uri));
     }
     this.#gather(uri);
@@ -127,7 +126,7 @@ export class WorkspaceFiles implements ChainFiles, vscode.Disposable {
 }
 
 async function search(): Promise<Map<string, vscode.Uri>> {
-  const found = await vscode.workspace.findFiles('**/*.chain.json', NEVER_IN);
+  const found = await findFiles('**/*.chain.json');
   return new Map(found.map((uri) => [uri.toString(), uri]));
 }
 

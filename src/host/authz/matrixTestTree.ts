@@ -7,11 +7,11 @@ import * as vscode from 'vscode';
 import type { Cell } from '../../core/authz/plan/cell';
 import { locationOf } from '../../core/authz/result/grid';
 import { openDocument } from '../chainDocument';
+import { findFiles } from '../findFiles';
 import { loadMatrixEngine } from '../lazyBundles';
 import { remedies } from '../remedies';
 import type { ChainFiles } from '../services';
 import { isUserError } from '../userMessage';
-import { NEVER_IN } from '../workspaceFiles';
 import { cellFinder } from './cellLinks';
 import { MATRIX_FILES, isMatrixFile, matrixPlace } from './matrixDocument';
 import type { MatrixPlace } from './matrixDocument';
@@ -42,7 +42,7 @@ export class MatrixTestTree implements vscode.Disposable {
 
   /** Makes the matrices of the tree those of the workspace. */
   async refresh(): Promise<void> {
-    const found = await vscode.workspace.findFiles(MATRIX_FILES, NEVER_IN);
+    const found = await findFiles(MATRIX_FILES);
     const uris = new Map(found.map((uri) => [uri.toString(), uri]));
     for (const name of this.#matrices.keys()) {
       if (!uris.has(name)) {

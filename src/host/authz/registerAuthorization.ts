@@ -5,8 +5,8 @@
 import * as vscode from 'vscode';
 import type { Authorization, AuthorizationPorts } from '../authorization';
 import { commandRegistrar } from '../commandRegistrar';
+import { findFiles } from '../findFiles';
 import { loadAuthorization } from '../lazyBundles';
-import { NEVER_IN } from '../workspaceFiles';
 import type { MatrixCommands } from './matrixCommands';
 import { AUTHZ_VIEW, MATRIX_FILES, isMatrixFile } from './matrixDocument';
 import type { MatrixPlace } from './matrixDocument';
@@ -55,7 +55,7 @@ export function registerAuthorization(
 }
 
 async function hasMatrices(): Promise<boolean> {
-  return (await vscode.workspace.findFiles(MATRIX_FILES, NEVER_IN, 1)).length > 0;
+  return (await findFiles(MATRIX_FILES)).length > 0;
 }
 
 /** The bundle, loaded once. */

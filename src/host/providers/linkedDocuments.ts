@@ -9,9 +9,9 @@ import * as vscode from 'vscode';
 import type { FileOffset, LinkedFiles } from '../../core/language/linkedFiles';
 import type { TextRange } from '../../core/problem';
 import { isChainFile, rootOf, workspacePathOf } from '../chainDocument';
+import { findFiles } from '../findFiles';
 import { loadLanguage } from '../lazyBundles';
 import type { ChainAnalyses, ChainFiles } from '../services';
-import { NEVER_IN } from '../workspaceFiles';
 import { lineRanges, linesOf } from './lineRanges';
 import type { Lines } from './lineRanges';
 
@@ -122,7 +122,7 @@ async function filesWith(
 async function filesOf(folder: vscode.WorkspaceFolder, files: ChainFiles): Promise<readonly vscode.Uri[]> {
   const [chains, others] = await Promise.all([
     files.list(),
-    vscode.workspace.findFiles(new vscode.RelativePattern(folder, OTHER_FILES), NEVER_IN),
+    findFiles(new vscode.RelativePattern(folder, OTHER_FILES)),
   ]);
   const isInside = (uri: vscode.Uri): boolean => rootOf(uri).toString() === folder.uri.toString();
   return [...chains.filter(isInside), ...others];

@@ -1,11 +1,11 @@
 /** What is wrong with authorization matrices, beside the chains and environments as editors have them now. */
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { Problem } from '../../core/problem';
 import { MATRIX_FILES } from '../authz/matrixDocument';
 import { workspacePathOf } from '../chainDocument';
+import { findFiles } from '../findFiles';
 import { loadLanguage } from '../lazyBundles';
 import type { ChainFiles, Environments } from '../services';
-import { NEVER_IN } from '../workspaceFiles';
 import { placesAround } from './linkedDocuments';
 
 /** The owners of the files that a matrix names. */
@@ -16,7 +16,7 @@ export interface MatrixProblemSources {
 
 /** Every matrix of the workspace. */
 export async function allMatrices(): Promise<readonly vscode.Uri[]> {
-  return vscode.workspace.findFiles(MATRIX_FILES, NEVER_IN);
+  return findFiles(MATRIX_FILES);
 }
 
 /** The problems of a matrix whose text is given; unsaved chains count. */

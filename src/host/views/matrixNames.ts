@@ -6,10 +6,10 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { MovedRequest } from '../../core/language/followMove';
 import { workspacePathOf } from '../chainDocument';
+import { findFiles } from '../findFiles';
 import { loadLanguage } from '../lazyBundles';
 import type { ChainFiles } from '../services';
 import { readOrNothing } from '../providers/linkedDocuments';
-import { NEVER_IN } from '../workspaceFiles';
 import type { DocumentChange } from './chainEdits';
 
 /** What moving requests changes besides their chains. */
@@ -35,7 +35,7 @@ export async function followInMatrices(
   }
   const { followMovedRequests, readAuthzSource } = await loadLanguage();
   const pattern = new vscode.RelativePattern(folder, '**/*.authz.json');
-  const matrices = await vscode.workspace.findFiles(pattern, NEVER_IN);
+  const matrices = await findFiles(pattern);
   const read = await Promise.all(matrices.map((matrix) => readOrNothing(matrix, files)));
   const found: DocumentChange[] = [];
   for (const { uri, text } of read.flat()) {

@@ -8,6 +8,7 @@ import type { AuthzResult } from '../../core/authz/result/authzResult';
 import { readAuthzResultText, writeAuthzResultText } from '../../core/authz/result/authzResultFile';
 import { readRegularFile } from '../files/regularFile';
 import {
+  checkResultFolder,
   freeResultFile,
   makeResultFolder,
   MAX_RESULT_BYTES,
@@ -40,6 +41,11 @@ export async function writeAuthzResult(
   const file = await freeResultFile(folder, new Date(result.startedAt));
   await saveResult(file, writeAuthzResultText(result), keep);
   return file;
+}
+
+/** Rejects with a UserError when results of a matrix (workspace path) cannot be kept below a workspace folder. */
+export function checkAuthzFolder(workspace: string, matrixFile: string): Promise<void> {
+  return checkResultFolder(workspace, folderOf(workspace, matrixFile));
 }
 
 /** Reads a result that somebody names (absolute path). Rejects with a UserError when there is none. */

@@ -12,6 +12,7 @@ import path from 'node:path';
 import { UserError } from '../../core/errors';
 import { writeFileAtomically } from '../files/atomicFile';
 import type { FileContent } from '../files/atomicFile';
+import { probeFolder } from '../files/outputFile';
 import { errorCode, readRegularFile } from '../files/regularFile';
 
 /** Larger files are no results of ours. */
@@ -50,6 +51,12 @@ export async function makeResultFolder(workspace: string, folder: string): Promi
   await unlessThere(() => writeFile(path.join(top, '.gitignore'), '*\n', { flag: 'wx' }));
 }
 
+/** Makes a folder of results, and makes sure that something can be written into it. Rejects as {@link makeResultFolder}. */
+export async function checkResultFolder(workspace: string, folder: string): Promise<void> {
+  await makeResultFolder(workspace, folder);
+  await unlessThere(() => probeFolder(folder));
+}
+
 /** Makes something in the folder of results. Rejects with a UserError when that is neither there nor can be made. */
 async function unlessThere(make: () => Promise<unknown>): Promise<void> {
   try {
@@ -82,7 +89,7 @@ export async function freeResultFile(folder: string, startedAt: Date): Promise<s
 
 /** Writes a result for its owner alone, then removes the oldest beyond those to keep. */
 export async function saveResult(file: string, content: FileContent, keep: number): Promise<void> {
-  await writeFileAtomically(file, content, { access: 'private' });
+  await unlessThere(() => writeFileAtomically(file, content, { access: 'private' }));
   await prune(path.dirname(file), keep);
 }
 

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { writeFileAtomically } from '../../../src/node/files/atomicFile';
+import { removeLeftovers, temporaryFileName, temporaryName } from '../../../src/node/files/leftovers';
+
+describe('what a killed run leaves', () => {
+  let folder = '';
+  let gone = 0;
+  before(async () => {
+    const child = spawn(process.execPath, ['-e', '']);
+    gone = child.pid ?? 0;
+    await once(child, 'exit');
+  });
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'chainwright-'));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  const inside = (name: string): string => path.join(folder, name);
+  const ofGone = (name: string): string => name.replace(`-${process.pid}-`, `-${gone}-`);
+  const elsewhere = (name: string): string => name.replace(/chainwright-[0-9a-f]{8}/, 'chainwright-00000000');
+
+  it('is removed by the next write into the same folder', async () => {
+    await writeFile(inside(ofGone(temporaryFileName())), 'half');
+    await writeFileAtomically(inside('a.json'), '{}');
+    assert.deepEqual(await readdir(folder), ['a.json']);
+  });
+
+  it('is removed with folders of its process', async () => {
+    const name = ofGone(temporaryName());
+    await mkdir(inside(name));
+    await writeFile(path.join(folder, name, 'body'), 'x');
+    await removeLeftovers(folder);
+    assert.deepEqual(await readdir(folder), []);
+  });
+
+  it('is removed after a day when another machine left it', async () => {
+    const [old, fresh] = [elsewhere(ofGone(temporaryFileName())), elsewhere(ofGone(temporaryFileName()))];
+    await writeFile(inside(old), '');
+    await writeFile(inside(fresh), '');
+    const twoDaysAgo = Date.now() / 1000 - 2 * 86_400;
+    await utimes(inside(old), twoDaysAgo, twoDaysAgo);
+    await removeLeftovers(folder);
+    assert.deepEqual(await readdir(folder), [fresh]);
+  });
+
+  it('is nothing that a process is still at work on, and no file of anybody else', async () => {
+    const kept = [
+      temporaryFileName(),
+      temporaryName(),
+      `.${'a'.repeat(16)}.tmp`,
+      `.chainwright-${gone}.tmp`,
+      'chainwright-abc123',
+      `${ofGone(temporaryFileName())}.bak`,
+    ];
+    await Promise.all(kept.map((name) => writeFile(inside(name), '')));
+    await removeLeftovers(folder);
+    assert.deepEqual((await readdir(folder)).sort(), kept.sort());
+  });
+
+  it('is no link that has the name of a leftover', async function () {
+    if (process.platform === 'win32') {
+      this.skip();
+    }
+    const name = ofGone(temporaryName());
+    await symlink('/', inside(name));
+    await removeLeftovers(folder);
+    assert.deepEqual(await readdir(folder), [name]);
+  });
+});
