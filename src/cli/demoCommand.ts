@@ -6,7 +6,7 @@ import path from 'node:path';
 import { DEMO_SECRETS } from '../../examples/orders-api/data/seed';
 import { startOrdersApi } from '../../examples/orders-api/ordersApi';
 import { demoMatrix } from './demoMatrix';
-import { exitCodes } from './exitCode';
+import { exitCodes, worstExitCode } from './exitCode';
 import { runCommand } from './runCommand';
 import type { CommandContext } from './runCommand';
 import type { RunOptions } from './runOptions';
@@ -47,7 +47,7 @@ export async function demoCommand(context: CommandContext): Promise<number> {
       return chains;
     }
     const matrix = await demoMatrix(workspace, options, secure);
-    return chains === exitCodes.passed ? matrix : chains;
+    return worstExitCode([chains, matrix]);
   } finally {
     await api.close();
   }

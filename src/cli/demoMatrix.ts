@@ -12,9 +12,9 @@ import { findCells } from '../node/authz/cellPlaces';
 import { nodeEngine } from './authz/authzEngine';
 import { followRun } from './authz/authzRunCommand';
 import { workspaceOf } from './chainFiles';
-import { exitCodes } from './exitCode';
+import { exitCodes, worstExitCode } from './exitCode';
 import { colours } from './paint';
-import { writeReport } from './reports';
+import { tellReports, writeEach } from './reports';
 import type { CommandContext } from './runCommand';
 import { executeSettings } from './runOptions';
 import type { NetworkOptions } from './runOptions';
@@ -53,16 +53,17 @@ export async function demoMatrix(
   };
   const result = await followRun(nodeEngine.run({ file, workspace }, settings, signal), context);
   process.stdout.write(`\n${renderAuthzOverview(result, colours(process.stdout, environment))}\n\n`);
-  const report = renderAuthzHtml(result, {
-    tool: { name: 'chainwright', version },
-    strict: false,
-    places: await findCells(workspace, result),
-  });
-  const written = await writeReport(report, path.resolve(context.folder, '.chainwright/demo-authz.html'));
-  written.forEach((name) => {
-    console.error(`Report: ${name}`);
-  });
-  return result.outcome === 'cancelled' ? exitCodes.cancelled : tellSurprises(result);
+  const report = {
+    reporter: { name: 'html' },
+    file: path.resolve(context.folder, '.chainwright/demo-authz.html'),
+  };
+  const places = await findCells(workspace, result);
+  const render = (): string =>
+    renderAuthzHtml(result, { tool: { name: 'chainwright', version }, strict: false, places });
+  const written = await writeEach([report], render, signal);
+  tellReports(written);
+  const code = result.outcome === 'cancelled' ? exitCodes.cancelled : tellSurprises(result);
+  return written.faults.length === 0 ? code : worstExitCode([code, exitCodes.usage]);
 }
 
 /** Says whether the flaws are those that were expected. */

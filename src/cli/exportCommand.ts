@@ -1,6 +1,7 @@
 /** `chainwright export`: a chain in the format of another tool, or a recorded result as HAR. Nothing is sent. */
 import path from 'node:path';
 import { UserError } from '../core/errors';
+import type { TextPieces } from '../core/textChunks';
 import { exportChain, exporters } from '../formats/exporters/exporters';
 import type { Exporter } from '../formats/exporters/exporters';
 import { renderExportReport, summarizeExport } from '../formats/exporters/exportReport';
@@ -11,7 +12,9 @@ import { readStoredRun } from '../node/results/storedRun';
 import { workspaceOf } from './chainFiles';
 import { exitCodes } from './exitCode';
 import { writeImport } from './import/importFiles';
+import type { NamedFile } from './import/importFiles';
 import { printable } from './paint';
+import { writePieces } from './pieceOutput';
 import type { CommandContext } from './runCommand';
 import { tellNames } from './tellNames';
 
@@ -97,12 +100,7 @@ function exporterNamed(format: string): Exporter {
   return exporter;
 }
 
-interface NamedText {
-  readonly path: string;
-  readonly text: string;
-}
-
-function reportFiles(report: ExportReport, name: string | undefined, folder: string): readonly NamedText[] {
+function reportFiles(report: ExportReport, name: string | undefined, folder: string): readonly NamedFile[] {
   if (name === undefined) {
     return [];
   }
@@ -112,15 +110,15 @@ function reportFiles(report: ExportReport, name: string | undefined, folder: str
 
 /** All files or none; without a name the text goes to the output. */
 async function write(
-  text: string,
-  others: readonly NamedText[],
+  text: TextPieces,
+  others: readonly NamedFile[],
   { output, force }: ExportOptions,
   folder: string,
 ): Promise<void> {
   const files = output === undefined ? others : [{ path: path.resolve(folder, output), text }, ...others];
   await writeImport(folder, [], files, force);
   if (output === undefined) {
-    process.stdout.write(text);
+    await writePieces(process.stdout, text);
   } else {
     console.error(printable(`Written: ${path.resolve(folder, output)}`));
   }

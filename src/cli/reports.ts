@@ -1,9 +1,12 @@
 /** Reports of a run: which ones `--reporter` asks for, and writing them. */
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../core/errors';
+import type { RunReport } from '../core/result/runReport';
+import type { TextPieces } from '../core/textChunks';
 import type { Reporter } from '../formats/reporters/reporters';
-import { writeFileAtomically } from '../node/files/atomicFile';
+import { checkOutputFile, writeOutputFile } from '../node/files/outputFile';
+import { printable } from './paint';
+import { writePieces } from './pieceOutput';
 import { asFault } from './runFiles';
 import type { FileResults } from './runFiles';
 
@@ -48,25 +51,55 @@ export interface WrittenReports {
   readonly faults: readonly UserError[];
 }
 
+/** What keeps requested reports from being written, looked for before anything is sent. */
+export async function unwritableReports(
+  requested: readonly RequestedReport<unknown>[],
+): Promise<readonly UserError[]> {
+  const faults: UserError[] = [];
+  for (const { file } of requested) {
+    if (file !== undefined) {
+      await checkOutputFile(REPORT, file).catch((error: unknown) => faults.push(asFault(error)));
+    }
+  }
+  return faults;
+}
+
+/** What reports say of the program, and what ends waiting for who reads them. */
+export interface ReportSettings {
+  readonly version: string;
+  readonly signal: AbortSignal;
+}
+
 /** Writes the reports of a run of chains; one that cannot be written keeps no other from being so. */
 export async function writeReports(
   requested: readonly RequestedReport[],
   run: FileResults,
-  version: string,
+  { version, signal }: ReportSettings,
+): Promise<WrittenReports> {
+  const render = (reporter: Reporter): TextPieces => {
+    const report: RunReport = {
+      tool: { name: 'chainwright', version },
+      results: run.results,
+      generatedAt: new Date().toISOString(),
+    };
+    return reporter.render(report, run.whole);
+  };
+  return writeEach(requested, render, signal);
+}
+
+/** Writes each report as it is rendered; one that cannot be made or written keeps no other from being so. */
+export async function writeEach<R extends { readonly name: string }>(
+  requested: readonly RequestedReport<R>[],
+  render: (reporter: R) => TextPieces,
+  signal: AbortSignal,
 ): Promise<WrittenReports> {
   const files: string[] = [];
   const faults: UserError[] = [];
   for (const { reporter, file } of requested) {
-    const results = reporter.bodies === 'whole' ? await run.whole() : run.results;
-    const text = reporter.render({
-      tool: { name: 'chainwright', version },
-      results,
-      generatedAt: new Date().toISOString(),
-    });
     try {
-      files.push(...(await writeReport(text, file)));
+      files.push(...(await writeReport(render(reporter), file, signal)));
     } catch (error) {
-      faults.push(asFault(error));
+      faults.push(error instanceof UserError ? error : unmade(reporter.name, error));
     }
   }
   return { files, faults };
@@ -77,29 +110,42 @@ export async function writeReports(
  *
  * @throws UserError when the file cannot be written
  */
-export async function writeReport(text: string, file: string | undefined): Promise<readonly string[]> {
+async function writeReport(
+  text: TextPieces,
+  file: string | undefined,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
   if (file === undefined) {
-    process.stdout.write(text);
+    await writePieces(process.stdout, text, signal);
     return [];
   }
-  try {
-    await mkdir(path.dirname(file), { recursive: true });
-    await writeFileAtomically(file, text);
-  } catch (error) {
-    throw unwritable(file, error);
-  }
+  await writeOutputFile(REPORT, file, text);
   return [file];
 }
 
-/** A disk that is full, a folder, a place where one may not write: nothing of it is a fault of ours. */
-function unwritable(file: string, error: unknown): unknown {
-  if (!(error instanceof Error) || !('code' in error)) {
-    return error;
+/** Says which files were written, and why others were not. */
+export function tellReports({ files, faults }: WrittenReports): void {
+  files.forEach((file) => {
+    console.error(`Report: ${file}`);
+  });
+  tellFaults(faults);
+}
+
+/** Says what went wrong, a line each. */
+export function tellFaults(faults: readonly UserError[]): void {
+  for (const { message } of faults) {
+    console.error(printable(message));
   }
-  const reason = error.code === 'EISDIR' ? 'it is a folder' : `the system says ${String(error.code)}`;
+}
+
+const REPORT = 'The report';
+
+/** The run is over by then: it is told all the same, and so is every other report. */
+function unmade(name: string, error: unknown): UserError {
+  const why = error instanceof Error ? error.message : String(error);
   return new UserError(
-    `The report ${file} could not be written: ${reason}.`,
-    'Name a file in a folder where you may write.',
+    `The ${name} report could not be made: ${why}.`,
+    'This is a fault of ours; please report it.',
   );
 }
 
@@ -114,5 +160,7 @@ function parse<R extends { readonly name: string }>(
     const names = [...new Set(['console', ...known.map((one) => one.name)])].join(', ');
     throw new UserError(`There is no reporter "${name}".`, `Known are ${names}.`);
   }
-  return file === undefined ? { reporter } : { reporter, file: path.resolve(folder, file) };
+  return file === undefined || file === '/dev/stdout'
+    ? { reporter }
+    : { reporter, file: path.resolve(folder, file) };
 }

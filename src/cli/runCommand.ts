@@ -6,7 +6,7 @@ import { renderSummary } from '../formats/reporters/consoleReport';
 import { reporters } from '../formats/reporters/reporters';
 import { readWorkspaceText } from '../node/files/workspaceText';
 import { findChains, takeShard, workspaceOf } from './chainFiles';
-import { exitCodeOf, exitCodes } from './exitCode';
+import { exitCodeOf, exitCodes, worstExitCode } from './exitCode';
 import { createLineOutput } from './lineOutput';
 import { notifyAll } from './notify/notify';
 import type { NotifyContext } from './notify/notify';
@@ -16,7 +16,7 @@ import { requestedNews } from './notify/notifyOptions';
 import type { RequestedNews } from './notify/notifyOptions';
 import { colours, printable } from './paint';
 import { createProgress } from './progress';
-import { requestedReports, writeReports } from './reports';
+import { requestedReports, tellFaults, tellReports, unwritableReports, writeReports } from './reports';
 import type { RequestedReport } from './reports';
 import { runFiles } from './runFiles';
 import type { ChainFile, FileResults, RunFilesOptions } from './runFiles';
@@ -37,7 +37,7 @@ export async function runCommand(
   options: RunOptions,
   context: CommandContext,
 ): Promise<number> {
-  const { folder, environment } = context;
+  const { folder, environment, signal } = context;
   const select = selectionOf(options);
   const reports = requestedReports(options, folder, reporters);
   const news = requestedNews(options, environment, folder);
@@ -50,11 +50,21 @@ export async function runCommand(
   if (select.kind !== 'all' && files.length > 1) {
     throw new UserError('--only, --from and --to take one chain.', `These arguments name ${files.length}.`);
   }
+  // Before anything is sent: a run whose report nobody gets would have to be repeated.
+  const unwritable = await unwritableReports(reports);
+  if (unwritable.length > 0) {
+    tellFaults(unwritable);
+    return exitCodes.usage;
+  }
   const run = await runAndReport({ files, select, settings, reports, news, previous }, options, context);
   if (found.length > 0 && sharded.length === 0) {
     return exitCodes.passed;
   }
-  return files.length === 0 || run.faults.length > 0 ? exitCodes.usage : exitCodeOf(run.results);
+  if (signal.aborted && run.faults.length > 0) {
+    return exitCodes.cancelled;
+  }
+  const faulty = files.length === 0 || run.faults.length > 0;
+  return worstExitCode([exitCodeOf(run.results), ...(faulty ? [exitCodes.usage] : [])]);
 }
 
 interface Job extends Pick<RunFilesOptions, 'select' | 'settings'> {
@@ -93,15 +103,12 @@ async function runAndReport(
     if (toOutput && run.results.length > 0) {
       process.stdout.write(`${renderSummary(run.results, paint)}\n`);
     }
-    const written = await writeReports(reports, run, version);
-    written.files.forEach((file) => {
-      console.error(`Report: ${file}`);
-    });
-    tellFaults(written.faults);
+    const written = await writeReports(reports, run, { version, signal });
+    tellReports(written);
     await tellChats(told, run, { ...settings, signal }, version);
     return { ...run, faults: [...run.faults, ...written.faults] };
   } finally {
-    await run.dispose();
+    run.dispose();
   }
 }
 
@@ -122,12 +129,6 @@ async function tellChats(
 function tellWhatWasNotRun({ faults, notRun }: FileResults): void {
   tellFaults(faults);
   for (const message of notRun) {
-    console.error(printable(message));
-  }
-}
-
-function tellFaults(faults: readonly UserError[]): void {
-  for (const { message } of faults) {
     console.error(printable(message));
   }
 }

@@ -2,20 +2,21 @@
  * Running chain files one after the other or several at a time, with progress for a person on stderr and
  * one line per request on stdout as soon as it is known.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
-import path from 'node:path';
 import { briefEvent } from '../core/run/briefEvent';
 import { UserError } from '../core/errors';
 import type { Chain } from '../core/model';
 import type { RunSelection } from '../core/run/plan';
 import { growResult } from '../core/result/result';
-import type { ExecutionResult, RunEvent } from '../core/result/result';
-import { createBodySpiller, createBodyStore } from '../node/results/bodyStore';
-import type { BodyStore } from '../node/results/bodyStore';
+import type { ExecutionResult, RequestResult, RunEvent } from '../core/result/result';
+import type { WholeRequests } from '../core/result/runReport';
+import { removeLeftovers } from '../node/files/leftovers';
+import { createBodySpool } from '../node/results/bodySpool';
+import type { SpooledBodies } from '../node/results/bodySpool';
+import { createBodySpiller } from '../node/results/bodyStore';
+import type { LateMasking } from '../node/results/redactedRun';
 import { execute } from '../node/run/execute';
 import type { ExecuteSettings } from '../node/run/execute';
-import { restoreResult } from '../node/results/restoreResult';
 import type { Progress } from './progress';
 
 /** A chain to run and the folder that bounds what it may read. */
@@ -39,8 +40,8 @@ export interface RunFilesOptions {
   readonly signal: AbortSignal;
 }
 
-/** Bodies kept in memory: 256 Ki characters each, 16 Mi together; the rest goes to a temporary folder. */
-const BODY_LIMITS = { perBody: 2 ** 18, total: 2 ** 24 };
+/** Bodies kept in memory: 256 Ki characters each, 2 Mi together; the rest goes to a temporary file. */
+const BODY_LIMITS = { perBody: 2 ** 18, total: 2 ** 21 };
 
 /** The results of a run; `dispose` deletes the bodies that went to the disk. */
 export interface FileResults {
@@ -49,42 +50,38 @@ export interface FileResults {
   /** A sentence about each file that was not begun, because the run had stopped at a failure. */
   readonly notRun: readonly string[];
   readonly results: readonly ExecutionResult[];
-  /** The results with every body whole again, for reports that need them. */
-  readonly whole: () => Promise<readonly ExecutionResult[]>;
-  readonly dispose: () => Promise<void>;
+  /** The requests of one of the results with every body whole again, for reports that need them. */
+  readonly whole: WholeRequests;
+  readonly dispose: () => void;
 }
 
 /** Runs chains until they are done or `settings.bail` stops them. One that cannot be run keeps no other from running. */
 export async function runFiles(files: readonly ChainFile[], options: RunFilesOptions): Promise<FileResults> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'chainwright-'));
-  const dispose = () => rm(folder, { recursive: true, force: true });
-  const stores = files.map((_file, index) => createBodyStore(path.join(folder, String(index))));
+  await removeLeftovers(os.tmpdir());
+  const spool = createBodySpool(os.tmpdir());
   try {
-    const outcomes = await inParallel(files, options.parallel, (file, index) =>
+    const outcomes = await inParallel(files, options.parallel, (file) =>
       options.settings.bail?.cause === undefined
-        ? runFile(file, stores[index], options).catch(asFault)
+        ? runFile(file, spool.begin(), options).catch(asFault)
         : undefined,
     );
-    const ran = outcomes.flatMap((outcome, index) =>
-      outcome === undefined || outcome instanceof UserError
-        ? []
-        : [{ result: outcome, store: stores[index] }],
+    const ran = outcomes.flatMap((outcome) =>
+      outcome === undefined || outcome instanceof UserError ? [] : [outcome],
     );
-    const results = ran.map(({ result }) => result);
-    const whole = async () => {
-      const restored: ExecutionResult[] = [];
-      for (const { result, store } of ran) {
-        restored.push(await restoreResult(result, store));
-      }
-      return restored;
-    };
+    const wholeOf = new Map(ran.map(({ result, whole }) => [result, whole]));
     const faults = outcomes.filter((outcome) => outcome instanceof UserError);
     const notRun = files
       .filter((_file, index) => outcomes[index] === undefined)
       .map(({ file }) => `${file} was not run, because ${options.settings.bail?.cause ?? ''}.`);
-    return { results, faults, notRun, whole, dispose };
+    return {
+      results: ran.map(({ result }) => result),
+      faults,
+      notRun,
+      whole: (result, longest) => wholeOf.get(result)?.(longest) ?? result.requests,
+      dispose: spool.dispose,
+    };
   } catch (error) {
-    await dispose();
+    spool.dispose();
     throw error;
   }
 }
@@ -97,29 +94,53 @@ export function asFault(error: unknown): UserError {
   throw error;
 }
 
+/** A chain that was run. */
+interface FileRun {
+  readonly result: ExecutionResult;
+  readonly whole: (longest?: number) => Iterable<RequestResult>;
+}
+
 async function runFile(
   chainFile: ChainFile,
-  store: BodyStore | undefined,
+  bodies: SpooledBodies,
   { environment, select, settings, keep, progress, signal }: RunFilesOptions,
-): Promise<ExecutionResult> {
-  const kept = keep === 'outcomes' ? { shorten: briefEvent } : spilling(store);
+): Promise<FileRun> {
+  const kept =
+    keep === 'outcomes' ? { shorten: briefEvent } : { keepBodies: createBodySpiller(bodies, BODY_LIMITS) };
+  let late: LateMasking | undefined;
+  const masking = (found: LateMasking): void => {
+    late = found;
+  };
   const job = { ...chainFile, select, ...(environment === undefined ? {} : { environment }) };
   const report = progress.begin();
   const growing = growResult();
-  const run = execute(job, { ...settings, ...kept }, signal);
+  const run = execute(job, { ...settings, ...kept, maskingAtEnd: masking }, signal);
   for await (const event of run) {
     report(event);
     growing.take(keep === 'outcomes' ? outcomeOnly(event) : event);
   }
   const result = growing.result();
-  if (result === undefined) {
-    throw new Error('a run always reports that it started');
+  if (result === undefined || late === undefined) {
+    throw new Error('a run always reports that it started and that it finished');
   }
-  return result;
+  return maskedLate(result, bodies, late);
 }
-
-function spilling(store: BodyStore | undefined): Pick<ExecuteSettings, 'keepBodies'> {
-  return store === undefined ? {} : { keepBodies: createBodySpiller(store, BODY_LIMITS) };
+/** Masks what left the run early by everything that the run learned; bodies as they are read. */
+function maskedLate(
+  result: ExecutionResult,
+  bodies: SpooledBodies,
+  { early, data, body }: LateMasking,
+): FileRun {
+  const requests = result.requests.map((request, index) => (index < early ? data(request) : request));
+  const masked = early === 0 ? result : { ...data({ ...result, requests: [] }), requests };
+  return {
+    result: masked,
+    *whole(longest) {
+      for (const [index, request] of masked.requests.entries()) {
+        yield bodies.whole(request, (read) => (index < early ? body(read) : read), longest);
+      }
+    },
+  };
 }
 
 /** The event with no more of a finished request than a summary tells. */

@@ -1,6 +1,7 @@
 /** Writing a file where a person chose to have it. */
 import * as vscode from 'vscode';
 import { UserError } from '../core/errors';
+import type { TextPieces } from '../core/textChunks';
 import { fileText } from './fileText';
 import { loadExporting } from './lazyBundles';
 
@@ -9,7 +10,7 @@ import { loadExporting } from './lazyBundles';
  *
  * @throws UserError when the place is not on this machine's disk, or cannot be written
  */
-export async function writeChosen(target: vscode.Uri, text: string): Promise<void> {
+export async function writeChosen(target: vscode.Uri, text: TextPieces): Promise<void> {
   if (target.scheme !== 'file') {
     throw new UserError(
       vscode.l10n.t('This place is not on the disk of the machine that the editor works on.'),

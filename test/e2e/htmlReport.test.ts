@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { renderHtml } from '../../src/formats/reporters/htmlReport';
 import type { RunReport } from '../../src/core/result/runReport';
-import { hostileTexts, reportWith, sampleReport } from '../formats/reporters/sampleReport';
+import { hostileTexts, reportWith, sampleReport, textOf } from '../formats/reporters/sampleReport';
 
 interface View {
   readonly colorScheme: 'light' | 'dark';
@@ -49,7 +49,7 @@ describe('the HTML report in a browser', function () {
   ) {
     assert.ok(browser !== undefined);
     const file = path.join(folder, 'report.html');
-    await writeFile(file, renderHtml(report));
+    await writeFile(file, textOf(renderHtml(report)));
     const opened = await browser.newPage({ colorScheme, viewport: { width, height: 800 } });
     page = opened;
     log = [];

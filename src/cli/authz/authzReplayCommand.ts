@@ -12,7 +12,7 @@ import type { CommandContext } from '../runCommand';
 export async function authzReplayCommand(
   name: string,
   options: AuthzReportOptions,
-  { folder, environment, version }: CommandContext,
+  { folder, environment, version, signal }: CommandContext,
 ): Promise<number> {
   const file = path.resolve(folder, name);
   const wanted = await wantedReports(options, folder);
@@ -25,5 +25,10 @@ export async function authzReplayCommand(
     );
   }
   const workspace = storedIn(file) ?? (await workspaceOf(file, folder));
-  return reportAuthz(result, wanted, { workspace, version, paint: colours(process.stdout, environment) });
+  return reportAuthz(result, wanted, {
+    workspace,
+    version,
+    paint: colours(process.stdout, environment),
+    signal,
+  });
 }

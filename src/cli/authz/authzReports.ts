@@ -13,7 +13,8 @@ import { authzReporters } from '../../formats/reporters/authz/authzReporters';
 import { findCells } from '../../node/authz/cellPlaces';
 import { readRegularFile } from '../../node/files/regularFile';
 import type { AuthzReportOptions } from './authzOptions';
-import { requestedReports, writeReport } from '../reports';
+import { exitCodes, worstExitCode } from '../exitCode';
+import { requestedReports, tellReports, unwritableReports, writeEach } from '../reports';
 import type { RequestedReport } from '../reports';
 
 /** What somebody wants to have of a result. */
@@ -33,6 +34,8 @@ export interface ReportPlace {
   readonly workspace: string;
   readonly version: string;
   readonly paint: Paint;
+  /** Ends waiting for somebody who reads the output. */
+  readonly signal: AbortSignal;
 }
 
 /**
@@ -53,18 +56,25 @@ export async function wantedReports(options: AuthzReportOptions, folder: string)
   };
 }
 
+/** What keeps what somebody wants from being written, looked for before anything is sent. */
+export function unwritable({ reports, baselineFile: file }: WantedReports): Promise<readonly UserError[]> {
+  return unwritableReports([...reports, ...(file === undefined ? [] : [{ reporter: BASELINE, file }])]);
+}
+
+const BASELINE = { name: 'baseline' };
+
 /**
- * Reports a result; resolves to the exit code.
+ * Reports a result; resolves to the exit code. A report that cannot be written keeps no other from being written.
  *
  * @throws UserError when it cannot become the baseline that somebody wants, before anything is reported
  */
 export async function reportAuthz(
   result: AuthzResult,
   wanted: WantedReports,
-  { workspace, version, paint }: ReportPlace,
+  { workspace, version, paint, signal }: ReportPlace,
 ): Promise<number> {
-  const { reports, strict, baseline, baselineFile, junitWarn, sarifFull } = wanted;
-  const next = baselineFile === undefined ? undefined : baselineToWrite(result, baseline);
+  const { reports, strict, baseline, baselineFile: file, junitWarn, sarifFull } = wanted;
+  const next = file === undefined ? undefined : baselineToWrite(result, baseline);
   const context: AuthzReportContext = {
     tool: { name: 'chainwright', version },
     strict,
@@ -73,22 +83,20 @@ export async function reportAuthz(
     junitWarn,
     sarifFull,
   };
-  if (reports.every(({ file }) => file !== undefined)) {
+  if (reports.every((report) => report.file !== undefined)) {
     process.stdout.write(`${renderAuthzGrid(result, context, paint)}\n`);
   }
-  const files: string[] = [];
-  for (const { reporter, file } of reports) {
-    files.push(...(await writeReport(reporter.render(result, context), file)));
+  const written = [await writeEach(reports, ({ render }) => render(result, context), signal)];
+  if (file !== undefined && next !== undefined) {
+    written.push(await writeEach([{ reporter: BASELINE, file }], () => writeBaseline(next), signal));
   }
-  if (baselineFile !== undefined && next !== undefined) {
-    files.push(...(await writeReport(writeBaseline(next), baselineFile)));
-  }
-  for (const file of files) {
-    console.error(`Report: ${file}`);
-  }
-  return baseline === undefined
-    ? authzExitCode(result, { strict })
-    : baselineExitCode(result, compareBaseline(result, baseline), { strict });
+  written.forEach(tellReports);
+  const code =
+    baseline === undefined
+      ? authzExitCode(result, { strict })
+      : baselineExitCode(result, compareBaseline(result, baseline), { strict });
+  const isLacking = written.some(({ faults }) => faults.length > 0);
+  return worstExitCode([code, ...(isLacking ? [exitCodes.usage] : [])]);
 }
 
 /** What a cancelled run did not get to would not be compared any more. */

@@ -5,19 +5,21 @@ import { partialBaseline } from '../../core/authz/result/baseline';
 import { isComparable } from '../../core/authz/result/comparable';
 import { dryRunText } from '../../core/authz/plan/dryRunText';
 import { oneLine } from '../../core/shownText';
-import { latestAuthzResult, writeAuthzResult } from '../../node/authz/authzStore';
+import { checkAuthzFolder, latestAuthzResult, writeAuthzResult } from '../../node/authz/authzStore';
 import type { MatrixJob } from '../../node/authz/loadMatrix';
+import { workspacePath } from '../../node/files/workspaceText';
 import type { AuthzEngine } from './authzEngine';
 import { matrixSettings } from './authzOptions';
 import type { AuthzRunOptions } from './authzOptions';
 import { createAuthzProgress } from './authzProgress';
-import { reportAuthz, wantedReports } from './authzReports';
+import { reportAuthz, unwritable, wantedReports } from './authzReports';
 import { workspaceOf } from '../chainFiles';
-import { exitCodes } from '../exitCode';
+import { exitCodes, worstExitCode } from '../exitCode';
 import { notifyAll } from '../notify/notify';
 import { matrixNews } from '../notify/notifyMatrix';
 import { requestedNews } from '../notify/notifyOptions';
-import { colours } from '../paint';
+import { colours, printable } from '../paint';
+import { tellFaults } from '../reports';
 import type { CommandContext } from '../runCommand';
 
 /** Results of each matrix that stay on the disk. */
@@ -57,28 +59,63 @@ export async function authzRunCommand(
     process.stdout.write(text);
     return { code: exitCodes.passed };
   }
-  const result = await followRun(engine.run(job, settings, context.signal), context);
-  const earlier =
-    news.recipients.length === 0
-      ? undefined
-      : await latestAuthzResult(workspace, result.matrix.file, (one) => isComparable(one, result));
-  // Stored before it is reported: whatever goes wrong with a report, the run is not lost.
-  const stored = await writeAuthzResult(workspace, result, KEPT_RESULTS);
+  // Before anything is changed: what nobody could keep would have to be tested again.
+  const faults = await unwritable(wanted);
+  if (faults.length > 0) {
+    tellFaults(faults);
+    return { code: exitCodes.usage };
+  }
+  const result = await followRun(engine.run(job, settings, context.signal), context, () =>
+    checkAuthzFolder(workspace, workspacePath(file, workspace)),
+  );
+  // Before it is stored: it is not to be compared with itself.
+  const earlier = news.recipients.length === 0 ? undefined : await resultBefore(workspace, result);
+  // Stored before it is reported, and reported when it cannot be: either way the run is not lost.
+  const stored = await writeAuthzResult(workspace, result, KEPT_RESULTS).catch(whyNotKept);
   const paint = colours(process.stdout, environment);
-  const code = await reportAuthz(result, wanted, { workspace, version, paint });
+  const reported = await reportAuthz(result, wanted, { workspace, version, paint, signal: context.signal });
   console.error(`Seed: ${oneLine(result.seed)}`);
-  console.error(`Result: ${stored}`);
-  const told = matrixNews(news, result, { measure: wanted, earlier: earlier?.result });
+  const code = tellStored(stored, reported);
+  const told = matrixNews(news, result, { measure: wanted, earlier });
   if (told !== undefined) {
     await notifyAll(news, told, { ...settings.execute, signal: context.signal });
   }
   return { code, result };
 }
 
-/** Shows progress until a run has ended, and says what an interruption does. */
+/** The last result to compare with; absent when there is none that can be read. */
+async function resultBefore(workspace: string, result: AuthzResult): Promise<AuthzResult | undefined> {
+  try {
+    const suits = (one: AuthzResult): boolean => isComparable(one, result);
+    return (await latestAuthzResult(workspace, result.matrix.file, suits))?.result;
+  } catch {
+    return undefined;
+  }
+}
+
+function whyNotKept(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}
+
+/** Says where the result is, or why it is not; returns the exit code. */
+function tellStored(stored: string | Error, reported: number): number {
+  if (typeof stored === 'string') {
+    console.error(`Result: ${stored}`);
+    return reported;
+  }
+  console.error(printable(`The result of this run was not kept for "authz replay". ${stored.message}`));
+  return worstExitCode([reported, exitCodes.usage]);
+}
+
+/**
+ * Shows progress until a run has ended, and says what an interruption does.
+ *
+ * @param beforeRequests looks, once the plan is made, whether the run may begin; it rejects when not
+ */
 export async function followRun(
   run: ReturnType<AuthzEngine['run']>,
   { environment, signal }: CommandContext,
+  beforeRequests: () => Promise<void> = () => Promise.resolve(),
 ): Promise<AuthzResult> {
   const progress = createAuthzProgress({
     write: (text) => process.stderr.write(text),
@@ -86,11 +123,16 @@ export async function followRun(
     paint: colours(process.stderr, environment),
   });
   const tellCancelled = (): void => {
-    console.error('Cancelled: what the run created is being deleted. Interrupt again to end at once.');
+    console.error(
+      'Cancelled: what the run created is being deleted. Interrupt again to end at once; "chainwright authz cleanup" then deletes what is left.',
+    );
   };
   signal.addEventListener('abort', tellCancelled, { once: true });
   try {
     for await (const event of run) {
+      if (event.type === 'authz-started') {
+        await beforeRequests();
+      }
       progress(event);
       if (event.type === 'authz-finished') {
         return event.result;

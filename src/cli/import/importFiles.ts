@@ -1,24 +1,29 @@
 /**
- * Writing the files of an import: all of them or none, inside the chosen folder, over nothing that is there
- * unless the user says so.
+ * Writing the files of an import inside the chosen folder, over nothing that is there
+ * unless the user says so. What the disk refuses is named, and how many files were written before it.
  */
-import { lstat, mkdir } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../core/errors';
+import type { TextPieces } from '../../core/textChunks';
 import type { ComposedFile } from '../../formats/importers/composeImport';
-import { writeFileAtomically } from '../../node/files/atomicFile';
+import { outputFault, writeOutputFile } from '../../node/files/outputFile';
 import { errorCode } from '../../node/files/regularFile';
+
+/** A file by its absolute path. */
+export interface NamedFile {
+  readonly path: string;
+  readonly text: TextPieces;
+}
 
 /**
  * Writes files below a folder, and others where the user named them. Rejects with UserError, before anything
  * is written, when a file is there and `force` is not given.
- *
- * @param others absolute paths
  */
 export async function writeImport(
   folder: string,
   files: readonly ComposedFile[],
-  others: readonly ComposedFile[],
+  others: readonly NamedFile[],
   force: boolean,
 ): Promise<void> {
   const targets = [
@@ -37,10 +42,21 @@ export async function writeImport(
       'Choose another place with -o, or overwrite with --force.',
     );
   }
-  for (const { target, text } of targets) {
-    await mkdir(path.dirname(target), { recursive: true });
-    await writeFileAtomically(target, text);
+  for (const [index, { target, text }] of targets.entries()) {
+    await writeOutputFile('The file', target, text).catch((error: unknown) => {
+      throw index === 0 ? error : afterOthers(error, index);
+    });
   }
+}
+
+/** Says what is there already of files that were to be written together. */
+function afterOthers(error: unknown, count: number): unknown {
+  return error instanceof UserError
+    ? new UserError(
+        `${error.what} ${count === 1 ? '1 file was' : `${count} files were`} written before it.`,
+        error.todo,
+      )
+    : error;
 }
 
 /** A symbolic link counts as there, wherever it leads. */
@@ -52,6 +68,6 @@ async function exists(file: string): Promise<boolean> {
     if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') {
       return false;
     }
-    throw error;
+    throw outputFault('The file', file, error);
   }
 }

@@ -39,6 +39,8 @@ export interface Redactor {
   readonly learn: (value: string) => void;
   /** Adds a text that is masked as if it were the value of a secret, which cannot be looked for itself. */
   readonly learnStandIn: (standIn: string, secret: Pick<Secret, 'label' | 'value'>) => void;
+  /** Grows with every value that was not known before: texts masked at an earlier revision can show one. */
+  readonly revision: () => number;
   /** What a reader of masked texts should know about what is not masked, in whole sentences; mostly nothing. */
   readonly notes: () => readonly string[];
   /** Adds every credential of an exchange: of headers, cookies and URLs, and members of bodies by name. */
@@ -102,6 +104,7 @@ export function createRedactor({ pseudonym }: RedactorOptions): Redactor {
       weak.add(label);
       registry.keep(standIn);
     },
+    revision: registry.revision,
     learnFromExchange,
     learnFromRequest,
     text,

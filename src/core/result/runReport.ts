@@ -3,7 +3,7 @@
  * editor, redacted before they come here. Reporters turn it into text and do nothing else.
  */
 import { countOutcomes } from './result';
-import type { ExecutionResult, Outcome, RunOutcome } from './result';
+import type { ExecutionResult, Outcome, RequestResult, RunOutcome } from './result';
 
 /** One or several results, ready to be reported. */
 export interface RunReport {
@@ -14,6 +14,19 @@ export interface RunReport {
   /** ISO 8601, UTC. */
   readonly generatedAt: string;
 }
+
+/**
+ * Gives the requests of a result with whole bodies, one after the other as they are asked for.
+ *
+ * @param longest bytes of a body that is wanted whole; of a longer one, what is in memory is enough
+ */
+export type WholeRequests = (result: ExecutionResult, longest?: number) => Iterable<RequestResult>;
+
+/** Bytes of a body of which a report for people shows more than its beginning. */
+export const longestShown = 2 ** 18;
+
+/** The requests as they are in the result: of long bodies, only what is in memory. */
+export const requestsInMemory: WholeRequests = ({ requests }) => requests;
 
 /** The figures of a report. */
 export interface Totals {

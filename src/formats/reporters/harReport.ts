@@ -6,27 +6,31 @@
 import type { Entry, Har, Page, Request, Response } from 'har-format';
 import { reasonPhrase } from '../../core/statusPhrases';
 import type { ExecutionResult, RecordedExchange, RecordedHop, RequestResult } from '../../core/result/result';
-import type { RunReport } from '../../core/result/runReport';
+import { requestsInMemory, type RunReport, type WholeRequests } from '../../core/result/runReport';
 import { harRequest, harResponse } from './harMessages';
 import { harTimings, sumOf } from './harTimings';
+import { jsonPieces, StreamedItems } from './jsonPieces';
 
 /** Writes a report as a HAR file. */
-export function renderHar(report: RunReport): string {
-  return `${JSON.stringify(harOf(report), null, 2)}\n`;
+export function* renderHar(
+  { tool, results, generatedAt }: RunReport,
+  wholeRequests = requestsInMemory,
+): Generator<string> {
+  const log: Omit<Har['log'], 'entries'> = {
+    version: '1.2',
+    creator: { name: tool.name, version: tool.version, comment: `Generated ${generatedAt}` },
+    pages: results.map(harPage),
+  };
+  yield* jsonPieces({ log: { ...log, entries: new StreamedItems(allEntries(results, wholeRequests)) } });
+  yield '\n';
 }
 
-/** The HAR document of a report. */
-export function harOf({ tool, results, generatedAt }: RunReport): Har {
-  return {
-    log: {
-      version: '1.2',
-      creator: { name: tool.name, version: tool.version, comment: `Generated ${generatedAt}` },
-      pages: results.map(harPage),
-      entries: results.flatMap((result, index) =>
-        result.requests.flatMap((request) => harEntries(request, pageId(index))),
-      ),
-    },
-  };
+function* allEntries(results: readonly ExecutionResult[], wholeRequests: WholeRequests): Generator<Entry> {
+  for (const [index, result] of results.entries()) {
+    for (const request of wholeRequests(result)) {
+      yield* harEntries(request, pageId(index));
+    }
+  }
 }
 
 function pageId(index: number): string {

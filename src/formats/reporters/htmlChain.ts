@@ -5,7 +5,8 @@
 import { humanDuration, humanTime, overviewOf } from '../../core/result/resultViews';
 import type { OfRequest, ResultOverview } from '../../core/result/resultViews';
 import { countOutcomes } from '../../core/result/result';
-import type { ExecutionResult, Reason } from '../../core/result/result';
+import type { ExecutionResult, ExtractionResult, Reason, Substitution } from '../../core/result/result';
+import { longestShown, type WholeRequests } from '../../core/result/runReport';
 import { outcomeCounts } from './htmlOutcomes';
 import {
   extractionRow,
@@ -18,11 +19,15 @@ import {
   type ChainContext,
 } from './htmlRequest';
 import { renderTable, type TableRow } from './htmlTable';
-import { html, type Html } from './htmlText';
+import { html, htmlEach, htmlPieces, type Html, type HtmlPieces } from './htmlText';
 
 /** One chain. */
-export function renderChain(result: ExecutionResult, context: ChainContext): Html {
-  const { chain, environment, durationMs, startedAt, outcome, notes, requests } = result;
+export function renderChain(
+  result: ExecutionResult,
+  context: ChainContext & { readonly wholeRequests: WholeRequests },
+): HtmlPieces {
+  const { chain, environment, durationMs, startedAt, outcome, notes } = result;
+  const requests = context.wholeRequests(result, longestShown);
   const overview = overviewOf(result);
   const facts = [
     chain.file,
@@ -30,7 +35,7 @@ export function renderChain(result: ExecutionResult, context: ChainContext): Htm
     humanDuration(durationMs),
     humanTime(startedAt),
   ];
-  return html`<section class="chain" id="${context.chain}">
+  return htmlPieces`<section class="chain" id="${context.chain}">
     <header>
       <h2>${chain.name}</h2>
       <span class="words">${outcomeCounts(countOutcomes(result))}</span
@@ -41,7 +46,7 @@ export function renderChain(result: ExecutionResult, context: ChainContext): Htm
     ${renderFailures('dependencies', 'Dependency failures', overview.dependencyFailures, context)}
     <section class="part" id="${context.chain}-requests">
       <h3>Requests and responses</h3>
-      ${requests.map((request) => renderRequest(request, context))}
+      ${htmlEach(requests, (request) => renderRequest(request, context))}
     </section>
     ${renderVariables(overview, context)}
   </section> `;
@@ -97,56 +102,50 @@ function renderFailures(
   title: string,
   reasons: readonly OfRequest<Reason>[],
   context: ChainContext,
-): Html | undefined {
-  if (reasons.length === 0) {
-    return undefined;
-  }
-  const items = reasons.map(
-    ({ request, item }) =>
-      html`<li class="${request.outcome}">
-        ${linkTo(request.request, context)}: ${renderReason(item, context)}
-      </li>`,
-  );
-  return html`<section class="part" id="${context.chain}-${place}">
+): HtmlPieces | undefined {
+  return reasons.length === 0
+    ? undefined
+    : htmlPieces`<section class="part" id="${context.chain}-${place}">
     <h3>${title}</h3>
     <ul class="reasons">
-      ${items}
+      ${htmlEach(
+        reasons,
+        ({ request, item }) =>
+          html`<li class="${request.outcome}">
+            ${linkTo(request.request, context)}: ${renderReason(item, context)}
+          </li>`,
+      )}
     </ul>
   </section>`;
 }
 
-function renderVariables(
-  { extractions, substitutions }: ResultOverview,
-  context: ChainContext,
-): readonly (Html | undefined)[] {
+function renderVariables({ extractions, substitutions }: ResultOverview, context: ChainContext): HtmlPieces {
   const { chain } = context;
   const link = ({ request }: OfRequest<unknown>): Html => linkTo(request.request, context);
-  return [
-    folded(
-      `${chain}-extractions`,
-      'Extracted variables',
-      extractionTitles,
-      extractions.map((extraction) => extractionRow(extraction.item, [link(extraction)])),
-    ),
-    folded(
-      `${chain}-substitutions`,
-      'Substitutions',
-      substitutionTitles,
-      substitutions.map((substitution) => substitutionRow(substitution.item, context, [link(substitution)])),
-    ),
-  ];
+  const ofExtraction = (extraction: OfRequest<ExtractionResult>): TableRow =>
+    extractionRow(extraction.item, [link(extraction)]);
+  const ofSubstitution = (substitution: OfRequest<Substitution>): TableRow =>
+    substitutionRow(substitution.item, context, [link(substitution)]);
+  return htmlPieces`${folded(
+    { id: `${chain}-extractions`, title: 'Extracted variables', titles: extractionTitles },
+    extractions,
+    ofExtraction,
+  )}${folded(
+    { id: `${chain}-substitutions`, title: 'Substitutions', titles: substitutionTitles },
+    substitutions,
+    ofSubstitution,
+  )}`;
 }
 
-function folded(
-  id: string,
-  title: string,
-  titles: readonly string[],
-  rows: readonly TableRow[],
-): Html | undefined {
-  return rows.length === 0
+function folded<T>(
+  { id, title, titles }: { readonly id: string; readonly title: string; readonly titles: readonly string[] },
+  items: readonly T[],
+  rowOf: (item: T) => TableRow,
+): HtmlPieces | undefined {
+  return items.length === 0
     ? undefined
-    : html`<details class="part" id="${id}">
-        <summary>${title} (${rows.length})</summary>
-        ${renderTable(['Request', ...titles], rows)}
+    : htmlPieces`<details class="part" id="${id}">
+        <summary>${title} (${items.length})</summary>
+        ${renderTable(['Request', ...titles], items, rowOf)}
       </details>`;
 }

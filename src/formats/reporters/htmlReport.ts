@@ -5,7 +5,7 @@
  */
 import { humanDuration, humanTime } from '../../core/result/resultViews';
 import type { Outcome } from '../../core/result/result';
-import { outcomes, titleOf, totalsOf, type RunReport } from '../../core/result/runReport';
+import { outcomes, requestsInMemory, titleOf, totalsOf, type RunReport } from '../../core/result/runReport';
 import { createBodyBudget } from './htmlBody';
 import { renderChain } from './htmlChain';
 import { outcomeCounts } from './htmlOutcomes';
@@ -13,7 +13,7 @@ import { createRequestFinder } from './htmlRequest';
 import { script, scriptDigest } from './htmlScript';
 import { style, styleDigest } from './htmlStyle';
 import { renderTools, shareBar } from './htmlTools';
-import { html, ownMarkup, type Html } from './htmlText';
+import { htmlEach, htmlPieces, ownMarkup, type Html } from './htmlText';
 
 const POLICY = `default-src 'none'; script-src '${scriptDigest}'; style-src '${styleDigest}'; base-uri 'none'; form-action 'none'`;
 
@@ -22,12 +22,12 @@ const STYLE = ownMarkup(`<style>${style}</style>`);
 const SCRIPT = ownMarkup(`<script>${script}</script>`);
 
 /** Writes a report as a page. */
-export function renderHtml(report: RunReport): string {
+export function* renderHtml(report: RunReport, wholeRequests = requestsInMemory): Generator<string> {
   const { results, tool, generatedAt } = report;
   const { requests, durationMs } = totalsOf(results);
   const title = titleOf(report);
   const budget = createBodyBudget();
-  const page = html`<!doctype html>
+  const page = htmlPieces`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
@@ -45,16 +45,18 @@ export function renderHtml(report: RunReport): string {
           ${shareBar(outcomes.map((outcome) => [outcome, requests[outcome]]))} ${toolsOf(requests)}
         </header>
         <main>
-          ${results.map((result, index) => {
+          ${htmlEach(results, (result, index) => {
             const chain = `chain-${index + 1}`;
-            return renderChain(result, { chain, find: createRequestFinder(result, chain), budget });
+            const find = createRequestFinder(result, chain);
+            return renderChain(result, { chain, find, budget, wholeRequests });
           })}
         </main>
         <footer>${tool.name} ${tool.version} · generated ${generatedAt}</footer>
         ${SCRIPT}
       </body>
-    </html> `;
-  return `${page.markup.trim()}\n`;
+    </html>`;
+  yield* page.pieces;
+  yield '\n';
 }
 
 function toolsOf(requests: Readonly<Record<Outcome, number>>): Html {

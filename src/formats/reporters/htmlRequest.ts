@@ -147,27 +147,26 @@ function renderTables(
   context: ChainContext,
 ): readonly Html[] {
   return [
-    ...titled('Expectations', ['Condition', 'Found instead'], expectations.map(expectationRow)),
-    ...titled(
-      'Extractions',
-      extractionTitles,
-      extractions.map((extraction) => extractionRow(extraction)),
-    ),
-    ...titled(
-      'Substitutions',
-      substitutionTitles,
-      substitutions.map((substitution) => substitutionRow(substitution, context)),
+    ...titled('Expectations', ['Condition', 'Found instead'], expectations, expectationRow),
+    ...titled('Extractions', extractionTitles, extractions, (extraction) => extractionRow(extraction)),
+    ...titled('Substitutions', substitutionTitles, substitutions, (substitution) =>
+      substitutionRow(substitution, context),
     ),
   ];
 }
 
-function titled(title: string, columns: readonly string[], rows: readonly TableRow[]): readonly Html[] {
-  return rows.length === 0
+function titled<T>(
+  title: string,
+  columns: readonly string[],
+  items: readonly T[],
+  rowOf: (item: T) => TableRow,
+): readonly Html[] {
+  return items.length === 0
     ? []
     : [
         html`<section>
           <h4>${title}</h4>
-          ${renderTable(columns, rows)}
+          ${renderTable(columns, items, rowOf)}
         </section>`,
       ];
 }

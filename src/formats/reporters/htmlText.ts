@@ -8,8 +8,13 @@ export class Html {
   constructor(readonly markup: string) {}
 }
 
-/** What may stand in a template; nothing is written for `undefined`. */
-export type HtmlPart = string | number | Html | undefined | readonly HtmlPart[];
+/** Markup made by {@link htmlPieces} and {@link htmlEach}, to be written once. */
+export class HtmlPieces {
+  constructor(readonly pieces: Iterable<string>) {}
+}
+
+/** What a template can contain; nothing is written for `undefined`. */
+export type HtmlPart = string | number | Html | HtmlPieces | undefined | readonly HtmlPart[];
 
 /** Builds markup; texts among `parts` are escaped. */
 export function html(markup: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {
@@ -20,9 +25,42 @@ export function html(markup: TemplateStringsArray, ...parts: readonly HtmlPart[]
   return new Html(pieces.join(''));
 }
 
+/** The same as {@link html}, in pieces that are made while they are written. */
+export function htmlPieces(markup: TemplateStringsArray, ...parts: readonly HtmlPart[]): HtmlPieces {
+  return new HtmlPieces(templatePieces(markup, parts));
+}
+
+/** The markup of each item, one after the other, made when it is its turn. */
+export function htmlEach<T>(items: Iterable<T>, markupOf: (item: T, index: number) => HtmlPart): HtmlPieces {
+  return new HtmlPieces(itemPieces(items, markupOf));
+}
+
 /** Markup that is ours: a constant of the program, never anything from outside. */
 export function ownMarkup(markup: string): Html {
   return new Html(markup);
+}
+
+function* templatePieces(markup: TemplateStringsArray, parts: readonly HtmlPart[]): Generator<string> {
+  yield markup[0] ?? '';
+  for (const [index, part] of parts.entries()) {
+    yield* piecesOf(part);
+    yield markup[index + 1] ?? '';
+  }
+}
+
+function* itemPieces<T>(
+  items: Iterable<T>,
+  markupOf: (item: T, index: number) => HtmlPart,
+): Generator<string> {
+  let index = 0;
+  for (const item of items) {
+    yield* piecesOf(markupOf(item, index));
+    index += 1;
+  }
+}
+
+function piecesOf(part: HtmlPart): Iterable<string> {
+  return part instanceof HtmlPieces ? part.pieces : [escaped(part)];
 }
 
 function escaped(part: HtmlPart): string {
@@ -31,6 +69,9 @@ function escaped(part: HtmlPart): string {
   }
   if (part instanceof Html) {
     return part.markup;
+  }
+  if (part instanceof HtmlPieces) {
+    return [...part.pieces].join('');
   }
   if (typeof part === 'object') {
     return part.map(escaped).join('');

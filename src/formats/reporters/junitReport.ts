@@ -6,24 +6,28 @@ import { answerOf, humanDuration, readableBody, reasonText } from '../../core/re
 import { countOutcomes } from '../../core/result/result';
 import type { ExecutionResult, RecordedBody, RequestResult } from '../../core/result/result';
 import { shorten } from '../../core/shownText';
-import { titleOf, totalsOf, type RunReport } from '../../core/result/runReport';
+import {
+  longestShown,
+  requestsInMemory,
+  titleOf,
+  totalsOf,
+  type RunReport,
+} from '../../core/result/runReport';
 import { xmlAttributes, xmlText } from './xmlText';
 
 /** Writes a report in JUnit's XML format. */
-export function renderJunit(report: RunReport): string {
+export function* renderJunit(report: RunReport, wholeRequests = requestsInMemory): Generator<string> {
   const { requests, durationMs } = totalsOf(report.results);
   const attributes = xmlAttributes({
     name: titleOf(report),
     ...countAttributes(requests),
     time: seconds(durationMs),
   });
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites${attributes}>`,
-    ...report.results.flatMap((result) => renderSuite(result, report)),
-    '</testsuites>',
-    '',
-  ].join('\n');
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${attributes}>\n`;
+  for (const result of report.results) {
+    yield* renderSuite(result, wholeRequests(result, longestShown), report);
+  }
+  yield '</testsuites>\n';
 }
 
 function countAttributes({ passed, failed, blocked, skipped }: ReturnType<typeof countOutcomes>) {
@@ -35,7 +39,11 @@ function countAttributes({ passed, failed, blocked, skipped }: ReturnType<typeof
   };
 }
 
-function renderSuite(result: ExecutionResult, { tool }: RunReport): readonly string[] {
+function* renderSuite(
+  result: ExecutionResult,
+  requests: Iterable<RequestResult>,
+  { tool }: RunReport,
+): Generator<string> {
   const properties = [
     ['outcome', result.outcome],
     ['environment', result.environment ?? ''],
@@ -50,19 +58,23 @@ function renderSuite(result: ExecutionResult, { tool }: RunReport): readonly str
     file: result.chain.file,
   });
   const used = countNames(result.requests);
-  return [
+  yield lines([
     `  <testsuite${attributes}>`,
     '    <properties>',
     ...properties
       .filter(([, value]) => value !== '')
       .map(([name, value]) => `      <property${xmlAttributes({ name, value })}/>`),
     '    </properties>',
-    ...result.requests.flatMap((request) => {
-      const name = caseName(request);
-      return renderCase(request, (used.get(name) ?? 0) > 1 ? `${name} (${request.request.id})` : name);
-    }),
-    '  </testsuite>',
-  ];
+  ]);
+  for (const request of requests) {
+    const name = caseName(request);
+    yield lines(renderCase(request, (used.get(name) ?? 0) > 1 ? `${name} (${request.request.id})` : name));
+  }
+  yield '  </testsuite>\n';
+}
+
+function lines(texts: readonly string[]): string {
+  return texts.map((text) => `${text}\n`).join('');
 }
 
 /** How often a name occurs; viewers take cases of the same name for one. */

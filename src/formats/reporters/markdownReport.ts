@@ -10,54 +10,51 @@ import { markdownText } from './markdownText';
 import { outcomeWords, titleOf, totalsOf, type RunReport } from '../../core/result/runReport';
 
 /** Writes a report as Markdown (GitHub's and GitLab's flavours). */
-export function renderMarkdown(report: RunReport): string {
+export function* renderMarkdown(report: RunReport): Generator<string> {
   const { requests, durationMs } = totalsOf(report.results);
-  const blocks = [
-    `# ${markdownText(titleOf(report))}`,
-    `**${outcomeWords(requests)}** in ${humanDuration(durationMs)}`,
-    ...report.results.flatMap((result) => renderChain(result, report.results.length > 1)),
-    `<sub>${markdownText(`${report.tool.name} ${report.tool.version}, ${report.generatedAt}`)}</sub>`,
-  ];
-  return `${blocks.join('\n\n')}\n`;
+  yield `# ${markdownText(titleOf(report))}\n\n`;
+  yield `**${outcomeWords(requests)}** in ${humanDuration(durationMs)}\n\n`;
+  for (const result of report.results) {
+    yield* renderChain(result, report.results.length > 1);
+  }
+  yield `<sub>${markdownText(`${report.tool.name} ${report.tool.version}, ${report.generatedAt}`)}</sub>\n`;
 }
 
 const SIGNS: Readonly<Record<Outcome, string>> = { passed: '✅', failed: '❌', blocked: '⛔', skipped: '⏭️' };
 
-function renderChain(result: ExecutionResult, withTitle: boolean): readonly string[] {
+function* renderChain(result: ExecutionResult, withTitle: boolean): Generator<string> {
   const { chain, environment, requests, notes, durationMs } = result;
   const where = [chain.file, ...(environment === undefined ? [] : [environment])]
     .map(markdownText)
     .join(' · ');
   const counts = outcomeWords(countOutcomes(result));
-  const shown = requests.filter(({ outcome }) => outcome === 'failed' || outcome === 'blocked');
-  const others = requests.filter((request) => !shown.includes(request));
-  return [
-    ...(withTitle ? [`## ${markdownText(chain.name)}`] : []),
-    `${where} · ${counts} · ${humanDuration(durationMs)}${result.outcome === 'cancelled' ? ' · cancelled' : ''}`,
-    ...notes.map((note) => `> ${markdownText(note)}`),
-    ...(shown.length === 0 ? [] : [renderProblems(shown)]),
-    ...(others.length === 0
-      ? []
-      : [
-          `<details><summary>${outcomeWords(countOutcomes({ ...result, requests: others }))}</summary>`,
-          renderRequests(others),
-          '</details>',
-        ]),
-  ];
+  const shown = requests.filter(isProblem);
+  const others = requests.filter((request) => !isProblem(request));
+  if (withTitle) {
+    yield `## ${markdownText(chain.name)}\n\n`;
+  }
+  yield `${where} · ${counts} · ${humanDuration(durationMs)}${result.outcome === 'cancelled' ? ' · cancelled' : ''}\n\n`;
+  for (const note of notes) {
+    yield `> ${markdownText(note)}\n\n`;
+  }
+  if (shown.length > 0) {
+    yield* table([...TITLES, 'Why'], shown, problemCells);
+  }
+  if (others.length > 0) {
+    yield `<details><summary>${outcomeWords(countOutcomes({ ...result, requests: others }))}</summary>\n\n`;
+    yield* table(TITLES, others, cells);
+    yield '</details>\n\n';
+  }
 }
 
-function renderProblems(requests: readonly RequestResult[]): string {
-  return table(
-    ['', 'Request', 'Answer', 'Time', 'Why'],
-    requests.map((request) => [
-      ...cells(request),
-      request.reasons.map((reason) => cell(reasonText(reason))).join('<br>'),
-    ]),
-  );
+function isProblem({ outcome }: RequestResult): boolean {
+  return outcome === 'failed' || outcome === 'blocked';
 }
 
-function renderRequests(requests: readonly RequestResult[]): string {
-  return table(['', 'Request', 'Answer', 'Time'], requests.map(cells));
+const TITLES = ['', 'Request', 'Answer', 'Time'];
+
+function problemCells(request: RequestResult): readonly string[] {
+  return [...cells(request), request.reasons.map((reason) => cell(reasonText(reason))).join('<br>')];
 }
 
 function cells(request: RequestResult): readonly string[] {
@@ -77,7 +74,19 @@ function cell(text: string): string {
   return markdownText(shorten(text, MAX_CELL));
 }
 
-function table(titles: readonly string[], rows: readonly (readonly string[])[]): string {
+function* table(
+  titles: readonly string[],
+  requests: readonly RequestResult[],
+  cellsOf: (request: RequestResult) => readonly string[],
+): Generator<string> {
   const rule = titles.map((title) => (title === 'Time' ? '--:' : '---'));
-  return [titles, rule, ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+  yield `${row(titles)}${row(rule)}`;
+  for (const request of requests) {
+    yield row(cellsOf(request));
+  }
+  yield '\n';
+}
+
+function row(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |\n`;
 }

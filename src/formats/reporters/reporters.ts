@@ -4,7 +4,7 @@ import { renderHtml } from './htmlReport';
 import { renderJson } from './jsonReport';
 import { renderJunit } from './junitReport';
 import { renderMarkdown } from './markdownReport';
-import type { RunReport } from '../../core/result/runReport';
+import type { RunReport, WholeRequests } from '../../core/result/runReport';
 
 /** Turns a report into a text of some format. */
 export interface Reporter {
@@ -13,9 +13,11 @@ export interface Reporter {
   /** Of files, without the dot. */
   readonly extension: string;
   readonly mediaType: string;
-  /** What it writes of a body: all of it, or a beginning that says what the body is about. */
-  readonly bodies: 'whole' | 'beginning';
-  readonly render: (report: RunReport) => string;
+  /**
+   * The text in pieces, made while they are written: it can be longer than a string can be. Formats that
+   * write bodies ask `wholeRequests` for them; without it, a body is what the report has in memory.
+   */
+  readonly render: (report: RunReport, wholeRequests?: WholeRequests) => Iterable<string>;
 }
 
 /** All reporters that write a text; the console shows a run while it goes and is not among them. */
@@ -24,35 +26,30 @@ export const reporters: readonly Reporter[] = [
     name: 'json',
     extension: 'json',
     mediaType: 'application/json',
-    bodies: 'whole',
     render: renderJson,
   },
   {
     name: 'junit',
     extension: 'xml',
     mediaType: 'application/xml',
-    bodies: 'beginning',
     render: renderJunit,
   },
   {
     name: 'html',
     extension: 'html',
     mediaType: 'text/html',
-    bodies: 'beginning',
     render: renderHtml,
   },
   {
     name: 'markdown',
     extension: 'md',
     mediaType: 'text/markdown',
-    bodies: 'beginning',
     render: renderMarkdown,
   },
   {
     name: 'har',
     extension: 'har',
     mediaType: 'application/json',
-    bodies: 'whole',
     render: renderHar,
   },
 ];

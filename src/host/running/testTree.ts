@@ -9,6 +9,7 @@ import * as vscode from 'vscode';
 import { outlineChain } from '../../core/files/outline';
 import type { OutlinedRequest } from '../../core/files/outline';
 import { isChainFile, openDocument } from '../chainDocument';
+import { ownPath } from '../findFiles';
 import { lineRanges, linesOf } from '../providers/lineRanges';
 import type { ChainFiles } from '../services';
 
@@ -116,6 +117,8 @@ export class TestTree implements vscode.Disposable {
   #takeOpen({ uri }: vscode.TextDocument): void {
     if (uri.scheme === 'file' && isChainFile(uri)) {
       void this.resolve(this.controller.items.get(uri.toString()) ?? this.#add(uri));
+      // The chain that a link leads to is a test already.
+      void ownPath(uri).then((own) => own === '' && this.#remove(uri.toString()));
     }
   }
 

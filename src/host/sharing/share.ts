@@ -85,9 +85,10 @@ export async function shareResult(subject: ShareSubject, ports: SharePorts & Res
       ways: shareWays('chain'),
       omittable: omittableOf(report),
       extensionOf: (wanted) => reporters.find((reporter) => reporter.name === wanted)?.extension,
-      render: (wanted, omissions) =>
-        reporters.find((reporter) => reporter.name === wanted)?.render(withoutOmitted(report, omissions)) ??
-        '',
+      render: (wanted, omissions) => {
+        const reporter = reporters.find(({ name }) => name === wanted);
+        return [...(reporter?.render(withoutOmitted(report, omissions)) ?? [])].join('');
+      },
     };
   });
 }

@@ -29,14 +29,22 @@ export function exchangeKeeper(
     const { exchange } = sent;
     credentialsIn(sent, credentials).forEach(redactor.learn);
     redactor.learnFromExchange(exchange);
-    const { request, response, ...rest } = redactor.data(exchange);
     const keepAnswer = keepBodies && step !== 'login';
+    // What is not kept is not masked either: answers can be large.
+    const { request, response, ...rest } = redactor.data(keepAnswer ? exchange : withoutAnswer(exchange));
     const keepSent = keepAnswer || step === 'attack';
     return {
       ...rest,
       request: { ...request, ...(request.body === undefined ? {} : { body: cut(request.body, keepSent) }) },
       ...(response === undefined ? {} : { response: { ...response, body: cut(response.body, keepAnswer) } }),
     };
+  };
+}
+
+function withoutAnswer({ response, ...rest }: RecordedExchange): RecordedExchange {
+  return {
+    ...rest,
+    ...(response === undefined ? {} : { response: { ...response, body: cut(response.body, false) } }),
   };
 }
 

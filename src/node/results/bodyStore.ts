@@ -5,11 +5,12 @@
  * redacted. A result may come from a cloned folder, so its keys and the files behind them are a stranger's:
  * only keys of our own form are read, only ordinary files, and an existing file is never written over.
  */
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UserError } from '../../core/errors';
 import type { RecordedBody, RecordedExchange, RunEvent } from '../../core/result/result';
 import { beginning } from '../../core/shownText';
+import { makeFolder } from '../files/makeFolder';
 import { readRegularFile } from '../files/regularFile';
 
 /** The bodies of one result. */
@@ -45,7 +46,7 @@ export function createBodyStore(folder: string): BodyStore {
   return {
     async keep(key, content) {
       checkKey(key);
-      made ??= mkdir(folder, { recursive: true, mode: 0o700 });
+      made ??= makeFolder(folder, 0o700);
       await made;
       await writeFile(join(folder, key), content, { flag: 'wx', mode: 0o600 });
     },
@@ -66,7 +67,7 @@ export function createBodyStore(folder: string): BodyStore {
 
 /** Makes the step that every event of one run passes through: the same event, its long bodies stored. */
 export function createBodySpiller(
-  store: BodyStore,
+  store: Pick<BodyStore, 'keep'>,
   limits: BodyLimits,
 ): (event: RunEvent) => Promise<RunEvent> {
   let inMemory = 0;

@@ -13,12 +13,20 @@ import type { RunEvent, UnmaskedEvent, UnmaskedResult } from '../../core/result/
 import type { RunMemory } from '../../core/run/runStep';
 import { plainText } from '../../core/prepare/template';
 
+/** Masks again what left a run before the run learned its last secret. */
+export interface LateMasking extends Pick<Redactor, 'data' | 'body'> {
+  /** How many requests, from the first on, were masked before that. */
+  readonly early: number;
+}
+
 /** What happens to an event besides. */
 export interface EventSteps {
   /** Leaves out what nobody will read, before it is masked. */
   readonly shorten: <Text>(event: RunEvent<Text>) => RunEvent<Text>;
   /** Stores what is long. */
   readonly keepBodies: (event: RunEvent) => Promise<RunEvent>;
+  /** Called before the last event, for results that are written when the run is over. */
+  readonly maskingAtEnd: (late: LateMasking) => void;
 }
 
 /** Masks the events of a run. Returns what the run returns. */
@@ -26,10 +34,11 @@ export async function* redactRun(
   run: AsyncIterator<UnmaskedEvent, RunMemory, void>,
   plan: RunPlan,
   redactor: Redactor,
-  { shorten, keepBodies }: EventSteps,
+  { shorten, keepBodies, maskingAtEnd }: EventSteps,
 ): AsyncGenerator<RunEvent, RunMemory, void> {
   const chains = [...plan.required, plan.main].map(({ chain }) => credentialVariables(chain, plan.outside));
   const credentials = new Set(chains.flatMap((names) => [...names]));
+  const early = countEarly(redactor);
   try {
     for (;;) {
       const step = await run.next();
@@ -39,6 +48,9 @@ export async function* redactRun(
       if (step.value.type === 'request-finished') {
         learnCredentials(step.value.result, credentials, redactor);
         redactor.learnFromRequest(step.value.result);
+        early.masked();
+      } else if (step.value.type === 'run-finished') {
+        maskingAtEnd({ early: early.count(), data: redactor.data, body: redactor.body });
       }
       const event = await keepBodies(redactor.event(shorten(step.value)));
       yield event.type === 'run-finished'
@@ -49,6 +61,27 @@ export async function* redactRun(
     // Whoever stops reading stops the run: without this it would wait for ever to be asked on.
     await run.return?.();
   }
+}
+
+/** Counts the requests that were masked before the last secret was known; `masked` is called before each is. */
+function countEarly({ revision }: Redactor) {
+  let reached = revision();
+  let masked = 0;
+  let early = 0;
+  const count = (): number => {
+    if (revision() !== reached) {
+      reached = revision();
+      early = masked;
+    }
+    return early;
+  };
+  return {
+    count,
+    masked(): void {
+      count();
+      masked += 1;
+    },
+  };
 }
 
 /**

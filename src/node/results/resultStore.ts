@@ -77,10 +77,13 @@ export function createResultStore(workspace: string, keep: number): ResultStore 
     },
     async chains() {
       const top = path.join(workspace, RESULTS_FOLDER);
-      const names = (await isOurs(workspace, top)) ? await readdir(top, { recursive: true }) : [];
-      const folders = names
-        .filter((name) => isResultName(path.basename(name)))
-        .map((name) => path.dirname(name));
+      // With their types: Node follows links while it lists names alone, around in circles and out to the whole disk.
+      const entries = (await isOurs(workspace, top))
+        ? await readdir(top, { recursive: true, withFileTypes: true })
+        : [];
+      const folders = entries
+        .filter((entry) => entry.isFile() && isResultName(entry.name))
+        .map(({ parentPath }) => path.relative(top, parentPath));
       return [...new Set(folders)].sort().map((name) => `${name.split(path.sep).join('/')}.chain.json`);
     },
     async list(chainFile) {

@@ -22,6 +22,7 @@ import type { LoadedEnvironment } from '../files/loadChain';
 import { loadRun } from '../files/loadRun';
 import type { RunFiles } from '../files/loadRun';
 import { redactRun } from '../results/redactedRun';
+import type { LateMasking } from '../results/redactedRun';
 import { createRunCookies } from '../http/runCookies';
 import type { RunSecretSettings } from '../secrets/runSecrets';
 import type { SignInPorts } from '../secrets/signInPorts';
@@ -63,6 +64,8 @@ export interface ExecuteSettings extends RunSecretSettings {
   readonly shorten?: <Text>(event: RunEvent<Text>) => RunEvent<Text>;
   /** Stores what of an event is too long to be kept in memory. */
   readonly keepBodies?: (event: RunEvent) => Promise<RunEvent>;
+  /** Is given what masks early requests by secrets that the run learned later. */
+  readonly maskingAtEnd?: (late: LateMasking) => void;
   readonly userAgent: string;
   /** How people sign in in a browser; absent where there is nobody to do so. */
   readonly signIn?: SignInPorts;
@@ -112,6 +115,7 @@ export async function* execute(
     return yield* redactRun(run, plan, wired.redactor, {
       shorten: settings.shorten ?? ((event) => event),
       keepBodies: settings.keepBodies ?? ((event) => Promise.resolve(event)),
+      maskingAtEnd: settings.maskingAtEnd ?? (() => undefined),
     });
   } finally {
     wired.close();

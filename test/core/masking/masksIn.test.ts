@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { masksIn } from '../../../src/core/masking/masksIn';
 import { reporters } from '../../../src/formats/reporters/reporters';
-import { sampleReport } from '../../formats/reporters/sampleReport';
+import { sampleReport, textOf } from '../../formats/reporters/sampleReport';
 
 const MASK = '‹secret:7f3a›';
 
@@ -41,8 +41,8 @@ describe('the masks in texts', () => {
   });
 
   it('are all found in what reporters write of a run', () => {
-    for (const { name, render } of reporters.filter(({ bodies }) => bodies === 'whole')) {
-      const masks = masksIn([render(sampleReport)]).map(({ mask }) => mask);
+    for (const { name, render } of reporters.filter((reporter) => ['json', 'har'].includes(reporter.name))) {
+      const masks = masksIn([textOf(render(sampleReport))]).map(({ mask }) => mask);
       assert.deepEqual([...masks].sort(), ['‹secret:0c1d›', '‹secret:12ab›', '‹secret:7f3a›'], name);
     }
   });

@@ -10,6 +10,7 @@ import {
   reportOf,
   requestResult,
   sampleReport,
+  textOf,
 } from '../../formats/reporters/sampleReport';
 
 function without(omissions: Partial<Omissions>, report = sampleReport) {
@@ -18,7 +19,7 @@ function without(omissions: Partial<Omissions>, report = sampleReport) {
 
 /** What any reporter writes. */
 function written(omissions: Partial<Omissions>, report = sampleReport): string {
-  return reporters.map(({ render }) => render(without(omissions, report))).join('\n');
+  return reporters.map(({ render }) => textOf(render(without(omissions, report)))).join('\n');
 }
 
 /** A report with one request. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import type { Entry } from 'har-format';
+import type { Entry, Har } from 'har-format';
 import type { RecordedExchange } from '../../../src/core/result/result';
-import { harOf, renderHar } from '../../../src/formats/reporters/harReport';
+import type { RunReport } from '../../../src/core/result/runReport';
+import { renderHar } from '../../../src/formats/reporters/harReport';
 import { harTimings, sumOf } from '../../../src/formats/reporters/harTimings';
 import {
   exchange,
@@ -11,6 +12,7 @@ import {
   reportWith,
   requestResult,
   sampleReport,
+  textOf,
 } from './sampleReport';
 
 /** Members that HAR 1.2 requires, by the name of the object that must have them. */
@@ -64,6 +66,10 @@ function faults(value: unknown, name: string): readonly string[] {
   ];
 }
 
+function harOf(report: RunReport): Har {
+  return JSON.parse(textOf(renderHar(report))) as Har;
+}
+
 function entryOf(recorded: RecordedExchange): Entry {
   const { entries } = harOf(
     reportOf({ ...orderLifecycle, requests: [requestResult({ name: 'a', exchange: recorded })] }),
@@ -73,7 +79,7 @@ function entryOf(recorded: RecordedExchange): Entry {
 
 describe('renderHar', () => {
   it('is valid HAR 1.2', () => {
-    assert.deepEqual(faults(JSON.parse(renderHar(sampleReport)), 'har'), []);
+    assert.deepEqual(faults(JSON.parse(textOf(renderHar(sampleReport))), 'har'), []);
     assert.equal(harOf(sampleReport).log.version, '1.2');
   });
 
@@ -180,7 +186,7 @@ describe('renderHar', () => {
 
   it('stays valid whatever the texts are', () => {
     for (const text of hostileTexts) {
-      assert.deepEqual(faults(JSON.parse(renderHar(reportWith(text))), 'har'), [], text);
+      assert.deepEqual(faults(JSON.parse(textOf(renderHar(reportWith(text)))), 'har'), [], text);
     }
   });
 });

@@ -14,10 +14,11 @@ import {
   reportWith,
   requestResult,
   sampleReport,
+  textOf,
 } from './sampleReport';
 
 function pageOf(...parameters: Parameters<typeof renderHtml>) {
-  return parse(renderHtml(...parameters), {
+  return parse(textOf(renderHtml(...parameters)), {
     comment: true,
     blockTextElements: { script: true, style: true },
   });
@@ -124,7 +125,7 @@ describe('renderHtml', () => {
       name: 'Large',
       exchange: exchange('GET', '/', 200, { received: JSON.stringify('x'.repeat(1_000_000)) }),
     });
-    const report = renderHtml(reportOf({ ...orderLifecycle, requests: [large] }));
+    const report = textOf(renderHtml(reportOf({ ...orderLifecycle, requests: [large] })));
     assert.equal(report.length < 100_000, true);
     assert.match(report, /application\/json, 1\.0 MB\. This is its beginning\./);
   });
@@ -134,8 +135,8 @@ describe('renderHtml', () => {
       name: 'Large',
       exchange: exchange('GET', '/', 200, { received: 'x'.repeat(50_000) }),
     });
-    const report = renderHtml(
-      reportOf({ ...orderLifecycle, requests: Array.from({ length: 200 }, () => large) }),
+    const report = textOf(
+      renderHtml(reportOf({ ...orderLifecycle, requests: Array.from({ length: 200 }, () => large) })),
     );
     assert.equal(report.length < 10_000_000, true);
     assert.match(report, /Left out of this report for its size: application\/json, 50 kB\./);

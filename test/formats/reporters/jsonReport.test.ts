@@ -1,10 +1,18 @@
 import assert from 'node:assert/strict';
 import { renderJson } from '../../../src/formats/reporters/jsonReport';
-import { hostileTexts, loggingIn, orderLifecycle, reportOf, reportWith, sampleReport } from './sampleReport';
+import {
+  hostileTexts,
+  loggingIn,
+  orderLifecycle,
+  reportOf,
+  reportWith,
+  sampleReport,
+  textOf,
+} from './sampleReport';
 
 describe('renderJson', () => {
   it('adds a sum to the results as they are', () => {
-    assert.deepEqual(JSON.parse(renderJson(sampleReport)), {
+    assert.deepEqual(JSON.parse(textOf(renderJson(sampleReport))), {
       formatVersion: 1,
       tool: { name: 'chainwright', version: '0.1.0' },
       generatedAt: '2026-01-02T03:04:10.000Z',
@@ -18,18 +26,21 @@ describe('renderJson', () => {
   });
 
   it('writes the same text for the same report, with a line break at its end', () => {
-    assert.equal(renderJson(sampleReport), renderJson(structuredClone(sampleReport)));
-    assert.equal(renderJson(sampleReport).endsWith('}\n'), true);
+    assert.equal(textOf(renderJson(sampleReport)), textOf(renderJson(structuredClone(sampleReport))));
+    assert.equal(textOf(renderJson(sampleReport)).endsWith('}\n'), true);
   });
 
   it('writes no results as none', () => {
-    assert.match(renderJson(reportOf()), /"results": \[\]/);
+    assert.match(textOf(renderJson(reportOf())), /"results": \[\]/);
   });
 
   it('keeps every text', () => {
     for (const text of hostileTexts) {
       const report = reportWith(text);
-      assert.deepEqual((JSON.parse(renderJson(report)) as { results: unknown }).results, report.results);
+      assert.deepEqual(
+        (JSON.parse(textOf(renderJson(report))) as { results: unknown }).results,
+        report.results,
+      );
     }
   });
 });

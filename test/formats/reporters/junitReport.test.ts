@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { DOMParser } from '@xmldom/xmldom';
 import { renderJunit } from '../../../src/formats/reporters/junitReport';
-import { hostileTexts, orderLifecycle, reportOf, reportWith, sampleReport } from './sampleReport';
+import { hostileTexts, orderLifecycle, reportOf, reportWith, sampleReport, textOf } from './sampleReport';
 
 /** Parses strictly: any fault in the document fails the test. */
 function parse(xml: string) {
@@ -15,7 +15,7 @@ function parse(xml: string) {
 
 describe('renderJunit', () => {
   it('writes a suite for each chain and a case for each request', () => {
-    const { all } = parse(renderJunit(sampleReport));
+    const { all } = parse(textOf(renderJunit(sampleReport)));
     assert.deepEqual(
       all('testsuite').map((suite) => [
         suite.getAttribute('name'),
@@ -34,7 +34,7 @@ describe('renderJunit', () => {
   });
 
   it('counts what it contains', () => {
-    const { root, all } = parse(renderJunit(sampleReport));
+    const { root, all } = parse(textOf(renderJunit(sampleReport)));
     const counts = ['testcase', 'failure', 'error', 'skipped'].map((name) => String(all(name).length));
     const names = ['tests', 'failures', 'errors', 'skipped'];
     assert.deepEqual(
@@ -50,7 +50,7 @@ describe('renderJunit', () => {
   });
 
   it('says why requests failed, were blocked or were skipped', () => {
-    const { all } = parse(renderJunit(sampleReport));
+    const { all } = parse(textOf(renderJunit(sampleReport)));
     const [expectation, transport] = all('failure');
     assert.deepEqual(
       [expectation?.getAttribute('type'), expectation?.textContent],
@@ -67,7 +67,7 @@ describe('renderJunit', () => {
   });
 
   it('shows the exchange in short, and properties', () => {
-    const { all } = parse(renderJunit(sampleReport));
+    const { all } = parse(textOf(renderJunit(sampleReport)));
     assert.match(
       all('system-out')[1]?.textContent ?? '',
       /^POST http:\/\/127.0.0.1:4010\/login\n[^]*200 OK, 31 ms\n/,
@@ -87,7 +87,7 @@ describe('renderJunit', () => {
   it('tells requests of the same name apart', () => {
     const first = orderLifecycle.requests[0] ?? assert.fail();
     const twice = [first, { ...first, request: { chain: 'a', id: 'again' } }];
-    const { all } = parse(renderJunit(reportOf({ ...orderLifecycle, requests: twice })));
+    const { all } = parse(textOf(renderJunit(reportOf({ ...orderLifecycle, requests: twice }))));
     assert.deepEqual(
       all('testcase').map((element) => element.getAttribute('name')),
       ['POST Log in (login)', 'POST Log in (again)'],
@@ -95,12 +95,12 @@ describe('renderJunit', () => {
   });
 
   it('writes no results as an empty document', () => {
-    assert.equal(parse(renderJunit(reportOf())).root.getAttribute('tests'), '0');
+    assert.equal(parse(textOf(renderJunit(reportOf()))).root.getAttribute('tests'), '0');
   });
 
   for (const text of hostileTexts) {
     it(`opens with ${JSON.stringify(text)} in it`, () => {
-      const { root, all } = parse(renderJunit(reportWith(text)));
+      const { root, all } = parse(textOf(renderJunit(reportWith(text))));
       const legal = text.replace(/[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '');
       assert.equal(root.getAttribute('name'), legal);
       assert.equal(all('evil').length + all('script').length + all('img').length, 0);

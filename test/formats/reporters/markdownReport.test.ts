@@ -1,12 +1,20 @@
 import assert from 'node:assert/strict';
 import { renderMarkdown } from '../../../src/formats/reporters/markdownReport';
 import { markdownText } from '../../../src/formats/reporters/markdownText';
-import { hostileTexts, loggingIn, orderLifecycle, reportOf, reportWith, sampleReport } from './sampleReport';
+import {
+  hostileTexts,
+  loggingIn,
+  orderLifecycle,
+  reportOf,
+  reportWith,
+  sampleReport,
+  textOf,
+} from './sampleReport';
 
 describe('renderMarkdown', () => {
   it('shows what did not pass, and folds away what did', () => {
     assert.equal(
-      renderMarkdown(reportOf({ ...orderLifecycle, notes: [] })),
+      textOf(renderMarkdown(reportOf({ ...orderLifecycle, notes: [] }))),
       `# Order lifecycle
 
 **3 passed, 2 failed, 1 blocked, 1 skipped** in 2.1 s
@@ -36,20 +44,20 @@ orders/order\\-lifecycle\\.chain\\.json · local · 3 passed, 2 failed, 1 blocke
   });
 
   it('titles each of several chains, quotes notes and says what was cancelled', () => {
-    const text = renderMarkdown(sampleReport);
+    const text = textOf(renderMarkdown(sampleReport));
     assert.match(text, /^# Run of 2 chains\n/);
     assert.match(text, /\n## Log in\n/);
     assert.match(text, /\n> TLS certificates are not verified/);
-    assert.match(renderMarkdown(reportOf({ ...loggingIn, outcome: 'cancelled' })), / · cancelled\n/);
+    assert.match(textOf(renderMarkdown(reportOf({ ...loggingIn, outcome: 'cancelled' }))), / · cancelled\n/);
   });
 
   it('writes no results as none', () => {
-    assert.match(renderMarkdown(reportOf()), /\*\*no requests\*\* in 0 ms/);
+    assert.match(textOf(renderMarkdown(reportOf())), /\*\*no requests\*\* in 0 ms/);
   });
 
   it('keeps its shape whatever the texts are', () => {
     const shape = (text: string): string =>
-      renderMarkdown(reportWith(text))
+      textOf(renderMarkdown(reportWith(text)))
         .split('\n')
         .map((line) =>
           line.startsWith('|')

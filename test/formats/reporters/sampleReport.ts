@@ -256,6 +256,11 @@ export const loggingIn: ExecutionResult = {
   notes: [],
 };
 
+/** The whole text of a report that comes in pieces. */
+export function textOf(pieces: Iterable<string>): string {
+  return [...pieces].join('');
+}
+
 /** Puts results into a report. */
 export function reportOf(...results: readonly ExecutionResult[]): RunReport {
   return {

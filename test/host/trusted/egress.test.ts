@@ -7,7 +7,7 @@ import { egressEditorGuards, egressPageGuards } from '../../../src/protocol/egre
 import type { EgressEditor, EgressPage } from '../../../src/protocol/egressContract';
 import { renderMarkdown } from '../../../src/formats/reporters/markdownReport';
 import type { Egress } from '../../../src/sharing/egress';
-import { orderLifecycle, reportOf } from '../../formats/reporters/sampleReport';
+import { orderLifecycle, reportOf, textOf } from '../../formats/reporters/sampleReport';
 import { until } from '../../until';
 import { fakePanel } from '../fakePanel';
 
@@ -20,7 +20,11 @@ const egress: Egress = {
   fields: [{ id: 'title', label: 'Title', value: 'Order lifecycle', lines: 'one' }],
   render: (omissions, values) => [
     { name: 'Title', text: values.get('title') ?? '' },
-    { name: 'Message', text: renderMarkdown(withoutOmitted(report, omissions)), language: 'markdown' },
+    {
+      name: 'Message',
+      text: textOf(renderMarkdown(withoutOmitted(report, omissions))),
+      language: 'markdown',
+    },
   ],
 };
 

@@ -61,25 +61,29 @@ describe('the commands of the views', () => {
     await until(() => editor()?.document.getText(editor()?.selection) === '{{orderId}}');
   });
 
-  it('find chains that came where nobody watches, when they are told to refresh', async () => {
+  it('find chains when they are told to refresh, and none behind a link out of the folder', async () => {
     const elsewhere = await mkdtemp(path.join(tmpdir(), 'chainwright-linked-'));
     const link = path.join(workspaceFolder(), 'linked');
-    const isKnown = async (): Promise<boolean> => {
+    const near = path.join(workspaceFolder(), 'near.chain.json');
+    const isKnown = async (place: string): Promise<boolean> => {
       const symbols = await vscode.commands.executeCommand<readonly vscode.SymbolInformation[]>(
         'vscode.executeWorkspaceSymbolProvider',
         'behind-the-link',
       );
-      return symbols.some(({ location }) => location.uri.path.includes('/linked/'));
+      return symbols.some(({ location }) => location.uri.path.endsWith(place));
     };
     try {
       await symlink(elsewhere, link, 'junction');
-      assert.equal(await isKnown(), false);
+      assert.equal(await isKnown('/far.chain.json'), false);
       const requests = [{ id: 'behind-the-link', method: 'GET', url: 'http://127.0.0.1:1' }];
       const linked = { formatVersion: 1, name: 'Behind the link', requests };
       await writeFile(path.join(elsewhere, 'far.chain.json'), JSON.stringify(linked));
+      await writeFile(near, JSON.stringify(linked));
       await command('refreshChains');
-      await until(isKnown);
+      await until(() => isKnown('/near.chain.json'));
+      assert.equal(await isKnown('/far.chain.json'), false);
     } finally {
+      await rm(near, { force: true });
       await rm(link, { recursive: true });
       await rm(elsewhere, { recursive: true });
       await command('refreshChains');

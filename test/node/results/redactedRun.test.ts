@@ -8,7 +8,7 @@ import { LearnedSecrets } from '../../../src/core/permission/sensitive';
 import type { RunMemory } from '../../../src/core/run/runStep';
 import { createCookieJar } from '../../../src/node/http/cookieJar';
 import { redactRun } from '../../../src/node/results/redactedRun';
-import type { EventSteps } from '../../../src/node/results/redactedRun';
+import type { EventSteps, LateMasking } from '../../../src/node/results/redactedRun';
 import { loadChain } from '../../core/fakeRun';
 import { answered, body, resultWith } from '../../core/masking/redactSamples';
 
@@ -21,6 +21,7 @@ const redactor = createRedactor({ pseudonym: () => 'beef' });
 const untouched: EventSteps = {
   shorten: (event) => event,
   keepBodies: (event) => Promise.resolve(event),
+  maskingAtEnd: () => undefined,
 };
 
 /** A run without an end, unless it is ended from outside, which `ended` tells. */
@@ -79,6 +80,31 @@ describe('redactRun', () => {
     });
     await assert.rejects(events.next(), /disk full/);
     assert.equal(state.ended, true);
+  });
+
+  it('says at the end how many requests were masked before the last secret was known', async () => {
+    const tokens = ['canary-1111', 'canary-2222', 'canary-2222'];
+    // eslint-disable-next-line @typescript-eslint/require-await -- a run of four events
+    async function* run(): AsyncGenerator<UnmaskedEvent, RunMemory, void> {
+      for (const [index, token] of tokens.entries()) {
+        yield { type: 'request-finished', index, result: failedWith('It was canary-2222.', token) };
+      }
+      yield { type: 'run-finished', outcome: 'failed', durationMs: 1, notes: [] };
+      return left;
+    }
+    const found: LateMasking[] = [];
+    const shown: string[] = [];
+    const steps: EventSteps = { ...untouched, maskingAtEnd: (late) => found.push(late) };
+    for await (const event of redactRun(run(), plan, createRedactor({ pseudonym: () => 'beef' }), steps)) {
+      if (event.type === 'request-finished') {
+        shown.push(...event.result.reasons.map(({ message }) => message));
+      }
+    }
+    assert.deepEqual(
+      found.map(({ early, data }) => [early, data(shown)]),
+      [[1, ['It was ‹secret:beef›.', 'It was ‹secret:beef›.', 'It was ‹secret:beef›.']]],
+    );
+    assert.equal(shown[0], 'It was canary-2222.');
   });
 
   it('masks what is left of an event by what it gave away', async () => {

@@ -63,6 +63,16 @@ describe('result store', () => {
     ]);
   });
 
+  it('follows no link while it looks for them', async function () {
+    if (process.platform === 'win32') {
+      this.skip();
+    }
+    await save(5, 1);
+    await symlink('.', path.join(workspace, '.chainwright/results/loop'));
+    await symlink('/', path.join(workspace, '.chainwright/results/disk'));
+    assert.deepEqual(await createResultStore(workspace, 5).chains(), [CHAIN]);
+  });
+
   it('gives back what was saved', async () => {
     await save(10, 1);
     const store = createResultStore(workspace, 10);

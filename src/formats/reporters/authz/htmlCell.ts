@@ -79,7 +79,7 @@ function list(name: string, items: readonly string[], look: string): Html | unde
       </ul>`;
 }
 
-function titled(title: string, content: Html | undefined): Html | undefined {
+function titled(title: string, content: HtmlPart): Html | undefined {
   return content === undefined
     ? undefined
     : html`<section>
@@ -89,13 +89,13 @@ function titled(title: string, content: Html | undefined): Html | undefined {
 }
 
 function renderSteps({ steps }: CellResult, context: PageContext): Html | undefined {
-  const rows = steps.map((step, index) => ({
+  const rowOf = (step: CellStep, index: number) => ({
     cells: stepCells(step, index + 1, context),
     ...(step.step === 'attack' ? { look: 'attacks' } : {}),
-  }));
-  return rows.length === 0
+  });
+  return steps.length === 0
     ? undefined
-    : titled('Steps', renderTable(['', 'Step', 'User', 'Request', 'Answer'], rows));
+    : titled('Steps', renderTable(['', 'Step', 'User', 'Request', 'Answer'], steps, rowOf));
 }
 
 function stepCells(
