@@ -1,7 +1,9 @@
 /** Finding chain files: named ones, those of a folder, and those that a glob matches. */
-import { stat } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../core/errors';
+import { findFiles } from './findFiles';
+import { printable } from './paint';
 
 /** One of `of` parts of a list, counting from 1: for spreading a run over machines. */
 export interface Shard {
@@ -42,36 +44,53 @@ export function storedIn(file: string): string | undefined {
   return index === -1 ? undefined : steps.slice(0, index).join(path.sep) || path.sep;
 }
 
-/** Absolute paths of the files below a folder that a glob matches, in order of their names. */
-export async function findFiles(pattern: string, folder: string): Promise<readonly string[]> {
-  // Loaded here: a chain that is named by its path needs no search.
-  const { glob } = await import('tinyglobby');
-  const files = await glob([pattern], { cwd: folder, absolute: true, ignore: ['**/node_modules/**'] });
-  return files.sort();
-}
-
+/** What an argument names, with the links on its way resolved; one that leads out of the folder is followed. */
 async function matches(pattern: string, folder: string): Promise<readonly string[]> {
-  const absolute = path.resolve(folder, pattern);
-  const found = await stat(absolute).catch(() => undefined);
+  const named = await ownPath(path.resolve(folder, pattern), folder);
+  const found = await stat(named).catch(() => undefined);
   if (found?.isFile() === true) {
-    return [absolute];
+    return [named];
   }
-  const files =
+  const { files, leadingOut } =
     found?.isDirectory() === true
-      ? await search('**/*.chain.json', absolute)
-      : await search(pattern.split(path.sep).join('/'), folder);
-  if (files.length === 0) {
+      ? await findFiles('**/*.chain.json', named)
+      : await findFiles(pattern.split(path.sep).join('/'), folder);
+  tellSkipped(leadingOut, pattern, folder);
+  const chains = files.filter((file) => file.endsWith('.chain.json'));
+  if (chains.length === 0) {
     throw new UserError(
       `No chain was found at ${pattern}.`,
       'Name a *.chain.json file, a folder that holds some, or a glob in quotes.',
     );
   }
-  return files;
+  return Promise.all(chains.map((file) => ownPath(file, folder)));
 }
 
-async function search(pattern: string, folder: string): Promise<readonly string[]> {
-  return (await findFiles(pattern, folder)).filter((file) => file.endsWith('.chain.json'));
+/** A path without links: below the folder as it is called there, where it lies in it. */
+async function ownPath(file: string, folder: string): Promise<string> {
+  const real = await realpath(file).catch(() => undefined);
+  if (real === undefined) {
+    return file;
+  }
+  const below = path.relative(await realpath(folder), real);
+  const isOutside = below === '..' || below.startsWith(`..${path.sep}`) || path.isAbsolute(below);
+  return isOutside ? real : path.join(folder, below);
 }
+
+function tellSkipped(links: readonly string[], pattern: string, folder: string): void {
+  if (links.length > 0) {
+    const names = links.slice(0, MOST_NAMED).map((link) => path.relative(folder, link));
+    const more = links.length - names.length;
+    const list = `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+    const what = links.length === 1 ? '1 link that leads' : `${links.length} links that lead`;
+    console.error(
+      printable(`Skipped ${what} out of ${pattern}: ${list}. To include what a link leads to, name it.`),
+    );
+  }
+}
+
+/** Links named in one line. */
+const MOST_NAMED = 5;
 
 async function exists(file: string): Promise<boolean> {
   return (await stat(file).catch(() => undefined)) !== undefined;

@@ -5,6 +5,7 @@ import { version } from '../../package.json';
 import { UserError } from '../core/errors';
 import type { AnalyzeOptions } from './analyzeCommand';
 import { addAuthzCommands } from './authz/authzProgram';
+import { cancelOnSignals, endProcess, watchOutput } from './endings';
 import { exitCodes } from './exitCode';
 import type { ExportOptions } from './exportCommand';
 import type { ImportOptions } from './import/importCommand';
@@ -175,25 +176,29 @@ function withRunOptions(command: Command): Command {
     .option('--json', 'write the results as JSON to the output', false);
 }
 
-async function main(): Promise<void> {
-  const cancel = new AbortController();
-  // The first interrupt ends the run in an orderly way; the second one ends the process.
-  process.once('SIGINT', () => cancel.abort());
-  process.once('SIGTERM', () => cancel.abort());
+/** Commands that a signal cancels; any other ends at once, for it sends nothing that would have to be undone. */
+const CANCELLED: ReadonlySet<string> = new Set(['run', 'cleanup', 'demo', 'issue']);
+
+async function main(cancel: AbortController): Promise<number> {
   const context = { folder: process.cwd(), environment: process.env, version, signal: cancel.signal };
-  const program = createProgram(context);
+  const program = createProgram(context).hook('preAction', (_program, command) => {
+    if (CANCELLED.has(command.name())) {
+      cancelOnSignals(cancel);
+    }
+  });
   try {
     await program.parseAsync();
+    return Number(process.exitCode ?? exitCodes.passed);
   } catch (error) {
-    process.exitCode = report(error);
+    return report(error, context);
   }
 }
 
 /** Says what went wrong; returns the exit code. */
-function report(error: unknown): number {
+function report(error: unknown, { signal }: CommandContext): number {
   if (error instanceof UserError) {
     console.error(printable(error.message));
-    return exitCodes.usage;
+    return signal.aborted ? exitCodes.cancelled : exitCodes.usage;
   }
   if (error instanceof Error && 'exitCode' in error) {
     return error.exitCode === 0 ? exitCodes.passed : exitCodes.usage;
@@ -203,7 +208,7 @@ function report(error: unknown): number {
   return exitCodes.usage;
 }
 
-void main().then(() => {
-  // A connection that hangs somewhere must not keep a finished command alive; what was written is flushed first.
-  process.stdout.write('', () => process.exit());
-});
+const output = watchOutput(process.stdout);
+watchOutput(process.stderr);
+const cancel = new AbortController();
+void main(cancel).then((code) => endProcess({ code, output, signal: cancel.signal }));

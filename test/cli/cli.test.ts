@@ -107,25 +107,6 @@ describe('chainwright run', () => {
     assert.match(stderr, /The request "off" of stops\/off\.chain\.json is disabled, so nothing was run\./);
   });
 
-  it('says which report cannot be written, and still writes the others', async () => {
-    const { code, stderr } = await chainwright([
-      ...['run', 'ok.chain.json', ...base()],
-      ...[
-        '--reporter',
-        'json=drafts',
-        '--reporter',
-        'junit=ok.chain.json/r.xml',
-        '--reporter',
-        'har=fine.har',
-      ],
-    ]);
-    assert.equal(code, 2);
-    assert.match(stderr, /The report .*drafts could not be written: it is a folder\. Name a file/);
-    assert.match(stderr, /The report .*r\.xml could not be written: the system says E/);
-    assert.match(stderr, /Report: .*fine\.har/);
-    assert.doesNotMatch(stderr, /fault of ours/);
-  });
-
   const selections: [args: readonly string[], passed: number][] = [
     [['--only', 'two'], 1],
     [['--from', 'two'], 2],

@@ -16,7 +16,8 @@ export const secrets: NodeJS.ProcessEnv = Object.fromEntries(
   Object.entries(DEMO_SECRETS).map(([name, value]) => [`CHAINWRIGHT_SECRET_${name}`, value]),
 );
 
-const cli = path.resolve('dist/cli.js');
+/** The built program. */
+export const cli = path.resolve('dist/cli.js');
 
 /** Starts the program in a folder. */
 export function start(

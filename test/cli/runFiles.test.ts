@@ -43,7 +43,7 @@ async function run(names: readonly string[], bail: Bail | undefined, parallel = 
     progress: createProgress({ paint, together: false }),
     signal: new AbortController().signal,
   });
-  await dispose();
+  dispose();
   return {
     outcomes: results.flatMap(({ requests }) =>
       requests.map(({ request, outcome }) => `${request.id} ${outcome}`),
@@ -62,7 +62,7 @@ async function keeping(keep: 'outcomes' | 'exchanges') {
     progress: createProgress({ paint: colours(process.stdout, { NO_COLOR: '1' }), together: false }),
     signal: new AbortController().signal,
   });
-  await dispose();
+  dispose();
   return results.flatMap(({ requests }) =>
     requests.map(({ exchange, reasons, expectations }) => ({
       status: exchange?.response?.status,

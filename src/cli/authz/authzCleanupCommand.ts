@@ -8,8 +8,9 @@ import { workspacePath } from '../../node/files/workspaceText';
 import type { AuthzEngine } from './authzEngine';
 import { cleanupSettings } from './authzOptions';
 import type { AuthzCleanupOptions } from './authzOptions';
-import { findFiles, workspaceOf } from '../chainFiles';
-import { exitCodes } from '../exitCode';
+import { workspaceOf } from '../chainFiles';
+import { exitCodes, worstExitCode } from '../exitCode';
+import { findFiles } from '../findFiles';
 import { printable } from '../paint';
 import type { CommandContext } from '../runCommand';
 
@@ -67,18 +68,19 @@ function summary(cleaned: readonly Cleaned[]): string {
 }
 
 function exitCodeOf(cleaned: readonly Cleaned[]): number {
-  if (cleaned.some((one) => one instanceof UserError)) {
-    return exitCodes.usage;
-  }
-  return cleaned.some((one) => !(one instanceof UserError) && one.left.length > 0)
-    ? exitCodes.failed
-    : exitCodes.passed;
+  return worstExitCode([
+    exitCodes.passed,
+    ...cleaned.map((one) =>
+      one instanceof UserError ? exitCodes.usage : one.left.length > 0 ? exitCodes.failed : exitCodes.passed,
+    ),
+  ]);
 }
 
 /** The matrices below a folder that a run left something of, or may have: cleaning up tells what is wrong with a ledger. */
 async function withLeftovers(folder: string): Promise<readonly string[]> {
   const left: string[] = [];
-  for (const file of await findFiles('**/*.authz.json', folder)) {
+  const { files } = await findFiles('**/*.authz.json', folder);
+  for (const file of files) {
     const workspace = await workspaceOf(file, folder);
     const entries = await readLedger(workspace, workspacePath(file, workspace)).catch(asFault);
     if (entries instanceof UserError || entries.length > 0) {

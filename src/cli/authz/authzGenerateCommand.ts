@@ -1,9 +1,9 @@
 /** `chainwright authz generate`: proposes an authorization matrix from a chain. */
-import { access, mkdir } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import path from 'node:path';
 import type { NewUser } from '../../core/authz/generate/generateUsers';
 import { UserError } from '../../core/errors';
-import { writeFileAtomically } from '../../node/files/atomicFile';
+import { outputFault, writeOutputFile } from '../../node/files/outputFile';
 import { proposeMatrix } from '../../node/authz/proposeMatrix';
 import { errorCode } from '../../node/files/regularFile';
 import { workspacePath } from '../../node/files/workspaceText';
@@ -46,8 +46,7 @@ export async function authzGenerateCommand(
   if (output === undefined) {
     process.stdout.write(text);
   } else {
-    await mkdir(path.dirname(target), { recursive: true });
-    await writeFileAtomically(target, text);
+    await writeOutputFile('The matrix', target, text);
     console.error(`Matrix: ${target}`);
   }
   notes.forEach((note) => {
@@ -99,6 +98,6 @@ async function exists(file: string): Promise<boolean> {
     if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') {
       return false;
     }
-    throw error;
+    throw outputFault('The matrix', file, error);
   }
 }

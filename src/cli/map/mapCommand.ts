@@ -12,7 +12,7 @@ import type { RecordedStep } from '../../core/mapping/recordedSession';
 import { standingSuggestions } from '../../core/mapping/standingSuggestions';
 import { suggestMappings } from '../../core/mapping/suggestMappings';
 import type { MappingConsumer, MappingSuggestion } from '../../core/mapping/suggestMappings';
-import { writeFileAtomically } from '../../node/files/atomicFile';
+import { writeOutputFile } from '../../node/files/outputFile';
 import { verifyMappings } from '../../core/mapping/verifyMappings';
 import type { VerifiedMappings } from '../../core/mapping/verifyMappings';
 import { exitCodes } from '../exitCode';
@@ -130,7 +130,7 @@ async function applyTo(
 ): Promise<void> {
   const { edits, places, missed } = applyMappings(text, suggestions, indexOf);
   if (edits.length > 0) {
-    await writeFileAtomically(file, applyEdits(text, edits));
+    await writeOutputFile('The chain', file, applyEdits(text, edits));
   }
   console.error(
     `${places} ${places === 1 ? 'place refers' : 'places refer'} to what earlier requests extract now.`,

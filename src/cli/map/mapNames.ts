@@ -11,7 +11,7 @@ import { requestWords } from '../../core/mapping/explainMapping';
 import { NAME_REASONS, guessChain, withGuesses } from '../../core/mapping/guessChain';
 import type { NameSuggestion } from '../../core/mapping/suggestByNames';
 import { analyzeFile } from '../../node/analyzeFile';
-import { writeFileAtomically } from '../../node/files/atomicFile';
+import { writeOutputFile } from '../../node/files/outputFile';
 import { workspaceOf } from '../chainFiles';
 import { exitCodes } from '../exitCode';
 import { printable } from '../paint';
@@ -39,7 +39,7 @@ export async function mapByNames(
   const found = guessChain(analysis).filter(({ confidence }) => confidence >= minConfidence);
   process.stdout.write(json ? `${JSON.stringify(namesJson(found), null, 2)}\n` : render(found, analysis));
   if (apply && found.length > 0) {
-    await writeFileAtomically(absolute, withGuesses(found, analysis));
+    await writeOutputFile('The chain', absolute, withGuesses(found, analysis));
     console.error(
       `${found.length} ${found.length === 1 ? 'extraction' : 'extractions'} added. No response was seen: run the chain to see whether they are right.`,
     );

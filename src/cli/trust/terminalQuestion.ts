@@ -9,12 +9,14 @@ export function terminalQuestion(signal: AbortSignal): ((question: string) => Pr
   }
   return async (question) => {
     const terminal = createInterface({ input: process.stdin, output: process.stderr });
+    // The terminal sends no signal for Ctrl-C while a line is edited.
+    terminal.on('SIGINT', () => process.emit('SIGINT'));
     try {
       console.error(printable(question));
       const answer = await terminal.question('Trust this file for this and later runs? [y/N] ', { signal });
       return /^y(?:es)?$/i.test(answer.trim());
     } catch (error) {
-      if (signal.aborted) {
+      if (signal.aborted || isClosed(error)) {
         return false;
       }
       throw error;
@@ -22,4 +24,9 @@ export function terminalQuestion(signal: AbortSignal): ((question: string) => Pr
       terminal.close();
     }
   };
+}
+
+/** Ctrl-D: nobody answers any more. */
+function isClosed(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError';
 }

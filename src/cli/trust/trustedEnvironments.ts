@@ -5,11 +5,12 @@
  * file with another URL, proxy, certificate authority or client certificate is asked about again, and so is a
  * file of the same name in another folder.
  */
-import { mkdir, readFile, realpath } from 'node:fs/promises';
+import { readFile, realpath } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { UserError } from '../../core/errors';
 import { writeFileAtomically } from '../../node/files/atomicFile';
+import { makeFolder } from '../../node/files/makeFolder';
 import { errorCode } from '../../node/files/regularFile';
 import { isText, itemsOf, membersOf, parseStored } from '../../node/files/storedJson';
 import type { DependingSecrets, EnvironmentClaim, EnvironmentTrust } from '../../node/run/environmentTrust';
@@ -134,7 +135,7 @@ async function remember({ file, digest }: EnvironmentClaim, memory: string | und
   const digests = [...digestsOf(known, file), digest].slice(-REMEMBERED);
   const content = JSON.stringify(Object.fromEntries([...Object.entries(known), [file, digests]]), null, 2);
   try {
-    await mkdir(path.dirname(memory), { recursive: true, mode: 0o700 });
+    await makeFolder(path.dirname(memory), 0o700);
     await writeFileAtomically(memory, `${content}\n`, { access: 'private' });
   } catch (error) {
     if (errorCode(error) === undefined) {

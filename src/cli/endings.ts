@@ -1,0 +1,102 @@
+/**
+ * How the program ends: in an orderly way when it is interrupted, and with its work done when nobody reads what
+ * it writes. `chainwright run … | head -1` still finishes its run, writes its reports and deletes what it created.
+ */
+import { exitCodes, worstExitCode } from './exitCode';
+import { LAST_READ_MS } from './pieceOutput';
+
+/** An output such as `process.stdout`. */
+export type Output = Pick<NodeJS.WriteStream, 'on' | 'write'>;
+
+/** What an output came to. */
+export interface WatchedOutput {
+  /** The system's code for why something could not be written, such as `ENOSPC`; absent when all was, or nobody reads. */
+  readonly fault: () => string | undefined;
+}
+
+/** Nobody reads any more: the reader ended, or the terminal was closed. */
+const CLOSED: ReadonlySet<string> = new Set([
+  'EPIPE',
+  'EIO',
+  'ENXIO',
+  'ECONNRESET',
+  'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_WRITE_AFTER_END',
+]);
+
+/** Keeps an output that fails from ending the program: what cannot be written is dropped. */
+export function watchOutput(output: Output): WatchedOutput {
+  let fault: string | undefined;
+  output.on('error', (error: NodeJS.ErrnoException) => {
+    const { code = error.message } = error;
+    fault ??= CLOSED.has(code) ? undefined : code;
+  });
+  return { fault: () => fault };
+}
+
+/**
+ * Signals that come closer together are one: `npm exec` repeats the Ctrl-C that the terminal sent already, and a
+ * service manager sends SIGTERM and SIGHUP. In milliseconds; nobody interrupts twice as fast.
+ */
+const ONE_INTERRUPTION_MS = 300;
+
+/**
+ * Cancels at the first SIGINT (Ctrl-C), SIGTERM or SIGHUP (the terminal was closed). A later SIGINT or SIGTERM ends
+ * the process at once; a later SIGHUP does not, for a terminal may be closed while a cancelled run is cleaning up.
+ */
+export function cancelOnSignals(cancel: AbortController): void {
+  let cancelledAt: number | undefined;
+  const interrupt = (): void => {
+    cancelledAt ??= performance.now();
+    if (performance.now() - cancelledAt > ONE_INTERRUPTION_MS) {
+      process.exit(exitCodes.cancelled);
+    }
+    cancel.abort();
+  };
+  process.on('SIGINT', interrupt);
+  process.on('SIGTERM', interrupt);
+  process.on('SIGHUP', () => {
+    cancelledAt ??= performance.now();
+    cancel.abort();
+  });
+}
+
+/** What a program ends with. */
+export interface Ending {
+  readonly code: number;
+  readonly output: WatchedOutput;
+  /** Aborts when the program was interrupted. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Ends the process once its outputs are written, whatever connection still hangs somewhere. An output that could
+ * not take what was written is said, and fails what would have passed.
+ */
+export async function endProcess({ code, output, signal }: Ending): Promise<never> {
+  await written(process.stdout, signal);
+  const reason = output.fault();
+  if (reason !== undefined) {
+    console.error(
+      `Not everything could be written to the output (${reason}). Free some space, or send the output somewhere else.`,
+    );
+  }
+  await written(process.stderr, signal);
+  process.exit(reason === undefined ? code : worstExitCode([code, exitCodes.usage]));
+}
+
+/** Resolves when everything was written or was refused, and soon after an interruption in any case. */
+function written(stream: Output, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const endSoon = (): void => {
+      setTimeout(resolve, LAST_READ_MS);
+    };
+    // An error is reported after the callback of the write that it is about.
+    stream.write('', () => setImmediate(resolve));
+    if (signal.aborted) {
+      endSoon();
+    } else {
+      signal.addEventListener('abort', endSoon, { once: true });
+    }
+  });
+}
