@@ -12,13 +12,14 @@ import { effectOf } from './effects';
 import { soundsEnding } from './endsCredentials';
 import { listedNames } from './listedNames';
 import { ANONYMOUS, grantOf } from './matrix';
-import type { MatrixOperation } from './matrix';
+import type { MatrixOperation, RequestName } from './matrix';
 import { idleMemberProblems } from './memberProblems';
 import type { NamedByMatrix } from './namedByMatrix';
 import { tellerIn } from './problemTeller';
 import type { ProblemTeller } from './problemTeller';
 import { requestNamed, requestNameFrom, requestPlaces } from './requestName';
 import type { RequestPlace } from './requestName';
+import { changingWord, undeclaredChange } from './safeRequest';
 import { resourceProblems } from './resourceProblems';
 
 /** The problems that show only beside the chains, in the order of the file. `text` is that of the matrix. */
@@ -29,6 +30,7 @@ export function checkMatrix(text: string, loaded: NamedByMatrix): readonly Probl
     ...requestPlaces(document).flatMap((place) => requestProblem(document, place, loaded)),
     ...loaded.matrix.resources.flatMap((resource) => resourceProblems(resource, loaded, tell)),
     ...loaded.matrix.operations.flatMap((operation) => operationProblems(operation, loaded, tell)),
+    ...unaskedRequests(loaded).flatMap((unasked) => unaskedProblem(unasked, loaded, tell)),
   ].sort((one, other) => one.range.start - other.range.start);
 }
 
@@ -81,7 +83,11 @@ function operationProblems(
   if (request === undefined) {
     return said;
   }
-  const problems = [...said, ...endingProblem(operation, request, loaded, atName)];
+  const problems = [
+    ...said,
+    ...endingProblem(operation, request, loaded, atName),
+    ...changeProblem(operation, request, atName),
+  ];
   if (operation.effect === 'read') {
     return effectOf(request.method) === 'read'
       ? problems
@@ -121,6 +127,65 @@ function endingProblem(
           code: 'undeclared-ending',
           severity: 'warning',
           message: `${JSON.stringify(name)} sounds as if it ended credentials. Set \`endsCredentials\` to true, so that it comes last and on throw-away users, or to false if it does not.`,
+        }),
+      ];
+}
+
+/** A method that reads says nothing of a request such as `GET /createdb`: what it does is asked once. */
+function changeProblem(
+  operation: MatrixOperation,
+  request: ChainRequest,
+  atName: ProblemTeller['atName'],
+): readonly Problem[] {
+  const word = undeclaredChange(operation, request);
+  return word === undefined
+    ? []
+    : [
+        atName(['operations', operation.name], {
+          code: 'undeclared-change',
+          severity: 'warning',
+          message: `${JSON.stringify(operation.name)} sounds as if it changed something (${word}), although ${request.method} only reads, and it is not sent. Set \`mutates\` to true to agree to the change, or to false if it only reads.`,
+        }),
+      ];
+}
+
+/** A request that a run sends whenever it needs to know something. */
+interface UnaskedRequest {
+  readonly path: readonly string[];
+  readonly name: RequestName | undefined;
+}
+
+function unaskedRequests({
+  matrix: { users, resources, operations },
+}: NamedByMatrix): readonly UnaskedRequest[] {
+  return [
+    ...users.map(({ name, alive }) => ({ path: ['users', name, 'alive'], name: alive })),
+    ...resources.flatMap(({ name, read, list }) => [
+      { path: ['resources', name, 'read'], name: read },
+      { path: ['resources', name, 'list'], name: list },
+    ]),
+    ...operations.map(({ name, next }) => ({ path: ['operations', name, 'next'], name: next })),
+  ];
+}
+
+/** Unless an operation says of the same request that it only reads. */
+function unaskedProblem(
+  { path, name }: UnaskedRequest,
+  { chains, matrix }: NamedByMatrix,
+  tell: ProblemTeller,
+): readonly Problem[] {
+  const request = name === undefined ? undefined : requestNamed(name, chains);
+  const word = request === undefined ? undefined : changingWord(request);
+  const isDeclared = matrix.operations.some(
+    ({ request: other, mutates }) => mutates === false && other.chain === name?.chain && other.id === name.id,
+  );
+  return word === undefined || isDeclared
+    ? []
+    : [
+        tell.atValue(path, {
+          code: 'unsafe-request',
+          severity: 'warning',
+          message: `This request sounds as if it changed something (${word}), and a run sends it again and again, to find out something else. Name one that only reads; if this one does, say so by "mutates": false in an operation of it.`,
         }),
       ];
 }

@@ -27,18 +27,29 @@ export function withEffects(
 ): Matrix {
   const operations = matrix.operations.map((operation) => ({
     ...operation,
-    effect: operation.effect ?? effectLeftOpen(operation, chains),
+    effect: declaredEffect(operation) ?? effectLeftOpen(operation, chains),
   }));
   return { ...matrix, operations };
 }
 
+/** What changes something is no reading, whatever else the file says. */
+function declaredEffect({ effect, mutates }: WrittenOperation): Effect | undefined {
+  return mutates === true && effect === 'read' ? 'action' : effect;
+}
+
 function effectLeftOpen(
-  { request, endsCredentials }: WrittenOperation,
+  { request, endsCredentials, mutates }: WrittenOperation,
   chains: ReadonlyMap<string, Pick<LoadedChain, 'chain'>>,
 ): Effect {
+  if (mutates === false) {
+    return 'read';
+  }
   const effect = effectOf(requestNamed(request, chains)?.method ?? '');
   // A log-out creates nothing, though it is a POST, and it is no reading, though it may be a GET.
-  return endsCredentials === true && (effect === 'read' || effect === 'create') ? 'action' : effect;
+  const isNoReading = endsCredentials === true || mutates === true;
+  return (isNoReading && effect === 'read') || (endsCredentials === true && effect === 'create')
+    ? 'action'
+    : effect;
 }
 
 /** What a request of this method does to its object unless the matrix says otherwise (RFC 9110 §9.3, RFC 5789). */

@@ -94,6 +94,8 @@ export interface MatrixOperation {
   readonly resource?: string;
   readonly request: RequestName;
   readonly effect: Effect;
+  /** Whether it changes something although its method only reads: agrees to sending it. Absent is undeclared. */
+  readonly mutates?: boolean;
   /** Shows an effect that `read` of the resource does not show, such as a login with the old password. */
   readonly probe?: RequestName;
   /** The next page of a list: uses variables that `request` extracts. */
@@ -154,8 +156,20 @@ export interface DeniedPattern {
   /** JSONPath into the body. */
   readonly path?: string;
   readonly equals?: JsonValue;
+  /** In the body as a text. */
+  readonly text?: TextPattern;
+  /** A header that is there; its name in any case. */
+  readonly header?: Partial<TextPattern> & { readonly name: string };
+  /** Media type without parameters, in any case: `text/html`. */
+  readonly contentType?: string;
   /** The status that this stands for (GraphQL, RPC); absent makes it a soft denial. */
   readonly as?: 403 | 404;
+}
+
+/** A part of a text: written out, or a regular expression (RE2). One of the two. */
+export interface TextPattern {
+  readonly contains?: string;
+  readonly matches?: string;
 }
 
 /** A verdict that somebody accepts for a while. */

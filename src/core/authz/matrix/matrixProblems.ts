@@ -8,6 +8,7 @@ import { pathFault } from '../../json/jsonPath';
 import { renderUnmasked } from '../../message';
 import { originFaults } from '../../permission/originFaults';
 import type { Problem } from '../../problem';
+import { compileRegex } from '../../regex';
 import type { WrittenMatrix } from './effects';
 import { listedNames } from './listedNames';
 import { ANONYMOUS, fits, grantOf } from './matrix';
@@ -29,6 +30,7 @@ export function matrixProblems(document: JsonDocument, matrix: WrittenMatrix): r
     ...memberRoleProblems(matrix, tell),
     ...policyProblems(matrix, tell),
     ...pathProblems(matrix, tell),
+    ...regexProblems(matrix, tell),
     ...waiverProblems(matrix, tell),
     ...throwAwayProblems(matrix, tell),
     ...originFaults(document, ['allowHosts'], matrix.allowHosts),
@@ -212,6 +214,23 @@ function pathProblems(
       ? []
       : [atValue(place, { code: 'invalid-path', severity: 'error', message: renderUnmasked(fault) })];
   });
+}
+
+function regexProblems({ denied }: WrittenMatrix, { atValue }: ProblemTeller): readonly Problem[] {
+  return denied.flatMap(({ text, header }, index) =>
+    [['text', text?.matches] as const, ['header', header?.matches] as const].flatMap(([member, pattern]) => {
+      const compiled = pattern === undefined ? undefined : compileRegex(pattern);
+      return compiled === undefined || compiled.ok
+        ? []
+        : [
+            atValue(['denied', index, member, 'matches'], {
+              code: 'invalid-regex',
+              severity: 'error',
+              message: renderUnmasked(compiled.message),
+            }),
+          ];
+    }),
+  );
 }
 
 function waiverProblems({ waivers }: WrittenMatrix, { atValue }: ProblemTeller): readonly Problem[] {

@@ -67,6 +67,7 @@ export interface OperationShape {
   readonly resource?: string;
   readonly request: string;
   readonly effect?: Effect;
+  readonly mutates?: boolean;
   readonly probe?: string;
   readonly next?: string;
   readonly assign?: readonly AssignmentShape[];
@@ -147,6 +148,7 @@ function operationFrom(name: string, shape: OperationShape, named: Named): Writt
     ...(shape.resource === undefined ? {} : { resource: shape.resource }),
     request: named(shape.request),
     ...(shape.effect === undefined ? {} : { effect: shape.effect }),
+    ...(shape.mutates === undefined ? {} : { mutates: shape.mutates }),
     ...requestsFrom(shape, named, 'probe', 'next'),
     assign: (shape.assign ?? []).map(({ path, value, except = [] }) => ({ path, value, except })),
     hidden: (shape.hidden ?? []).map(({ path, from }) => ({ path, from })),
@@ -181,11 +183,14 @@ function policyFrom({ public: patterns = [], ...roles }: PolicyShape): Policy {
   };
 }
 
-function deniedFrom({ status, path, equals, as }: DeniedShape): DeniedPattern {
+function deniedFrom({ status, path, equals, text, header, contentType, as }: DeniedShape): DeniedPattern {
   return {
     ...(status === undefined ? {} : { status: numberFrom(status) }),
     ...(path === undefined ? {} : { path }),
     ...(equals === undefined ? {} : { equals }),
+    ...(text === undefined ? {} : { text }),
+    ...(header === undefined ? {} : { header }),
+    ...(contentType === undefined ? {} : { contentType }),
     ...(as === undefined ? {} : { as: numberFrom(as) === 404 ? 404 : 403 }),
   };
 }

@@ -174,6 +174,49 @@ describe('checkMatrix', () => {
         ],
       ],
       [
+        'asks what a request does that reads by its method and sounds as if it changed something',
+        sections({
+          operations: ['', ', "mutates": true', ', "mutates": false', ', "endsCredentials": true']
+            .map(
+              (more, index) =>
+                `"order.${index}": { "resource": "order", "request": "orders.chain.json#wipe"${more} }`,
+            )
+            .join(', '),
+        }),
+        {
+          ...chains,
+          'orders.chain.json': {
+            ...ORDERS,
+            requests: [
+              ...ORDERS.requests,
+              ...chainWith([{ id: 'wipe', url: 'http://127.0.0.1/{{userId}}/{{orderId}}/reset' }]).requests,
+            ],
+          },
+        },
+        [
+          '4:17 warning undeclared-change: "order.0" sounds as if it changed something (reset), although GET only reads, and it is not sent. Set `mutates` to true to agree to the change, or to false if it only reads.',
+        ],
+      ],
+      ...(['', ', "order.wipe": { "request": "more.chain.json#wipe", "mutates": false }'] as const).map(
+        (declared): [string, string, Readonly<Record<string, Chain>>, string[]] => [
+          `warns of requests that are sent without asking and sound as if they changed something${declared === '' ? '' : ', unless an operation says that they do not'}`,
+          sections({
+            users:
+              '"alice": { "role": "customer", "login": "login.chain.json", "alive": "more.chain.json#wipe" }',
+            operations: `"order.read": { "resource": "order", "request": "orders.chain.json#read" }${declared}`,
+          }),
+          {
+            ...chains,
+            'more.chain.json': chainWith([{ id: 'wipe', url: 'http://127.0.0.1/createdb' }]),
+          },
+          declared === ''
+            ? [
+                '2:81 warning unsafe-request: This request sounds as if it changed something (createdb), and a run sends it again and again, to find out something else. Name one that only reads; if this one does, say so by "mutates": false in an operation of it.',
+              ]
+            : [],
+        ],
+      ),
+      [
         'points at operations that are skipped because the file does not agree to changes',
         sections({
           head: '',

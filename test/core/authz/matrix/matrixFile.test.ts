@@ -72,7 +72,10 @@ describe('readMatrix', () => {
         "session.end": { "request": "o.chain.json#logout", "endsCredentials": true }
       },
       "policy": { "customer": { "*": "any", "order.pay": "own" }, "public": ["order.*"] },
-      "denied": [{ "status": 200, "path": "$.errors[0]", "equals": "no", "as": 404 }],
+      "denied": [
+        { "status": 200, "path": "$.errors[0]", "equals": "no", "as": 404 },
+        { "contentType": "text/html", "text": { "contains": "in" }, "header": { "name": "X", "matches": "^a" } }
+      ],
       "waivers": [{ "cell": "OBJ *", "class": "SOFT_DENY", "reason": "by design", "expires": "2028-02-29" }],
       "limits": { "requests": 5e2, "mutations": 0 },
       "allowHosts": ["https://Api.Example.com:443"], "packs": ["type", "path"], "ignore": ["A-1"],
@@ -150,7 +153,10 @@ describe('readMatrix', () => {
           ],
           public: ['order.*'],
         },
-        denied: [{ status: 200, path: '$.errors[0]', equals: 'no', as: 404 }],
+        denied: [
+          { status: 200, path: '$.errors[0]', equals: 'no', as: 404 },
+          { contentType: 'text/html', text: { contains: 'in' }, header: { name: 'X', matches: '^a' } },
+        ],
         waivers: [{ cell: 'OBJ *', class: 'SOFT_DENY', reason: 'by design', expires: '2028-02-29' }],
         limits: { requests: 500, mutations: 0 },
         allowHosts: ['https://api.example.com'],
@@ -244,9 +250,14 @@ describe('readMatrix', () => {
       'a denial that fits every answer and one that compares nothing',
       matrixWith('"denied": [{ "as": 403 }, { "status": 200, "equals": "fail" }],'),
       [
-        '2:12 invalid-value: This denial fits every answer. Add a status or a path.',
+        '2:12 invalid-value: This denial fits every answer. Add a status, path, text, header or contentType.',
         '2:27 invalid-value: This denial compares nothing. Add the path of the value that `equals` is compared with.',
       ],
+    ],
+    [
+      'a denial whose text fits everything',
+      matrixWith('"denied": [{ "text": {} }],'),
+      ['2:14 invalid-value: This fits every text. Add `contains` or `matches`.'],
     ],
     [
       'limits below nothing',
@@ -283,6 +294,11 @@ describe('readMatrix', () => {
       'an owner who is no user',
       sections({ resources: '"order": { "id": ["orderId"], "owners": ["bob"] }' }),
       ['3:57 unknown-user: There is no user "bob". The users are: alice.'],
+    ],
+    [
+      'a denial whose regular expression is none',
+      matrixWith('"denied": [{ "header": { "name": "Location", "matches": "(" } }],'),
+      ['2:57 invalid-regex: The regular expression `(` is not valid: missing closing ): `(`.'],
     ],
     [
       'paths that are none, while names of form fields are fine',
@@ -402,6 +418,9 @@ describe('withEffects', () => {
         ...['GET', 'POST', 'PUT'].map(
           (method) => `"ends.${method}": { "request": "c.chain.json#${method}", "endsCredentials": true }`,
         ),
+        '"agreed": { "request": "c.chain.json#GET", "effect": "read", "mutates": true }',
+        '"agreed.open": { "request": "c.chain.json#GET", "mutates": true }',
+        '"reads": { "request": "c.chain.json#POST", "mutates": false }',
         '"missing": { "request": "c.chain.json#gone" }',
       ].join(','),
     }),
@@ -427,6 +446,9 @@ describe('withEffects', () => {
         'ends.GET action',
         'ends.POST action',
         'ends.PUT update',
+        'agreed action',
+        'agreed.open action',
+        'reads read',
         'missing action',
       ],
     );
