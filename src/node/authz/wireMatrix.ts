@@ -18,6 +18,7 @@ import type { MatrixJob } from './loadMatrix';
 import { exchangeKeeper } from './maskResult';
 import { matrixPolicy } from './matrixPolicy';
 import { surveyMatrix } from './surveyMatrix';
+import { withTimeToAnswer } from './timeToAnswer';
 
 /** How to run it; the person who runs decides, never a file of the workspace. */
 export interface MatrixSettings {
@@ -122,5 +123,5 @@ export function planOf(loaded: LoadedMatrix, settings: MatrixSettings): MatrixPl
 
 /** The ports of a run that keeps a ledger. */
 export function portsOf({ ports }: WiredRun, ledger: LedgerFile): AuthzPorts {
-  return { ...ports, newCookies: createRunCookies, ledger };
+  return { ...ports, newCookies: createRunCookies, ledger, withTimeToAnswer };
 }

@@ -91,6 +91,7 @@ describe('a member of an answer that is hidden from a role', () => {
   const refusals: readonly (readonly [says: ToyAnswer, expected: string])[] = [
     [{ status: 403, body: {} }, 'INCONCLUSIVE_CONTROL'],
     [{ status: 302, headers: { Location: '/' }, body: {} }, 'INCONCLUSIVE_CONTROL'],
+    [{ status: 200, body: { status: 'fail' } }, 'INCONCLUSIVE_CONTROL'],
     [{ status: 500, body: {} }, 'INCONCLUSIVE_SERVER_ERROR'],
     [{ status: 429, body: {} }, 'INCONCLUSIVE_RATE_LIMIT'],
     [{ status: 401, body: {} }, 'INCONCLUSIVE_AUTH'],

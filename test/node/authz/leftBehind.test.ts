@@ -4,7 +4,7 @@ import { runMatrix } from '../../../src/node/authz/runMatrix';
 import { readLedger } from '../../../src/node/authz/ledgerFile';
 import { createWorkspace } from '../workspace';
 import type { Workspace } from '../workspace';
-import { jobIn, startApi, writeNotes } from './failingNotes';
+import { jobIn, NOTE, startApi, writeNotes } from './failingNotes';
 import type { Api, ApiOptions } from './failingNotes';
 import { copyMatrices, matrixSettings, resultOf } from './matrixRun';
 
@@ -45,8 +45,40 @@ describe('what a matrix run created', function () {
         leftovers.map(({ reason }) => reason),
         [...api.notes].map(() => `Deleting it got ${status}.`),
       );
+      leftovers.forEach(({ undo }) => {
+        assert.equal(undo, 'DELETE {{baseUrl}}/notes/{{noteId}}');
+      });
     });
   }
+
+  it('is left over when deleting is accepted and deletes nothing', async () => {
+    api = await startApi(({ method }) => (method === 'DELETE' ? { status: 204 } : undefined));
+    const { list: _list, ...unlisted } = NOTE;
+    for (const note of [NOTE, unlisted]) {
+      await writeNotes(workspace, { resources: { note } });
+      const before = api.notes.size;
+      const { leftovers } = await run('note.read');
+      assert.ok(api.notes.size > before);
+      assert.deepEqual(
+        leftovers.map(({ reason }) => reason),
+        [...api.notes].slice(before).map(() => 'Deleting it was accepted, and it is still shown.'),
+      );
+    }
+  });
+
+  it('costs two requests for each object and a list to delete, and the proof is told to be missing', async () => {
+    api = await startApi();
+    await writeNotes(workspace);
+    const { exchanges, cells } = await run('*');
+    const counted = new Set(cells.flatMap(({ steps }) => steps.map(({ exchange }) => exchange)));
+    assert.ok(exchanges.length - counted.size <= 2 * api.deleted.length + 4);
+    assert.equal(api.notes.size, 0);
+    const { read: _read, list: _list, ...unseen } = NOTE;
+    await writeNotes(workspace, { resources: { note: unseen } });
+    const { notes, leftovers } = await run('note.read');
+    assert.deepEqual(leftovers, []);
+    assert.match(notes.join(' '), /Deleting \d of note was accepted, and nothing proves that they are gone/);
+  });
 
   it('is deleted by whoever an attack gave it to', async () => {
     const matrices = await copyMatrices('examples/workspace');

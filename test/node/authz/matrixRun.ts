@@ -3,6 +3,7 @@ import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import { DEMO_SECRETS } from '../../../examples/orders-api/data/seed';
 import type { FlawName } from '../../../examples/orders-api/flawCatalogue';
+import type { OrdersApi } from '../../../examples/orders-api/ordersApi';
 import { startOrdersApi } from '../../../examples/orders-api/ordersApi';
 import type { CleanUp } from '../../../src/core/authz/objects/cleanUp';
 import type { LedgerEntry } from '../../../src/core/authz/objects/ledger';
@@ -21,6 +22,8 @@ export interface MatrixRunOptions {
   readonly only?: readonly string[];
   /** Milliseconds for a request. */
   readonly timeoutMs?: number;
+  /** Looks at the API before and after the run. */
+  readonly look?: (api: OrdersApi) => Promise<void>;
 }
 
 /** A copy of a folder with matrices, deleted in the end. */
@@ -43,16 +46,19 @@ export async function copyMatrices(folder = 'test/fixtures/authz'): Promise<Matr
 async function runToEnd(
   workspace: string,
   name: string,
-  { flaws = [], only, timeoutMs = 5000 }: MatrixRunOptions,
+  { flaws = [], only, timeoutMs = 5000, look = () => Promise.resolve() }: MatrixRunOptions,
 ): Promise<AuthzResult> {
   const api = await startOrdersApi({ flaws: [...flaws], now: distinctTimes() });
   try {
+    await look(api);
     const run = runMatrix(
       { file: path.join(workspace, `${name}.authz.json`), workspace },
       { ...matrixSettings(api.origin, timeoutMs), ...(only === undefined ? {} : { only }) },
       AbortSignal.timeout(60_000),
     );
-    return await resultOf(run);
+    const result = await resultOf(run);
+    await look(api);
+    return result;
   } finally {
     await api.close();
   }

@@ -113,6 +113,7 @@ const ENTRY: LedgerEntry = {
   standIn: 'CNRY-00000000000000aa',
   canary: 'CNRY-0123456789abcdef',
   state: 'created',
+  proof: 'response',
 };
 
 const MEMBER = '{{baseUrl}}/members/{{memberId}}';

@@ -74,7 +74,11 @@ describe('a creation whose answer does not tell what came of it', function () {
     api = await startApi(({ method }) => (method === 'POST' ? { status: 500 } : undefined), {
       says: hangsUp,
     });
-    const told = reasons(await run());
+    const result = await run();
+    result.leftovers.forEach(({ undo }) => {
+      assert.equal(undo, 'chainwright authz cleanup m.authz.json');
+    });
+    const told = reasons(result);
     assert.ok(told.length >= 2);
     told.forEach((reason) => {
       assert.match(reason, /was not answered, and the list of its owner does not show it so far/);

@@ -129,8 +129,13 @@ function answerAbout(
   return { status: 200, body: { id, text: note.text, state: note.state } };
 }
 
+/** Notes that were created; none gets the number of one that was deleted. */
+const counts = new WeakMap<Map<string, Note>, number>();
+
 function created(notes: Map<string, Note>, owner: string, text: string): Reply {
-  const id = `INV-${String(notes.size + 1).padStart(4, '0')}`;
+  const count = (counts.get(notes) ?? 0) + 1;
+  counts.set(notes, count);
+  const id = `INV-${String(count).padStart(4, '0')}`;
   notes.set(id, { owner, text: textIn(text), state: 'new', since: performance.now() });
   return { status: 201, body: { id } };
 }

@@ -11,7 +11,8 @@ import type { CellStep, StateChange } from '../result/authzResult';
 import { operationOf, requestOf } from '../run/context';
 import { isRefusal, isSuccess } from '../run/status';
 import type { MatrixOperation } from '../matrix/matrix';
-import { knownOf, showsObject } from '../objects/testObject';
+import { hides } from '../objects/currentView';
+import { knownOf } from '../objects/testObject';
 import type { Look } from '../objects/testObject';
 import type { Parts } from '../run/parts';
 import { planOf } from '../run/sender';
@@ -102,9 +103,9 @@ async function lookAgain(
   refused: boolean,
 ): Promise<Aftermath> {
   const first = await parts.targets.look(target.object);
-  const look = hides(first, target, view) ? await lookRenewed(parts, target, first) : first;
+  const look = hides(first, target.object, view) ? await lookRenewed(parts, target, first) : first;
   const { response, steps } = look;
-  if (response === undefined || hides(look, target, view)) {
+  if (response === undefined || hides(look, target.object, view)) {
     const { changes } = compareViews(view, response, target.volatile);
     return { state: response === undefined ? 'unknown' : 'gone', changes, steps };
   }
@@ -117,16 +118,6 @@ async function lookAgain(
     parts.targets.keep(target, compared.newest);
   }
   return { state: compared.state, changes: compared.changes, steps: [...steps, ...compared.steps] };
-}
-
-/** A success that no longer shows the object: the way of some APIs to say that there is none. */
-function hides({ response }: Look, { object }: Target, before: RecordedResponse): boolean {
-  return (
-    response !== undefined &&
-    isSuccess(response.status) &&
-    showsObject(before, object) &&
-    !showsObject(response, object)
-  );
 }
 
 /** It may also be the page to sign in on, which the owner gets when the session has ended. */

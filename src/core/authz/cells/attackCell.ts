@@ -7,22 +7,26 @@
 import type { RecordedResponse } from '../../result/result';
 import { afterAttack, probeBefore } from './afterAttack';
 import type { Aftermath } from './afterAttack';
+import { fieldToMark } from './fieldToMark';
 import { howHard, prepareAttack } from './attack';
-import type { Attack } from './attack';
+import type { Attack, Prepared } from './attack';
 import type { Message } from '../../message';
 import type { LeakEvidence } from '../result/authzResult';
+import { isOpenFunction, leakOf, leakSignals } from './attackLeaks';
+import { reachesNothing } from './variantCalibration';
+import type { VariantAnswer } from './variantCalibration';
 import { confirmCacheHit } from './cacheHit';
 import { calibrate, idTextsOf } from '../run/calibration';
 import type { Absent } from '../run/calibration';
 import type { Cell } from '../plan/cell';
 import { sameShape } from '../verdict/denial';
-import { leakIn, showsOwn } from '../run/evidence';
-import type { Leak, OwnersData } from '../run/evidence';
-import { answerSignals, failuresOf, stepsOf } from '../run/finding';
+import { showsOwn } from '../run/evidence';
+import { answerSignals, failuresOf, notAsked, stepsOf } from '../run/finding';
 import { isSuccess } from '../run/status';
 import type { Finding } from '../run/finding';
 import { liveness, proved } from './liveness';
-import { isPublic } from '../matrix/matrix';
+import { operationOf } from '../run/context';
+import { leavesEffect } from '../run/controls';
 import type { Parts } from '../run/parts';
 import { putRight } from './putRight';
 import { secondaryFindings } from '../run/secondary';
@@ -58,10 +62,16 @@ function wasGone(cell: Cell, { signals }: Finding): boolean {
   return !isMutating(cell) && signals.state === 'unknown';
 }
 
-async function attackOnce(parts: Parts, attack: Attack): Promise<Finding> {
-  const { cell, target } = attack;
-  const before = isMutating(cell) ? await probeBefore(parts, attack) : undefined;
-  const expected = await calibrate(parts, attack, undefined);
+async function attackOnce(parts: Parts, prepared: Attack): Promise<Finding> {
+  const { cell } = prepared;
+  const expected = await calibrate(parts, prepared, undefined);
+  const before = isMutating(cell) ? await probeBefore(parts, prepared) : undefined;
+  const seen = await withCurrentView(parts, prepared);
+  if (!seen.ok) {
+    return seen.finding;
+  }
+  const { attack } = seen;
+  const { target } = attack;
   const answer = await sendAttack(parts, attack);
   const absent = (await calibrate(parts, attack, answer)) ?? expected;
   const live = await liveness(parts, attack, answer?.response);
@@ -73,9 +83,10 @@ async function attackOnce(parts: Parts, attack: Attack): Promise<Finding> {
     parts,
     attack,
     secondaryFindings(answer?.response, absent?.answer.response, leaks.length > 0),
-    (again) => leakOf(parts, attack, again, absent).leak === 'yes',
+    (again) => leakOf(parts, attack, again, [absent?.answer.response]).leak === 'yes',
   );
   const put = await putRight(parts, attack, signals);
+  noteFunction(parts, attack, signals);
   return {
     signals,
     steps: stepsOf(
@@ -95,7 +106,40 @@ async function attackOnce(parts: Parts, attack: Attack): Promise<Finding> {
     secondary,
     ...failuresOf([attack.ownerControl, attack.callerControl], answer),
     ...howHard(attack),
+    ...fieldToMark(parts.context, target, signals.leak),
   };
+}
+
+/** What a function changed that nobody should have been able to call is told. */
+function noteFunction(
+  { context, objects }: Parts,
+  { cell, target, caller }: Attack,
+  { status }: Signals,
+): void {
+  const operation = operationOf(context.loaded, cell.operation);
+  if (target === undefined && leavesEffect(operation) && status !== 'none' && isSuccess(status)) {
+    objects.carriedOut(operation, caller);
+  }
+}
+
+/**
+ * What may change the object is compared with what its owner sees right before it. Where other requests changed
+ * it in between, the caller's own object is looked at as well, for they may have changed that, too.
+ */
+async function withCurrentView({ targets }: Parts, attack: Attack): Promise<Prepared> {
+  const { cell, target, own } = attack;
+  if (target === undefined || !isMutating(cell)) {
+    return { ok: true, attack };
+  }
+  const first = await targets.current(target, cell.operation);
+  const mine = own !== undefined && first.conflict ? await targets.current(own, cell.operation) : undefined;
+  const last = first.ok && mine !== undefined ? await targets.current(first.target, cell.operation) : first;
+  return last.ok
+    ? {
+        ok: true,
+        attack: { ...attack, target: last.target, ...(mine?.ok === true ? { own: mine.target } : {}) },
+      }
+    : { ok: false, finding: notAsked(last.failure, last.steps) };
 }
 
 /** What is known after an attack. */
@@ -112,39 +156,23 @@ async function readSignals(
   { answer, absent, live, after }: Observed,
 ): Promise<{ readonly signals: Signals; readonly leaks: readonly LeakEvidence<Message>[] }> {
   const { matrix } = parts.context.loaded;
-  const { leak, evidence } = leakOf(parts, attack, answer, absent);
+  const { leak, evidence, ...open } = await leakSignals(parts, attack, answer, absent);
   const bare = answerSignals(answer, live.alive, matrix.denied);
   const success = bare.status !== 'none' && isSuccess(bare.status);
-  const publicToo = publicSignal(parts, attack, evidence, success);
+  const isEffectless = isOpenFunction(parts, attack) && after.state === 'unknown' && leak !== 'yes';
   const signals: Signals = {
     ...bare,
     control: controlSignal(attack),
     leak,
-    state: after.state,
+    // Of what everybody may do, and which concerns no object, there is no effect to look at.
+    state: isEffectless ? 'unasked' : after.state,
     self: success && (await reachedOwn(parts, attack, answer, after)),
-    soft: bare.soft || (success && hasAbsentShape(attack, answer?.response, absent)),
-    ...(publicToo === undefined ? {} : { publicToo }),
+    soft:
+      bare.soft ||
+      (success && (await isNoObject(parts, attack, { answer, absent, leak, state: after.state }))),
+    ...open,
   };
   return { signals, leaks: evidence };
-}
-
-/** What an answer holds of the owner's that the caller does not have from elsewhere. */
-function leakOf(
-  { context }: Parts,
-  attack: Attack,
-  answer: Answer | undefined,
-  absent: Absent | undefined,
-): Leak {
-  return leakIn(
-    answer?.response,
-    ownersData(attack),
-    {
-      sent: answer?.result.exchange?.request,
-      answers: [attack.callerControl.response, attack.own?.view, absent?.answer.response],
-      ignore: context.loaded.matrix.ignore,
-    },
-    context.ports.hash,
-  );
 }
 
 /** Whether owner and caller can do what is asked for to what is theirs. */
@@ -152,15 +180,16 @@ function controlSignal({ ownerControl, callerControl }: Attack): Signals['contro
   return ownerControl.ok && callerControl.ok ? 'ok' : 'fail';
 }
 
-/** What the owner sees of the object, or what a function answers to who may call it. */
-function ownersData({ target, ownerControl }: Attack): OwnersData {
-  return target === undefined
-    ? { view: ownerControl.response, markers: [] }
-    : {
-        view: target.view ?? ownerControl.response,
-        canary: target.object.canary,
-        markers: target.object.resource.marker,
-      };
+/** Whether a success is what an object that does not exist gets, or a variant reaches no object at all. */
+async function isNoObject(
+  parts: Parts,
+  attack: Attack,
+  { answer, absent, ...seen }: VariantAnswer,
+): Promise<boolean> {
+  return (
+    hasAbsentShape(attack, answer?.response, absent) ||
+    (await reachesNothing(parts, attack, { answer, absent, ...seen }))
+  );
 }
 
 function hasAbsentShape(
@@ -223,30 +252,4 @@ async function afterRead(
   const look = await parts.targets.look(target.object);
   const isThere = look.failure === undefined;
   return { state: isThere ? 'unasked' : 'unknown', changes: [], steps: look.steps };
-}
-
-/** For what the policy calls public: whether a caller without credentials was given the same. */
-function publicSignal(
-  { context, openValues }: Parts,
-  { cell }: Attack,
-  leaks: readonly LeakEvidence<Message>[],
-  accepted: boolean,
-): true | undefined {
-  if (!isPublic(context.loaded.matrix.policy, cell.operation)) {
-    return undefined;
-  }
-  if (cell.kind === 'ANON') {
-    if (accepted) {
-      openValues.set(cell.operation, leaks);
-    }
-    return accepted ? true : undefined;
-  }
-  const open = openValues.get(cell.operation);
-  const known = new Set(open?.map(identityOf));
-  const isSame = leaks.every((leak) => known.has(identityOf(leak)));
-  return open === undefined || !isSame ? undefined : true;
-}
-
-function identityOf({ value, sha256 }: LeakEvidence<Message>): string {
-  return JSON.stringify([value.parts, sha256]);
 }

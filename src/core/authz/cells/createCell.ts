@@ -13,6 +13,8 @@ import { createAs } from './creation';
 import type { Created } from './creation';
 import { leakIn } from '../run/evidence';
 import type { Leak } from '../run/evidence';
+import { PLANTED } from '../verdict/leakValues';
+import { renderUnmasked } from '../../message';
 import { answerSignals, failuresOf, notAsked, stepsOf } from '../run/finding';
 import type { Finding } from '../run/finding';
 import { isPublic } from '../matrix/matrix';
@@ -58,13 +60,16 @@ async function createOnce(parts: Parts, attack: Attack): Promise<Finding> {
     outer,
     step: 'attack',
   });
+  if (created.problem !== undefined) {
+    return notAsked(created.problem, []);
+  }
   const { answer } = created;
   const live = await liveness(parts, attack, answer?.response);
   const listed = await lookFor(parts, { ...attack, target }, created, outer);
   const found =
     listed.state === 'unknown' ? await proveByProbe(parts, attack, { before, created, listed }) : listed;
-  const open = isPublic(parts.context.loaded.matrix.policy, cell.operation);
   const { leak, evidence } = leakOf(parts, { ...attack, target }, answer);
+  const open = isOpen(parts, cell, evidence);
   return {
     signals: {
       ...answerSignals(answer, live.alive, parts.context.loaded.matrix.denied),
@@ -81,6 +86,12 @@ async function createOnce(parts: Parts, attack: Attack): Promise<Finding> {
     secondary: secondaryFindings(answer?.response, undefined, evidence.length > 0),
     ...failuresOf([ownerControl, callerControl], answer),
   };
+}
+
+/** Whether anybody may do it, and nobody is shown the object of somebody else by it. */
+function isOpen({ context }: Parts, { operation }: Cell, evidence: Leak['evidence']): boolean {
+  const isShown = evidence.some(({ value }) => renderUnmasked(value) === PLANTED);
+  return !isShown && isPublic(context.loaded.matrix.policy, operation);
 }
 
 /** An attack on a resource that the owner has one of. */
@@ -100,7 +111,11 @@ function leakOf(
   const { object, view } = target;
   return leakIn(
     answer?.response,
-    { view: view ?? ownerControl.response, canary: object.canary, markers: object.resource.marker },
+    {
+      view: view ?? (ownerControl.ok ? ownerControl.response : undefined),
+      canary: object.canary,
+      markers: object.resource.marker,
+    },
     {
       sent: answer?.result.exchange?.request,
       answers: [callerControl.response, own?.view],

@@ -6,8 +6,8 @@
 import type { JsonValue } from '../../json/json';
 import type { ChainRequest } from '../../model';
 import { planRun } from '../../run/plan';
-import type { RecordedResponse } from '../../result/result';
 import { attackRequest } from '../request/attackRequest';
+import { plantedChecks, withoutReferences } from '../request/plantedChecks';
 import type { AttackedRequest } from '../request/attackRequest';
 import type { StepKind } from '../result/authzResult';
 import type { Cell } from '../plan/cell';
@@ -15,9 +15,8 @@ import { operationOf, requestOf } from '../run/context';
 import type { AuthzContext, NamedRequest } from '../run/context';
 import { statusAccepted } from '../verdict/denial';
 import type { MatrixResource } from '../matrix/matrix';
-import { isSuccess } from '../run/status';
+import { tellsOf } from '../objects/birthProof';
 import type { LedgerEntry } from '../objects/ledger';
-import type { Objects } from '../objects/objects';
 import { entryFor, heldBy, identifiers, idTexts } from '../objects/testObject';
 import type { TestObject } from '../objects/testObject';
 import type { Parts } from '../run/parts';
@@ -37,8 +36,10 @@ export interface Created {
   readonly planted: boolean;
   /** How the ledger knows what may have been created. */
   readonly entry: LedgerEntry;
-  /** Present when the answer is a success that tells the identifiers. */
+  /** Present when the answer proves it and tells the identifiers. */
   readonly object?: TestObject;
+  /** Why it was not sent. */
+  readonly problem?: string;
 }
 
 /** How something is created. */
@@ -61,9 +62,13 @@ export async function createAs(parts: Parts, creation: Creation): Promise<Create
   const { cell, caller, step } = creation;
   const named = requestOf(context.loaded, operationOf(context.loaded, cell.operation).request);
   const canary = attackText(context, cell);
-  const asked = creationRequest(named, creation, canary);
+  const asked = creationRequest(context, named, creation, canary);
   const values = await withProducers(parts, creation, named, asked);
   const unborn = unbornOf(context, creation, canary);
+  const problem = await objects.whyNotCreate(unborn);
+  if (problem !== undefined) {
+    return { canary, answer: undefined, accepted: false, planted: false, entry: unborn.entry, problem };
+  }
   await objects.expect(unborn);
   const [answer] = await context.sender.send({
     caller,
@@ -74,16 +79,17 @@ export async function createAs(parts: Parts, creation: Creation): Promise<Create
   const created: Created = {
     canary,
     answer,
-    accepted: isAccepted(context, named.request, answer?.response),
+    accepted: isAccepted(context, asked.request, answer),
     planted: answer?.result.exchange?.request.body?.content.includes(canary) === true,
     entry: unborn.entry,
   };
-  const object = await settleCreation(objects, creation, { created, unborn, values });
+  const object = await settleCreation(parts, creation, { created, unborn, values, asked: asked.request });
   return object === undefined ? created : { ...created, object };
 }
 
-/** The request of the cell with the text planted; what its answer does not show is no failure of it. */
+/** The request of the cell with the text planted; what its answer does not give is no failure of the request. */
 function creationRequest(
+  { planting }: AuthzContext,
   { loaded, request }: NamedRequest,
   { cell, resource, property }: Creation,
   canary: string,
@@ -91,11 +97,12 @@ function creationRequest(
   const attacked = attackRequest(request, loaded.chain, {
     places: cell.places,
     anonymous: cell.kind === 'ANON',
-    planted: { paths: resource.canary, text: canary },
+    planted: { ...planting.of(resource), text: canary },
     ...(property === undefined ? {} : { property }),
   });
   const extract = request.extract.map((extraction) => ({ ...extraction, optional: true }));
-  return { ...attacked, request: { ...attacked.request, extract } };
+  const expect = withoutReferences(plantedChecks(request, attacked.request));
+  return { ...attacked, request: { ...attacked.request, extract, expect } };
 }
 
 interface Sent {
@@ -103,15 +110,16 @@ interface Sent {
   readonly unborn: Unborn;
   /** What was known before. */
   readonly values: Values;
+  readonly asked: ChainRequest;
 }
 
-/** Says in the inventory what became of a creation; the object, where the answer tells all that identifies it. */
+/** Says in the inventory what became of a creation; the object, where the answer proves it. */
 async function settleCreation(
-  objects: Objects,
+  { context, objects }: Parts,
   creation: Creation,
-  { created, unborn, values }: Sent,
+  { created, unborn, values, asked }: Sent,
 ): Promise<TestObject | undefined> {
-  const { answer, accepted } = created;
+  const { answer } = created;
   if (answer?.result.exchange === undefined) {
     await objects.forget(unborn);
     return undefined;
@@ -121,18 +129,17 @@ async function settleCreation(
     return undefined;
   }
   await objects.expect({ ...unborn, answer: response });
-  const succeeded = accepted || isSuccess(response.status);
-  const object = succeeded ? objectFrom(creation, created, answer, values) : undefined;
-  await (object === undefined ? undefined : objects.adopt(object));
-  return object;
+  const isProved = tellsOf(context, unborn, asked, answer) === 'created';
+  const object = isProved ? objectFrom(creation, created, answer, values) : undefined;
+  return object !== undefined && (await objects.adopt(object)).ok ? object : undefined;
 }
 
-function isAccepted(
-  { loaded }: AuthzContext,
-  request: ChainRequest,
-  response: RecordedResponse | undefined,
-): boolean {
-  return response !== undefined && statusAccepted(response, request, loaded.matrix.denied);
+function isAccepted({ loaded }: AuthzContext, request: ChainRequest, answer: Answer | undefined): boolean {
+  return (
+    answer?.response !== undefined &&
+    statusAccepted(answer.response, request, loaded.matrix.denied) &&
+    answer.result.expectations.every(({ passed }) => passed)
+  );
 }
 
 type Unborn = TestObject & { readonly entry: LedgerEntry };
@@ -168,7 +175,7 @@ function objectFrom(
         ids,
         memo: new Map(keeper.memo),
         steps: [answer.step],
-        entry: { ...heldBy(entry, keeper), state: 'created', ids: idTexts(ids) },
+        entry: { ...heldBy(entry, keeper), state: 'created', ids: idTexts(ids), proof: 'response' },
       };
 }
 

@@ -45,7 +45,7 @@ export async function findPlanted(
       reason: `Its identifiers are not known, and ${name} has no "list" to find it in.`,
     };
   }
-  if (!takesText(requestOf(context.loaded, create).request, resource, canary)) {
+  if (!takesText(context, requestOf(context.loaded, create).request, resource)) {
     return {
       kind: 'unlisted',
       reason: `Its identifiers are not known, and no text could be planted in it. Name a field of the request that creates ${name} in its "canary".`,
@@ -78,8 +78,9 @@ export async function findPlanted(
 }
 
 /** Whether what a request creates can be told by a text. */
-function takesText(request: ChainRequest, { canary: fields }: MatrixResource, canary: string): boolean {
-  return JSON.stringify(plantText(request, fields, canary).body ?? '').includes(canary);
+function takesText({ planting }: AuthzContext, request: ChainRequest, resource: MatrixResource): boolean {
+  const planted = plantText(request, { ...planting.of(resource), text: 'CNRY-' });
+  return JSON.stringify(planted.body) !== JSON.stringify(request.body);
 }
 
 /** Whether an answer that does not show an object tells that there is none. */

@@ -8,12 +8,15 @@ import { plainText } from '../../prepare/template';
 import type { Cell } from '../plan/cell';
 import type { Message } from '../../message';
 import type { LeakEvidence } from '../result/authzResult';
+import { showsObject } from '../objects/testObject';
+import type { RecordedResponse } from '../../result/result';
 import { operationOf, requestOf } from '../run/context';
 import { answerSignals, failuresOf, stepsOf } from '../run/finding';
 import type { Finding } from '../run/finding';
 import type { Parts } from '../run/parts';
 import { sendAttack } from '../run/sendAttack';
 import type { Answer } from '../run/sender';
+import { isSuccess } from '../run/status';
 import { findLeaks } from '../verdict/leak';
 import { statusAccepted } from '../verdict/denial';
 import { prepareAttack } from './attack';
@@ -63,7 +66,8 @@ async function askOnce(parts: Parts, attack: Attack): Promise<Finding> {
 
 /** The values of the member that its owner is shown; none where it is hidden from the owner as well. */
 function shownToOwner({ cell, caller, owner, ownerControl, target }: Attack): readonly JsonValue[] {
-  const views = owner === caller ? [] : [ownerControl.response, target?.view];
+  const granted = ownerControl.ok ? ownerControl.response : undefined;
+  const views = owner === caller ? [] : [granted, target?.view];
   return views
     .flatMap((view) => (view === undefined ? [] : valuesAt(view, cell.property ?? '')))
     .filter(tellsSomething);
@@ -86,7 +90,7 @@ const MASK = /^[*•x…\s.-]*$/i;
 /** Why an answer that does not show the member proves nothing; absent when it does. */
 function controlFailure(
   { context: { loaded } }: Parts,
-  { cell, owner, caller, ownerControl }: Attack,
+  { cell, owner, caller, ownerControl, target }: Attack,
   { answer, known }: { readonly answer: Answer | undefined; readonly known: readonly JsonValue[] },
 ): string | undefined {
   const operation = operationOf(loaded, cell.operation);
@@ -106,9 +110,21 @@ function controlFailure(
     response !== undefined &&
     !saysNothing(response.status) &&
     !statusAccepted(response, request, loaded.matrix.denied);
-  return isRefused
-    ? `${caller.user.name} may use ${operation.name} and got ${response.status}, so what its answer would hold is not known.`
+  if (isRefused) {
+    return `${caller.user.name} may use ${operation.name} and got ${response.status}, so what its answer would hold is not known.`;
+  }
+  return response !== undefined && isSuccess(response.status) && isElsewhere(response, target)
+    ? `${caller.user.name} may use ${operation.name} and got ${response.status} without the object that ${owner.user.name} is shown, so what its answer would hold is not known.`
     : undefined;
+}
+
+/** Whether an answer does not show the object that its owner is shown: a refusal may be a success by its status. */
+function isElsewhere(response: RecordedResponse, target: Attack['target']): boolean {
+  return (
+    target?.view !== undefined &&
+    showsObject(target.view, target.object) &&
+    !showsObject(response, target.object)
+  );
 }
 
 /** Answers that have classes of their own. */

@@ -1,5 +1,6 @@
 /** Cells that ask whether a list holds what belongs to others (`LIST`): every page is read before anything is said. */
 import type { Cell } from '../plan/cell';
+import { fieldToMark } from './fieldToMark';
 import { operationOf, resourceOf } from '../run/context';
 import { leakIn, showsOwn } from '../run/evidence';
 import { notAsked } from '../run/finding';
@@ -55,7 +56,7 @@ function readFinding(parts: Parts, { theirs, own, owners, callers, operation }: 
   const found = callers.responses.map((response, index) =>
     leakIn(
       response,
-      { view, canary: object.canary, markers: object.resource.marker },
+      { view, seen: owners.responses, canary: object.canary, markers: object.resource.marker },
       {
         sent: callers.answers[index]?.result.exchange?.request,
         answers: [own.view],
@@ -65,13 +66,13 @@ function readFinding(parts: Parts, { theirs, own, owners, callers, operation }: 
     ),
   );
   const bad = callers.responses.find(({ status }) => !isSuccess(status));
-  const leak = ['yes', 'unknown', 'no'].find((kind) => found.some((page) => page.leak === kind));
+  const leak = (['yes', 'unknown', 'no'] as const).find((kind) => found.some((page) => page.leak === kind));
   const sees = callers.responses.some((page) => showsOwn(page, own, { view, sent: undefined }, hash));
   return {
     signals: {
       control: shown ? 'ok' : 'fail',
       status: bad?.status ?? callers.responses[0]?.status ?? 'none',
-      leak: leak === 'yes' || leak === 'no' ? leak : 'unknown',
+      leak: leak ?? 'unknown',
       state: 'unasked',
       self: false,
       soft: false,
@@ -86,6 +87,7 @@ function readFinding(parts: Parts, { theirs, own, owners, callers, operation }: 
     leaks: found.flatMap(({ evidence }) => evidence),
     changes: [],
     secondary: [],
+    ...fieldToMark(parts.context, theirs, leak),
     ...(shown
       ? {}
       : {

@@ -157,7 +157,7 @@ async function sendChange(
     // What was there before the run keeps its texts.
     ...(object.entry === undefined
       ? {}
-      : { planted: { paths: object.resource.canary, text: attackText(context, cell) } }),
+      : { planted: { ...context.planting.of(object.resource), text: attackText(context, cell) } }),
     property: { path, value },
   });
   const answers = await context.sender.send({

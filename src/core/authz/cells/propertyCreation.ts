@@ -1,6 +1,6 @@
 /**
  * Creating an object with a property that callers must not set. The object is found by the identifiers of the
- * answer, else by its text in the caller's list; what was refused and is in no list was not created.
+ * answer, else by its text in the caller's list; what was refused proves nothing about the property.
  */
 import type { JsonValue } from '../../json/json';
 import type { MatrixOperation, MatrixResource } from '../matrix/matrix';
@@ -82,13 +82,12 @@ async function searchCreated(
     if (object === undefined) {
       return { state: 'unknown', steps: search.steps };
     }
-    await parts.objects.adopt(object);
-    return { state: 'unknown', steps: search.steps, object };
+    const { ok } = await parts.objects.adopt(object);
+    return { state: 'unknown', steps: search.steps, ...(ok ? { object } : {}) };
   }
-  // A refusal is believed when the object is in no list: a status alone proves nothing.
-  const isRefused = search.kind === 'absent' && !accepted;
-  if (isRefused) {
+  if (search.kind === 'absent' && !accepted) {
     await parts.objects.forget({ entry });
   }
-  return { state: isRefused ? 'same' : 'unknown', steps: search.steps };
+  // What was refused, or is nowhere, tells nothing of what its property would have done.
+  return { state: 'unknown', steps: search.steps };
 }

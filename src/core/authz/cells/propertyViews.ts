@@ -91,7 +91,8 @@ export function valuesAt(response: RecordedResponse, path: string): readonly Jso
   return selection.ok && selection.values.length > 0 ? selection.values : deeper();
 }
 
-function membersNamed(value: JsonValue, name: string): readonly JsonValue[] {
+/** The values of all members of a name, at any depth. */
+export function membersNamed(value: JsonValue, name: string): readonly JsonValue[] {
   if (isArray(value)) {
     return value.flatMap((item) => membersNamed(item, name));
   }

@@ -29,7 +29,7 @@ export async function putRight(
     await parts.objects.settled(target.object);
     return [];
   }
-  if (accepted && state !== 'changed' && WRITING.has(cell.effect)) {
+  if (accepted && state !== 'changed' && mayMakeAnother(cell)) {
     await removeStray(parts, cell, caller, target.object);
   }
   if (target.object.entry !== undefined) {
@@ -66,6 +66,11 @@ export async function restore(
 }
 
 const WRITING: ReadonlySet<Effect> = new Set(['update', 'action']);
+
+/** Another method, or one that a header names, may create where the request of the chain reads or deletes. */
+function mayMakeAnother(cell: Cell): boolean {
+  return isMutating(cell) && (WRITING.has(cell.effect) || cell.variant !== undefined);
+}
 
 /** An accepted change that did not reach the object may have made another one of it. */
 async function removeStray(parts: Parts, cell: Cell, caller: Session, attacked: TestObject): Promise<void> {

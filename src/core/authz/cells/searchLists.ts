@@ -158,6 +158,9 @@ export async function foundObject(
         ids,
         memo: new Map(holder.memo),
         steps: [],
-        entry: { ...entryFor(context, resource, holder, canary), state: 'created', ids: idTexts(ids) },
+        entry: {
+          ...entryFor(context, resource, holder, canary),
+          ...{ state: 'created', ids: idTexts(ids), proof: 'marker' },
+        },
       };
 }

@@ -46,7 +46,11 @@ async function removeFound(
   const { resource, owner, canary } = nothing;
   const ids = new Map([...nothing.ids, ...found]);
   const entry = nothing.entry ?? entryFor(context, resource, owner, canary);
-  const created = { ...nothing, ids, entry: { ...entry, state: 'created' as const, ids: idTexts(ids) } };
+  const created: TestObject = {
+    ...nothing,
+    ids,
+    entry: { ...entry, state: 'created', ids: idTexts(ids), proof: 'marker' },
+  };
   // Identifiers from a list may be those of something inside the object: its own view settles it.
   if (found !== nothing.ids && resource.read !== undefined && !(await showsText({ objects }, created))) {
     return objects.leave(

@@ -68,7 +68,7 @@ export function generateMatrix({ chain, users, environment, file }: MatrixSource
       remarks: ['A proposal: read it. With true, what creates, changes and deletes is tested as well.'],
       value: false,
     },
-    userSection(proposed, chain.file, nameOf),
+    userSection(proposed, chain, nameOf),
     resourceSection(proposed, chain.file, nameOf),
     { name: 'limits', value: { requests: 1000, mutations: 200 } },
     { name: 'allowHosts', value: targetOrigins(chain, environment) },

@@ -2,6 +2,7 @@
 import type { ChainRequest } from '../../model';
 import { effectOf } from '../matrix/effects';
 import { soundsEnding } from '../matrix/endsCredentials';
+import { isSafe, isSafeByMethod } from '../matrix/safeRequest';
 import { verbOf } from './generateNames';
 import type { Effect } from '../matrix/matrix';
 
@@ -19,27 +20,26 @@ export function isCreating(request: ChainRequest): boolean {
     (status === undefined || status.some((code) => String(code).startsWith('2'))) &&
     verb !== 'read' &&
     verb !== 'list' &&
-    (request.body?.kind !== 'graphql' || isMutation(request.body.query))
+    !isSafeByMethod(request)
   );
 }
 
-/** What a request does to its object; where the method does not say it, its id may. */
+/**
+ * What a request does to its object; where the method does not say it, its id may. Only what is safe by its method
+ * and by its name is taken to read: what reads is sent without consent to changes.
+ */
 export function effectIn(request: ChainRequest): Effect {
-  const { body, id, method } = request;
-  const isPost = method.toUpperCase() === 'POST';
-  if (soundsEnding(request) && (isPost || effectOf(method) === 'read')) {
+  const isPost = request.method.toUpperCase() === 'POST';
+  const byMethod = effectOf(request.method);
+  if (soundsEnding(request) && (isPost || byMethod === 'read')) {
     return 'action';
   }
-  if (!isPost) {
-    return effectOf(method);
-  }
-  const verb = verbOf(id);
-  if ((body?.kind === 'graphql' && !isMutation(body.query)) || verb === 'read' || verb === 'list') {
+  if (isSafe(request)) {
     return 'read';
   }
+  if (!isPost) {
+    return byMethod === 'read' ? 'action' : byMethod;
+  }
+  const verb = verbOf(request.id);
   return verb === 'update' || verb === 'delete' ? verb : 'action';
-}
-
-function isMutation(query: string): boolean {
-  return /^\s*mutation\b/m.test(query);
 }

@@ -11,6 +11,7 @@ import { extractedVariables, planRun } from '../../run/plan';
 import type { LoadedChain } from '../../run/plan';
 import { effectiveAuth, variableUses } from '../../prepare/references';
 import type { MatrixChain, RequestName } from '../matrix/matrix';
+import { changingWord, isSafe } from '../matrix/safeRequest';
 
 /** How users get their credentials. */
 export interface FoundLogin {
@@ -54,7 +55,10 @@ export function findLogin(main: MatrixChain, environment: Environment | undefine
     }),
     showsLiveness: requests.some(
       ({ loaded, request }) =>
-        request.method.toUpperCase() === 'GET' && effectiveAuth(request, loaded.chain).type !== 'none',
+        request.method.toUpperCase() === 'GET' &&
+        !request.disabled &&
+        isSafe(request) &&
+        effectiveAuth(request, loaded.chain).type !== 'none',
     ),
   };
 }
@@ -83,17 +87,31 @@ function giverOf(
     .filter((loaded) => gives(loaded.chain) > 0)
     .toSorted((one, other) => gives(other.chain) - gives(one.chain));
   if (best !== undefined) {
-    return { chain: best.file };
+    return signingInAlone(best, (request) => extractedVariables(request).some((name) => needed.has(name)));
   }
   const own = chain.requests.find((request) => extractedVariables(request).some((name) => needed.has(name)));
   return own === undefined ? undefined : { chain: file, id: own.id };
+}
+
+/**
+ * The whole chain, or, where something else in it sounds as if it changed data, the last request of it that signs
+ * in: it is sent for every user and at every renewal, and a chain may begin with `GET /createdb`.
+ */
+function signingInAlone(
+  { file, chain }: LoadedChain,
+  signsIn: (request: ChainRequest) => boolean,
+): RequestName {
+  const sent = chain.requests.filter(({ disabled }) => !disabled);
+  const isHarmless = sent.every((request) => signsIn(request) || changingWord(request) === undefined);
+  const id = sent.findLast(signsIn)?.id;
+  return isHarmless || id === undefined ? { chain: file } : { chain: file, id };
 }
 
 /** The chain or request that submits a password and extracts nothing: the credentials are its cookies. */
 function submitterOf(main: MatrixChain): RequestName | undefined {
   const other = main.required.findLast((loaded) => submitting(loaded) !== undefined);
   if (other !== undefined) {
-    return { chain: other.file };
+    return signingInAlone(other, (request) => request === submitting(other));
   }
   const own = submitting(main);
   return own === undefined ? undefined : { chain: main.file, id: own.id };
@@ -115,11 +133,11 @@ function isPassword(name: string): boolean {
 
 /** The requests that a login sends, in order. */
 function requestsOf(main: MatrixChain, { chain: file, id }: RequestName): readonly ChainItem[] {
-  if (file === main.file) {
-    const ids = id === undefined ? [] : [id];
+  const chain = [main, ...main.required].find((loaded) => loaded.file === file);
+  if (chain !== undefined && id !== undefined) {
     const plan = planRun(
-      { main, required: [], environment: undefined },
-      { kind: 'withDependencies', ids },
+      { main: chain, required: [], environment: undefined },
+      { kind: 'withDependencies', ids: [id] },
       new Set(),
     );
     return plan.items;

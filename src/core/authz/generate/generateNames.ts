@@ -2,18 +2,10 @@
  * Names for the operations and resources of a proposed matrix, read off the ids of requests and the names of
  * variables: `get-order` is `order.read`, `orderId` identifies an `order`.
  */
+import { wordsOf } from '../matrix/nameWords';
 
 /** What most operations do, in one word. */
 export type Verb = 'read' | 'list' | 'create' | 'update' | 'delete';
-
-/** The words of a name, in lower case: `changeOrder-note` has `change`, `order` and `note`. */
-export function wordsOf(name: string): readonly string[] {
-  return name
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
-    .filter((word) => word !== '');
-}
 
 /** Words as one name: `orderNote`. */
 export function camelCase(words: readonly string[]): string {

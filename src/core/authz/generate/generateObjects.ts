@@ -8,10 +8,11 @@ import { memberPath } from '../../language/memberPath';
 import type { ChainRequest } from '../../model';
 import { referencedVariables } from '../../prepare/references';
 import { pathTemplate } from '../plan/cellId';
-import { camelCase, freeName, objectOf, objectOfUrl, wordsOf } from './generateNames';
+import { camelCase, freeName, objectOf, objectOfUrl } from './generateNames';
 import type { SortedRequests, TriedRequest } from './generateRequests';
 import type { Effect } from '../matrix/matrix';
-import { plantText } from '../request/plant';
+import { wordsOf } from '../matrix/nameWords';
+import { plantedAt, plantText } from '../request/plant';
 
 /** A kind of object. */
 export interface ChainObject {
@@ -172,7 +173,7 @@ function fromUrl(create: ChainRequest | undefined): string {
 
 /** Found by planting: what takes the text is what the engine would plant in by itself. */
 function freeTexts(request: ChainRequest): readonly string[] {
-  const { body } = plantText(request, [], PLANTED);
+  const { body } = plantText(request, { ...plantedAt([]), text: PLANTED });
   switch (body?.kind) {
     case 'json':
       return pathsTo(body.value, []);

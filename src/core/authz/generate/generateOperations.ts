@@ -1,12 +1,14 @@
 /** The operations of a proposed matrix: the requests of a chain under names that say what they do to which object. */
 import type { Chain, ChainRequest } from '../../model';
 import { effectiveAuth } from '../../prepare/references';
-import { camelCase, capitalised, detailOf, freeName, verbOf, wordsOf } from './generateNames';
+import { camelCase, capitalised, detailOf, freeName, verbOf } from './generateNames';
 import { objectOfRequest } from './generateObjects';
 import type { ChainObject } from './generateObjects';
 import type { TriedRequest } from './generateRequests';
 import { soundsEnding } from '../matrix/endsCredentials';
 import type { Effect } from '../matrix/matrix';
+import { wordsOf } from '../matrix/nameWords';
+import { undeclaredChange } from '../matrix/safeRequest';
 
 /** An operation, and what a person should look at. */
 export interface ChainOperation {
@@ -60,6 +62,9 @@ export function findOperations(
   ];
 }
 
+const LOOKED_UP =
+  'A POST that sounds as if it only looked something up: set "effect" to "read" if so. Until then it is sent only where changes are allowed.';
+
 const ENDING = 'Ends credentials: tried last, on users that "throwAway" says how to make.';
 
 /** The name without detail belongs to the request that the object itself names, else to the first one. */
@@ -87,11 +92,17 @@ function detailedName(item: TriedRequest, object: ChainObject | undefined): stri
   }
   const { id } = item.request;
   const detail = detailOf(id, object.name);
-  const verb = verbOn(item, object);
+  const verb = lookedUp(item) ?? verbOn(item, object);
   if (verb === 'action') {
     return `${object.name}.${camelCase(detail.length > 0 ? detail : wordsOf(id).slice(0, 1))}`;
   }
   return `${object.name}.${verb}${capitalised(camelCase(detail))}`;
+}
+
+/** The verb of what sounds as if it read, although it cannot be taken to. */
+function lookedUp({ request, effect }: TriedRequest): 'read' | 'list' | undefined {
+  const verb = effect === 'action' ? verbOf(request.id) : undefined;
+  return verb === 'read' || verb === 'list' ? verb : undefined;
 }
 
 /** `users.list` for `list-users`, `stats.read` for a GET called `stats`. */
@@ -133,13 +144,18 @@ function isIrreversible({ request: { id, url }, effect }: TriedRequest): boolean
 const FINAL =
   /^(?:pay|payments?|checkouts?|charges?|refunds?|transfers?|payouts?|send|mails?|emails?|sms|invite|invitations?|notify|publish)$/;
 
-function remarksOn(
-  { request, effect }: TriedRequest,
-  chain: Chain,
-  irreversible: boolean,
-): readonly string[] {
-  const isGuess = request.method.toUpperCase() === 'POST' && effect !== 'action';
+function remarksOn(item: TriedRequest, chain: Chain, irreversible: boolean): readonly string[] {
+  const { request, effect } = item;
+  const isPost = request.method.toUpperCase() === 'POST';
+  const isGuess = isPost && effect !== 'action';
+  const word = undeclaredChange({ endsCredentials: soundsEnding(request) }, request);
   return [
+    ...(word === undefined
+      ? []
+      : [
+          `Sounds as if it changed something (${word}) and is not sent: "mutates": true agrees to the change, false says that it only reads.`,
+        ]),
+    ...(isPost && lookedUp(item) !== undefined ? [LOOKED_UP] : []),
     ...(isGuess ? [`A POST: check that its effect is "${effect}".`] : []),
     ...(irreversible ? ['Sounds as if nobody could take it back: only --irreversible tries it.'] : []),
     ...(effectiveAuth(request, chain).type === 'none' && chain.auth !== undefined

@@ -86,13 +86,14 @@ function withoutRepeats(sorted: readonly Sorted[]): readonly Sorted[] {
 
 /** A request that goes on where a list ended: the same path, with variables that the list extracts. */
 function pageOf(
-  { request, path, needs: [need, ...others] }: Sorted,
+  { request, path, effect, needs: [need, ...others] }: Sorted,
   { producerOf }: Identifiers,
   able: readonly Sorted[],
 ): readonly (readonly [list: ChainRequest, next: ChainRequest])[] {
   const producer = need === undefined ? undefined : producerOf(need);
   const list = able.find((item) => item.request === producer);
   const isPage =
+    effect === 'read' &&
     list?.effect === 'read' &&
     list.request !== request &&
     list.path === path &&

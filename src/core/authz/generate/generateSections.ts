@@ -1,6 +1,7 @@
 /** The sections of a proposed matrix, each with remarks on what its reader should look at. */
 import type { JsonObject, JsonValue } from '../../json/json';
 import type { ChainRequest } from '../../model';
+import { effectiveAuth } from '../../prepare/references';
 import type { FoundLogin } from './generateLogin';
 import type { ChainObject } from './generateObjects';
 import type { ChainOperation } from './generateOperations';
@@ -9,7 +10,9 @@ import type { RemarkedMember } from './generateText';
 import type { ProposedThrowAway } from './generateThrowAways';
 import type { ProposedUser } from './generateUsers';
 import { ANONYMOUS } from '../matrix/matrix';
-import type { RequestName } from '../matrix/matrix';
+import type { MatrixChain, RequestName } from '../matrix/matrix';
+import { asksWhoIsSignedIn } from '../matrix/safeRequest';
+import { pathTemplate } from '../plan/cellId';
 
 /** What a matrix will say. */
 export interface Proposal {
@@ -27,17 +30,17 @@ export type NameRequest = (name: RequestName) => string;
 /** Who sends requests. */
 export function userSection(
   { users, login, operations }: Proposal,
-  chain: string,
+  chain: MatrixChain,
   nameOf: NameRequest,
 ): RemarkedMember {
-  const alive = login.showsLiveness ? undefined : cheapRead(operations);
+  const alive = login.showsLiveness ? undefined : cheapRead(operations, chain);
   const members = users.map(({ name, role, variables }): RemarkedMember => {
     const credentials: JsonObject =
       role === ANONYMOUS
         ? {}
         : {
             ...(login.name === undefined ? {} : { login: nameOf(login.name) }),
-            ...(alive === undefined ? {} : { alive: nameOf({ chain, id: alive.id }) }),
+            ...(alive === undefined ? {} : { alive: nameOf({ chain: chain.file, id: alive.id }) }),
             ...(Object.keys(variables).length === 0 ? {} : { variables }),
           };
     return { name, value: { role, ...credentials } };
@@ -135,12 +138,23 @@ function rolesOf(users: readonly ProposedUser[]): readonly string[] {
   return [...new Set(users.map(({ role }) => role).filter((role) => role !== ANONYMOUS))];
 }
 
-/** Something that only good credentials get and that names no object. */
-function cheapRead(operations: readonly ChainOperation[]): ChainRequest | undefined {
-  const isCheap = ({ object, effect, request }: ChainOperation): boolean =>
-    effect === 'read' && (object === undefined || request === object.list);
-  return operations.find(isCheap)?.request;
+/**
+ * Something that only good credentials get and that names no object; best what asks who is signed in.
+ *
+ * What reads is safe by its method and its name (`effectIn`), which no GET alone is.
+ */
+function cheapRead(operations: readonly ChainOperation[], { chain }: MatrixChain): ChainRequest | undefined {
+  const reading = operations.filter(({ effect }) => effect === 'read');
+  const cheap = reading.filter(({ object, request }) => object === undefined || request === object.list);
+  const own = reading.filter(
+    ({ request }) => asksWhoIsSignedIn(request) || OWN_ACCOUNT.test(pathTemplate(request)),
+  );
+  const found = [...own, ...cheap].map(({ request }) => request);
+  return found.find((request) => effectiveAuth(request, chain).type !== 'none') ?? found[0];
 }
+
+/** `/profile` and `/api/my-account`; not `/users/{{userId}}/profile`, which names an object. */
+const OWN_ACCOUNT = /^[^{}]*\/(?:my-?)?(?:profile|account)\/?$/i;
 
 function objectRemarks(object: ChainObject): readonly string[] {
   const { create, read, canary, marker } = object;

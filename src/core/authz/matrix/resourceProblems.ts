@@ -9,7 +9,7 @@ import { idPlaces } from '../request/idPlaces';
 import type { MatrixResource, RequestName } from './matrix';
 import type { NamedByMatrix } from './namedByMatrix';
 import type { ProblemTeller } from './problemTeller';
-import { plantText } from '../request/plant';
+import { plantedAt, plantText } from '../request/plant';
 import { requestNamed } from './requestName';
 
 /** The problems of a resource beside its chains, in no order. */
@@ -126,7 +126,10 @@ function canariesWithoutPlace(
 
 /** Whether planting there would change what is sent. */
 function hasPlace(request: ChainRequest, path: string): boolean {
-  return JSON.stringify(plantText(request, [path], 'CNRY-').body) !== JSON.stringify(request.body);
+  return (
+    JSON.stringify(plantText(request, { ...plantedAt([path]), text: 'CNRY-' }).body) !==
+    JSON.stringify(request.body)
+  );
 }
 
 function indexesOf(list: readonly string[], fits: (item: string) => boolean): readonly number[] {

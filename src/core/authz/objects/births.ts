@@ -5,22 +5,18 @@
  */
 import type { RunPlan } from '../../run/plan';
 import type { BuiltInMemo } from '../../prepare/scope';
-import { findPlanted } from '../cells/findPlanted';
+import { plantedChecks } from '../request/plantedChecks';
 import type { MatrixResource, RequestName } from '../matrix/matrix';
 import { plantText } from '../request/plant';
 import type { AuthzContext } from '../run/context';
 import type { Answer, Values } from '../run/sender';
 import type { Session } from '../run/sessions';
-import { isRefusal, isSuccess } from '../run/status';
-import type { Inventory } from './inventory';
-import { entryFor, identifiers, idTexts, knownOf } from './testObject';
+import { whyNotCreate } from './birthProof';
+import type { Planting } from './planting';
+import { settleBirth } from './settleBirth';
+import type { Again, BirthPorts, Settled } from './settleBirth';
+import { entryFor } from './testObject';
 import type { TestObject } from './testObject';
-
-/** What births take. */
-export interface BirthPorts {
-  readonly context: AuthzContext;
-  readonly inventory: Inventory;
-}
 
 /** Requests that may create something, and who sends them. */
 export interface Labour {
@@ -37,29 +33,81 @@ export interface Labour {
 /** Answers to the requests of a plan, and what each of them brought about. */
 export interface Births {
   readonly answers: readonly Answer[];
-  /** What came of the last request of the plan, when it creates a resource: there is one if it is in the inventory. */
+  /** What came of the last request of the plan, when it creates a resource and is proved to have. */
   readonly last?: TestObject;
+  /** Why a creation was not sent or is not proved. Whole sentences. */
+  readonly problem?: string;
 }
 
 /** Sends the requests of a plan; what they create is in the inventory. */
 export async function giveBirth(ports: BirthPorts, labour: Labour): Promise<Births> {
-  const { context, inventory } = ports;
-  const unborn = labour.plan.items.map((item) => unbornOf(context, labour, item));
+  const unborn = labour.plan.items.map((item) => unbornOf(ports.context, labour, item));
+  for (const object of unborn.filter((one) => one !== undefined)) {
+    const problem = await whyNotCreate(ports, object);
+    if (problem !== undefined) {
+      return { answers: [], problem };
+    }
+    await ports.newness.before(object);
+  }
+  const plan = planted(ports.context.planting, labour.plan, unborn);
+  const answers = await sendBirth(ports, labour, plan, unborn);
+  const settled = await settleAll(ports, labour, { plan, unborn, answers });
+  const problem = settled.find((one) => one.problem !== undefined)?.problem;
+  const last = unborn.at(-1) === undefined ? undefined : settled.at(-1)?.object;
+  return {
+    answers,
+    ...(last === undefined ? {} : { last }),
+    ...(problem === undefined ? {} : { problem }),
+  };
+}
+
+async function sendBirth(
+  { context, inventory }: BirthPorts,
+  { owner, values, memo }: Pick<Labour, 'owner' | 'values' | 'memo'>,
+  plan: RunPlan,
+  unborn: readonly (TestObject | undefined)[],
+): Promise<readonly Answer[]> {
   for (const object of unborn) {
     await (object === undefined ? undefined : inventory.expect(object));
   }
-  const answers = await context.sender.send({
-    caller: labour.owner,
-    plan: planted(labour.plan, unborn),
-    values: labour.values,
-    step: 'create',
-    memo: labour.memo,
-  });
-  let last: TestObject | undefined;
+  return context.sender.send({ caller: owner, plan, values, step: 'create', memo });
+}
+
+interface Sent {
+  readonly plan: RunPlan;
+  readonly unborn: readonly (TestObject | undefined)[];
+  readonly answers: readonly Answer[];
+}
+
+async function settleAll(
+  ports: BirthPorts,
+  labour: Labour,
+  { plan, unborn, answers }: Sent,
+): Promise<readonly Settled[]> {
+  const settled: Settled[] = [];
   for (const [index, object] of unborn.entries()) {
-    last = object === undefined ? undefined : await settleBirth(ports, object, answers, index);
+    const [item, written] = [plan.items[index], labour.plan.items[index]];
+    if (object !== undefined && item !== undefined && written !== undefined) {
+      const values = answers[index - 1]?.values ?? labour.values;
+      const again = (): Promise<Again> =>
+        createAgain(ports, { ...labour, values, plan: { ...labour.plan, items: [written] } });
+      settled.push(await settleBirth(ports, object, { answers, answer: answers[index], item, again }));
+    }
   }
-  return { answers, ...(last === undefined ? {} : { last }) };
+  return settled;
+}
+
+/** The same request for another object, with a text and generated values of its own. */
+async function createAgain(ports: BirthPorts, labour: Labour): Promise<Again> {
+  const memo = new Map(labour.owner.memo);
+  const other = { ...labour, memo };
+  const unborn = labour.plan.items.flatMap((item) => unbornOf(ports.context, other, item) ?? []);
+  const answers = await sendBirth(ports, other, planted(ports.context.planting, labour.plan, unborn), unborn);
+  const [object] = unborn;
+  if (object === undefined) {
+    throw new Error('a creation is sent again for an object');
+  }
+  return { unborn: object, answer: answers[0] };
 }
 
 function unbornOf(
@@ -82,8 +130,11 @@ function unbornOf(
   return { resource, owner, canary, produced: new Map(), ids: new Map(), memo, steps: [], entry };
 }
 
-/** Each request with the text of what it creates, and of what it expects no more than the status. */
-function planted(plan: RunPlan, unborn: readonly (TestObject | undefined)[]): RunPlan {
+/**
+ * Each request with the text of what it creates, and what it expects besides that text. It is sent once: sent
+ * again it would create another one.
+ */
+function planted(planting: Planting, plan: RunPlan, unborn: readonly (TestObject | undefined)[]): RunPlan {
   return {
     ...plan,
     items: plan.items.map((item, index) => {
@@ -91,105 +142,9 @@ function planted(plan: RunPlan, unborn: readonly (TestObject | undefined)[]): Ru
       if (object === undefined) {
         return item;
       }
-      const { status } = item.request.expect;
-      const expect = { ...(status === undefined ? {} : { status }), headers: [], body: [] };
-      const request = plantText(item.request, object.resource.canary, object.canary);
-      return { ...item, request: { ...request, expect } };
+      const { retry: _retry, ...once } = item.request;
+      const request = plantText(once, { ...planting.of(object.resource), text: object.canary });
+      return { ...item, request: { ...request, expect: plantedChecks(once, request) } };
     }),
   };
-}
-
-/** What is known of an object once its request was answered, or was not. */
-async function settleBirth(
-  ports: BirthPorts,
-  unborn: TestObject,
-  answers: readonly Answer[],
-  index: number,
-): Promise<TestObject> {
-  const answer = answers[index];
-  if (answer?.result.exchange === undefined) {
-    await ports.inventory.strike(unborn);
-    return unborn;
-  }
-  const object = answered(unborn, answer, answers);
-  if (answer.failure === undefined || isSuccess(object.answer?.status ?? 0)) {
-    const isKnown = object.resource.id.every((name) => object.ids.has(name));
-    if (isKnown) {
-      await ports.inventory.adopt(object);
-      return object;
-    }
-  }
-  await lookForIt(ports, object);
-  return object;
-}
-
-function answered(unborn: TestObject, answer: Answer, answers: readonly Answer[]): TestObject {
-  const { resource, owner, entry } = unborn;
-  const { values, response } = answer;
-  const ids = identifiers(resource, owner, values);
-  return {
-    ...unborn,
-    produced: new Map([...values].filter(([name, value]) => owner.values.get(name) !== value)),
-    ids,
-    steps: answers.map(({ step }) => step),
-    ...(entry === undefined ? {} : { entry: { ...entry, state: 'created', ids: idTexts(ids) } }),
-    ...(response === undefined ? {} : { answer: response }),
-  };
-}
-
-/**
- * Looks for what came of a request whose answer does not tell. A refusal may have made it all the same; what
- * cannot be told now (credentials that ended, no answer) is looked for again at the end.
- */
-async function lookForIt(ports: BirthPorts, object: TestObject): Promise<void> {
-  const { context, inventory } = ports;
-  const status = object.answer?.status;
-  const refused = status !== undefined && isRefusal(status);
-  if (refused && object.resource.list === undefined) {
-    return inventory.strike(object);
-  }
-  if (status === undefined || status === 401) {
-    return inventory.expect(unidentified(object));
-  }
-  const found = await foundIn(context, object);
-  if (found.kind === 'found') {
-    return inventory.adopt(found.object);
-  }
-  return refused && (found.kind === 'absent' || found.kind === 'unlisted')
-    ? inventory.strike(object)
-    : inventory.expect(unidentified(object));
-}
-
-/** What looking for an object in its owner's list came to; reasons are whole sentences. */
-export type FoundObject =
-  | { readonly kind: 'found'; readonly object: TestObject }
-  | { readonly kind: 'absent' }
-  | { readonly kind: 'unidentified' | 'unknown' | 'unlisted'; readonly reason: string };
-
-/** Looks for an object by its text, with everything that its creation has told so far. */
-export async function foundIn(context: AuthzContext, object: TestObject): Promise<FoundObject> {
-  const { resource, owner, canary, entry, produced } = object;
-  const found = await findPlanted(context, resource, { ...owner, values: knownOf(object) }, canary);
-  if (found.kind !== 'found') {
-    return found;
-  }
-  const ids = identifiers(resource, owner, new Map([...produced, ...found.ids]));
-  return {
-    kind: 'found',
-    object: {
-      ...object,
-      ids,
-      ...(entry === undefined ? {} : { entry: { ...entry, state: 'created', ids: idTexts(ids) } }),
-    },
-  };
-}
-
-/** Some of its identifiers, or those of an earlier one, are not the object's. */
-function unidentified(object: TestObject): TestObject {
-  const { entry } = object;
-  if (entry === undefined) {
-    return object;
-  }
-  const { ids, ...unborn } = entry;
-  return { ...object, ids: new Map(), entry: { ...unborn, state: 'creating' } };
 }

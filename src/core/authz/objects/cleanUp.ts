@@ -10,6 +10,7 @@ import type { AuthzResult, Leftover } from '../result/authzResult';
 import { findPlanted } from '../cells/findPlanted';
 import type { AuthzPorts } from '../run/context';
 import { undoChange } from './changes';
+import { withProof } from './settleBirth';
 import type { LedgerEntry } from './ledger';
 import type { LoadedMatrix, MatrixResource } from '../matrix/matrix';
 import { isMissing } from '../run/status';
@@ -108,7 +109,9 @@ async function deleteUnanswered(source: Source): Promise<string | undefined> {
     case 'absent':
       return noteGone(source);
     case 'found':
-      return deleteShown(source, objectOf(source, found.ids), () => Promise.resolve(true));
+      return deleteShown(source, withProof(objectOf(source, found.ids), 'marker'), () =>
+        Promise.resolve(true),
+      );
     case 'unidentified':
     case 'unlisted':
     case 'unknown':
@@ -121,6 +124,9 @@ async function deleteKnown(
   texts: Readonly<Record<string, string>>,
 ): Promise<string | undefined> {
   const { parts, resource, owner, entry } = source;
+  if (entry.proof === undefined) {
+    return UNPROVED;
+  }
   const object = objectOf(
     source,
     knownIds(resource, texts, source.parts.context.sender.learned.ofAny('identifier')),
@@ -148,7 +154,7 @@ async function deleteShown(
   if (object.resource.read === undefined) {
     return (await isListed()) ? deleteIt(source, object) : STRANGER;
   }
-  const { response, failure } = await objects.look(object, 'owner-read');
+  const { response, failure } = await objects.look(object, 'teardown');
   if (response !== undefined && isMissing(response.status)) {
     return (await isListed())
       ? 'The list of its owner shows it, but "read" does not find it.'
@@ -163,9 +169,16 @@ async function deleteShown(
 const STRANGER =
   'It does not show the text that a run planted, so it may be something else and was not deleted.';
 
-async function deleteIt({ parts }: Source, object: TestObject): Promise<string | undefined> {
-  await parts.objects.adopt(object);
+const UNPROVED =
+  'An earlier version noted it without proof that a run created it, so it was not deleted. Look for it by hand, and remove the ledger of this matrix below .chainwright/ledger when nothing is left.';
+
+async function deleteIt({ parts, entry }: Source, object: TestObject): Promise<string | undefined> {
   const before = parts.objects.leftovers.length;
+  const adoption = await parts.objects.adopt(object);
+  if (!adoption.ok) {
+    await parts.context.ports.ledger.write(entry);
+    return adoption.reason;
+  }
   await parts.objects.removeAll();
   return parts.objects.leftovers[before]?.reason;
 }

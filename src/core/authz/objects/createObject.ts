@@ -10,8 +10,10 @@ import type { AuthzContext } from '../run/context';
 import type { MatrixResource, RequestName } from '../matrix/matrix';
 import type { Answer } from '../run/sender';
 import type { Session } from '../run/sessions';
+import { isRefusal } from '../run/status';
 import { giveBirth } from './births';
-import type { BirthPorts, Births, Labour } from './births';
+import type { Births, Labour } from './births';
+import type { BirthPorts } from './settleBirth';
 import { identifiers } from './testObject';
 import type { Made, TestObject } from './testObject';
 
@@ -47,24 +49,33 @@ export async function createObject(
     canaryOf,
     wanted: resource,
   });
-  return madeOf(births, { owner, resource, create });
+  return madeOf(births, { owner, resource });
 }
 
 function madeOf(
-  { answers, last }: Births,
-  { owner, resource, create }: { owner: Session; resource: MatrixResource; create: RequestName },
+  { answers, last, problem }: Births,
+  { owner, resource }: { owner: Session; resource: MatrixResource },
 ): Made {
   const failed = answers.find((answer) => answer.failure !== undefined);
   if (failed === undefined && last !== undefined) {
-    return withAllIds(last, `${create.chain}#${create.id ?? ''} does not extract`);
+    return { ok: true, object: last };
   }
-  const why = failed?.failure ?? '';
+  const why = failed?.failure ?? problem ?? NOT_DONE;
   return {
     ok: false,
     failure: `${owner.user.name} could not create ${resource.name}. ${why}`,
     steps: answers.map(({ step }) => step),
     ...(isExpired(answers.at(-1)) ? { expired: true } : {}),
+    ...(isRefused(answers.at(-1)) ? { refused: true } : {}),
   };
+}
+
+const NOT_DONE = 'Nothing proves that its creation was carried out.';
+
+/** For what was in it, as far as its status tells. */
+function isRefused(answer: Answer | undefined): boolean {
+  const status = answer?.response?.status ?? 0;
+  return isRefusal(status) && status !== 401 && status !== 429;
 }
 
 function isExpired(answer: Answer | undefined): boolean {

@@ -5,6 +5,8 @@
  */
 import type { Leftover } from '../result/authzResult';
 import type { Ledger, LedgerEntry } from './ledger';
+import type { MatrixResource } from '../matrix/matrix';
+import type { Existing } from './existing';
 import { idTexts } from './testObject';
 import type { TestObject } from './testObject';
 
@@ -12,18 +14,27 @@ import type { TestObject } from './testObject';
 export interface Inventory extends Changes {
   /** It may come to be. Told again, what is known of it is brought up to date. */
   readonly expect: (object: TestObject) => Promise<void>;
-  /** It is there. */
-  readonly adopt: (object: TestObject) => Promise<void>;
+  /** It is there and the run's, unless nothing proves that or it was there before: then it is never deleted. */
+  readonly adopt: (object: TestObject) => Promise<Adoption>;
   /** It is not there, or no longer. */
   readonly strike: (object: Pick<TestObject, 'entry'>) => Promise<void>;
   /** It cannot be put in order; what is known of it stays in the ledger. */
   readonly leave: (object: TestObject, reason: string) => Promise<void>;
+  /** Deleting it was accepted, which nothing has proved so far. */
+  readonly deleted: (object: TestObject) => Promise<void>;
+  /** What is to be proved gone. */
+  readonly unproved: () => readonly TestObject[];
   readonly isThere: (object: Pick<TestObject, 'entry'>) => boolean;
   /** What is there, the newest first: what is inside of something else goes before it. */
   readonly there: () => readonly TestObject[];
   readonly expected: () => readonly TestObject[];
+  /** Something that is not an object was changed. */
+  readonly tell: (leftover: Leftover) => void;
   readonly leftovers: readonly Leftover[];
 }
+
+/** Whether an object is the run's; the reason is a whole sentence. */
+export type Adoption = { readonly ok: true } | { readonly ok: false; readonly reason: string };
 
 /** What was there before a run and may be changed by it. */
 export interface Changes {
@@ -35,16 +46,39 @@ export interface Changes {
 }
 
 /** An inventory of nothing yet. */
-export function createInventory(ledger: Ledger): Inventory {
+export function createInventory(
+  ledger: Ledger,
+  existing: Pick<Existing, 'why'>,
+  undoOf: (object: TestObject) => string | undefined,
+): Inventory {
   const there = new Map<string, TestObject>();
   const expected = new Map<string, TestObject>();
+  const unproved = new Map<string, TestObject>();
   const { drop, ...changes } = createChanges(ledger);
   const leftovers: Leftover[] = [];
   return {
     ...changes,
     leftovers,
+    tell: (leftover) => {
+      leftovers.push(leftover);
+    },
     there: () => [...there.values()].reverse(),
     expected: () => [...expected.values()],
+    unproved: () => [...unproved.values()],
+    async deleted(object) {
+      const { entry, owner, resource } = object;
+      if (entry === undefined) {
+        return;
+      }
+      const isKnown = there.delete(entry.id) || expected.delete(entry.id);
+      if (isKnown) {
+        unproved.set(entry.id, object);
+      }
+      // Who deleted the own account cannot sign in to prove it, and what nobody can read proves nothing either.
+      if (isKnown && (owner.standIn !== undefined || resource.read === undefined)) {
+        await ledger.write({ ...entry, state: 'gone' });
+      }
+    },
     isThere: ({ entry }) => entry !== undefined && there.has(entry.id),
     async expect(object) {
       const { entry } = object;
@@ -55,27 +89,86 @@ export function createInventory(ledger: Ledger): Inventory {
       }
     },
     async adopt(object) {
-      if (object.entry !== undefined) {
-        expected.delete(object.entry.id);
-        there.set(object.entry.id, object);
-        await ledger.write(object.entry);
+      const { entry } = object;
+      if (entry === undefined) {
+        return { ok: true };
       }
+      const doubt = there.has(entry.id) ? undefined : doubtOf(object, { existing, there });
+      expected.delete(entry.id);
+      if (doubt === undefined) {
+        there.set(entry.id, object);
+        await ledger.write(entry);
+        return { ok: true };
+      }
+      if (doubt.isLeft) {
+        leftovers.push(leftoverOf(object, doubt.reason));
+      }
+      await ledger.write({ ...entry, state: 'gone' });
+      return { ok: false, reason: doubt.reason };
     },
     async strike({ entry }) {
-      if (entry !== undefined && (there.delete(entry.id) || expected.delete(entry.id))) {
+      const isKnown = [there, expected, unproved].some((known) => known.delete(entry?.id ?? ''));
+      if (entry !== undefined && isKnown) {
         await ledger.write({ ...entry, state: 'gone' });
       }
     },
     async leave(object, reason) {
-      const { resource, owner, ids, entry } = object;
-      leftovers.push({ resource: resource.name, owner: owner.user.name, ids: idTexts(ids), reason });
+      const { entry } = object;
+      const undo = undoOf(object);
+      leftovers.push({ ...leftoverOf(object, reason), ...(undo === undefined ? {} : { undo }) });
       drop(object);
-      const isKnown = entry !== undefined && (there.delete(entry.id) || expected.delete(entry.id));
+      const isKnown = [there, expected, unproved].some((known) => known.delete(entry?.id ?? ''));
       if (entry !== undefined && !isKnown) {
         await ledger.write(entry);
       }
     },
   };
+}
+
+interface Doubt {
+  readonly reason: string;
+  /** Whether somebody has to look at it. */
+  readonly isLeft: boolean;
+}
+
+/** Why an object is not the run's to delete; absent when it is. */
+function doubtOf(
+  object: TestObject,
+  {
+    existing,
+    there,
+  }: { readonly existing: Pick<Existing, 'why'>; readonly there: ReadonlyMap<string, TestObject> },
+): Doubt | undefined {
+  if (object.entry?.proof === undefined) {
+    return { reason: `Nothing proves that the run created it. ${NOT_OURS}`, isLeft: true };
+  }
+  const why = existing.why(object);
+  if (why !== undefined) {
+    return { reason: `${why} ${NOT_OURS}`, isLeft: true };
+  }
+  const texts = JSON.stringify(idTexts(object.ids));
+  const other = [...there.values()].find(
+    ({ resource, ids }) => isSameKind(resource, object.resource) && JSON.stringify(idTexts(ids)) === texts,
+  );
+  return other === undefined
+    ? undefined
+    : {
+        reason: `Its creation named the ${object.resource.name} that the run had created before.`,
+        isLeft: false,
+      };
+}
+
+const NOT_OURS = 'It was neither attacked nor deleted; check whether the run changed it.';
+
+function isSameKind(one: MatrixResource, other: MatrixResource): boolean {
+  return (
+    one.name === other.name ||
+    (one.delete !== undefined && JSON.stringify(one.delete) === JSON.stringify(other.delete))
+  );
+}
+
+function leftoverOf({ resource, owner, ids }: TestObject, reason: string): Leftover {
+  return { resource: resource.name, owner: owner.user.name, ids: idTexts(ids), reason };
 }
 
 interface DroppableChanges extends Changes {

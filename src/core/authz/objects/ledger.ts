@@ -26,11 +26,19 @@ export interface LedgerEntry {
   readonly state: 'creating' | 'created' | 'changing' | 'gone';
   /** Values of the identifying variables as JSON text, once they are known. */
   readonly ids?: Readonly<Record<string, string>>;
+  /**
+   * What proves that a run created it: the answer to its creation, the text planted in it, or that reading showed
+   * nothing before and something afterwards. Nothing is deleted without.
+   */
+  readonly proof?: BirthProof;
   /** Name of the operation that may change it. */
   readonly operation?: string;
   /** JSONPath of what the attack sets, and the value before as JSON text. */
   readonly property?: { readonly path: string; readonly before?: string };
 }
+
+/** What proves that a run created an object. */
+export type BirthProof = 'response' | 'marker' | 'reads';
 
 /** Keeps entries. */
 export interface Ledger {
@@ -50,11 +58,23 @@ export function isLedgerEntry(value: unknown): value is LedgerEntry {
     return false;
   }
   const entry: Partial<Record<keyof LedgerEntry, unknown>> = value;
-  const { id, matrix, environment = '', resource, owner, canary, standIn = canary, state, ids } = entry;
+  const {
+    id,
+    matrix,
+    environment = '',
+    resource,
+    owner,
+    canary,
+    standIn = canary,
+    state,
+    ids,
+    proof = 'marker',
+  } = entry;
   return (
     [id, matrix, environment, resource, owner].every((member) => typeof member === 'string') &&
     [canary, standIn].every(isCanary) &&
     STATES.has(state) &&
+    PROOFS.has(proof) &&
     (state !== 'changing' || isChange(entry)) &&
     (ids === undefined || areIds(ids))
   );
@@ -74,6 +94,8 @@ const STATES: ReadonlySet<unknown> = new Set<LedgerEntry['state']>([
   'changing',
   'gone',
 ]);
+
+const PROOFS: ReadonlySet<unknown> = new Set<BirthProof>(['response', 'marker', 'reads']);
 
 function isProperty(property: unknown): boolean {
   if (typeof property !== 'object' || property === null) {

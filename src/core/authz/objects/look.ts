@@ -1,37 +1,57 @@
 /** What the owner of an object does with it besides creating it: looks at it, and deletes it. */
-import type { ChainRequest } from '../../model';
+import type { ChainRequest, Expectation } from '../../model';
 import type { RecordedResponse } from '../../result/result';
 import { isAnonymous } from '../matrix/grants';
 import type { RequestName } from '../matrix/matrix';
 import type { CellStep, StepKind } from '../result/authzResult';
+import { plantText } from '../request/plant';
+import { plantedChecks, withoutReferences } from '../request/plantedChecks';
+import { requestOf } from '../run/context';
 import { sendGranted } from '../run/sendGranted';
 import type { GrantedPorts } from '../run/sendGranted';
 import { isMissing, isRefusal, isSuccess } from '../run/status';
 import { statusAccepted } from '../verdict/denial';
+import { holdsContent } from '../verdict/holdsContent';
 import { knownOf, showsObject } from './testObject';
 import type { Look, TestObject } from './testObject';
 
-/** Sends the resource's `read` as the owner. */
+/** Sends the resource's `read` as the owner. The view that attacks are compared with has to meet what it expects. */
 export async function lookAt(ports: GrantedPorts, object: TestObject, step: StepKind): Promise<Look> {
   const { resource, owner } = object;
   if (resource.read === undefined) {
     return { steps: [], failure: `The resource ${resource.name} has no "read".` };
   }
-  const { request, answers } = await sendAsOwner(ports, object, resource.read, step);
+  const expect = step === 'owner-read' ? expectedOf(ports, object, resource.read) : undefined;
+  const { request, answers } = await sendAsOwner(ports, object, resource.read, { step, expect });
   const answer = answers.at(-1);
   const steps = answers.map((one) => one.step);
   if (answer?.response === undefined) {
     const why = answer === undefined ? 'It was not sent.' : answer.failure;
     return { steps, failure: `${owner.user.name} got no answer. ${why ?? ''}` };
   }
-  const { response } = answer;
-  return isAccepted(ports, request, response)
+  const { response, result } = answer;
+  const what = `${owner.user.name} got ${response.status} when reading the own ${resource.name}`;
+  if (!isAccepted(ports, request, response) || (expect !== undefined && !holdsContent(response.status))) {
+    return { steps, response, failure: `${what}.` };
+  }
+  return result.expectations.every(({ passed }) => passed)
     ? { steps, response }
-    : {
-        steps,
-        response,
-        failure: `${owner.user.name} got ${response.status} when reading the own ${resource.name}.`,
-      };
+    : { steps, response, failure: `${what}, which is not what the request expects. ${answer.failure ?? ''}` };
+}
+
+/** What the owner's read expects, as far as the planted text leaves it true. */
+function expectedOf(
+  { context: { loaded, planting } }: GrantedPorts,
+  { resource, canary }: TestObject,
+  read: RequestName,
+): Expectation {
+  const { expect } = requestOf(loaded, read).request;
+  if (resource.create === undefined) {
+    return withoutReferences(expect);
+  }
+  const created = requestOf(loaded, resource.create).request;
+  const planted = plantText(created, { ...planting.of(resource), text: canary });
+  return withoutReferences(plantedChecks({ ...created, expect }, planted));
 }
 
 /** What came of deleting an object. */
@@ -39,6 +59,8 @@ export interface Removal {
   readonly steps: readonly CellStep[];
   /** Why it is or may be still there. */
   readonly failure?: string;
+  /** Whether the owner was shown that it is gone. */
+  readonly proved?: boolean;
   /** Whether the answer was a refusal, which somebody else may not get. */
   readonly refused?: boolean;
 }
@@ -49,7 +71,7 @@ export async function deleteObject(ports: GrantedPorts, object: TestObject): Pro
   if (resource.delete === undefined) {
     return { steps: [], failure: `The resource ${resource.name} has no "delete".` };
   }
-  const { request, answers } = await sendAsOwner(ports, object, resource.delete, 'teardown');
+  const { request, answers } = await sendAsOwner(ports, object, resource.delete, { step: 'teardown' });
   const steps = answers.map(({ step }) => step);
   const response = answers.at(-1)?.response;
   const missing = response !== undefined && isMissing(response.status);
@@ -59,7 +81,7 @@ export async function deleteObject(ports: GrantedPorts, object: TestObject): Pro
   // "Not found" may be said of the way to delete it; another API says in its own words that it is not there.
   const seen = await lookAt(ports, object, 'teardown');
   if (isGone(seen, object)) {
-    return { steps: [...steps, ...seen.steps] };
+    return { steps: [...steps, ...seen.steps], proved: true };
   }
   const unanswered = object.owner.failure ?? 'Deleting it was not answered.';
   const failure = response === undefined ? unanswered : `Deleting it got ${response.status}.`;
@@ -78,7 +100,7 @@ export async function deleteAsAnother(ports: GrantedPorts, object: TestObject): 
     const other = await ports.sessions.of(name);
     if (resource.delete !== undefined && other.failure === undefined) {
       const asOther = { ...object, owner: other };
-      const { request, answers } = await sendAsOwner(ports, asOther, resource.delete, 'teardown');
+      const { request, answers } = await sendAsOwner(ports, asOther, resource.delete, { step: 'teardown' });
       if (isAccepted(ports, request, answers.at(-1)?.response)) {
         return true;
       }
@@ -108,7 +130,12 @@ function sendAsOwner(
   ports: GrantedPorts,
   object: TestObject,
   name: RequestName,
-  step: StepKind,
+  { step, expect }: { readonly step: StepKind; readonly expect?: Expectation | undefined },
 ): ReturnType<typeof sendGranted> {
-  return sendGranted(ports, object.owner, name, { step, values: () => knownOf(object), memo: object.memo });
+  return sendGranted(ports, object.owner, name, {
+    step,
+    values: () => knownOf(object),
+    memo: object.memo,
+    ...(expect === undefined ? {} : { expect }),
+  });
 }

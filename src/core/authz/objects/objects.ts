@@ -5,19 +5,28 @@
 import type { RunPlan } from '../../run/plan';
 import { canaryFor } from '../request/absentId';
 import type { CellStep, Leftover, StepKind } from '../result/authzResult';
+import { requestOf } from '../run/context';
 import type { AuthzContext } from '../run/context';
+import { whyNotCreate } from './birthProof';
 import { giveBirth } from './births';
-import type { BirthPorts } from './births';
+
 import { changeEntry } from './changes';
 import type { Change } from './changes';
 import { createObject } from './createObject';
+import { createExisting } from './existing';
 import { createInventory } from './inventory';
+import type { Adoption } from './inventory';
 import { deleteObject, lookAt } from './look';
-import type { MatrixResource } from '../matrix/matrix';
+import { plantNothing } from './planting';
+import type { MatrixOperation, MatrixResource } from '../matrix/matrix';
+import { createNewness } from './newness';
+import { proveGone } from './proveGone';
 import { removeEverything } from './removeEverything';
 import type { Answer, Values } from '../run/sender';
 import type { Session, Sessions } from '../run/sessions';
+import type { BirthPorts } from './settleBirth';
 import type { Look, Made, TestObject } from './testObject';
+import { undoOf } from './undoOf';
 
 /** Creates, shows and deletes. */
 export interface Objects {
@@ -26,36 +35,58 @@ export interface Objects {
   produce(plan: RunPlan, owner: Session, values: Values): Promise<readonly Answer[]>;
   /** An attack may create it; told again once more of it is known. */
   expect(object: TestObject): Promise<void>;
-  /** Takes over an object that an attack created, so that it is deleted in the end. */
-  adopt(object: TestObject): Promise<void>;
+  /** Takes over an object that an attack created, so that it is deleted in the end, when it is proved that it did. */
+  adopt(object: TestObject): Promise<Adoption>;
+  /** Why a request must not be sent that creates something under identifiers of the client's choice; else absent. */
+  whyNotCreate(object: TestObject): Promise<string | undefined>;
   /** Sends the resource's `read` as the owner. */
   look(object: TestObject, step: StepKind): Promise<Look>;
   /** Deletes it as its owner, unless it is known to be gone; tried again in the end when it fails. */
   remove(object: TestObject): Promise<readonly CellStep[]>;
+  /** Deleting it was accepted; the end of the run proves that it is gone. */
+  deleted(object: TestObject): Promise<void>;
   /** It is not there: nothing came of what the ledger was told would be created, or it was deleted on purpose. */
   forget(object: Pick<TestObject, 'entry'>): Promise<void>;
   /** Something is or may be there that cannot be put in order; what is known of it stays in the ledger. */
   leave(object: TestObject, reason: string): Promise<void>;
   /** An attack is about to change what was there before the run. */
   changing(change: Change): Promise<void>;
+  /** Somebody carried out a function that concerns no object: nothing in the matrix undoes it, which is told once. */
+  carriedOut(operation: MatrixOperation, user: Session): void;
   /** It is as its owner wants it. */
   settled(object: TestObject): Promise<void>;
   /** Deletes everything that is still there; what cannot be deleted is left over. */
   removeAll(): Promise<void>;
   readonly leftovers: readonly Leftover[];
+  /** What was deleted and is not proved to be gone. Whole sentences. */
+  readonly doubts: readonly string[];
 }
 
 /** Makes the objects of a run. */
 export function createObjects(context: AuthzContext, sessions: Sessions): Objects {
-  const inventory = createInventory(context.ports.ledger);
-  const births: BirthPorts = { context, inventory };
+  const existing = createExisting(context, sessions);
+  const inventory = createInventory(context.ports.ledger, existing, (object) => undoOf(context, object));
   const granted = { context, sessions };
+  const births: BirthPorts = {
+    context,
+    inventory,
+    newness: createNewness(context, existing),
+    look: (object, step) => lookAt(granted, object, step),
+  };
   const canaries = createCanaries(context);
+  const doubts: string[] = [];
+  const functions = new Set<string>();
   return {
     async create(resource, owner) {
       const create = (): Promise<Made> => createObject(births, resource, owner, canaries(owner));
       const first = await create();
-      if (first.ok || first.expired !== true) {
+      if (first.ok) {
+        return first;
+      }
+      if (first.refused === true && plantNothing(context, resource)) {
+        return create();
+      }
+      if (first.expired !== true) {
         return first;
       }
       // The owner's credentials had ended; with new ones it may be created.
@@ -69,15 +100,19 @@ export function createObjects(context: AuthzContext, sessions: Sessions): Object
     },
     expect: inventory.expect,
     adopt: inventory.adopt,
-    look: (object, step) => lookAt(granted, object, step),
+    whyNotCreate: (object) => whyNotCreate(births, object),
+    look: births.look,
     async remove(object) {
       if (!inventory.isThere(object)) {
         return [];
       }
-      const { steps, failure } = await deleteObject(granted, object);
-      await (failure === undefined ? inventory.strike(object) : undefined);
+      const { steps, failure, proved } = await deleteObject(granted, object);
+      if (failure === undefined) {
+        await (proved === true ? inventory.strike(object) : inventory.deleted(object));
+      }
       return steps;
     },
+    deleted: inventory.deleted,
     forget: inventory.strike,
     leave: inventory.leave,
     async changing(change) {
@@ -87,8 +122,32 @@ export function createObjects(context: AuthzContext, sessions: Sessions): Object
       }
     },
     settled: inventory.settled,
-    removeAll: () => removeEverything(granted, inventory),
+    carriedOut({ name, request }, { user }) {
+      const key = JSON.stringify([name, user.name]);
+      if (!functions.has(key)) {
+        functions.add(key);
+        inventory.tell(functionLeftover(context, { name, request, user: user.name }));
+      }
+    },
+    async removeAll() {
+      await removeEverything(granted, inventory);
+      doubts.push(...(await proveGone(granted, inventory)));
+    },
+    doubts,
     leftovers: inventory.leftovers,
+  };
+}
+
+function functionLeftover(
+  { loaded }: AuthzContext,
+  { name, request, user }: Pick<MatrixOperation, 'name' | 'request'> & { readonly user: string },
+): Leftover {
+  const { method, url } = requestOf(loaded, request).request;
+  return {
+    resource: `effect of ${name}`,
+    owner: user,
+    ids: {},
+    reason: `It was carried out (${method} ${url}), and nothing in the matrix undoes it. Name the resource that it changes, or check it by hand.`,
   };
 }
 

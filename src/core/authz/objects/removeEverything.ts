@@ -1,7 +1,7 @@
 /** The end of a run: what it created is deleted, what may have come to be is looked for, and the rest is told. */
 import { faultText } from '../run/faultText';
 import type { GrantedPorts } from '../run/sendGranted';
-import { foundIn } from './births';
+import { foundIn } from './settleBirth';
 import type { Inventory } from './inventory';
 import { deleteAsAnother, deleteObject } from './look';
 import type { TestObject } from './testObject';
@@ -13,9 +13,12 @@ export async function removeEverything(ports: GrantedPorts, inventory: Inventory
   }
   for (const object of inventory.there()) {
     await unlessItFails(inventory, object, async () => {
-      const { failure, refused = false } = await deleteObject(ports, object);
-      const isLeft = failure !== undefined && !(refused && (await deleteAsAnother(ports, object)));
-      await (isLeft ? inventory.leave(object, failure) : inventory.strike(object));
+      const { failure, proved, refused = false } = await deleteObject(ports, object);
+      if (failure === undefined) {
+        return proved === true ? inventory.strike(object) : inventory.deleted(object);
+      }
+      const isDeleted = refused && (await deleteAsAnother(ports, object));
+      await (isDeleted ? inventory.strike(object) : inventory.leave(object, failure));
     });
   }
   for (const object of inventory.unsettled()) {
@@ -39,7 +42,8 @@ async function lookOnceMore(
 ): Promise<void> {
   const found = await foundIn(context, object);
   if (found.kind === 'found') {
-    return inventory.adopt(found.object);
+    await inventory.adopt(found.object);
+    return;
   }
   if (found.kind === 'absent') {
     return object.answer === undefined ? inventory.leave(object, NOT_YET) : inventory.strike(object);

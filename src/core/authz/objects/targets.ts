@@ -1,12 +1,16 @@
 /**
  * The objects that cells ask about, each with its owner's view: one per resource and owner, used as long as
- * nothing changed it. The view after an attack that changed nothing is the view before the next one.
+ * nothing changed it. The owner looks again right before an attack that may change it, unless that look was the
+ * last request of the run: what other requests changed in between is no effect of the attack.
  */
 import type { RecordedResponse } from '../../result/result';
 import type { CellStep } from '../result/authzResult';
 import type { MatrixResource } from '../matrix/matrix';
+import { changesSince, conflictSentence, seenAgain } from './currentView';
 import type { Objects } from './objects';
+import { withPlantedText } from './planting';
 import type { Look, Made, TestObject } from './testObject';
+import type { AuthzContext } from '../run/context';
 import type { Session } from '../run/sessions';
 import { volatilePaths } from '../verdict/stateDiff';
 
@@ -17,6 +21,8 @@ export interface Target {
   readonly view?: RecordedResponse;
   /** Where the view differs from look to look though nobody wrote. */
   readonly volatile: ReadonlySet<string>;
+  /** How many requests the run had sent when the owner had looked; absent when nobody did. */
+  readonly seenAt?: number;
   readonly steps: readonly CellStep[];
 }
 
@@ -25,16 +31,28 @@ export type TargetMade =
   | { readonly ok: true; readonly target: Target }
   | { readonly ok: false; readonly failure: string; readonly steps: readonly CellStep[] };
 
+/** A target as its owner sees it now. */
+export type Current = TargetMade & {
+  /** Whether other requests of the run changed it since the last look. */
+  readonly conflict: boolean;
+};
+
 /** The targets of a run. */
 export interface Targets {
   /** The intact object of a user, made when there is none. */
   of(resource: MatrixResource, owner: Session): Promise<TargetMade>;
+  /** The target as its owner sees it now; another object when this one is not there any more. */
+  current(target: Target, operation: string): Promise<Current>;
   /** What the owner sees now. */
   look(object: TestObject): Promise<Look>;
   /** The owner's last look becomes the one to compare with. */
   keep(target: Target, view: RecordedResponse): void;
   /** The object is not what it was: the next cell gets another one. `holder` deletes it, who may have taken it over. */
   replace(target: Target, holder: Session): Promise<readonly CellStep[]>;
+  /** The objects that are attacked, of every owner. */
+  all(): readonly Target[];
+  /** What other requests than attacks changed between two looks of an owner; each once. Whole sentences. */
+  conflicts(): readonly string[];
 }
 
 /** An object that nobody looked at yet. */
@@ -45,37 +63,84 @@ export function unseen(made: Made): TargetMade {
 }
 
 /** Makes the targets of a run. */
-export function createTargets(objects: Objects): Targets {
+export function createTargets(objects: Objects, context: AuthzContext): Targets {
+  const { exchanges } = context.sender;
+  const { of, all, store, replace } = createStore(objects, context);
+  const conflicts = new Set<string>();
+  return {
+    of,
+    async current(target, operation) {
+      const { object, seenAt = 0 } = target;
+      if (target.view === undefined || seenAt === exchanges.length) {
+        return { ok: true, target, conflict: false };
+      }
+      const others = changesSince(exchanges, seenAt, object.resource);
+      const again = seenAgain(target, await objects.look(object, 'owner-read'), others.length > 0);
+      const conflict = again.differs && others.length > 0;
+      if (conflict) {
+        conflicts.add(conflictSentence(object, operation, others));
+      }
+      if (again.ok) {
+        return { ok: true, target: store(again.target), conflict };
+      }
+      if (object.entry === undefined) {
+        return { ...again, conflict };
+      }
+      await replace(target, object.owner);
+      return { ...(await of(object.resource, object.owner)), conflict };
+    },
+    look: (object) => objects.look(object, 'after-read'),
+    keep: (target, view) => {
+      store({ ...target, view });
+    },
+    replace,
+    all,
+    conflicts: () => [...conflicts],
+  };
+}
+
+interface Store extends Pick<Targets, 'of' | 'replace' | 'all'> {
+  /** Takes the place of what is known of the same object; its owner has just looked at it. */
+  readonly store: (target: Target) => Target;
+}
+
+function createStore(objects: Objects, context: AuthzContext): Store {
   const known = new Map<string, Target>();
   const make = async (resource: MatrixResource, owner: Session): Promise<TargetMade> => {
     const made = await objects.create(resource, owner);
-    if (!made.ok) {
-      return made;
+    if (!made.ok || resource.read === undefined) {
+      return unseen(made);
     }
-    return resource.read === undefined ? unseen(made) : firstLook(made.object, objects);
+    const look = (object: TestObject): Promise<TargetMade> => firstLook(object, objects);
+    const seen = await look(made.object);
+    return seen.ok ? { ok: true, target: await withPlantedText(context, objects, seen.target, look) } : seen;
+  };
+  const store = (target: Target): Target => {
+    const key = keyOf(target.object);
+    const seen = { ...target, seenAt: context.sender.exchanges.length };
+    if (known.get(key)?.object === target.object) {
+      known.set(key, seen);
+    }
+    return seen;
   };
   return {
+    store,
+    all: () => [...known.values()],
     async of(resource, owner) {
-      const key = keyOf(resource, owner);
+      const key = keyOf({ resource, owner });
       const intact = known.get(key);
       if (intact !== undefined) {
         return { ok: true, target: intact };
       }
       const made = await make(resource, owner);
-      if (made.ok) {
-        known.set(key, made.target);
+      if (!made.ok) {
+        return made;
       }
-      return made;
-    },
-    look: (object) => objects.look(object, 'after-read'),
-    keep(target, view) {
-      const key = keyOf(target.object.resource, target.object.owner);
-      if (known.get(key)?.object === target.object) {
-        known.set(key, { ...target, view });
-      }
+      known.set(key, made.target);
+      return { ok: true, target: store(made.target) };
     },
     async replace({ object }, holder) {
-      const key = keyOf(object.resource, object.owner);
+      const key = keyOf(object);
       if (known.get(key)?.object === object) {
         known.delete(key);
       }
@@ -84,7 +149,7 @@ export function createTargets(objects: Objects): Targets {
   };
 }
 
-function keyOf(resource: MatrixResource, owner: Session): string {
+function keyOf({ resource, owner }: Pick<TestObject, 'resource' | 'owner'>): string {
   return JSON.stringify([resource.name, owner.user.name]);
 }
 

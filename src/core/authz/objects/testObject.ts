@@ -38,6 +38,8 @@ export type Made =
       readonly steps: readonly CellStep[];
       /** The owner's credentials may have ended. */
       readonly expired?: boolean;
+      /** The request may have been refused for what was in it. */
+      readonly refused?: boolean;
     };
 
 /** An owner's look at an object. */

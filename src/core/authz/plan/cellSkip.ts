@@ -4,8 +4,10 @@
  */
 import { extractedVariables } from '../../run/plan';
 import type { Cell } from './cell';
+import { pathTemplate } from './cellId';
 import { isPublic } from '../matrix/matrix';
 import type { LoadedMatrix, Matrix, MatrixOperation, MatrixResource, MatrixUser } from '../matrix/matrix';
+import { undeclaredChange } from '../matrix/safeRequest';
 import { throwAwayFor, usersAtRisk } from '../matrix/throwAways';
 import type { PlannedOperation } from './plannedCells';
 import { attackMethod, isMutating } from '../request/variants';
@@ -56,14 +58,21 @@ function pointlessSkip(
 /** Why a cell could do what cannot be made good. */
 function dangerSkip(
   cell: Cell,
-  { operation, resource }: PlannedOperation,
+  { operation, request, resource }: PlannedOperation,
   { matrix }: LoadedMatrix,
   { irreversible }: Consent,
 ): string | undefined {
+  const word = undeclaredChange(operation, request);
+  if (word !== undefined) {
+    return `${request.method} ${pathTemplate(request)} sounds as if it changed something (${word}). Set "mutates" of ${operation.name} to true to agree to that, or to false if it only reads.`;
+  }
   if (operation.irreversible && !irreversible.includes(operation.name)) {
     return `What ${operation.name} does cannot be taken back, so it is tested only when a person names it.`;
   }
-  if (resource === undefined || resource.create !== undefined || isThrownAway(cell, operation, matrix)) {
+  if (resource === undefined) {
+    return functionSkip(operation, irreversible);
+  }
+  if (resource.create !== undefined || isThrownAway(cell, operation, matrix)) {
     return undefined;
   }
   const cannotBeUndone = operation.effect === 'delete' || operation.effect === 'action';
@@ -72,6 +81,16 @@ function dangerSkip(
   }
   return isGuessedChange(cell)
     ? `It could change or delete the ${resource.name} of ${cell.owner ?? 'its owner'}, and no request creates another one.`
+    : undefined;
+}
+
+/** Why a function could delete what was there before. */
+function functionSkip(
+  { name, effect, endsCredentials }: MatrixOperation,
+  irreversible: Consent['irreversible'],
+): string | undefined {
+  return effect === 'delete' && endsCredentials !== true && !irreversible.includes(name)
+    ? `Nothing in the matrix shows what ${name} deletes, which may have been there before. Name its resource; otherwise it is tested only when a person names it.`
     : undefined;
 }
 

@@ -6,6 +6,7 @@ import type { Message } from '../../message';
 import { referencedVariables } from '../../prepare/references';
 import { credentialVariables } from '../../masking/credentialVariables';
 import { outerValues } from '../../prepare/writtenValues';
+import { plantedAt } from '../request/plant';
 import { attackRequest } from '../request/attackRequest';
 import type { AttackShape } from '../request/attackRequest';
 import type { Cell, MatrixPlan } from './cell';
@@ -54,7 +55,7 @@ function shapeOf({ matrix }: LoadedMatrix, cell: Cell): AttackShape {
     anonymous: cell.kind === 'ANON',
     ...(cell.variant === undefined ? {} : { variant: cell.variant }),
     ...(isMutating(cell) && resource !== undefined
-      ? { planted: { paths: resource.canary, text: PLANTED } }
+      ? { planted: { ...plantedAt(resource.canary), text: PLANTED } }
       : {}),
     ...(assigned === undefined ? {} : { property: assigned }),
   };

@@ -43,7 +43,7 @@ export interface AttackedRequest {
 export function attackRequest(request: ChainRequest, chain: Chain, attack: AttackShape): AttackedRequest {
   const { places, variant, anonymous, planted, property, isText = textIn(chain), uncached } = attack;
   const bare = bareRequest(uncached === undefined ? request : withParameter(request, uncached));
-  const filled = planted === undefined ? bare : plantText(bare, planted.paths, planted.text);
+  const filled = planted === undefined ? bare : plantText(bare, planted);
   const set =
     property === undefined ? filled : setProperty(filled, property.path, ownersValue(property.value));
   const own = anonymous ? withoutCredentials(set, places) : set;

@@ -9,31 +9,33 @@ import type { Body, ChainRequest, Field } from '../../model';
 import { escapeReferences } from '../../prepare/template';
 import { replaceMember, setMember } from './bodyMember';
 
-/** A text and where it is planted. */
-export interface Planted {
+/** Where texts are planted in the body of a request. */
+export interface PlantedAt {
+  /** JSONPaths (JSON bodies) or names of fields (forms); those that a body does not have are left out. */
   readonly paths: readonly string[];
+  /** Whether members such as `note` and `description` take it as well. */
+  readonly free: boolean;
+}
+
+/** A text and where it is planted. */
+export interface Planted extends PlantedAt {
   readonly text: string;
 }
 
-/**
- * The request with a text planted in its body.
- *
- * @param paths JSONPaths (JSON bodies) or names of fields (forms); those that the body does not have are left
- *   out. Without any, members such as `note` and `description` take it.
- */
-export function plantText(request: ChainRequest, paths: readonly string[], text: string): ChainRequest {
+/** Where a matrix says, or else where names tell of free text. */
+export function plantedAt(paths: readonly string[]): PlantedAt {
+  return { paths, free: paths.length === 0 };
+}
+
+/** The request with a text planted in its body. */
+export function plantText(request: ChainRequest, { paths, free, text }: Planted): ChainRequest {
   const { body } = request;
   if (body === undefined) {
     return request;
   }
   const planted = escapeReferences(text);
-  return {
-    ...request,
-    body:
-      paths.length === 0
-        ? plantFreely(body, planted)
-        : paths.reduce((whole, path) => replaceMember(whole, path, planted), body),
-  };
+  const first = free ? plantFreely(body, planted) : body;
+  return { ...request, body: paths.reduce((whole, path) => replaceMember(whole, path, planted), first) };
 }
 
 /** The request with a property of its body set, added if it is missing; a request without body gets one. */

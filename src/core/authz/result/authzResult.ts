@@ -53,6 +53,8 @@ export interface Leftover {
   /** Values of the identifying variables as JSON text. */
   readonly ids: Readonly<Record<string, string>>;
   readonly reason: string;
+  /** The request that deletes it as its owner, or the command that looks for it; absent when nothing is known to undo it. */
+  readonly undo?: string;
 }
 
 /** A cell and its verdict. */
@@ -72,10 +74,19 @@ export interface CellResult {
   readonly controlFailure?: string;
   /** Why the attack has no answer. Whole sentences. */
   readonly attackFailure?: string;
+  /** What to name in the matrix so that a leak can be told; present when nothing tells one. */
+  readonly fieldToMark?: FieldToMark;
   /** How hard it is to come by the identifiers that were attacked; says nothing about the verdict. */
   readonly exploitability?: Exploitability;
   /** Of roles, path template and places: a renamed user or a moved line changes nothing. */
   readonly fingerprint: string;
+}
+
+/** A field of a resource that could tell whose object an answer shows. */
+export interface FieldToMark {
+  readonly under: 'canary' | 'marker';
+  /** JSONPath, or the name of a field of a form. */
+  readonly path: string;
 }
 
 /** Steps of the procedure (specification §2.2). */

@@ -14,7 +14,8 @@ export function replay(result: AuthzResult): AuthzResult {
 
 /** A waiver that was found when the cell was run holds for that verdict and for no other. */
 function replayCell(result: CellResult): CellResult {
-  const { cell, signals, leaks, changes, controlFailure, attackFailure, exploitability } = result;
+  const { cell, signals, leaks, changes, controlFailure, attackFailure, exploitability, fieldToMark } =
+    result;
   if (signals === undefined) {
     return result;
   }
@@ -28,6 +29,7 @@ function replayCell(result: CellResult): CellResult {
     ...(controlFailure === undefined ? {} : { controlFailure }),
     ...(attackFailure === undefined ? {} : { attackFailure }),
     ...(exploitability === undefined ? {} : { exploitability }),
+    ...(fieldToMark === undefined ? {} : { fieldToMark }),
   });
   const { waived, ...unwaived } = result;
   return waived?.class !== outcome

@@ -1,6 +1,8 @@
 /** Calibration: what an object that does not exist is answered with. A refusal of the same shape hides existence. */
 import type { ChainRequest } from '../../model';
 import { plainText } from '../../prepare/template';
+import { splitUrl } from '../../prepare/url';
+import type { RecordedResponse } from '../../result/result';
 import { absentId, canaryFor } from '../request/absentId';
 import type { Attack } from '../cells/attack';
 import { attackRequest } from '../request/attackRequest';
@@ -9,7 +11,7 @@ import type { AuthzContext } from './context';
 import type { Cell, IdPlace, VariantName } from '../plan/cell';
 import { denialOf } from '../verdict/denial';
 import { removeCreated } from '../cells/unexpected';
-import { isSuccess } from './status';
+import { isRefusal, isSuccess } from './status';
 import { idPlaces } from '../request/idPlaces';
 import type { MatrixOperation } from '../matrix/matrix';
 import type { Parts } from './parts';
@@ -120,7 +122,7 @@ export async function askAbsent(
     return undefined;
   }
   // Some servers create what a change finds missing, which then has to be deleted.
-  const mayCreate = changes && operation.effect !== 'delete';
+  const mayCreate = changes && (operation.effect !== 'delete' || question.variant !== undefined);
   await (mayCreate ? objects.expect(nothing) : undefined);
   const answer = await sendImagined(context, question, { nothing, places });
   if (mayCreate && answer?.response !== undefined) {
@@ -176,7 +178,7 @@ function imagined(
 }
 
 async function sendImagined(
-  { loaded: matrix, sender }: AuthzContext,
+  { loaded: matrix, sender, planting }: AuthzContext,
   { operation, caller, values, variant, anonymous = false }: AbsentQuestion,
   { nothing, places }: { readonly nothing: TestObject; readonly places: readonly IdPlace[] },
 ): Promise<Answer | undefined> {
@@ -186,9 +188,9 @@ async function sendImagined(
     places,
     anonymous,
     ...(variant === undefined ? {} : { variant }),
-    ...(operation.effect === 'read' || operation.effect === 'delete'
-      ? {}
-      : { planted: { paths: nothing.resource.canary, text: nothing.canary } }),
+    ...(mayChange(request, { operation, ...(variant === undefined ? {} : { variant }) })
+      ? { planted: { ...planting.of(nothing.resource), text: nothing.canary } }
+      : {}),
   });
   const answers = await sender.send({
     caller,
@@ -197,6 +199,38 @@ async function sendImagined(
     step: 'calibration',
   });
   return answers[0];
+}
+
+/**
+ * The refusal of a path next to that of a function, which concerns no object: what is in it, every refusal of the
+ * server holds. Absent when the path is not refused.
+ */
+export async function askNeighbour(
+  { context }: Pick<Parts, 'context'>,
+  attack: Attack,
+): Promise<RecordedResponse | undefined> {
+  const { cell, caller } = attack;
+  const { loaded, request } = requestOf(context.loaded, operationOf(context.loaded, cell.operation).request);
+  const anonymous = cell.kind === 'ANON';
+  const bare = attackRequest(request, loaded.chain, { places: [], anonymous });
+  const { body: _body, ...bodiless } = bare.request;
+  const name = canaryFor(context.seed, `neighbour ${cell.operation}`, context.ports.hash).toLowerCase();
+  const { pathStart, queryStart } = splitUrl(request.url);
+  const path = request.url.slice(pathStart, queryStart).replace(/[^/]*\/?$/, name);
+  const url = `${request.url.slice(0, pathStart)}${path}`;
+  const answers = await context.sender.send({
+    caller,
+    plan: planOf(
+      loaded,
+      { ...bodiless, url, query: [], method: 'GET' },
+      context.loaded.environment,
+      bare.chain,
+    ),
+    values: anonymous ? openValuesOf(context, attack) : caller.values,
+    step: 'calibration',
+  });
+  const response = answers[0]?.response;
+  return response !== undefined && isRefusal(response.status) ? response : undefined;
 }
 
 /** Identifiers as texts, as they may stand in answers. */

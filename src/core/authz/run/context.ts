@@ -4,6 +4,7 @@ import type { ChainRequest } from '../../model';
 import type { CookieJar } from '../../ports';
 import type { RunPorts } from '../../run/runStep';
 import type { Ledger } from '../objects/ledger';
+import type { Planting } from '../objects/planting';
 import type {
   LoadedMatrix,
   MatrixChain,
@@ -13,11 +14,14 @@ import type {
   RequestName,
 } from '../matrix/matrix';
 import type { Sender } from './sender';
+import type { WithTimeToAnswer } from './sendGuard';
 
 /** Everything impure that a run needs; each user has cookies of their own. */
 export interface AuthzPorts extends Omit<RunPorts, 'cookies'> {
   readonly newCookies: () => CookieJar;
   readonly ledger: Ledger;
+  /** For changes that are under way when the run is cancelled. */
+  readonly withTimeToAnswer: WithTimeToAnswer;
 }
 
 /** What everything that sends needs. */
@@ -27,6 +31,8 @@ export interface AuthzContext {
   readonly sender: Sender;
   /** Of the planted texts. */
   readonly seed: string;
+  /** Where they are planted. */
+  readonly planting: Planting;
   /** Of this run alone: another one with the same seed must not take its entries of the ledger for its own. */
   readonly runId: string;
   /** Whether objects may be created. */

@@ -18,6 +18,7 @@ import type { Planted } from '../request/plant';
 import { sendGranted } from './sendGranted';
 import type { GrantedPorts } from './sendGranted';
 import type { Session } from './sessions';
+import { isSuccess } from './status';
 import type { Target, TargetMade, Targets } from '../objects/targets';
 
 /** What a control showed. */
@@ -135,7 +136,7 @@ async function onSibling(
       }
     : withSteps(object.steps, await perform(parts, operation, { user: object.owner, object }));
   if (operation.effect === 'delete' && control.ok) {
-    await parts.objects.forget(object);
+    await parts.objects.deleted(object);
     return control;
   }
   return { ...control, steps: [...control.steps, ...(await parts.objects.remove(object))] };
@@ -195,6 +196,9 @@ async function perform(
     const why = answers[0]?.failure ?? '';
     return { ok: false, steps, failure: `${user.user.name} got no answer to ${operation.name}. ${why}` };
   }
+  if (object === undefined && leavesEffect(operation) && isSuccess(response.status)) {
+    parts.objects.carriedOut(operation, user);
+  }
   const where = `${operation.name}${object === undefined ? '' : ` on the own ${object.resource.name}`}`;
   if (!statusAccepted(response, request, parts.context.loaded.matrix.denied)) {
     const failure = `${user.user.name}, who may, got ${response.status} from ${where}.`;
@@ -213,6 +217,11 @@ async function perform(
   };
 }
 
+/** Whether a function changes something; credentials that end are those of users made for it. */
+export function leavesEffect({ effect, endsCredentials }: MatrixOperation): boolean {
+  return effect !== 'read' && endsCredentials !== true;
+}
+
 /** What changes an object plants a text of its own in it, by which the change is seen. */
 function plantedBy(
   context: AuthzContext,
@@ -221,7 +230,7 @@ function plantedBy(
 ): { readonly planted?: Planted } {
   return operation.effect === 'read' || entry === undefined
     ? {}
-    : { planted: { paths: resource.canary, text: controlText(context, operation, canary) } };
+    : { planted: { ...context.planting.of(resource), text: controlText(context, operation, canary) } };
 }
 
 function withSteps(before: readonly CellStep[], control: Control): Control {

@@ -13,6 +13,8 @@ export interface OwnersData {
   /** What the owner sees: of the object, or what a granted user is answered. */
   readonly view: RecordedResponse | undefined;
   readonly canary?: string;
+  /** Further answers to the owner, in which the planted text may be. */
+  readonly seen?: readonly RecordedResponse[];
   /** JSONPaths. */
   readonly markers: readonly string[];
 }
@@ -27,7 +29,10 @@ export interface Innocent {
   readonly ignore: readonly string[];
 }
 
-/** Leaks of an answer; `unknown` when the owner's data has nothing distinctive that the caller does not have. */
+/**
+ * Leaks of an answer; `unknown` when the owner's data has nothing distinctive that the caller does not have. A
+ * planted text that the owner is not shown proves no absence: where it is not shown to anybody, it cannot leak.
+ */
 export interface Leak {
   readonly leak: 'yes' | 'no' | 'unknown';
   readonly evidence: readonly LeakEvidence<Message>[];
@@ -41,11 +46,16 @@ export function leakIn(
   hash: Hash,
 ): Leak {
   const values = notInnocent(valuesOf(owners), owners.canary, innocent);
-  if (values.length === 0) {
-    return { leak: 'unknown', evidence: [] };
-  }
   const evidence = response === undefined ? [] : findLeaks(response, values, hash);
-  return { leak: evidence.length === 0 ? 'no' : 'yes', evidence };
+  if (evidence.length > 0) {
+    return { leak: 'yes', evidence };
+  }
+  const isTelling = values.some(({ value }) => value !== owners.canary || showsText(owners, value));
+  return { leak: isTelling ? 'no' : 'unknown', evidence };
+}
+
+function showsText({ view, seen = [] }: OwnersData, text: string): boolean {
+  return [view, ...seen].some((answer) => answer?.body.content.includes(text) === true);
 }
 
 /** The planted text is the owner's wherever it turns up: nobody who is given it elsewhere may have it. */

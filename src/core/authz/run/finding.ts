@@ -8,7 +8,7 @@ import type { Answer } from './sender';
 import type { Signals } from '../verdict/verdict';
 
 /** Signals and evidence of a cell. */
-export interface Finding extends Pick<CellResult, 'steps' | 'secondary' | 'exploitability'> {
+export interface Finding extends Pick<CellResult, 'steps' | 'secondary' | 'exploitability' | 'fieldToMark'> {
   readonly signals: Signals;
   readonly leaks: readonly LeakEvidence<Message>[];
   readonly changes: readonly StateChange<Message>[];

@@ -1,6 +1,7 @@
 /** What a run is told, and the parts that the procedures of its cells work with. */
 import type { LoadedMatrix } from '../matrix/matrix';
 import type { Message } from '../../message';
+import { createPlanting } from '../objects/planting';
 import { createObjects } from '../objects/objects';
 import type { Objects } from '../objects/objects';
 import { createTargets } from '../objects/targets';
@@ -67,11 +68,12 @@ export function createParts(
     render,
     mayChange,
     signal: () => phase.signal,
+    withTimeToAnswer: ports.withTimeToAnswer,
   });
-  const context: AuthzContext = { loaded, ports, sender, seed, runId, mayChange };
+  const context: AuthzContext = { loaded, ports, sender, seed, planting: createPlanting(), runId, mayChange };
   const sessions = createSessions(context);
   const objects = createObjects(context, sessions);
-  const targets = createTargets(objects);
+  const targets = createTargets(objects, context);
   const absent: AbsentAnswers = new Map();
   const controls = createControls({ context, sessions, objects, targets, absent });
   const accounts = createAccounts(context, targets);

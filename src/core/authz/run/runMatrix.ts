@@ -204,7 +204,7 @@ function fingerprintsOf(cells: readonly Cell[], { ports }: AuthzContext): readon
 
 function resultOf(
   { loaded, plan, settings, seed, mask }: MatrixRun,
-  { context, objects, sessions, accounts, throwAways }: Parts,
+  { context, objects, targets, sessions, accounts, throwAways }: Parts,
   cells: readonly CellResult[],
   {
     startedAt,
@@ -240,6 +240,8 @@ function resultOf(
       ...settings.notes,
       ...new Set([...sessions.failures(), ...throwAways.failures()].map(mask)),
       ...accounts.doubts(),
+      ...objects.doubts,
+      ...targets.conflicts(),
       ...expiredWaivers(matrix.waivers, startedAt),
     ],
   };

@@ -74,7 +74,7 @@ function plantedIn(
   cell: Pick<Cell, 'id'>,
   { object }: Target,
 ): { readonly planted: Planted } {
-  return { planted: { paths: object.resource.canary, text: attackText(context, cell) } };
+  return { planted: { ...context.planting.of(object.resource), text: attackText(context, cell) } };
 }
 
 /** The text that the attack of a cell plants in what it writes. */

@@ -1,5 +1,5 @@
 /** Sending what somebody may: a request of the matrix in the way of attacks, with credentials that hold. */
-import type { ChainRequest } from '../../model';
+import type { ChainRequest, Expectation } from '../../model';
 import { attackRequest } from '../request/attackRequest';
 import { requestOf } from './context';
 import type { AuthzContext } from './context';
@@ -20,16 +20,21 @@ export async function sendGranted(
   { context, sessions }: GrantedPorts,
   user: Session,
   name: RequestName,
-  sending: Pick<Sending, 'step' | 'memo'> & { readonly values: () => Values; readonly planted?: Planted },
+  sending: Pick<Sending, 'step' | 'memo'> & {
+    readonly values: () => Values;
+    readonly planted?: Planted;
+    readonly expect?: Expectation;
+  },
 ): Promise<{ readonly request: ChainRequest; readonly answers: readonly Answer[] }> {
   const { loaded, request } = requestOf(context.loaded, name);
-  const { planted, values, ...how } = sending;
+  const { planted, expect, values, ...how } = sending;
   const bare = attackRequest(request, loaded.chain, {
     places: [],
     anonymous: false,
     ...(planted === undefined ? {} : { planted }),
   });
-  const plan = planOf(loaded, bare.request, context.loaded.environment, bare.chain);
+  const asked = expect === undefined ? bare.request : { ...bare.request, expect };
+  const plan = planOf(loaded, asked, context.loaded.environment, bare.chain);
   const send = (): Promise<readonly Answer[]> =>
     context.sender.send({ caller: user, plan, ...how, values: values() });
   const first = await send();

@@ -17,6 +17,12 @@ export interface GuardOptions {
   readonly mayChange: boolean;
 }
 
+/** Sends with a signal that aborts some seconds after another one, or at once when that was aborted before. */
+export type WithTimeToAnswer = <T>(
+  signal: AbortSignal,
+  send: (late: AbortSignal) => Promise<T>,
+) => Promise<T>;
+
 /** The ports of a run for one step, which count what is sent and refuse changes that nobody allowed. */
 export function guardedPorts(
   { ports, mayChange }: GuardOptions,
@@ -43,7 +49,8 @@ const SIGNING_IN: ReadonlySet<StepKind> = new Set(['login', 'liveness']);
 /** Steps that change something by what they are for; whether others do, the plan knows. */
 const CHANGING: ReadonlySet<StepKind> = new Set(['create', 'restore', 'teardown']);
 
-function isChange(method: string, step: StepKind): boolean {
+/** Whether a request of a step may change something; signing in does not. */
+export function isChange(method: string, step: StepKind): boolean {
   const signsIn = SIGNING_IN.has(step) && method.toUpperCase() === 'POST';
   return !signsIn && effectOf(method) !== 'read';
 }

@@ -19,7 +19,8 @@ import { NO_COOKIES, readOnlyCookies } from './cookieViews';
 import { LearnedSecrets } from '../../permission/sensitive';
 import { ANONYMOUS } from '../matrix/matrix';
 import type { MatrixChain, MatrixUser } from '../matrix/matrix';
-import { guardedPorts } from './sendGuard';
+import { guardedPorts, isChange } from './sendGuard';
+import type { WithTimeToAnswer } from './sendGuard';
 
 /** Values by variable name. */
 export type Values = ReadonlyMap<string, ExtractedValue>;
@@ -85,6 +86,7 @@ export interface SenderOptions {
   readonly mayChange: boolean;
   /** The signal of the phase that the run is in. */
   readonly signal: () => AbortSignal;
+  readonly withTimeToAnswer: WithTimeToAnswer;
 }
 
 /** Times that an answer which asks to wait (429, 503 with Retry-After) is tried again. */
@@ -176,10 +178,24 @@ function waitAsked(response: RecordedResponse | undefined, clock: Clock): number
   return wait === undefined || wait > LONGEST_WAIT_MS ? undefined : wait;
 }
 
-async function perform(
-  { caller, plan, values, step, memo = caller.memo }: Sending,
-  { settings, matrixFile, signal }: SenderOptions,
+/** A change that is under way when the run is cancelled gets the time to be answered. */
+function perform(
+  sending: Sending,
+  options: SenderOptions,
   ports: Omit<RunPorts, 'cookies'>,
+): Promise<Performed> {
+  const { plan, step } = sending;
+  const send = (signal: AbortSignal): Promise<Performed> => performUntil(sending, options, ports, signal);
+  return plan.items.some(({ request }) => isChange(request.method, step))
+    ? options.withTimeToAnswer(options.signal(), send)
+    : send(options.signal());
+}
+
+async function performUntil(
+  { caller, plan, values, step, memo = caller.memo }: Sending,
+  { settings, matrixFile }: Pick<SenderOptions, 'settings' | 'matrixFile'>,
+  ports: Omit<RunPorts, 'cookies'>,
+  signal: AbortSignal,
 ): Promise<Performed> {
   const files = [plan.main, ...plan.required].map(({ file }) => file);
   const run = runChain(
@@ -191,7 +207,7 @@ async function perform(
       memo,
     },
     { ...ports, cookies: cookiesOf(caller, step) },
-    signal(),
+    signal,
   );
   let result: UnmaskedResult | undefined;
   for (;;) {

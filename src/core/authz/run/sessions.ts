@@ -2,6 +2,7 @@
  * The users of an authorization run and their credentials: signed in once, renewed when they stopped
  * holding, never shared. What a login extracts goes with every request of its user.
  */
+import type { JsonValue } from '../../json/json';
 import { planRun } from '../../run/plan';
 import type { RunPlan } from '../../run/plan';
 import type { CookieJar } from '../../ports';
@@ -17,9 +18,10 @@ import { jwtClaims } from './jwtClaims';
 import type { JwtClaims } from './jwtClaims';
 import { ANONYMOUS } from '../matrix/matrix';
 import type { LoadedMatrix, MatrixUser } from '../matrix/matrix';
+import { isSafe } from '../matrix/safeRequest';
 import type { StandIn } from '../matrix/throwAways';
 import { planOf } from './sender';
-import type { Caller, Values } from './sender';
+import type { Answer, Caller, Values } from './sender';
 
 /** A user who signed in, or why that failed. Renewed in place: whoever holds it has the newest credentials. */
 export interface Session extends Caller {
@@ -39,10 +41,20 @@ export interface Sessions {
   renew(session: Session): Promise<void>;
   /** Signs in somebody whom the matrix does not name, who knows `given` from the beginning. */
   admit(user: MatrixUser, standIn: StandIn, given: Values): Promise<Session>;
+  /** What the logins of the matrix's own users gave, those of users made for cells left out. */
+  extracted(): readonly UserValue[];
   /** Why users could not sign in, as long as the run has gone; each once. Whole sentences. */
   failures(): readonly string[];
   /** Whether credentials hold; absent when no request of the matrix can tell. */
   isAlive(session: Session): Promise<Liveness>;
+}
+
+/** A value that a login gave to a user. */
+export interface UserValue {
+  /** Name of a user. */
+  readonly user: string;
+  readonly variable: string;
+  readonly value: JsonValue;
 }
 
 /** What a request that needs good credentials showed. */
@@ -55,8 +67,10 @@ export interface Liveness {
 export function createSessions(context: AuthzContext): Sessions {
   const sessions = new Map<string, Promise<LiveSession>>();
   const failures = new Set<string>();
+  const own: LiveSession[] = [];
   const start = async (user: MatrixUser, newcomer?: Newcomer): Promise<LiveSession> => {
     const session = new LiveSession(user, context, failures, newcomer);
+    own.push(...(newcomer === undefined ? [session] : []));
     await session.signIn();
     return session;
   };
@@ -78,6 +92,10 @@ export function createSessions(context: AuthzContext): Sessions {
       sessions.set(user.name, session);
       return session;
     },
+    extracted: () =>
+      own.flatMap(({ user, values }) =>
+        [...values].map(([variable, { value }]) => ({ user: user.name, variable, value })),
+      ),
     failures: () => [...failures],
     isAlive: (session) => isAlive(context, session),
   };
@@ -121,8 +139,9 @@ class LiveSession implements Session {
     }
   }
 
-  /** Begins anew: no cookie and no value of before goes along. */
+  /** Starts again, without the cookies and values of before. What a cancelled run does not get to changes nothing. */
   async signIn(): Promise<void> {
+    const { cookies, values, signedInAt, steps, failure: before } = this;
     this.cookies = this.context.ports.newCookies();
     this.values = this.newcomer?.given ?? new Map();
     const isFirst = this.signedInAt === 0;
@@ -139,17 +158,33 @@ class LiveSession implements Session {
       step: 'login',
     });
     const last = answers.at(-1);
+    if (!isFirst && wasCancelled(last)) {
+      Object.assign(
+        this,
+        { cookies, values, signedInAt, steps },
+        before === undefined ? {} : { failure: before },
+      );
+      return;
+    }
     this.steps = answers.map(({ step }) => step);
     this.values = last?.values ?? this.values;
-    const failure = last === undefined ? 'No request signs in.' : last.failure;
-    if (failure !== undefined) {
-      this.failure = `${this.user.name} could not sign in. ${failure}`;
-      // That somebody made for a cell cannot sign in again is what the cell tells of.
-      if (isFirst || this.newcomer === undefined) {
-        this.failures.add(this.failure);
-      }
+    this.noteFailure(last === undefined ? 'No request signs in.' : last.failure, isFirst);
+  }
+
+  private noteFailure(failure: string | undefined, isFirst: boolean): void {
+    if (failure === undefined) {
+      return;
+    }
+    this.failure = `${this.user.name} could not sign in. ${failure}`;
+    // That somebody made for a cell cannot sign in again is what the cell tells of.
+    if (isFirst || this.newcomer === undefined) {
+      this.failures.add(this.failure);
     }
   }
+}
+
+function wasCancelled(answer: Answer | undefined): boolean {
+  return answer?.result.reasons.some(({ kind }) => kind === 'cancelled') === true;
 }
 
 /** How many requests sign in all the users of a plan once. */
@@ -203,6 +238,7 @@ function livenessRequest(loaded: LoadedMatrix, { alive, login }: MatrixUser): Na
     (candidate) =>
       candidate.method.toUpperCase() === 'GET' &&
       !candidate.disabled &&
+      isSafe(candidate) &&
       effectiveAuth(candidate, chain.chain).type !== 'none',
   );
   return chain === undefined || request === undefined ? undefined : { loaded: chain, request };

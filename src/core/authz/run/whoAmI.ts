@@ -7,6 +7,7 @@ import type { JsonObject, JsonValue } from '../../json/json';
 import { effectiveAuth } from '../../prepare/references';
 import { pathTemplate } from '../plan/cellId';
 import type { LoadedMatrix } from '../matrix/matrix';
+import { asksWhoIsSignedIn, isSafe } from '../matrix/safeRequest';
 import { attackRequest } from '../request/attackRequest';
 import type { CellStep } from '../result/authzResult';
 import type { AuthzContext, NamedRequest } from './context';
@@ -55,7 +56,8 @@ export function whoAmIRequest({ chains }: LoadedMatrix): NamedRequest | undefine
       (candidate) =>
         candidate.method.toUpperCase() === 'GET' &&
         !candidate.disabled &&
-        WHO_AM_I.test(pathTemplate(candidate)) &&
+        asksWhoIsSignedIn(candidate) &&
+        isSafe(candidate) &&
         effectiveAuth(candidate, loaded.chain).type !== 'none',
     );
     if (request !== undefined) {
@@ -64,8 +66,6 @@ export function whoAmIRequest({ chains }: LoadedMatrix): NamedRequest | undefine
   }
   return undefined;
 }
-
-const WHO_AM_I = /\/(?:me|self|who-?am-?i|user-?info|current[-_]?user)\/?$/i;
 
 /** Compared without case, `_` and `-`: what no two users of an API have in common. */
 const IDENTIFIERS: ReadonlySet<string> = new Set(

@@ -5,13 +5,15 @@
  * Two answers are the same when they are equal but for the identifiers in them. That they are similar is never
  * evidence of anything.
  */
+import { headerValue } from '../../headers';
+import { compileRegex } from '../../regex';
 import { statusIsExpected } from '../../run/expect';
 import { isArray, isObject, jsonEquals } from '../../json/json';
 import type { JsonValue } from '../../json/json';
 import { selectPath } from '../../json/jsonPath';
 import type { ChainRequest } from '../../model';
 import type { RecordedResponse } from '../../result/result';
-import type { DeniedPattern } from '../matrix/matrix';
+import type { DeniedPattern, TextPattern } from '../matrix/matrix';
 import { jsonBody } from '../run/responseBody';
 import { holdsContent } from './holdsContent';
 
@@ -68,13 +70,16 @@ const TELLING: ReadonlySet<number> = new Set([401, 403, 404, 429]);
 
 /** Every member that is there must hold. */
 function fitsPattern(response: RecordedResponse, pattern: DeniedPattern): boolean {
-  const { status, path, equals, as } = pattern;
+  const { status, path, equals, text, header, contentType, as } = pattern;
   const isTelling = response.status >= 500 || TELLING.has(response.status);
   if (status === undefined ? isTelling : response.status !== status) {
     return false;
   }
+  if (!fitsWords(response, pattern)) {
+    return false;
+  }
   if (path === undefined && equals === undefined) {
-    return status !== undefined;
+    return [status, text, header, contentType].some((member) => member !== undefined);
   }
   const json = jsonBody(response);
   if (json === undefined || (as !== undefined && holdsData(json))) {
@@ -82,6 +87,28 @@ function fitsPattern(response: RecordedResponse, pattern: DeniedPattern): boolea
   }
   const selection = selectPath(path ?? '$', json);
   return selection.ok && selection.values.some((value) => equals === undefined || jsonEquals(value, equals));
+}
+
+/** Whether the body as a text, a header and the media type are those of the denial, as far as it names them. */
+function fitsWords(
+  { headers, body }: RecordedResponse,
+  { text, header, contentType }: DeniedPattern,
+): boolean {
+  const isType = contentType === undefined || body.mediaType.toLowerCase() === contentType.toLowerCase();
+  const isText =
+    text === undefined || (body.encoding === 'utf8' && holds(body.content.slice(0, MAX_TEXT), text));
+  const value = header === undefined ? undefined : headerValue(headers, header.name);
+  const isHeader = header === undefined || (value !== undefined && holds(value, header));
+  return isType && isText && isHeader;
+}
+
+/** Code units of a body in which a denial is looked for. */
+const MAX_TEXT = 1 << 20;
+
+function holds(text: string, { contains, matches }: TextPattern): boolean {
+  const compiled = matches === undefined ? undefined : compileRegex(matches);
+  const isMatched = compiled === undefined || (compiled.ok && compiled.regex.occursIn(text));
+  return isMatched && (contains === undefined || text.includes(contains));
 }
 
 /** A GraphQL answer with errors and data: what it denies is not all that was asked for. */

@@ -134,7 +134,7 @@ function suspect(input: Explained): readonly string[] {
   const { cell, signals } = input;
   const { resource = cell.operation, operation } = cell;
   const object = objectWords(cell);
-  const marker = `Nothing in ${seenByOwner(cell)} is unlike what others have, so a leak could not be told.${markerAdvice(cell)}`;
+  const marker = `Nothing in ${seenByOwner(cell)} is unlike what others have, so a leak could not be told.${markerAdvice(input)}`;
   const blind = `Whether ${object} changed could not be seen. Give ${resource} a "read", or ${operation} a "probe" that shows its effect.`;
   const late = `${object} is unchanged so far. If the effect comes later or shows elsewhere, give ${operation} a "probe".`;
   return [

@@ -24,11 +24,28 @@ export const inconclusiveSentences = {
     `There is no answer. ${attackFailure ?? 'Nothing came back in time.'}`,
     'Look at the server and run the cell again.',
   ],
-  INCONCLUSIVE_STATE: (input) => [
+  INCONCLUSIVE_STATE: (input) => (isRefusedCreation(input) ? refusedCreation(input) : unseenState(input)),
+} as const satisfies Partial<Record<OutcomeClass, Sentences>>;
+
+function isRefusedCreation({ cell: { kind, effect }, signals, ...input }: Explained): boolean {
+  const isDenied = signals.soft || signals.mapped !== undefined || !isAccepted({ ...input, signals });
+  return kind === 'PROP' && effect === 'create' && isDenied;
+}
+
+function refusedCreation(input: Explained): readonly string[] {
+  const { property = 'the property', operation } = input.cell;
+  return [
+    `The answer is ${answerWords(input)}: the creation was refused, which proves nothing about ${property}.`,
+    `See that ${operation} succeeds with the other values of the request, or set ${property} with an operation that changes the object.`,
+  ];
+}
+
+function unseenState(input: Explained): readonly string[] {
+  return [
     `The answer is ${answerWords(input)}, but whether ${objectWords(input.cell)} is unchanged could not be seen.`,
     stateAdvice(input.cell),
-  ],
-} as const satisfies Partial<Record<OutcomeClass, Sentences>>;
+  ];
+}
 
 function stateAdvice({ kind, effect, resource, operation, property }: Cell): string {
   if (kind === 'PROP') {

@@ -36,7 +36,7 @@ export const refusalSentences = {
 
 function refused(input: Explained, more: string): readonly string[] {
   const { cell, signals } = input;
-  const marker = `The search for leaks had no marker, for nothing is distinctive in ${seenByOwner(cell)}.${markerAdvice(cell)}`;
+  const marker = `The leak check had no marker: nothing in ${seenByOwner(cell)} is unlike what others have.${markerAdvice(input)}`;
   return [
     `The answer is ${answerWords(input)}${more} ${untouched(input)}`,
     ...(signals.leak === 'unknown' ? [marker] : []),

@@ -2,7 +2,7 @@
  * The words that sentences about a verdict are made of: who asked, whose object it is, what was answered, where
  * data was found. Roles in a sentence are those of the procedure: caller and owner.
  */
-import type { LeakEvidence, StateChange } from '../result/authzResult';
+import type { FieldToMark, LeakEvidence, StateChange } from '../result/authzResult';
 import type { Cell } from '../plan/cell';
 import { encodingWords } from './evidenceWords';
 import type { Exploitability } from './exploitability';
@@ -22,6 +22,8 @@ export interface Explained {
   /** Why the attack has no answer. */
   readonly attackFailure?: string;
   readonly exploitability?: Exploitability;
+  /** What to name in the matrix so that a leak can be told. */
+  readonly fieldToMark?: FieldToMark;
 }
 
 /** Writes the reasons of a verdict, most important first. */
@@ -69,7 +71,13 @@ export function seenByOwner({ owner, resource, operation }: Cell): string {
 }
 
 /** How to make a leak recognizable, as a sentence that follows another one; a function without object has no markers. */
-export function markerAdvice({ resource }: Cell): string {
+export function markerAdvice({
+  cell: { resource },
+  fieldToMark,
+}: Pick<Explained, 'cell' | 'fieldToMark'>): string {
+  if (resource !== undefined && fieldToMark !== undefined) {
+    return ` Name ${fieldToMark.path} under "${fieldToMark.under}" of ${resource}.`;
+  }
   return resource === undefined
     ? ''
     : ` Name what tells whose it is under "marker" of ${resource}, or fields for a planted text under "canary".`;

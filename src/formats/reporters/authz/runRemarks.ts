@@ -1,7 +1,7 @@
 /** What is to be said of a run besides its cells: each kind of remark under a title, the most pressing first. */
 import { isUnexplained } from '../../../core/authz/result/baseline';
 import type { AbsentCell, BaselineComparison } from '../../../core/authz/result/baseline';
-import type { AuthzResult } from '../../../core/authz/result/authzResult';
+import type { AuthzResult, Leftover } from '../../../core/authz/result/authzResult';
 
 /** Remarks of one kind, at least one. */
 export interface Remarks {
@@ -29,11 +29,17 @@ export function runRemarks(
     {
       title: 'Left behind',
       sentences: leftovers.map(
-        ({ resource, owner, reason }) => `The ${resource} of ${owner} is or may be left: ${reason}`,
+        (leftover) =>
+          `The ${leftover.resource} of ${leftover.owner} is or may be left: ${leftoverReason(leftover)}`,
       ),
     },
     { title: 'Notes', sentences: notes },
   ].filter(({ sentences }) => sentences.length > 0);
+}
+
+/** Why it is left, and what undoes it. */
+export function leftoverReason({ reason, undo }: Pick<Leftover, 'reason' | 'undo'>): string {
+  return undo === undefined ? reason : `${reason} To undo it: ${undo}`;
 }
 
 function absentSentence(cell: AbsentCell): string {

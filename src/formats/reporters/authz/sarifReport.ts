@@ -12,6 +12,7 @@ import { judgementOf } from '../../../core/authz/verdict/verdict';
 import type { AuthzReportContext } from './authzReport';
 import { runFacts } from './cellFacts';
 import type { CellFacts, RunFacts } from './cellFacts';
+import { leftoverReason } from './runRemarks';
 import { cellLocation, fingerprints, sarifResult } from './sarifResult';
 import {
   notificationDescriptors,
@@ -130,8 +131,12 @@ function unprovenNotification({ result, places }: CellFacts, matrixFile: string)
 function runNotifications({ outcome, leftovers, notes }: AuthzResult): readonly SarifObject[] {
   return [
     ...(outcome === 'cancelled' ? [notification('cancelled', 'error', 'The run was cancelled.')] : []),
-    ...leftovers.map(({ resource, owner, reason }) =>
-      notification('leftover', 'warning', `A ${resource} of ${owner} is or may be left: ${reason}`),
+    ...leftovers.map((leftover) =>
+      notification(
+        'leftover',
+        'warning',
+        `A ${leftover.resource} of ${leftover.owner} is or may be left: ${leftoverReason(leftover)}`,
+      ),
     ),
     ...notes.map((note) => notification('note', 'note', note)),
   ];

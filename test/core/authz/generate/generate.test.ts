@@ -146,7 +146,7 @@ describe('a proposed matrix', () => {
       canary: ['$.note'],
       marker: ['$.customerId'],
     });
-    assert.ok(operations(matrix).includes('order.readByBody read order lookup-by-body'));
+    assert.ok(operations(matrix).includes('order.readByBody action order lookup-by-body'));
     assert.ok(operations(matrix).includes('userOrder.read read userOrder get-nested'));
   });
 
@@ -154,6 +154,101 @@ describe('a proposed matrix', () => {
   for (const name of samples) {
     it(`has no problem for the sample chain ${name}`, () => {
       assert.ok(propose(sampleChain(`${name}.chain.json`)).matrix.operations.length > 0);
+    });
+  }
+
+  it('takes nothing for reading that is not safe by its method and its name', () => {
+    const { matrix, text } = propose(
+      chainOf({
+        auth: { type: 'bearer', token: '{{key}}' },
+        requests: [
+          get('createdb', '/createdb'),
+          get('get-reset', '/things/reset'),
+          post('search-things', '/things/search'),
+          post('ask', '/graphql', { body: { graphql: { query: '{ things { id } }' } } }),
+          ...things,
+          get('delete-it', '/things/{{thingId}}/delete'),
+        ],
+      }),
+    );
+    assert.deepEqual(operations(matrix), [
+      'thing.create create thing create-thing',
+      'thing.read read thing get-thing',
+      'thing.delete delete thing delete-thing',
+      'thing.it action thing delete-it',
+      'createdb.action action - createdb',
+      'reset.read action - get-reset',
+      'things.read action - search-things',
+      'ask.read read - ask',
+    ]);
+    assert.deepEqual(
+      matrix.users.map(({ alive }) => alive?.id),
+      ['ask', 'ask', undefined],
+    );
+    assert.ok(matrix.operations.every(({ mutates }) => mutates === undefined));
+    assert.equal(text.match(/Sounds as if it changed something \((?:createdb|reset|delete)\)/g)?.length, 3);
+    assert.match(text, /A POST that sounds as if it only looked something up: set "effect" to "read" if so/);
+  });
+
+  it('signs in without what else its chain changes, at every renewal', () => {
+    const login = post('login', '/login', {
+      body: { json: { user: '{{user}}', password: '{{password}}' } },
+      ...extracting('token'),
+    });
+    const loginChain = (requests: readonly object[]) => ({
+      'login.chain.json': { variables: { user: 'u', password: 'p' }, requests },
+    });
+    const logins = [
+      [get('me', '/me'), login],
+      [get('setup', '/createdb'), login],
+      [login, post('r', '/reset')],
+    ].map((requests) => {
+      const { matrix } = propose(
+        chainOf(
+          {
+            requires: ['login.chain.json'],
+            auth: { type: 'bearer', token: '{{token}}' },
+            requests: [get('stats', '/stats')],
+          },
+          loginChain(requests),
+        ),
+      );
+      return [matrix.users[0]?.login?.id, Object.keys(matrix.users[0]?.variables ?? {})];
+    });
+    const personal = ['user', 'password'];
+    assert.deepEqual(logins, [
+      [undefined, personal],
+      ['login', personal],
+      ['login', personal],
+    ]);
+  });
+
+  it('takes nothing for the next page that changes something', () => {
+    const list = get('list-things', '/things', {
+      extract: [{ variable: 'first', from: 'body', path: '$[0]' }],
+    });
+    const copy = post('copy', '/things', { body: { json: { of: '{{first}}' } } });
+    const { matrix } = propose(chainOf({ requests: [list, copy] }));
+    assert.deepEqual(
+      matrix.operations.map(({ next }) => next),
+      [undefined],
+    );
+  });
+
+  const alive: readonly (readonly [title: string, requests: readonly object[], alive: string])[] = [
+    ['an identity read', [get('list', '/things'), get('who', '/api/me'), get('stats', '/stats')], 'who'],
+    ['a profile', [get('stats', '/stats'), get('mine', '/profile')], 'mine'],
+    [
+      'what needs credentials',
+      [get('home', '/', { auth: { type: 'none' } }), get('stats', '/stats')],
+      'stats',
+    ],
+    ['no log-out', [get('bye', '/logout'), get('reset-me', '/reset/me'), get('stats', '/stats')], 'stats'],
+  ];
+  for (const [title, requests, expected] of alive) {
+    it(`proves that credentials hold by ${title}`, () => {
+      const { matrix } = propose(chainOf({ auth: { type: 'bearer', token: '{{key}}' }, requests }));
+      assert.equal(matrix.users[0]?.alive?.id, expected);
     });
   }
 

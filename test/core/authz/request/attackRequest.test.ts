@@ -65,7 +65,7 @@ describe('attackRequest', () => {
     const { body } = attacked(
       { method: 'POST', body: { json: { note: 'Ring twice' } } },
       {
-        planted: { paths: ['$.note'], text: 'CNRY-1' },
+        planted: { paths: ['$.note'], free: false, text: 'CNRY-1' },
         property: { path: '$.customer.id', value: ['{{userId}}'] },
       },
     );

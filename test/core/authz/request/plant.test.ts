@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { singlePlace } from '../../../../src/core/authz/request/bodyMember';
-import { plantText, setProperty } from '../../../../src/core/authz/request/plant';
+import { plantedAt, plantText, setProperty } from '../../../../src/core/authz/request/plant';
 import type { JsonValue } from '../../../../src/core/json/json';
 import type { Body } from '../../../../src/core/model';
 import { chainRequest } from '../attacks';
@@ -8,7 +8,7 @@ import { chainRequest } from '../attacks';
 const TEXT = 'CNRY-0123456789abcdef';
 
 function planted(body: object, paths: readonly string[] = []): Body | undefined {
-  return plantText(chainRequest({ method: 'POST', body }).request, paths, TEXT).body;
+  return plantText(chainRequest({ method: 'POST', body }).request, { ...plantedAt(paths), text: TEXT }).body;
 }
 
 /** The JSON value of a body. */
@@ -99,7 +99,7 @@ describe('plantText', () => {
 
   it('leaves a request without body alone', () => {
     const { request } = chainRequest({});
-    assert.equal(plantText(request, ['$.note'], TEXT), request);
+    assert.equal(plantText(request, { ...plantedAt(['$.note']), text: TEXT }), request);
   });
 });
 

@@ -35,7 +35,7 @@ function read(written: object, chainOf: object = {}): Read {
         places,
         variant,
         anonymous: false,
-        planted: { paths: ['$.note'], text: 'CNRY-1' },
+        planted: { paths: ['$.note'], free: false, text: 'CNRY-1' },
         ...(isText === undefined ? {} : { isText }),
       }).request,
     variants: variantsFor(request, places, PACKS),

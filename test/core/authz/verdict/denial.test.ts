@@ -7,6 +7,10 @@ import { chainRequest } from '../attacks';
 
 const FAIL: DeniedPattern = { status: 200, path: '$.status', equals: 'fail' };
 const FORBIDDEN: DeniedPattern = { path: '$.errors[*].extensions.code', equals: 'FORBIDDEN', as: 403 };
+const PAGE = answer('<html><title>Sign in</title>Please sign in</html>', {
+  headers: { 'X-Login': 'required' },
+  mediaType: 'text/html',
+});
 const graphql = (code: string, data: unknown = null): unknown => ({
   data,
   errors: [{ extensions: { code } }],
@@ -32,6 +36,38 @@ describe('denialOf', () => {
     ],
     ['takes any value where none is named', answer({ error: 0 }), { path: '$.error' }, { soft: true }],
     ['takes a status alone', answer('', { status: 204 }), { status: 204 }, { soft: true }],
+    ['finds a text in a page', PAGE, { text: { contains: 'Please sign in' } }, { soft: true }],
+    ['needs the text', PAGE, { text: { contains: 'Welcome' } }, { soft: false }],
+    [
+      'finds an expression in a page',
+      PAGE,
+      { text: { matches: '<title>\\s*(Log|Sign) ?in' } },
+      { soft: true },
+    ],
+    ['fits no expression that is none', PAGE, { text: { matches: '(' } }, { soft: false }],
+    [
+      'needs both where both are named',
+      PAGE,
+      { text: { contains: 'sign', matches: 'Bye' } },
+      { soft: false },
+    ],
+    ['finds a header, its name in any case', PAGE, { header: { name: 'X-LOGIN' } }, { soft: true }],
+    ['compares a header', PAGE, { header: { name: 'X-Login', contains: 'optional' } }, { soft: false }],
+    ['needs the header', PAGE, { header: { name: 'X-Other' } }, { soft: false }],
+    ['takes a media type, in any case', PAGE, { contentType: 'Text/HTML' }, { soft: true }],
+    ['needs the media type', PAGE, { contentType: 'application/json' }, { soft: false }],
+    [
+      'needs every member that it names',
+      PAGE,
+      { status: 200, contentType: 'text/html', text: { contains: 'Welcome' } },
+      { soft: false },
+    ],
+    [
+      'maps a page to sign in on',
+      PAGE,
+      { text: { contains: 'Please sign in' }, as: 403 },
+      { soft: false, mapped: 403 },
+    ],
     ['takes a whole body', answer(false), { equals: false }, { soft: true }],
     ['takes nothing for a denial that says nothing', answer({}), {}, { soft: false }],
     ['compares values, not texts', answer({ code: 1.0 }), { path: '$.code', equals: 1 }, { soft: true }],

@@ -132,7 +132,7 @@ describe('explain', () => {
       resultOf(functionCell(), signalsOf({ status: 404, leak: 'unknown' })),
       [
         "The answer is 404: that users.list exists is hidden. Whether it holds anything of mia's could not be told.",
-        'The search for leaks had no marker, for nothing is distinctive in what mia is answered by users.list.',
+        'The leak check had no marker: nothing in what mia is answered by users.list is unlike what others have.',
       ],
     ],
     [

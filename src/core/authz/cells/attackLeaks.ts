@@ -1,0 +1,121 @@
+/**
+ * What the answer to an attack gives away: data of the owner that the caller has from nowhere else, and for what
+ * the policy calls public whether everybody gets the same.
+ */
+import type { Message } from '../../message';
+import type { RecordedResponse } from '../../result/result';
+import { isPublic } from '../matrix/matrix';
+import { isMutating } from '../request/variants';
+import type { LeakEvidence } from '../result/authzResult';
+import { askNeighbour } from '../run/calibration';
+import type { Absent } from '../run/calibration';
+import { leakIn } from '../run/evidence';
+import type { Leak, OwnersData } from '../run/evidence';
+import type { Parts } from '../run/parts';
+import type { Answer } from '../run/sender';
+import { isSuccess } from '../run/status';
+import { findLeaks } from '../verdict/leak';
+import { PLANTED } from '../verdict/leakValues';
+import type { Attack } from './attack';
+
+/** Whether the policy calls it public, and it changes something that is no object of the matrix. */
+export function isOpenFunction({ context }: Parts, { cell, target }: Attack): boolean {
+  return target === undefined && isMutating(cell) && isPublic(context.loaded.matrix.policy, cell.operation);
+}
+
+/** Texts that are planted in the object of anybody. */
+function markersIn({ context, targets }: Parts, answer: Answer | undefined): Leak {
+  const values = targets.all().map(({ object }) => ({ value: object.canary, name: PLANTED }));
+  const evidence =
+    answer?.response === undefined ? [] : findLeaks(answer.response, values, context.ports.hash);
+  return { leak: evidence.length > 0 ? 'yes' : values.length > 0 ? 'no' : 'unknown', evidence };
+}
+
+/** What an answer holds of the owner's, and whether it was open to everybody. */
+export async function leakSignals(
+  parts: Parts,
+  attack: Attack,
+  answer: Answer | undefined,
+  absent: Absent | undefined,
+): Promise<Leak & { readonly publicToo?: true }> {
+  const isFunction = isOpenFunction(parts, attack);
+  const found = isFunction
+    ? markersIn(parts, answer)
+    : await leakBeyondRefusals(parts, attack, answer, absent?.answer.response);
+  const status = answer?.response?.status;
+  const accepted = status !== undefined && isSuccess(status);
+  const isShown = isFunction && found.leak === 'yes';
+  const publicToo = isShown ? undefined : publicSignal(parts, attack, found.evidence, accepted);
+  return { ...found, ...(publicToo === undefined ? {} : { publicToo }) };
+}
+
+/** Without the words that a path gets which does not exist. */
+async function leakBeyondRefusals(
+  parts: Parts,
+  attack: Attack,
+  answer: Answer | undefined,
+  absent: RecordedResponse | undefined,
+): Promise<Leak> {
+  const found = leakOf(parts, attack, answer, [absent]);
+  const isDoubtful = found.leak === 'yes' && attack.target === undefined;
+  const neighbour = isDoubtful ? await askNeighbour(parts, attack) : undefined;
+  return neighbour === undefined ? found : leakOf(parts, attack, answer, [absent, neighbour]);
+}
+
+/** What an answer holds of the owner's that the caller does not have from elsewhere. */
+export function leakOf(
+  { context }: Parts,
+  attack: Attack,
+  answer: Answer | undefined,
+  innocent: readonly (RecordedResponse | undefined)[],
+): Leak {
+  return leakIn(
+    answer?.response,
+    ownersData(attack),
+    {
+      sent: answer?.result.exchange?.request,
+      answers: [attack.callerControl.response, attack.own?.view, ...innocent],
+      ignore: context.loaded.matrix.ignore,
+    },
+    context.ports.hash,
+  );
+}
+
+/** What the owner sees of the object, or what a function answers to who may call it. */
+function ownersData({ target, ownerControl }: Attack): OwnersData {
+  // What is refused is not the view of anybody.
+  const granted = ownerControl.ok ? ownerControl.response : undefined;
+  return target === undefined
+    ? { view: granted, markers: [] }
+    : {
+        view: target.view ?? granted,
+        canary: target.object.canary,
+        markers: target.object.resource.marker,
+      };
+}
+
+/** For what the policy calls public: whether a caller without credentials was given the same. */
+function publicSignal(
+  { context, openValues }: Parts,
+  { cell }: Attack,
+  leaks: readonly LeakEvidence<Message>[],
+  accepted: boolean,
+): true | undefined {
+  if (!isPublic(context.loaded.matrix.policy, cell.operation)) {
+    return undefined;
+  }
+  if (cell.kind === 'ANON') {
+    if (accepted) {
+      openValues.set(cell.operation, leaks);
+    }
+    return accepted ? true : undefined;
+  }
+  const open = openValues.get(cell.operation);
+  const known = new Set(open?.map(identityOf));
+  const isSame = leaks.every((leak) => known.has(identityOf(leak)));
+  return open === undefined || !isSame ? undefined : true;
+}
+
+function identityOf({ value, sha256 }: LeakEvidence<Message>): string {
+  return JSON.stringify([value.parts, sha256]);
+}

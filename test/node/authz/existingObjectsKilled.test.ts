@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { cleanUp } from '../../../src/node/authz/runMatrix';
+import { createWorkspace } from '../workspace';
+import { startAccounts, writeAccounts } from './accountsApi';
+import type { AccountsMatrix, Creating } from './accountsApi';
+import { jobIn } from './failingNotes';
+import { matrixSettings } from './matrixRun';
+
+const LIST = { list: 'a.chain.json#list' };
+
+/** Every shape is killed after so many requests. */
+const MOMENTS = [1, 2, 3, 4, 6, 8, 11, 15, 20, 27];
+
+describe('a matrix run that is killed, and cleaned up', function () {
+  this.timeout(60_000);
+
+  const shapes: readonly (readonly [title: string, creating: Creating, matrix: AccountsMatrix])[] = [
+    ['whose creations create', {}, { note: LIST }],
+    ['whose creations replace accounts and give notes', { taken: 'replaces', answersExisting: 200 }, {}],
+  ];
+  for (const [title, creating, matrix] of shapes) {
+    for (const moment of MOMENTS) {
+      it(`${title}, after ${moment} requests leaves what was there before as it was`, async () => {
+        assert.deepEqual(...(await beforeAndAfter(creating, matrix, moment)));
+      });
+    }
+  }
+});
+
+async function beforeAndAfter(
+  creating: Creating,
+  matrix: AccountsMatrix,
+  moment: number,
+): Promise<[before: string, after: string]> {
+  const workspace = await createWorkspace();
+  const api = await startAccounts(creating);
+  try {
+    await writeAccounts(workspace, matrix);
+    const before = api.state();
+    const { file, workspace: folder } = jobIn(workspace);
+    const child = spawn(
+      process.execPath,
+      [path.join(__dirname, 'matrixProcess.js'), file, folder, api.origin],
+      {
+        stdio: 'ignore',
+      },
+    );
+    const exited = once(child, 'exit');
+    let answered = 0;
+    api.onAnswer = () => {
+      answered += 1;
+      if (answered === moment) {
+        child.kill('SIGKILL');
+      }
+    };
+    await exited;
+    await cleanUp(jobIn(workspace), matrixSettings(api.origin), AbortSignal.timeout(30_000));
+    return [before, api.state()];
+  } finally {
+    await api.close();
+    await workspace.dispose();
+  }
+}
