@@ -35,7 +35,7 @@ const ENDING_MS = 30_000;
 /**
  * Runs a matrix. Events come masked; the last one holds the result.
  *
- * @throws UserError when a file is missing or invalid
+ * @throws UserError when a file is missing or invalid, or another run or cleanup of the matrix is at work
  */
 export async function* runMatrix(
   job: MatrixJob,
@@ -49,7 +49,13 @@ export async function* runMatrix(
   try {
     for await (const event of runPlan(run.matrix, portsOf(wired, ledger), signal, ending.signal)) {
       yield event.type === 'authz-finished'
-        ? { ...event, result: withNotes(maskResult(event.result, wired.redactor), wired.redactor.notes()) }
+        ? {
+            ...event,
+            result: withNotes(maskResult(event.result, wired.redactor), [
+              ...wired.redactor.notes(),
+              ...ledger.faults(),
+            ]),
+          }
         : event;
     }
   } finally {
@@ -89,7 +95,7 @@ export async function dryRunMatrix(job: MatrixJob, settings: MatrixSettings): Pr
 /**
  * Deletes what killed runs of a matrix left.
  *
- * @throws UserError when a file is missing or invalid, or deleting is not allowed
+ * @throws UserError when a file is missing or invalid, deleting is not allowed, or a run of the matrix is at work
  */
 export async function cleanUp(
   job: MatrixJob,
@@ -104,7 +110,9 @@ export async function cleanUp(
   requirePermission(entries.length, loaded, settings);
   const { matrix, wired, ledger } = await wireMatrix(job, loaded, settings);
   try {
-    return wired.redactor.data(await cleanUpEntries(matrix, portsOf(wired, ledger), entries, signal));
+    // A run that has ended meanwhile deleted some of them; from here on nobody else writes.
+    const left = await readLedger(job.workspace, loaded.file);
+    return wired.redactor.data(await cleanUpEntries(matrix, portsOf(wired, ledger), left, signal));
   } finally {
     wired.close();
     await ledger.close();

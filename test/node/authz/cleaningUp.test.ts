@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import type { CleanUp } from '../../../src/core/authz/objects/cleanUp';
 import type { LedgerEntry } from '../../../src/core/authz/objects/ledger';
-import { cleanUp } from '../../../src/node/authz/runMatrix';
+import { cleanUp, runMatrix } from '../../../src/node/authz/runMatrix';
 import { openLedger, readLedger } from '../../../src/node/authz/ledgerFile';
 import { createWorkspace } from '../workspace';
 import type { Workspace } from '../workspace';
 import { jobIn, NOTE, startApi, writeNotes } from './failingNotes';
 import type { Api, ApiOptions } from './failingNotes';
-import { matrixSettings } from './matrixRun';
+import { cleanUpAfter, matrixSettings, resultOf } from './matrixRun';
 
 describe('cleaning up', () => {
   let workspace: Workspace;
@@ -42,6 +42,29 @@ describe('cleaning up', () => {
       left: [],
     });
     assert.equal(api.notes.size, 0);
+  });
+
+  it('deletes nothing that a ledger of an earlier version names without proof', async () => {
+    const id = api.add('alice', CANARY);
+    const { proof: _proof, ...unproved } = ENTRY;
+    await writeNotes(workspace);
+    const ids = { noteId: JSON.stringify(id) };
+    const { left } = await cleanUpAfter(workspace, { ...unproved, ids }, api.origin);
+    assert.match(left[0]?.reason ?? '', /without proof that a run created it, so it was not deleted/);
+    assert.ok(api.notes.has(id));
+    assert.equal((await readLedger(workspace.folder, 'm.authz.json')).length, 1);
+  });
+
+  it('deletes nothing that has an identifier of a user', async () => {
+    const id = api.add('alice', CANARY);
+    const users = {
+      alice: { role: 'writer', variables: { name: 'alice', own: id } },
+      bob: { role: 'writer', variables: { name: 'bob' } },
+    };
+    const { left } = await cleaned({ ids: { noteId: JSON.stringify(id) } }, { users });
+    assert.match(left[0]?.reason ?? '', /an identifier that .* had before it was created/);
+    assert.ok(api.notes.has(id));
+    assert.equal((await readLedger(workspace.folder, 'm.authz.json')).length, 1);
   });
 
   const strangers: readonly (readonly [
@@ -127,6 +150,34 @@ describe('cleaning up', () => {
     );
   });
 
+  it('deletes nothing while a run of the matrix is at work, and lets no second run begin', async () => {
+    await writeNotes(workspace, {});
+    const job = jobIn(workspace);
+    const settings = matrixSettings(api.origin);
+    const signal = AbortSignal.timeout(10_000);
+    const others: unknown[] = [];
+    // Whenever the run has created something, somebody cleans up, and somebody else runs the matrix.
+    const result = await resultOf(
+      (async function* () {
+        for await (const event of runMatrix(job, settings, signal)) {
+          if (event.type === 'cell-finished') {
+            others.push(await cleanUp(job, settings, signal).catch((error: unknown) => error));
+            others.push(await resultOf(runMatrix(job, settings, signal)).catch((error: unknown) => error));
+          }
+          yield event;
+        }
+      })(),
+    );
+    assert.ok(others.length > 2);
+    const refused = /^UserError: m\.authz\.json is being run or cleaned up already, by process \d+ on /;
+    others.forEach((other) => {
+      assert.match(String(other), refused);
+    });
+    assert.equal(result.outcome, 'finished');
+    assert.equal(api.notes.size, 0);
+    assert.deepEqual(await cleanUp(job, settings, signal), { deleted: 0, restored: 0, left: [] });
+  });
+
   it('deletes nothing where the matrix allows no changes', async () => {
     const id = api.add('alice', CANARY);
     const cleaning = cleaned({ ids: { noteId: JSON.stringify(id) } }, { mutate: false });
@@ -153,4 +204,5 @@ const ENTRY: LedgerEntry = {
   owner: 'alice',
   canary: CANARY,
   state: 'created',
+  proof: 'response',
 };

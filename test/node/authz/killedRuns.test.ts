@@ -20,7 +20,7 @@ describe('a matrix run that is killed', function () {
     });
   }
 
-  for (const moment of [15, 16, 22, 29, 37, 47, 58, 70, 86]) {
+  for (const moment of [16, 17, 22, 29, 37, 47, 58, 70, 86]) {
     it(`after ${moment} requests leaves no throw-away user behind that cleanup does not delete`, async () => {
       const { cleaned, before, after } = await killRun({
         folder: 'test/fixtures/authz',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { appendFile, mkdir, readFile, stat, symlink, truncate, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { LedgerEntry } from '../../../src/core/authz/objects/ledger';
 import { openLedger, readLedger } from '../../../src/node/authz/ledgerFile';
@@ -109,12 +110,46 @@ describe('the ledger on the disk', () => {
     );
   });
 
+  it('does not wait for a named pipe', async function () {
+    if (process.platform === 'win32') {
+      this.skip();
+    }
+    await mkdir(path.dirname(file), { recursive: true });
+    execFileSync('mkfifo', [file]);
+    await assert.rejects(
+      openLedger(workspace.folder, MATRIX),
+      /orders\.jsonl is not an ordinary file, and what a run creates is not noted there\. Remove it/,
+    );
+    await assert.rejects(readLedger(workspace.folder, MATRIX), /orders\.jsonl, .* is not an ordinary file/);
+    assert.deepEqual(await readdir(path.dirname(file)), ['orders.jsonl']);
+  });
+
+  it('is open once at a time', async () => {
+    const ledger = await openLedger(workspace.folder, MATRIX);
+    await assert.rejects(
+      openLedger(workspace.folder, MATRIX),
+      /^UserError: api\/orders\.authz\.json is being run or cleaned up already, by process /,
+    );
+    await ledger.close();
+    assert.deepEqual(await readdir(path.dirname(file)), []);
+  });
+
+  it('is no lock of itself, however the matrix is called', async () => {
+    const ledger = await openLedger(workspace.folder, 'orders.json');
+    await ledger.write(CREATED);
+    await ledger.close();
+    assert.deepEqual(await readLedger(workspace.folder, 'orders.json'), [CREATED]);
+  });
+
   it('follows no link that came with a clone', async () => {
     await mkdir(path.dirname(file), { recursive: true });
     const elsewhere = path.join(workspace.folder, 'elsewhere');
     await writeFile(elsewhere, 'keep');
     await symlink(elsewhere, file);
-    await assert.rejects(openLedger(workspace.folder, MATRIX), /orders\.jsonl is a link/);
+    await assert.rejects(
+      openLedger(workspace.folder, MATRIX),
+      /orders\.jsonl is a link, and what a run creates is not noted there\./,
+    );
     assert.equal(await readFile(elsewhere, 'utf8'), 'keep');
   });
 });
