@@ -123,6 +123,20 @@ export const FLAWS = [
     'A shared cache answers GET /api/orders/{order_id} without asking who calls.',
   ),
 
+  // The shop: small ids, texts in members of any name, effects beyond the object, accounts of before.
+  flaw('read-any-wish', 'FLAW_READ', 'GET /shop/wishes/{wish_id} answers every signed-in user.'),
+  flaw('change-any-wish', 'FLAW_WRITE', 'PUT /shop/wishes/{wish_id} works for every signed-in user.'),
+  flaw('delete-any-wish', 'FLAW_DELETE', 'DELETE /shop/wishes/{wish_id} works for every signed-in user.'),
+  flaw('list-every-wish', 'FLAW_READ', 'GET /shop/wishes lists the wishes of everybody.'),
+  flaw('wish-in-403', 'FLAW_READ', 'The 403 to what is asked of the wish of another carries the wish.'),
+  flaw(
+    'clear-any-wish-list',
+    'SUSPECT_ACCEPTED',
+    'POST /shop/wish-lists/{list_id}/clear works for every signed-in user; the list does not show it.',
+  ),
+  flaw('newsletter-shows-wish', 'FLAW_READ', 'The public newsletter answers with the newest wish.'),
+  flaw('read-any-card', 'FLAW_READ', 'GET /shop/cards/{name} answers every signed-in user.'),
+
   // Refusals that do harm all the same.
   flaw('denied-but-changed', 'FLAW_WRITE', 'A refused update answers 404 and is saved.'),
   flaw('denied-404-but-deleted', 'FLAW_DELETE', 'A refused DELETE answers 404 and deletes.'),

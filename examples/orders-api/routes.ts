@@ -4,6 +4,7 @@ import type { Handler, Route } from './http/router';
 import { ADDRESSED_ROUTES } from './resources/addressedOrders';
 import * as admin from './resources/admin';
 import * as attachments from './resources/attachments';
+import * as cards from './resources/cards';
 import * as checkouts from './resources/checkouts';
 import * as documents from './resources/documents';
 import { answerGraphql } from './resources/graphql';
@@ -16,6 +17,7 @@ import * as session from './resources/session';
 import * as unreliable from './resources/unreliable';
 import { listUserOrders } from './resources/userOrders';
 import * as users from './resources/users';
+import * as wishes from './resources/wishes';
 
 /** The routes; of two that fit, the first one is taken. */
 export const ROUTES: readonly Route[] = [
@@ -74,6 +76,21 @@ export const ROUTES: readonly Route[] = [
   route('GET /partner/digest', partner.withDigest),
   route('GET /partner/oauth', partner.withOAuth),
   route('POST /oauth/token', issueAccessToken),
+
+  route('GET /shop/wishes', wishes.listWishes),
+  route('POST /shop/wishes', wishes.createWish),
+  route('GET /shop/wishes/{wish_id}', wishes.readWish),
+  route('POST /shop/wishes/{wish_id}', wishes.createWish),
+  route('PUT /shop/wishes/{wish_id}', wishes.putWish),
+  route('DELETE /shop/wishes/{wish_id}', wishes.removeWish),
+  route('GET /shop/wish-list', wishes.ownWishList),
+  route('GET /shop/wish-lists/{list_id}', wishes.readWishList),
+  route('POST /shop/wish-lists/{list_id}/clear', wishes.clearWishList),
+  route('POST /shop/newsletter', wishes.subscribe),
+  route('POST /shop/cards', cards.createCard),
+  route('GET /shop/cards/{name}', cards.readCard),
+  route('DELETE /shop/cards/{name}', cards.removeCard),
+  route('GET /shop/*', wishes.shopPage),
 ];
 
 function route(operation: string, handle: Handler): Route {

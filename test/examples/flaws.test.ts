@@ -17,11 +17,14 @@ interface World {
   readonly nobody: Send;
   readonly order: string;
   readonly own: string;
+  /** Alice's; its content is the canary. */
+  readonly wish: string;
 }
 
 type Attack = (world: World) => Promise<Received>;
 
 const CANARY = 'CNRY-alice';
+const WISH = { json: { content: 'A change' } };
 const CHANGE = { json: { sku: 'A-1', quantity: 1, note: 'changed' } };
 
 const read: Attack = ({ bob, order }) => bob('GET', `/api/orders/${order}`);
@@ -196,6 +199,25 @@ const scenarios: Readonly<Record<FlawName, readonly [without: string, withFlaw: 
       return refused.status === 401 ? read({ ...world, bob: await signIn(world.api, 'bob') }) : refused;
     },
   ],
+  'read-any-wish': ['403', '200 leaks', ({ bob, wish }) => bob('GET', `/shop/wishes/${wish}`)],
+  'change-any-wish': ['403', '200', ({ bob, wish }) => bob('PUT', `/shop/wishes/${wish}`, WISH)],
+  'delete-any-wish': ['403', '204', ({ bob, wish }) => bob('DELETE', `/shop/wishes/${wish}`)],
+  'list-every-wish': ['200', '200 leaks', ({ bob }) => bob('GET', '/shop/wishes')],
+  'wish-in-403': ['403', '403 leaks', ({ bob, wish }) => bob('GET', `/shop/wishes/${wish}`)],
+  'clear-any-wish-list': [
+    '403',
+    '200',
+    async ({ alice, bob }) => {
+      const list = (await alice('GET', '/shop/wish-list')).json();
+      return bob('POST', `/shop/wish-lists/${String(list['id'])}/clear`);
+    },
+  ],
+  'newsletter-shows-wish': [
+    '201',
+    '201 leaks',
+    ({ nobody }) => nobody('POST', '/shop/newsletter', { json: { email: 'n@example.com' } }),
+  ],
+  'read-any-card': ['403', '200', ({ bob }) => bob('GET', '/shop/cards/alice')],
   'accepted-202': ['404', '202', put],
   'not-modified-304': ['404', '304', read],
   'id-ignored': ['404', '200', put],
@@ -365,7 +387,13 @@ async function createWorld(flaws: readonly string[] | undefined): Promise<World>
     nobody: client(api),
     order: await createOrder(alice, CANARY),
     own: await createOrder(bob, 'own'),
+    wish: await createWish(alice),
   };
+}
+
+async function createWish(send: Send): Promise<string> {
+  const created = await send('POST', '/shop/wishes', { json: { content: CANARY } });
+  return String(created.json()['id']);
 }
 
 function leaks(answer: Received | undefined): boolean {

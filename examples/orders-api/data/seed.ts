@@ -5,7 +5,7 @@
 import type { Ids } from './ids';
 import { PRODUCTS } from './products';
 import type { Order, Role, Store, User } from './store';
-import { addOrder } from './store';
+import { addCard, addOrder } from './store';
 
 /** A user every instance begins with. */
 export interface DemoUser {
@@ -50,10 +50,15 @@ export function createStore(ids: Ids): Store {
     orders: new Map(),
     attachments: new Map(),
     checkouts: new Map(),
+    nextWishId: 1,
+    wishes: new Map(),
+    wishLists: new Map(),
+    cards: new Map(),
   };
   for (const demo of DEMO_USERS) {
     const user = addUser(store, demo);
     seedOrders(store, ids, user);
+    addCard(store, user, demo.name.toLowerCase());
   }
   return store;
 }

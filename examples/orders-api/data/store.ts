@@ -62,6 +62,29 @@ export interface Checkout {
   readonly pending: number;
 }
 
+/** Something a user would like to have; ids are small numbers, easy to guess. */
+export interface Wish {
+  readonly id: number;
+  readonly ownerId: bigint;
+  readonly content: string;
+}
+
+/** The one wish list of a user, which does not show its wishes. */
+export interface WishList {
+  readonly id: number;
+  readonly ownerId: bigint;
+  readonly title: string;
+}
+
+/** A loyalty card, under a name that its holder chose. */
+export interface Card {
+  readonly name: string;
+  readonly ownerId: bigint;
+  /** E-mail address of the owner. */
+  readonly holder: string;
+  readonly points: number;
+}
+
 /** A user who is signed in. */
 export interface Session {
   readonly userId: bigint;
@@ -81,6 +104,12 @@ export interface Store {
   readonly orders: Map<string, Order>;
   readonly attachments: Map<string, Attachment>;
   readonly checkouts: Map<string, Checkout>;
+  /** Counts wishes and wish lists together; never used twice. */
+  nextWishId: number;
+  readonly wishes: Map<number, Wish>;
+  readonly wishLists: Map<number, WishList>;
+  /** By name. */
+  readonly cards: Map<string, Card>;
 }
 
 /** The parts of an order its owner decides about. */
@@ -110,6 +139,33 @@ export function changeOrder(
   const changed = { ...order, ...change, version: order.version + 1 };
   store.orders.set(order.id, changed);
   return changed;
+}
+
+/** Files a new wish. */
+export function addWish(store: Store, ownerId: bigint, content: string): Wish {
+  const wish: Wish = { id: store.nextWishId, ownerId, content };
+  store.nextWishId += 1;
+  store.wishes.set(wish.id, wish);
+  return wish;
+}
+
+/** The wish list of a user, made when there is none yet. */
+export function wishListOf(store: Store, { id: ownerId, name }: User): WishList {
+  const known = [...store.wishLists.values()].find((list) => list.ownerId === ownerId);
+  if (known !== undefined) {
+    return known;
+  }
+  const list: WishList = { id: store.nextWishId, ownerId, title: `Wishes of ${name}` };
+  store.nextWishId += 1;
+  store.wishLists.set(list.id, list);
+  return list;
+}
+
+/** Files a new card under a name that is free. */
+export function addCard(store: Store, { id: ownerId, email: holder }: User, name: string): Card {
+  const card: Card = { name, ownerId, holder, points: 100 };
+  store.cards.set(name, card);
+  return card;
 }
 
 /** Orders of one user, oldest first. */

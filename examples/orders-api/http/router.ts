@@ -45,7 +45,11 @@ export function findRoute(routes: readonly Route[], target: Target): Match {
   );
 }
 
+/** A template that ends in `/*` fits every path below, in any case. */
 function matchPath(template: string, path: string): ReadonlyMap<string, string> | undefined {
+  if (template.endsWith('/*')) {
+    return path.toLowerCase().startsWith(template.slice(0, -1)) ? new Map() : undefined;
+  }
   const expected = template.split('/');
   const actual = path.split('/');
   if (expected.length !== actual.length) {

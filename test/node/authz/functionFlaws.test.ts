@@ -9,6 +9,7 @@ import { functionClass, touchesFunctions } from './functionModel';
 import { copyMatrices } from './matrixRun';
 import type { Matrices } from './matrixRun';
 import { PACK_FLAWS, packClass } from './packModel';
+import { WISH_FLAWS } from './wishModel';
 
 let matrices: Matrices;
 
@@ -88,6 +89,7 @@ describe('the catalogue of flaws', () => {
   it('has no flaw that no matrix finds', () => {
     const found = (flaw: FlawName): boolean =>
       touchesFunctions(flaw) ||
+      WISH_FLAWS.includes(flaw) ||
       PACK_FLAWS.includes(flaw) ||
       ['stale-role', 'logout-ignored'].includes(flaw) ||
       ADDRESSES.some((address) => touches(flaw, address));

@@ -1,0 +1,65 @@
+/** Successes that the variants of attack packs get from a protected API, and that concern no object. */
+import assert from 'node:assert/strict';
+import { judgementOf } from '../../../src/core/authz/verdict/verdict';
+import { runToy, toyNotes } from './toyApi';
+import type { ToyAnswer, ToyRequest, ToyRun } from './toyApi';
+
+describe('variants of attack packs', () => {
+  it('find nothing where the server ignores the method that a header names, and creates', async () => {
+    const { result, cell } = await run(() => undefined, ['method']);
+    assert.deepEqual(flawsOf(result), []);
+    assert.equal(cell('OBJ note.update alice<-bob path:noteId#override-X-HTTP-Method').class, 'SOFT_DENY');
+  });
+
+  it('find nothing in a start page, which is another one each time', async () => {
+    let count = 0;
+    const { result, cell } = await run(
+      ({ url, token }) => {
+        count += 1;
+        return url.startsWith('/notes') || token === undefined
+          ? undefined
+          : { status: 200, body: { page: `Start page number ${count}` } };
+      },
+      ['path'],
+    );
+    assert.deepEqual(flawsOf(result), []);
+    assert.equal(cell('OBJ note.read alice<-bob path:noteId#path-case').class, 'SOFT_DENY');
+  });
+
+  it('find a path that is not checked, and no other', async () => {
+    const notes = toyNotes();
+    const { result } = await run(
+      (request) => {
+        const { method, url } = request;
+        const isOpen = method === 'GET' && url.startsWith('/NOTES/');
+        const owners = isOpen ? ['key-of-alice', 'key-of-bob'] : [request.token];
+        return owners
+          .map((owner) => notes.answer(owner, { ...request, url: url.replace('/NOTES/', '/notes/') }))
+          .toSorted((one, other) => one.status - other.status)[0];
+      },
+      ['path'],
+    );
+    assert.deepEqual(flawsOf(result), ['FLAW_READ OBJ note.read alice<-bob path:noteId#path-case']);
+  });
+});
+
+function flawsOf({ cells }: ToyRun['result']): readonly string[] {
+  return cells
+    .filter((cell) => judgementOf(cell.class) === 'flaw')
+    .map((cell) => `${cell.class} ${cell.cell.id}`)
+    .filter((text) => !text.includes('<-nobody'));
+}
+
+function run(own: (request: ToyRequest) => ToyAnswer | undefined, packs: readonly string[]): Promise<ToyRun> {
+  const notes = toyNotes();
+  return runToy({
+    answer: (request) => own(request) ?? notes.answer(request.token, request),
+    resource: { list: 'notes.chain.json#list' },
+    operations: {
+      'note.read': { resource: 'note', request: 'notes.chain.json#read' },
+      'note.update': { resource: 'note', request: 'notes.chain.json#update' },
+      'note.delete': { resource: 'note', request: 'notes.chain.json#delete' },
+    },
+    packs,
+  });
+}
