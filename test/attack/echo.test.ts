@@ -5,8 +5,8 @@
 import assert from 'node:assert/strict';
 import { runChat } from './chatRun';
 import { describeOutcome, runEcho } from './echoRun';
-import type { EchoOutcome } from './echoRun';
 import { echoCases } from './echoServer';
+import type { EchoOutcome } from './echoStage';
 import { encodings } from './encodings';
 import { strongSecrets, weakSecrets } from './secrets';
 import { runMatrix } from './matrixRun';

@@ -5,26 +5,15 @@ import { executionLog } from '../../src/core/run/executionLog';
 import type { ExecutionResult } from '../../src/core/result/result';
 import { writeResult } from '../../src/core/result/resultFile';
 import { ended, start } from '../cli/program';
-import { createWorkspace } from '../node/workspace';
-import { CASE_MARK, echoFiles, secretVariable } from './echoChain';
-import { echoAnswer, startEchoServer } from './echoServer';
+import { echoFiles, secretVariable } from './echoChain';
+import { echoAnswer } from './echoServer';
 import type { EchoCase } from './echoServer';
-import { createOracle } from './oracle';
-import { describeLeak, filesBelow, filesWritten, leaksIn, streamsOf } from './outputs';
+import { onEchoStage } from './echoStage';
+import type { EchoOutcome } from './echoStage';
+import { describeLeak, filesBelow, filesWritten, streamsOf } from './outputs';
 import type { LeakAt, Output } from './outputs';
 import type { AttackSecret } from './secrets';
 import { twoAtATime } from './twoAtATime';
-
-/** What came of a run of cases. */
-export interface EchoOutcome {
-  /** Cases that HTTP can write; the others were left out. */
-  readonly tried: number;
-  readonly leaks: readonly LeakAt[];
-  /** Bytes of output that were searched. */
-  readonly searched: number;
-  /** Cases whose request did not reach the server, or a command that ended in an unexpected way. */
-  readonly faults: readonly string[];
-}
 
 const REPORTS = ['json', 'junit', 'html', 'markdown', 'har'] as const;
 const FORMATS = ['postman', 'curl', 'http', 'markdown', 'artillery'] as const;
@@ -38,19 +27,17 @@ export async function runEcho(
   issues: readonly EchoCase[],
 ): Promise<EchoOutcome> {
   const written = cases.filter((one) => echoAnswer(one, secret.value) !== undefined);
-  const server = await startEchoServer(secret.value);
-  const workspace = await createWorkspace();
-  const faults: string[] = [];
-  const program = (args: readonly string[]) =>
-    ended(start(args, workspace.folder, secretVariable(secret.value)));
-  const expectCode = async (args: readonly string[], code: number): Promise<readonly Output[]> => {
-    const end = await program(args);
-    if (end.code !== code) {
-      faults.push(`${args.slice(0, 2).join(' ')} ended with ${end.code}: ${end.stderr.slice(0, 300)}`);
-    }
-    return streamsOf(end, args.slice(0, 2).join(' '));
-  };
-  try {
+  return onEchoStage(secret, async (server, workspace) => {
+    const faults: string[] = [];
+    const program = (args: readonly string[]) =>
+      ended(start(args, workspace.folder, secretVariable(secret.value)));
+    const expectCode = async (args: readonly string[], code: number): Promise<readonly Output[]> => {
+      const end = await program(args);
+      if (end.code !== code) {
+        faults.push(`${args.slice(0, 2).join(' ')} ended with ${end.code}: ${end.stderr.slice(0, 300)}`);
+      }
+      return streamsOf(end, args.slice(0, 2).join(' '));
+    };
     await workspace.write(echoFiles(server.origin, written));
     const before = new Set(await filesBelow(workspace.folder));
     const outputs = [...(await expectCode(['run', 'echo.chain.json', ...REPORTS.flatMap(reportTo)], 1))];
@@ -75,16 +62,8 @@ export async function runEcho(
     // The editor's log, which the command line does not write.
     const log = { name: 'execution log', text: executionLog(result) };
     outputs.push(...(await filesWritten(workspace.folder, before)), log);
-    return {
-      tried: written.length,
-      leaks: leaksIn(outputs, createOracle(secret), CASE_MARK),
-      searched: outputs.reduce((size, { text }) => size + text.length, 0),
-      faults,
-    };
-  } finally {
-    await workspace.dispose();
-    await server.close();
-  }
+    return { tried: written.length, faults, outputs };
+  });
 }
 
 /** The messages of leaks, each case once with the outputs in which it was seen. */

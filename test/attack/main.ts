@@ -1,15 +1,19 @@
 /**
- * `npm run attack`: every attack in full. Ends in a table and one line with the number of leaks and of requests
- * that must not have arrived; the exit code is 0 only when there are none and everything else was as it has to be.
+ * `npm run attack`: every attack in full. First those on secrets, in a table and one line with the number of leaks
+ * and of requests that must not have arrived; then those on endings, in one line with a count for each part. The
+ * exit code is 0 only when everything was as it has to be. `npm run attack -- bombs` runs one part.
  */
 import { runChat } from './chatRun';
 import { describeOutcome, runEcho } from './echoRun';
-import type { EchoOutcome } from './echoRun';
 import { echoCases } from './echoServer';
 import type { EchoCase } from './echoServer';
+import type { EchoOutcome } from './echoStage';
 import { attackGroups } from './exfiltration/attacks';
 import { runAttacks } from './exfiltration/runAttack';
 import { runMatrix } from './matrixRun';
+import { describeParts, runPart } from './part';
+import type { PartOutcome } from './part';
+import { parts } from './parts';
 import { positiveCases, runPositive } from './positives';
 import { strongSecrets, weakSecrets } from './secrets';
 import type { AttackSecret } from './secrets';
@@ -114,7 +118,8 @@ function tableOf(rows: readonly Row[]): string {
     .join('\n');
 }
 
-async function main(): Promise<number> {
+/** Every attack that is about secrets; resolves to the number of failed cases. */
+async function attackSecrets(): Promise<number> {
   const rows: Row[] = [];
   for (const secret of strongSecrets) {
     rows.push(...(await echoRows(secret)));
@@ -124,18 +129,30 @@ async function main(): Promise<number> {
   }
   rows.push(...(await exfiltrationRows()), await positiveRow());
   const sum = (of: (row: Row) => number): number => rows.reduce((total, row) => total + of(row), 0);
-  const [failed, leaks, strays] = [
-    sum((row) => row.failed),
-    sum((row) => row.leaks),
-    sum((row) => row.strays),
-  ];
+  const failed = sum((row) => row.failed);
+  const [leaks, strays] = [sum((row) => row.leaks), sum((row) => row.strays)];
   process.stdout.write(
     `\n${tableOf(rows)}\n\nleaks ${leaks}, stray requests ${strays}, failed cases ${failed}\n`,
   );
-  return failed === 0 ? 0 : 1;
+  return failed;
 }
 
-main().then(
+/** All parts, or those whose name, or the name of a trial, contains one of some words; `secrets` names the first one. */
+async function main(words: readonly string[]): Promise<number> {
+  const isChosen = (name: string): boolean => words.length === 0 || words.some((word) => name.includes(word));
+  const failed = isChosen('secrets') ? await attackSecrets() : 0;
+  const outcomes: PartOutcome[] = [];
+  for (const part of parts) {
+    const trials = isChosen(part.name) ? part.trials : part.trials.filter(({ name }) => isChosen(name));
+    if (trials.length > 0) {
+      outcomes.push(await runPart({ ...part, trials }, (line) => process.stdout.write(`  ${line}\n`)));
+    }
+  }
+  process.stdout.write(`\n${describeParts(outcomes)}\n`);
+  return failed === 0 && outcomes.every(({ good, tried }) => good === tried) ? 0 : 1;
+}
+
+main(process.argv.slice(2)).then(
   (code) => {
     process.exitCode = code;
   },

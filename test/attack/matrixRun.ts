@@ -1,12 +1,12 @@
 /** What reports of an authorization matrix show when a login and every operation repeat the users' password. */
 import { ended, start } from '../cli/program';
-import { chainOf, createWorkspace } from '../node/workspace';
-import { CASE_MARK, secretVariable } from './echoChain';
-import type { EchoOutcome } from './echoRun';
-import { echoAnswer, startEchoServer } from './echoServer';
+import { chainOf } from '../node/workspace';
+import { secretVariable } from './echoChain';
+import { echoAnswer } from './echoServer';
 import type { EchoCase } from './echoServer';
-import { createOracle } from './oracle';
-import { filesBelow, filesWritten, leaksIn, streamsOf } from './outputs';
+import { onEchoStage } from './echoStage';
+import type { EchoOutcome } from './echoStage';
+import { filesBelow, filesWritten, streamsOf } from './outputs';
 import type { AttackSecret } from './secrets';
 
 const REPORTS = ['json', 'junit', 'sarif', 'html', 'markdown', 'csv'] as const;
@@ -18,9 +18,7 @@ const PASSWORD = '{{$secret ATTACKED}}';
  */
 export async function runMatrix(secret: AttackSecret, cases: readonly EchoCase[]): Promise<EchoOutcome> {
   const written = cases.filter((one) => echoAnswer(one, secret.value) !== undefined);
-  const server = await startEchoServer(secret.value);
-  const workspace = await createWorkspace();
-  try {
+  return onEchoStage(secret, async (server, workspace) => {
     await workspace.write(matrixFiles(server.origin, written));
     const before = new Set(await filesBelow(workspace.folder));
     const args = ['authz', 'run', 'echo.authz.json', '--bodies', '--allow-mutations'];
@@ -40,16 +38,8 @@ export async function runMatrix(secret: AttackSecret, cases: readonly EchoCase[]
       ...(draft.code === 0 ? [] : [`issue ended with ${draft.code}: ${draft.stderr.slice(0, 300)}`]),
       ...(server.requestCount() < written.length ? ['not every operation was tried'] : []),
     ];
-    return {
-      tried: written.length,
-      leaks: leaksIn(outputs, createOracle(secret), CASE_MARK),
-      searched: outputs.reduce((size, { text }) => size + text.length, 0),
-      faults,
-    };
-  } finally {
-    await workspace.dispose();
-    await server.close();
-  }
+    return { tried: written.length, faults, outputs };
+  });
 }
 
 function matrixFiles(origin: string, cases: readonly EchoCase[]): Record<string, object> {
