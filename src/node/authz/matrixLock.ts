@@ -5,10 +5,13 @@
  * The lock is a file that names its process. It holds while that process runs; where nobody can tell (another machine,
  * a system without start times), while its time is fresh, which the holder renews. So a killed run blocks nobody for
  * longer than {@link FRESH_MS}, and nobody ever waits.
+ *
+ * A lock that nobody holds any more is followed by the file of its successor, whose name tells which lock it follows,
+ * so that of all who find it only one can create it. A successor that was killed has a successor of its own.
  */
-import { randomBytes } from 'node:crypto';
-import { constants } from 'node:fs';
-import { copyFile, lstat, open, rename, rm, utimes } from 'node:fs/promises';
+import { createHash, randomBytes } from 'node:crypto';
+import { open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import path from 'node:path';
 import { UserError } from '../../core/errors';
 import { oneLine } from '../../core/shownText';
 import { errorCode, readRegularFile } from '../files/regularFile';
@@ -28,7 +31,8 @@ interface Holder extends ProcessMark {
 
 /** A lock that was found. */
 interface FoundLock {
-  readonly text: string;
+  /** Of this file with this text since it was last renewed: no other lock has the same. */
+  readonly generation: string;
   /** Absent when the text is damaged, or not yet written. */
   readonly holder?: Holder;
   /** Milliseconds since the holder renewed it; negative when clocks differ. */
@@ -59,16 +63,61 @@ export async function lockMatrix(file: string, matrix: string): Promise<MatrixLo
       return heldLock(file, text);
     }
     const found = await readLock(file);
-    if (found === undefined) {
-      continue;
+    if (found !== undefined && (await succeeded(file, found, { text, matrix }))) {
+      return heldLock(file, text);
     }
-    if (await isHeld(found)) {
-      throw inUse(file, matrix, found.holder);
-    }
-    await takeAway(file, found);
   }
   throw inUse(file, matrix, undefined);
 }
+
+/** The lock to be taken. */
+interface Wanted {
+  readonly text: string;
+  readonly matrix: string;
+}
+
+/**
+ * Follows a lock that nobody holds: false when others did meanwhile, and it has to be looked at again.
+ *
+ * @throws UserError when it, or the last of its successors, is held
+ */
+async function succeeded(file: string, first: FoundLock, { text, matrix }: Wanted): Promise<boolean> {
+  let last = first;
+  for (let length = 0; length < ATTEMPTS; length += 1) {
+    if (await isHeld(last)) {
+      throw inUse(file, matrix, last.holder);
+    }
+    const successor = `${file}.${last.generation}`;
+    if (await created(successor, text)) {
+      return becameTheLock(file, first, successor);
+    }
+    const next = await readLock(successor);
+    if (next === undefined) {
+      return false;
+    }
+    last = next;
+  }
+  return false;
+}
+
+/** Whoever has created the successor of the lock that is still there holds it, and puts it in its place. */
+async function becameTheLock(file: string, first: FoundLock, successor: string): Promise<boolean> {
+  if ((await readLock(file))?.generation !== first.generation) {
+    await rm(successor, { force: true });
+    return false;
+  }
+  await rename(successor, file);
+  // What is left of others who were killed follows a lock that is gone.
+  const [folder, name] = [path.dirname(file), path.basename(file)];
+  for (const entry of await readdir(folder)) {
+    if (entry.startsWith(name) && SUCCESSOR.test(entry.slice(name.length))) {
+      await rm(path.join(folder, entry), { force: true });
+    }
+  }
+  return true;
+}
+
+const SUCCESSOR = /^\.[0-9a-f]{16}$/;
 
 function heldLock(file: string, text: string): MatrixLock {
   const renewal = setInterval(() => {
@@ -130,8 +179,15 @@ async function readLock(file: string): Promise<FoundLock | undefined> {
   const text = new TextDecoder().decode(reading.bytes);
   const holder = holderIn(text);
   try {
-    const { mtimeMs } = await lstat(file);
-    return { text, age: Date.now() - mtimeMs, ...(holder === undefined ? {} : { holder }) };
+    const { ino, mtimeMs } = await stat(file);
+    const generation = createHash('sha256')
+      .update(JSON.stringify([text, ino, mtimeMs]))
+      .digest('hex');
+    return {
+      generation: generation.slice(0, 16),
+      age: Date.now() - mtimeMs,
+      ...(holder === undefined ? {} : { holder }),
+    };
   } catch (error) {
     if (errorCode(error) !== 'ENOENT') {
       throw error;
@@ -165,32 +221,6 @@ function isHolder(value: unknown): value is Holder {
 async function isHeld({ holder, age }: FoundLock): Promise<boolean> {
   const state = holder === undefined ? 'unknown' : await processState(holder);
   return state === 'running' || (state === 'unknown' && Math.abs(age) < FRESH_MS);
-}
-
-/** Removes a lock that nobody holds, unless another process has done so and taken it: that one gets it back. */
-async function takeAway(file: string, { text }: FoundLock): Promise<void> {
-  const aside = `${file}.${randomBytes(4).toString('hex')}`;
-  if (!(await isDone(rename(file, aside)))) {
-    return;
-  }
-  const moved = await readRegularFile(aside, MAX_LOCK_BYTES);
-  if (moved.ok && new TextDecoder().decode(moved.bytes) !== text) {
-    await isDone(copyFile(aside, file, constants.COPYFILE_EXCL));
-  }
-  await rm(aside, { force: true });
-}
-
-/** False when the system did not let it be done, as where another process was faster. */
-async function isDone(doing: Promise<void>): Promise<boolean> {
-  try {
-    await doing;
-    return true;
-  } catch (error) {
-    if (errorCode(error) === undefined) {
-      throw error;
-    }
-    return false;
-  }
 }
 
 function inUse(file: string, matrix: string, holder: Holder | undefined): UserError {

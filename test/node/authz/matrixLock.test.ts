@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, symlink, utimes, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { lockMatrix } from '../../../src/node/authz/matrixLock';
 import { markOfThisProcess, processState } from '../../../src/node/runningProcess';
@@ -99,6 +100,19 @@ describe('the lock of a matrix', () => {
     assert.deepEqual(await readdir(workspace.folder), []);
   });
 
+  it('is taken over by one of many where those who tried before were killed', async () => {
+    const killed = JSON.stringify({ since: SINCE, ...(await endedProcess()) });
+    await leave(await endedProcess());
+    const first = await successorOf(file);
+    await writeFile(first, killed);
+    await writeFile(await successorOf(first, file), killed);
+    const taken = await Promise.allSettled(Array.from({ length: 20 }, () => lockMatrix(file, MATRIX)));
+    const locks = taken.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    assert.equal(locks.length, 1);
+    await locks[0]?.release();
+    assert.deepEqual(await readdir(workspace.folder), []);
+  });
+
   it('is left alone at the end when another process has it by then', async () => {
     const lock = await lockMatrix(file, MATRIX);
     await writeFile(file, 'of another one');
@@ -163,6 +177,15 @@ describe('the state of a process', () => {
     }
   });
 });
+
+/** The file that a process makes to follow a lock or, of the lock `root`, a successor that was killed. */
+async function successorOf(lock: string, root = lock): Promise<string> {
+  const [text, { ino, mtimeMs }] = [await readFile(lock, 'utf8'), await stat(lock)];
+  const generation = createHash('sha256')
+    .update(JSON.stringify([text, ino, mtimeMs]))
+    .digest('hex');
+  return `${root}.${generation.slice(0, 16)}`;
+}
 
 /** The mark of a process that has ended. */
 async function endedProcess(): Promise<ProcessMark> {
