@@ -4,9 +4,9 @@
  */
 
 /** Milliseconds that a change which was sent before the run was cancelled has for its answer. */
-const ANSWER_MS = 5000;
+const ANSWER_MS = 800;
 
-/** Sends with a signal that aborts some seconds after `signal`, or at once when that was aborted before. */
+/** Sends with a signal that aborts a little after `signal`, or at once when that was aborted before. */
 export async function withTimeToAnswer<T>(
   signal: AbortSignal,
   send: (late: AbortSignal) => Promise<T>,

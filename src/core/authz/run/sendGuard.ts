@@ -17,7 +17,7 @@ export interface GuardOptions {
   readonly mayChange: boolean;
 }
 
-/** Sends with a signal that aborts some seconds after another one, or at once when that was aborted before. */
+/** Sends with a signal that aborts a little after another one, or at once when that was aborted before. */
 export type WithTimeToAnswer = <T>(
   signal: AbortSignal,
   send: (late: AbortSignal) => Promise<T>,
