@@ -94,6 +94,20 @@ describe('what a matrix run created', function () {
     }
   });
 
+  it('costs two requests for each object whose owner is refused to delete it, however many users there are', async () => {
+    api = await startApi(({ method }) => (method === 'DELETE' ? { status: 403, body: {} } : undefined));
+    const names = ['alice', 'bob', 'carl', 'dora', 'emil', 'fred'];
+    const users = names.map((name) => [name, { role: 'writer', variables: { name } }]);
+    await writeNotes(workspace, { users: Object.fromEntries(users) as object });
+    const { exchanges, cells } = await run('note.update');
+    const counted = new Set(cells.flatMap(({ steps }) => steps.map(({ exchange }) => exchange)));
+    const deletions = exchanges.filter(
+      ({ exchange }, index) => exchange?.request.method === 'DELETE' && !counted.has(index),
+    );
+    assert.ok(api.notes.size > 4);
+    assert.ok(deletions.length <= 2 * api.notes.size, `${deletions.length} for ${api.notes.size}`);
+  });
+
   it('is tried again in the end when deleting failed once', async () => {
     let failed = false;
     api = await startApi(({ method }) => {

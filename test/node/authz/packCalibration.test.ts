@@ -26,6 +26,42 @@ describe('variants of attack packs', () => {
     assert.equal(cell('OBJ note.read alice<-bob path:noteId#path-case').class, 'SOFT_DENY');
   });
 
+  it('find nothing where the server accepts a method that a header names, and carries out nothing', async () => {
+    const notes = toyNotes();
+    const { result, cell } = await run(
+      (request) => {
+        const isThere = notes.ownerOf(request.url) !== undefined;
+        return request.override === undefined || !isThere || request.token === undefined
+          ? undefined
+          : { status: 202, body: { queued: true } };
+      },
+      ['method'],
+      notes,
+    );
+    assert.deepEqual(flawsOf(result), []);
+    assert.equal(cell('OBJ note.update alice<-bob path:noteId#override-X-HTTP-Method').class, 'SOFT_DENY');
+    assert.equal(notes.count(), 0);
+  });
+
+  it('find a method that a header names and that is not checked, after their own object was changed by it', async () => {
+    const notes = toyNotes();
+    const { result } = await run(
+      (request) => {
+        const owner = notes.ownerOf(request.url);
+        const { override } = request;
+        return override === undefined || owner === undefined || request.token === undefined
+          ? undefined
+          : notes.answer(owner, { ...request, method: override });
+      },
+      ['method'],
+      notes,
+    );
+    assert.ok(
+      flawsOf(result).includes('FLAW_WRITE OBJ note.update alice<-bob path:noteId#override-X-HTTP-Method'),
+    );
+    assert.equal(notes.count(), 0);
+  });
+
   it('find a path that is not checked, and no other', async () => {
     const notes = toyNotes();
     const { result } = await run(
@@ -50,8 +86,11 @@ function flawsOf({ cells }: ToyRun['result']): readonly string[] {
     .filter((text) => !text.includes('<-nobody'));
 }
 
-function run(own: (request: ToyRequest) => ToyAnswer | undefined, packs: readonly string[]): Promise<ToyRun> {
-  const notes = toyNotes();
+function run(
+  own: (request: ToyRequest) => ToyAnswer | undefined,
+  packs: readonly string[],
+  notes = toyNotes(),
+): Promise<ToyRun> {
   return runToy({
     answer: (request) => own(request) ?? notes.answer(request.token, request),
     resource: { list: 'notes.chain.json#list' },

@@ -16,6 +16,8 @@ export interface ToyRequest {
   /** What follows `Bearer`; absent without credentials. */
   readonly token: string | undefined;
   readonly fields: Readonly<Record<string, unknown>>;
+  /** The method that a header names, which some servers take for that of the request. */
+  readonly override?: string;
 }
 
 /** What it answers. */
@@ -44,34 +46,50 @@ export interface ToyRun {
   readonly cell: (begin: string) => CellResult;
 }
 
-/** Runs it to its end. */
-export async function runToy(scene: ToyScene): Promise<ToyRun> {
+/** An API that listens, and a workspace with the matrix that is about it. */
+export interface ToyPlace {
+  readonly origin: string;
+  readonly job: { readonly file: string; readonly workspace: string };
+  readonly close: () => Promise<void>;
+}
+
+/** Starts the API, and writes the matrix. */
+export async function startToy(scene: ToyScene): Promise<ToyPlace> {
   const workspace = await createWorkspace();
   const server = createServer((request, response) => {
     void fieldsOf(request).then((fields) => {
       const { method = '', url = '', headers } = request;
       const token = /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1];
-      const { status, body, headers: own } = scene.answer({ method, url, token, fields });
+      const named = headers['x-http-method'];
+      const override = typeof named === 'string' ? { override: named } : {};
+      const { status, body, headers: own } = scene.answer({ method, url, token, fields, ...override });
       response.writeHead(status, { 'Content-Type': 'application/json', ...own });
       response.end(body === undefined ? '' : JSON.stringify(body));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await workspace.write({ 'notes.chain.json': chainOf(scene), 'notes.authz.json': matrixOf(scene) });
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    job: { file: path.join(workspace.folder, 'notes.authz.json'), workspace: workspace.folder },
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await workspace.dispose();
+    },
+  };
+}
+
+/** Runs it to its end. */
+export async function runToy(scene: ToyScene): Promise<ToyRun> {
+  const { origin, job, close } = await startToy(scene);
   try {
-    await workspace.write({ 'notes.chain.json': chainOf(scene), 'notes.authz.json': matrixOf(scene) });
-    const { port } = server.address() as AddressInfo;
-    const job = { file: path.join(workspace.folder, 'notes.authz.json'), workspace: workspace.folder };
     const { only } = scene;
-    const settings = {
-      ...matrixSettings(`http://127.0.0.1:${port}`),
-      ...(only === undefined ? {} : { only }),
-    };
+    const settings = { ...matrixSettings(origin), ...(only === undefined ? {} : { only }) };
     const result = await resultOf(runMatrix(job, settings, AbortSignal.timeout(20_000)));
     return { result, cell: (begin) => cellOf(result, begin) };
   } finally {
-    server.close();
-    server.closeAllConnections();
-    await workspace.dispose();
+    await close();
   }
 }
 
@@ -141,6 +159,9 @@ async function fieldsOf(request: IncomingMessage): Promise<Readonly<Record<strin
 export interface ToyNotes {
   /** Answers as an API does that lets an account at its own notes alone. */
   answer(account: string | undefined, request: ToyRequest): ToyAnswer;
+  /** The account that a note is of; absent when there is none at that path. */
+  readonly ownerOf: (url: string) => string | undefined;
+  readonly count: () => number;
 }
 
 /** What of a note is shown, and to whom. */
@@ -158,6 +179,8 @@ export function toyNotes({ namesOwner = true, open = false }: ToyHabits = {}): T
   const shown = ({ owner, ...note }: { id: string; owner: string; text: unknown }): object =>
     namesOwner ? { ...note, owner } : note;
   return {
+    count: () => notes.size,
+    ownerOf: (url) => notes.get(url.replace(/^\/notes\/?/, ''))?.owner,
     answer(account, { method, url, fields }) {
       const id = url.replace(/^\/notes\/?/, '');
       if (account === undefined) {

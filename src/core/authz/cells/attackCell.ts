@@ -28,13 +28,11 @@ import { liveness, proved } from './liveness';
 import { operationOf } from '../run/context';
 import { leavesEffect } from '../run/controls';
 import type { Parts } from '../run/parts';
-import { putRight } from './putRight';
+import { putRight, replaceIfTouched } from './putRight';
 import { secondaryFindings } from '../run/secondary';
 import { sendAttack } from '../run/sendAttack';
 import type { Liveness } from '../run/sessions';
 import type { Answer } from '../run/sender';
-import { compareViews } from '../verdict/stateDiff';
-import type { Target } from '../objects/targets';
 import { isMutating } from '../request/variants';
 import type { Signals } from '../verdict/verdict';
 
@@ -223,21 +221,7 @@ async function reachedOwn(
     parts.context.ports.hash,
   );
   const harmed = state === 'changed' || state === 'gone';
-  return isMutating(cell) && !harmed ? (await ownWasTouched(parts, own)) || shown : shown;
-}
-
-/** Whether the caller's own object is not what it was; then the next cell gets another one. */
-async function ownWasTouched(parts: Parts, own: Target): Promise<boolean> {
-  if (own.view === undefined) {
-    return false;
-  }
-  const { response } = await parts.targets.look(own.object);
-  const { state } = compareViews(own.view, response, own.volatile);
-  if (state !== 'changed' && state !== 'gone') {
-    return false;
-  }
-  await parts.targets.replace(own, own.object.owner);
-  return true;
+  return isMutating(cell) && !harmed ? (await replaceIfTouched(parts, own)) || shown : shown;
 }
 
 /** A 404 hides what exists only if it does: the owner looks. */

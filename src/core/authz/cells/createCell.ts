@@ -56,6 +56,7 @@ async function createOnce(parts: Parts, attack: Attack): Promise<Finding> {
     resource: target.object.resource,
     caller,
     keeper: attack.owner,
+    other: caller,
     values: cell.kind === 'ANON' ? openValuesOf(parts.context, attack) : caller.values,
     outer,
     step: 'attack',

@@ -49,6 +49,8 @@ export interface Creation {
   readonly caller: Session;
   /** Who deletes what comes of it. */
   readonly keeper: Session;
+  /** Who else may be the one that can. */
+  readonly other: Session;
   readonly values: Values;
   /** Identifiers of the owner, for the places of the cell: what the object is added to. */
   readonly outer?: Values;
@@ -70,6 +72,7 @@ export async function createAs(parts: Parts, creation: Creation): Promise<Create
     return { canary, answer: undefined, accepted: false, planted: false, entry: unborn.entry, problem };
   }
   await objects.expect(unborn);
+  objects.handed(unborn, creation.other);
   const [answer] = await context.sender.send({
     caller,
     plan: planOf(named.loaded, asked.request, context.loaded.environment, asked.chain),

@@ -13,7 +13,7 @@ import { isSuccess } from '../run/status';
 import type { Finding } from '../run/finding';
 import type { MatrixOperation } from '../matrix/matrix';
 import type { Parts } from '../run/parts';
-import { restore } from './putRight';
+import { restore, settleStray } from './putRight';
 import { sendAttack } from '../run/sendAttack';
 import type { Session } from '../run/sessions';
 import { signIn } from './signedIn';
@@ -81,6 +81,8 @@ async function onOthers(parts: Parts, cell: Cell, caller: Session, owner: Sessio
   const { request } = requestOf(loaded, operation.request);
   const response = answer?.response;
   const ok = response !== undefined && statusAccepted(response, request, loaded.matrix.denied);
+  // What succeeded as it should have is taken to have changed the object, and to have made no other one.
+  await settleStray(parts, attack, { state: ok ? 'changed' : 'same', status: response?.status ?? 'none' });
   const teardown = await putRight(parts, operation, owner, target);
   const steps = [...target.steps, ...(answer === undefined ? [] : [answer.step]), ...teardown];
   const why = answer === undefined ? 'It was not sent.' : answer.failure;

@@ -111,6 +111,7 @@ async function tryChange(parts: Parts, attack: PropertyAttack): Promise<Tried | 
   if ('target' in made) {
     await parts.objects.changing(changeOf(parts, attack, object, before.response));
   }
+  parts.objects.handed(object, attack.owner);
   const answer = await sendChange(parts, attack, object, attack.template);
   const seen = await parts.objects.look(object, 'after-read');
   const views = { seen, ...(before.response === undefined ? {} : { before: before.response }) };

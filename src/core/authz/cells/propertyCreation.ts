@@ -43,6 +43,7 @@ export async function tryCreation(parts: Parts, attack: PropertyAttack): Promise
     resource,
     caller,
     keeper: caller,
+    other: attack.owner,
     values: new Map([...caller.values, ...owners]),
     step: 'attack',
     property: { path, value: template },

@@ -3,34 +3,32 @@ import type { Attack } from './attack';
 import type { CellStep } from '../result/authzResult';
 import type { Cell } from '../plan/cell';
 import { operationOf } from '../run/context';
-import type { Effect, MatrixOperation } from '../matrix/matrix';
+import type { MatrixOperation } from '../matrix/matrix';
 import type { Parts } from '../run/parts';
-import { attackText } from '../run/sendAttack';
+import { strayOf } from '../run/sendAttack';
 import type { Session } from '../run/sessions';
 import { isSuccess } from '../run/status';
-import { entryFor } from '../objects/testObject';
-import type { TestObject } from '../objects/testObject';
 import type { Target } from '../objects/targets';
 import { removeCreated } from './unexpected';
 import { isMutating } from '../request/variants';
+import { compareViews } from '../verdict/stateDiff';
 import type { Signals } from '../verdict/verdict';
 
 /** An object that may not be what it was is replaced; one that cannot be is put right by its owner. */
 export async function putRight(
   parts: Parts,
-  { cell, target, owner, caller }: Attack,
-  { state, status }: Signals,
+  attack: Attack,
+  { state, status }: Pick<Signals, 'state' | 'status'>,
 ): Promise<readonly CellStep[]> {
+  const { cell, target, owner, caller } = attack;
   if (target === undefined) {
     return [];
   }
+  await settleStray(parts, attack, { state, status });
   const accepted = status !== 'none' && isSuccess(status);
   if (!isSpoiled(cell, state, accepted)) {
     await parts.objects.settled(target.object);
     return [];
-  }
-  if (accepted && state !== 'changed' && mayMakeAnother(cell)) {
-    await removeStray(parts, cell, caller, target.object);
   }
   if (target.object.entry !== undefined) {
     const taken = state === 'gone' && cell.effect !== 'delete';
@@ -65,28 +63,34 @@ export async function restore(
   return steps;
 }
 
-const WRITING: ReadonlySet<Effect> = new Set(['update', 'action']);
-
-/** Another method, or one that a header names, may create where the request of the chain reads or deletes. */
-function mayMakeAnother(cell: Cell): boolean {
-  return isMutating(cell) && (WRITING.has(cell.effect) || cell.variant !== undefined);
-}
-
 /** An accepted change that did not reach the object may have made another one of it. */
-async function removeStray(parts: Parts, cell: Cell, caller: Session, attacked: TestObject): Promise<void> {
-  const canary = attackText(parts.context, cell);
-  const { resource, ids, memo, entry } = attacked;
-  if (entry === undefined || cell.kind === 'ANON') {
+export async function settleStray(
+  parts: Parts,
+  attack: Attack,
+  { state, status }: Pick<Signals, 'state' | 'status'>,
+): Promise<void> {
+  const stray = strayOf(parts.context, attack);
+  if (stray === undefined) {
     return;
   }
-  await removeCreated(parts, {
-    resource,
-    owner: caller,
-    canary,
-    produced: new Map(),
-    ids,
-    memo,
-    steps: [],
-    entry: entryFor(parts.context, resource, caller, canary),
-  });
+  if (status !== 'none' && isSuccess(status) && state !== 'changed') {
+    await removeCreated(parts, stray);
+  } else if (state === 'changed' || (status !== 'none' && status < 500)) {
+    await parts.objects.forget(stray);
+  }
+  // What a server error or no answer brought about is looked for at the end of the run.
+}
+
+/** Whether the caller's own object is not what it was; then the next cell gets another one. */
+export async function replaceIfTouched({ targets }: Pick<Parts, 'targets'>, own: Target): Promise<boolean> {
+  if (own.view === undefined) {
+    return false;
+  }
+  const { response } = await targets.look(own.object);
+  const { state } = compareViews(own.view, response, own.volatile);
+  if (state !== 'changed' && state !== 'gone') {
+    return false;
+  }
+  await targets.replace(own, own.object.owner);
+  return true;
 }

@@ -10,7 +10,9 @@ import type { Parts } from '../run/parts';
 import { sendAttack } from '../run/sendAttack';
 import type { Answer } from '../run/sender';
 import type { Signals } from '../verdict/verdict';
+import type { Target } from '../objects/targets';
 import type { Attack } from './attack';
+import { replaceIfTouched, settleStray } from './putRight';
 
 /** What a variant was answered, and what is known after it. */
 export interface VariantAnswer extends Pick<Signals, 'leak' | 'state'> {
@@ -35,13 +37,37 @@ export async function reachesNothing(
   return absent?.answer.response?.status === answer.response.status || (await missesOwn(parts, attack));
 }
 
-/** Whether the variant does not show the caller's own object either. What changes something is not sent to find out. */
+/** Whether the variant does not reach the caller's own object either: it neither shows nor changes it. */
 async function missesOwn(parts: Parts, attack: Attack): Promise<boolean> {
-  const { cell, own, target } = attack;
-  if (own === undefined || isMutating(cell)) {
+  const { cell, target } = attack;
+  const own = await intactOwn(parts, attack);
+  if (own === undefined) {
     return false;
   }
-  const answer = await sendAttack(parts, { ...attack, target: own }, { step: 'self-check' });
+  const asked = { ...attack, target: own };
+  const answer = await sendAttack(parts, asked, { step: 'self-check' });
   const seen = { view: target?.view, sent: answer?.result.exchange?.request };
-  return answer?.response !== undefined && !showsOwn(answer.response, own, seen, parts.context.ports.hash);
+  const isShown =
+    answer?.response === undefined || showsOwn(answer.response, own, seen, parts.context.ports.hash);
+  if (!isMutating(cell)) {
+    return !isShown;
+  }
+  const isTouched = await replaceIfTouched(parts, own);
+  await settleStray(parts, asked, {
+    state: isTouched ? 'changed' : 'same',
+    status: answer?.response?.status ?? 'none',
+  });
+  return !isShown && !isTouched;
+}
+
+/** The caller's own object; where it may be changed, only one that the run created, as the caller sees it now. */
+async function intactOwn({ targets }: Parts, { cell, own }: Attack): Promise<Target | undefined> {
+  if (own === undefined || !isMutating(cell)) {
+    return own;
+  }
+  const { resource, owner, entry } = own.object;
+  const made = entry === undefined ? undefined : await targets.of(resource, owner);
+  const seen = made?.ok === true ? await targets.current(made.target, cell.operation) : undefined;
+  // Without a view nothing shows whether it was changed.
+  return seen?.ok === true && seen.target.view !== undefined ? seen.target : undefined;
 }

@@ -179,7 +179,7 @@ async function deleteIt({ parts, entry }: Source, object: TestObject): Promise<s
     await parts.context.ports.ledger.write(entry);
     return adoption.reason;
   }
-  await parts.objects.removeAll();
+  await parts.objects.removeAll('everybody');
   return parts.objects.leftovers[before]?.reason;
 }
 

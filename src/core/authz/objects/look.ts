@@ -1,7 +1,6 @@
 /** What the owner of an object does with it besides creating it: looks at it, and deletes it. */
 import type { ChainRequest, Expectation } from '../../model';
 import type { RecordedResponse } from '../../result/result';
-import { isAnonymous } from '../matrix/grants';
 import type { RequestName } from '../matrix/matrix';
 import type { CellStep, StepKind } from '../result/authzResult';
 import { plantText } from '../request/plant';
@@ -61,12 +60,17 @@ export interface Removal {
   readonly failure?: string;
   /** Whether the owner was shown that it is gone. */
   readonly proved?: boolean;
-  /** Whether the answer was a refusal, which somebody else may not get. */
-  readonly refused?: boolean;
 }
 
-/** Sends the resource's `delete` as the owner. That there is nothing to delete counts when the owner sees nothing. */
-export async function deleteObject(ports: GrantedPorts, object: TestObject): Promise<Removal> {
+/**
+ * Sends the resource's `delete` as the owner. That there is nothing to delete counts when the owner sees nothing.
+ * Where the owner is refused it, the others are asked to: an attack may have handed it over.
+ */
+export async function deleteObject(
+  ports: GrantedPorts,
+  object: TestObject,
+  others: readonly string[] = [],
+): Promise<Removal> {
   const { resource } = object;
   if (resource.delete === undefined) {
     return { steps: [], failure: `The resource ${resource.name} has no "delete".` };
@@ -78,29 +82,32 @@ export async function deleteObject(ports: GrantedPorts, object: TestObject): Pro
   if (missing ? resource.read === undefined : isAccepted(ports, request, response)) {
     return { steps };
   }
-  // "Not found" may be said of the way to delete it; another API says in its own words that it is not there.
-  const seen = await lookAt(ports, object, 'teardown');
-  if (isGone(seen, object)) {
-    return { steps: [...steps, ...seen.steps], proved: true };
-  }
   const unanswered = object.owner.failure ?? 'Deleting it was not answered.';
   const failure = response === undefined ? unanswered : `Deleting it got ${response.status}.`;
   const refused = response !== undefined && isRefusal(response.status) && response.status !== 429;
-  return { steps: [...steps, ...seen.steps], failure, refused };
+  // "Not found" may be said of the way to delete it; another API says in its own words that it is not there.
+  const seen = refused && !missing && others.length > 0 ? undefined : await lookAt(ports, object, 'teardown');
+  const all = [...steps, ...(seen?.steps ?? [])];
+  if (seen !== undefined && isGone(seen, object)) {
+    return { steps: all, proved: true };
+  }
+  const isDeleted = refused && (await isDeletedByOthers(ports, object, resource.delete, others));
+  return isDeleted ? { steps: all, proved: true } : { steps: all, failure };
 }
 
-/**
- * Deletes an object that its owner is refused to delete as another user of the matrix: an attack may have handed
- * it over. Only a success counts, for what others are not shown is not gone.
- */
-export async function deleteAsAnother(ports: GrantedPorts, object: TestObject): Promise<boolean> {
-  const { resource, owner } = object;
-  const { users } = ports.context.loaded.matrix;
-  for (const { name } of users.filter((user) => !isAnonymous(user) && user.name !== owner.user.name)) {
-    const other = await ports.sessions.of(name);
-    if (resource.delete !== undefined && other.failure === undefined) {
-      const asOther = { ...object, owner: other };
-      const { request, answers } = await sendAsOwner(ports, asOther, resource.delete, { step: 'teardown' });
+/** Only a success counts, for what others are not shown is not gone. */
+async function isDeletedByOthers(
+  ports: GrantedPorts,
+  object: TestObject,
+  remove: RequestName,
+  others: readonly string[],
+): Promise<boolean> {
+  for (const name of others) {
+    const owner = await ports.sessions.of(name);
+    if (owner.failure === undefined) {
+      const { request, answers } = await sendAsOwner(ports, { ...object, owner }, remove, {
+        step: 'teardown',
+      });
       if (isAccepted(ports, request, answers.at(-1)?.response)) {
         return true;
       }

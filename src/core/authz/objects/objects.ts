@@ -14,6 +14,7 @@ import { changeEntry } from './changes';
 import type { Change } from './changes';
 import { createObject } from './createObject';
 import { createExisting } from './existing';
+import { isAnonymous } from '../matrix/grants';
 import { createInventory } from './inventory';
 import type { Adoption } from './inventory';
 import { deleteObject, lookAt } from './look';
@@ -55,8 +56,13 @@ export interface Objects {
   carriedOut(operation: MatrixOperation, user: Session): void;
   /** It is as its owner wants it. */
   settled(object: TestObject): Promise<void>;
-  /** Deletes everything that is still there; what cannot be deleted is left over. */
-  removeAll(): Promise<void>;
+  /** An attack may have handed it to a user, who then can delete it. */
+  handed(object: Pick<TestObject, 'entry'>, user: Session): void;
+  /**
+   * Deletes everything that is still there; what cannot be deleted is left over. Whoever may have been given what
+   * its owner is refused to delete is asked to: the last user it may have been handed to, or everybody.
+   */
+  removeAll(others?: 'handed' | 'everybody'): Promise<void>;
   readonly leftovers: readonly Leftover[];
   /** What was deleted and is not proved to be gone. Whole sentences. */
   readonly doubts: readonly string[];
@@ -76,6 +82,9 @@ export function createObjects(context: AuthzContext, sessions: Sessions): Object
   const canaries = createCanaries(context);
   const doubts: string[] = [];
   const functions = new Set<string>();
+  const handed = new Map<string, string>();
+  const { users } = context.loaded.matrix;
+  const named = users.filter((user) => !isAnonymous(user)).map(({ name }) => name);
   return {
     async create(resource, owner) {
       const create = (): Promise<Made> => createObject(births, resource, owner, canaries(owner));
@@ -129,8 +138,18 @@ export function createObjects(context: AuthzContext, sessions: Sessions): Object
         inventory.tell(functionLeftover(context, { name, request, user: user.name }));
       }
     },
-    async removeAll() {
-      await removeEverything(granted, inventory);
+    handed({ entry }, { user }) {
+      if (entry !== undefined) {
+        handed.set(entry.id, user.name);
+      }
+    },
+    async removeAll(others = 'handed') {
+      await removeEverything(granted, inventory, ({ entry, owner }) =>
+        named.filter(
+          (name) =>
+            name !== owner.user.name && (others === 'everybody' || name === handed.get(entry?.id ?? '')),
+        ),
+      );
       doubts.push(...(await proveGone(granted, inventory)));
     },
     doubts,

@@ -3,22 +3,29 @@ import { faultText } from '../run/faultText';
 import type { GrantedPorts } from '../run/sendGranted';
 import { foundIn } from './settleBirth';
 import type { Inventory } from './inventory';
-import { deleteAsAnother, deleteObject } from './look';
+import { deleteObject } from './look';
 import type { TestObject } from './testObject';
 
-/** Deletes everything that is still there; what cannot be deleted is left over. */
-export async function removeEverything(ports: GrantedPorts, inventory: Inventory): Promise<void> {
+/**
+ * Deletes everything that is still there; what cannot be deleted is left over.
+ *
+ * @param othersOf names of users who may have been given an object
+ */
+export async function removeEverything(
+  ports: GrantedPorts,
+  inventory: Inventory,
+  othersOf: (object: TestObject) => readonly string[],
+): Promise<void> {
   for (const object of inventory.expected()) {
     await unlessItFails(inventory, object, () => lookOnceMore(ports, inventory, object));
   }
   for (const object of inventory.there()) {
     await unlessItFails(inventory, object, async () => {
-      const { failure, proved, refused = false } = await deleteObject(ports, object);
+      const { failure, proved } = await deleteObject(ports, object, othersOf(object));
       if (failure === undefined) {
         return proved === true ? inventory.strike(object) : inventory.deleted(object);
       }
-      const isDeleted = refused && (await deleteAsAnother(ports, object));
-      await (isDeleted ? inventory.strike(object) : inventory.leave(object, failure));
+      await inventory.leave(object, failure);
     });
   }
   for (const object of inventory.unsettled()) {
@@ -44,6 +51,9 @@ async function lookOnceMore(
   if (found.kind === 'found') {
     await inventory.adopt(found.object);
     return;
+  }
+  if (object.onlyIfFound === true) {
+    return inventory.strike(object);
   }
   if (found.kind === 'absent') {
     return object.answer === undefined ? inventory.leave(object, NOT_YET) : inventory.strike(object);

@@ -27,6 +27,8 @@ export interface TestObject {
   readonly answer?: RecordedResponse;
   /** How the ledger knows it; absent when it was there before the run. */
   readonly entry?: LedgerEntry;
+  /** An attack may have made it by accident, and no answer says so: it counts only when it is found. */
+  readonly onlyIfFound?: true;
 }
 
 /** An object, or why there is none. */

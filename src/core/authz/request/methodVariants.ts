@@ -58,8 +58,15 @@ function withBody(request: ChainRequest, { planted }: VariantSource): ChainReque
   });
 }
 
+/** A server that ignores the name creates: what it makes is known by the planted text, where there is a place for one. */
 function overridden(name: (request: ChainRequest) => ChainRequest): Vary {
-  return (source) => (fits(source, 'POST') ? { ...name(source.owners), method: 'POST' } : undefined);
+  return (source) => {
+    if (!fits(source, 'POST')) {
+      return undefined;
+    }
+    const request = { ...name(source.owners), method: 'POST' };
+    return (source.planted?.paths ?? []).length > 0 ? withBody(request, source) : request;
+  };
 }
 
 function withHeader(request: ChainRequest, name: string): ChainRequest {

@@ -8,9 +8,12 @@ import { canaryFor } from '../request/absentId';
 import type { Attack } from '../cells/attack';
 import { attackRequest } from '../request/attackRequest';
 import type { StepKind } from '../result/authzResult';
+import type { ChainRequest } from '../../model';
+import type { Effect } from '../matrix/matrix';
 import type { Cell } from '../plan/cell';
 import { operationOf, requestOf } from './context';
-import { knownOf } from '../objects/testObject';
+import { entryFor, knownOf } from '../objects/testObject';
+import type { TestObject } from '../objects/testObject';
 import type { Parts } from './parts';
 import { planOf } from './sender';
 import type { Answer, Values } from './sender';
@@ -48,7 +51,7 @@ export async function sendAttack(
     isText: (variable) => typeof (values.get(variable)?.value ?? '') === 'string',
     ...(isMutating(cell) && target !== undefined ? plantedIn(context, cell, target) : {}),
   });
-  await noteChange({ context, objects }, attack);
+  await noteHarm({ context, objects }, attack, attacked.request);
   const answers = await context.sender.send({
     caller,
     plan: planOf(named.loaded, attacked.request, context.loaded.environment, attacked.chain),
@@ -58,15 +61,45 @@ export async function sendAttack(
   return answers[0];
 }
 
-/** What was there before the run and may be changed now is written down first. */
-async function noteChange(
+/** What was there before the run and may be changed now is written down first, and so is what may be made. */
+async function noteHarm(
   { context, objects }: Pick<Parts, 'context' | 'objects'>,
-  { cell, target }: Attack,
+  attack: Attack,
+  request: ChainRequest,
 ): Promise<void> {
+  const { cell, target } = attack;
   if (isMutating(cell) && target !== undefined && target.object.entry === undefined) {
     const operation = operationOf(context.loaded, cell.operation);
     await objects.changing({ object: target.object, operation, canary: attackText(context, cell) });
   }
+  if (isMutating(cell) && target !== undefined) {
+    objects.handed(target.object, attack.caller);
+  }
+  const stray = strayOf(context, attack);
+  if (stray !== undefined && JSON.stringify(request.body ?? null).includes(stray.canary)) {
+    await objects.expect(stray);
+  }
+}
+
+const WRITING: ReadonlySet<Effect> = new Set(['update', 'action']);
+
+/**
+ * The object that an attack may make instead of changing its target, as the caller's: with the identifiers that
+ * were asked for, or others. Absent when it makes none, or when nobody could look for it.
+ */
+export function strayOf(context: Parts['context'], { cell, caller, target }: Attack): TestObject | undefined {
+  // Another method, or one that a header names, may create where the request of the chain reads or deletes.
+  const mayMakeOne = isMutating(cell) && (WRITING.has(cell.effect) || cell.variant !== undefined);
+  if (!mayMakeOne || target?.object.entry === undefined || cell.kind === 'ANON') {
+    return undefined;
+  }
+  const { resource, ids, memo } = target.object;
+  const canary = attackText(context, cell);
+  return {
+    ...{ resource, owner: caller, canary, produced: new Map(), ids, memo, steps: [] },
+    entry: entryFor(context, resource, caller, canary),
+    onlyIfFound: true,
+  };
 }
 
 function plantedIn(

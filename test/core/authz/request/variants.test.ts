@@ -120,12 +120,12 @@ describe('variants', () => {
     [
       'override-X-HTTP-Method-Override',
       byPath,
-      'POST {{baseUrl}}/api/v2/orders/{{owner.orderId}}?a=1 X-HTTP-Method-Override: GET',
+      'POST {{baseUrl}}/api/v2/orders/{{owner.orderId}}?a=1 X-HTTP-Method-Override: GET {"note":"CNRY-1"}',
     ],
     [
       'override-X-HTTP-Method',
       { method: 'delete', url: '/{{orderId}}' },
-      'POST /{{owner.orderId}} X-HTTP-Method: DELETE',
+      'POST /{{owner.orderId}} X-HTTP-Method: DELETE {"note":"CNRY-1"}',
     ],
     ['override-X-Method-Override', form, 'POST /orders/{{owner.orderId}} X-Method-Override: PATCH a=1'],
     ['override-_method', form, 'POST /orders/{{owner.orderId}} _method=PATCH a=1&_method=PATCH'],

@@ -1,0 +1,84 @@
+/** Objects that an attack makes by accident: the ledger knows of them before it is sent. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { cleanUp } from '../../../src/node/authz/runMatrix';
+import { matrixSettings } from './matrixRun';
+import { runToy, startToy, toyNotes } from './toyApi';
+import type { ToyAnswer, ToyNotes, ToyRequest, ToyScene } from './toyApi';
+
+describe('an attack that makes another object of its own', () => {
+  for (const status of [200, 500]) {
+    it(`leaves nothing when it is answered with ${status}`, async () => {
+      const notes = toyNotes();
+      let copies = 0;
+      const { result } = await runToy(
+        sceneOf(notes, () => {
+          copies += 1;
+          return { status, body: {} };
+        }),
+      );
+      assert.ok(copies > 0);
+      assert.deepEqual(result.leftovers, []);
+      assert.equal(notes.count(), 0);
+    });
+  }
+
+  it('is not said to be left where it made none and was not answered well', async () => {
+    const notes = toyNotes();
+    const { result } = await runToy({
+      ...sceneOf(notes, () => ({ status: 500 })),
+      answer: (request) =>
+        isForeignUpdate(notes, request) ? { status: 500 } : notes.answer(request.token, request),
+    });
+    assert.deepEqual(result.leftovers, []);
+  });
+
+  it('leaves nothing that cleanup does not delete when the run is killed then', async () => {
+    const notes = toyNotes();
+    let kill = (): void => undefined;
+    const place = await startToy(
+      sceneOf(notes, () => {
+        kill();
+        return { status: 200, body: {} };
+      }),
+    );
+    try {
+      const { file, workspace } = place.job;
+      const program = path.join(__dirname, 'matrixProcess.js');
+      const child = spawn(process.execPath, [program, file, workspace, place.origin], { stdio: 'ignore' });
+      kill = () => {
+        child.kill('SIGKILL');
+      };
+      await once(child, 'exit');
+      assert.equal(child.signalCode, 'SIGKILL');
+      assert.ok(notes.count() > 2);
+      const cleaned = await cleanUp(place.job, matrixSettings(place.origin), AbortSignal.timeout(20_000));
+      assert.deepEqual(cleaned.left, []);
+      assert.equal(notes.count(), 0);
+    } finally {
+      await place.close();
+    }
+  });
+});
+
+/** An API that makes a note of the caller's of what is written to a note of somebody else. */
+function sceneOf(notes: ToyNotes, copied: () => ToyAnswer): ToyScene {
+  return {
+    answer(request) {
+      if (!isForeignUpdate(notes, request)) {
+        return notes.answer(request.token, request);
+      }
+      notes.answer(request.token, { ...request, method: 'POST' });
+      return copied();
+    },
+    resource: { list: 'notes.chain.json#list' },
+    operations: { 'note.update': { resource: 'note', request: 'notes.chain.json#update' } },
+  };
+}
+
+function isForeignUpdate(notes: ToyNotes, { method, url, token }: ToyRequest): boolean {
+  const owner = notes.ownerOf(url);
+  return method === 'PUT' && token !== undefined && owner !== undefined && owner !== token;
+}
