@@ -11,6 +11,7 @@ import path from 'node:path';
 import { UserError } from '../../core/errors';
 import { writeFileAtomically } from '../../node/files/atomicFile';
 import { makeFolder } from '../../node/files/makeFolder';
+import { pathBelow } from '../../node/files/pathBelow';
 import { errorCode } from '../../node/files/regularFile';
 import { isText, itemsOf, membersOf, parseStored } from '../../node/files/storedJson';
 import type { DependingSecrets, EnvironmentClaim, EnvironmentTrust } from '../../node/run/environmentTrust';
@@ -87,7 +88,7 @@ async function memoryFor(
     return undefined;
   }
   const real = await realpath(memory).catch(() => path.resolve(memory));
-  return path.relative(workspace, real).startsWith('..') ? memory : undefined;
+  return pathBelow(workspace, real) === undefined ? memory : undefined;
 }
 
 async function realPaths({ files, folder }: TrustSources): Promise<ReadonlySet<string>> {
@@ -176,8 +177,7 @@ function untrusted(claim: EnvironmentClaim, depending: DependingSecrets): UserEr
 }
 
 function relativePath(file: string): string {
-  const relative = path.relative(process.cwd(), file);
-  return relative.startsWith('..') ? file : relative;
+  return pathBelow(process.cwd(), file) ?? file;
 }
 
 function shellWord(text: string): string {

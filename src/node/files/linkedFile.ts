@@ -1,6 +1,7 @@
 /** Finding a file that a link names: below a workspace folder, wherever links on the disk lead to. */
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { pathBelow } from './pathBelow';
 import { errorCode } from './regularFile';
 
 /** A file that was found. */
@@ -21,10 +22,9 @@ export async function linkedFile(name: string, folder: string): Promise<LinkedFi
   const file = path.join(folder, ...name.split('/'));
   try {
     const real = await realpath(file);
-    const realName = path.relative(await realpath(folder), real);
-    const isBelow = realName !== '' && !realName.startsWith('..') && !path.isAbsolute(realName);
-    return isBelow && (await stat(real)).isFile()
-      ? { file, realName: realName.split(path.sep).join('/') }
+    const below = pathBelow(await realpath(folder), real);
+    return below !== undefined && (await stat(real)).isFile()
+      ? { file, realName: below.split(path.sep).join('/') }
       : undefined;
   } catch (error) {
     if (errorCode(error) === undefined) {

@@ -9,10 +9,11 @@
  * no hard link, which can give any file of the disk a harmless name.
  */
 import { realpath } from 'node:fs/promises';
-import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
+import { dirname, resolve, sep } from 'node:path';
 import { UserError } from '../../core/errors';
 import type { FilePlace } from '../../core/errors';
 import type { Files } from '../../core/ports';
+import { pathBelow } from './pathBelow';
 import { errorCode, readRegularFile } from './regularFile';
 import type { FileFault, FileReading } from './regularFile';
 import { holdsPrivateKey, isKeyStore, keepsSecrets } from './secretFiles';
@@ -160,8 +161,8 @@ interface RealPath {
 async function realPathInside(root: string, path: string): Promise<RealPath | Fault> {
   try {
     const [realRoot, real] = await Promise.all([realpath(root), realpath(path)]);
-    const below = relative(realRoot, real);
-    if (below === '..' || below.startsWith(`..${sep}`) || isAbsolute(below)) {
+    const below = pathBelow(realRoot, real);
+    if (below === undefined) {
       return FAULTS.outside;
     }
     const inside = below.split(sep).join('/');

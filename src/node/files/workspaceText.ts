@@ -5,6 +5,7 @@
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../core/errors';
+import { pathBelow } from './pathBelow';
 import { errorCode, readRegularFile } from './regularFile';
 import type { FileFault } from './regularFile';
 
@@ -18,13 +19,12 @@ const MAX_TEXT_BYTES = 64 * 2 ** 20;
  */
 export async function readWorkspaceText(file: string, workspace: string): Promise<string> {
   const name = workspacePath(file, workspace);
-  const relative = path.relative(workspace, file);
   // Another drive or share is not even looked at: that alone could sign in at a stranger's server.
-  const real = path.isAbsolute(relative) ? undefined : await realOrUndefined(file);
-  if (real === undefined && isBelow(relative)) {
+  const real = path.isAbsolute(path.relative(workspace, file)) ? undefined : await realOrUndefined(file);
+  if (real === undefined && pathBelow(workspace, file) !== undefined) {
     throw new UserError(`${name} does not exist.`, 'Check the path.');
   }
-  if (real === undefined || !(await isInside(real, workspace))) {
+  if (real === undefined || pathBelow(await realpath(workspace), real) === undefined) {
     throw new UserError(
       `${name} lies outside the workspace.`,
       'Move it into the workspace; files from elsewhere are not read.',
@@ -46,21 +46,21 @@ export type ReadText = (file: string, workspace: string) => Promise<string>;
 /** Reads what an editor holds unsaved, and everything else from disk. */
 export function unsavedFirst(unsaved: (file: string) => string | undefined): ReadText {
   return async (file, workspace) => {
-    const text = isBelow(path.relative(workspace, file)) ? unsaved(file) : undefined;
+    const text = pathBelow(workspace, file) === undefined ? undefined : unsaved(file);
     return text ?? readWorkspaceText(file, workspace);
   };
 }
 
 /** A path relative to the workspace, `/` as separator; absolute when it lies elsewhere, or is the workspace itself. */
 export function workspacePath(file: string, workspace: string): string {
-  const relative = path.relative(workspace, file);
-  return (isBelow(relative) && relative !== '' ? relative : file).split(path.sep).join('/');
+  const below = pathBelow(workspace, file) ?? '';
+  return (below === '' ? file : below).split(path.sep).join('/');
 }
 
 /** A folder and those above it up to the workspace, nearest first. */
 export function foldersUpwards(folder: string, workspace: string): readonly string[] {
   const parent = path.dirname(folder);
-  const isTop = folder === workspace || parent === folder || !isBelow(path.relative(workspace, folder));
+  const isTop = folder === workspace || parent === folder || pathBelow(workspace, folder) === undefined;
   return isTop ? [folder] : [folder, ...foldersUpwards(parent, workspace)];
 }
 
@@ -70,14 +70,6 @@ const FAULTS: Readonly<Record<FileFault, string>> = {
   'too-large': 'is larger than 64 MiB',
   forbidden: 'may not be read',
 };
-
-async function isInside(real: string, workspace: string): Promise<boolean> {
-  return isBelow(path.relative(await realpath(workspace), real));
-}
-
-function isBelow(relative: string): boolean {
-  return !relative.startsWith('..') && !path.isAbsolute(relative);
-}
 
 async function realOrUndefined(file: string): Promise<string | undefined> {
   try {

@@ -13,6 +13,7 @@ import { UserError } from '../../core/errors';
 import { writeFileAtomically } from '../files/atomicFile';
 import type { FileContent } from '../files/atomicFile';
 import { probeFolder } from '../files/outputFile';
+import { pathBelow } from '../files/pathBelow';
 import { errorCode, readRegularFile } from '../files/regularFile';
 
 /** Larger files are no results of ours. */
@@ -36,8 +37,8 @@ export function bodiesOf(file: string): string {
  */
 export async function makeResultFolder(workspace: string, folder: string): Promise<void> {
   const top = path.join(workspace, '.chainwright');
-  const steps = path.relative(top, folder).split(path.sep);
-  if (steps[0] === '..') {
+  const steps = pathBelow(top, folder)?.split(path.sep);
+  if (steps === undefined) {
     throw gone(folder);
   }
   await unlessThere(() => mkdir(top));
@@ -156,8 +157,7 @@ async function removeResult(file: string): Promise<void> {
 /** A link in a cloned folder must not lead our reading, writing and deleting somewhere else. */
 async function refuseOutside(workspace: string, place: string): Promise<void> {
   const results = path.join(workspace, '.chainwright');
-  const isBelow = place === results || path.relative(results, place).split(path.sep)[0] !== '..';
-  const real = isBelow ? await realOf(place) : undefined;
+  const real = pathBelow(results, place) === undefined ? undefined : await realOf(place);
   if (real === undefined) {
     throw gone(place);
   }

@@ -74,6 +74,13 @@ describe('createEnvironmentTrust', () => {
     assert.ok(!(await trust([]).isRemembered(claim({ workspace: folder }))));
   });
 
+  it('believes no memory in a folder of the workspace whose name begins with two dots', async () => {
+    memory = path.join(folder, '..state/trusted.json');
+    const { ask } = trust([true]);
+    await ask(claim(), depending);
+    assert.ok(!(await trust([]).isRemembered(claim({ workspace: folder }))));
+  });
+
   it('trusts a file that is named by a link', async () => {
     await symlink(path.join(folder, 'a.environment.json'), path.join(folder, 'link.json'));
     assert.ok(await trust([], ['link.json']).isNamed(claim().file));

@@ -14,6 +14,7 @@ describe('the file that a link names', () => {
     await mkdir(path.join(folder, 'orders/folder.chain.json'), { recursive: true });
     await mkdir(outside);
     await writeFile(path.join(folder, 'orders/a.chain.json'), '{}');
+    await writeFile(path.join(folder, '..a.chain.json'), '{}');
     await writeFile(path.join(folder, '.env'), 'KEY=1');
     await writeFile(path.join(outside, 'b.chain.json'), '{}');
     await symlink(path.join(outside, 'b.chain.json'), path.join(folder, 'out.chain.json'));
@@ -28,6 +29,10 @@ describe('the file that a link names', () => {
       file: path.join(folder, 'orders/a.chain.json'),
       realName: 'orders/a.chain.json',
     });
+  });
+
+  it('is found under a name that begins with two dots', async () => {
+    assert.equal((await linkedFile('..a.chain.json', folder))?.realName, '..a.chain.json');
   });
 
   it('is told by what it really is', async () => {
