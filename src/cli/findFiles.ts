@@ -23,7 +23,7 @@ export async function findFiles(pattern: string, folder: string): Promise<FoundF
   // Loaded here: a chain that is named by its path needs no search.
   const { glob, isDynamicPattern } = await import('tinyglobby');
   const steps = pattern.split('/');
-  const dynamic = steps.findIndex((step) => isDynamicPattern(step) || step.includes('\\'));
+  const dynamic = steps.findIndex((step) => isDynamicPattern(step) || MAY_OPEN_GROUP.test(step));
   const named = steps.slice(0, dynamic === -1 ? -1 : dynamic);
   const root = path.resolve(folder, named.join('/') || (named.length > 0 ? '/' : '.'));
   const realRoot = await realpath(root).catch(() => undefined);
@@ -43,6 +43,9 @@ export async function findFiles(pattern: string, folder: string): Promise<FoundF
     leadingOut: boundary.leadingOut(),
   };
 }
+
+/** A group of a glob can end in a later step: `{api/v1,web}`. */
+const MAY_OPEN_GROUP = /[\\{([]/;
 
 /** Tells what lies in a folder that is searched, once links are resolved. */
 interface Boundary {

@@ -123,6 +123,22 @@ describe('symbolic links in a folder of chains', function () {
     assert.deepEqual(sent, ['/two']);
   });
 
+  const globs: [glob: string, found: readonly string[]][] = [
+    ['{chains/deep,linked}/*.chain.json', ['/two']],
+    ['chains/{deep/two,none}.chain.json', ['/two']],
+    ['@(chains/deep|linked)/*.chain.json', ['/two']],
+    ['{chains,{linked,chains/deep}}/*.chain.json', ['/two', '/one']],
+    ['{chains}/*.chain.json', ['/three']],
+  ];
+  for (const [glob, found] of globs) {
+    it(`change nothing about what ${glob} finds`, async () => {
+      await workspace.write({ '{chains}/three.chain.json': post('three') });
+      await link('chains/loop', '.');
+      const { code } = await run(glob);
+      assert.deepEqual({ code, sent }, { code: 0, sent: found });
+    });
+  }
+
   for (const [title, named] of [
     ['a folder', 'linked'],
     ['a file', 'foreign.chain.json'],
