@@ -2,6 +2,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../core/errors';
+import { pathBelow } from '../node/files/pathBelow';
 import { findFiles } from './findFiles';
 import { printable } from './paint';
 
@@ -18,7 +19,8 @@ export interface Shard {
  * @throws UserError when an argument names none
  */
 export async function findChains(patterns: readonly string[], folder: string): Promise<readonly string[]> {
-  const found = await Promise.all(patterns.map((pattern) => matches(pattern, folder)));
+  const start = { folder, realFolder: await realpath(folder) };
+  const found = await Promise.all(patterns.map((pattern) => matches(pattern, start)));
   return [...new Set(found.flat())];
 }
 
@@ -34,7 +36,7 @@ export async function workspaceOf(file: string, folder: string): Promise<string>
       return parent;
     }
   }
-  return path.relative(folder, file).startsWith('..') ? path.dirname(file) : folder;
+  return pathBelow(folder, file) === undefined ? path.dirname(file) : folder;
 }
 
 /** The workspace that keeps a result, as the store lays it out. */
@@ -44,18 +46,29 @@ export function storedIn(file: string): string | undefined {
   return index === -1 ? undefined : steps.slice(0, index).join(path.sep) || path.sep;
 }
 
+/** The folder in which a command runs. */
+interface StartFolder {
+  /** As the system calls it. */
+  readonly folder: string;
+  /** Without links. */
+  readonly realFolder: string;
+}
+
 /** What an argument names, with the links on its way resolved; one that leads out of the folder is followed. */
-async function matches(pattern: string, folder: string): Promise<readonly string[]> {
-  const named = await ownPath(path.resolve(folder, pattern), folder);
+async function matches(pattern: string, start: StartFolder): Promise<readonly string[]> {
+  const { folder } = start;
+  const place = path.resolve(folder, pattern);
+  const named = shownPath(await realpath(place).catch(() => place), start);
   const found = await stat(named).catch(() => undefined);
   if (found?.isFile() === true) {
     return [named];
   }
-  const { files, leadingOut } =
+  const { files, leadingOut, intoPackages } =
     found?.isDirectory() === true
       ? await findFiles('**/*.chain.json', named)
       : await findFiles(pattern.split(path.sep).join('/'), folder);
-  tellSkipped(leadingOut, pattern, folder);
+  tellSkipped(leadingOut, `out of ${pattern}`, folder);
+  tellSkipped(intoPackages, 'into node_modules', folder);
   const chains = files.filter((file) => file.endsWith('.chain.json'));
   if (chains.length === 0) {
     throw new UserError(
@@ -63,29 +76,23 @@ async function matches(pattern: string, folder: string): Promise<readonly string
       'Name a *.chain.json file, a folder that holds some, or a glob in quotes.',
     );
   }
-  return Promise.all(chains.map((file) => ownPath(file, folder)));
+  return chains.map((file) => shownPath(file, start));
 }
 
-/** A path without links: below the folder as it is called there, where it lies in it. */
-async function ownPath(file: string, folder: string): Promise<string> {
-  const real = await realpath(file).catch(() => undefined);
-  if (real === undefined) {
-    return file;
-  }
-  const below = path.relative(await realpath(folder), real);
-  const isOutside = below === '..' || below.startsWith(`..${path.sep}`) || path.isAbsolute(below);
-  return isOutside ? real : path.join(folder, below);
+/** A real path, below the folder as the system calls it where it lies there. */
+function shownPath(real: string, { folder, realFolder }: StartFolder): string {
+  const below = pathBelow(realFolder, real);
+  return below === undefined ? real : path.join(folder, below);
 }
 
-function tellSkipped(links: readonly string[], pattern: string, folder: string): void {
+/** @param where such as `into node_modules` */
+function tellSkipped(links: readonly string[], where: string, folder: string): void {
   if (links.length > 0) {
     const names = links.slice(0, MOST_NAMED).map((link) => path.relative(folder, link));
     const more = links.length - names.length;
     const list = `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
     const what = links.length === 1 ? '1 link that leads' : `${links.length} links that lead`;
-    console.error(
-      printable(`Skipped ${what} out of ${pattern}: ${list}. To include what a link leads to, name it.`),
-    );
+    console.error(printable(`Skipped ${what} ${where}: ${list}. To include what a link leads to, name it.`));
   }
 }
 

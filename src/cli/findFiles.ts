@@ -1,24 +1,30 @@
 /**
- * Searching a folder: every file once, by its own path, and nothing that lies elsewhere.
+ * Searching a folder: every file once, by its real path, and nothing that lies elsewhere or in `node_modules`.
  *
  * Symbolic links come with a clone, and a chain that is found twice is sent twice. So a link inside the folder
- * adds only what a search would not find by itself; one that leads out, to nothing or around in a circle is not
- * followed.
+ * adds only what a search would not find by itself; one that leads out, into `node_modules`, to nothing or around
+ * in a circle is not followed.
  */
 import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { FileSystemAdapter } from 'tinyglobby';
+import { pathBelow } from '../node/files/pathBelow';
 
 /** What a search found. */
 export interface FoundFiles {
-  /** Absolute paths, in order. */
+  /** Real absolute paths, in order. */
   readonly files: readonly string[];
-  /** Absolute paths of the links that were not followed because they lead out of the folder, in order. */
+  /** Links that were not followed because they lead out of the folder. */
   readonly leadingOut: readonly string[];
+  /** Links that were not followed because they lead into `node_modules`. */
+  readonly intoPackages: readonly string[];
 }
 
-/** The files below a folder (absolute path) that a glob matches; `node_modules` is left out. */
+/**
+ * The files below a folder (absolute path) that a glob matches; `node_modules` is left out. Links that were not
+ * followed are absolute paths in order, below the folder as it was named.
+ */
 export async function findFiles(pattern: string, folder: string): Promise<FoundFiles> {
   // Loaded here: a chain that is named by its path needs no search.
   const { glob, isDynamicPattern } = await import('tinyglobby');
@@ -28,19 +34,21 @@ export async function findFiles(pattern: string, folder: string): Promise<FoundF
   const root = path.resolve(folder, named.join('/') || (named.length > 0 ? '/' : '.'));
   const realRoot = await realpath(root).catch(() => undefined);
   if (realRoot === undefined) {
-    return { files: [], leadingOut: [] };
+    return { files: [], leadingOut: [], intoPackages: [] };
   }
-  const boundary = createBoundary(root, realRoot);
+  const boundary = createBoundary(realRoot);
   const matched = await glob([steps.slice(named.length).join('/')], {
-    cwd: root,
+    cwd: realRoot,
     absolute: true,
-    ignore: ['**/node_modules/**'],
     fs: readingWithin(boundary),
   });
-  const files = await Promise.all(matched.map((file) => boundary.ownPath(path.resolve(file))));
+  const files = await Promise.all(matched.map((file) => boundary.realPath(path.resolve(file))));
+  const asNamed = (links: Iterable<string>): readonly string[] =>
+    [...links].map((link) => path.join(root, path.relative(realRoot, link))).sort();
   return {
     files: [...new Set(files.flatMap((file) => file ?? []))].sort(),
-    leadingOut: boundary.leadingOut(),
+    leadingOut: asNamed(boundary.leadingOut),
+    intoPackages: asNamed(boundary.intoPackages),
   };
 }
 
@@ -49,42 +57,51 @@ const MAY_OPEN_GROUP = /[\\{([]/;
 
 /** Tells what lies in a folder that is searched, once links are resolved. */
 interface Boundary {
-  /** The path of a file or folder without links, below the root as it was named; absent when it lies elsewhere. */
-  ownPath(place: string): Promise<string | undefined>;
+  /** The path of a file or folder without links; absent when it is not searched. */
+  realPath(place: string): Promise<string | undefined>;
   /** Links that led out so far. */
-  leadingOut(): readonly string[];
+  readonly leadingOut: ReadonlySet<string>;
+  /** Links that led into `node_modules` so far. */
+  readonly intoPackages: ReadonlySet<string>;
 }
 
-function createBoundary(root: string, realRoot: string): Boundary {
-  const out = new Set<string>();
+function createBoundary(realRoot: string): Boundary {
+  const leadingOut = new Set<string>();
+  const intoPackages = new Set<string>();
+  const isInPackages = (place: string): boolean =>
+    path.relative(realRoot, place).split(path.sep).includes('node_modules');
   return {
-    async ownPath(place) {
+    async realPath(place) {
       const real = await realpath(place).catch(() => undefined);
-      if (real === undefined) {
+      if (real === undefined || isInPackages(place)) {
         return undefined;
       }
-      const below = path.relative(realRoot, real);
-      if (below === '..' || below.startsWith(`..${path.sep}`) || path.isAbsolute(below)) {
-        out.add(place);
+      if (pathBelow(realRoot, real) === undefined) {
+        leadingOut.add(place);
         return undefined;
       }
-      return path.join(root, below);
+      if (isInPackages(real)) {
+        intoPackages.add(place);
+        return undefined;
+      }
+      return real;
     },
-    leadingOut: () => [...out].sort(),
+    leadingOut,
+    intoPackages,
   };
 }
 
-/** Reads folders as if links were what they lead to; a folder is read by its own path, and once through links. */
+/** Reads folders as if links were what they lead to; a folder is read by its real path, and once through links. */
 function readingWithin(boundary: Boundary): FileSystemAdapter {
   const linked = new Set<string>();
   const list = async (folder: string): Promise<readonly Entry[]> => {
     const place = path.resolve(folder);
-    const own = await boundary.ownPath(place);
-    if (own === undefined || (own !== place && linked.has(own))) {
+    const real = await boundary.realPath(place);
+    if (real === undefined || (real !== place && linked.has(real))) {
       return [];
     }
-    if (own !== place) {
-      linked.add(own);
+    if (real !== place) {
+      linked.add(real);
     }
     const entries = await readdir(place, { withFileTypes: true });
     return Promise.all(entries.map((entry) => resolved(entry, place)));

@@ -108,12 +108,34 @@ describe('symbolic links in a folder of chains', function () {
     );
   });
 
-  it('to a folder that is not searched itself are followed, and its chains named by their own path', async () => {
-    await workspace.write({ 'chains/node_modules/shared/three.chain.json': post('three') });
-    await link('chains/shared', 'node_modules/shared');
-    const { stdout } = await run('chains');
-    assert.deepEqual(sent, ['/two', '/three', '/one']);
-    assert.match(stdout, /chains\/node_modules\/shared\/three\.chain\.json/);
+  describe('into node_modules', () => {
+    beforeEach(async () => {
+      await workspace.write({ 'chains/node_modules/shared/three.chain.json': post('three') });
+      await link('chains/shared', 'node_modules/shared');
+      await link('chains/four.chain.json', 'node_modules/shared/three.chain.json');
+      await link('chains/node_modules/again', 'shared');
+    });
+
+    it('are skipped with one note', async () => {
+      const { code, stderr } = await run('chains');
+      assert.deepEqual(
+        { code, stderr, sent },
+        {
+          code: 0,
+          stderr:
+            'Skipped 2 links that lead into node_modules: chains/four.chain.json, chains/shared. To include what a link leads to, name it.\n',
+          sent: ['/two', '/one'],
+        },
+      );
+    });
+
+    for (const named of ['chains/shared', 'chains/four.chain.json', 'chains/shared/*.chain.json']) {
+      it(`are followed when they are named: ${named}`, async () => {
+        const { stdout, stderr } = await run(named);
+        assert.deepEqual({ stderr, sent }, { stderr: '', sent: ['/three'] });
+        assert.match(stdout, /chains\/node_modules\/shared\/three\.chain\.json/);
+      });
+    }
   });
 
   it('are followed where a glob matches them, once', async () => {
