@@ -1,5 +1,5 @@
 /**
- * Temporary files and folders that a killed run leaves are removed by the next one.
+ * Temporary files that a killed run leaves are removed by the next one.
  *
  * Their names say which process of which machine made them, so that nothing else is removed: no file of anybody
  * else, and none that is still being written, also by another machine on a shared disk.
@@ -11,43 +11,36 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { errorCode } from './regularFile';
 
-/** A name for a temporary file or folder that nothing else has. */
-export function temporaryName(): string {
-  return `chainwright-${MACHINE}-${process.pid}-${randomBytes(8).toString('hex')}`;
-}
-
-/** The name of a temporary file, hidden from listings. */
+/** The name of a temporary file that nothing else has, hidden from listings. */
 export function temporaryFileName(): string {
-  return `.${temporaryName()}.tmp`;
+  return `.chainwright-${MACHINE}-${process.pid}-${randomBytes(8).toString('hex')}.tmp`;
 }
 
 /**
- * Removes the temporary files and folders directly in `folder` whose process is gone, and files of other machines
- * that are older than a day. What cannot be removed stays.
+ * Removes the temporary files directly in `folder` whose process is gone, and those of other machines that are
+ * older than a day. What cannot be removed stays.
  */
 export async function removeLeftovers(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names) {
     const path = join(folder, name);
     if (NAME.test(name) && (await isAbandoned(name, path))) {
-      await rm(path, { recursive: true, force: true }).catch(ignoreSystemError);
+      await rm(path, { force: true }).catch(ignoreSystemError);
     }
   }
 }
 
 const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
-const NAME = /^(\.?)chainwright-([0-9a-f]{8})-(\d{1,10})-[0-9a-f]{16}(?:\.tmp)?$/;
+const NAME = /^\.chainwright-([0-9a-f]{8})-(\d{1,10})-[0-9a-f]{16}\.tmp$/;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 async function isAbandoned(name: string, path: string): Promise<boolean> {
-  const [, , machine = '', processId = ''] = NAME.exec(name) ?? [];
+  const [, machine = '', processId = ''] = NAME.exec(name) ?? [];
   const found = await lstat(path).catch(ignoreSystemError);
-  const isFile = name.endsWith('.tmp');
-  if (found === undefined || !isOwn(found) || !(isFile ? found.isFile() : found.isDirectory())) {
+  if (found === undefined || !isOwn(found) || !found.isFile()) {
     return false;
   }
-  const isOld = isFile && Date.now() - found.mtimeMs > DAY_MS;
-  return isOld || (machine === MACHINE && isGone(Number(processId)));
+  return Date.now() - found.mtimeMs > DAY_MS || (machine === MACHINE && isGone(Number(processId)));
 }
 
 /** Whether the user of this process made it; Windows does not say. */

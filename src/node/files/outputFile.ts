@@ -5,7 +5,6 @@
  * An ordinary file is written whole or not at all. A device or a pipe (`/dev/null`, `/dev/stdout`, `>(jq)` of a
  * shell) is written to, never replaced by a file.
  */
-import { randomBytes } from 'node:crypto';
 import { constants, createWriteStream, open as openDescriptor } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { open, rm, stat } from 'node:fs/promises';
@@ -17,6 +16,7 @@ import { promisify } from 'node:util';
 import { UserError } from '../../core/errors';
 import { writeFileAtomically } from './atomicFile';
 import type { FileContent } from './atomicFile';
+import { temporaryFileName } from './leftovers';
 import { makeFolder } from './makeFolder';
 import { errorCode } from './regularFile';
 
@@ -65,7 +65,7 @@ const PROBE = new Uint8Array(4096);
 
 /** Writes something into a folder and removes it again. Rejects with the system's error when that fails. */
 export async function probeFolder(folder: string): Promise<void> {
-  const file = path.join(folder, `.${randomBytes(8).toString('hex')}.tmp`);
+  const file = path.join(folder, temporaryFileName());
   try {
     const handle = await open(file, 'wx', 0o600);
     try {
