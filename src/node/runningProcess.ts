@@ -3,9 +3,10 @@
  * another process later, and containers number their processes by themselves. Where the system says when a process
  * started (Linux), that is compared as well; elsewhere the answer may be `unknown`.
  */
-import { readFile, readlink } from 'node:fs/promises';
+import { readFileSync, readlinkSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { errorCode } from './files/regularFile';
+import { errorCode, ignoreSystemError } from './files/regularFile';
 
 /** Which process it was. */
 export interface ProcessMark {
@@ -26,14 +27,18 @@ export async function markOfThisProcess(): Promise<ProcessMark> {
   return {
     pid: process.pid,
     host: hostname(),
-    machine: await thisMachine(),
+    machine: thisMachine(),
     ...(found === undefined ? {} : { startTime: found.startTime }),
   };
 }
 
 /** Whether the process that left a mark is still running. */
-export async function processState({ pid, machine, startTime }: ProcessMark): Promise<ProcessState> {
-  if (machine !== (await thisMachine())) {
+export async function processState({
+  pid,
+  machine,
+  startTime,
+}: Omit<ProcessMark, 'host'>): Promise<ProcessState> {
+  if (machine !== thisMachine()) {
     return 'unknown';
   }
   if (!isThere(pid)) {
@@ -46,9 +51,10 @@ export async function processState({ pid, machine, startTime }: ProcessMark): Pr
   return found.startTime === startTime && !found.isDead ? 'running' : 'ended';
 }
 
-async function thisMachine(): Promise<string> {
-  const boot = await told(readFile('/proc/sys/kernel/random/boot_id', 'utf8'));
-  const container = await told(readlink('/proc/self/ns/pid'));
+/** Where the number of this process counts: on this machine since its last start, and in this container. */
+export function thisMachine(): string {
+  const boot = told(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8'));
+  const container = told(() => readlinkSync('/proc/self/ns/pid'));
   return [hostname(), boot, container].flatMap((part) => part?.trim() ?? []).join(' ');
 }
 
@@ -67,20 +73,17 @@ function isThere(pid: number): boolean {
 async function statOf(
   pid: number,
 ): Promise<{ readonly startTime: string; readonly isDead: boolean } | undefined> {
-  const text = await told(readFile(`/proc/${pid}/stat`, 'utf8'));
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(ignoreSystemError);
   const fields = text?.slice(text.lastIndexOf(')') + 2).split(' ') ?? [];
   const [state, startTime] = [fields[0], fields[19]];
   return startTime === undefined ? undefined : { startTime, isDead: state === 'Z' || state === 'X' };
 }
 
 /** What the system tells; absent where it has no such file. */
-async function told(reading: Promise<string>): Promise<string | undefined> {
+function told(read: () => string): string | undefined {
   try {
-    return await reading;
+    return read();
   } catch (error) {
-    if (errorCode(error) === undefined) {
-      throw error;
-    }
-    return undefined;
+    return ignoreSystemError(error);
   }
 }

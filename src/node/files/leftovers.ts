@@ -2,23 +2,23 @@
  * Temporary files that a killed run leaves are removed by the next one.
  *
  * Their names say which process of which machine made them, so that nothing else is removed: no file of anybody
- * else, and none that is still being written, also by another machine on a shared disk.
+ * else, and none that is still being written, also by another machine or container on a shared disk.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import { lstat, readdir, rm } from 'node:fs/promises';
-import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { errorCode } from './regularFile';
+import { processState, thisMachine } from '../runningProcess';
+import { ignoreSystemError } from './regularFile';
 
 /** The name of a temporary file that nothing else has, hidden from listings. */
 export function temporaryFileName(): string {
-  return `.chainwright-${MACHINE}-${process.pid}-${randomBytes(8).toString('hex')}.tmp`;
+  return `.chainwright-${digestOf(thisMachine())}-${process.pid}-${randomBytes(8).toString('hex')}.tmp`;
 }
 
 /**
- * Removes the temporary files directly in `folder` whose process is gone, and those of other machines that are
- * older than a day. What cannot be removed stays.
+ * Removes the temporary files directly in `folder` whose process is gone, and all that are older than a day, such
+ * as those from before the last start of this machine. What cannot be removed stays.
  */
 export async function removeLeftovers(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
@@ -30,7 +30,6 @@ export async function removeLeftovers(folder: string): Promise<void> {
   }
 }
 
-const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 const NAME = /^\.chainwright-([0-9a-f]{8})-(\d{1,10})-[0-9a-f]{16}\.tmp$/;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -40,27 +39,19 @@ async function isAbandoned(name: string, path: string): Promise<boolean> {
   if (found === undefined || !isOwn(found) || !found.isFile()) {
     return false;
   }
-  return Date.now() - found.mtimeMs > DAY_MS || (machine === MACHINE && isGone(Number(processId)));
+  return Date.now() - found.mtimeMs > DAY_MS || (await isOfGone(machine, Number(processId)));
+}
+
+async function isOfGone(digest: string, pid: number): Promise<boolean> {
+  const machine = thisMachine();
+  return digest === digestOf(machine) && (await processState({ pid, machine })) === 'ended';
+}
+
+function digestOf(machine: string): string {
+  return createHash('sha256').update(machine).digest('hex').slice(0, 8);
 }
 
 /** Whether the user of this process made it; Windows does not say. */
 function isOwn({ uid }: Stats): boolean {
   return process.getuid === undefined || process.getuid() === uid;
-}
-
-/** Whether no process has this id; one of another user counts as there. */
-function isGone(processId: number): boolean {
-  try {
-    process.kill(processId, 0);
-    return false;
-  } catch (error) {
-    return errorCode(error) === 'ESRCH';
-  }
-}
-
-function ignoreSystemError(error: unknown): undefined {
-  if (errorCode(error) === undefined) {
-    throw error;
-  }
-  return undefined;
 }

@@ -40,6 +40,14 @@ export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
+/** For a call that may fail without harm: nothing in place of what the system refused. Throws any other error. */
+export function ignoreSystemError(error: unknown): undefined {
+  if (errorCode(error) === undefined) {
+    throw error;
+  }
+  return undefined;
+}
+
 const FAULTS: ReadonlyMap<string, FileFault> = new Map([
   ['ENOENT', 'missing'],
   ['ENOTDIR', 'missing'],

@@ -171,7 +171,7 @@ describe('the state of a process', () => {
       }
       const startTime = (await stat(pid)).split(' ')[21] ?? '';
       const { machine } = await markOfThisProcess();
-      assert.equal(await processState({ pid, host: 'h', machine, startTime }), 'ended');
+      assert.equal(await processState({ pid, machine, startTime }), 'ended');
     } finally {
       parent.kill();
     }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { watch } from 'node:fs';
@@ -8,6 +8,11 @@ import path from 'node:path';
 import { writeFileAtomically } from '../../../src/node/files/atomicFile';
 import { removeLeftovers, temporaryFileName } from '../../../src/node/files/leftovers';
 import { probeFolder } from '../../../src/node/files/outputFile';
+import { cli } from '../../cli/program';
+import { chainOf } from '../workspace';
+
+/** Arguments of `unshare`: process numbers of its own, on the same machine. */
+const NEW_CONTAINER = ['--user', '--map-root-user', '--pid', '--fork', '--mount-proc'];
 
 describe('what a killed run leaves', () => {
   let folder = '';
@@ -68,6 +73,19 @@ describe('what a killed run leaves', () => {
     await Promise.all(kept.map((name) => writeFile(inside(name), '')));
     await removeLeftovers(folder);
     assert.deepEqual((await readdir(folder)).sort(), kept.sort());
+  });
+
+  it('is nothing of a process that another container cannot see', async function () {
+    if (spawnSync('unshare', [...NEW_CONTAINER, 'true']).status !== 0) {
+      this.skip(); // Not on this system, or not for this user.
+    }
+    const name = temporaryFileName();
+    await writeFile(inside(name), 'half');
+    await writeFile(inside('a.chain.json'), JSON.stringify(chainOf([])));
+    const command = [process.execPath, cli, 'run', 'a.chain.json', '--reporter', 'json=report.json'];
+    spawnSync('unshare', [...NEW_CONTAINER, ...command], { cwd: folder });
+    const names = await readdir(folder);
+    assert.deepEqual([names.includes(name), names.includes('report.json')], [true, true]);
   });
 
   it('is no folder that has the name of a leftover', async () => {
