@@ -8,6 +8,7 @@
 import { RE2JS, RE2JSException } from 're2js';
 import { part, phrase } from './message';
 import type { Message } from './message';
+import { expandedSize } from './regexSize';
 import { WorkBudget } from './workBudget';
 import type { Effort } from './workBudget';
 
@@ -38,14 +39,28 @@ export function compileRegex(pattern: string): CompiledRegex {
     return known;
   }
   const result = compile(pattern);
-  if (compiled.size >= MAX_KEPT) {
+  const weight = weightOf(pattern, result);
+  if (compiled.size >= MAX_KEPT || keptWeight + weight > MAX_KEPT_WEIGHT) {
     compiled.clear();
+    keptWeight = 0;
   }
   compiled.set(pattern, result);
+  keptWeight += weight;
   return result;
 }
 
+const compiled = new Map<string, CompiledRegex>();
+let keptWeight = 0;
+
+/** Expressions that are kept, and what they weigh together: at most about 70 MB. */
 const MAX_KEPT = 200;
+const MAX_KEPT_WEIGHT = 200_000;
+
+/** What an expression takes in memory, in units of about 350 bytes. An instruction is one; a class such as `\PL` has a table of its own. */
+function weightOf(pattern: string, result: CompiledRegex): number {
+  return (result.ok ? result.regex.size : 0) + 6 * pattern.length;
+}
+
 const MAX_PATTERN_LENGTH = 10_000;
 const MAX_MATCHES = 100_000;
 
@@ -55,10 +70,8 @@ const MAX_STEPS: Readonly<Record<Effort, number>> = { full: 500_000_000, quick: 
 /** Characters that the searches for further matches may look at; of full effort some seconds at worst. */
 const MAX_SEARCHED: Readonly<Record<Effort, number>> = { full: 100_000_000, quick: 3_000_000 };
 
-/** Code units that are repeated with counts, at most; the compiled expression grows with them. */
-const MAX_REPEATED = 100_000;
-
-const compiled = new Map<string, CompiledRegex>();
+/** Parts of an expression whose counts are written out; the compiled one has at most about twice as many instructions. */
+const MAX_EXPANDED = 20_000;
 
 function compile(pattern: string): CompiledRegex {
   if (pattern.length > MAX_PATTERN_LENGTH) {
@@ -67,14 +80,15 @@ function compile(pattern: string): CompiledRegex {
       message: phrase`The regular expression is longer than ${MAX_PATTERN_LENGTH} characters.`,
     };
   }
-  if (repeatedLength(pattern) > MAX_REPEATED) {
+  const supported = withSupportedEscapes(pattern);
+  if (expandedSize(supported) > MAX_EXPANDED) {
     return {
       ok: false,
       message: phrase`The regular expression \`${part(pattern, 80)}\` repeats too much with counts such as {1000}; use smaller counts.`,
     };
   }
   try {
-    return { ok: true, regex: regexOf(RE2JS.compile(withSupportedEscapes(pattern))) };
+    return { ok: true, regex: regexOf(RE2JS.compile(supported)) };
   } catch (error) {
     if (error instanceof RE2JSException) {
       return { ok: false, message: explain(pattern, error.message) };
@@ -82,16 +96,6 @@ function compile(pattern: string): CompiledRegex {
     throw error;
   }
 }
-
-/** How long a pattern is with its counted repetitions written out, at most: a group may be all that is before it. */
-function repeatedLength(pattern: string): number {
-  return [...pattern.matchAll(COUNTED)].reduce((sum, { index, 1: least = '0', 2: most = '' }) => {
-    const length = pattern[index - 1] === ')' ? index : 1;
-    return sum + length * Math.max(Number(least), Number(most));
-  }, 0);
-}
-
-const COUNTED = /\{(\d{1,4})(?:,(\d{0,4}))?\}/g;
 
 function regexOf(regex: RE2JS): Regex {
   return {

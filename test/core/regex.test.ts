@@ -35,7 +35,8 @@ describe('compileRegex', () => {
     ['(a)\\1', /uses a back-reference/],
     ['[', /`\[` is not valid: missing closing \]/],
     ['a**', /is not valid: invalid nested repetition operator/],
-    ['(a{1000}){1000}', /is not valid: invalid repeat count/],
+    ['a{1001}', /is not valid: invalid repeat count/],
+    ['(a{1000}){1000}', /repeats too much with counts such as \{1000\}; use smaller counts/],
     ['('.repeat(5000) + ')'.repeat(5000), /is not valid: expression nests too deeply/],
     // The package quotes the rest of the expression, which may be the rest of a secret.
     ['tok-0123456789[abcdefgh', /`tok-0123456789\[abcdefgh` is not valid: missing closing \]\.$/],
@@ -71,9 +72,23 @@ describe('compileRegex', () => {
     assert.throws(() => regexOf('a').findAll('a'.repeat(10_000), 'quick'), NeedsFullEffortError);
   });
 
+  it('keeps what is compiled, but not many large expressions', () => {
+    const large = (index: number): string => `(?:${'x'.repeat(30)}){500}${index}`;
+    assert.equal(compileRegex('kept-[0-9]+'), compileRegex('kept-[0-9]+'));
+    const first = compileRegex(large(0));
+    for (let index = 1; index < 20; index += 1) {
+      compileRegex(large(index));
+    }
+    assert.notEqual(compileRegex(large(0)), first);
+  });
+
   const bombs: [title: string, pattern: string, isRefused: boolean][] = [
     ['a group that is repeated many times', '(?:x{1000}|y){2}'.repeat(60), true],
     ['many long repetitions', '(x?){1000}'.repeat(300), true],
+    ['counts inside of counts', `(?:(?:${'.'.repeat(500)}){30}){33}`, true],
+    ['many classes that are repeated together', `(?i)(${'\\PL?'.repeat(275)}){90}`, true],
+    ['tokens of any length', '[\\w-]{10,1000}\\.[\\w-]{10,1000}\\.[\\w-]{10,1000}', false],
+    ['a long expression that is repeated twice', `(?:${'word|'.repeat(1900)}x){1,2}`, false],
     ['the lengths of an address', '^.{1,64}@(?:[a-z0-9-]{1,63}\\.){1,8}[a-z]{2,63}$', false],
     ['counts at the end of a long expression', `${'word|'.repeat(1900)}x{1,3}y{2}z{3,}`, false],
   ];
