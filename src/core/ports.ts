@@ -127,7 +127,10 @@ export interface LongRule {
   readonly rule: SentRule;
 }
 
-/** What came of a rule, or why nothing did. `unavailable` says that there is no place where it can be applied. */
+/**
+ * What came of a rule, or why nothing did. `cancelled` says that the signal aborted,
+ * `unavailable` that there is no place where it can be applied, or that something else ended it.
+ */
 export type LongRuleAnswer =
   | {
       readonly kind: 'applied';

@@ -66,7 +66,7 @@ export class AnswerRules {
 
   /** A rule was not applied because the run was cancelled. */
   get wasCancelled(): boolean {
-    return this.#wasCancelled;
+    return this.#wasCancelled && this.limits.signal.aborted;
   }
 
   /** Applies an extraction. */
@@ -168,7 +168,7 @@ export class AnswerRules {
       case 'memory':
         return phrase`needed more than ${LONG_RULE_MEMORY} MB of memory on this answer`;
       case 'unavailable':
-        return phrase`could not be applied, because no process could be started for it`;
+        return phrase`could not be applied, because its process could not be started or was ended`;
       case 'cancelled':
         return phrase`was not applied, because the run was cancelled`;
       case 'not-tried':

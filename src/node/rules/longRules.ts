@@ -12,6 +12,7 @@ import path from 'node:path';
 import type { HttpResponse } from '../../core/model';
 import { LONG_RULE_MEMORY } from '../../core/ports';
 import type { LongRule, LongRuleAnswer, LongRules, SendOptions } from '../../core/ports';
+import { systemClock } from '../run/nodePorts';
 import type { RuleOrder, RuleReport } from './longRuleProcess';
 
 const SCRIPT = path.join(__dirname, 'longRuleProcess.js');
@@ -22,8 +23,11 @@ const YOUNG_MEMORY = 16;
 /** Milliseconds in which a process has to start. */
 const MAX_START_MS = 20_000;
 
-/** What a terminal sends to every process that it started. */
-const TERMINAL_SIGNALS: readonly (string | null)[] = ['SIGINT', 'SIGHUP', 'SIGTERM'];
+/** What terminals and service managers send to a program and all processes that it started, and anybody to one. */
+const ENDING_SIGNALS: readonly (string | null)[] = ['SIGINT', 'SIGHUP', 'SIGTERM'];
+
+/** Milliseconds in which a signal that ended the process reaches the program as well, when both were meant. */
+const SAME_SIGNAL_MS = 100;
 
 /** From this exit code on V8 or the system ended a process; those below are its own. */
 const ABORTED = 128;
@@ -58,7 +62,8 @@ export function createLongRules(script = SCRIPT): ClosableLongRules {
 /** What a process says, or how it ended. */
 type Told = Exclude<RuleReport, { kind: 'fault' }> | { readonly kind: NotApplied };
 
-type NotApplied = Exclude<LongRuleAnswer['kind'], 'applied'>;
+/** Why a rule was not applied; for a process that was signalled, the signal of the run tells whether it was cancelled. */
+type NotApplied = Exclude<LongRuleAnswer['kind'], 'applied'> | 'signalled';
 
 const READY: Told = { kind: 'ready' };
 
@@ -96,32 +101,37 @@ class RuleProcess {
   }
 
   /** Applies a rule; whatever ends it but a result ends the process. */
-  async apply(
-    { rule, response, url }: LongRule,
-    { timeoutMs, signal }: SendOptions,
-  ): Promise<LongRuleAnswer> {
+  async apply(work: LongRule, { timeoutMs, signal }: SendOptions): Promise<LongRuleAnswer> {
     const cancel = (): void => this.#stop('cancelled');
     signal.addEventListener('abort', cancel, { once: true });
     try {
       const begun = performance.now();
       const started = this.#isReady ? READY : await this.#within(MAX_START_MS, 'unavailable');
-      if (started.kind !== 'ready') {
-        return started;
-      }
       const waitedMs = performance.now() - begun;
-      const answer = this.#answer?.deref() === response ? {} : { answer: { response, url } };
-      this.#answer = new WeakRef(response);
-      const applied = this.#within(timeoutMs, 'timeout');
-      // A process that has ended says so by an event.
-      this.#child.send({ rule, timeoutMs, ...answer } satisfies RuleOrder, () => undefined);
-      const told = await applied;
-      if (told.kind === 'ready') {
-        throw new Error('the process of long rules started twice');
+      const told = started.kind === 'ready' ? await this.#ask(work, timeoutMs) : started;
+      switch (told.kind) {
+        case 'ready':
+          throw new Error('the process of long rules started twice');
+        case 'applied':
+          return { ...told, waitedMs };
+        case 'signalled':
+          return { kind: (await abortsSoon(signal)) ? 'cancelled' : 'unavailable' };
+        default:
+          return { kind: told.kind };
       }
-      return told.kind === 'applied' ? { ...told, waitedMs } : told;
     } finally {
       signal.removeEventListener('abort', cancel);
     }
+  }
+
+  /** Lets a process that has started apply a rule. */
+  #ask({ rule, response, url }: LongRule, timeoutMs: number): Promise<Told> {
+    const answer = this.#answer?.deref() === response ? {} : { answer: { response, url } };
+    this.#answer = new WeakRef(response);
+    const told = this.#within(timeoutMs, 'timeout');
+    // A process that has ended says so by an event.
+    this.#child.send({ rule, timeoutMs, ...answer } satisfies RuleOrder, () => undefined);
+    return told;
   }
 
   /** What the process says next, or why it says nothing. */
@@ -158,10 +168,16 @@ class RuleProcess {
 }
 
 function causeOf(code: number | null, killedBy: NodeJS.Signals | null): NotApplied {
-  if (TERMINAL_SIGNALS.includes(killedBy)) {
-    return 'cancelled';
+  if (ENDING_SIGNALS.includes(killedBy)) {
+    return 'signalled';
   }
   return killedBy !== null || (code ?? 0) >= ABORTED ? 'memory' : 'unavailable';
+}
+
+/** Whether the run is cancelled, too: the program learns of a signal to both as late as its process. */
+async function abortsSoon(signal: AbortSignal): Promise<boolean> {
+  await systemClock.sleep(SAME_SIGNAL_MS, signal);
+  return signal.aborted;
 }
 
 /** What a process needs to start; the variables of the program may be secrets. */

@@ -123,7 +123,7 @@ describe('the rules of an answer', () => {
   const limits: [kind: Exclude<LongRuleAnswer['kind'], 'applied'>, reason: string, todo: string][] = [
     ['timeout', 'took longer than 1 s on this answer', ' Write a narrower one.'],
     ['memory', 'needed more than 256 MB of memory on this answer', ' Write a narrower one.'],
-    ['unavailable', 'could not be applied, because no process could be started for it', ''],
+    ['unavailable', 'could not be applied, because its process could not be started or was ended', ''],
   ];
   for (const [kind, reason, todo] of limits) {
     it(`say what was wrong and what to do: ${kind}`, async () => {
@@ -168,6 +168,15 @@ describe('the rules of an answer', () => {
     assert.deepEqual(outcomes(result), ['a skipped', 'b skipped']);
     assert.equal(result.requests[0]?.exchange?.response?.status, 200);
     assert.equal(result.outcome, 'cancelled');
+  });
+
+  it('fail a request whose rule was not applied although nobody cancelled the run', async () => {
+    const { result } = await fakeRun({
+      ...one({ expect: { body: [SCHEMA] } }),
+      ...answering('cancelled'),
+    });
+    assert.deepEqual(outcomes(result), ['a failed', 'b passed']);
+    assert.equal(result.outcome, 'failed');
   });
 
   it('do not repeat a request that is cancelled while they are applied', async () => {

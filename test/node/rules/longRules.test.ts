@@ -1,5 +1,6 @@
 /** The process that applies rules: it answers as the engine does, and ends in time whatever it is asked. */
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { preparedRule, sentCheck, sentExtraction } from '../../../src/core/run/longRule';
 import type { SentRule } from '../../../src/core/run/longRule';
@@ -8,6 +9,9 @@ import type { LongRuleAnswer } from '../../../src/core/ports';
 import { viewResponse } from '../../../src/core/run/responseView';
 import { createLongRules } from '../../../src/node/rules/longRules';
 import type { ClosableLongRules } from '../../../src/node/rules/longRules';
+import { until } from '../../until';
+import { createWorkspace } from '../workspace';
+import type { Workspace } from '../workspace';
 
 const url = 'http://127.0.0.1/';
 
@@ -32,9 +36,18 @@ const schema = (value: object): SentRule => {
   return sentCheck({ check, shown: check });
 };
 
-/** Takes minutes: each element looks through the text of all. */
+/** Takes seconds, until its steps are used up: each element looks through the text of all. */
 const BOMB = xpath("count(//b[translate(string(/),'x','y')='q'])");
 const bombed = answerOf(`<a>${'<b>xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx</b>'.repeat(50_000)}</a>`);
+
+/** A process that sends itself the signal that its rule names. */
+const SIGNALLED = `
+  process.on('message', ({ rule }) => {
+    require('node:fs').writeFileSync(__dirname + '/pid', String(process.pid));
+    process.kill(process.pid, rule.extraction.select.xpath);
+  });
+  process.send({ kind: 'ready' });
+`;
 
 describe('the process of long rules', () => {
   let rules: ClosableLongRules;
@@ -118,6 +131,46 @@ describe('the process of long rules', () => {
     const large = answerOf(`<a>${'ä'.repeat(2_400_000)}</a>`);
     assert.deepEqual(await apply(xpath(greedy), large), { kind: 'memory' });
     assert.equal((await apply(xpath('//id'), answerOf('<id>7</id>'))).kind, 'applied');
+  });
+
+  describe('that a signal ended', () => {
+    let workspace: Workspace;
+    let pidFile: string;
+
+    /** Applies a rule in a process that gets the signal while it works. */
+    const applySignalled = (signal: NodeJS.Signals, running: AbortSignal): Promise<LongRuleAnswer> => {
+      rules = createLongRules(path.join(workspace.folder, 'signalled.js'));
+      return apply(xpath(signal), answerOf('<id>7</id>'), 60_000, running);
+    };
+    const hasEnded = async (): Promise<boolean> => {
+      const pid = Number(await readFile(pidFile, 'utf8').catch(() => ''));
+      try {
+        return pid > 0 && !process.kill(pid, 0);
+      } catch {
+        return true;
+      }
+    };
+
+    beforeEach(async () => {
+      workspace = await createWorkspace();
+      pidFile = path.join(workspace.folder, 'pid');
+      await workspace.write({ 'signalled.js': SIGNALLED });
+    });
+    afterEach(() => workspace.dispose());
+
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+      it(`is not there for a rule while the run continues: ${signal}`, async () => {
+        assert.deepEqual(await applySignalled(signal, running), { kind: 'unavailable' });
+      });
+    }
+
+    it('cancels a rule when the program gets the signal right after it', async () => {
+      const cancelling = new AbortController();
+      const answer = applySignalled('SIGTERM', cancelling.signal);
+      await until(hasEnded);
+      cancelling.abort();
+      assert.deepEqual(await answer, { kind: 'cancelled' });
+    });
   });
 
   it('says when there is no process', async () => {
