@@ -161,7 +161,7 @@ describe('a file that a command makes of others and cannot write', function () {
     );
     assert.equal(code, 2, stdout + stderr);
     assert.match(stdout, /orderId/);
-    assert.match(stderr, /^The chain .*changed\.chain\.json could not be written: files may not become/m);
+    assert.match(stderr, /^The chain .*changed\.chain\.json could not be written: files cannot become/m);
     assert.deepEqual(JSON.parse(await readFile(at('changed.chain.json'), 'utf8')), GUESSABLE);
   });
 });
@@ -238,8 +238,8 @@ describe('a disk that fills up during an authorization run', function () {
     );
     assert.equal(code, 1, stderr);
     assert.match(stdout, /[1-9]\d* flaws? /);
-    assert.match(stdout, /The ledger .* could not be written: files may not become that large here\./);
-    assert.match(stderr, /^The report .*run\.sarif could not be written: files may not/m);
+    assert.match(stdout, /The ledger .* could not be written: files cannot become that large here\./);
+    assert.match(stderr, /^The report .*run\.sarif could not be written: files cannot/m);
     assert.match(stderr, /^The result of this run was not kept for "authz replay"\./m);
     assert.doesNotMatch(stderr, /fault of ours|node:/);
     assert.equal(balance, 0);
@@ -267,6 +267,6 @@ describe('a report to a device or a pipe', function () {
     assert.match((await reading).stdout, /"outcome": "passed"/);
     const { code, stderr } = await chainwright(chain(...reporters('console', 'json=pipe')));
     assert.equal(code, 2);
-    assert.match(stderr, /could not be written: nobody reads from this pipe\./);
+    assert.match(stderr, /could not be written: nobody reads from this pipe\. Start the program/);
   });
 });

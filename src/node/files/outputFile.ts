@@ -84,29 +84,35 @@ export function outputFault(what: string, file: string, error: unknown): unknown
   if (code === undefined) {
     return error;
   }
-  const isFull = code === 'ENOSPC' || code === 'EDQUOT';
-  return new UserError(
-    `${what} ${file} could not be written: ${REASONS.get(code) ?? `the system says ${code}`}.`,
-    isFull
-      ? 'Free some space, or name a file on another disk.'
-      : 'Name a file in a folder where you may write.',
-  );
+  const { reason, todo } = REASONS.get(code) ?? { reason: `the system says ${code}`, todo: WRITABLE };
+  return new UserError(`${what} ${file} could not be written: ${reason}.`, todo);
 }
 
-const REASONS: ReadonlyMap<string, string> = new Map([
-  ['EISDIR', 'it is a folder'],
-  ['ENOTDIR', 'a part of its path is not a folder'],
-  ['EEXIST', 'a part of its path is not a folder'],
-  ['ENOSPC', 'the disk is full'],
-  ['EDQUOT', 'your part of the disk is full'],
-  ['EFBIG', 'files may not become that large here'],
-  ['ENOENT', 'nothing can be created in its folder'],
-  ['EACCES', 'you may not write there'],
-  ['EPERM', 'you may not write there'],
-  ['EROFS', 'the disk is read-only'],
-  ['ENAMETOOLONG', 'its name is too long'],
-  ['ENXIO', 'nobody reads from this pipe'],
-  ['EPIPE', 'nobody reads from this pipe any more'],
+/** Why something cannot be written, and what to do about it. */
+interface Reason {
+  readonly reason: string;
+  readonly todo: string;
+}
+
+const WRITABLE = 'Use a folder where you can write.';
+const OTHER_FOLDER = 'Name a file in another folder.';
+const MORE_SPACE = 'Free some space, or use another disk.';
+
+/** By the system's names of errors. */
+const REASONS: ReadonlyMap<string, Reason> = new Map([
+  ['EISDIR', { reason: 'it is a folder', todo: 'Name a file in it.' }],
+  ['ENOTDIR', { reason: 'a part of its path is not a folder', todo: OTHER_FOLDER }],
+  ['EEXIST', { reason: 'a part of its path is not a folder', todo: OTHER_FOLDER }],
+  ['ENOSPC', { reason: 'the disk is full', todo: MORE_SPACE }],
+  ['EDQUOT', { reason: 'your part of the disk is full', todo: MORE_SPACE }],
+  ['EFBIG', { reason: 'files cannot become that large here', todo: 'Raise the limit, or use another disk.' }],
+  ['ENOENT', { reason: 'nothing can be created in its folder', todo: OTHER_FOLDER }],
+  ['EACCES', { reason: 'you cannot write there', todo: WRITABLE }],
+  ['EPERM', { reason: 'you cannot write there', todo: WRITABLE }],
+  ['EROFS', { reason: 'the disk is read-only', todo: WRITABLE }],
+  ['ENAMETOOLONG', { reason: 'its name is too long', todo: 'Choose a shorter name.' }],
+  ['ENXIO', { reason: 'nobody reads from this pipe', todo: 'Start the program that reads the pipe first.' }],
+  ['EPIPE', { reason: 'nobody reads from this pipe any more', todo: 'Let its reader read everything.' }],
 ]);
 
 /** What is there, behind links; absent when nothing is. */
