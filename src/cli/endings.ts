@@ -2,11 +2,12 @@
  * How the program ends: in an orderly way when it is interrupted, and with its work done when nobody reads what
  * it writes. `chainwright run … | head -1` still finishes its run, writes its reports and deletes what it created.
  */
+import type { Writable } from 'node:stream';
 import { exitCodes, worstExitCode } from './exitCode';
 import { LAST_READ_MS } from './pieceOutput';
 
 /** An output such as `process.stdout`. */
-export type Output = Pick<NodeJS.WriteStream, 'on' | 'write'>;
+export type Output = Pick<Writable, 'on' | 'write'> & { readonly isTTY?: boolean };
 
 /** What an output came to. */
 export interface WatchedOutput {
@@ -14,10 +15,9 @@ export interface WatchedOutput {
   readonly fault: () => string | undefined;
 }
 
-/** Nobody reads any more: the reader ended, or the terminal was closed. */
+/** Nobody reads any more: the reader ended. */
 const CLOSED: ReadonlySet<string> = new Set([
   'EPIPE',
-  'EIO',
   'ENXIO',
   'ECONNRESET',
   'ERR_STREAM_DESTROYED',
@@ -29,7 +29,9 @@ export function watchOutput(output: Output): WatchedOutput {
   let fault: string | undefined;
   output.on('error', (error: NodeJS.ErrnoException) => {
     const { code = error.message } = error;
-    fault ??= CLOSED.has(code) ? undefined : code;
+    // Of a terminal it says that it was closed, of a file that its disk is faulty.
+    const isClosed = CLOSED.has(code) || (code === 'EIO' && output.isTTY === true);
+    fault ??= isClosed ? undefined : code;
   });
   return { fault: () => fault };
 }

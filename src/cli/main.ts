@@ -16,6 +16,7 @@ import type { CommandContext } from './runCommand';
 import type { RunOptions } from './runOptions';
 import { parseConfidence, parseCount, parseShard } from './runOptions';
 import { collect, withNetworkOptions, withNotifyOptions } from './sharedOptions';
+import { writeWhole } from './wholeOutput';
 
 function createProgram(context: CommandContext): Command {
   const program = new Command('chainwright')
@@ -208,6 +209,7 @@ function report(error: unknown, { signal }: CommandContext): number {
   return exitCodes.usage;
 }
 
+[process.stdout, process.stderr].forEach(writeWhole);
 const output = watchOutput(process.stdout);
 watchOutput(process.stderr);
 const cancel = new AbortController();

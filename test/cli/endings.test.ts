@@ -6,8 +6,10 @@ import { cp, readFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { PassThrough } from 'node:stream';
 import { startOrdersApi } from '../../examples/orders-api/ordersApi';
 import type { OrdersApi } from '../../examples/orders-api/ordersApi';
+import { watchOutput } from '../../src/cli/endings';
 import { FULL_DEVICE, hasFullDevice } from '../fullDevice';
 import { chainOf, createWorkspace } from '../node/workspace';
 import type { Workspace } from '../node/workspace';
@@ -139,6 +141,54 @@ describe('an output on a full disk', function () {
     assert.equal(code, 1, stderr);
     assert.match(stderr, /^✗ FLAW_READ /m);
     assert.equal(balance, 0);
+  });
+});
+
+describe('an output to a file that takes only a part of it', function () {
+  this.timeout(60_000);
+  before(function () {
+    // No file is too large there.
+    return process.platform === 'win32' ? this.skip() : undefined;
+  });
+  beforeEach(begin);
+  afterEach(end);
+
+  /** Ends with a file of at most 4,096 bytes. */
+  const intoLimited = (args: readonly string[]): Promise<Ended> =>
+    ended(
+      spawn('sh', ['-c', 'ulimit -f 8; exec "$@" > cut', 'sh', process.execPath, cli, ...args], {
+        cwd: workspace.folder,
+        env: { PATH: process.env['PATH'], ...secrets },
+      }),
+    );
+  const commands: [command: string, args: () => readonly string[]][] = [
+    ['analyze', () => ['.', '--json']],
+    ['run', () => ['orders.chain.json', '--json', ...base()]],
+  ];
+  for (const [command, args] of commands) {
+    it(`fails ${command} with one sentence`, async () => {
+      const { code, stderr } = await intoLimited([command, ...args()]);
+      assert.equal(code, 2, stderr);
+      assert.match(stderr, /^Not everything could be written to the output \(EFBIG\)\./m);
+    });
+  }
+});
+
+describe('watchOutput', () => {
+  const faultOf = (isTTY: boolean, code: string): string | undefined => {
+    const output = Object.assign(new PassThrough(), { isTTY });
+    const { fault } = watchOutput(output);
+    output.emit('error', Object.assign(new Error(code), { code }));
+    return fault();
+  };
+
+  it('takes EIO for a terminal that was closed, and for a fault of a disk elsewhere', () => {
+    assert.equal(faultOf(true, 'EIO'), undefined);
+    assert.equal(faultOf(false, 'EIO'), 'EIO');
+  });
+
+  it('takes a reader that is gone for no fault', () => {
+    assert.equal(faultOf(false, 'EPIPE'), undefined);
   });
 });
 
