@@ -3,8 +3,8 @@
  * it writes. `chainwright run … | head -1` still finishes its run, writes its reports and deletes what it created.
  */
 import type { Writable } from 'node:stream';
+import { LAST_READ_MS } from '../node/files/pieceOutput';
 import { exitCodes, worstExitCode } from './exitCode';
-import { LAST_READ_MS } from './pieceOutput';
 
 /** An output such as `process.stdout`. */
 export type Output = Pick<Writable, 'on' | 'write'> & { readonly isTTY?: boolean };

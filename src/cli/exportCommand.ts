@@ -8,13 +8,13 @@ import { renderExportReport, summarizeExport } from '../formats/exporters/export
 import type { ExportReport } from '../formats/exporters/exportReport';
 import { renderHar } from '../formats/reporters/harReport';
 import { readExportFiles } from '../node/files/exportFiles';
+import { writePieces } from '../node/files/pieceOutput';
 import { readStoredRun } from '../node/results/storedRun';
 import { workspaceOf } from './chainFiles';
 import { exitCodes } from './exitCode';
 import { writeImport } from './import/importFiles';
 import type { NamedFile } from './import/importFiles';
 import { printable } from './paint';
-import { writePieces } from './pieceOutput';
 import type { CommandContext } from './runCommand';
 import { tellNames } from './tellNames';
 

@@ -5,8 +5,8 @@ import type { RunReport } from '../core/result/runReport';
 import type { TextPieces } from '../core/textChunks';
 import type { Reporter } from '../formats/reporters/reporters';
 import { checkOutputFile, writeOutputFile } from '../node/files/outputFile';
+import { writePieces } from '../node/files/pieceOutput';
 import { printable } from './paint';
-import { writePieces } from './pieceOutput';
 import { asFault } from './runFiles';
 import type { FileResults } from './runFiles';
 

@@ -2,8 +2,6 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { Writable } from 'node:stream';
-import { writePieces } from '../../src/cli/pieceOutput';
 import { writeReports } from '../../src/cli/reports';
 import type { ExecutionResult, RequestResult } from '../../src/core/result/result';
 import { longestShown, type WholeRequests } from '../../src/core/result/runReport';
@@ -96,46 +94,4 @@ describe('writeReports', () => {
       assert.match(await readFile(path.join(folder, 'report'), 'utf8'), /the-whole-body/);
     });
   }
-});
-
-describe('writePieces', () => {
-  /** An output that is full after each chunk, and whose reader is gone after a number of them. */
-  const outputOf = (chunks: number) => {
-    const written: string[] = [];
-    const output = new Writable({
-      highWaterMark: 1,
-      decodeStrings: false,
-      write(chunk: string, _encoding, done) {
-        written.push(chunk);
-        setImmediate(done, written.length < chunks ? null : new Error('EPIPE'));
-      },
-    });
-    return { written, output };
-  };
-
-  it('writes all pieces, several at a time', async () => {
-    const { written, output } = outputOf(10);
-    await writePieces(output, ['a', 'b', 'x'.repeat(70_000), 'c']);
-    assert.deepEqual(written, [`ab${'x'.repeat(70_000)}`, 'c']);
-    assert.equal(output.listenerCount('drain') + output.listenerCount('error'), 0);
-  });
-
-  it('writes a plain string at once', async () => {
-    const { written, output } = outputOf(10);
-    await writePieces(output, 'abc');
-    assert.deepEqual(written, ['abc']);
-  });
-
-  it('makes no more of a text that nobody reads any more', async () => {
-    const { written, output } = outputOf(1);
-    let made = 0;
-    function* pieces(): Generator<string> {
-      for (; made < 5; made += 1) {
-        yield 'x'.repeat(70_000);
-      }
-    }
-    await writePieces(output, pieces());
-    assert.equal(written.length, 1);
-    assert.ok(made < 5);
-  });
 });

@@ -1,6 +1,6 @@
 /** Writing a text to the output piece by piece, at the pace of its reader. */
 import type { Writable } from 'node:stream';
-import { textChunks, type TextPieces } from '../core/textChunks';
+import { textChunks, type TextPieces } from '../../core/textChunks';
 
 /** Where a text ends up, such as `process.stdout`. */
 export type PieceStream = Pick<Writable, 'writable' | 'write' | 'once' | 'off'>;
