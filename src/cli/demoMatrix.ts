@@ -12,7 +12,7 @@ import { findCells } from '../node/authz/cellPlaces';
 import { nodeEngine } from './authz/authzEngine';
 import { followRun } from './authz/authzRunCommand';
 import { workspaceOf } from './chainFiles';
-import { exitCodes, worstExitCode } from './exitCode';
+import { exitCodes, faultExitCode, worstExitCode } from './exitCode';
 import { colours } from './paint';
 import { tellReports, writeEach } from './reports';
 import type { CommandContext } from './runCommand';
@@ -63,7 +63,7 @@ export async function demoMatrix(
   const written = await writeEach([report], render, signal);
   tellReports(written);
   const code = result.outcome === 'cancelled' ? exitCodes.cancelled : tellSurprises(result);
-  return written.faults.length === 0 ? code : worstExitCode([code, exitCodes.usage]);
+  return written.faults.length === 0 ? code : worstExitCode([code, faultExitCode(signal)]);
 }
 
 /** Says whether the flaws are those that were expected. */

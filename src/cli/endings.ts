@@ -73,28 +73,35 @@ export interface Ending {
 
 /**
  * Ends the process once its outputs are written, whatever connection still hangs somewhere. An output that could
- * not take what was written is said, and fails what would have passed.
+ * not take what was written, or that nobody read before an interruption, is said, and fails what would have passed.
  */
 export async function endProcess({ code, output, signal }: Ending): Promise<never> {
-  await written(process.stdout, signal);
+  const isRead = await written(process.stdout, signal);
   const reason = output.fault();
   if (reason !== undefined) {
     console.error(
       `Not everything could be written to the output (${reason}). Free some space, or send the output somewhere else.`,
     );
   }
+  if (!isRead && code !== exitCodes.cancelled) {
+    console.error('The output was not read to its end. Run the command again and read everything.');
+  }
   await written(process.stderr, signal);
-  process.exit(reason === undefined ? code : worstExitCode([code, exitCodes.usage]));
+  const faults = [
+    ...(reason === undefined ? [] : [exitCodes.usage]),
+    ...(isRead ? [] : [exitCodes.cancelled]),
+  ];
+  process.exit(worstExitCode([code, ...faults]));
 }
 
-/** Resolves when everything was written or was refused, and soon after an interruption in any case. */
-function written(stream: Output, signal: AbortSignal): Promise<void> {
+/** Resolves when everything was written or was refused, or, to false, soon after an interruption in any case. */
+function written(stream: Output, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     const endSoon = (): void => {
-      setTimeout(resolve, LAST_READ_MS);
+      setTimeout(resolve, LAST_READ_MS, false);
     };
     // An error is reported after the callback of the write that it is about.
-    stream.write('', () => setImmediate(resolve));
+    stream.write('', () => setImmediate(resolve, true));
     if (signal.aborted) {
       endSoon();
     } else {

@@ -19,6 +19,11 @@ export function worstExitCode(codes: readonly number[]): number {
   return PRECEDENCE.find((code) => codes.includes(code)) ?? exitCodes.usage;
 }
 
+/** The exit code for what could not be done: of an interrupted program nobody expects that it was. */
+export function faultExitCode(signal: AbortSignal): number {
+  return signal.aborted ? exitCodes.cancelled : exitCodes.usage;
+}
+
 /** The exit code for the results of a run, the worst of them. */
 export function exitCodeOf(results: readonly ExecutionResult[]): number {
   if (results.some(({ outcome }) => outcome === 'cancelled')) {

@@ -6,7 +6,7 @@ import { UserError } from '../core/errors';
 import type { AnalyzeOptions } from './analyzeCommand';
 import { addAuthzCommands } from './authz/authzProgram';
 import { cancelOnSignals, endProcess, watchOutput } from './endings';
-import { exitCodes } from './exitCode';
+import { exitCodes, faultExitCode } from './exitCode';
 import type { ExportOptions } from './exportCommand';
 import type { ImportOptions } from './import/importCommand';
 import type { IssueOptions } from './issue/issueCommand';
@@ -199,7 +199,7 @@ async function main(cancel: AbortController): Promise<number> {
 function report(error: unknown, { signal }: CommandContext): number {
   if (error instanceof UserError) {
     console.error(printable(error.message));
-    return signal.aborted ? exitCodes.cancelled : exitCodes.usage;
+    return faultExitCode(signal);
   }
   if (error instanceof Error && 'exitCode' in error) {
     return error.exitCode === 0 ? exitCodes.passed : exitCodes.usage;

@@ -108,7 +108,7 @@ export async function writeEach<R extends { readonly name: string }>(
 /**
  * Writes a report to a file, its folder made if need be, or to the output; returns the file.
  *
- * @throws UserError when the file cannot be written
+ * @throws UserError when the file cannot be written, and when the program is interrupted while nobody reads
  */
 async function writeReport(
   text: TextPieces,
@@ -116,7 +116,12 @@ async function writeReport(
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   if (file === undefined) {
-    await writePieces(process.stdout, text, signal);
+    if (!(await writePieces(process.stdout, text, signal))) {
+      throw new UserError(
+        'The report on the output was not read to its end.',
+        'Run the command again and read everything, or name a file for the report.',
+      );
+    }
     return [];
   }
   await writeOutputFile(REPORT, file, text);

@@ -6,7 +6,7 @@ import { renderSummary } from '../formats/reporters/consoleReport';
 import { reporters } from '../formats/reporters/reporters';
 import { readWorkspaceText } from '../node/files/workspaceText';
 import { findChains, takeShard, workspaceOf } from './chainFiles';
-import { exitCodeOf, exitCodes, worstExitCode } from './exitCode';
+import { exitCodeOf, exitCodes, faultExitCode, worstExitCode } from './exitCode';
 import { createLineOutput } from './lineOutput';
 import { notifyAll } from './notify/notify';
 import type { NotifyContext } from './notify/notify';
@@ -60,11 +60,8 @@ export async function runCommand(
   if (found.length > 0 && sharded.length === 0) {
     return exitCodes.passed;
   }
-  if (signal.aborted && run.faults.length > 0) {
-    return exitCodes.cancelled;
-  }
   const faulty = files.length === 0 || run.faults.length > 0;
-  return worstExitCode([exitCodeOf(run.results), ...(faulty ? [exitCodes.usage] : [])]);
+  return worstExitCode([exitCodeOf(run.results), ...(faulty ? [faultExitCode(signal)] : [])]);
 }
 
 interface Job extends Pick<RunFilesOptions, 'select' | 'settings'> {

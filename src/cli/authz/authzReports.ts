@@ -13,7 +13,7 @@ import { authzReporters } from '../../formats/reporters/authz/authzReporters';
 import { findCells } from '../../node/authz/cellPlaces';
 import { readRegularFile } from '../../node/files/regularFile';
 import type { AuthzReportOptions } from './authzOptions';
-import { exitCodes, worstExitCode } from '../exitCode';
+import { faultExitCode, worstExitCode } from '../exitCode';
 import { requestedReports, tellReports, unwritableReports, writeEach } from '../reports';
 import type { RequestedReport } from '../reports';
 
@@ -96,7 +96,7 @@ export async function reportAuthz(
       ? authzExitCode(result, { strict })
       : baselineExitCode(result, compareBaseline(result, baseline), { strict });
   const isLacking = written.some(({ faults }) => faults.length > 0);
-  return worstExitCode([code, ...(isLacking ? [exitCodes.usage] : [])]);
+  return worstExitCode([code, ...(isLacking ? [faultExitCode(signal)] : [])]);
 }
 
 /** What a cancelled run did not get to would not be compared any more. */

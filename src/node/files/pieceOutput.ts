@@ -9,22 +9,23 @@ export type PieceStream = Pick<Writable, 'writable' | 'write' | 'once' | 'off'>;
 export const LAST_READ_MS = 500;
 
 /**
- * Writes a text; resolves when the stream has taken all of it, when nobody reads it any more, or soon after `signal`
- * is aborted while nobody reads.
+ * Writes a text; resolves when the stream has taken all of it, when its reader is gone, or soon after `signal` is
+ * aborted while nobody reads: only then to false.
  */
 export async function writePieces(
   output: PieceStream,
   text: TextPieces,
   signal?: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   for (const chunk of textChunks(text)) {
     if (!output.writable) {
-      return;
+      break;
     }
     if (!output.write(chunk) && !(await drained(output, signal))) {
-      return;
+      return false;
     }
   }
+  return true;
 }
 
 /** Events after which a stream that was full takes more, or nothing any more. */

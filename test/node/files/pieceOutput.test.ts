@@ -27,7 +27,7 @@ describe('writePieces', () => {
 
   it('writes a plain string at once', async () => {
     const { written, output } = outputOf(10);
-    await writePieces(output, 'abc');
+    assert.equal(await writePieces(output, 'abc'), true);
     assert.deepEqual(written, ['abc']);
   });
 
@@ -42,5 +42,14 @@ describe('writePieces', () => {
     await writePieces(output, pieces());
     assert.equal(written.length, 1);
     assert.ok(made < 5);
+  });
+
+  it('gives up soon after an interruption when nobody reads, and says so', async () => {
+    const output = new Writable({ highWaterMark: 1, write: () => undefined });
+    const interrupting = new AbortController();
+    const writing = writePieces(output, ['a', 'b'], interrupting.signal);
+    interrupting.abort();
+    assert.equal(await writing, false);
+    assert.equal(output.listenerCount('drain') + output.listenerCount('error'), 0);
   });
 });
