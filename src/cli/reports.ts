@@ -124,7 +124,7 @@ async function writeReport(
     }
     return [];
   }
-  await writeOutputFile(REPORT, file, text);
+  await writeOutputFile(REPORT, file, text, signal);
   return [file];
 }
 

@@ -21,10 +21,11 @@ const at = (name: string) => path.join(workspace.folder, name);
 const base = () => ['--var', `baseUrl=${api.origin}`];
 const reporters = (...wanted: readonly string[]) => wanted.flatMap((one) => ['--reporter', one]);
 const chain = (...args: readonly string[]) => ['run', 'orders.chain.json', ...base(), ...args];
-const matrix = (...args: readonly string[]) => [
-  ...['authz', 'run', 'orders.authz.json', '--only', 'order.read', '--allow-mutations', ...base()],
+const wholeMatrix = (...args: readonly string[]) => [
+  ...['authz', 'run', 'orders.authz.json', '--allow-mutations', ...base()],
   ...args,
 ];
+const matrix = (...args: readonly string[]) => wholeMatrix('--only', 'order.read', ...args);
 
 function fullPipe(name: string): number {
   execFileSync('mkfifo', [at(name)]);
@@ -39,12 +40,16 @@ function fullPipe(name: string): number {
   }
 }
 
-/** Interrupts the program once it has written `first`, after which it waits for its reader. */
-async function interrupted(args: readonly string[], first: string): Promise<Ended> {
+/** Interrupts the program once it has written `first`, after which it waits for the reader of the pipe. */
+async function interrupted(
+  args: readonly string[],
+  first: string,
+  output: number | 'ignore' = full,
+): Promise<Ended> {
   const program = spawn(process.execPath, [cli, ...args], {
     cwd: workspace.folder,
     env: { PATH: process.env['PATH'], ...secrets },
-    stdio: ['ignore', full, 'pipe'],
+    stdio: ['ignore', output, 'pipe'],
   });
   const over = ended(program);
   await until(() => existsSync(at(first)) || program.exitCode !== null);
@@ -90,5 +95,20 @@ describe('Ctrl-C while nobody reads', function () {
       assert.equal(code, 130, stderr);
       assert.match(stderr, /^The output was not read to its end\./m);
     });
+
+    it(`ends ${command} with 130 when a pipe was not read, and writes the next reports`, async () => {
+      const wanted = reporters('junit=first.xml', 'json=full', 'html=after.html');
+      const { code, stderr } = await interrupted(line(...wanted), 'first.xml', 'ignore');
+      assert.equal(code, 130, stderr);
+      assert.match(stderr, /^The report .*full could not be written: the program was interrupted before/m);
+      assert.match(await readFile(at('after.html'), 'utf8'), /<\/html>/);
+    });
   }
+
+  it('ends authz run with 130 when its baseline was not read', async () => {
+    const args = wholeMatrix(...reporters('junit=first.xml'), '--write-baseline', 'full');
+    const { code, stderr } = await interrupted(args, 'first.xml', 'ignore');
+    assert.equal(code, 130, stderr);
+    assert.match(stderr, /^The report .*full could not be written: the program was interrupted before/m);
+  });
 });

@@ -11,6 +11,7 @@ import { open, rm, stat } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { UserError } from '../../core/errors';
@@ -18,20 +19,27 @@ import { writeFileAtomically } from './atomicFile';
 import type { FileContent } from './atomicFile';
 import { temporaryFileName } from './leftovers';
 import { makeFolder } from './makeFolder';
+import { whenUnread } from './pieceOutput';
 import { errorCode } from './regularFile';
 
 /**
  * Writes a file (absolute path), its folder made if need be.
  *
  * @param what begins the sentence about a failure: `The report`
+ * @param signal aborts when the program is interrupted: then nothing waits long for who reads a pipe
  * @throws UserError when it cannot be written
  */
-export async function writeOutputFile(what: string, file: string, content: FileContent): Promise<void> {
+export async function writeOutputFile(
+  what: string,
+  file: string,
+  content: FileContent,
+  signal?: AbortSignal,
+): Promise<void> {
   try {
     const found = await statOf(file);
     if (found !== undefined && isWrittenTo(file, found)) {
       const target = found.isFIFO() ? await openPipe(file) : createWriteStream(file, { flags: 'a' });
-      await pipeline(Readable.from(piecesOf(content)), target);
+      await pipeInto(target, content, signal);
     } else {
       await makeFolder(path.dirname(file));
       await writeFileAtomically(file, content);
@@ -98,7 +106,7 @@ const WRITABLE = 'Use a folder where you can write.';
 const OTHER_FOLDER = 'Name a file in another folder.';
 const MORE_SPACE = 'Free some space, or use another disk.';
 
-/** By the system's names of errors. */
+/** By the names of errors that the system and Node.js use. */
 const REASONS: ReadonlyMap<string, Reason> = new Map([
   ['EISDIR', { reason: 'it is a folder', todo: 'Name a file in it.' }],
   ['ENOTDIR', { reason: 'a part of its path is not a folder', todo: OTHER_FOLDER }],
@@ -113,6 +121,13 @@ const REASONS: ReadonlyMap<string, Reason> = new Map([
   ['ENAMETOOLONG', { reason: 'its name is too long', todo: 'Choose a shorter name.' }],
   ['ENXIO', { reason: 'nobody reads from this pipe', todo: 'Start the program that reads the pipe first.' }],
   ['EPIPE', { reason: 'nobody reads from this pipe any more', todo: 'Let its reader read everything.' }],
+  [
+    'ABORT_ERR',
+    {
+      reason: 'the program was interrupted before all of it was read',
+      todo: 'Run the command again, and let the reader read everything.',
+    },
+  ],
 ]);
 
 /** What is there, behind links; absent when nothing is. */
@@ -147,6 +162,23 @@ async function existingFolder(folder: string): Promise<string> {
 async function openPipe(file: string): Promise<Socket> {
   const fd = await promisify(openDescriptor)(file, constants.O_WRONLY | constants.O_NONBLOCK);
   return new Socket({ fd, readable: false, writable: true });
+}
+
+/** Writes at the pace of who reads. Rejects with an AbortError when that one stops after an interruption. */
+async function pipeInto(
+  target: Writable,
+  content: FileContent,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const unread = new AbortController();
+  const forget = whenUnread(target, signal, () => {
+    unread.abort();
+  });
+  try {
+    await pipeline(Readable.from(piecesOf(content)), target, { signal: unread.signal });
+  } finally {
+    forget();
+  }
 }
 
 /** In one piece a text would be taken for its characters. */

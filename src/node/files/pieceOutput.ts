@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream';
 import { textChunks, type TextPieces } from '../../core/textChunks';
 
 /** Where a text ends up, such as `process.stdout`. */
-export type PieceStream = Pick<Writable, 'writable' | 'write' | 'once' | 'off'>;
+export type PieceStream = Pick<Writable, 'writable' | 'write' | 'on' | 'once' | 'off'>;
 
 /** Milliseconds that an interrupted program waits for somebody to read what it wrote. */
 export const LAST_READ_MS = 500;
@@ -34,24 +34,45 @@ const ENDS_OF_WAITING = ['drain', 'close', 'error'];
 /** Whether the stream takes more; false when the wait was given up. */
 function drained(output: PieceStream, signal: AbortSignal | undefined): Promise<boolean> {
   return new Promise((resolve) => {
-    let timer: NodeJS.Timeout | undefined;
     const end = (isDrained: boolean): void => {
       ENDS_OF_WAITING.forEach((event) => output.off(event, done));
-      signal?.removeEventListener('abort', giveUpSoon);
-      clearTimeout(timer);
+      forget();
       resolve(isDrained);
     };
     const done = (): void => {
       end(true);
     };
-    const giveUpSoon = (): void => {
-      timer = setTimeout(end, LAST_READ_MS, false);
-    };
+    const forget = whenUnread(output, signal, () => end(false));
     ENDS_OF_WAITING.forEach((event) => output.once(event, done));
-    if (signal?.aborted === true) {
-      giveUpSoon();
-    } else {
-      signal?.addEventListener('abort', giveUpSoon, { once: true });
-    }
   });
+}
+
+/**
+ * Calls back once the program is interrupted and the stream takes nothing for a moment. Returns what ends the
+ * watching.
+ */
+export function whenUnread(
+  output: Pick<Writable, 'on' | 'off'>,
+  signal: AbortSignal | undefined,
+  giveUp: () => void,
+): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  const wait = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(giveUp, LAST_READ_MS);
+  };
+  const watch = (): void => {
+    output.on('drain', wait);
+    wait();
+  };
+  if (signal?.aborted === true) {
+    watch();
+  } else {
+    signal?.addEventListener('abort', watch, { once: true });
+  }
+  return () => {
+    clearTimeout(timer);
+    output.off('drain', wait);
+    signal?.removeEventListener('abort', watch);
+  };
 }

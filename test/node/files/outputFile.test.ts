@@ -1,7 +1,64 @@
-/** What is said of a file that cannot be written: the reason, and what helps against that reason. */
+/** Files that a person names: pipes that nobody reads, and what is said of a file that cannot be written. */
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { constants } from 'node:fs';
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { UserError } from '../../../src/core/errors';
-import { outputFault } from '../../../src/node/files/outputFile';
+import { outputFault, writeOutputFile } from '../../../src/node/files/outputFile';
+import { until } from '../../until';
+
+describe('writeOutputFile', function () {
+  if (process.platform === 'win32') {
+    // There are no named pipes in folders.
+    return;
+  }
+  let folder: string;
+  let pipe: FileHandle;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'chainwright-output-'));
+    execFileSync('mkfifo', [path.join(folder, 'pipe')]);
+    pipe = await open(path.join(folder, 'pipe'), constants.O_RDWR | constants.O_NONBLOCK);
+  });
+  afterEach(async () => {
+    await pipe.close();
+    await rm(folder, { recursive: true });
+  });
+
+  /** Longer than what a pipe takes before somebody reads. */
+  const content = Array.from({ length: 300 }, (_, index) => String(index).padEnd(4096));
+  const write = (signal: AbortSignal) =>
+    writeOutputFile('The report', path.join(folder, 'pipe'), content, signal);
+
+  it('gives up on a pipe that nobody reads, soon after an interruption', async () => {
+    const interrupting = new AbortController();
+    const writing = write(interrupting.signal);
+    interrupting.abort();
+    await assert.rejects(writing, /the program was interrupted before all of it was read\. Run the command/);
+  });
+
+  it('writes everything after an interruption while somebody reads', async () => {
+    const writing = write(AbortSignal.abort());
+    const expected = Buffer.byteLength(content.join(''));
+    let read = 0;
+    const bytes = new Uint8Array(4096 * 20);
+    await until(
+      async () => {
+        read += await pipe.read(bytes).then(
+          ({ bytesRead }) => bytesRead,
+          () => 0,
+        );
+        return read === expected;
+      },
+      // As long as all of it takes, a program that waits for no reader would have given up.
+      { pause: 60 },
+    );
+    await writing;
+  });
+});
 
 describe('outputFault', () => {
   const faults: [code: string, says: string][] = [
