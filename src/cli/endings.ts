@@ -51,7 +51,7 @@ export function cancelOnSignals(cancel: AbortController): void {
   const interrupt = (): void => {
     cancelledAt ??= performance.now();
     if (performance.now() - cancelledAt > ONE_INTERRUPTION_MS) {
-      process.exit(exitCodes.cancelled);
+      exitNow(exitCodes.cancelled);
     }
     cancel.abort();
   };
@@ -91,7 +91,20 @@ export async function endProcess({ code, output, signal }: Ending): Promise<neve
     ...(reason === undefined ? [] : [exitCodes.usage]),
     ...(isRead ? [] : [exitCodes.cancelled]),
   ];
-  process.exit(worstExitCode([code, ...faults]));
+  exitNow(worstExitCode([code, ...faults]));
+}
+
+/**
+ * Exits. A host name that the system is still looking up keeps a process from exiting, for minutes where a name
+ * server does not answer; signals do not wait for it. A shell reports a program that SIGINT ended as 130 as well.
+ */
+function exitNow(code: number): never {
+  ['SIGINT', 'SIGTERM', 'SIGHUP'].forEach((name) => process.removeAllListeners(name));
+  const isLookingUp = process.getActiveResourcesInfo().includes('GetAddrInfoReqWrap');
+  if (code === exitCodes.cancelled && isLookingUp && process.platform !== 'win32') {
+    process.kill(process.pid, 'SIGINT');
+  }
+  process.exit(code);
 }
 
 /** Resolves when everything was written or was refused, or, to false, soon after an interruption in any case. */
