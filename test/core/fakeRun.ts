@@ -189,7 +189,8 @@ function fakePorts(start: FakeRun, note: (request: HttpRequest, timeoutMs: numbe
   };
 }
 
-const appliedHere: LongRules = {
+/** Long rules applied at once, in this process. */
+export const appliedHere: LongRules = {
   apply: async ({ response, url, rule }) => {
     const apply = await preparedRule(rule);
     return { kind: 'applied', outcome: apply(viewResponse(response, url)) };

@@ -13,7 +13,11 @@ import {
 } from '../../formats/importers/importReport';
 import type { ImportReport, SourceReport } from '../../formats/importers/importReport';
 import { readSources, withReports } from '../../formats/importers/readSources';
+import { createRecordedRules } from '../../formats/importers/recordedRules';
+import type { RecordedRules } from '../../formats/importers/recordedRules';
 import { openSource } from '../../node/files/openSource';
+import { createLongRules } from '../../node/rules/longRules';
+import { systemClock } from '../../node/run/nodePorts';
 import { exitCodes } from '../exitCode';
 import { writeImport } from './importFiles';
 import { printable } from '../paint';
@@ -40,15 +44,30 @@ export interface ImportOptions {
 /** Imports files; resolves to the exit code: 2 when nothing was imported. */
 export async function importCommand(
   files: readonly string[],
-  { output, folders, report: reportFile, keep, json, force, responses, map }: ImportOptions,
+  options: ImportOptions,
   { folder }: CommandContext,
+): Promise<number> {
+  const longRules = createLongRules();
+  try {
+    const { signal } = new AbortController();
+    const rules = createRecordedRules({ clock: systemClock, longRules, signal });
+    return await importFiles(files, options, { folder, rules });
+  } finally {
+    longRules.close();
+  }
+}
+
+async function importFiles(
+  files: readonly string[],
+  { output, folders, report: reportFile, keep, json, force, responses, map }: ImportOptions,
+  { folder, rules }: { readonly folder: string; readonly rules: RecordedRules },
 ): Promise<number> {
   const kept = keptRules(keep);
   const named = files.map((name) => ({ name, open: () => openSource(path.resolve(folder, name), name) }));
-  const read = await readSources(named, { keep: kept });
+  const read = await readSources(named, { keep: kept, rules });
   const sound = read.filter((one) => 'collection' in one);
   const { composed, sentences } = map
-    ? await composeMapped(sound, folders)
+    ? await composeMapped(sound, folders, rules)
     : { composed: composeImport(sound, { folders, responses }), sentences: [] };
   const { files: texts, reports, recordings, secrets } = composed;
   const report: ImportReport = {
@@ -70,7 +89,7 @@ export async function importCommand(
   if (responses && recordings.length > 0) {
     const values = secrets.map(({ value }) => value);
     const { keepResponses } = await import('./importResponses.js');
-    console.error(printable(await keepResponses(recordings, values, { output, folder })));
+    console.error(printable(await keepResponses(recordings, values, { output, folder, rules })));
   }
   return texts.length > 0 ? exitCodes.passed : exitCodes.usage;
 }
@@ -79,10 +98,11 @@ export async function importCommand(
 async function composeMapped(
   sources: readonly ReadSource[],
   folders: FolderStyle,
+  rules: RecordedRules,
 ): Promise<{ readonly composed: ComposedImport; readonly sentences: readonly string[] }> {
   const { mapImport } = await import('../../formats/importers/mapImport.js');
   const { mappingSentences } = await import('./importMapping.js');
-  const { composed, mapped } = await mapImport(composeImport(sources, { folders, responses: true }));
+  const { composed, mapped } = await mapImport(composeImport(sources, { folders, responses: true }), rules);
   return { composed, sentences: mappingSentences(mapped) };
 }
 

@@ -3,16 +3,18 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { recordedResult } from '../../formats/importers/recordedResult';
 import type { ChainRecording } from '../../formats/importers/recordedResult';
+import type { RecordedRules } from '../../formats/importers/recordedRules';
 import { keepRecordings } from '../../node/results/keepRecordings';
 import { workspacePath } from '../../node/files/workspaceText';
 import { workspaceOf } from '../chainFiles';
 
-/** Where the chains of an import were written. */
-export interface ImportPlace {
+/** Where the chains of an import were written, and what their requests extract with. */
+export interface WrittenImport {
   /** As the user named it. */
   readonly output: string;
   /** Where the command runs. */
   readonly folder: string;
+  readonly rules: RecordedRules;
 }
 
 /**
@@ -24,13 +26,13 @@ export interface ImportPlace {
 export async function keepResponses(
   recordings: readonly ChainRecording[],
   secrets: readonly string[],
-  { output, folder }: ImportPlace,
+  { output, folder, rules }: WrittenImport,
 ): Promise<string> {
   const count = recordings.reduce((sum, { requests }) => sum + requests.length, 0);
   const results = recordings.map(async (recording) => {
     const file = path.resolve(folder, output, recording.path);
     const workspace = await workspaceOf(file, folder);
-    return { workspace, result: await recordedResult(recording, workspacePath(file, workspace)) };
+    return { workspace, result: await recordedResult(recording, workspacePath(file, workspace), rules) };
   });
   try {
     await keepRecordings(await Promise.all(results), {

@@ -25,7 +25,7 @@ import type { ResponseView } from './responseView';
 /** What rules are applied with. */
 export interface RulePorts {
   readonly clock: Clock;
-  readonly cookies: CookieJar;
+  readonly cookies: Pick<CookieJar, 'get'>;
   readonly longRules: LongRules;
 }
 

@@ -36,17 +36,6 @@ export interface ExtractionTools {
   readonly search?: MarkupSearch | undefined;
 }
 
-/** Applies a rule with full effort, whatever it takes. */
-export async function extractValue(
-  extraction: Extraction,
-  view: ResponseView,
-  cookies?: Pick<CookieJar, 'get'>,
-): Promise<ExtractionOutcome> {
-  const search = await loadSearch(extraction.select);
-  const jar = cookies === undefined ? {} : { cookies };
-  return extractNow(extraction, view, { ...jar, effort: 'full', search });
-}
-
 /** The search of a selector of markup; the others need none. */
 export async function loadSearch(select: Selector | undefined): Promise<MarkupSearch | undefined> {
   // Loaded at first use: few chains read HTML or XML, and the parsers are large.

@@ -20,6 +20,7 @@ import { itemsOf, memberAt, memberOf, textOf } from './foreignJson';
 import type { ImportedSource } from './importReport';
 import { recordedResult, withRulesOf } from './recordedResult';
 import type { ChainRecording } from './recordedResult';
+import type { RecordedRules } from './recordedRules';
 
 /** What mapping did to a chain of an import. */
 export interface MappedImportChain {
@@ -41,12 +42,12 @@ export interface MappedImport {
 }
 
 /** Maps the chains of an import that have responses. Reports name the secrets that are still needed. */
-export async function mapImport(composed: ComposedImport): Promise<MappedImport> {
+export async function mapImport(composed: ComposedImport, rules: RecordedRules): Promise<MappedImport> {
   const changes = new Map<string, MappedFile>();
   for (const recording of composed.recordings) {
     const file = composed.files.find(({ path }) => path === recording.path);
     if (file !== undefined) {
-      changes.set(file.path, await mapChain(file, recording));
+      changes.set(file.path, await mapChain(file, recording, rules));
     }
   }
   const files = composed.files.map((file) => changes.get(file.path)?.file ?? file);
@@ -68,8 +69,12 @@ interface MappedFile {
   readonly done: MappedImportChain;
 }
 
-async function mapChain({ path, text }: ComposedFile, recording: ChainRecording): Promise<MappedFile> {
-  const result = await recordedResult(recording, path);
+async function mapChain(
+  { path, text }: ComposedFile,
+  recording: ChainRecording,
+  rules: RecordedRules,
+): Promise<MappedFile> {
+  const result = await recordedResult(recording, path, rules);
   const all = suggestMappings(sessionOfResult(result), { taken: variablesOf(text) });
   const sure = all.flatMap((suggestion): readonly MappingSuggestion[] => {
     const consumers = suggestion.consumers.filter(({ autoApply }) => autoApply);

@@ -7,23 +7,25 @@ import { readChainOnly } from '../../core/files/chainFile';
 import { stringifyJson } from '../../core/json/json';
 import type { JsonObject } from '../../core/json/json';
 import { isCredentialName } from '../../core/masking/credentialNames';
+import type { Extraction } from '../../core/model';
 import { typedValues } from './composedText';
 import { itemsOf, memberOf, textOf } from './foreignJson';
 import type { Foreign } from './foreignJson';
 import type { ImportedCollection, KeptRequest } from './imported';
-import { recordedExtractions } from './recordedResult';
+import type { RecordedRules } from './recordedRules';
 import { quotedIn } from './templateJson';
 
 /** Collections that are imported together, with texts for bodies in which a value would lose its quotes. */
 export async function withQuotedValues(
   collections: readonly ImportedCollection[],
+  rules: RecordedRules,
 ): Promise<readonly ImportedCollection[]> {
   const requests = collections.flatMap(keptIn);
   const quoted = new Set(requests.flatMap((request) => [...quotedInBody(request)]));
   if (quoted.size === 0) {
     return collections;
   }
-  const found = await Promise.all(requests.map((request) => extractedKinds(request, quoted)));
+  const found = await Promise.all(requests.map((request) => extractedKinds(request, quoted, rules)));
   const kinds: readonly VariableKind[] = [...constantKinds(collections), ...found.flat()];
   const named = (kind: VariableKind['kind']): ReadonlySet<string> =>
     new Set(kinds.filter((one) => one.kind === kind).map(({ name }) => name));
@@ -75,20 +77,21 @@ function constantKinds(collections: readonly ImportedCollection[]): readonly Var
 async function extractedKinds(
   { request, recorded }: KeptRequest,
   quoted: ReadonlySet<string>,
+  rules: RecordedRules,
 ): Promise<readonly VariableKind[]> {
-  const rules = itemsOf(request['extract']).filter((rule) => quoted.has(variableOf(rule)));
-  if (rules.length === 0) {
+  const written = itemsOf(request['extract']).filter((rule) => quoted.has(variableOf(rule)));
+  if (written.length === 0) {
     return [];
   }
-  const values = recorded === undefined ? [] : await recordedExtractions(rulesOf(request), recorded);
-  return rules.map((rule): VariableKind => {
+  const values = recorded === undefined ? [] : await rules.extract(rulesOf(request), recorded);
+  return written.map((rule): VariableKind => {
     const name = variableOf(rule);
     const { value } = values.find(({ variable }) => variable === name) ?? {};
     return { name, kind: value === undefined ? statedKind(rule) : value.startsWith('"') ? 'text' : 'other' };
   });
 }
 
-function rulesOf(request: JsonObject): Parameters<typeof recordedExtractions>[0] {
+function rulesOf(request: JsonObject): readonly Extraction[] {
   const chain = { formatVersion: 1, name: 'only', requests: [{ ...request, id: 'only' }] };
   return readChainOnly(stringifyJson(chain), '').chain?.requests[0]?.extract ?? [];
 }

@@ -8,20 +8,27 @@ import { readImportFile } from './importers';
 import type { ImportOptions } from './importers';
 import type { ImportedSource, PassedOverFiles, RefusedSource, SourceReport } from './importReport';
 import { withQuotedValues } from './quotedValues';
+import type { RecordedRules } from './recordedRules';
 import { withoutUrlUsers } from './urlUser';
 
 /** A source that was read or refused, or the rest of a folder. */
 export type SourceReading = ReadSource | RefusedSource | PassedOverFiles;
 
+/** How to read sources. */
+export interface ReadOptions extends ImportOptions {
+  /** What applies the rules of requests to responses that a source has. */
+  readonly rules: RecordedRules;
+}
+
 /** Reads sources in their order. What cannot be read is among them, with the reason. */
 export async function readSources(
   sources: readonly NamedSource[],
-  options: ImportOptions,
+  { rules, ...options }: ReadOptions,
 ): Promise<readonly SourceReading[]> {
   const readings = await Promise.all(sources.map((source) => readSource(source, options)));
   const all = readings.flat();
   const read = all.flatMap((reading) => ('collection' in reading ? withoutUrlUsers(reading.collection) : []));
-  const left = [...(await withQuotedValues(withoutConstantUsers(read)))];
+  const left = [...(await withQuotedValues(withoutConstantUsers(read), rules))];
   return all.flatMap((reading): readonly SourceReading[] =>
     'collection' in reading ? left.splice(0, 1).map((collection) => ({ ...reading, collection })) : [reading],
   );

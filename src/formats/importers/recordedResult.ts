@@ -4,20 +4,12 @@
  * taken from it, so that previews have values before the first run.
  */
 import { readChain } from '../../core/files/chainFile';
-import { extractValue } from '../../core/run/extract';
 import type { Extraction } from '../../core/model';
-import { recordFound } from '../../core/run/record';
-import { viewResponse } from '../../core/run/responseView';
-import type {
-  ExecutionResult,
-  ExtractionResult,
-  RecordedBody,
-  RequestResult,
-} from '../../core/result/result';
+import type { ExecutionResult, RequestResult } from '../../core/result/result';
 import { oneLine, shorten } from '../../core/shownText';
 import type { ComposedChain } from './composeChains';
 import type { ImportedExchange } from './imported';
-import { bytesOfBase64 } from './importedBody';
+import type { RecordedRules } from './recordedRules';
 
 /** The recorded exchanges of a chain; credentials are still in them. */
 export interface ChainRecording {
@@ -77,11 +69,17 @@ const MAX_NAME = 200;
 export async function recordedResult(
   { name, source, requests }: ChainRecording,
   file: string,
+  rules: RecordedRules,
 ): Promise<ExecutionResult> {
   const starts = requests.map(({ recorded }) => recorded.startedAt ?? Number.POSITIVE_INFINITY);
   const first = starts.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
   const startedAt = first === Number.POSITIVE_INFINITY ? 0 : first;
-  const results = await Promise.all(requests.map((request) => requestResult(request, file, startedAt)));
+  const results = await Promise.all(
+    requests.map(async (request) => ({
+      ...requestResult(request, file, startedAt),
+      extractions: await rules.extract(request.extract, request.recorded),
+    })),
+  );
   const ends = results.map((one) => Date.parse(one.startedAt) + one.durationMs);
   return {
     formatVersion: 1,
@@ -100,11 +98,11 @@ function shortLine(text: string): string {
 }
 
 /** Skipped, as nothing was sent and no expectation looked at. */
-async function requestResult(
-  { id, name, extract, recorded }: RecordedOfRequest,
+function requestResult(
+  { id, name, recorded }: RecordedOfRequest,
   file: string,
   startOfAll: number,
-): Promise<RequestResult> {
+): Omit<RequestResult, 'extractions'> {
   const { exchange, startedAt = startOfAll } = recorded;
   return {
     request: { chain: file, id },
@@ -115,37 +113,8 @@ async function requestResult(
     attempts: 1,
     exchange,
     substitutions: [],
-    extractions: await recordedExtractions(extract, recorded),
     expectations: [],
     startedAt: new Date(startedAt).toISOString(),
     durationMs: exchange.timings.totalMs,
   };
 }
-
-/** What the rules take from the response, as far as they find it: nobody has to mend a recording. */
-export async function recordedExtractions(
-  rules: readonly Extraction[],
-  { exchange }: ImportedExchange,
-): Promise<readonly ExtractionResult[]> {
-  const { request, response } = exchange;
-  if (rules.length === 0 || response === undefined || response.status >= FIRST_ERROR) {
-    return [];
-  }
-  const view = viewResponse({ ...response, body: bytesOf(response.body) }, request.url);
-  const outcomes = await Promise.all(
-    rules.map(async (rule) => ({ rule, outcome: await extractValue(rule, view) })),
-  );
-  return outcomes.flatMap(({ rule, outcome }) =>
-    outcome.kind === 'found' ? [recordFound(rule, outcome.value)] : [],
-  );
-}
-
-/** The mark says that texts are in UTF-8 here, whatever the response says of the bytes that it had. */
-function bytesOf({ encoding, content }: RecordedBody): Uint8Array {
-  return encoding === 'utf8'
-    ? new TextEncoder().encode(`\ufeff${content}`)
-    : (bytesOfBase64(content) ?? new Uint8Array());
-}
-
-/** RFC 9110 §15.5: from here on statuses say what went wrong. */
-const FIRST_ERROR = 400;

@@ -20,6 +20,7 @@ import { readSources, withReports } from '../../formats/importers/readSources';
 import type { SourceReading } from '../../formats/importers/readSources';
 import { recordedResult } from '../../formats/importers/recordedResult';
 import type { ChainRecording } from '../../formats/importers/recordedResult';
+import type { RecordedRules } from '../../formats/importers/recordedRules';
 import type { ImportedSecret } from '../../formats/importers/secretOrigins';
 import { overviewOf } from '../../formats/importers/sourceOverview';
 import type { SourceOverview } from '../../formats/importers/sourceOverview';
@@ -96,10 +97,13 @@ export class ImportSession {
   #recordings: readonly ChainRecording[] = [];
   #secrets: readonly ImportedSecret[] = [];
 
+  /** @param rules what applies the rules of requests to responses that a source has */
+  constructor(private readonly rules: RecordedRules) {}
+
   /** Reads sources; again when other rules are to be applied. */
   async read({ sources, keep }: ReadOrder): Promise<ReadOverview> {
     const named = sources.map((source) => ({ name: source.name, open: () => opened(source) }));
-    this.#readings = await readSources(named, { keep });
+    this.#readings = await readSources(named, { keep, rules: this.rules });
     const sound = this.#sound();
     const refusals = this.#readings.flatMap((reading) =>
       'reason' in reading ? [`${reading.source}: ${reading.reason}`] : [],
@@ -138,7 +142,7 @@ export class ImportSession {
   async keepResponses({ folder, workspace, ...settings }: KeepOrder): Promise<KeptResponses> {
     const results = this.#recordings.map(async (recording) => {
       const file = workspacePath(path.join(folder, recording.path), workspace);
-      return { workspace, result: await recordedResult(recording, file) };
+      return { workspace, result: await recordedResult(recording, file, this.rules) };
     });
     const secrets = this.#secrets.map(({ value }) => value);
     await keepRecordings(await Promise.all(results), { ...settings, secrets });

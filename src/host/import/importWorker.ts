@@ -1,9 +1,15 @@
 /** The worker in which the editor imports, `dist/importWorker.js`: it answers each call of `backgroundImport.ts`. */
+import { createRecordedRules } from '../../formats/importers/recordedRules';
+import { createLongRules } from '../../node/rules/longRules';
+import { systemClock } from '../../node/run/nodePorts';
 import { answerCalls } from '../../node/threadCalls';
 import type { ImportCalls } from './backgroundImport';
 import { ImportSession } from './importSession';
 
-const session = new ImportSession();
+// An import is cancelled by ending this thread; the process of long rules ends by itself then.
+const { signal } = new AbortController();
+const rules = createRecordedRules({ clock: systemClock, longRules: createLongRules(), signal });
+const session = new ImportSession(rules);
 
 answerCalls<ImportCalls>({
   read: (order) => session.read(order),

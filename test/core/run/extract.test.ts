@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { base64OfText } from '../../../src/core/base64';
 import { describeExtraction } from '../../../src/core/run/describeExtraction';
-import { extractValue } from '../../../src/core/run/extract';
-import type { ExtractionOutcome } from '../../../src/core/run/extract';
+import { extractNow, loadSearch } from '../../../src/core/run/extract';
+import type { ExtractionOutcome, ExtractionTools } from '../../../src/core/run/extract';
 import { ExactNumber } from '../../../src/core/json/json';
 import type { JsonValue } from '../../../src/core/json/json';
 import type { Decoding, Extraction, Selector } from '../../../src/core/model';
@@ -46,6 +46,20 @@ const order = response(
   ],
 );
 
+/** Applies a rule with full effort. */
+async function extractValue(
+  extraction: Extraction,
+  view: ResponseView,
+  cookies?: ExtractionTools['cookies'],
+): Promise<ExtractionOutcome> {
+  const search = await loadSearch(extraction.select);
+  return extractNow(extraction, view, {
+    ...(cookies === undefined ? {} : { cookies }),
+    effort: 'full',
+    search,
+  });
+}
+
 function valueOf(outcome: ExtractionOutcome): JsonValue {
   assert.equal(outcome.kind, 'found', outcome.kind === 'found' ? '' : rendered(outcome.message));
   return outcome.value;
@@ -55,7 +69,7 @@ function messageOf(outcome: ExtractionOutcome): string {
   return outcome.kind === 'found' ? 'found' : `${outcome.kind}: ${rendered(outcome.message)}`;
 }
 
-describe('extractValue', () => {
+describe('an extraction', () => {
   const found: [extraction: Extraction, value: JsonValue][] = [
     [rule('body', { select: path('$.id') }), new ExactNumber('9007199254740993')],
     [rule('body', { select: path('$.empty') }), ''],
@@ -258,7 +272,7 @@ describe('extractValue', () => {
   });
 });
 
-describe('extractValue with decoding', () => {
+describe('an extraction with decoding', () => {
   const claims = '{"sub":"u-17","id":9007199254740993,"name":"Zoë"}';
   const token = `${base64OfText('{"alg":"none"}')}.${base64OfText(claims)}.sig`
     .replaceAll('=', '')

@@ -4,13 +4,14 @@ import { composeImport } from '../../../src/formats/importers/composeImport';
 import type { ComposedImport } from '../../../src/formats/importers/composeImport';
 import { textSource } from '../../../src/formats/importers/importers';
 import { readSources } from '../../../src/formats/importers/readSources';
+import { rulesHere } from './rulesHere';
 
 async function imported(...texts: readonly string[]): Promise<ComposedImport> {
   const named = texts.map((text, index) => ({
     name: `${index}`,
     open: () => Promise.resolve(textSource(`${index}`, text)),
   }));
-  const readings = await readSources(named, { keep: new Set() });
+  const readings = await readSources(named, { keep: new Set(), rules: rulesHere });
   return composeImport(
     readings.map((reading) => ('collection' in reading ? reading : assert.fail(JSON.stringify(reading)))),
     { folders: 'tags' },

@@ -4,13 +4,14 @@ import type { JsonObject } from '../../../src/core/json/json';
 import type { ImportedCollection } from '../../../src/formats/importers/imported';
 import { textSource } from '../../../src/formats/importers/importers';
 import { readSources } from '../../../src/formats/importers/readSources';
+import { rulesHere } from './rulesHere';
 
 async function read(...texts: readonly string[]): Promise<readonly ImportedCollection[]> {
   const named = texts.map((text, index) => ({
     name: `${index}`,
     open: () => Promise.resolve(textSource(`${index}`, text)),
   }));
-  const readings = await readSources(named, { keep: new Set() });
+  const readings = await readSources(named, { keep: new Set(), rules: rulesHere });
   return readings.map((reading) =>
     'collection' in reading ? reading.collection : assert.fail(JSON.stringify(reading)),
   );

@@ -7,6 +7,7 @@ import type { ComposedImport } from '../../../src/formats/importers/composeImpor
 import { readImport } from '../../../src/formats/importers/importers';
 import { recordedResult } from '../../../src/formats/importers/recordedResult';
 import type { ChainRecording } from '../../../src/formats/importers/recordedResult';
+import { rulesHere } from './rulesHere';
 
 const call = (path: string, more: object = {}): object => ({
   request: { method: 'GET', url: `http://a.test${path}`, headers: [] },
@@ -29,7 +30,7 @@ const resultsOf = (
   recordings: readonly ChainRecording[],
   file = 't.chain.json',
 ): Promise<readonly ExecutionResult[]> =>
-  Promise.all(recordings.map((recording) => recordedResult(recording, file)));
+  Promise.all(recordings.map((recording) => recordedResult(recording, file, rulesHere)));
 
 describe('responses of an import', () => {
   it('become a result of their chain that begins with the first of them', async () => {

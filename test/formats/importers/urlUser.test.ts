@@ -4,6 +4,7 @@ import type { ImportedCollection } from '../../../src/formats/importers/imported
 import { textSource } from '../../../src/formats/importers/importers';
 import { readSources } from '../../../src/formats/importers/readSources';
 import { withoutUrlUsers } from '../../../src/formats/importers/urlUser';
+import { rulesHere } from './rulesHere';
 
 function stated(request: JsonObject, auth?: JsonObject): JsonObject {
   const collection: ImportedCollection = {
@@ -69,7 +70,7 @@ describe('a user in the address of an imported request', () => {
     const texts = ['GET http://u:p@api.test', '{"info": {}, "item": [{"request": "http://u:p@api.test"}]}'];
     const readings = await readSources(
       texts.map((text) => ({ name: 'a', open: () => Promise.resolve(textSource('a', text)) })),
-      { keep: new Set() },
+      { keep: new Set(), rules: rulesHere },
     );
     assert.deepEqual(
       readings.map((reading) => {

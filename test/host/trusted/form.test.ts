@@ -12,6 +12,7 @@ import { createResultStore } from '../../../src/node/results/resultStore';
 import { CallFailure, RemoteError } from '../../../src/protocol/channel';
 import type { FormChange, FormTarget } from '../../../src/protocol/formEdit';
 import type { Segment } from '../../../src/protocol/formPreview';
+import { rulesHere } from '../../formats/importers/rulesHere';
 import { until } from '../../until';
 import { answering } from '../answers';
 import { positionOf, startServer, workspaceFolder } from '../chainFiles';
@@ -383,7 +384,12 @@ describe('the form of a chain', () => {
     const file = vscode.workspace.asRelativePath(uri, false);
     const requests = [{ id: 'read', name: 'Read', extract: [], recorded }];
     await keepRecordings(
-      [{ workspace: workspaceFolder(), result: await recordedResult({ ...chain, requests }, file) }],
+      [
+        {
+          workspace: workspaceFolder(),
+          result: await recordedResult({ ...chain, requests }, file, rulesHere),
+        },
+      ],
       { secrets: [], maskingKey: new Uint8Array(32), keep: 9 },
     );
     const [kept] = await forms.history.list(uri);

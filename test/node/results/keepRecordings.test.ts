@@ -7,6 +7,7 @@ import { recordedResult } from '../../../src/formats/importers/recordedResult';
 import { keepRecordings } from '../../../src/node/results/keepRecordings';
 import { restoreResult } from '../../../src/node/results/restoreResult';
 import { createResultStore, storedBodies } from '../../../src/node/results/resultStore';
+import { rulesHere } from '../../formats/importers/rulesHere';
 import { createWorkspace } from '../workspace';
 import type { Workspace } from '../workspace';
 
@@ -24,7 +25,7 @@ const recorded = (content: string, chain = CHAIN): Promise<ExecutionResult> => {
     timings: { totalMs: 1 },
   };
   const requests = [{ id: 'a', name: 'A', extract: [], recorded: { startedAt: 1000, exchange } }];
-  return recordedResult({ path: 'x', name: 'Orders', source: 'x.har', requests }, chain);
+  return recordedResult({ path: 'x', name: 'Orders', source: 'x.har', requests }, chain, rulesHere);
 };
 
 describe('keeping recordings', () => {

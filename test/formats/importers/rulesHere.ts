@@ -1,0 +1,10 @@
+/** Rules of imports for tests: applied at once, in this process, with a clock that stands still. */
+import { createRecordedRules } from '../../../src/formats/importers/recordedRules';
+import { appliedHere } from '../../core/fakeRun';
+
+/** Applies the rules of any import. */
+export const rulesHere = createRecordedRules({
+  clock: { now: () => 0, monotonic: () => 0, sleep: () => Promise.resolve() },
+  longRules: appliedHere,
+  signal: new AbortController().signal,
+});
