@@ -44,9 +44,9 @@ export async function runCommand(
   // Before anything is written: the report of this run may take the place of that one.
   const previous = await previousRuns(news);
   const settings = executeSettings(options, context);
-  const found = await findChains(patterns, folder);
+  const found = await unlessCancelled(findChains(patterns, folder), signal);
   const sharded = options.shard === undefined ? found : takeShard(found, options.shard);
-  const files = await runnable(sharded, options, folder);
+  const files = await runnable(sharded, options, context);
   if (select.kind !== 'all' && files.length > 1) {
     throw new UserError('--only, --from and --to take one chain.', `These arguments name ${files.length}.`);
   }
@@ -145,11 +145,11 @@ async function chainAt(file: string, workspace: string): Promise<Chain | undefin
 async function runnable(
   files: readonly string[],
   { includeDrafts }: RunOptions,
-  folder: string,
+  { folder, signal }: CommandContext,
 ): Promise<readonly ChainFile[]> {
   const chosen: ChainFile[] = [];
   for (const file of files) {
-    const workspace = await workspaceOf(file, folder);
+    const workspace = await unlessCancelled(workspaceOf(file, folder), signal);
     // An unreadable chain is kept: running it says what is wrong.
     const chain = await chainAt(file, workspace);
     if (chain?.status === 'draft' && !includeDrafts) {
@@ -168,4 +168,21 @@ async function runnable(
     console.error(files.length === 0 ? 'This shard has no chains.' : 'No chain was run.');
   }
   return chosen;
+}
+
+/** What comes of work that sends nothing. Throws UserError as soon as the run is cancelled, which leaves the work to itself. */
+async function unlessCancelled<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  let cancel = (): void => undefined;
+  const cancelled = new Promise<never>((_resolve, reject) => {
+    cancel = () => reject(new UserError('The run was cancelled before it began.', 'Nothing was sent.'));
+  });
+  signal.addEventListener('abort', cancel, { once: true });
+  if (signal.aborted) {
+    cancel();
+  }
+  try {
+    return await Promise.race([cancelled, work]);
+  } finally {
+    signal.removeEventListener('abort', cancel);
+  }
 }

@@ -45,7 +45,7 @@ const BODY_LIMITS = { perBody: 2 ** 18, total: 2 ** 21 };
 
 /** The results of a run; `dispose` deletes the bodies that went to the disk. */
 export interface FileResults {
-  /** What kept files from being run; the others were. */
+  /** What kept files from being run, such as that the run was cancelled; the others were. */
   readonly faults: readonly UserError[];
   /** A sentence about each file that was not begun, because the run had stopped at a failure. */
   readonly notRun: readonly string[];
@@ -60,8 +60,9 @@ export async function runFiles(files: readonly ChainFile[], options: RunFilesOpt
   await removeLeftovers(os.tmpdir());
   const spool = createBodySpool(os.tmpdir());
   try {
+    const { settings, signal } = options;
     const outcomes = await inParallel(files, options.parallel, (file) =>
-      options.settings.bail?.cause === undefined
+      settings.bail?.cause === undefined && !signal.aborted
         ? runFile(file, spool.begin(), options).catch(asFault)
         : undefined,
     );
@@ -70,13 +71,12 @@ export async function runFiles(files: readonly ChainFile[], options: RunFilesOpt
     );
     const wholeOf = new Map(ran.map(({ result, whole }) => [result, whole]));
     const faults = outcomes.filter((outcome) => outcome instanceof UserError);
-    const notRun = files
-      .filter((_file, index) => outcomes[index] === undefined)
-      .map(({ file }) => `${file} was not run, because ${options.settings.bail?.cause ?? ''}.`);
+    const notBegun = files.filter((_file, index) => outcomes[index] === undefined);
+    const stopped = tellNotBegun(notBegun, settings.bail?.cause);
     return {
       results: ran.map(({ result }) => result),
-      faults,
-      notRun,
+      faults: [...faults, ...stopped.faults],
+      notRun: stopped.notRun,
       whole: (result, longest) => wholeOf.get(result)?.(longest) ?? result.requests,
       dispose: spool.dispose,
     };
@@ -84,6 +84,22 @@ export async function runFiles(files: readonly ChainFile[], options: RunFilesOpt
     spool.dispose();
     throw error;
   }
+}
+
+/** What is said of files that were not begun, because of a failure or because the run was cancelled. */
+function tellNotBegun(
+  files: readonly ChainFile[],
+  failure: string | undefined,
+): Pick<FileResults, 'faults' | 'notRun'> {
+  if (failure !== undefined) {
+    return { faults: [], notRun: files.map(({ file }) => `${file} was not run, because ${failure}.`) };
+  }
+  const count = files.length === 1 ? '1 chain was' : `${files.length} chains were`;
+  const cancelled = new UserError(
+    `${count} not run, because the run was cancelled.`,
+    'Run the command again.',
+  );
+  return { faults: files.length === 0 ? [] : [cancelled], notRun: [] };
 }
 
 /** The error when the user can mend it; anything else is thrown on. */

@@ -33,18 +33,24 @@ function fileOf(name: string): ChainFile {
 }
 
 /** Runs chains; each outcome as `id outcome`, and which chains were not begun. */
-async function run(names: readonly string[], bail: Bail | undefined, parallel = 1) {
+async function run(
+  names: readonly string[],
+  bail: Bail | undefined,
+  parallel = 1,
+  signal = new AbortController().signal,
+) {
   const paint = colours(process.stdout, { NO_COLOR: '1' });
-  const { results, notRun, dispose } = await runFiles(names.map(fileOf), {
+  const { results, faults, notRun, dispose } = await runFiles(names.map(fileOf), {
     select: { kind: 'all' },
     settings: { ...defaultSettings, ...(bail === undefined ? {} : { bail }) },
     keep: 'outcomes',
     parallel,
     progress: createProgress({ paint, together: false }),
-    signal: new AbortController().signal,
+    signal,
   });
   dispose();
   return {
+    faults: faults.map(({ message }) => message),
     outcomes: results.flatMap(({ requests }) =>
       requests.map(({ request, outcome }) => `${request.id} ${outcome}`),
     ),
@@ -76,6 +82,7 @@ describe('runFiles', () => {
   it('runs every chain, whatever became of those before', async () => {
     assert.deepEqual(await run(['bad', 'good'], undefined), {
       outcomes: ['wrong failed', 'after passed', 'one passed', 'two passed'],
+      faults: [],
       notRun: [],
     });
   });
@@ -89,6 +96,7 @@ describe('runFiles', () => {
       const good = path.join(workspace.folder, 'good.chain.json');
       assert.deepEqual(await run([name, 'good'], {}), {
         outcomes,
+        faults: [],
         notRun: [`${good} was not run, because ${cause}.`],
       });
     });
@@ -102,6 +110,15 @@ describe('runFiles', () => {
   it('runs everything when nothing fails', async () => {
     assert.deepEqual(await run(['good', 'good'], {}, 2), {
       outcomes: ['one passed', 'two passed', 'one passed', 'two passed'],
+      faults: [],
+      notRun: [],
+    });
+  });
+
+  it('begins no chain once it is cancelled, which is no success', async () => {
+    assert.deepEqual(await run(['good', 'good'], undefined, 1, AbortSignal.abort()), {
+      outcomes: [],
+      faults: ['2 chains were not run, because the run was cancelled. Run the command again.'],
       notRun: [],
     });
   });
