@@ -65,13 +65,44 @@ describe('a member of an answer that is hidden from a role', () => {
   const hides: readonly (readonly [title: string, change: object])[] = [
     ['is left out', { margin: undefined }],
     ['is null', { margin: null }],
+    ['is empty', { margin: '' }],
+    ['has nothing in it', { margin: [] }],
     ['is masked', { margin: '***' }],
-    ['is another value', { margin: 0 }],
+    ['is masked for the most part', { margin: '**12' }],
   ];
   for (const [title, change] of hides) {
     it(`passes where it ${title}`, async () => {
       const { class: outcome } = await run({ shows: toOthers(change) });
       assert.equal(outcome, 'PASS_EFFECT');
+    });
+  }
+
+  const shows: readonly (readonly [title: string, owners: unknown, others: unknown])[] = [
+    ['as a number where its owner is shown a text', '4200.00', 4200],
+    ['as a text where its owner is shown a number', 4200, '4200.00'],
+    ['in other groups', '4111 1111 1111 1234', '4111-1111-1111-1234'],
+    ['within a longer text', 'DE89370400440532013000', 'IBAN DE89 3704 0044 0532 0130 00'],
+    ['in full where its owner is shown a mask', '**** **** **** 1234', '4111 1111 1111 1234'],
+    ['as members in another form', { gross: '42.50', net: 40 }, { gross: 42.5, net: '40' }],
+  ];
+  for (const [title, owners, others] of shows) {
+    it(`is a flaw where it is shown ${title}`, async () => {
+      const margin = (account: string): unknown => (account === 'key-of-carl' ? others : owners);
+      const { class: outcome } = await run({
+        shows: (account, note) => ({ ...note, margin: margin(account) }),
+      });
+      assert.equal(outcome, 'FLAW_READ');
+    });
+  }
+
+  for (const margin of [0, true, 'nearly five thousand', '47*', 'Xerxes']) {
+    it(`proves nothing where ${JSON.stringify(margin)} is shown in its place`, async () => {
+      const { class: outcome, reasons } = await run({ shows: toOthers({ margin }) });
+      assert.equal(outcome, 'INCONCLUSIVE_STATE');
+      assert.deepEqual(reasons.slice(0, 2), [
+        'carl is shown a value of $.margin other than the one that alice is shown, and whether it gives that one away is not known.',
+        'Let the server leave out or mask $.margin for clerk, or take clerk out of its "hidden" if the value may be shown.',
+      ]);
     });
   }
 

@@ -2,7 +2,6 @@
  * Cells that ask whether a caller is shown a member of an answer that is not for the own role (`PROP` of what
  * reads). The value that its owner is shown is the control: without it a wrong path would pass for ever.
  */
-import { jsonEquals } from '../../json/json';
 import type { JsonValue } from '../../json/json';
 import { plainText } from '../../prepare/template';
 import type { Cell } from '../plan/cell';
@@ -19,6 +18,8 @@ import type { Answer } from '../run/sender';
 import { isSuccess } from '../run/status';
 import { findLeaks } from '../verdict/leak';
 import { statusAccepted } from '../verdict/denial';
+import { showingOf, tellsNothing } from '../verdict/hiddenValues';
+import type { Signals } from '../verdict/verdict';
 import { prepareAttack } from './attack';
 import type { Attack } from './attack';
 import { liveness, proved } from './liveness';
@@ -44,24 +45,37 @@ async function askOnce(parts: Parts, attack: Attack): Promise<Finding> {
   const answer = await sendAttack(parts, attack);
   const live = await liveness(parts, attack, answer?.response);
   const known = shownToOwner(attack);
-  const shown = answer?.response === undefined ? [] : valuesAt(answer.response, cell.property ?? '');
-  const isShown = shown.some((value) => isHiddenValue(value, known));
+  const values = answer?.response === undefined ? [] : valuesAt(answer.response, cell.property ?? '');
+  const shown = values.filter((value) => showingOf(value, known) === 'shown');
+  const { leak, state } = signalsOf(values, known);
   const failure = controlFailure(parts, attack, { answer, known });
   return {
     signals: {
       ...answerSignals(answer, live.alive, context.loaded.matrix.denied),
       control: failure === undefined ? 'ok' : 'fail',
-      leak: isShown ? 'yes' : 'no',
-      state: 'same',
+      leak,
+      state,
       self: false,
     },
     steps: stepsOf(ownerControl.steps, target?.steps, answer, live.steps),
-    leaks: isShown ? evidenceOf(parts, cell, answer, shown) : [],
+    leaks: evidenceOf(parts, cell, answer, shown),
     changes: [],
     secondary: [],
     ...failuresOf([ownerControl], answer),
     ...(failure === undefined ? {} : { controlFailure: failure }),
   };
+}
+
+/** Another value than the owner's tells something, and what it tells is not known. */
+function signalsOf(
+  values: readonly JsonValue[],
+  known: readonly JsonValue[],
+): Pick<Signals, 'leak' | 'state'> {
+  const showings = new Set(values.map((value) => showingOf(value, known)));
+  if (showings.has('shown')) {
+    return { leak: 'yes', state: 'same' };
+  }
+  return showings.has('other') ? { leak: 'unknown', state: 'unknown' } : { leak: 'no', state: 'same' };
 }
 
 /** The values of the member that its owner is shown; none where it is hidden from the owner as well. */
@@ -70,22 +84,8 @@ function shownToOwner({ cell, caller, owner, ownerControl, target }: Attack): re
   const views = owner === caller ? [] : [granted, target?.view];
   return views
     .flatMap((view) => (view === undefined ? [] : valuesAt(view, cell.property ?? '')))
-    .filter(tellsSomething);
+    .filter((value) => !tellsNothing(value));
 }
-
-function isHiddenValue(value: JsonValue, known: readonly JsonValue[]): boolean {
-  return known.length === 0
-    ? tellsSomething(value)
-    : known.some((one) => jsonEquals(one, value) || plainText(one) === plainText(value));
-}
-
-/** A mask in the place of the value is nothing shown. */
-function tellsSomething(value: JsonValue): boolean {
-  return value !== null && !(typeof value === 'string' && MASK.test(value));
-}
-
-/** `***`, `•••`, `xxx-xx`, nothing. */
-const MASK = /^[*•x…\s.-]*$/i;
 
 /** Why an answer that does not show the member proves nothing; absent when it does. */
 function controlFailure(

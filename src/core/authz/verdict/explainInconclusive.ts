@@ -1,6 +1,6 @@
 /** Sentences about cells that prove nothing: what was missing, and how to get it. */
 import type { Cell } from '../plan/cell';
-import { answerWords, callerWords, isAccepted, objectWords } from './explainWords';
+import { answerWords, callerWords, isAccepted, objectWords, ownerWords } from './explainWords';
 import type { Explained, Sentences } from './explainWords';
 import type { OutcomeClass } from './verdict';
 
@@ -24,7 +24,12 @@ export const inconclusiveSentences = {
     `There is no answer. ${attackFailure ?? 'Nothing came back in time.'}`,
     'Look at the server and run the cell again.',
   ],
-  INCONCLUSIVE_STATE: (input) => (isRefusedCreation(input) ? refusedCreation(input) : unseenState(input)),
+  INCONCLUSIVE_STATE: (input) => {
+    if (isRefusedCreation(input)) {
+      return refusedCreation(input);
+    }
+    return isShownMember(input) ? shownMember(input) : unseenState(input);
+  },
 } as const satisfies Partial<Record<OutcomeClass, Sentences>>;
 
 function isRefusedCreation({ cell: { kind, effect }, signals, ...input }: Explained): boolean {
@@ -37,6 +42,20 @@ function refusedCreation(input: Explained): readonly string[] {
   return [
     `The answer is ${answerWords(input)}: the creation was refused, which proves nothing about ${property}.`,
     `See that ${operation} succeeds with the other values of the request, or set ${property} with an operation that changes the object.`,
+  ];
+}
+
+/** A member that is hidden from the caller, who is shown a value of it. */
+function isShownMember({ cell: { kind, effect }, signals: { leak } }: Explained): boolean {
+  return kind === 'PROP' && effect === 'read' && leak === 'unknown';
+}
+
+function shownMember(input: Explained): readonly string[] {
+  const { cell } = input;
+  const { property = 'the member' } = cell;
+  return [
+    `${callerWords(cell)} is shown a value of ${property} other than the one that ${ownerWords(cell)} is shown, and whether it gives that one away is not known.`,
+    `Let the server leave out or mask ${property} for ${cell.callerRole}, or take ${cell.callerRole} out of its "hidden" if the value may be shown.`,
   ];
 }
 
