@@ -9,12 +9,14 @@ import { operationOf, requestOf, resourceOf } from '../run/context';
 import type { Control } from '../run/controls';
 import { statusAccepted } from '../verdict/denial';
 import { notAsked, stepsOf } from '../run/finding';
+import { proved } from './liveness';
 import { isSuccess } from '../run/status';
 import type { Finding } from '../run/finding';
 import type { MatrixOperation } from '../matrix/matrix';
 import type { Parts } from '../run/parts';
 import { restore, settleStray } from './putRight';
 import { sendAttack } from '../run/sendAttack';
+import type { Answer } from '../run/sender';
 import type { Session } from '../run/sessions';
 import { signIn } from './signedIn';
 import { unseen } from '../objects/targets';
@@ -34,7 +36,7 @@ export async function grantCell(parts: Parts, cell: Cell): Promise<Finding> {
       : await onOthers(parts, cell, caller, owner);
   return control.response === undefined && !control.ok
     ? notAsked(control.failure ?? 'There was nothing to try it on.', control.steps)
-    : readFinding(parts, caller, control);
+    : proved(cell, await readFinding(parts, caller, control));
 }
 
 async function readFinding(
@@ -44,7 +46,9 @@ async function readFinding(
 ): Promise<Finding> {
   // A control that sends nothing of its own succeeded by what was made for it.
   const status = response?.status ?? 200;
-  const live = status === 401 ? await parts.sessions.isAlive(caller) : undefined;
+  const asked = status === 401 || status === 403 ? await parts.sessions.isAlive(caller) : undefined;
+  // Where nothing can tell, only a 401 says that they do not hold.
+  const live = status === 403 && asked?.alive === undefined ? undefined : asked;
   return {
     signals: {
       control: 'ok',
@@ -77,14 +81,16 @@ async function onOthers(parts: Parts, cell: Cell, caller: Session, owner: Sessio
   const { target } = made;
   const fine: Control = { ok: true, steps: [] };
   const attack: Attack = { cell, caller, owner, target, ownerControl: fine, callerControl: fine };
-  const answer = await sendAttack(parts, attack, { step: 'caller-control' });
+  const send = (): Promise<Answer | undefined> => sendAttack(parts, attack, { step: 'caller-control' });
+  const first = await send();
+  const answer = (await parts.sessions.renewEnded(caller, first)) ? await send() : first;
   const { request } = requestOf(loaded, operation.request);
   const response = answer?.response;
   const ok = response !== undefined && statusAccepted(response, request, loaded.matrix.denied);
   // What succeeded as it should have is taken to have changed the object, and to have made no other one.
   await settleStray(parts, attack, { state: ok ? 'changed' : 'same', status: response?.status ?? 'none' });
   const teardown = await putRight(parts, operation, owner, target);
-  const steps = [...target.steps, ...(answer === undefined ? [] : [answer.step]), ...teardown];
+  const steps = [...stepsOf(target.steps, first, answer), ...teardown];
   const why = answer === undefined ? 'It was not sent.' : answer.failure;
   return {
     ok,

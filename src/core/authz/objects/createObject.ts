@@ -61,12 +61,13 @@ function madeOf(
     return { ok: true, object: last };
   }
   const why = failed?.failure ?? problem ?? NOT_DONE;
+  const answer = answers.at(-1);
   return {
     ok: false,
     failure: `${owner.user.name} could not create ${resource.name}. ${why}`,
     steps: answers.map(({ step }) => step),
-    ...(isExpired(answers.at(-1)) ? { expired: true } : {}),
-    ...(isRefused(answers.at(-1)) ? { refused: true } : {}),
+    ...(answer === undefined ? {} : { answer }),
+    ...(isRefused(answer) ? { refused: true } : {}),
   };
 }
 
@@ -76,10 +77,6 @@ const NOT_DONE = 'Nothing proves that its creation was carried out.';
 function isRefused(answer: Answer | undefined): boolean {
   const status = answer?.response?.status ?? 0;
   return isRefusal(status) && status !== 401 && status !== 429;
-}
-
-function isExpired(answer: Answer | undefined): boolean {
-  return answer?.response?.status === 401;
 }
 
 function withAllIds(object: TestObject, what: string): Made {

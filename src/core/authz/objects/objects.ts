@@ -89,18 +89,11 @@ export function createObjects(context: AuthzContext, sessions: Sessions): Object
     async create(resource, owner) {
       const create = (): Promise<Made> => createObject(births, resource, owner, canaries(owner));
       const first = await create();
-      if (first.ok) {
-        return first;
-      }
-      if (first.refused === true && plantNothing(context, resource)) {
-        return create();
-      }
-      if (first.expired !== true) {
-        return first;
-      }
-      // The owner's credentials had ended; with new ones it may be created.
-      await sessions.renew(owner);
-      return create();
+      // The owner's credentials may have ended; with new ones it may be created.
+      const isRenewed = !first.ok && (await sessions.renewEnded(owner, first.answer));
+      const made = isRenewed ? await create() : first;
+      const isRefused = !made.ok && made.refused === true;
+      return isRefused && plantNothing(context, resource) ? create() : made;
     },
     async produce(plan, owner, values) {
       const canaryOf = canaries(owner);

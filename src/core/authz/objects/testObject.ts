@@ -8,7 +8,7 @@ import type { CellStep } from '../result/authzResult';
 import type { AuthzContext } from '../run/context';
 import type { LedgerEntry } from './ledger';
 import type { MatrixResource } from '../matrix/matrix';
-import type { Values } from '../run/sender';
+import type { Answer, Values } from '../run/sender';
 import type { Session } from '../run/sessions';
 
 /** An object that belongs to a user. */
@@ -38,8 +38,8 @@ export type Made =
       readonly ok: false;
       readonly failure: string;
       readonly steps: readonly CellStep[];
-      /** The owner's credentials may have ended. */
-      readonly expired?: boolean;
+      /** The last answer, where one was received. */
+      readonly answer?: Answer;
       /** The request may have been refused for what was in it. */
       readonly refused?: boolean;
     };

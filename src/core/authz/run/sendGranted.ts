@@ -38,9 +38,11 @@ export async function sendGranted(
   const send = (): Promise<readonly Answer[]> =>
     context.sender.send({ caller: user, plan, ...how, values: values() });
   const first = await send();
-  if (first.at(-1)?.response?.status !== 401 || how.step === 'liveness') {
+  const refusal = first.at(-1);
+  // Of what does not exist a 403 is an answer.
+  const isAnswer = how.step === 'calibration' && refusal?.response?.status === 403;
+  if (how.step === 'liveness' || isAnswer || !(await sessions.renewEnded(user, refusal))) {
     return { request, answers: first };
   }
-  await sessions.renew(user);
   return { request, answers: [...first, ...(await send())] };
 }

@@ -39,6 +39,11 @@ export interface Sessions {
   of(name: string): Promise<Session>;
   /** Signs a user in again; the session is the same one. */
   renew(session: Session): Promise<void>;
+  /**
+   * Signs in again where the refusal of something granted may mean that the credentials ended: 401 always, 403 when
+   * a request that needs them is refused as well, or when there is none. Whether they are new ones.
+   */
+  renewEnded(session: Session, refusal: Answer | undefined): Promise<boolean>;
   /** Signs in somebody whom the matrix does not name, who knows `given` from the beginning. */
   admit(user: MatrixUser, standIn: StandIn, given: Values): Promise<Session>;
   /** What the logins of the matrix's own users gave, those of users made for cells left out. */
@@ -74,6 +79,9 @@ export function createSessions(context: AuthzContext): Sessions {
     await session.signIn();
     return session;
   };
+  const renew = async ({ user }: Session): Promise<void> => {
+    await (await sessions.get(user.name))?.signIn();
+  };
   return {
     async of(name) {
       const signedIn = sessions.get(name) ?? start(userOf(context.loaded, name));
@@ -84,9 +92,8 @@ export function createSessions(context: AuthzContext): Sessions {
       }
       return session;
     },
-    async renew({ user }) {
-      await (await sessions.get(user.name))?.signIn();
-    },
+    renew,
+    renewEnded: endingOf(context, renew),
     admit(user, standIn, given) {
       const session = start(user, { standIn, given });
       sessions.set(user.name, session);
@@ -98,6 +105,32 @@ export function createSessions(context: AuthzContext): Sessions {
       ),
     failures: () => [...failures],
     isAlive: (session) => isAlive(context, session),
+  };
+}
+
+/** What was refused with credentials that hold is not asked about again. */
+function endingOf(context: AuthzContext, renew: Sessions['renew']): Sessions['renewEnded'] {
+  const forbidden = new Set<string>();
+  const sentAgain = new Map<string, number>();
+  const { exchanges } = context.sender;
+  const isForbidden = (key: string): boolean =>
+    forbidden.has(key) || exchanges[sentAgain.get(key) ?? -1]?.exchange?.response?.status === 403;
+  return async (session, refusal) => {
+    const status = refusal?.response?.status;
+    const { user } = session;
+    const { method = '', url = '' } = refusal?.result.exchange?.request ?? {};
+    const key = JSON.stringify([user.name, method, url]);
+    const isOpen = status === 403 && loginPlan(context.loaded, user) !== undefined && !isForbidden(key);
+    if (status !== 401 && !isOpen) {
+      return false;
+    }
+    if (isOpen && (await isAlive(context, session)).alive === true) {
+      forbidden.add(key);
+      return false;
+    }
+    await renew(session);
+    sentAgain.set(key, exchanges.length);
+    return true;
   };
 }
 
