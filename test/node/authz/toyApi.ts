@@ -35,6 +35,8 @@ export interface ToyScene {
   readonly operations: object;
   readonly policy?: object;
   readonly requests?: readonly object[];
+  /** Variables of the chain. */
+  readonly constants?: object;
   readonly packs?: readonly string[];
   readonly only?: readonly string[];
 }
@@ -101,12 +103,13 @@ function cellOf({ cells }: AuthzResult, begin: string): CellResult {
 
 const NOTE = '{{baseUrl}}/notes/{{noteId}}';
 
-function chainOf({ requests = [] }: ToyScene): object {
+function chainOf({ requests = [], constants = {} }: ToyScene): object {
   const body = { json: { text: 'Milk' } };
   const extract = [{ variable: 'noteId', from: 'body', path: '$.id' }];
   return {
     formatVersion: 1,
     name: 'Notes',
+    variables: constants,
     auth: { type: 'bearer', token: '{{key}}' },
     requests: [
       { id: 'create', method: 'POST', url: '{{baseUrl}}/notes', body, extract },

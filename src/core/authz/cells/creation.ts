@@ -67,16 +67,19 @@ export async function createAs(parts: Parts, creation: Creation): Promise<Create
   const asked = creationRequest(context, named, creation, canary);
   const values = await withProducers(parts, creation, named, asked);
   const unborn = unbornOf(context, creation, canary);
-  const problem = await objects.whyNotCreate(unborn);
-  if (problem !== undefined) {
+  const plan = planOf(named.loaded, asked.request, context.loaded.environment, asked.chain);
+  const item = { loaded: plan.main, request: asked.request };
+  const sendable = await objects.maySend({ object: unborn, item, plan, values });
+  if (!sendable.ok) {
+    const { reason: problem } = sendable;
     return { canary, answer: undefined, accepted: false, planted: false, entry: unborn.entry, problem };
   }
   await objects.expect(unborn);
   objects.handed(unborn, creation.other);
   const [answer] = await context.sender.send({
     caller,
-    plan: planOf(named.loaded, asked.request, context.loaded.environment, asked.chain),
-    values,
+    plan,
+    values: new Map([...values, ...sendable.ids]),
     step,
   });
   const created: Created = {

@@ -4,15 +4,15 @@
  * Without proof nothing is deleted and nothing is attacked, for it may have been there before.
  */
 import type { ChainRequest } from '../../model';
-import { plainText } from '../../prepare/template';
-import { CANARY } from '../request/absentId';
 import type { CellStep, StepKind } from '../result/authzResult';
 import type { AuthzContext } from '../run/context';
-import type { Answer } from '../run/sender';
+import type { Answer, Values } from '../run/sender';
 import { isMissing } from '../run/status';
 import { denialOf, statusAccepted } from '../verdict/denial';
+import { chosenIds } from './chosenIds';
+import type { Creating } from './chosenIds';
 import { extractedIds } from './existing';
-import { identifiers } from './testObject';
+import { idTexts } from './testObject';
 import type { Look, TestObject } from './testObject';
 
 /** What looking for proof takes. */
@@ -49,32 +49,46 @@ export function tellsOf(
   return isGiven ? 'failed' : 'refused';
 }
 
+/** Whether a creation may be sent, and the identifiers that it has then; else why not, in a whole sentence. */
+export type Sendable =
+  | { readonly ok: true; readonly ids: Values; readonly isShownAbsent: boolean }
+  | { readonly ok: false; readonly reason: string };
+
 /**
- * Why a creation must not be sent whose identifiers the client chooses: it could change or replace what is there.
- * Absent where the server chooses them, where they are made for this run, and where reading shows nothing.
+ * Whether a creation may be sent: where the client chooses the identifiers it could change or replace what is there,
+ * so reading has to show nothing under them.
  */
-export async function whyNotCreate(
-  { context, look }: ProofPorts,
-  object: TestObject,
-): Promise<string | undefined> {
-  const chosen = chosenIds(context, object);
-  if (chosen === undefined) {
-    return undefined;
-  }
-  const { resource, owner } = chosen;
+export async function maySend({ context, look }: ProofPorts, creating: Creating): Promise<Sendable> {
+  const chosen = chosenIds(context, creating);
+  const { object, item } = creating;
+  const { resource, owner } = object;
   const who = `${resource.name} of ${owner.user.name}`;
-  if (resource.read === undefined) {
-    return `Nothing would show whether the ${who} is there already, whose identifier is chosen by the user. Name a "read" of ${resource.name}.`;
+  if ('unknown' in chosen) {
+    return { ok: false, reason: unknownReason(who, item, chosen.unknown) };
   }
-  const { response } = await look(chosen, 'create');
+  if (chosen.by !== 'client') {
+    return { ok: true, ids: chosen.ids, isShownAbsent: false };
+  }
+  if (resource.read === undefined) {
+    const reason = `Nothing would show whether the ${who} is there already, whose identifier is chosen by the user. Name a "read" of ${resource.name}.`;
+    return { ok: false, reason };
+  }
+  const { response } = await look({ ...object, ids: chosen.ids }, 'create');
   if (response === undefined) {
-    return `Whether the ${who} is there already is not known, so none is created.`;
+    return { ok: false, reason: `Whether the ${who} is there already is not known, so none is created.` };
   }
   const isAbsent =
     isMissing(response.status) || denialOf(response, context.loaded.matrix.denied).mapped === 404;
   return isAbsent
-    ? undefined
-    : `The ${who} may have been there before the run (reading it first got ${response.status}), so the run neither creates nor attacks nor deletes it.`;
+    ? { ok: true, ids: chosen.ids, isShownAbsent: true }
+    : {
+        ok: false,
+        reason: `The ${who} may have been there before the run (reading it first got ${response.status}), so the run neither creates nor attacks nor deletes it.`,
+      };
+}
+
+function unknownReason(who: string, { request }: Creating['item'], variable: string): string {
+  return `${request.id} writes to the URL of a ${who} (${request.method} ${request.url}), and whether one is there already could not be read before: {{${variable}}} is not known by then, or names another one. Use the variable of that URL in "id" and "read" of the matrix, without extracting it, or create with a POST.`;
 }
 
 /** Whether an accepted creation under the client's identifiers created the object; absent when that is not shown. */
@@ -82,24 +96,14 @@ export async function proofOfChoice(
   { context, look }: ProofPorts,
   object: TestObject,
 ): Promise<{ readonly proof?: 'response' | 'reads'; readonly steps: readonly CellStep[] }> {
-  const isComplete = object.resource.id.every((name) => object.ids.has(name));
-  if (!isComplete || extractedIds(context.loaded, object.resource).size > 0) {
-    return { steps: [] };
+  const { resource, ids, shownAbsent } = object;
+  if (shownAbsent !== undefined) {
+    const isSame = JSON.stringify(idTexts(shownAbsent)) === JSON.stringify(idTexts(ids));
+    const { steps, failure } = isSame ? await look(object, 'create') : { steps: [], failure: '' };
+    return failure === undefined ? { proof: 'reads', steps } : { steps };
   }
-  if (chosenIds(context, object) === undefined) {
-    return { proof: 'response', steps: [] };
-  }
-  const { steps, failure } = await look(object, 'create');
-  return failure === undefined ? { proof: 'reads', steps } : { steps };
-}
-
-/** The object under the identifiers that its owner chose; absent where the server chooses, or the run itself did. */
-function chosenIds(context: AuthzContext, object: TestObject): TestObject | undefined {
-  const { resource, owner, produced } = object;
-  if (extractedIds(context.loaded, resource).size > 0) {
-    return undefined;
-  }
-  const ids = identifiers(resource, owner, new Map([...owner.values, ...produced]));
-  const isOfRun = [...ids.values()].some(({ value }) => CANARY.test(plainText(value)));
-  return isOfRun || ids.size < resource.id.length ? undefined : { ...object, ids };
+  const isChosen = extractedIds(context.loaded, resource).size === 0;
+  return isChosen && resource.id.every((name) => ids.has(name))
+    ? { proof: 'response', steps: [] }
+    : { steps: [] };
 }

@@ -11,7 +11,7 @@ import { plantText } from '../request/plant';
 import type { AuthzContext } from '../run/context';
 import type { Answer, Values } from '../run/sender';
 import type { Session } from '../run/sessions';
-import { whyNotCreate } from './birthProof';
+import { maySend } from './birthProof';
 import type { Planting } from './planting';
 import { settleBirth } from './settleBirth';
 import type { Again, BirthPorts, Settled } from './settleBirth';
@@ -41,17 +41,15 @@ export interface Births {
 
 /** Sends the requests of a plan; what they create is in the inventory. */
 export async function giveBirth(ports: BirthPorts, labour: Labour): Promise<Births> {
-  const unborn = labour.plan.items.map((item) => unbornOf(ports.context, labour, item));
-  for (const object of unborn.filter((one) => one !== undefined)) {
-    const problem = await whyNotCreate(ports, object);
-    if (problem !== undefined) {
-      return { answers: [], problem };
-    }
-    await ports.newness.before(object);
+  const checked = await checkAll(ports, labour);
+  if (!checked.ok) {
+    return { answers: [], problem: checked.reason };
   }
+  const { unborn, values } = checked;
   const plan = planted(ports.context.planting, labour.plan, unborn);
-  const answers = await sendBirth(ports, labour, plan, unborn);
-  const settled = await settleAll(ports, labour, { plan, unborn, answers });
+  const chosen = { ...labour, values };
+  const answers = await sendBirth(ports, chosen, plan, unborn);
+  const settled = await settleAll(ports, chosen, { plan, unborn, answers });
   const problem = settled.find((one) => one.problem !== undefined)?.problem;
   const last = unborn.at(-1) === undefined ? undefined : settled.at(-1)?.object;
   return {
@@ -59,6 +57,37 @@ export async function giveBirth(ports: BirthPorts, labour: Labour): Promise<Birt
     ...(last === undefined ? {} : { last }),
     ...(problem === undefined ? {} : { problem }),
   };
+}
+
+type Checked =
+  | {
+      readonly ok: true;
+      readonly unborn: readonly (TestObject | undefined)[];
+      /** With the identifiers that were read before: the requests are sent with the same ones. */
+      readonly values: Values;
+    }
+  | { readonly ok: false; readonly reason: string };
+
+/** What the requests of a plan may create, after a look at what is there. */
+async function checkAll(ports: BirthPorts, labour: Labour): Promise<Checked> {
+  const { plan } = labour;
+  const unborn: (TestObject | undefined)[] = [];
+  let { values } = labour;
+  for (const item of plan.items) {
+    const object = unbornOf(ports.context, labour, item);
+    if (object === undefined) {
+      unborn.push(undefined);
+      continue;
+    }
+    const sendable = await maySend(ports, { object, item, plan, values });
+    if (!sendable.ok) {
+      return sendable;
+    }
+    await ports.newness.before(object);
+    values = new Map([...values, ...sendable.ids]);
+    unborn.push(sendable.isShownAbsent ? { ...object, shownAbsent: sendable.ids } : object);
+  }
+  return { ok: true, unborn, values };
 }
 
 async function sendBirth(
@@ -97,16 +126,20 @@ async function settleAll(
   return settled;
 }
 
-/** The same request for another object, with a text and generated values of its own. */
+/** The same request for another object, with a text and generated values of its own; only a POST makes another one. */
 async function createAgain(ports: BirthPorts, labour: Labour): Promise<Again> {
   const memo = new Map(labour.owner.memo);
   const other = { ...labour, memo };
-  const unborn = labour.plan.items.flatMap((item) => unbornOf(ports.context, other, item) ?? []);
-  const answers = await sendBirth(ports, other, planted(ports.context.planting, labour.plan, unborn), unborn);
+  const { plan } = labour;
+  const unborn = plan.items.flatMap((item) => unbornOf(ports.context, other, item) ?? []);
   const [object] = unborn;
   if (object === undefined) {
     throw new Error('a creation is sent again for an object');
   }
+  const isRepeatable = plan.items.every(({ request }) => /^POST$/i.test(request.method));
+  const answers = isRepeatable
+    ? await sendBirth(ports, other, planted(ports.context.planting, plan, unborn), unborn)
+    : [];
   return { unborn: object, answer: answers[0] };
 }
 

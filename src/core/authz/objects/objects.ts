@@ -7,9 +7,10 @@ import { canaryFor } from '../request/absentId';
 import type { CellStep, Leftover, StepKind } from '../result/authzResult';
 import { requestOf } from '../run/context';
 import type { AuthzContext } from '../run/context';
-import { whyNotCreate } from './birthProof';
+import { maySend } from './birthProof';
+import type { Sendable } from './birthProof';
 import { giveBirth } from './births';
-
+import type { Creating } from './chosenIds';
 import { changeEntry } from './changes';
 import type { Change } from './changes';
 import { createObject } from './createObject';
@@ -38,8 +39,8 @@ export interface Objects {
   expect(object: TestObject): Promise<void>;
   /** Takes over an object that an attack created, so that it is deleted in the end, when it is proved that it did. */
   adopt(object: TestObject): Promise<Adoption>;
-  /** Why a request must not be sent that creates something under identifiers of the client's choice; else absent. */
-  whyNotCreate(object: TestObject): Promise<string | undefined>;
+  /** Whether a request may be sent that may create something under identifiers of the client's choice. */
+  maySend(creating: Creating): Promise<Sendable>;
   /** Sends the resource's `read` as the owner. */
   look(object: TestObject, step: StepKind): Promise<Look>;
   /** Deletes it as its owner, unless it is known to be gone; tried again in the end when it fails. */
@@ -102,7 +103,7 @@ export function createObjects(context: AuthzContext, sessions: Sessions): Object
     },
     expect: inventory.expect,
     adopt: inventory.adopt,
-    whyNotCreate: (object) => whyNotCreate(births, object),
+    maySend: (creating) => maySend(births, creating),
     look: births.look,
     async remove(object) {
       if (!inventory.isThere(object)) {

@@ -55,14 +55,14 @@ export async function settleBirth(
   }
   const object = answered(unborn, answer, answers);
   const tells = tellsOf(ports.context, object, item.request, answer);
-  if (tells === 'created') {
-    return settleGiven(ports, object, { item, again });
-  }
-  if (tells === 'accepted') {
+  if (tells === 'created' || tells === 'accepted') {
     const { proof } = await proofOfChoice(ports, object);
     if (proof !== undefined) {
       return adopted(ports, object, proof);
     }
+  }
+  if (tells === 'created') {
+    return settleGiven(ports, object, { item, again });
   }
   const found = await lookForIt(ports, object, tells);
   return found ?? (tells === 'accepted' ? { problem: notIdentified(object) } : {});

@@ -21,6 +21,8 @@ export interface TestObject {
   readonly produced: Values;
   /** Its identifiers. */
   readonly ids: Values;
+  /** Identifiers under which reading showed nothing before it was created. */
+  readonly shownAbsent?: Values;
   readonly memo: BuiltInMemo;
   readonly steps: readonly CellStep[];
   /** What its creation was answered; absent when it was there before the run. */

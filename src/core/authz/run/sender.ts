@@ -4,14 +4,16 @@
  * and with nobody else's.
  */
 import type { Chain, ChainRequest, Environment } from '../../model';
-import type { RunPlan } from '../../run/plan';
+import type { PlanItem, RunPlan } from '../../run/plan';
 import type { Clock, CookieJar } from '../../ports';
 import { phrase } from '../../message';
 import type { Message } from '../../message';
 import type { RecordedExchange, RecordedResponse, UnmaskedResult } from '../../result/result';
 import { runChain } from '../../run/run';
+import { requiredBefore } from '../../run/runStep';
 import type { RunPorts, RunSettings } from '../../run/runStep';
-import type { BuiltInMemo, ExtractedValue } from '../../prepare/scope';
+import { createScope } from '../../prepare/scope';
+import type { BuiltInMemo, ExtractedValue, Scope } from '../../prepare/scope';
 import { outerValues } from '../../prepare/writtenValues';
 import { askedWait } from '../../run/askedWait';
 import type { AuthzExchange, CellStep, StepKind } from '../result/authzResult';
@@ -59,6 +61,8 @@ export interface Answer {
 export interface Sender {
   /** Sends the requests of a plan; the answers in their order. Refused attempts for lack of budget answer nothing. */
   send(sending: Sending): Promise<readonly Answer[]>;
+  /** What references mean in a request of a plan that is not sent yet. */
+  scopeOf(sending: Omit<Sending, 'step'>, item: PlanItem): Scope;
   /** The secrets that origins got from any user. */
   readonly learned: LearnedSecrets;
   /** Exchanges so far; steps name them by their index. */
@@ -107,6 +111,7 @@ export function createSender(options: SenderOptions): Sender {
     get mutations() {
       return counts.mutations;
     },
+    scopeOf: (sending, item) => scopeOf(options, sending, item),
     pause: (ms) => options.ports.clock.sleep(ms, options.signal()),
     async send(sending) {
       const answers: Answer[] = [];
@@ -150,6 +155,31 @@ export function planOf(
     environment,
   );
   return { main, required: loaded.required, items: [{ loaded: main, request }], outside };
+}
+
+function scopeOf(
+  { settings, matrixFile, ports: { clock, random, secrets } }: SenderOptions,
+  { caller, plan, values, memo = caller.memo }: Omit<Sending, 'step'>,
+  { loaded }: PlanItem,
+): Scope {
+  const { file, chain } = loaded;
+  const required = requiredBefore(plan, loaded);
+  return createScope(
+    {
+      extracted: values,
+      overrides: settings.overrides,
+      user: { file: matrixFile, variables: caller.user.variables },
+      chain: { file, variables: chain.variables },
+      requires: required.map((one) => ({
+        file: one.file,
+        variables: one.chain.variables,
+        extracted: values,
+      })),
+      environment: { file: settings.environmentFile, variables: settings.environment?.variables ?? {} },
+    },
+    { clock, random, secrets },
+    memo,
+  );
 }
 
 interface Performed {

@@ -1,0 +1,125 @@
+/**
+ * Identifiers that the client chooses for what it creates: in the body, or in the URL that is written to. They are
+ * worked out from the request as it will be sent, whoever states their values: a user, a chain, an environment.
+ */
+import { variableUses } from '../../prepare/references';
+import { findReferences, plainText } from '../../prepare/template';
+import { resolveUrl, splitUrl } from '../../prepare/url';
+import type { PlanItem, RunPlan } from '../../run/plan';
+import { CANARY } from '../request/absentId';
+import { ownerVariable } from '../request/swapIds';
+import { requestOf } from '../run/context';
+import type { AuthzContext } from '../run/context';
+import type { Values } from '../run/sender';
+import { extractedIds } from './existing';
+import { identifiers } from './testObject';
+import type { TestObject } from './testObject';
+
+/** A request that is about to create an object. */
+export interface Creating {
+  readonly object: TestObject;
+  readonly item: PlanItem;
+  /** The whole plan: what its earlier requests give is not known yet. */
+  readonly plan: RunPlan;
+  readonly values: Values;
+}
+
+/**
+ * Who chooses the identifiers: the server, this run (nothing else has them), or the client. What the client chooses
+ * may not be known before the request is sent.
+ */
+export type ChosenIds =
+  | { readonly by: 'server' | 'run'; readonly ids: Values }
+  | { readonly by: 'client'; readonly ids: Values }
+  | { readonly by: 'client'; readonly unknown: string };
+
+/** Who chooses the identifiers of what a request creates, and which they are. */
+export function chosenIds(context: AuthzContext, creating: Creating): ChosenIds {
+  const { object, item, plan } = creating;
+  const { resource } = object;
+  const isInUrl = namesItem(context, creating);
+  const isGiven = !isInUrl && extractedIds(context.loaded, resource).size > 0;
+  if (isGiven || (isInUrl && isOwners(item))) {
+    return { by: 'server', ids: new Map() };
+  }
+  const { ids, url } = resolved(context, creating, isInUrl);
+  const texts = [...ids.values()].map(({ value }) => plainText(value));
+  if ([url, ...texts].some((text) => CANARY.test(text))) {
+    return { by: 'run', ids };
+  }
+  const missing = resource.id.find((name) => !ids.has(name));
+  if (missing !== undefined) {
+    const earlier = plan.items.slice(0, plan.items.indexOf(item)).flatMap(({ request }) => request.extract);
+    const isProduced = earlier.some(({ variable }) => variable === missing);
+    return isInUrl && !isProduced ? { by: 'client', unknown: missing } : { by: 'server', ids: new Map() };
+  }
+  const own = texts.at(-1) ?? '';
+  return isInUrl && !lastPart(url).includes(own)
+    ? { by: 'client', unknown: resource.id.at(-1) ?? '' }
+    : { by: 'client', ids };
+}
+
+/**
+ * Whether a request writes to the URL of one object, whose identifier is therefore chosen before: PUT and PATCH
+ * do by what they mean, others where the URL has the shape of the one that is read.
+ */
+function namesItem({ loaded }: AuthzContext, { object: { resource }, item: { request } }: Creating): boolean {
+  const written = partsOf(request.url);
+  const shown = resource.read === undefined ? [] : partsOf(requestOf(loaded, resource.read).request.url);
+  const isShownThere =
+    written.length === shown.length &&
+    hasReference(shown.at(-1)) &&
+    shown.every((part, index) => hasReference(part) || part === written[index]);
+  const isNamed = hasReference(written.at(-1));
+  return /^(?:PUT|PATCH)$/i.test(request.method) ? isNamed || isShownThere : isNamed && isShownThere;
+}
+
+/** The segments of the path of a URL. */
+function partsOf(url: string): readonly string[] {
+  const { pathStart, queryStart } = splitUrl(url);
+  return url.slice(pathStart, queryStart).split('/').filter(Boolean);
+}
+
+function lastPart(url: string): string {
+  return decodeURIComponent(partsOf(url).at(-1) ?? '');
+}
+
+function hasReference(part = ''): boolean {
+  return findReferences(part).length > 0;
+}
+
+/** Whether an attack writes to the object of somebody else, which is there. */
+function isOwners({ request }: PlanItem): boolean {
+  const last = partsOf(request.url).at(-1) ?? '';
+  return findReferences(last).some(({ name }) => name.startsWith(ownerVariable('')));
+}
+
+/** The URL and the identifiers in it; what the request does not name counts where a user or a login states it. */
+function resolved(
+  { sender }: AuthzContext,
+  { object, item, plan, values }: Creating,
+  isInUrl: boolean,
+): { readonly ids: Values; readonly url: string } {
+  const { resource, owner, produced, memo } = object;
+  const known: Values = new Map([...values, ...produced]);
+  const scope = sender.scopeOf({ caller: owner, plan, values: known, memo }, item);
+  const stated = identifiers(resource, owner, known);
+  const named = new Set(variableUses(item.request, item.loaded.chain).map(({ variable }) => variable));
+  const ids = resource.id.flatMap((name) => {
+    const found = scope.lookup({ name, args: [] });
+    const value =
+      found.ok && (isInUrl || named.has(name))
+        ? {
+            value: found.found.value,
+            producer: found.found.producer ?? { chain: item.loaded.file, id: item.request.id },
+            derived: found.found.sensitive.derived,
+          }
+        : stated.get(name);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const url = resolveUrl(item.request.url, (reference) => {
+    const found = scope.lookup(reference);
+    return found.ok ? found.found.value : undefined;
+  });
+  return { ids: new Map(ids), url };
+}
