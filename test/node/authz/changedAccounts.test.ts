@@ -75,6 +75,68 @@ describe('an account that is attacked', function () {
     assert.ok((await open()).length > 0);
   });
 
+  const OLD = { alice: { name: 'Alicia', role: 'user' }, bob: { name: 'Robert', role: 'user' } };
+
+  it('is as it was before the run, whatever the chain writes into it', async () => {
+    const noted: unknown[] = [];
+    const file = path.join(workspace.folder, '.chainwright/ledger/m.jsonl');
+    api = await startAccounts(({ user, id, method }) => {
+      if (method === 'PUT' && user === 'alice' && id === 'alice') {
+        const last = readFileSync(file, 'utf8').trimEnd().split('\n').at(-1) ?? '';
+        noted.push(JSON.parse(last));
+      }
+      return undefined;
+    });
+    Object.assign(api.accounts, OLD);
+    const { cells, leftovers } = await run();
+    assert.ok(cells.some((cell) => cell.class === 'FLAW_WRITE'));
+    assert.deepEqual(api.accounts, OLD);
+    assert.deepEqual(leftovers, []);
+    assert.deepEqual(await open(), []);
+    const { state, operation, earlier } = noted[0] as LedgerEntry;
+    assert.deepEqual(
+      [state, operation, earlier],
+      ['changing', 'account.update', [{ path: '$.name', before: '"Alicia"' }]],
+    );
+  });
+
+  it('may tell when it was changed', async () => {
+    let changes = 0;
+    api = await startAccounts(({ method, id }) => {
+      changes += 1;
+      if (method === 'PUT') {
+        api.accounts[id] = { ...api.accounts[id], name: '', role: 'user', updatedAt: changes };
+      }
+      return undefined;
+    });
+    Object.assign(api.accounts, OLD);
+    assert.deepEqual((await run()).leftovers, []);
+    assert.equal(api.accounts['alice']?.name, 'Alicia');
+  });
+
+  for (const who of ['its owner', 'an attack']) {
+    it(`is told to be changed, once, where the earlier values do not undo what ${who} did`, async () => {
+      api = await startAccounts(({ method, user, id }) => {
+        if (method === 'PUT' && (user === id) === (who === 'its owner')) {
+          api.accounts[id] = { name: '', role: 'user' };
+        }
+        return undefined;
+      });
+      Object.assign(api.accounts, { ...OLD, alice: { ...OLD.alice, motto: 'Carpe diem' } });
+      const { leftovers } = await run();
+      assert.deepEqual(
+        leftovers.map(({ owner, reason }) => [owner, reason.split(' Look at it')[0]]),
+        [
+          [
+            'alice',
+            '/motto of the account of alice was changed and is not as before the run. Send PUT {{baseUrl}}/accounts/{{accountId}} with the earlier values.',
+          ],
+        ],
+      );
+      assert.ok((await open()).length > 0);
+    });
+  }
+
   it('gets the values of its owner back when the run was killed', async () => {
     api = await startAccounts();
     api.accounts.alice = { name: ENTRY.canary, role: 'user' };
@@ -164,6 +226,8 @@ const MATRIX = {
 interface Account {
   readonly name: string;
   readonly role: string;
+  readonly motto?: string;
+  readonly updatedAt?: number;
 }
 
 const INITIAL: Readonly<Record<string, Account>> = {
@@ -195,11 +259,11 @@ async function startAccounts(
     let sent = '';
     request.setEncoding('utf8').on('data', (piece: string) => (sent += piece));
     request.on('end', () => {
-      const known = accounts[id];
+      const isKnown = accounts[id] !== undefined;
       const refused = before({ method, user, id }) ?? (method === 'GET' && user !== id ? 403 : undefined);
-      const status = known === undefined ? 404 : (refused ?? 200);
+      const status = isKnown ? (refused ?? 200) : 404;
       if (status === 200 && method === 'PUT') {
-        accounts[id] = { ...known, ...(JSON.parse(sent) as Account) };
+        accounts[id] = { ...accounts[id], ...(JSON.parse(sent) as Account) };
       }
       response.writeHead(status, { 'Content-Type': 'application/json' });
       response.end(JSON.stringify(status === 200 ? { id, ...accounts[id] } : { error: status }));

@@ -13,6 +13,7 @@ import type { Control } from '../run/controls';
 import { liveness, proved } from './liveness';
 import { answerSignals, failuresOf, notAsked, stepsOf } from '../run/finding';
 import type { Finding } from '../run/finding';
+import { setBy } from '../objects/changes';
 import type { Change } from '../objects/changes';
 import { knownOf } from '../objects/testObject';
 import type { TestObject } from '../objects/testObject';
@@ -109,7 +110,10 @@ async function tryChange(parts: Parts, attack: PropertyAttack): Promise<Tried | 
   const object = 'target' in made ? made.target.object : made.object;
   const before = await parts.objects.look(object, 'owner-read');
   if ('target' in made) {
-    await parts.objects.changing(changeOf(parts, attack, object, before.response));
+    await parts.objects.changing({
+      ...changeOf(parts, attack, object, before.response),
+      ...setBy(parts.context, attack.operation, made.target),
+    });
   }
   parts.objects.handed(object, attack.owner);
   const answer = await sendChange(parts, attack, object, attack.template);

@@ -13,7 +13,10 @@ import type { AuthzContext } from '../run/context';
 import type { Parts } from '../run/parts';
 import { planOf } from '../run/sender';
 import { isSuccess } from '../run/status';
+import { earlierValues } from './earlierValues';
+import type { EarlierValue } from './earlierValues';
 import type { LedgerEntry } from './ledger';
+import type { Target } from './targets';
 import { entryFor, idTexts, knownOf } from './testObject';
 import type { TestObject } from './testObject';
 
@@ -25,12 +28,24 @@ export interface Change {
   readonly canary: string;
   /** What the attack sets, and what it was; no value where the owner was not shown one. */
   readonly property?: { readonly path: string; readonly before?: JsonValue };
+  /** What the request sets, and what it was. */
+  readonly earlier?: readonly EarlierValue[];
+}
+
+/** What an operation sets of what was there before the run, and what it was. */
+export function setBy(
+  context: AuthzContext,
+  operation: MatrixOperation,
+  { object, first }: Pick<Target, 'object' | 'first'>,
+): Pick<Change, 'earlier'> {
+  const earlier = earlierValues(context, operation, object, first);
+  return earlier.ok && earlier.values.length > 0 ? { earlier: earlier.values } : {};
 }
 
 /** How the ledger knows it. */
 export function changeEntry(
   context: AuthzContext,
-  { object, operation, canary, property }: Change,
+  { object, operation, canary, property, earlier = [] }: Change,
 ): LedgerEntry {
   return {
     ...entryFor(context, object.resource, object.owner, canary),
@@ -38,6 +53,9 @@ export function changeEntry(
     ids: idTexts(object.ids),
     operation: operation.name,
     ...(property === undefined ? {} : { property: propertyText(property) }),
+    ...(earlier.length === 0
+      ? {}
+      : { earlier: earlier.map(({ path, value }) => ({ path, before: stringifyJson(value) })) }),
   };
 }
 
@@ -68,8 +86,9 @@ export async function undoChange(
   if (failure !== undefined) {
     return failure;
   }
+  const { first: _first, ...unseen } = target;
   // No attack was seen to change anything: only an operation that can be undone is.
-  const { failure: unrestored } = await parts.controls.restore(operation, target.object.owner, target);
+  const { failure: unrestored } = await parts.controls.restore(operation, target.object.owner, unseen);
   return unrestored;
 }
 

@@ -115,7 +115,11 @@ export function createInventory(
     async leave(object, reason) {
       const { entry } = object;
       const undo = undoOf(object);
-      leftovers.push({ ...leftoverOf(object, reason), ...(undo === undefined ? {} : { undo }) });
+      const leftover = { ...leftoverOf(object, reason), ...(undo === undefined ? {} : { undo }) };
+      // What was there before is attacked again and again, and told once.
+      const isTold =
+        entry === undefined && leftovers.some((one) => JSON.stringify(one) === JSON.stringify(leftover));
+      leftovers.push(...(isTold ? [] : [leftover]));
       drop(object);
       const isKnown = [there, expected, unproved].some((known) => known.delete(entry?.id ?? ''));
       if (entry !== undefined && !isKnown) {

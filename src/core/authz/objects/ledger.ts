@@ -35,6 +35,8 @@ export interface LedgerEntry {
   readonly operation?: string;
   /** JSONPath of what the attack sets, and the value before as JSON text. */
   readonly property?: { readonly path: string; readonly before?: string };
+  /** JSONPaths of what the request itself sets, and the values before as JSON text. */
+  readonly earlier?: readonly { readonly path: string; readonly before: string }[];
 }
 
 /** What proves that a run created an object. */
@@ -84,8 +86,17 @@ function isCanary(canary: unknown): boolean {
   return typeof canary === 'string' && CANARY.exec(canary)?.[0] === canary;
 }
 
-function isChange({ operation, property }: Partial<Record<keyof LedgerEntry, unknown>>): boolean {
-  return typeof operation === 'string' && (property === undefined || isProperty(property));
+function isChange({
+  operation,
+  property,
+  earlier = [],
+}: Partial<Record<keyof LedgerEntry, unknown>>): boolean {
+  return (
+    typeof operation === 'string' &&
+    (property === undefined || isProperty(property)) &&
+    Array.isArray(earlier) &&
+    earlier.every((one: unknown) => isProperty(one) && 'before' in one)
+  );
 }
 
 const STATES: ReadonlySet<unknown> = new Set<LedgerEntry['state']>([
@@ -97,7 +108,7 @@ const STATES: ReadonlySet<unknown> = new Set<LedgerEntry['state']>([
 
 const PROOFS: ReadonlySet<unknown> = new Set<BirthProof>(['response', 'marker', 'reads']);
 
-function isProperty(property: unknown): boolean {
+function isProperty(property: unknown): property is NonNullable<LedgerEntry['property']> {
   if (typeof property !== 'object' || property === null) {
     return false;
   }

@@ -19,6 +19,8 @@ export interface Target {
   readonly object: TestObject;
   /** Absent when the resource has no `read`. */
   readonly view?: RecordedResponse;
+  /** The first look of the run at what was there before it; absent for what the run created. */
+  readonly first?: RecordedResponse;
   /** Where the view differs from look to look though nobody wrote. */
   readonly volatile: ReadonlySet<string>;
   /** How many requests the run had sent when the owner had looked; absent when nobody did. */
@@ -106,6 +108,7 @@ interface Store extends Pick<Targets, 'of' | 'replace' | 'all'> {
 
 function createStore(objects: Objects, context: AuthzContext): Store {
   const known = new Map<string, Target>();
+  const firsts = new Map<string, RecordedResponse>();
   const make = async (resource: MatrixResource, owner: Session): Promise<TargetMade> => {
     const made = await objects.create(resource, owner);
     if (!made.ok || resource.read === undefined) {
@@ -136,8 +139,14 @@ function createStore(objects: Objects, context: AuthzContext): Store {
       if (!made.ok) {
         return made;
       }
-      known.set(key, made.target);
-      return { ok: true, target: store(made.target) };
+      const first =
+        made.target.object.entry === undefined ? (firsts.get(key) ?? made.target.view) : undefined;
+      const target = first === undefined ? made.target : { ...made.target, first };
+      if (first !== undefined) {
+        firsts.set(key, first);
+      }
+      known.set(key, target);
+      return { ok: true, target: store(target) };
     },
     async replace({ object }, holder) {
       const key = keyOf(object);

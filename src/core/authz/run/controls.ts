@@ -10,11 +10,13 @@ import type { AbsentAnswers } from './calibration';
 import { checkEffect, controlText, NO_DOUBT } from './controlEffect';
 import { statusAccepted } from '../verdict/denial';
 import type { MatrixOperation, MatrixResource, RequestName } from '../matrix/matrix';
-import { BY_HAND } from '../objects/changes';
+import { BY_HAND, setBy } from '../objects/changes';
 import { knownOf } from '../objects/testObject';
 import type { Objects } from '../objects/objects';
 import type { Made, TestObject } from '../objects/testObject';
+import { earlierValues } from '../objects/earlierValues';
 import type { Planted } from '../request/plant';
+import { isChanged, putBack } from './putBack';
 import { sendGranted } from './sendGranted';
 import type { GrantedPorts } from './sendGranted';
 import type { Session } from './sessions';
@@ -71,16 +73,9 @@ export function createControls(parts: ControlParts): Controls {
       if (operation.effect !== 'update') {
         return { steps: [], failure: `Nothing in the matrix undoes what ${operation.name} does. ${BY_HAND}` };
       }
-      const { steps, failure } = await perform(parts, operation, {
-        user: owner,
-        object: target.object,
-        step: 'restore',
-      });
+      const { steps, failure } = await restoreTarget(parts, operation, target);
       await signInAgain(parts, operation, owner);
-      return {
-        steps: [...steps, ...(await refresh(parts, target))],
-        ...(failure === undefined ? {} : { failure: `${failure} ${BY_HAND}` }),
-      };
+      return { steps, ...(failure === undefined ? {} : { failure: `${failure} ${BY_HAND}` }) };
     },
   };
 }
@@ -155,21 +150,47 @@ async function onTarget(
   if (operation.effect === 'read' && isSame(operation.request, resource.read)) {
     return { ok: true, steps, ...(view === undefined ? {} : { response: view }) };
   }
-  const control = withSteps(steps, await perform(parts, operation, { user: object.owner, object }));
-  // Of a throw-away user nobody looks at the object again.
-  if (operation.effect !== 'read' && object.owner.standIn === undefined) {
-    await refresh(parts, made.target);
+  if (operation.effect === 'read' || object.entry !== undefined || object.owner.standIn !== undefined) {
+    return withSteps(steps, await perform(parts, operation, { user: object.owner, object }));
   }
-  return control;
+  return withSteps(steps, await onExisting(parts, operation, made.target));
 }
 
-/** What the owner sees after an own change is what attacks are compared with. */
-async function refresh(parts: ControlParts, target: Target): Promise<readonly CellStep[]> {
-  const { response, steps } = await parts.targets.look(target.object);
-  if (response !== undefined) {
-    parts.targets.keep(target, response);
+/** What was there before the run is as it was afterwards, or told to be changed. */
+async function onExisting(parts: ControlParts, operation: MatrixOperation, target: Target): Promise<Control> {
+  const { object } = target;
+  const canary = controlText(parts.context, operation, object.canary);
+  await parts.objects.changing({ object, operation, canary, ...setBy(parts.context, operation, target) });
+  const control = await perform(parts, operation, { user: object.owner, object });
+  const { response, steps } = await parts.targets.look(object);
+  if (response === undefined || isChanged(target, response)) {
+    const { steps: further, failure } = await restoreTarget(parts, operation, target, response);
+    await (failure === undefined
+      ? parts.objects.settled(object)
+      : parts.objects.leave(object, `${failure} ${BY_HAND}`));
+    return { ...control, steps: [...control.steps, ...steps, ...further] };
   }
-  return steps;
+  parts.targets.keep(target, response);
+  await parts.objects.settled(object);
+  return { ...control, steps: [...control.steps, ...steps] };
+}
+
+/** Gives what was there before the run its earlier values back, and keeps what its owner is shown then. */
+async function restoreTarget(
+  parts: ControlParts,
+  operation: MatrixOperation,
+  target: Target,
+  changed?: RecordedResponse,
+): Promise<Restored> {
+  const earlier = earlierValues(parts.context, operation, target.object, target.first);
+  const { steps, view, failure } = await putBack(parts, operation, target, {
+    values: earlier.ok ? earlier.values : [],
+    ...(changed === undefined ? {} : { changed }),
+  });
+  if (view !== undefined) {
+    parts.targets.keep(target, view);
+  }
+  return { steps, ...(failure === undefined ? {} : { failure }) };
 }
 
 /** Who does an operation, and on what. */

@@ -12,6 +12,7 @@ import type { ChainRequest } from '../../model';
 import type { Effect } from '../matrix/matrix';
 import type { Cell } from '../plan/cell';
 import { operationOf, requestOf } from './context';
+import { setBy } from '../objects/changes';
 import { entryFor, knownOf } from '../objects/testObject';
 import type { TestObject } from '../objects/testObject';
 import type { Parts } from './parts';
@@ -70,7 +71,9 @@ async function noteHarm(
   const { cell, target } = attack;
   if (isMutating(cell) && target !== undefined && target.object.entry === undefined) {
     const operation = operationOf(context.loaded, cell.operation);
-    await objects.changing({ object: target.object, operation, canary: attackText(context, cell) });
+    const { object } = target;
+    const earlier = setBy(context, operation, target);
+    await objects.changing({ object, operation, canary: attackText(context, cell), ...earlier });
   }
   if (isMutating(cell) && target !== undefined) {
     objects.handed(target.object, attack.caller);

@@ -24,16 +24,19 @@ export async function sendGranted(
     readonly values: () => Values;
     readonly planted?: Planted;
     readonly expect?: Expectation;
+    /** What is other than in the chain. */
+    readonly change?: (request: ChainRequest) => ChainRequest;
   },
 ): Promise<{ readonly request: ChainRequest; readonly answers: readonly Answer[] }> {
   const { loaded, request } = requestOf(context.loaded, name);
-  const { planted, expect, values, ...how } = sending;
+  const { planted, expect, change = (same) => same, values, ...how } = sending;
   const bare = attackRequest(request, loaded.chain, {
     places: [],
     anonymous: false,
     ...(planted === undefined ? {} : { planted }),
   });
-  const asked = expect === undefined ? bare.request : { ...bare.request, expect };
+  const changed = change(bare.request);
+  const asked = expect === undefined ? changed : { ...changed, expect };
   const plan = planOf(loaded, asked, context.loaded.environment, bare.chain);
   const send = (): Promise<readonly Answer[]> =>
     context.sender.send({ caller: user, plan, ...how, values: values() });

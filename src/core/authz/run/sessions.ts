@@ -6,7 +6,7 @@ import type { JsonValue } from '../../json/json';
 import { planRun } from '../../run/plan';
 import type { RunPlan } from '../../run/plan';
 import type { CookieJar } from '../../ports';
-import { effectiveAuth } from '../../prepare/references';
+import { effectiveAuth, variableUses } from '../../prepare/references';
 import type { BuiltInMemo } from '../../prepare/scope';
 import { attackRequest } from '../request/attackRequest';
 import type { CellStep } from '../result/authzResult';
@@ -226,6 +226,14 @@ export function loginRequests(loaded: LoadedMatrix, { cells }: MatrixPlan): numb
   return loaded.matrix.users
     .filter(({ name }) => used.has(name))
     .reduce((sum, user) => sum + (loginPlan(loaded, user)?.items.length ?? 0), 0);
+}
+
+/** Variables whose values a user signs in with. */
+export function loginVariables(loaded: LoadedMatrix, user: MatrixUser): readonly string[] {
+  const items = loginPlan(loaded, user)?.items ?? [];
+  return items.flatMap((item) =>
+    variableUses(item.request, item.loaded.chain).map(({ variable }) => variable),
+  );
 }
 
 function loginPlan(loaded: LoadedMatrix, { login, role }: MatrixUser): RunPlan | undefined {

@@ -1,0 +1,134 @@
+/**
+ * Giving an object that was there before the run its earlier values back, by the operation that changed it, and
+ * comparing what its owner is shown then with the first look of the run.
+ */
+import { jsonEquals } from '../../json/json';
+import type { RecordedResponse } from '../../result/result';
+import { valuesAt } from '../cells/propertyViews';
+import type { MatrixOperation } from '../matrix/matrix';
+import { withValues } from '../objects/earlierValues';
+import type { EarlierValue } from '../objects/earlierValues';
+import type { Objects } from '../objects/objects';
+import { knownOf } from '../objects/testObject';
+import type { Target } from '../objects/targets';
+import type { CellStep } from '../result/authzResult';
+import { statusAccepted } from '../verdict/denial';
+import { volatilePaths } from '../verdict/stateDiff';
+import { requestOf } from './context';
+import { sendGranted } from './sendGranted';
+import type { GrantedPorts } from './sendGranted';
+import { isSuccess } from './status';
+
+/** What giving values back takes. */
+export interface PutBackPorts extends GrantedPorts {
+  readonly objects: Pick<Objects, 'look'>;
+}
+
+/** What came of it. */
+export interface PutBack {
+  readonly steps: readonly CellStep[];
+  /** What the owner is shown now. */
+  readonly view?: RecordedResponse;
+  /** Why it is not as it was; absent when it is. A whole sentence. */
+  readonly failure?: string;
+}
+
+/** The values to give back, and what the owner was shown with others in their place. */
+export interface Earlier {
+  readonly values: readonly EarlierValue[];
+  readonly changed?: RecordedResponse;
+}
+
+/** Sends the earlier values, and looks whether the object is as it was in the first look of the run. */
+export async function putBack(
+  ports: PutBackPorts,
+  operation: MatrixOperation,
+  target: Target,
+  earlier: Earlier,
+): Promise<PutBack> {
+  const { object, first } = target;
+  const sent = await sendValues(ports, operation, target, earlier.values);
+  const what = `the ${object.resource.name} of ${object.owner.user.name}`;
+  if (sent.failure !== undefined) {
+    return sent;
+  }
+  if (first === undefined) {
+    const failure = `Nothing shows whether ${what} is as before the run: ${object.resource.name} has no "read".`;
+    return object.resource.read === undefined ? { ...sent, failure } : sent;
+  }
+  const { response, failure, steps } = await ports.objects.look(object, 'after-read');
+  const all = [...sent.steps, ...steps];
+  if (response === undefined || failure !== undefined) {
+    return { steps: all, failure: `Whether ${what} is as before the run could not be read.` };
+  }
+  const places = differences(target, earlier, { first, last: response });
+  const different = places.length === 0 ? {} : { failure: notAsBefore(ports, operation, what, places) };
+  return { steps: all, view: response, ...different };
+}
+
+/** A request without a body has no place for values: sent again, it would change the object again. */
+async function sendValues(
+  ports: PutBackPorts,
+  operation: MatrixOperation,
+  { object }: Target,
+  values: readonly EarlierValue[],
+): Promise<PutBack> {
+  const { request } = requestOf(ports.context.loaded, operation.request);
+  if (request.body === undefined) {
+    return { steps: [] };
+  }
+  const { owner, resource, memo } = object;
+  const { answers } = await sendGranted(ports, owner, operation.request, {
+    step: 'restore',
+    values: () => knownOf(object),
+    memo,
+    change: (bare) => withValues(bare, values),
+  });
+  const steps = answers.map(({ step }) => step);
+  const response = answers.at(-1)?.response;
+  if (response !== undefined && statusAccepted(response, request, ports.context.loaded.matrix.denied)) {
+    return { steps };
+  }
+  const got = response === undefined ? 'no answer' : response.status;
+  const what = `the ${resource.name} of ${owner.user.name}`;
+  const { method, url } = request;
+  return {
+    steps,
+    failure: `${owner.user.name} got ${got} to ${method} ${url} with the earlier values of ${what}.`,
+  };
+}
+
+function notAsBefore(
+  { context }: GrantedPorts,
+  { request: name }: MatrixOperation,
+  what: string,
+  places: readonly string[],
+): string {
+  const { method, url } = requestOf(context.loaded, name).request;
+  return `${places.join(', ')} of ${what} was changed and is not as before the run. Send ${method} ${url} with the earlier values.`;
+}
+
+/** Whether a look shows something else than the first one of the run. */
+export function isChanged({ first, volatile }: Target, response: RecordedResponse): boolean {
+  return (
+    first !== undefined &&
+    (!isSuccess(response.status) || [...volatilePaths(first, response)].some((path) => !volatile.has(path)))
+  );
+}
+
+/** Places that are not as they were, those left out that move by themselves or with every change. */
+function differences(
+  { volatile }: Target,
+  { values, changed }: Earlier,
+  { first, last }: { readonly first: RecordedResponse; readonly last: RecordedResponse },
+): readonly string[] {
+  const own = values
+    .filter(({ path, value }) => !valuesAt(last, path).some((now) => jsonEquals(now, value)))
+    .map(({ path }) => path);
+  const moving = changed === undefined ? volatile : new Set([...volatile, ...volatilePaths(changed, last)]);
+  const others = [...volatilePaths(first, last)].filter((path) => !moving.has(path) && !TRACE.test(path));
+  return own.length > 0 ? own : others.map((path) => path || 'the whole body');
+}
+
+/** What servers write of a change: when it was made, which one it was. */
+const TRACE = /(?:updated|modified|changed|edited|version|revision|etag|timestamp)[^/]*$/i;
