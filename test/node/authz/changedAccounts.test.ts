@@ -137,6 +137,27 @@ describe('an account that is attacked', function () {
     });
   }
 
+  const EARLIER = [{ path: '$.name', before: '"Alicia"' }];
+
+  it('gets its earlier values back when the run was killed', async () => {
+    for (const name of [ENTRY.canary, 'Alice']) {
+      api = await startAccounts();
+      api.accounts['alice'] = { name, role: 'user' };
+      assert.deepEqual(await cleaned({ earlier: EARLIER }), { deleted: 0, restored: 1, left: [] });
+      assert.deepEqual(api.accounts['alice'], OLD.alice);
+      await api.close();
+    }
+    api = await startAccounts();
+  });
+
+  it('keeps what no run wrote, whatever a ledger tells of earlier values', async () => {
+    api = await startAccounts();
+    api.accounts['alice'] = { name: 'Alice Newly-Wed', role: 'user' };
+    const role = { path: '$.role', before: '"admin"' };
+    assert.deepEqual(await cleaned({ earlier: [...EARLIER, role] }), { deleted: 0, restored: 1, left: [] });
+    assert.deepEqual(api.accounts['alice'], { name: 'Alice Newly-Wed', role: 'user' });
+  });
+
   it('gets the values of its owner back when the run was killed', async () => {
     api = await startAccounts();
     api.accounts.alice = { name: ENTRY.canary, role: 'user' };

@@ -11,9 +11,10 @@ import { attackRequest } from '../request/attackRequest';
 import { requestOf } from '../run/context';
 import type { AuthzContext } from '../run/context';
 import type { Parts } from '../run/parts';
+import { putBack } from '../run/putBack';
 import { planOf } from '../run/sender';
 import { isSuccess } from '../run/status';
-import { earlierValues } from './earlierValues';
+import { earlierValues, replacedValues } from './earlierValues';
 import type { EarlierValue } from './earlierValues';
 import type { LedgerEntry } from './ledger';
 import type { Target } from './targets';
@@ -70,7 +71,7 @@ function propertyText({
 export async function undoChange(
   parts: Parts,
   object: TestObject,
-  { operation: name = '', property }: LedgerEntry,
+  { operation: name = '', property, earlier = [] }: LedgerEntry,
 ): Promise<string | undefined> {
   const { matrix } = parts.context.loaded;
   const operation = matrix.operations.find((one) => one.name === name);
@@ -87,9 +88,19 @@ export async function undoChange(
     return failure;
   }
   const { first: _first, ...unseen } = target;
-  // No attack was seen to change anything: only an operation that can be undone is.
-  const { failure: unrestored } = await parts.controls.restore(operation, target.object.owner, unseen);
-  return unrestored;
+  const before = earlier.map(({ path, before: text }) => ({ path, value: parseJson(text) }));
+  const { response: view = target.view } =
+    property === undefined ? {} : await parts.objects.look(target.object, 'after-read');
+  const seen = { object: target.object, ...(view === undefined ? {} : { view }) };
+  const values = replacedValues(parts.context, operation, seen, before);
+  if (values.length > 0) {
+    const { failure: unchanged } = await putBack(parts, operation, unseen, { values });
+    return unchanged === undefined ? undefined : `${unchanged} ${BY_HAND}`;
+  }
+  // What is as it was needs nothing; an earlier version did not note what it was.
+  return earlier.length > 0
+    ? undefined
+    : (await parts.controls.restore(operation, target.object.owner, unseen)).failure;
 }
 
 /** Only what the matrix says an attack sets: nothing else is for a ledger to write. */

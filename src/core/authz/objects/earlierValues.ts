@@ -6,15 +6,19 @@ import { isArray, isObject } from '../../json/json';
 import type { JsonValue } from '../../json/json';
 import { bodyJson } from '../../language/bodyJson';
 import type { Body, ChainRequest } from '../../model';
-import { escapeReferences, wholeReference } from '../../prepare/template';
+import { escapeReferences, plainText, resolveTemplate, wholeReference } from '../../prepare/template';
+import type { Lookup } from '../../prepare/template';
 import type { RecordedResponse } from '../../result/result';
 import { valuesAt } from '../cells/propertyViews';
 import type { MatrixOperation } from '../matrix/matrix';
+import { CANARY } from '../request/absentId';
 import { setProperty } from '../request/plant';
 import { requestOf } from '../run/context';
 import type { AuthzContext } from '../run/context';
+import { planOf } from '../run/sender';
 import { loginVariables } from '../run/sessions';
 import { isSuccess } from '../run/status';
+import { knownOf } from './testObject';
 import type { TestObject } from './testObject';
 
 /** A member of a body, and what its owner was shown of it. */
@@ -109,4 +113,36 @@ export function withValues(request: ChainRequest, values: readonly EarlierValue[
       setProperty(whole, path, typeof value === 'string' ? escapeReferences(value) : value),
     request,
   );
+}
+
+/**
+ * Those of the values that a run replaced: the operation sets the member, and the owner is shown what it writes, or
+ * a planted text. Nothing else is for a ledger to write.
+ */
+export function replacedValues(
+  { loaded: matrix, sender }: AuthzContext,
+  { request: name }: MatrixOperation,
+  { object, view }: { readonly object: TestObject; readonly view?: RecordedResponse },
+  values: readonly EarlierValue[],
+): readonly EarlierValue[] {
+  const { loaded, request } = requestOf(matrix, name);
+  const plan = planOf(loaded, request, matrix.environment);
+  const scope = sender.scopeOf(
+    { caller: object.owner, plan, values: knownOf(object), memo: object.memo },
+    { loaded: plan.main, request },
+  );
+  const lookup: Lookup = (reference) => {
+    const found = scope.lookup(reference);
+    return found.ok ? found.found.value : undefined;
+  };
+  const written = new Map(
+    (request.body === undefined ? [] : (membersOf(request.body) ?? [])).map(({ path, value }) => [
+      path,
+      typeof value === 'string' ? resolveTemplate(value, lookup).text : plainText(value),
+    ]),
+  );
+  return values.filter(({ path }) => {
+    const shown = view === undefined ? [] : valuesAt(view, path).map((value) => plainText(value));
+    return written.has(path) && shown.some((text) => CANARY.test(text) || text === written.get(path));
+  });
 }
