@@ -30,8 +30,8 @@ describe('an account that is attacked', function () {
 
   const open = (): Promise<readonly LedgerEntry[]> => readLedger(workspace.folder, 'm.authz.json');
 
-  async function run(): Promise<AuthzResult> {
-    const settings = matrixSettings(api.origin);
+  async function run(irreversible: readonly string[] = []): Promise<AuthzResult> {
+    const settings = { ...matrixSettings(api.origin), irreversible };
     return resultOf(runMatrix(jobIn(workspace), settings, AbortSignal.timeout(20_000)));
   }
 
@@ -136,6 +136,42 @@ describe('an account that is attacked', function () {
       assert.ok((await open()).length > 0);
     });
   }
+
+  describe('whose "read" does not show what is set', () => {
+    const asked: string[] = [];
+    beforeEach(async () => {
+      const [update] = CHAIN.requests.slice(-1);
+      const body = { json: { name: '{{fullName}}', pin: '1234' } };
+      await workspace.write({
+        'c.chain.json': { ...CHAIN, requests: [CHAIN.requests[0], { ...update, body }] },
+      });
+      asked.length = 0;
+      api = await startAccounts(({ method }) => {
+        asked.push(method);
+        return undefined;
+      });
+    });
+
+    it('is not changed, and the cells say what to do', async () => {
+      const { cells, leftovers } = await run();
+      assert.ok(!asked.includes('PUT'));
+      assert.deepEqual([...new Set(cells.map((cell) => cell.class))], ['INCONCLUSIVE_CONTROL']);
+      assert.match(
+        cells[0]?.reasons[0] ?? '',
+        /account\.update was not sent: .*what the request sets \(\$\.pin\) is not shown, .*Give account a "create", or a "read" that shows it/,
+      );
+      assert.deepEqual(leftovers, []);
+    });
+
+    it('is changed where a person agreed', async () => {
+      const { operations } = MATRIX;
+      const update = { ...operations['account.update'], irreversible: true };
+      await workspace.write({ 'm.authz.json': { ...MATRIX, operations: { 'account.update': update } } });
+      const { cells } = await run(['account.update']);
+      assert.ok(asked.includes('PUT'));
+      assert.ok(cells.some((cell) => cell.class === 'FLAW_WRITE'));
+    });
+  });
 
   const EARLIER = [{ path: '$.name', before: '"Alicia"' }];
 

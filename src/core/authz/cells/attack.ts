@@ -9,6 +9,7 @@ import type { Finding } from '../run/finding';
 import type { Parts } from '../run/parts';
 import type { Session } from '../run/sessions';
 import { signIn } from './signedIn';
+import { whyWithheld } from '../objects/changes';
 import type { Target } from '../objects/targets';
 import { exploitabilityOf } from '../verdict/exploitability';
 
@@ -49,10 +50,19 @@ export async function prepareAttack(parts: Parts, cell: Cell): Promise<Prepared>
 }
 
 /** The object of the owner, and of a caller who may have some the own one. */
-async function withObjects({ targets }: Parts, attack: Attack, resource: MatrixResource): Promise<Prepared> {
+async function withObjects(
+  { context, targets }: Parts,
+  attack: Attack,
+  resource: MatrixResource,
+): Promise<Prepared> {
   const target = await targets.of(resource, attack.owner);
   if (!target.ok) {
     return stopped(target.failure, target.steps);
+  }
+  const operation = operationOf(context.loaded, attack.cell.operation);
+  const withheld = whyWithheld(context, operation, target.target);
+  if (withheld !== undefined) {
+    return stopped(withheld, target.target.steps);
   }
   const own = attack.cell.kind === 'OBJ' ? await targets.of(resource, attack.caller) : undefined;
   return {

@@ -19,6 +19,7 @@ import { sendAttack } from '../run/sendAttack';
 import type { Answer } from '../run/sender';
 import type { Session } from '../run/sessions';
 import { signIn } from './signedIn';
+import { whyWithheld } from '../objects/changes';
 import { unseen } from '../objects/targets';
 import type { Target } from '../objects/targets';
 
@@ -79,6 +80,10 @@ async function onOthers(parts: Parts, cell: Cell, caller: Session, owner: Sessio
     return { ok: false, steps: made.steps, failure: made.failure };
   }
   const { target } = made;
+  const withheld = whyWithheld(parts.context, operation, target);
+  if (withheld !== undefined) {
+    return { ok: false, steps: target.steps, failure: withheld };
+  }
   const fine: Control = { ok: true, steps: [] };
   const attack: Attack = { cell, caller, owner, target, ownerControl: fine, callerControl: fine };
   const send = (): Promise<Answer | undefined> => sendAttack(parts, attack, { step: 'caller-control' });

@@ -13,7 +13,7 @@ import type { Control } from '../run/controls';
 import { liveness, proved } from './liveness';
 import { answerSignals, failuresOf, notAsked, stepsOf } from '../run/finding';
 import type { Finding } from '../run/finding';
-import { setBy } from '../objects/changes';
+import { setBy, whyWithheld } from '../objects/changes';
 import type { Change } from '../objects/changes';
 import { knownOf } from '../objects/testObject';
 import type { TestObject } from '../objects/testObject';
@@ -106,6 +106,10 @@ async function tryChange(parts: Parts, attack: PropertyAttack): Promise<Tried | 
       : await parts.objects.create(resource, caller);
   if (!made.ok) {
     return notAsked(made.failure, made.steps);
+  }
+  const withheld = 'target' in made ? whyWithheld(parts.context, attack.operation, made.target) : undefined;
+  if (withheld !== undefined) {
+    return notAsked(withheld, 'target' in made ? made.target.steps : []);
   }
   const object = 'target' in made ? made.target.object : made.object;
   const before = await parts.objects.look(object, 'owner-read');

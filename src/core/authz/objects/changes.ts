@@ -33,6 +33,20 @@ export interface Change {
   readonly earlier?: readonly EarlierValue[];
 }
 
+/** Why a change of what was there before the run must not be sent; absent where it can be undone, or a person agreed. */
+export function whyWithheld(
+  context: AuthzContext,
+  operation: MatrixOperation,
+  { object, first }: Pick<Target, 'object' | 'first'>,
+): string | undefined {
+  const isOwn = object.entry !== undefined || object.owner.standIn !== undefined;
+  if (operation.effect !== 'update' || operation.irreversible || isOwn) {
+    return undefined;
+  }
+  const earlier = earlierValues(context, operation, object, first);
+  return earlier.ok ? undefined : earlier.reason;
+}
+
 /** What an operation sets of what was there before the run, and what it was. */
 export function setBy(
   context: AuthzContext,

@@ -10,7 +10,7 @@ import type { AbsentAnswers } from './calibration';
 import { checkEffect, controlText, NO_DOUBT } from './controlEffect';
 import { statusAccepted } from '../verdict/denial';
 import type { MatrixOperation, MatrixResource, RequestName } from '../matrix/matrix';
-import { BY_HAND, setBy } from '../objects/changes';
+import { BY_HAND, setBy, whyWithheld } from '../objects/changes';
 import { knownOf } from '../objects/testObject';
 import type { Objects } from '../objects/objects';
 import type { Made, TestObject } from '../objects/testObject';
@@ -147,6 +147,10 @@ async function onTarget(
     return { ok: false, steps: made.steps, failure: made.failure };
   }
   const { object, view, steps } = made.target;
+  const withheld = whyWithheld(parts.context, operation, made.target);
+  if (withheld !== undefined) {
+    return { ok: false, steps, failure: withheld };
+  }
   if (operation.effect === 'read' && isSame(operation.request, resource.read)) {
     return { ok: true, steps, ...(view === undefined ? {} : { response: view }) };
   }
