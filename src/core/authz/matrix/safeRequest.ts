@@ -8,6 +8,7 @@
 import type { ChainRequest } from '../../model';
 import { pathTemplate } from '../plan/cellId';
 import { effectOf } from './effects';
+import { onlyQueries } from './graphqlEffect';
 import type { MatrixOperation } from './matrix';
 import { wordsOf } from './nameWords';
 
@@ -21,7 +22,7 @@ export function isSafe(request: JudgedRequest): boolean {
 
 /** Whether its method reads, as sent and as a header or parameter overrides it; GraphQL queries read by POST. */
 export function isSafeByMethod({ method, body, headers, query, url }: JudgedRequest): boolean {
-  const isQuery = body?.kind === 'graphql' && !/^\s*mutation\b/m.test(body.query);
+  const isQuery = body?.kind === 'graphql' && onlyQueries(body.query);
   const overriding = [
     ...headers.filter(({ name, disabled }) => !disabled && OVERRIDING_HEADER.test(name)),
     ...parametersOf({ query, url }).filter(({ name }) => name.toLowerCase() === '_method'),

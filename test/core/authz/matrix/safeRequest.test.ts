@@ -98,6 +98,14 @@ describe('a request that is chosen without asking', () => {
       { method: 'POST', body: { graphql: { query: 'mutation { drop { id } }' } } },
       false,
     ],
+    [
+      'a GraphQL mutation after a fragment in one line',
+      {
+        method: 'POST',
+        body: { graphql: { query: 'fragment F on U { id } mutation M { deleteAll { ...F } }' } },
+      },
+      false,
+    ],
     ['a GET that says it is a GET', { headers: [{ name: 'X-HTTP-Method-Override', value: 'GET' }] }, true],
     [
       'a GET that a header turns into another method',
