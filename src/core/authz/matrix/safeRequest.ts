@@ -34,10 +34,16 @@ export function isSafeByMethod({ method, body, headers, query, url }: JudgedRequ
 
 /** The word by which a request sounds as if it changed something: `createdb` of `GET /createdb`; absent for none. */
 export function changingWord(request: Pick<JudgedRequest, 'id' | 'url' | 'query'>): string | undefined {
-  const segments = pathTemplate(request).replace(REFERENCE, '').split('/');
+  const segments = pathTemplate(request).replace(/\/$/, '').replace(REFERENCE, '').split('/');
   // `get-order-after-delete` says when, not what.
-  const names = [...segments, request.id.replace(CIRCUMSTANCE, '')];
-  return names.map(changingWordIn).find((word) => word !== undefined) ?? changingParameter(request);
+  const id = request.id.replace(CIRCUMSTANCE, '');
+  const word = [...segments, id].map(changingWordIn).find((found) => found !== undefined);
+  return word ?? actionWord(id, segments.at(-1)) ?? changingParameter(request);
+}
+
+/** The action at the end of a path, or at the beginning of the name of a request. */
+function actionWord(id: string, end = ''): string | undefined {
+  return [end.toLowerCase(), wordsOf(id)[0] ?? ''].find((word) => ACTIONS.has(word));
 }
 
 /** Whether a request asks by its path who is signed in, such as `GET /me`. */
@@ -113,7 +119,19 @@ const CHANGES: ReadonlySet<string> = new Set(
 
 /** Words that change something when a name begins with them: `change-password`, not `exchange-rates` or `icon-set`. */
 const COMMANDS: ReadonlySet<string> = new Set(
-  'set add change update modify cancel approve reject send trigger execute register unregister'.split(' '),
+  (
+    'set add change update modify cancel approve reject accept decline confirm publish rotate terminate send ' +
+    'trigger execute register unregister'
+  ).split(' '),
+);
+
+/**
+ * Words that are nouns as well (`/bans`, `/archive/2027`, `/runs/1/setup-log`): they change something at the end of
+ * a path, where frameworks put the action on one object, and at the beginning of the name that somebody gave to a
+ * request.
+ */
+const ACTIONS: ReadonlySet<string> = new Set(
+  'ban unban pay refund archive lock unlock run start stop setup'.split(' '),
 );
 
 /** Parameters whose value says what is done. */

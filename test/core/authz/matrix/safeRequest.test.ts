@@ -27,6 +27,11 @@ describe('a request that is chosen without asking', () => {
     ['GET', '/setup/updates/changelog'],
     ['GET', '/creators/creation/blogoutline'],
     ['GET', '/orders?action=list'],
+    ['GET', '/archive/2027/runs'],
+    ['GET', '/bans/1/payments/refunds'],
+    ['GET', '/lock/1/run-log'],
+    ['GET', '/run/{{runId}}'],
+    ['GET', '/published/acceptance'],
   ];
   for (const [method, path] of safe) {
     it(`can be ${method} ${path}`, () => {
@@ -61,6 +66,20 @@ describe('a request that is chosen without asking', () => {
     ['/flags/{{flag}}/toggle', 'toggle'],
     ['/index.php?action=delete&id=3', 'delete'],
     ['/cache?clear=true', 'clear'],
+    ['/invites/1/accept', 'accept'],
+    ['/invites/accept/{{inviteToken}}', 'accept'],
+    ['/orders/1/confirm', 'confirm'],
+    ['/posts/1/publish', 'publish'],
+    ['/rotate-key', 'rotate'],
+    ['/auth/terminate', 'terminate'],
+    ['/users/1/ban', 'ban'],
+    ['/invoices/1/pay', 'pay'],
+    ['/orders/1/refund?full=1', 'refund'],
+    ['/items/1/archive', 'archive'],
+    ['/accounts/1/Lock/', 'lock'],
+    ['/jobs/run', 'run'],
+    ['/jobs/1/stop', 'stop'],
+    ['/setup', 'setup'],
   ];
   for (const [path, word] of unsafe) {
     it(`is not GET ${path}`, () => {
@@ -81,6 +100,9 @@ describe('a request that is chosen without asking', () => {
     ['do-log-out', false],
     ['after-reset', false],
     ['set-locale', false],
+    ['pay-invoice', false],
+    ['setup', false],
+    ['get-run', true],
   ];
   for (const [id, expected] of ids) {
     it(`can${expected ? '' : ' not'} be a GET called ${id}`, () => {
