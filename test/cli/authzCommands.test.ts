@@ -375,6 +375,16 @@ describe('authz cleanup', () => {
     assert.deepEqual([value, stdout], [0, '0 deleted, 2 put right, 0 still there.\n']);
   });
 
+  it('does not call deleted what was not there', async () => {
+    const outcomes = {
+      'a.authz.json': { deleted: 1, absent: 1, restored: 0, left: [] },
+      'b.authz.json': { deleted: 0, absent: 2, restored: 0, left: [] },
+    };
+    await withLeftovers('a.authz.json', 'b.authz.json');
+    const { value, stdout } = await cleanUp(outcomes);
+    assert.deepEqual([value, stdout], [0, '1 deleted, 3 were not there, 0 still there.\n']);
+  });
+
   it('does not hide a fault of its own', async () => {
     await assert.rejects(cleanUp({ 'a.authz.json': new TypeError('ours') }, 'a.authz.json'), {
       message: 'ours',

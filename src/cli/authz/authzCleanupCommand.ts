@@ -60,11 +60,13 @@ function tell(cleaned: Cleaned): void {
 function summary(cleaned: readonly Cleaned[]): string {
   const done = cleaned.flatMap((one) => (one instanceof UserError ? [] : [one]));
   const deleted = done.reduce((sum, one) => sum + one.deleted, 0);
+  const absent = done.reduce((sum, one) => sum + (one.absent ?? 0), 0);
   const restored = done.reduce((sum, one) => sum + one.restored, 0);
   const left = done.reduce((sum, one) => sum + one.left.length, 0);
-  return deleted + restored + left === 0 && done.length === cleaned.length
+  const notThere = absent === 0 ? '' : `${absent} ${absent === 1 ? 'was' : 'were'} not there, `;
+  return deleted + absent + restored + left === 0 && done.length === cleaned.length
     ? 'Nothing is left of earlier runs.'
-    : `${deleted} deleted, ${restored === 0 ? '' : `${restored} put right, `}${left} still there.`;
+    : `${deleted} deleted, ${notThere}${restored === 0 ? '' : `${restored} put right, `}${left} still there.`;
 }
 
 function exitCodeOf(cleaned: readonly Cleaned[]): number {

@@ -140,7 +140,12 @@ describe('cleaning up', () => {
   });
 
   it('takes what the list does not show for gone only when it was read to its end', async () => {
-    assert.deepEqual(await cleaned({ state: 'creating' }), { deleted: 1, restored: 0, left: [] });
+    assert.deepEqual(await cleaned({ state: 'creating' }), {
+      deleted: 0,
+      absent: 1,
+      restored: 0,
+      left: [],
+    });
     await api.close();
     api = await startApi(() => undefined, { listStatus: 503 });
     const { left } = await cleaned({ state: 'creating' });

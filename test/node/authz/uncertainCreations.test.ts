@@ -85,7 +85,7 @@ describe('a creation whose answer does not tell what came of it', function () {
     });
     assert.equal(await open(), told.length);
     const done = await cleanUp(jobIn(workspace), matrixSettings(api.origin), AbortSignal.timeout(10_000));
-    assert.deepEqual(done, { deleted: told.length, restored: 0, left: [] });
+    assert.deepEqual(done, { deleted: 0, absent: told.length, restored: 0, left: [] });
   });
 
   it('is not taken for absent when no text could be planted in it', async () => {

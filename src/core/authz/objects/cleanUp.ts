@@ -24,6 +24,8 @@ import type { Session } from '../run/sessions';
 /** What was deleted or put right, and what could not be. */
 export interface CleanUp {
   readonly deleted: number;
+  /** What was not there any more, or never came to be. Absent when there was none. */
+  readonly absent?: number;
   /** What was there before a run, and is as it was again. */
   readonly restored: number;
   readonly left: AuthzResult['leftovers'];
@@ -41,21 +43,25 @@ export async function cleanUp(
 ): Promise<CleanUp> {
   const parts = createParts(run, ports, { signal });
   const left: Leftover[] = [];
-  const done = { deleted: 0, restored: 0 };
+  const deleted = new Set<string>();
+  const done = { deleted: 0, absent: 0, restored: 0 };
   for (const entry of entries.toReversed()) {
-    const reason = signal.aborted ? 'Cleaning up was cancelled.' : await cleanUpOne(parts, run.loaded, entry);
+    const reason = signal.aborted
+      ? 'Cleaning up was cancelled.'
+      : await cleanUpOne({ parts, deleted }, run.loaded, entry);
     if (reason === undefined) {
-      done[entry.state === 'changing' ? 'restored' : 'deleted'] += 1;
+      done[entry.state === 'changing' ? 'restored' : deleted.has(entry.id) ? 'deleted' : 'absent'] += 1;
     } else {
       left.push({ resource: entry.resource, owner: entry.owner, ids: entry.ids ?? {}, reason });
     }
   }
-  return { ...done, left };
+  const { absent, ...others } = done;
+  return { ...others, ...(absent === 0 ? {} : { absent }), left };
 }
 
 /** Why the object is still there, or not as it was; absent when it is in order. */
 async function cleanUpOne(
-  parts: Parts,
+  { parts, deleted }: Pick<Source, 'parts' | 'deleted'>,
   { matrix, environment }: LoadedMatrix,
   entry: LedgerEntry,
 ): Promise<string | undefined> {
@@ -76,7 +82,7 @@ async function cleanUpOne(
   if (owner.failure !== undefined) {
     return owner.failure;
   }
-  const source = { parts, resource, owner, entry };
+  const source = { parts, deleted, resource, owner, entry };
   if (entry.state === 'changing') {
     return undoOne(source);
   }
@@ -89,6 +95,8 @@ async function cleanUpOne(
 /** An object of the ledger, and who deletes it. */
 interface Source {
   readonly parts: Parts;
+  /** Entries (by their `id`) of what was deleted just now. */
+  readonly deleted: Set<string>;
   readonly resource: MatrixResource;
   readonly owner: Session;
   readonly entry: LedgerEntry;
@@ -172,7 +180,7 @@ const STRANGER =
 const UNPROVED =
   'An earlier version noted it without proof that a run created it, so it was not deleted. Look for it by hand, and remove the ledger of this matrix below .chainwright/ledger when nothing is left.';
 
-async function deleteIt({ parts, entry }: Source, object: TestObject): Promise<string | undefined> {
+async function deleteIt({ parts, deleted, entry }: Source, object: TestObject): Promise<string | undefined> {
   const before = parts.objects.leftovers.length;
   const adoption = await parts.objects.adopt(object);
   if (!adoption.ok) {
@@ -180,6 +188,7 @@ async function deleteIt({ parts, entry }: Source, object: TestObject): Promise<s
     return adoption.reason;
   }
   await parts.objects.removeAll('everybody');
+  deleted.add(entry.id);
   return parts.objects.leftovers[before]?.reason;
 }
 
