@@ -38,6 +38,18 @@ describe('markers', () => {
     assert.deepEqual(result.leftovers, []);
   });
 
+  it('go on being planted for others when somebody may create nothing, with a text or without', async () => {
+    const { requests } = await run({ named: true, refused: ALICE });
+    const created = requests.filter(({ method }) => method === 'POST');
+    const without = created.findIndex(({ token, fields }) => token === ALICE && fields['note'] === TEXT);
+    assert.ok(without > 0);
+    const others = created.slice(without).filter(({ token }) => token !== ALICE);
+    assert.ok(others.length > 0);
+    others.forEach(({ fields }) => {
+      assert.match(String(fields['note']), /^CNRY-/);
+    });
+  });
+
   it('leave nothing of what was created to find them', async () => {
     for (const fixedText of [true, false]) {
       const { left, result } = await run({ fixedText });
@@ -53,9 +65,11 @@ interface Habits {
   readonly fixedText?: boolean;
   /** Whether the text is called `note`, as free text is. */
   readonly named?: boolean;
+  /** The credentials of a user who may create nothing. */
+  readonly refused?: string;
 }
 
-async function run({ leaks = false, fixedText = false, named = false }: Habits): Promise<{
+async function run({ leaks = false, fixedText = false, named = false, refused }: Habits): Promise<{
   readonly cell: (begin: string) => CellResult;
   readonly requests: readonly ToyRequest[];
   readonly left: readonly string[];
@@ -71,6 +85,9 @@ async function run({ leaks = false, fixedText = false, named = false }: Habits):
     kind: 'memo',
   });
   const create = (owner: string, fields: ToyRequest['fields']): ToyAnswer => {
+    if (owner === refused) {
+      return { status: 403, body: { error: 'forbidden' } };
+    }
     if (fixedText && fields[name] !== TEXT) {
       return { status: 422, body: { error: `${name} must be one of the list` } };
     }
@@ -114,3 +131,4 @@ async function run({ leaks = false, fixedText = false, named = false }: Habits):
 }
 
 const TEXT = 'All that I wrote';
+const ALICE = 'key-of-alice';

@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { AuthzResult } from '../../../src/core/authz/result/authzResult';
 import { readLedger } from '../../../src/node/authz/ledgerFile';
 import { cleanUp, runMatrix } from '../../../src/node/authz/runMatrix';
 import { createWorkspace } from '../workspace';
 import type { Workspace } from '../workspace';
-import { jobIn, startApi, writeNotes } from './failingNotes';
+import { jobIn, NOTE, startApi, writeNotes } from './failingNotes';
 import type { Api, ApiOptions, Asked, Reply } from './failingNotes';
 import { matrixSettings, resultOf } from './matrixRun';
+
+interface Notes {
+  readonly requests: readonly { readonly id: string }[];
+}
 
 describe('a creation whose answer does not tell what came of it', function () {
   this.timeout(30_000);
@@ -107,6 +113,35 @@ describe('a creation whose answer does not tell what came of it', function () {
     told.forEach((reason) => {
       assert.match(reason, /no text could be planted in it\. Name a field .* in its "canary"/);
     });
+  });
+
+  it('is never taken for absent when it was sent without a text, also by a later cleanup', async () => {
+    const body = { json: { text: 'Milk', note: 'Some words of mine' } };
+    const { canary: _canary, ...note } = NOTE;
+    await writeNotes(workspace, { resources: { note } });
+    const file = path.join(workspace.folder, 'c.chain.json');
+    const { requests, ...chain } = JSON.parse(await readFile(file, 'utf8')) as Notes;
+    const changed = requests.map((one) => (one.id === 'create' ? { ...one, body } : one));
+    await workspace.write({ 'c.chain.json': { ...chain, requests: changed } });
+    let asked = 0;
+    api = await startApi(
+      ({ method }) => {
+        asked += method === 'POST' ? 1 : 0;
+        return method === 'POST' && asked === 1 ? { status: 422, body: { error: 'note' } } : undefined;
+      },
+      { says: ({ method }, done) => (method === 'POST' && done.status === 201 ? undefined : done) },
+    );
+    const [told] = reasons(await run());
+    assert.match(told ?? '', /no text could be planted in it/);
+    const [entry] = await readLedger(workspace.folder, 'm.authz.json');
+    assert.equal(entry?.planted, false);
+    const { left, deleted } = await cleanUp(
+      jobIn(workspace),
+      matrixSettings(api.origin),
+      AbortSignal.timeout(10_000),
+    );
+    assert.match(left.at(-1)?.reason ?? '', /no text could be planted in it\. .* Look for it by hand/);
+    assert.equal(deleted, 0);
   });
 
   it('is still there when deleting it is answered 404 and its owner sees it', async () => {

@@ -17,7 +17,7 @@ import { statusAccepted } from '../verdict/denial';
 import type { MatrixResource } from '../matrix/matrix';
 import { tellsOf } from '../objects/birthProof';
 import type { LedgerEntry } from '../objects/ledger';
-import { entryFor, heldBy, identifiers, idTexts } from '../objects/testObject';
+import { entryFor, heldBy, identifiers, idTexts, sentWith } from '../objects/testObject';
 import type { TestObject } from '../objects/testObject';
 import type { Parts } from '../run/parts';
 import { attackText } from '../run/sendAttack';
@@ -66,7 +66,7 @@ export async function createAs(parts: Parts, creation: Creation): Promise<Create
   const canary = attackText(context, cell);
   const asked = creationRequest(context, named, creation, canary);
   const values = await withProducers(parts, creation, named, asked);
-  const unborn = unbornOf(context, creation, canary);
+  const unborn = sentWith(unbornOf(context, creation, canary), asked.request);
   const plan = planOf(named.loaded, asked.request, context.loaded.environment, asked.chain);
   const item = { loaded: plan.main, request: asked.request };
   const sendable = await objects.maySend({ object: unborn, item, plan, values });

@@ -46,10 +46,7 @@ export async function findPlanted(
     };
   }
   if (!takesText(context, requestOf(context.loaded, create).request, resource)) {
-    return {
-      kind: 'unlisted',
-      reason: `Its identifiers are not known, and no text could be planted in it. Name a field of the request that creates ${name} in its "canary".`,
-    };
+    return { kind: 'unlisted', reason: withoutText(resource) };
   }
   const pages = await readList(context, owner, resource, 'owner-read');
   const holders = pages.responses
@@ -75,6 +72,11 @@ export async function findPlanted(
         kind: 'unidentified',
         reason: `The list of ${owner.user.name} shows it, but not where its {{${missing}}} is.`,
       };
+}
+
+/** Why an object that was created without a text is not looked for. A whole sentence. */
+export function withoutText({ name }: MatrixResource): string {
+  return `Its identifiers are not known, and no text could be planted in it. Name a field of the request that creates ${name} in its "canary".`;
 }
 
 /** Whether what a request creates can be told by a text. */

@@ -15,7 +15,7 @@ import { maySend } from './birthProof';
 import type { Planting } from './planting';
 import { settleBirth } from './settleBirth';
 import type { Again, BirthPorts, Settled } from './settleBirth';
-import { entryFor } from './testObject';
+import { entryFor, sentWith } from './testObject';
 import type { TestObject } from './testObject';
 
 /** Requests that may create something, and who sends them. */
@@ -45,9 +45,9 @@ export async function giveBirth(ports: BirthPorts, labour: Labour): Promise<Birt
   if (!checked.ok) {
     return { answers: [], problem: checked.reason };
   }
-  const { unborn, values } = checked;
-  const plan = planted(ports.context.planting, labour.plan, unborn);
-  const chosen = { ...labour, values };
+  const plan = planted(ports.context.planting, labour.plan, checked.unborn);
+  const unborn = sentIn(plan, checked.unborn);
+  const chosen = { ...labour, values: checked.values };
   const answers = await sendBirth(ports, chosen, plan, unborn);
   const settled = await settleAll(ports, chosen, { plan, unborn, answers });
   const problem = settled.find((one) => one.problem !== undefined)?.problem;
@@ -130,16 +130,15 @@ async function settleAll(
 async function createAgain(ports: BirthPorts, labour: Labour): Promise<Again> {
   const memo = new Map(labour.owner.memo);
   const other = { ...labour, memo };
-  const { plan } = labour;
-  const unborn = plan.items.flatMap((item) => unbornOf(ports.context, other, item) ?? []);
+  const written = labour.plan.items.map((item) => unbornOf(ports.context, other, item));
+  const plan = planted(ports.context.planting, labour.plan, written);
+  const unborn = sentIn(plan, written);
   const [object] = unborn;
   if (object === undefined) {
     throw new Error('a creation is sent again for an object');
   }
   const isRepeatable = plan.items.every(({ request }) => /^POST$/i.test(request.method));
-  const answers = isRepeatable
-    ? await sendBirth(ports, other, planted(ports.context.planting, plan, unborn), unborn)
-    : [];
+  const answers = isRepeatable ? await sendBirth(ports, other, plan, unborn) : [];
   return { unborn: object, answer: answers[0] };
 }
 
@@ -161,6 +160,17 @@ function unbornOf(
   const canary = canaryOf(resource);
   const entry = entryFor(context, resource, owner, canary);
   return { resource, owner, canary, produced: new Map(), ids: new Map(), memo, steps: [], entry };
+}
+
+/** The objects as the requests of a plan create them. */
+function sentIn(
+  { items }: RunPlan,
+  unborn: readonly (TestObject | undefined)[],
+): readonly (TestObject | undefined)[] {
+  return unborn.map((object, index) => {
+    const item = items[index];
+    return object === undefined || item === undefined ? object : sentWith(object, item.request);
+  });
 }
 
 /**

@@ -7,7 +7,8 @@ import type { Derived } from '../../permission/sensitive';
 import { jsonEquals, parseJson } from '../../json/json';
 import { CANARY } from '../request/absentId';
 import type { AuthzResult, Leftover } from '../result/authzResult';
-import { findPlanted } from '../cells/findPlanted';
+import { findPlanted, withoutText } from '../cells/findPlanted';
+import type { Found } from '../cells/findPlanted';
 import type { AuthzPorts } from '../run/context';
 import { undoChange } from './changes';
 import { withProof } from './settleBirth';
@@ -112,7 +113,10 @@ async function undoOne(source: Source): Promise<string | undefined> {
 
 async function deleteUnanswered(source: Source): Promise<string | undefined> {
   const { parts, resource, owner, entry } = source;
-  const found = await findPlanted(parts.context, resource, owner, entry.canary);
+  const found: Found =
+    entry.planted === false
+      ? { kind: 'unlisted', reason: withoutText(resource) }
+      : await findPlanted(parts.context, resource, owner, entry.canary);
   switch (found.kind) {
     case 'absent':
       return noteGone(source);

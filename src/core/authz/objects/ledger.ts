@@ -22,6 +22,8 @@ export interface LedgerEntry {
   readonly standIn?: string;
   /** The text planted in it, by which it is found when its creation was not answered. */
   readonly canary: string;
+  /** False where the text was not sent, so that it proves nothing that no list shows it. */
+  readonly planted?: false;
   /** `changing` is of what was there before the run; `gone` is whatever needs nothing done any more. */
   readonly state: 'creating' | 'created' | 'changing' | 'gone';
   /** Values of the identifying variables as JSON text, once they are known. */
@@ -71,10 +73,12 @@ export function isLedgerEntry(value: unknown): value is LedgerEntry {
     state,
     ids,
     proof = 'marker',
+    planted = false,
   } = entry;
   return (
     [id, matrix, environment, resource, owner].every((member) => typeof member === 'string') &&
     [canary, standIn].every(isCanary) &&
+    planted === false &&
     STATES.has(state) &&
     PROOFS.has(proof) &&
     (state !== 'changing' || isChange(entry)) &&

@@ -93,8 +93,15 @@ export function createObjects(context: AuthzContext, sessions: Sessions): Object
       // The owner's credentials may have ended; with new ones it may be created.
       const isRenewed = !first.ok && (await sessions.renewEnded(owner, first.answer));
       const made = isRenewed ? await create() : first;
-      const isRefused = !made.ok && made.refused === true;
-      return isRefused && plantNothing(context, resource) ? create() : made;
+      const plantAgain = !made.ok && made.refused === true ? plantNothing(context, resource) : undefined;
+      if (plantAgain === undefined) {
+        return made;
+      }
+      const second = await create();
+      if (!second.ok) {
+        plantAgain();
+      }
+      return second;
     },
     async produce(plan, owner, values) {
       const canaryOf = canaries(owner);

@@ -47,16 +47,27 @@ export function showsPlanted({ object, view }: Target): boolean {
   return view?.body.content.includes(object.canary) === true;
 }
 
-/** Whether a refused creation may have been refused for a text that only names told to plant; from now on none is planted. */
-export function plantNothing({ loaded, planting }: AuthzContext, resource: MatrixResource): boolean {
+/**
+ * For a creation that was refused: it may have been for a text that only names told to plant. From now on none is
+ * planted; the answer plants it again, when that was not the reason. Absent where there was no such text.
+ */
+export function plantNothing(
+  { loaded, planting }: AuthzContext,
+  resource: MatrixResource,
+): (() => void) | undefined {
   const { create, canary } = resource;
-  const at = planting.of(resource);
-  if (create === undefined || canary.length > 0 || (!at.free && at.paths.length === 0)) {
-    return false;
+  const before = planting.of(resource);
+  if (
+    create === undefined ||
+    canary.length > 0 ||
+    !plantsAnything(requestOf(loaded, create).request, before)
+  ) {
+    return undefined;
   }
-  const { request } = requestOf(loaded, create);
   planting.keep(resource, { paths: [], free: false });
-  return plantsAnything(request, at);
+  return () => {
+    planting.keep(resource, before);
+  };
 }
 
 function plantsAnything(request: ChainRequest, at: PlantedAt): boolean {

@@ -3,7 +3,7 @@
  * leaves open is looked for by the planted text.
  */
 import type { RunPlan } from '../../run/plan';
-import { findPlanted } from '../cells/findPlanted';
+import { findPlanted, withoutText } from '../cells/findPlanted';
 import type { AuthzContext } from '../run/context';
 import type { Answer } from '../run/sender';
 import { isRefusal } from '../run/status';
@@ -218,6 +218,9 @@ export type FoundObject =
 /** Looks for an object by its text, with everything that its creation has told so far. */
 export async function foundIn(context: AuthzContext, object: TestObject): Promise<FoundObject> {
   const { resource, owner, canary, entry, produced } = object;
+  if (entry?.planted === false) {
+    return { kind: 'unlisted', reason: withoutText(resource) };
+  }
   const found = await findPlanted(context, resource, { ...owner, values: knownOf(object) }, canary);
   if (found.kind !== 'found') {
     return found;

@@ -1,6 +1,7 @@
 /** The objects that an authorization run tests on, and what identifies them. */
 import { stringifyJson } from '../../json/json';
 import type { JsonValue } from '../../json/json';
+import type { ChainRequest } from '../../model';
 import type { RecordedResponse } from '../../result/result';
 import type { BuiltInMemo, ExtractedValue } from '../../prepare/scope';
 import { findReferences, plainText } from '../../prepare/template';
@@ -71,6 +72,13 @@ export function entryFor(
     canary,
     state: 'creating',
   };
+}
+
+/** The object as the request creates it: an API may take no text by which it could be found. */
+export function sentWith<Sent extends TestObject>(object: Sent, request: ChainRequest): Sent {
+  const { entry, canary } = object;
+  const isPlanted = JSON.stringify(request.body ?? '').includes(canary);
+  return entry === undefined || isPlanted ? object : { ...object, entry: { ...entry, planted: false } };
 }
 
 /** The same object in the hands of somebody else. */
