@@ -85,6 +85,7 @@ export interface Asked {
 export interface Reply {
   readonly status: number;
   readonly body?: object;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** The running API. Users sign in as `Authorization: Bearer <name>`. */
@@ -154,7 +155,7 @@ export async function startApi(
         response.destroy();
         return;
       }
-      response.writeHead(said.status, { 'Content-Type': 'application/json' });
+      response.writeHead(said.status, { 'Content-Type': 'application/json', ...said.headers });
       response.end(said.body === undefined ? '' : JSON.stringify(said.body));
     });
   });

@@ -94,6 +94,38 @@ describe('a creation whose answer does not tell what came of it', function () {
     assert.deepEqual(done, { deleted: 0, absent: told.length, restored: 0, left: [] });
   });
 
+  it('is not sent again after 503, which may have done it, and is taken back', async () => {
+    let creations = 0;
+    const headers = { 'Retry-After': '0' };
+    api = await startApi(
+      ({ method }) => {
+        creations += method === 'POST' ? 1 : 0;
+        return undefined;
+      },
+      { says: insteadOfCreated({ status: 503, body: {}, headers }) },
+    );
+    const { exchanges, leftovers } = await run();
+    const posts = exchanges.filter(({ exchange }) => exchange?.request.method === 'POST');
+    assert.ok(posts.length > 0);
+    assert.equal(creations, posts.length);
+    assert.deepEqual(leftovers, []);
+    assert.equal(api.notes.size, 0);
+    assert.equal(await open(), 0);
+  });
+
+  it('is sent again after 429, which has done nothing', async () => {
+    let refused = 0;
+    const headers = { 'Retry-After': '0' };
+    api = await startApi(({ method }) => {
+      const isFirst = method === 'POST' && refused === 0;
+      refused += isFirst ? 1 : 0;
+      return isFirst ? { status: 429, body: {}, headers } : undefined;
+    });
+    const { cells } = await run();
+    assert.equal(refused, 1);
+    assert.ok(cells.every(({ class: found }) => found.startsWith('PASS') || found === 'SKIPPED'));
+  });
+
   it('is not taken for absent when no text could be planted in it', async () => {
     await writeNotes(workspace, {
       resources: {

@@ -19,8 +19,10 @@ import { askedWait } from '../../run/askedWait';
 import type { AuthzExchange, CellStep, StepKind } from '../result/authzResult';
 import { NO_COOKIES, readOnlyCookies } from './cookieViews';
 import { LearnedSecrets } from '../../permission/sensitive';
+import { effectOf } from '../matrix/effects';
 import { ANONYMOUS } from '../matrix/matrix';
 import type { MatrixChain, MatrixUser } from '../matrix/matrix';
+import { isSafeByMethod } from '../matrix/safeRequest';
 import { guardedPorts, isChange } from './sendGuard';
 import type { WithTimeToAnswer } from './sendGuard';
 
@@ -93,7 +95,7 @@ export interface SenderOptions {
   readonly withTimeToAnswer: WithTimeToAnswer;
 }
 
-/** Times that an answer which asks to wait (429, 503 with Retry-After) is tried again. */
+/** Times that an answer which asks to wait (429, 503 with Retry-After) is tried again; what may create is not after 503. */
 const PATIENCE = 2;
 const LONGEST_WAIT_MS = 30_000;
 
@@ -194,12 +196,25 @@ async function patiently(
 ): Promise<Performed> {
   for (let tries = 0; ; tries += 1) {
     const performed = await perform(sending, options, ports);
-    const wait = waitAsked(performed.result.exchange?.response, ports.clock);
-    if (wait === undefined || tries === PATIENCE || options.signal().aborted) {
+    const response = performed.result.exchange?.response;
+    const wait = waitAsked(response, ports.clock);
+    const isOver = tries === PATIENCE || options.signal().aborted;
+    if (wait === undefined || isOver || (response?.status !== TOO_MANY && mayCreate(sending))) {
       return performed;
     }
     await ports.clock.sleep(wait, options.signal());
   }
+}
+
+/** RFC 6585 §4: refused before anything was done. A server that is not available (503) may have done it. */
+const TOO_MANY = 429;
+
+/** Whether sent again a request could create another object. */
+function mayCreate({ plan, step }: Sending): boolean {
+  return plan.items.some(
+    ({ request }) =>
+      isChange(request.method, step) && effectOf(request.method) === 'create' && !isSafeByMethod(request),
+  );
 }
 
 /** Milliseconds that an answer asks to wait; absent when it does not, or for too long. */
