@@ -67,6 +67,8 @@ export interface ApiOptions {
   readonly upserts?: boolean;
   /** The list shows texts without ids. */
   readonly hidesIds?: boolean;
+  /** How many notes the list shows, and says nothing of others; absent are all. */
+  readonly shows?: number;
   /** What the list is answered with. */
   readonly listStatus?: number;
   /** What is answered instead of what was done; nothing hangs up. */
@@ -133,7 +135,7 @@ export async function startApi(
     return { status: options.readStatus ?? 200, body: { id, ...notes.get(id) } };
   };
   const listOf = (user: string): Reply => {
-    const own = [...notes].filter(([, { owner }]) => owner === user);
+    const own = [...notes].filter(([, { owner }]) => owner === user).slice(0, options.shows);
     const items = own.map(([id, { text }]) => ({
       ...(options.hidesIds === true ? {} : { id }),
       content: { text },

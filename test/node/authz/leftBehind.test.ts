@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { AuthzEvent, AuthzResult } from '../../../src/core/authz/result/authzResult';
-import { runMatrix } from '../../../src/node/authz/runMatrix';
+import { cleanUp, runMatrix } from '../../../src/node/authz/runMatrix';
 import { readLedger } from '../../../src/node/authz/ledgerFile';
 import { createWorkspace } from '../workspace';
 import type { Workspace } from '../workspace';
@@ -64,6 +64,66 @@ describe('what a matrix run created', function () {
         [...api.notes].slice(before).map(() => 'Deleting it was accepted, and it is still shown.'),
       );
     }
+  });
+
+  it('is left over when the list would not show it, however empty of it the list is', async () => {
+    for (const before of [0, 2]) {
+      api = await startApi(({ method }) => (method === 'DELETE' ? { status: 204 } : undefined), { shows: 2 });
+      await writeNotes(workspace);
+      for (let count = 0; count < before; count += 1) {
+        ['alice', 'bob'].forEach((owner) => api.add(owner, 'mine'));
+      }
+      const own = [...api.notes.keys()];
+      const { leftovers } = await run('note.*');
+      assert.ok(api.notes.size > own.length + 2);
+      assert.deepEqual(
+        leftovers.map(({ ids }) => ids['noteId']).sort(),
+        [...api.notes.keys()].filter((id) => !own.includes(id)).map((id) => JSON.stringify(id)),
+      );
+      await api.close();
+    }
+  });
+
+  it('stays in the ledger when only a list shows it, and the list goes on showing it', async () => {
+    let deletes = false;
+    api = await startApi(({ method }) => (method === 'DELETE' && !deletes ? { status: 204 } : undefined));
+    const { read: _read, ...unread } = NOTE;
+    await writeNotes(workspace, { resources: { note: unread } });
+    const { leftovers } = await run('note.read');
+    assert.equal(leftovers.length, api.notes.size);
+    assert.equal((await readLedger(workspace.folder, 'm.authz.json')).length, api.notes.size);
+    deletes = true;
+    const created = api.notes.size;
+    const done = await cleanUp(jobIn(workspace), matrixSettings(api.origin), AbortSignal.timeout(10_000));
+    assert.deepEqual([done, api.notes.size], [{ deleted: created, restored: 0, left: [] }, 0]);
+  });
+
+  it('is proved gone by a list alone, which showed it while it was there', async () => {
+    api = await startApi();
+    const { read: _read, ...unread } = NOTE;
+    await writeNotes(workspace, { resources: { note: unread } });
+    const { leftovers, notes } = await run('note.read');
+    assert.deepEqual([leftovers, api.notes.size], [[], 0]);
+    assert.doesNotMatch(notes.join(' '), /nothing proves/);
+    assert.deepEqual(await readLedger(workspace.folder, 'm.authz.json'), []);
+  });
+
+  it('is found gone by a cleanup when the list that alone shows it could not be read', async () => {
+    let reads = false;
+    api = await startApi(({ method, url }) =>
+      method === 'GET' && url === '/notes' && !reads ? { status: 503, body: {} } : undefined,
+    );
+    const { read: _read, ...unread } = NOTE;
+    await writeNotes(workspace, { resources: { note: unread } });
+    const { leftovers, notes } = await run('note.read');
+    assert.deepEqual([leftovers, api.notes.size], [[], 0]);
+    assert.match(notes.join(' '), /nothing proves that they are gone/);
+    const open = await readLedger(workspace.folder, 'm.authz.json');
+    assert.ok(open.length > 0);
+    reads = true;
+    const done = await cleanUp(jobIn(workspace), matrixSettings(api.origin), AbortSignal.timeout(10_000));
+    assert.deepEqual(done, { deleted: 0, absent: open.length, restored: 0, left: [] });
+    assert.deepEqual(await readLedger(workspace.folder, 'm.authz.json'), []);
   });
 
   it('costs two requests for each object and a list to delete, and the proof is told to be missing', async () => {

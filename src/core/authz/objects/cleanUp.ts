@@ -11,6 +11,7 @@ import { findPlanted, withoutText } from '../cells/findPlanted';
 import type { Found } from '../cells/findPlanted';
 import type { AuthzPorts } from '../run/context';
 import { undoChange } from './changes';
+import { isUnlisted } from './proveGone';
 import { withProof } from './settleBirth';
 import type { LedgerEntry } from './ledger';
 import type { LoadedMatrix, MatrixResource } from '../matrix/matrix';
@@ -164,7 +165,11 @@ async function deleteShown(
 ): Promise<string | undefined> {
   const { objects } = source.parts;
   if (object.resource.read === undefined) {
-    return (await isListed()) ? deleteIt(source, object) : STRANGER;
+    if (await isListed()) {
+      return deleteIt(source, object);
+    }
+    const isGone = source.entry.deleted === true && (await isUnlisted(source.parts, object));
+    return isGone ? noteGone(source) : STRANGER;
   }
   const { response, failure } = await objects.look(object, 'teardown');
   if (response !== undefined && isMissing(response.status)) {

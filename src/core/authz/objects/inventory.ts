@@ -74,9 +74,11 @@ export function createInventory(
       if (isKnown) {
         unproved.set(entry.id, object);
       }
-      // Who deleted the own account cannot sign in to prove it, and what nobody can read proves nothing either.
-      if (isKnown && (owner.standIn !== undefined || resource.read === undefined)) {
+      // Who deleted the own account cannot sign in to prove it. What nobody can read may be gone or not.
+      if (isKnown && owner.standIn !== undefined) {
         await ledger.write({ ...entry, state: 'gone' });
+      } else if (isKnown && resource.read === undefined) {
+        await ledger.write({ ...entry, deleted: true });
       }
     },
     isThere: ({ entry }) => entry !== undefined && there.has(entry.id),
@@ -121,8 +123,9 @@ export function createInventory(
         entry === undefined && leftovers.some((one) => JSON.stringify(one) === JSON.stringify(leftover));
       leftovers.push(...(isTold ? [] : [leftover]));
       drop(object);
-      const isKnown = [there, expected, unproved].some((known) => known.delete(entry?.id ?? ''));
-      if (entry !== undefined && !isKnown) {
+      const isOpen = [there, expected].some((known) => known.delete(entry?.id ?? ''));
+      unproved.delete(entry?.id ?? '');
+      if (entry !== undefined && !isOpen) {
         await ledger.write(entry);
       }
     },

@@ -33,6 +33,8 @@ export interface LedgerEntry {
    * nothing before and something afterwards. Nothing is deleted without.
    */
   readonly proof?: BirthProof;
+  /** True when deleting it was accepted, which nothing has proved so far. */
+  readonly deleted?: true;
   /** Name of the operation that may change it. */
   readonly operation?: string;
   /** JSONPath of what the attack sets, and the value before as JSON text. */
@@ -74,11 +76,13 @@ export function isLedgerEntry(value: unknown): value is LedgerEntry {
     ids,
     proof = 'marker',
     planted = false,
+    deleted = true,
   } = entry;
   return (
     [id, matrix, environment, resource, owner].every((member) => typeof member === 'string') &&
     [canary, standIn].every(isCanary) &&
     planted === false &&
+    deleted === true &&
     STATES.has(state) &&
     PROOFS.has(proof) &&
     (state !== 'changing' || isChange(entry)) &&

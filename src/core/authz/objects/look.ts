@@ -88,7 +88,7 @@ export async function deleteObject(
   // "Not found" may be said of the way to delete it; another API says in its own words that it is not there.
   const seen = refused && !missing && others.length > 0 ? undefined : await lookAt(ports, object, 'teardown');
   const all = [...steps, ...(seen?.steps ?? [])];
-  if (seen !== undefined && isGone(seen, object)) {
+  if (seen !== undefined && toldBy(seen, object) === 'gone') {
     return { steps: all, proved: true };
   }
   const isDeleted = refused && (await isDeletedByOthers(ports, object, resource.delete, others));
@@ -116,13 +116,14 @@ async function isDeletedByOthers(
   return false;
 }
 
-/** An error page shows no object either, and tells nothing about it. */
-function isGone({ response, failure }: Look, object: TestObject): boolean {
+/** What a look tells of an object; nothing for an error page, which shows no object either. */
+export function toldBy({ response, failure }: Look, object: TestObject): 'there' | 'gone' | undefined {
   if (response === undefined || isMissing(response.status)) {
-    return response !== undefined;
+    return response === undefined ? undefined : 'gone';
   }
   const isView = failure === undefined || isSuccess(response.status);
-  return isView && !showsObject(response, object);
+  const told = showsObject(response, object) ? 'there' : 'gone';
+  return isView ? told : undefined;
 }
 
 function isAccepted(

@@ -22,7 +22,7 @@ import { deleteObject, lookAt } from './look';
 import { plantNothing } from './planting';
 import type { MatrixOperation, MatrixResource } from '../matrix/matrix';
 import { createNewness } from './newness';
-import { proveGone } from './proveGone';
+import { proveGone, readListsBefore } from './proveGone';
 import { removeEverything } from './removeEverything';
 import type { Answer, Values } from '../run/sender';
 import type { Session, Sessions } from '../run/sessions';
@@ -145,6 +145,7 @@ export function createObjects(context: AuthzContext, sessions: Sessions): Object
       }
     },
     async removeAll(others = 'handed') {
+      await readListsBefore(granted, inventory);
       await removeEverything(granted, inventory, ({ entry, owner }) =>
         named.filter(
           (name) =>

@@ -1,82 +1,139 @@
 /**
  * The proof that what was deleted is gone, for an accepted DELETE may have deleted nothing: one list of each owner
- * shows it for all objects in it, others are read once each. What nothing shows is told.
+ * shows it for all objects in it where that list is known to show such objects; the others are read once each. What
+ * nothing shows is told.
  */
 import { plainText } from '../../prepare/template';
+import type { MatrixResource } from '../matrix/matrix';
 import { requestOf } from '../run/context';
+import type { AuthzContext } from '../run/context';
 import { readList } from '../run/pages';
 import type { Pages } from '../run/pages';
 import { jsonBody } from '../run/responseBody';
 import type { GrantedPorts } from '../run/sendGranted';
-import { isMissing, isSuccess } from '../run/status';
 import { statusAccepted } from '../verdict/denial';
 import { ownIds } from './existing';
 import type { Inventory } from './inventory';
-import { lookAt } from './look';
+import { lookAt, toldBy } from './look';
 import { idNames, listedIds } from './newness';
-import { knownOf, showsObject } from './testObject';
+import { knownOf } from './testObject';
 import type { TestObject } from './testObject';
 
-/** Leaves over what is still there, and gives sentences about what nothing shows. */
+/** Leaves over what is still there, and gives sentences about what nothing shows, which stays in the ledger. */
 export async function proveGone(ports: GrantedPorts, inventory: Inventory): Promise<readonly string[]> {
+  const deleted = inventory.unproved();
   const lists = new Map<string, Promise<Pages | undefined>>();
-  const open = new Map<string, number>();
-  for (const object of inventory.unproved()) {
+  const open = new Map<MatrixResource, number>();
+  for (const object of deleted) {
     const { resource } = object;
-    const isThere = await stillThere(ports, lists, object).catch(() => undefined);
-    if (isThere === undefined) {
-      open.set(resource.name, (open.get(resource.name) ?? 0) + 1);
+    const told = await toldOf(ports, lists, object, deleted).catch(() => undefined);
+    if (told === undefined) {
+      open.set(resource, (open.get(resource) ?? 0) + 1);
     }
-    await (isThere === true
-      ? inventory.leave(object, 'Deleting it was accepted, and it is still shown.')
-      : inventory.strike(object));
+    if (told === 'there') {
+      await inventory.leave(object, 'Deleting it was accepted, and it is still shown.');
+    } else if (told === 'gone' || !canBeShown(resource)) {
+      await inventory.strike(object);
+    }
   }
-  return [...open].map(
-    ([name, count]) =>
-      `Deleting ${count} of ${name} was accepted, and nothing proves that they are gone: give ${name} a "read" or "list" that shows them.`,
-  );
+  return [...open].map(([resource, count]) => unprovedSentence(ports, resource, count));
+}
+
+/** Whether anything in the matrix will ever tell. */
+function canBeShown({ read, list }: MatrixResource): boolean {
+  return read !== undefined || list !== undefined;
+}
+
+function unprovedSentence({ context }: GrantedPorts, resource: MatrixResource, count: number): string {
+  const { name } = resource;
+  const todo = canBeShown(resource)
+    ? `run chainwright authz cleanup ${context.loaded.file} to look again`
+    : `give ${name} a "read" or "list" that shows them`;
+  return `Deleting ${count} of ${name} was accepted, and nothing proves that they are gone: ${todo}.`;
+}
+
+/** Reads the lists that alone can prove it, while they show what is about to be deleted. */
+export async function readListsBefore(ports: GrantedPorts, inventory: Inventory): Promise<void> {
+  const { context } = ports;
+  const there = inventory.there().filter(({ resource }) => resource.read === undefined);
+  const byList = new Map(there.map((object) => [listKey(ports, object), object]));
+  for (const object of byList.values()) {
+    if (!context.listings.showsAll(context, [object], 0)) {
+      await wholeList(ports, object).catch(() => undefined);
+    }
+  }
 }
 
 /** Whether its owner is still shown it; absent when nothing tells. */
-async function stillThere(
+async function toldOf(
   ports: GrantedPorts,
   lists: Map<string, Promise<Pages | undefined>>,
   object: TestObject,
-): Promise<boolean | undefined> {
-  const { context } = ports;
+  deleted: readonly TestObject[],
+): Promise<'there' | 'gone' | undefined> {
   const { resource, owner } = object;
-  const key = JSON.stringify([resource.name, owner.user.name, outerTexts(ports, object)]);
+  const key = listKey(ports, object);
   const list = lists.get(key) ?? wholeList(ports, object);
   lists.set(key, list);
   const pages = await list;
-  if (pages !== undefined) {
-    const listed = new Set(listedIds(context, resource, pages.responses).map((id) => plainText(id)));
-    const own = [...ownIds(context.loaded, object).values()];
-    // The text is that of an earlier run with the same seed as well: it counts where the list shows no identifiers.
-    return listed.size > 0
-      ? own.every(({ value }) => listed.has(plainText(value)))
-      : pages.responses.some(({ body }) => body.content.includes(object.canary));
+  const siblings = deleted.filter((one) => listKey(ports, one) === key);
+  const told = pages === undefined ? undefined : toldByList(ports, pages, object, siblings);
+  if (told !== undefined || resource.read === undefined) {
+    return told;
   }
-  if (resource.read === undefined) {
-    return undefined;
-  }
-  const { response, failure } = await lookAt(ports, object, 'teardown');
-  if (response === undefined || isMissing(response.status)) {
-    return response === undefined ? lockedOut(object) : false;
-  }
-  const isView = failure === undefined || isSuccess(response.status);
-  return isView ? showsObject(response, object) : lockedOut(object);
+  // A user made for a cell who cannot sign in any more has no account.
+  const seen = toldBy(await lookAt(ports, object, 'teardown'), object);
+  return seen ?? (owner.standIn !== undefined && owner.failure !== undefined ? 'gone' : undefined);
 }
 
-/** A user made for a cell who cannot sign in any more has no account. */
-function lockedOut({ owner }: TestObject): false | undefined {
-  return owner.standIn !== undefined && owner.failure !== undefined ? false : undefined;
+/** A list that does not show an object tells only where it would show it. */
+function toldByList(
+  { context }: GrantedPorts,
+  pages: Pages,
+  object: TestObject,
+  siblings: readonly TestObject[],
+): 'there' | 'gone' | undefined {
+  const listed = listedTexts(context, object, pages);
+  if (isShown(context, object, pages, listed)) {
+    return 'there';
+  }
+  return context.listings.showsAll(context, siblings, listed.length) ? 'gone' : undefined;
 }
 
-/** What the list of its siblings needs: they have the same. */
-function outerTexts({ context }: GrantedPorts, object: TestObject): readonly string[] {
+/** Whether the whole list of its owner shows no trace of an object. */
+export async function isUnlisted(ports: GrantedPorts, object: TestObject): Promise<boolean> {
+  const { context } = ports;
+  const pages = await wholeList(ports, object);
+  return pages !== undefined && !isShown(context, object, pages, listedTexts(context, object, pages));
+}
+
+function listedTexts(
+  context: AuthzContext,
+  { resource }: TestObject,
+  { responses }: Pages,
+): readonly string[] {
+  return listedIds(context, resource, responses).map((id) => plainText(id));
+}
+
+function isShown(
+  { loaded }: AuthzContext,
+  object: TestObject,
+  { responses }: Pages,
+  listed: readonly string[],
+): boolean {
+  const own = [...ownIds(loaded, object).values()];
+  // The text is that of an earlier run with the same seed as well: it counts where the list shows no identifiers.
+  return listed.length > 0
+    ? own.every(({ value }) => listed.includes(plainText(value)))
+    : responses.some(({ body }) => body.content.includes(object.canary));
+}
+
+/** The list that shows an object, and its siblings: they are inside of the same. */
+function listKey({ context }: GrantedPorts, object: TestObject): string {
+  const { resource, owner, ids } = object;
   const own = ownIds(context.loaded, object);
-  return [...object.ids].flatMap(([name, { value }]) => (own.has(name) ? [] : plainText(value)));
+  const outer = [...ids].flatMap(([name, { value }]) => (own.has(name) ? [] : plainText(value)));
+  return JSON.stringify([resource.name, owner.user.name, outer]);
 }
 
 /** The list of its owner, read to its end; absent where it cannot tell. */

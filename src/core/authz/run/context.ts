@@ -4,6 +4,7 @@ import type { ChainRequest } from '../../model';
 import type { CookieJar } from '../../ports';
 import type { RunPorts } from '../../run/runStep';
 import type { Ledger } from '../objects/ledger';
+import type { Listings } from '../objects/listings';
 import type { Planting } from '../objects/planting';
 import type {
   LoadedMatrix,
@@ -33,6 +34,8 @@ export interface AuthzContext {
   readonly seed: string;
   /** Where they are planted. */
   readonly planting: Planting;
+  /** What lists showed so far. */
+  readonly listings: Listings;
   /** Of this run alone: another one with the same seed must not take its entries of the ledger for its own. */
   readonly runId: string;
   /** Whether objects may be created. */

@@ -52,6 +52,17 @@ export function readList(
 export async function readPages(
   context: AuthzContext,
   user: Session,
+  list: PagedList,
+  step: StepKind,
+): Promise<Pages> {
+  const pages = await pagesFrom(context, user, list, step);
+  context.listings.note(context, { user: user.user.name, list: list.first }, pages);
+  return pages;
+}
+
+async function pagesFrom(
+  context: AuthzContext,
+  user: Session,
   { first, next }: PagedList,
   step: StepKind,
 ): Promise<Pages> {

@@ -1,6 +1,7 @@
 /** What a run is told, and the parts that the procedures of its cells work with. */
 import type { LoadedMatrix } from '../matrix/matrix';
 import type { Message } from '../../message';
+import { createListings } from '../objects/listings';
 import { createPlanting } from '../objects/planting';
 import { createObjects } from '../objects/objects';
 import type { Objects } from '../objects/objects';
@@ -70,7 +71,11 @@ export function createParts(
     signal: () => phase.signal,
     withTimeToAnswer: ports.withTimeToAnswer,
   });
-  const context: AuthzContext = { loaded, ports, sender, seed, planting: createPlanting(), runId, mayChange };
+  const context: AuthzContext = {
+    ...{ loaded, ports, sender, seed, runId, mayChange },
+    planting: createPlanting(),
+    listings: createListings(),
+  };
   const sessions = createSessions(context);
   const objects = createObjects(context, sessions);
   const targets = createTargets(objects, context);
