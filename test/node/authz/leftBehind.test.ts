@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { AuthzEvent, AuthzResult } from '../../../src/core/authz/result/authzResult';
 import { cleanUp, runMatrix } from '../../../src/node/authz/runMatrix';
 import { readLedger } from '../../../src/node/authz/ledgerFile';
@@ -45,11 +47,29 @@ describe('what a matrix run created', function () {
         leftovers.map(({ reason }) => reason),
         [...api.notes].map(() => `Deleting it got ${status}.`),
       );
-      leftovers.forEach(({ undo }) => {
-        assert.equal(undo, 'DELETE {{baseUrl}}/notes/{{noteId}}');
-      });
+      assert.deepEqual(
+        leftovers.map(({ undo }) => undo).sort(),
+        [...api.notes.keys()].map((id) => `DELETE ${api.origin}/notes/${id}`),
+      );
     });
   }
+
+  it('is left over with a request that undoes it, without credentials', async () => {
+    api = await startApi(({ method }) => (method === 'DELETE' ? { status: 500, body: {} } : undefined));
+    await writeNotes(workspace);
+    const file = path.join(workspace.folder, 'c.chain.json');
+    const text = await readFile(file, 'utf8');
+    const { requests, ...chain } = JSON.parse(text) as { readonly requests: readonly { id: string }[] };
+    const url = '{{baseUrl}}/notes/{{noteId}}?key={{name}}';
+    const changed = requests.map((one) => (one.id === 'delete' ? { ...one, url } : one));
+    await workspace.write({ 'c.chain.json': { ...chain, requests: changed } });
+    const { leftovers } = await run('note.read');
+    assert.ok(leftovers.length > 0);
+    assert.deepEqual(
+      leftovers.map(({ undo }) => undo).sort(),
+      [...api.notes.keys()].map((id) => `DELETE ${api.origin}/notes/${id}?key={{name}}`),
+    );
+  });
 
   it('is left over when deleting is accepted and deletes nothing', async () => {
     api = await startApi(({ method }) => (method === 'DELETE' ? { status: 204 } : undefined));

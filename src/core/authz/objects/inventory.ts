@@ -174,8 +174,11 @@ function isSameKind(one: MatrixResource, other: MatrixResource): boolean {
   );
 }
 
-function leftoverOf({ resource, owner, ids }: TestObject, reason: string): Leftover {
-  return { resource: resource.name, owner: owner.user.name, ids: idTexts(ids), reason };
+function leftoverOf({ resource, owner, ids, entry }: TestObject, reason: string): Leftover {
+  return {
+    ...{ resource: resource.name, owner: owner.user.name, ids: idTexts(ids), reason },
+    ...(entry === undefined ? { changed: true } : {}),
+  };
 }
 
 interface DroppableChanges extends Changes {

@@ -55,6 +55,8 @@ export interface Leftover {
   readonly reason: string;
   /** The request that deletes it as its owner, or the command that looks for it; absent when nothing is known to undo it. */
   readonly undo?: string;
+  /** True for what was there before the run and may not be what it was. */
+  readonly changed?: true;
 }
 
 /** A cell and its verdict. */

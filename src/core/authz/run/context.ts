@@ -1,5 +1,6 @@
 /** What the parts of an authorization run share, and how they find what the matrix names. */
 import { UserError } from '../../errors';
+import type { JsonValue } from '../../json/json';
 import type { ChainRequest } from '../../model';
 import type { CookieJar } from '../../ports';
 import type { RunPorts } from '../../run/runStep';
@@ -29,6 +30,8 @@ export interface AuthzPorts extends Omit<RunPorts, 'cookies'> {
 export interface AuthzContext {
   readonly loaded: LoadedMatrix;
   readonly ports: AuthzPorts;
+  /** Values given by the person who runs, by variable name. */
+  readonly overrides: ReadonlyMap<string, JsonValue>;
   readonly sender: Sender;
   /** Of the planted texts. */
   readonly seed: string;

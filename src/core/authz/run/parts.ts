@@ -73,6 +73,7 @@ export function createParts(
   });
   const context: AuthzContext = {
     ...{ loaded, ports, sender, seed, runId, mayChange },
+    overrides: settings.overrides,
     planting: createPlanting(),
     listings: createListings(),
   };

@@ -28,18 +28,25 @@ export function runRemarks(
     },
     {
       title: 'Left behind',
-      sentences: leftovers.map(
-        (leftover) =>
-          `The ${leftover.resource} of ${leftover.owner} is or may be left: ${leftoverReason(leftover)}`,
-      ),
+      sentences: leftovers.map(leftoverSentence),
     },
     { title: 'Notes', sentences: notes },
   ].filter(({ sentences }) => sentences.length > 0);
 }
 
-/** Why it is left, and what undoes it. */
-export function leftoverReason({ reason, undo }: Pick<Leftover, 'reason' | 'undo'>): string {
-  return undo === undefined ? reason : `${reason} To undo it: ${undo}`;
+/** Which object is left, why, and what undoes it. */
+export function leftoverSentence(leftover: Leftover): string {
+  const { owner, resource, ids, reason, undo } = leftover;
+  const values = Object.values(ids).map((text) => ` ${text.replace(/^"(.*)"$/, '$1')}`);
+  const sentence = `${owner}'s ${resource}${values.join('')} ${howLeft(leftover)}: ${reason}`;
+  return undo === undefined ? sentence : `${sentence} To undo it: ${undo}`;
+}
+
+function howLeft({ ids, changed }: Leftover): string {
+  if (changed === true) {
+    return 'may have changed';
+  }
+  return Object.keys(ids).length === 0 ? 'may still exist' : 'was not deleted';
 }
 
 function absentSentence(cell: AbsentCell): string {

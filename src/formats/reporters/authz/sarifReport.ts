@@ -12,7 +12,7 @@ import { judgementOf } from '../../../core/authz/verdict/verdict';
 import type { AuthzReportContext } from './authzReport';
 import { runFacts } from './cellFacts';
 import type { CellFacts, RunFacts } from './cellFacts';
-import { leftoverReason } from './runRemarks';
+import { leftoverSentence } from './runRemarks';
 import { cellLocation, fingerprints, sarifResult } from './sarifResult';
 import {
   notificationDescriptors,
@@ -131,13 +131,7 @@ function unprovenNotification({ result, places }: CellFacts, matrixFile: string)
 function runNotifications({ outcome, leftovers, notes }: AuthzResult): readonly SarifObject[] {
   return [
     ...(outcome === 'cancelled' ? [notification('cancelled', 'error', 'The run was cancelled.')] : []),
-    ...leftovers.map((leftover) =>
-      notification(
-        'leftover',
-        'warning',
-        `A ${leftover.resource} of ${leftover.owner} is or may be left: ${leftoverReason(leftover)}`,
-      ),
-    ),
+    ...leftovers.map((leftover) => notification('leftover', 'warning', leftoverSentence(leftover))),
     ...notes.map((note) => notification('note', 'note', note)),
   ];
 }
