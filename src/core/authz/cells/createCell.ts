@@ -19,7 +19,7 @@ import { answerSignals, failuresOf, notAsked, stepsOf } from '../run/finding';
 import type { Finding } from '../run/finding';
 import { isPublic } from '../matrix/matrix';
 import type { Parts } from '../run/parts';
-import { readersOf, removeFound, searchLists } from './searchLists';
+import { readersOf, removeListed, searchLists } from './searchLists';
 import { secondaryFindings } from '../run/secondary';
 import { openValuesOf } from '../run/sendAttack';
 import type { Answer, Values } from '../run/sender';
@@ -192,7 +192,7 @@ async function searchFor(parts: Parts, attack: Targeted, created: Created, outer
   };
   const search = await searchLists(parts, sought);
   if (search.kind === 'found') {
-    const removed = await removeFound(parts, sought, search.holder, outer);
+    const removed = await removeListed(parts, sought, search.holder, outer);
     return { state: 'changed', steps: stepsOf(search.steps, removed) };
   }
   const isRefused = search.kind === 'absent' && !accepted;

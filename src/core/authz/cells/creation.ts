@@ -17,7 +17,7 @@ import { statusAccepted } from '../verdict/denial';
 import type { MatrixResource } from '../matrix/matrix';
 import { tellsOf } from '../objects/birthProof';
 import type { LedgerEntry } from '../objects/ledger';
-import { entryFor, heldBy, identifiers, idTexts, sentWith } from '../objects/testObject';
+import { createdEntry, entryFor, heldBy, identifiers, sentWith } from '../objects/testObject';
 import type { TestObject } from '../objects/testObject';
 import type { Parts } from '../run/parts';
 import { attackText } from '../run/sendAttack';
@@ -181,7 +181,7 @@ function objectFrom(
         ids,
         memo: new Map(keeper.memo),
         steps: [answer.step],
-        entry: { ...heldBy(entry, keeper), state: 'created', ids: idTexts(ids), proof: 'response' },
+        entry: createdEntry(heldBy(entry, keeper), ids, 'response'),
       };
 }
 

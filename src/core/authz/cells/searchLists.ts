@@ -17,7 +17,7 @@ import type { Parts } from '../run/parts';
 import type { Values } from '../run/sender';
 import type { Session } from '../run/sessions';
 import { isSuccess } from '../run/status';
-import { entryFor, idTexts, identifiers, knownOf } from '../objects/testObject';
+import { createdEntry, entryFor, identifiers, knownOf } from '../objects/testObject';
 import type { TestObject } from '../objects/testObject';
 
 /** What the lists showed: the object (with its holder, who sees it), that there is none, or neither. */
@@ -106,7 +106,7 @@ export async function readersOf(
  *
  * @param outer identifiers that the request itself had, such as that of what the object was added to
  */
-export async function removeFound(
+export async function removeListed(
   { context, objects }: Pick<Parts, 'context' | 'objects'>,
   { resource, canary }: Pick<Sought, 'resource' | 'canary'>,
   holder: Session,
@@ -158,9 +158,6 @@ export async function foundObject(
         ids,
         memo: new Map(holder.memo),
         steps: [],
-        entry: {
-          ...entryFor(context, resource, holder, canary),
-          ...{ state: 'created', ids: idTexts(ids), proof: 'marker' },
-        },
+        entry: createdEntry(entryFor(context, resource, holder, canary), ids, 'marker'),
       };
 }

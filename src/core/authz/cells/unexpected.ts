@@ -6,7 +6,7 @@ import type { Parts } from '../run/parts';
 import { findPlanted } from './findPlanted';
 import type { Found } from './findPlanted';
 import { isSuccess } from '../run/status';
-import { entryFor, idTexts } from '../objects/testObject';
+import { createdEntry, entryFor } from '../objects/testObject';
 import type { TestObject } from '../objects/testObject';
 
 type Removing = Pick<Parts, 'context' | 'objects'>;
@@ -22,7 +22,7 @@ export async function removeCreated(parts: Removing, nothing: TestObject): Promi
     case 'unknown':
       return parts.objects.leave(unnamed(nothing), found.reason);
     case 'found':
-      return removeFound(parts, nothing, found);
+      return removeStrayObject(parts, nothing, found);
   }
 }
 
@@ -38,7 +38,7 @@ async function findCreated({ context, objects }: Removing, nothing: TestObject):
       );
 }
 
-async function removeFound(
+async function removeStrayObject(
   { context, objects }: Removing,
   nothing: TestObject,
   { ids: found }: { readonly ids: TestObject['ids'] },
@@ -49,7 +49,7 @@ async function removeFound(
   const created: TestObject = {
     ...nothing,
     ids,
-    entry: { ...entry, state: 'created', ids: idTexts(ids), proof: 'marker' },
+    entry: createdEntry(entry, ids, 'marker'),
   };
   // Identifiers from a list may be those of something inside the object: its own view settles it.
   if (found !== nothing.ids && resource.read !== undefined && !(await showsText({ objects }, created))) {

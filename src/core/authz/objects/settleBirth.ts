@@ -13,7 +13,7 @@ import { ownIds } from './existing';
 import type { Inventory } from './inventory';
 import type { BirthProof } from './ledger';
 import type { Newness } from './newness';
-import { identifiers, idTexts, knownOf } from './testObject';
+import { createdEntry, identifiers, idTexts, knownOf } from './testObject';
 import type { TestObject } from './testObject';
 
 /** What births take. */
@@ -231,9 +231,7 @@ export async function foundIn(context: AuthzContext, object: TestObject): Promis
     object: {
       ...object,
       ids,
-      ...(entry === undefined
-        ? {}
-        : { entry: { ...entry, state: 'created', ids: idTexts(ids), proof: 'marker' } }),
+      ...(entry === undefined ? {} : { entry: createdEntry(entry, ids, 'marker') }),
     },
   };
 }

@@ -7,7 +7,7 @@ import type { BuiltInMemo, ExtractedValue } from '../../prepare/scope';
 import { findReferences, plainText } from '../../prepare/template';
 import type { CellStep } from '../result/authzResult';
 import type { AuthzContext } from '../run/context';
-import type { LedgerEntry } from './ledger';
+import type { BirthProof, LedgerEntry } from './ledger';
 import type { MatrixResource } from '../matrix/matrix';
 import type { Answer, Values } from '../run/sender';
 import type { Session } from '../run/sessions';
@@ -72,6 +72,11 @@ export function entryFor(
     canary,
     state: 'creating',
   };
+}
+
+/** The entry of an object that is there, and what proves that the run created it. */
+export function createdEntry(entry: LedgerEntry, ids: Values, proof: BirthProof): LedgerEntry {
+  return { ...entry, state: 'created', ids: idTexts(ids), proof };
 }
 
 /** The object as the request creates it: an API may take no text by which it could be found. */
