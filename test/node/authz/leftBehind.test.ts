@@ -146,6 +146,20 @@ describe('what a matrix run created', function () {
     assert.deepEqual(await readLedger(workspace.folder, 'm.authz.json'), []);
   });
 
+  it('is told of when the list shows its text in another one, and a cleanup deletes that', async () => {
+    api = await startApi(undefined, { doubles: true });
+    await writeNotes(workspace);
+    const { leftovers } = await run('note.read');
+    const twins = [...api.notes.keys()];
+    assert.ok(twins.length > 0);
+    assert.deepEqual(
+      leftovers.toReversed().map(({ ids, reason }) => [ids['noteId'], reason.split(':')[0]]),
+      twins.map((id) => [JSON.stringify(id), 'Its creation was carried out more than once']),
+    );
+    const done = await cleanUp(jobIn(workspace), matrixSettings(api.origin), AbortSignal.timeout(10_000));
+    assert.deepEqual([done, api.notes.size], [{ deleted: twins.length, restored: 0, left: [] }, 0]);
+  });
+
   it('costs two requests for each object and a list to delete, and the proof is told to be missing', async () => {
     api = await startApi();
     await writeNotes(workspace);

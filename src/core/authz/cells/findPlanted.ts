@@ -9,6 +9,7 @@ import type { JsonObject, JsonValue } from '../../json/json';
 import { selectPath } from '../../json/jsonPath';
 import { requestOf } from '../run/context';
 import type { AuthzContext, NamedRequest } from '../run/context';
+import type { RecordedResponse } from '../../result/result';
 import { statusAccepted } from '../verdict/denial';
 import { lastName } from '../../json/lastName';
 import type { MatrixResource, RequestName } from '../matrix/matrix';
@@ -49,10 +50,8 @@ export async function findPlanted(
     return { kind: 'unlisted', reason: withoutText(resource) };
   }
   const pages = await readList(context, owner, resource, 'owner-read');
-  const holders = pages.responses
-    .map((response) => holdersOf(jsonBody(response), canary))
-    .find((found) => found !== undefined);
-  if (holders === undefined) {
+  const [ids] = plantedIn(context, resource, owner, { canary, responses: pages.responses });
+  if (ids === undefined) {
     return isWhole(context, list, pages)
       ? { kind: 'absent' }
       : {
@@ -60,11 +59,6 @@ export async function findPlanted(
           reason: `Whether it is there is not known: ${owner.user.name} could not read the list to its end.`,
         };
   }
-  const ids = idsAmong(holders, requestOf(context.loaded, create), {
-    resource,
-    owner,
-    derived: context.sender.learned.ofAny('identifier'),
-  });
   const missing = resource.id.find((id) => !ids.has(id));
   return missing === undefined
     ? { kind: 'found', ids }
@@ -72,6 +66,23 @@ export async function findPlanted(
         kind: 'unidentified',
         reason: `The list of ${owner.user.name} shows it, but not where its {{${missing}}} is.`,
       };
+}
+
+/** What identifies each object that answers show with a planted text, as far as they tell. */
+export function plantedIn(
+  context: AuthzContext,
+  resource: MatrixResource,
+  owner: Session,
+  { canary, responses }: { readonly canary: string; readonly responses: readonly RecordedResponse[] },
+): readonly Values[] {
+  const { create } = resource;
+  if (create === undefined) {
+    return [];
+  }
+  const derived = context.sender.learned.ofAny('identifier');
+  return responses
+    .flatMap((response) => holdersOf(jsonBody(response), canary))
+    .map((holders) => idsAmong(holders, requestOf(context.loaded, create), { resource, owner, derived }));
 }
 
 /** Why an object that was created without a text is not looked for. A whole sentence. */
@@ -145,28 +156,24 @@ function valueIn(holder: JsonObject, path: string): JsonValue | undefined {
 
 /**
  * The objects around a text, the innermost first; none further out than the item of the outermost array, for
- * those belong to its neighbours as well. Absent when nothing holds the text.
+ * those belong to its neighbours as well. One list for each place that holds the text.
  */
-function holdersOf(body: JsonValue | undefined, text: string): readonly JsonObject[] | undefined {
-  const way = body === undefined ? undefined : wayTo(body, text);
-  const list = way?.findIndex((value) => isArray(value)) ?? -1;
-  return way
-    ?.slice(list + 1)
-    .filter((value) => isObject(value))
-    .reverse();
+function holdersOf(body: JsonValue | undefined, text: string): readonly (readonly JsonObject[])[] {
+  const ways = body === undefined ? [] : waysTo(body, text);
+  return ways.map((way) => {
+    const list = way.findIndex((value) => isArray(value));
+    return way
+      .slice(list + 1)
+      .filter((value) => isObject(value))
+      .reverse();
+  });
 }
 
-/** What is around a text, from the outside to the inside. */
-function wayTo(value: JsonValue, text: string): readonly JsonValue[] | undefined {
+/** What is around each place of a text, from the outside to the inside. */
+function waysTo(value: JsonValue, text: string): readonly (readonly JsonValue[])[] {
   if (typeof value === 'string') {
-    return value.includes(text) ? [] : undefined;
+    return value.includes(text) ? [[]] : [];
   }
-  const members = isArray(value) ? value : isObject(value) ? Object.values(value) : [];
-  for (const member of members) {
-    const inner = wayTo(member, text);
-    if (inner !== undefined) {
-      return [value, ...inner];
-    }
-  }
-  return undefined;
+  const members: readonly JsonValue[] = isArray(value) ? value : isObject(value) ? Object.values(value) : [];
+  return members.flatMap((member) => waysTo(member, text).map((inner) => [value, ...inner]));
 }

@@ -152,7 +152,7 @@ export function createObjects(context: AuthzContext, sessions: Sessions): Object
             name !== owner.user.name && (others === 'everybody' || name === handed.get(entry?.id ?? '')),
         ),
       );
-      doubts.push(...(await proveGone(granted, inventory)));
+      doubts.push(...(await proveGone({ ...granted, inventory, existing })));
     },
     doubts,
     leftovers: inventory.leftovers,

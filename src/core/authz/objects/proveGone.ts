@@ -12,15 +12,24 @@ import type { Pages } from '../run/pages';
 import { jsonBody } from '../run/responseBody';
 import type { GrantedPorts } from '../run/sendGranted';
 import { statusAccepted } from '../verdict/denial';
+import { plantedIn } from '../cells/findPlanted';
 import { ownIds } from './existing';
+import type { Existing } from './existing';
 import type { Inventory } from './inventory';
 import { lookAt, toldBy } from './look';
 import { idNames, listedIds } from './newness';
-import { knownOf } from './testObject';
+import { createdEntry, knownOf } from './testObject';
 import type { TestObject } from './testObject';
 
+/** What a proof takes. */
+export interface GoneProofPorts extends GrantedPorts {
+  readonly inventory: Inventory;
+  readonly existing: Pick<Existing, 'why'>;
+}
+
 /** Leaves over what is still there, and gives sentences about what nothing shows, which stays in the ledger. */
-export async function proveGone(ports: GrantedPorts, inventory: Inventory): Promise<readonly string[]> {
+export async function proveGone(ports: GoneProofPorts): Promise<readonly string[]> {
+  const { inventory } = ports;
   const deleted = inventory.unproved();
   const lists = new Map<string, Promise<Pages | undefined>>();
   const open = new Map<MatrixResource, number>();
@@ -29,15 +38,19 @@ export async function proveGone(ports: GrantedPorts, inventory: Inventory): Prom
     const told = await toldOf(ports, lists, object, deleted).catch(() => undefined);
     if (told === undefined) {
       open.set(resource, (open.get(resource) ?? 0) + 1);
+    } else if (told !== 'gone') {
+      const reason = told === object ? 'Deleting it was accepted, and it is still shown.' : ANOTHER;
+      await inventory.leave(told, reason);
     }
-    if (told === 'there') {
-      await inventory.leave(object, 'Deleting it was accepted, and it is still shown.');
-    } else if (told === 'gone' || !canBeShown(resource)) {
+    if (told === 'gone' || (told === undefined && !canBeShown(resource))) {
       await inventory.strike(object);
     }
   }
   return [...open].map(([resource, count]) => unprovedSentence(ports, resource, count));
 }
+
+const ANOTHER =
+  'Its creation was carried out more than once: the list of its owner shows its text in this one, too.';
 
 /** Whether anything in the matrix will ever tell. */
 function canBeShown({ read, list }: MatrixResource): boolean {
@@ -64,13 +77,13 @@ export async function readListsBefore(ports: GrantedPorts, inventory: Inventory)
   }
 }
 
-/** Whether its owner is still shown it; absent when nothing tells. */
+/** What its owner is still shown of it, if only under other identifiers; absent when nothing tells. */
 async function toldOf(
-  ports: GrantedPorts,
+  ports: GoneProofPorts,
   lists: Map<string, Promise<Pages | undefined>>,
   object: TestObject,
   deleted: readonly TestObject[],
-): Promise<'there' | 'gone' | undefined> {
+): Promise<TestObject | 'gone' | undefined> {
   const { resource, owner } = object;
   const key = listKey(ports, object);
   const list = lists.get(key) ?? wholeList(ports, object);
@@ -83,21 +96,43 @@ async function toldOf(
   }
   // A user made for a cell who cannot sign in any more has no account.
   const seen = toldBy(await lookAt(ports, object, 'teardown'), object);
-  return seen ?? (owner.standIn !== undefined && owner.failure !== undefined ? 'gone' : undefined);
+  return (
+    (seen === 'there' ? object : seen) ??
+    (owner.standIn !== undefined && owner.failure !== undefined ? 'gone' : undefined)
+  );
 }
 
 /** A list that does not show an object tells only where it would show it. */
 function toldByList(
-  { context }: GrantedPorts,
+  ports: GoneProofPorts,
   pages: Pages,
   object: TestObject,
   siblings: readonly TestObject[],
-): 'there' | 'gone' | undefined {
+): TestObject | 'gone' | undefined {
+  const { context } = ports;
   const listed = listedTexts(context, object, pages);
-  if (isShown(context, object, pages, listed)) {
-    return 'there';
+  const shown = isShown(context, object, pages, listed) ? object : otherOf(ports, pages, object);
+  if (shown !== undefined) {
+    return shown;
   }
   return context.listings.showsAll(context, siblings, listed.length) ? 'gone' : undefined;
+}
+
+/** Another object with the same text, unless the list showed that one before this run created anything. */
+function otherOf(
+  { context, existing }: GoneProofPorts,
+  { responses }: Pages,
+  object: TestObject,
+): TestObject | undefined {
+  const { resource, owner, canary, entry } = object;
+  const knowing = { ...owner, values: knownOf({ ...object, ids: new Map() }) };
+  const ids = plantedIn(context, resource, knowing, { canary, responses }).find(
+    (one) =>
+      resource.id.every((name) => one.has(name)) && existing.why({ ...object, ids: one }) === undefined,
+  );
+  return ids === undefined || entry === undefined
+    ? undefined
+    : { ...object, ids, entry: createdEntry(entry, ids, 'marker') };
 }
 
 /** Whether the whole list of its owner shows no trace of an object. */
