@@ -8,7 +8,7 @@ import type { Attack } from './attack';
 import type { CellStep } from '../result/authzResult';
 import { requestOf } from '../run/context';
 import type { AuthzContext } from '../run/context';
-import { findPlanted } from './findPlanted';
+import { findPlanted } from '../objects/findPlanted';
 import { grantFor, isAnonymous } from '../matrix/grants';
 import { isPublic } from '../matrix/matrix';
 import type { MatrixResource, MatrixUser } from '../matrix/matrix';

@@ -3,8 +3,8 @@
  * deleted. One that is there, or may be, and cannot be told from others is left and said to be.
  */
 import type { Parts } from '../run/parts';
-import { findPlanted } from './findPlanted';
-import type { Found } from './findPlanted';
+import { findPlanted } from '../objects/findPlanted';
+import type { Found } from '../objects/findPlanted';
 import { isSuccess } from '../run/status';
 import { createdEntry, entryFor } from '../objects/testObject';
 import type { TestObject } from '../objects/testObject';

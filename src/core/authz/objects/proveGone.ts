@@ -12,7 +12,7 @@ import type { Pages } from '../run/pages';
 import { jsonBody } from '../run/responseBody';
 import type { GrantedPorts } from '../run/sendGranted';
 import { statusAccepted } from '../verdict/denial';
-import { plantedIn } from '../cells/findPlanted';
+import { plantedIn } from './findPlanted';
 import { ownIds } from './existing';
 import type { Existing } from './existing';
 import type { Inventory } from './inventory';

@@ -3,7 +3,7 @@
  * leaves open is looked for by the planted text.
  */
 import type { RunPlan } from '../../run/plan';
-import { findPlanted, withoutText } from '../cells/findPlanted';
+import { findPlanted, withoutText } from './findPlanted';
 import type { AuthzContext } from '../run/context';
 import type { Answer } from '../run/sender';
 import { isRefusal } from '../run/status';

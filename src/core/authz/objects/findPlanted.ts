@@ -19,7 +19,7 @@ import type { Pages } from '../run/pages';
 import { jsonBody } from '../run/responseBody';
 import type { Values } from '../run/sender';
 import type { Session } from '../run/sessions';
-import { identifiers } from '../objects/testObject';
+import { identifiers } from './testObject';
 
 /** What looking for an object came to; reasons are whole sentences. */
 export type Found =
