@@ -174,6 +174,20 @@ describe('what a matrix run created', function () {
     assert.match(notes.join(' '), /Deleting \d of note was accepted, and nothing proves that they are gone/);
   });
 
+  it('is proved gone by one list instead of a read for each of several objects', async () => {
+    api = await startApi();
+    const { canary: _canary, ...note } = NOTE;
+    await writeNotes(workspace, { resources: { note } });
+    const { exchanges } = await run('note.*');
+    assert.ok(api.deleted.length > 4);
+    const asked = exchanges.map(({ exchange }) => exchange?.request);
+    const last = asked.findLastIndex((request) => request?.method === 'DELETE');
+    assert.deepEqual(
+      asked.slice(last + 1).map((request) => request?.url),
+      ['alice', 'bob'].map(() => `${api.origin}/notes`),
+    );
+  });
+
   it('is deleted by whoever an attack gave it to', async () => {
     const matrices = await copyMatrices('examples/workspace');
     try {

@@ -145,14 +145,14 @@ export function createObjects(context: AuthzContext, sessions: Sessions): Object
       }
     },
     async removeAll(others = 'handed') {
-      await readListsBefore(granted, inventory);
+      const lists = await readListsBefore(granted, inventory);
       await removeEverything(granted, inventory, ({ entry, owner }) =>
         named.filter(
           (name) =>
             name !== owner.user.name && (others === 'everybody' || name === handed.get(entry?.id ?? '')),
         ),
       );
-      doubts.push(...(await proveGone({ ...granted, inventory, existing })));
+      doubts.push(...(await proveGone({ ...granted, inventory, existing }, lists)));
     },
     doubts,
     leftovers: inventory.leftovers,

@@ -28,10 +28,9 @@ export interface GoneProofPorts extends GrantedPorts {
 }
 
 /** Leaves over what is still there, and gives sentences about what nothing shows, which stays in the ledger. */
-export async function proveGone(ports: GoneProofPorts): Promise<readonly string[]> {
+export async function proveGone(ports: GoneProofPorts, lists: Lists): Promise<readonly string[]> {
   const { inventory } = ports;
   const deleted = inventory.unproved();
-  const lists = new Map<string, Promise<Pages | undefined>>();
   const open = new Map<MatrixResource, number>();
   for (const object of deleted) {
     const { resource } = object;
@@ -65,22 +64,38 @@ function unprovedSentence({ context }: GrantedPorts, resource: MatrixResource, c
   return `Deleting ${count} of ${name} was accepted, and nothing proves that they are gone: ${todo}.`;
 }
 
-/** Reads the lists that alone can prove it, while they show what is about to be deleted. */
-export async function readListsBefore(ports: GrantedPorts, inventory: Inventory): Promise<void> {
+/**
+ * Reads lists while they show what is about to be deleted, where that costs no more than it saves: those that alone
+ * can prove anything, and those of several objects, which would be read one by one. Gives the lists that are not to
+ * be read again, because they did not show them.
+ */
+export async function readListsBefore(ports: GrantedPorts, inventory: Inventory): Promise<Lists> {
   const { context } = ports;
-  const there = inventory.there().filter(({ resource }) => resource.read === undefined);
-  const byList = new Map(there.map((object) => [listKey(ports, object), object]));
-  for (const object of byList.values()) {
-    if (!context.listings.showsAll(context, [object], 0)) {
-      await wholeList(ports, object).catch(() => undefined);
+  const all = [...inventory.there(), ...inventory.unproved()];
+  const byList = new Map(inventory.there().map((object) => [listKey(ports, object), object]));
+  const useless: Lists = new Map();
+  for (const [key, object] of byList) {
+    const siblings = all.filter((one) => listKey(ports, one) === key);
+    const { list, read } = object.resource;
+    const isKnown = list === undefined || context.listings.showsAll(context, siblings, 0);
+    if (isKnown || (read !== undefined && siblings.length < 2)) {
+      continue;
+    }
+    await wholeList(ports, object).catch(() => undefined);
+    if (read !== undefined && !context.listings.showsAll(context, siblings, 0)) {
+      useless.set(key, Promise.resolve(undefined));
     }
   }
+  return useless;
 }
+
+/** Lists by what they are of; those that cannot tell are absent. */
+type Lists = Map<string, Promise<Pages | undefined>>;
 
 /** What its owner is still shown of it, if only under other identifiers; absent when nothing tells. */
 async function toldOf(
   ports: GoneProofPorts,
-  lists: Map<string, Promise<Pages | undefined>>,
+  lists: Lists,
   object: TestObject,
   deleted: readonly TestObject[],
 ): Promise<TestObject | 'gone' | undefined> {
