@@ -9,8 +9,8 @@ export interface Creating {
   readonly taken?: 'replaces' | 'conflicts';
   /** POST gives the note that its owner has, or writes into it, with this status. */
   readonly answersExisting?: 200 | 201;
-  /** Notes have a list. */
-  readonly lists?: boolean;
+  /** That note gets the text of the POST. */
+  readonly writesExisting?: boolean;
 }
 
 /** The running API. Users sign in as `Authorization: Bearer <name>`. */
@@ -18,6 +18,8 @@ export interface AccountsApi {
   readonly origin: string;
   /** Everything that is there, as text. */
   readonly state: () => string;
+  /** The ids of all notes. */
+  readonly noteIds: () => readonly string[];
   /** Called after each answer. */
   onAnswer: () => void;
   close(): Promise<void>;
@@ -47,9 +49,11 @@ export async function startAccounts(creating: Creating): Promise<AccountsApi> {
     accounts.set(name, { name, bio });
     return { status: 200, body: { status: 'success', name } };
   };
+  const textOf = (id: string): string => notes.get(id)?.text ?? '';
   const write = (owner: string, text: string): Said => {
     const [known] = [...notes].find(([, note]) => note.owner === owner) ?? [];
     if (known !== undefined && creating.answersExisting !== undefined) {
+      notes.set(known, { owner, text: creating.writesExisting === true ? text : textOf(known) });
       return { status: creating.answersExisting, body: { id: known, ...notes.get(known) } };
     }
     next += 1;
@@ -117,6 +121,7 @@ export async function startAccounts(creating: Creating): Promise<AccountsApi> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return Object.assign(api, {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    noteIds: () => [...notes.keys()],
     state: () => JSON.stringify([...accounts, ...notes]),
     close: () =>
       new Promise<void>((resolve) => {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { cleanUp } from '../../../src/node/authz/runMatrix';
 import { createWorkspace } from '../workspace';
 import { startAccounts, writeAccounts } from './accountsApi';
-import type { AccountsMatrix, Creating } from './accountsApi';
+import type { AccountsApi, AccountsMatrix, Creating } from './accountsApi';
 import { jobIn } from './failingNotes';
 import { matrixSettings } from './matrixRun';
 
@@ -24,22 +24,43 @@ describe('a matrix run that is killed, and cleaned up', function () {
   for (const [title, creating, matrix] of shapes) {
     for (const moment of MOMENTS) {
       it(`${title}, after ${moment} requests leaves what was there before as it was`, async () => {
-        assert.deepEqual(...(await beforeAndAfter(creating, matrix, moment)));
+        assert.deepEqual(...(await beforeAndAfter({ creating, matrix, moment, look: (api) => api.state() })));
+      });
+    }
+  }
+
+  const upserts: readonly (readonly [title: string, creating: Creating])[] = [
+    ['201', { answersExisting: 201, writesExisting: true }],
+    ['200', { answersExisting: 200, writesExisting: true }],
+  ];
+  for (const [title, creating] of upserts) {
+    for (const moment of [2, 3, 4, 5, 6]) {
+      it(`whose creations overwrite notes with status ${title}, after ${moment} requests deletes none`, async () => {
+        const look = (api: AccountsApi): readonly string[] => api.noteIds();
+        assert.deepEqual(...(await beforeAndAfter({ creating, matrix: { note: LIST }, moment, look })));
       });
     }
   }
 });
 
-async function beforeAndAfter(
-  creating: Creating,
-  matrix: AccountsMatrix,
-  moment: number,
-): Promise<[before: string, after: string]> {
+interface Killing<T> {
+  readonly creating: Creating;
+  readonly matrix: AccountsMatrix;
+  readonly moment: number;
+  readonly look: (api: AccountsApi) => T;
+}
+
+async function beforeAndAfter<T>({
+  creating,
+  matrix,
+  moment,
+  look,
+}: Killing<T>): Promise<[before: T, after: T]> {
   const workspace = await createWorkspace();
   const api = await startAccounts(creating);
   try {
     await writeAccounts(workspace, matrix);
-    const before = api.state();
+    const before = look(api);
     const { file, workspace: folder } = jobIn(workspace);
     const child = spawn(
       process.execPath,
@@ -58,7 +79,7 @@ async function beforeAndAfter(
     };
     await exited;
     await cleanUp(jobIn(workspace), matrixSettings(api.origin), AbortSignal.timeout(30_000));
-    return [before, api.state()];
+    return [before, look(api)];
   } finally {
     await api.close();
     await workspace.dispose();

@@ -65,9 +65,14 @@ async function withObjects(
     return stopped(withheld, target.target.steps);
   }
   const own = attack.cell.kind === 'OBJ' ? await targets.of(resource, attack.caller) : undefined;
+  // Creating the own one may have given that of the owner.
+  const still = own === undefined ? target : await targets.of(resource, attack.owner);
+  if (!still.ok) {
+    return stopped(still.failure, still.steps);
+  }
   return {
     ok: true,
-    attack: { ...attack, target: target.target, ...(own?.ok === true ? { own: own.target } : {}) },
+    attack: { ...attack, target: still.target, ...(own?.ok === true ? { own: own.target } : {}) },
   };
 }
 

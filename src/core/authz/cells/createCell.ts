@@ -11,6 +11,7 @@ import type { CellStep } from '../result/authzResult';
 import type { Cell } from '../plan/cell';
 import { createAs } from './creation';
 import type { Created } from './creation';
+import type { Control } from '../run/controls';
 import { leakIn } from '../run/evidence';
 import type { Leak } from '../run/evidence';
 import { PLANTED } from '../verdict/leakValues';
@@ -71,10 +72,11 @@ async function createOnce(parts: Parts, attack: Attack): Promise<Finding> {
     listed.state === 'unknown' ? await proveByProbe(parts, attack, { before, created, listed }) : listed;
   const { leak, evidence } = leakOf(parts, { ...attack, target }, answer);
   const open = isOpen(parts, cell, evidence);
+  const controls = [ownerControl, callerControl, ...doubted(created, found)];
   return {
     signals: {
       ...answerSignals(answer, live.alive, parts.context.loaded.matrix.denied),
-      control: ownerControl.ok && callerControl.ok ? 'ok' : 'fail',
+      control: controls.every(({ ok }) => ok) ? 'ok' : 'fail',
       leak,
       // What is public may be created by anybody, and was.
       state: open ? 'unasked' : found.state,
@@ -85,8 +87,13 @@ async function createOnce(parts: Parts, attack: Attack): Promise<Finding> {
     leaks: evidence,
     changes: [],
     secondary: secondaryFindings(answer?.response, undefined, evidence.length > 0),
-    ...failuresOf([ownerControl, callerControl], answer),
+    ...failuresOf(controls, answer),
   };
+}
+
+/** A request that is not shown to create anything new asks nothing about who may create. */
+function doubted({ doubt }: Created, { state }: Found): readonly Control[] {
+  return doubt === undefined || state !== 'unknown' ? [] : [{ ok: false, failure: doubt, steps: [] }];
 }
 
 /** Whether anybody may do it, and nobody is shown the object of somebody else by it. */

@@ -6,6 +6,7 @@
 import type { JsonValue } from '../../json/json';
 import type { ChainRequest } from '../../model';
 import { planRun } from '../../run/plan';
+import { canaryFor } from '../request/absentId';
 import { attackRequest } from '../request/attackRequest';
 import { plantedChecks, withoutReferences } from '../request/plantedChecks';
 import type { AttackedRequest } from '../request/attackRequest';
@@ -16,8 +17,10 @@ import type { AuthzContext, NamedRequest } from '../run/context';
 import { statusAccepted } from '../verdict/denial';
 import type { MatrixResource } from '../matrix/matrix';
 import { tellsOf } from '../objects/birthProof';
+import type { Again } from '../objects/givenObject';
+import type { Entered } from '../objects/newness';
 import type { LedgerEntry } from '../objects/ledger';
-import { createdEntry, entryFor, heldBy, identifiers, sentWith } from '../objects/testObject';
+import { entryFor, heldBy, identifiers, idTexts, sentWith } from '../objects/testObject';
 import type { TestObject } from '../objects/testObject';
 import type { Parts } from '../run/parts';
 import { attackText } from '../run/sendAttack';
@@ -36,8 +39,10 @@ export interface Created {
   readonly planted: boolean;
   /** How the ledger knows what may have been created. */
   readonly entry: LedgerEntry;
-  /** Present when the answer proves it and tells the identifiers. */
+  /** Present when the answer tells the identifiers, and it is shown to be new. */
   readonly object?: TestObject;
+  /** Why what the answer names is not shown to be new. Whole sentences. */
+  readonly doubt?: string;
   /** Why it was not sent. */
   readonly problem?: string;
 }
@@ -61,12 +66,12 @@ export interface Creation {
 /** Sends the cell's request, which creates something, as the caller. */
 export async function createAs(parts: Parts, creation: Creation): Promise<Created> {
   const { context, objects } = parts;
-  const { cell, caller, step } = creation;
+  const { cell } = creation;
   const named = requestOf(context.loaded, operationOf(context.loaded, cell.operation).request);
   const canary = attackText(context, cell);
   const asked = creationRequest(context, named, creation, canary);
   const values = await withProducers(parts, creation, named, asked);
-  const unborn = sentWith(unbornOf(context, creation, canary), asked.request);
+  const unborn = unbornOf(context, creation, canary);
   const plan = planOf(named.loaded, asked.request, context.loaded.environment, asked.chain);
   const item = { loaded: plan.main, request: asked.request };
   const sendable = await objects.maySend({ object: unborn, item, plan, values });
@@ -74,23 +79,49 @@ export async function createAs(parts: Parts, creation: Creation): Promise<Create
     const { reason: problem } = sendable;
     return { canary, answer: undefined, accepted: false, planted: false, entry: unborn.entry, problem };
   }
+  const sending = { named, values: new Map([...values, ...sendable.ids]), canary };
+  const sent = await sendCreation(parts, creation, sending);
+  const { answer } = sent;
+  return {
+    canary,
+    answer,
+    accepted: isAccepted(context, sent.request, answer),
+    planted: answer?.result.exchange?.request.body?.content.includes(canary) === true,
+    entry: sent.unborn.entry,
+    ...(await settleCreation(parts, creation, sending, sent)),
+  };
+}
+
+interface Sending {
+  readonly named: NamedRequest;
+  /** What was known before. */
+  readonly values: Values;
+  readonly canary: string;
+}
+
+interface Sent {
+  readonly unborn: Entered;
+  /** With the planted text. */
+  readonly request: ChainRequest;
+  readonly answer: Answer | undefined;
+}
+
+async function sendCreation(
+  { context, objects }: Parts,
+  creation: Creation,
+  { named, values, canary }: Sending,
+): Promise<Sent> {
+  const { request, chain } = creationRequest(context, named, creation, canary);
+  const unborn = await objects.listedBefore(sentWith(unbornOf(context, creation, canary), request));
   await objects.expect(unborn);
   objects.handed(unborn, creation.other);
   const [answer] = await context.sender.send({
-    caller,
-    plan,
-    values: new Map([...values, ...sendable.ids]),
-    step,
+    caller: creation.caller,
+    plan: planOf(named.loaded, request, context.loaded.environment, chain),
+    values,
+    step: creation.step,
   });
-  const created: Created = {
-    canary,
-    answer,
-    accepted: isAccepted(context, asked.request, answer),
-    planted: answer?.result.exchange?.request.body?.content.includes(canary) === true,
-    entry: unborn.entry,
-  };
-  const object = await settleCreation(parts, creation, { created, unborn, values, asked: asked.request });
-  return object === undefined ? created : { ...created, object };
+  return { unborn, request, answer };
 }
 
 /** The request of the cell with the text planted; what its answer does not give is no failure of the request. */
@@ -111,33 +142,44 @@ function creationRequest(
   return { ...attacked, request: { ...attacked.request, extract, expect } };
 }
 
-interface Sent {
-  readonly created: Created;
-  readonly unborn: Unborn;
-  /** What was known before. */
-  readonly values: Values;
-  readonly asked: ChainRequest;
-}
-
-/** Says in the inventory what became of a creation; the object, where the answer proves it. */
+/** Says in the inventory what became of a creation; the object, where it is shown to be new. */
 async function settleCreation(
-  { context, objects }: Parts,
+  parts: Parts,
   creation: Creation,
-  { created, unborn, values, asked }: Sent,
-): Promise<TestObject | undefined> {
-  const { answer } = created;
+  sending: Sending,
+  { unborn, request, answer }: Sent,
+): Promise<Pick<Created, 'object' | 'doubt'>> {
+  const { context, objects } = parts;
   if (answer?.result.exchange === undefined) {
     await objects.forget(unborn);
-    return undefined;
+    return {};
   }
   const { response } = answer;
   if (response === undefined) {
-    return undefined;
+    return {};
   }
   await objects.expect({ ...unborn, answer: response });
-  const isProved = tellsOf(context, unborn, asked, answer) === 'created';
-  const object = isProved ? objectFrom(creation, created, answer, values) : undefined;
-  return object !== undefined && (await objects.adopt(object)).ok ? object : undefined;
+  const isGiven = tellsOf(context, unborn, request, answer) === 'created';
+  const given = isGiven ? objectFrom(creation, unborn, answer, sending.values) : undefined;
+  if (given === undefined) {
+    return {};
+  }
+  const again = (): Promise<Again> => createAgain(parts, creation, sending);
+  const { object, problem } = await objects.settle(given, { request, again });
+  return object === undefined ? { doubt: problem ?? '' } : { object };
+}
+
+/** The same request with another text. */
+async function createAgain(parts: Parts, creation: Creation, { named, values }: Sending): Promise<Again> {
+  const { seed, ports } = parts.context;
+  const canary = canaryFor(seed, `attack ${creation.cell.id} again`, ports.hash);
+  const { unborn, request, answer } = await sendCreation(parts, creation, { named, values, canary });
+  const object = answer === undefined ? undefined : objectFrom(creation, unborn, answer, values);
+  return { request, answer, object: object ?? { ...unborn, ...answerOf(answer) } };
+}
+
+function answerOf(answer: Answer | undefined): Pick<TestObject, 'answer'> {
+  return answer?.response === undefined ? {} : { answer: answer.response };
 }
 
 function isAccepted({ loaded }: AuthzContext, request: ChainRequest, answer: Answer | undefined): boolean {
@@ -148,14 +190,12 @@ function isAccepted({ loaded }: AuthzContext, request: ChainRequest, answer: Ans
   );
 }
 
-type Unborn = TestObject & { readonly entry: LedgerEntry };
-
 /** What may come of a creation, before it is sent. */
 function unbornOf(
   context: AuthzContext,
   { cell, resource, caller, keeper, outer = new Map() }: Creation,
   canary: string,
-): Unborn {
+): Entered {
   const owner = cell.kind === 'ANON' ? keeper : caller;
   const entry = entryFor(context, resource, owner, canary);
   const memo = new Map(owner.memo);
@@ -165,7 +205,7 @@ function unbornOf(
 /** The object that an answer tells the identifiers of. */
 function objectFrom(
   { resource, caller, keeper, outer = new Map() }: Creation,
-  { canary, entry }: Created,
+  { canary, entry }: Entered,
   answer: Answer,
   before: Values,
 ): TestObject | undefined {
@@ -181,7 +221,8 @@ function objectFrom(
         ids,
         memo: new Map(keeper.memo),
         steps: [answer.step],
-        entry: createdEntry(heldBy(entry, keeper), ids, 'response'),
+        ...answerOf(answer),
+        entry: { ...heldBy(entry, keeper), state: 'created', ids: idTexts(ids) },
       };
 }
 

@@ -77,10 +77,11 @@ async function attempt(parts: Parts, attack: PropertyAttack): Promise<Finding> {
 
 function asFinding(
   { context }: Parts,
-  { answer, state, steps }: Tried,
-  control: Control,
+  { answer, state, steps, doubt }: Tried,
+  own: Control,
   { alive, steps: further }: Liveness,
 ): Finding {
+  const control = doubt === undefined ? own : { ...own, ok: false, failure: doubt };
   return {
     signals: {
       ...answerSignals(answer, alive, context.loaded.matrix.denied),

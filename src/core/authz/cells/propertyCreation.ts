@@ -33,6 +33,8 @@ export interface Tried {
   readonly answer: Answer | undefined;
   readonly state: Signals['state'];
   readonly steps: readonly CellStep[];
+  /** Why what was given is not shown to be new. */
+  readonly doubt?: string;
 }
 
 /** A new object of the caller's with the property set, compared with a usual one. */
@@ -53,7 +55,9 @@ export async function tryCreation(parts: Parts, attack: PropertyAttack): Promise
   const object = created.object ?? sought?.object;
   const sent = stepsOf(answer, sought?.steps);
   if (object === undefined) {
-    return { answer, state: sought?.state ?? 'unknown', steps: sent };
+    const { doubt } = created;
+    const tried = { answer, state: sought?.state ?? 'unknown', steps: sent };
+    return doubt === undefined ? tried : { ...tried, doubt };
   }
   const seen = await parts.objects.look(object, 'after-read');
   const usual = await parts.targets.of(resource, caller);

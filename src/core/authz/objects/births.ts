@@ -13,8 +13,9 @@ import type { Answer, Values } from '../run/sender';
 import type { Session } from '../run/sessions';
 import { maySend } from './birthProof';
 import type { Planting } from './planting';
-import { settleBirth } from './settleBirth';
-import type { Again, BirthPorts, Settled } from './settleBirth';
+import type { Entered } from './newness';
+import type { Again, BirthPorts, Settled } from './givenObject';
+import { answered, settleBirth } from './settleBirth';
 import { entryFor, sentWith } from './testObject';
 import type { TestObject } from './testObject';
 
@@ -83,9 +84,9 @@ async function checkAll(ports: BirthPorts, labour: Labour): Promise<Checked> {
     if (!sendable.ok) {
       return sendable;
     }
-    await ports.newness.before(object);
+    const entered = await ports.newness.before(object);
     values = new Map([...values, ...sendable.ids]);
-    unborn.push(sendable.isShownAbsent ? { ...object, shownAbsent: sendable.ids } : object);
+    unborn.push(sendable.isShownAbsent ? { ...entered, shownAbsent: sendable.ids } : entered);
   }
   return { ok: true, unborn, values };
 }
@@ -119,7 +120,12 @@ async function settleAll(
     if (object !== undefined && item !== undefined && written !== undefined) {
       const values = answers[index - 1]?.values ?? labour.values;
       const again = (): Promise<Again> =>
-        createAgain(ports, { ...labour, values, plan: { ...labour.plan, items: [written] } });
+        createAgain(ports, {
+          ...labour,
+          values,
+          wanted: object.resource,
+          plan: { ...labour.plan, items: [written] },
+        });
       settled.push(await settleBirth(ports, object, { answers, answer: answers[index], item, again }));
     }
   }
@@ -130,23 +136,23 @@ async function settleAll(
 async function createAgain(ports: BirthPorts, labour: Labour): Promise<Again> {
   const memo = new Map(labour.owner.memo);
   const other = { ...labour, memo };
-  const written = labour.plan.items.map((item) => unbornOf(ports.context, other, item));
-  const plan = planted(ports.context.planting, labour.plan, written);
-  const unborn = sentIn(plan, written);
-  const [object] = unborn;
-  if (object === undefined) {
+  const [first] = labour.plan.items.flatMap((item) => unbornOf(ports.context, other, item) ?? []);
+  const plan = planted(ports.context.planting, labour.plan, [first]);
+  const [item] = plan.items;
+  if (first === undefined || item === undefined) {
     throw new Error('a creation is sent again for an object');
   }
-  const isRepeatable = plan.items.every(({ request }) => /^POST$/i.test(request.method));
-  const answers = isRepeatable ? await sendBirth(ports, other, plan, unborn) : [];
-  return { unborn: object, answer: answers[0] };
+  const [unborn = first] = sentIn(plan, [await ports.newness.before(first)]);
+  const [answer] = await sendBirth(ports, other, plan, [unborn]);
+  const object = answer === undefined ? unborn : answered(unborn, answer, [answer]);
+  return { request: item.request, answer, object };
 }
 
 function unbornOf(
   context: AuthzContext,
   { plan, owner, memo, canaryOf, wanted }: Labour,
   item: RunPlan['items'][number],
-): TestObject | undefined {
+): Entered | undefined {
   const name: RequestName = { chain: item.loaded.file, id: item.request.id };
   const isWanted = item === plan.items.at(-1) && wanted !== undefined;
   const resource = isWanted

@@ -11,8 +11,8 @@ import { findPlanted, withoutText } from './findPlanted';
 import type { Found } from './findPlanted';
 import type { AuthzPorts } from '../run/context';
 import { undoChange } from './changes';
+import { withProof } from './givenObject';
 import { isUnlisted } from './proveGone';
-import { withProof } from './settleBirth';
 import type { LedgerEntry } from './ledger';
 import type { LoadedMatrix, MatrixResource } from '../matrix/matrix';
 import { isMissing } from '../run/status';
@@ -187,7 +187,7 @@ const STRANGER =
   'It does not show the text that a run planted, so it may be something else and was not deleted.';
 
 const UNPROVED =
-  'An earlier version noted it without proof that a run created it, so it was not deleted. Look for it by hand, and remove the ledger of this matrix below .chainwright/ledger when nothing is left.';
+  'It is noted without proof that a run created it, so it was not deleted. Look for it by hand, and remove the ledger of this matrix below .chainwright/ledger when nothing is left.';
 
 async function deleteIt({ parts, deleted, entry }: Source, object: TestObject): Promise<string | undefined> {
   const before = parts.objects.leftovers.length;

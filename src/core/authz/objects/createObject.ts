@@ -13,7 +13,7 @@ import type { Session } from '../run/sessions';
 import { isRefusal } from '../run/status';
 import { giveBirth } from './births';
 import type { Births, Labour } from './births';
-import type { BirthPorts } from './settleBirth';
+import type { BirthPorts } from './givenObject';
 import { identifiers } from './testObject';
 import type { Made, TestObject } from './testObject';
 

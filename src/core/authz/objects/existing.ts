@@ -6,56 +6,74 @@ import { isNumber } from '../../json/json';
 import type { JsonValue } from '../../json/json';
 import { plainText } from '../../prepare/template';
 import type { MatrixResource } from '../matrix/matrix';
+import { wordsOf } from '../matrix/nameWords';
 import { requestOf } from '../run/context';
 import type { AuthzContext } from '../run/context';
 import type { Values } from '../run/sender';
-import type { Sessions } from '../run/sessions';
+import type { Sessions, UserValue } from '../run/sessions';
+import { listedHash, listedIn } from './ledger';
 import type { TestObject } from './testObject';
 
 /** What is known to have been there before. */
 export interface Existing {
   /** Says where an object was seen before it was created; absent when nowhere. A whole sentence. */
   why(object: TestObject): string | undefined;
-  /** A list showed these identifiers of a resource before anything was created. */
-  note(resource: MatrixResource, shown: readonly JsonValue[]): void;
+  /** The list of a user showed these identifiers of a resource before anything was created. */
+  note(by: Pick<TestObject, 'resource' | 'owner'>, shown: readonly JsonValue[]): void;
 }
 
 /** Knows the users of a matrix; lists are noted as they are read. */
-export function createExisting({ loaded }: AuthzContext, sessions: Pick<Sessions, 'extracted'>): Existing {
-  const listed = new Map<string, Set<string>>();
+export function createExisting(context: AuthzContext, sessions: Pick<Sessions, 'extracted'>): Existing {
+  const { loaded, ports } = context;
+  const listed = new Map<string, Map<string, string>>();
+  const wasListed = ({ resource, entry }: TestObject, value: JsonValue): boolean =>
+    listed.get(resource.name)?.has(plainText(value)) === true ||
+    listedIn(entry)?.includes(listedHash(ports.hash, resource.name, value)) === true;
   return {
-    note({ name }, shown) {
-      const texts = shown.map((value) => plainText(value));
-      listed.set(name, new Set([...(listed.get(name) ?? []), ...texts]));
+    note({ resource, owner }, shown) {
+      const users = shown.map((value) => [plainText(value), owner.user.name] as const);
+      listed.set(resource.name, new Map([...users, ...(listed.get(resource.name) ?? [])]));
     },
     why(object) {
-      const { resource, owner, entry } = object;
-      const own = [...ownIds(loaded, object)];
-      const seen = listed.get(resource.name);
+      const { name } = object.resource;
+      const own = [...ownIds(loaded, object)].map(([variable, { value }]) => ({ variable, value }));
       if (own.length === 0) {
         return undefined;
       }
-      if (own.every(([, { value }]) => seen?.has(plainText(value)) === true)) {
-        return `The list of ${owner.user.name} showed the ${resource.name} before it was created.`;
+      if (own.every(({ value }) => wasListed(object, value))) {
+        const [user = object.owner.user.name] = own.flatMap(
+          ({ value }) => listed.get(name)?.get(plainText(value)) ?? [],
+        );
+        return `The list of ${user} showed the ${name} before it was created.`;
       }
-      // Reading proved that a client's own choice named nothing before.
-      const others = loaded.matrix.users.filter(
-        ({ name }) => entry?.proof !== 'reads' || name !== owner.user.name,
-      );
-      const written = others.flatMap(({ name, variables }) =>
-        Object.entries(variables).map(([variable, value]) => ({ user: name, variable, value })),
-      );
-      const known = [...written, ...sessions.extracted()];
-      const user = own
-        .map(
-          ([name, { value }]) => known.find((one) => isSame(resource, { variable: name, value }, one))?.user,
-        )
-        .reduce((first, next) => (next === undefined ? undefined : first));
+      const user = userWith(object, own, [...writtenValues(loaded, object), ...sessions.extracted()]);
       return user === undefined
         ? undefined
-        : `The ${resource.name} has an identifier that ${user} had before it was created.`;
+        : `The ${name} has an identifier that ${user} had before it was created.`;
     },
   };
+}
+
+/** What the matrix says that users have. Reading proved that a client's own choice named nothing before. */
+function writtenValues(
+  { matrix }: AuthzContext['loaded'],
+  { owner, entry }: TestObject,
+): readonly UserValue[] {
+  return matrix.users
+    .filter(({ name }) => entry?.proof !== 'reads' || name !== owner.user.name)
+    .flatMap(({ name, variables }) =>
+      Object.entries(variables).map(([variable, value]) => ({ user: name, variable, value })),
+    );
+}
+
+/** The user who has all the identifiers of an object; absent when nobody does. */
+function userWith(
+  object: TestObject,
+  own: readonly NamedValue[],
+  known: readonly UserValue[],
+): string | undefined {
+  const users = own.map((id) => known.find((one) => isSame(object, id, one))?.user);
+  return users.includes(undefined) ? undefined : users[0];
 }
 
 /** Identifiers of an object itself: those of what it is inside of identify others as well. */
@@ -82,15 +100,24 @@ interface NamedValue {
 }
 
 /**
- * Whether a value of a user is an identifier of an object. Numbers are alike by chance: under another name they
- * count only where the object may be an account.
+ * Whether a value of a user is an identifier of an object. Numbers are alike by chance: they count under the same
+ * name, or where the object may be an account that no list would have shown.
  */
-function isSame(resource: MatrixResource, id: NamedValue, known: NamedValue): boolean {
+function isSame({ resource, entry }: TestObject, id: NamedValue, known: NamedValue): boolean {
   if (plainText(id.value) !== plainText(known.value) || plainText(id.value) === '') {
     return false;
   }
-  const isCounted = isNumber(id.value) || /^\d{1,9}$/.test(plainText(id.value));
-  return !isCounted || id.variable === known.variable || ACCOUNT.test(`${resource.name} ${id.variable}`);
+  if (!isNumber(id.value) && !/^\d{1,9}$/.test(plainText(id.value))) {
+    return true;
+  }
+  const names = [resource.name, id.variable];
+  const isNamedAlike = listedIn(entry) === undefined && names.some(mayBeAccount);
+  return id.variable === known.variable || isNamedAlike;
 }
 
-const ACCOUNT = /account|user|member|customer|client|person|people|profile|login|admin|owner|author/i;
+function mayBeAccount(name: string): boolean {
+  return wordsOf(name).some((word) => ACCOUNT.test(word));
+}
+
+const ACCOUNT =
+  /^(?:accounts?|users?|members?|customers?|clients?|persons?|people|profiles?|logins?|admins?|owners?|authors?)$/;

@@ -25,6 +25,8 @@ export interface Inventory extends Changes {
   /** What is to be proved gone. */
   readonly unproved: () => readonly TestObject[];
   readonly isThere: (object: Pick<TestObject, 'entry'>) => boolean;
+  /** Why it is not the run's any more, although it was taken for that; a whole sentence. */
+  readonly whyDisowned: (object: Pick<TestObject, 'entry'>) => string | undefined;
   /** What is there, the newest first: what is inside of something else goes before it. */
   readonly there: () => readonly TestObject[];
   readonly expected: () => readonly TestObject[];
@@ -54,6 +56,7 @@ export function createInventory(
   const there = new Map<string, TestObject>();
   const expected = new Map<string, TestObject>();
   const unproved = new Map<string, TestObject>();
+  const disowned = new Map<string, TestObject>();
   const { drop, ...changes } = createChanges(ledger);
   const leftovers: Leftover[] = [];
   return {
@@ -82,6 +85,7 @@ export function createInventory(
       }
     },
     isThere: ({ entry }) => entry !== undefined && there.has(entry.id),
+    whyDisowned: ({ entry }) => (disowned.has(entry?.id ?? '') ? NAMED_AGAIN : undefined),
     async expect(object) {
       const { entry } = object;
       if (entry !== undefined && !there.has(entry.id)) {
@@ -95,17 +99,24 @@ export function createInventory(
       if (entry === undefined) {
         return { ok: true };
       }
-      const doubt = there.has(entry.id) ? undefined : doubtOf(object, { existing, there });
+      const known = [...there.values(), ...disowned.values()];
+      const doubt = there.has(entry.id) ? undefined : doubtOf(object, { existing, known });
       expected.delete(entry.id);
       if (doubt === undefined) {
         there.set(entry.id, object);
-        await ledger.write(entry);
+        await ledger.write(proved(entry));
         return { ok: true };
+      }
+      const { sameAs } = doubt;
+      if (sameAs?.entry !== undefined && there.delete(sameAs.entry.id)) {
+        disowned.set(sameAs.entry.id, sameAs);
+        leftovers.push(leftoverOf(sameAs, NAMED_AGAIN));
+        await ledger.write(withoutProof(sameAs.entry));
       }
       if (doubt.isLeft) {
         leftovers.push(leftoverOf(object, doubt.reason));
       }
-      await ledger.write({ ...entry, state: 'gone' });
+      await ledger.write(doubt.isLeft ? withoutProof(entry) : { ...entry, state: 'gone' });
       return { ok: false, reason: doubt.reason };
     },
     async strike({ entry }) {
@@ -136,15 +147,14 @@ interface Doubt {
   readonly reason: string;
   /** Whether somebody has to look at it. */
   readonly isLeft: boolean;
+  /** An object of an earlier creation by the same request, which is not proved to be new any more. */
+  readonly sameAs?: TestObject;
 }
 
 /** Why an object is not the run's to delete; absent when it is. */
 function doubtOf(
   object: TestObject,
-  {
-    existing,
-    there,
-  }: { readonly existing: Pick<Existing, 'why'>; readonly there: ReadonlyMap<string, TestObject> },
+  { existing, known }: { readonly existing: Pick<Existing, 'why'>; readonly known: readonly TestObject[] },
 ): Doubt | undefined {
   if (object.entry?.proof === undefined) {
     return { reason: `Nothing proves that the run created it. ${NOT_OURS}`, isLeft: true };
@@ -153,8 +163,11 @@ function doubtOf(
   if (why !== undefined) {
     return { reason: `${why} ${NOT_OURS}`, isLeft: true };
   }
+  if (object.entry.proof === 'marker' && object.entry.listedBefore === 'unknown') {
+    return { reason: `${wasUnlisted(object)} ${NOT_OURS}`, isLeft: true };
+  }
   const texts = JSON.stringify(idTexts(object.ids));
-  const other = [...there.values()].find(
+  const other = known.find(
     ({ resource, ids }) => isSameKind(resource, object.resource) && JSON.stringify(idTexts(ids)) === texts,
   );
   return other === undefined
@@ -162,7 +175,31 @@ function doubtOf(
     : {
         reason: `Its creation named the ${object.resource.name} that the run had created before.`,
         isLeft: false,
+        ...(isSameCreation(other, object) ? { sameAs: other } : {}),
       };
+}
+
+/** The text of the run is also found in what an attack has changed, and a resource may be made of another one. */
+function isSameCreation({ resource }: TestObject, later: TestObject): boolean {
+  return later.entry?.proof === 'response' && resource.name === later.resource.name;
+}
+
+const NAMED_AGAIN =
+  'A later creation named it again, so nothing proves that the run created it. It was not deleted; check whether the run changed it.';
+
+/** The text of the run may have been written into something that was there before. */
+function wasUnlisted({ resource, owner }: TestObject): string {
+  return `It shows a text of the run, and the list of ${owner.user.name} did not tell before whether the ${resource.name} was there already.`;
+}
+
+/** What lists showed before matters until it is proved that the run created it. */
+function proved({ listedBefore: _listed, ...entry }: LedgerEntry): LedgerEntry {
+  return entry;
+}
+
+/** Nothing is deleted that the ledger knows without proof. */
+function withoutProof({ proof: _none, ...entry }: LedgerEntry): LedgerEntry {
+  return { ...entry, state: 'created' };
 }
 
 const NOT_OURS = 'It was neither attacked nor deleted; check whether the run changed it.';

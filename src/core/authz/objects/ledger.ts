@@ -4,7 +4,11 @@
  * left can be found and deleted, and what it changed put right.
  */
 
+import { hex } from '../../hex';
 import { parseJson } from '../../json/json';
+import type { JsonValue } from '../../json/json';
+import type { Hash } from '../../ports';
+import { plainText } from '../../prepare/template';
 import { CANARY } from '../request/absentId';
 
 /** What is known of one object. */
@@ -26,6 +30,8 @@ export interface LedgerEntry {
   readonly planted?: false;
   /** `changing` is of what was there before the run; `gone` is whatever needs nothing done any more. */
   readonly state: 'creating' | 'created' | 'changing' | 'gone';
+  /** What the list of its owner showed before it was created; absent when no list could be asked. */
+  readonly listedBefore?: ListedBefore;
   /** Values of the identifying variables as JSON text, once they are known. */
   readonly ids?: Readonly<Record<string, string>>;
   /**
@@ -43,6 +49,9 @@ export interface LedgerEntry {
   readonly earlier?: readonly { readonly path: string; readonly before: string }[];
 }
 
+/** Hashes of the identifiers that a list showed, or that it did not tell all of them. */
+export type ListedBefore = readonly string[] | 'unknown';
+
 /** What proves that a run created an object. */
 export type BirthProof = 'response' | 'marker' | 'reads';
 
@@ -56,6 +65,18 @@ export interface Ledger {
 export function openEntries(entries: readonly LedgerEntry[]): readonly LedgerEntry[] {
   const last = new Map(entries.map((entry) => [entry.id, entry]));
   return [...last.values()].filter(({ state }) => state !== 'gone');
+}
+
+/** Hashes of all identifiers that a list showed before; absent where none told all of them. */
+export function listedIn(entry: LedgerEntry | undefined): readonly string[] | undefined {
+  const listed = entry?.listedBefore;
+  return listed === 'unknown' ? undefined : listed;
+}
+
+/** How entries have an identifier of a resource that a list showed: it belongs to nobody that a run created. */
+export function listedHash(hash: Hash, resource: string, id: JsonValue): string {
+  const encoder = new TextEncoder();
+  return hex(hash.hmacSha256(encoder.encode(resource), encoder.encode(plainText(id)))).slice(0, 16);
 }
 
 /** Whether a value from a file is an entry: the file may have come with a clone, and what it names is deleted. */
@@ -77,6 +98,7 @@ export function isLedgerEntry(value: unknown): value is LedgerEntry {
     proof = 'marker',
     planted = false,
     deleted = true,
+    listedBefore,
   } = entry;
   return (
     [id, matrix, environment, resource, owner].every((member) => typeof member === 'string') &&
@@ -85,9 +107,15 @@ export function isLedgerEntry(value: unknown): value is LedgerEntry {
     deleted === true &&
     STATES.has(state) &&
     PROOFS.has(proof) &&
+    isListedBefore(listedBefore) &&
     (state !== 'changing' || isChange(entry)) &&
     (ids === undefined || areIds(ids))
   );
+}
+
+function isListedBefore(listed: unknown): boolean {
+  const isUntold = listed === undefined || listed === 'unknown';
+  return isUntold || (Array.isArray(listed) && listed.every((hash) => typeof hash === 'string'));
 }
 
 function isCanary(canary: unknown): boolean {

@@ -1,9 +1,9 @@
 /**
  * Whether creations create something new each time. A request may answer with what its owner had already, so the
- * owner's list is read before the first one; where there is none, two answers have to differ.
+ * owner's list is read before the first one; where it does not tell, two answers have to differ.
  */
 import { isArray, isObject } from '../../json/json';
-import type { JsonValue } from '../../json/json';
+import type { JsonObject, JsonValue } from '../../json/json';
 import { lastName } from '../../json/lastName';
 import { variableUses } from '../../prepare/references';
 import { membersNamed } from '../cells/propertyViews';
@@ -11,17 +11,27 @@ import type { MatrixResource } from '../matrix/matrix';
 import type { RecordedResponse } from '../../result/result';
 import { requestOf } from '../run/context';
 import type { AuthzContext } from '../run/context';
+import { isFullPage } from '../run/furtherPages';
 import { readList } from '../run/pages';
+import type { Pages } from '../run/pages';
 import { jsonBody } from '../run/responseBody';
-import { isSuccess } from '../run/status';
+import { statusAccepted } from '../verdict/denial';
 import { extractedIds } from './existing';
 import type { Existing } from './existing';
+import { listedHash, listedIn } from './ledger';
+import type { LedgerEntry, ListedBefore } from './ledger';
 import type { TestObject } from './testObject';
+
+/** An object that has an entry in the ledger. */
+export type Entered = TestObject & { readonly entry: LedgerEntry };
 
 /** What is known of the creations of a run. */
 export interface Newness {
-  /** Reads the list of the owner, once, before anything is created for it. */
-  before(object: TestObject): Promise<void>;
+  /**
+   * The object, its entry telling what the list of its owner shows before it is created. The list is read once for
+   * each owner and resource.
+   */
+  before(object: Entered): Promise<Entered>;
   /** Whether what an answer gives is new unless it was seen before. */
   isShown(object: TestObject): boolean;
   /** Creations of this resource gave another object each time. */
@@ -30,54 +40,84 @@ export interface Newness {
 
 /** Knows nothing yet. */
 export function createNewness(context: AuthzContext, existing: Pick<Existing, 'note'>): Newness {
-  const asked = new Set<string>();
+  const lists = new Map<string, ListedBefore>();
   const shown = new Set<string>();
   return {
     async before(object) {
-      const key = keyOf(object);
-      if (!asked.has(key) && isListed(context, object)) {
-        asked.add(key);
-        if (await noteListed(context, existing, object)) {
-          shown.add(key);
-        }
+      const key = JSON.stringify([object.resource.name, object.owner.user.name]);
+      if (!lists.has(key) && isListed(context, object)) {
+        lists.set(key, await noteListed(context, existing, object));
       }
+      const listedBefore = lists.get(key);
+      return listedBefore === undefined ? object : { ...object, entry: { ...object.entry, listedBefore } };
     },
-    isShown: (object) =>
-      object.answer?.status === 201 || shown.has(keyOf(object)) || shown.has(object.resource.name),
+    isShown: ({ resource, entry }) => listedIn(entry) !== undefined || shown.has(resource.name),
     show: ({ resource }) => {
       shown.add(resource.name);
     },
   };
 }
 
-function keyOf({ resource, owner }: TestObject): string {
-  return JSON.stringify([resource.name, owner.user.name]);
-}
-
-/** Whether the owner can read the list already: that inside of something else needs it first. */
+/** Whether the owner can read the list already: what is inside of something else may need that first. */
 function isListed({ loaded }: AuthzContext, { resource, owner }: TestObject): boolean {
   if (resource.list === undefined || owner.standIn !== undefined) {
     return false;
   }
   const { request, loaded: file } = requestOf(loaded, resource.list);
+  const made = file.chain.requests.flatMap(({ extract }) => extract.map(({ variable }) => variable));
+  const produced = new Set([...resource.id, ...made]);
   return variableUses(request, file.chain).every(
-    ({ variable }) => !resource.id.includes(variable) || owner.values.has(variable),
+    ({ variable }) => !produced.has(variable) || owner.values.has(variable),
   );
 }
 
-/** Notes the identifiers in a list; whether it was read to its end. */
+/** Notes the identifiers in a list, also in one that does not tell all of them. */
 async function noteListed(
   context: AuthzContext,
   existing: Pick<Existing, 'note'>,
   { resource, owner }: TestObject,
-): Promise<boolean> {
-  const { responses, complete } = await readList(context, owner, resource, 'create');
+): Promise<ListedBefore> {
+  const pages = await readList(context, owner, resource, 'create');
+  const ids = listedIds(context, resource, pages.responses);
+  existing.note({ resource, owner }, ids);
+  return tellsAll(context, resource, pages)
+    ? ids.map((id) => listedHash(context.ports.hash, resource.name, id))
+    : 'unknown';
+}
+
+/** Whether a list shows the identifiers of everything that is in it, and was read to its end. */
+function tellsAll(context: AuthzContext, resource: MatrixResource, { responses, complete }: Pages): boolean {
+  const last = responses.at(-1);
   const names = idNames(context, resource);
-  const bodies = responses.map((response) => jsonBody(response));
-  existing.note(resource, listedIds(context, resource, responses));
-  const isRead =
-    bodies.every((body) => body !== undefined) && responses.every(({ status }) => isSuccess(status));
-  return complete && names.length > 0 && responses.length > 0 && isRead;
+  if (resource.list === undefined || last === undefined || names.length === 0) {
+    return false;
+  }
+  const { request } = requestOf(context.loaded, resource.list);
+  const isTold = (response: RecordedResponse): boolean =>
+    statusAccepted(response, request, context.loaded.matrix.denied) &&
+    itemsTellIds(jsonBody(response) ?? null, names);
+  return complete && !isFullPage(last) && responses.every(isTold);
+}
+
+/** An empty list shows everything as well; items that are in no array, such as members of a map, do not. */
+function itemsTellIds(body: JsonValue, names: readonly string[]): boolean {
+  const items = itemsOf(body);
+  return items.length > 0
+    ? items.every((item) => names.every((name) => isObject(item) && tellsId(item, name)))
+    : holdsArray(body) && names.every((name) => membersNamed(body, name).length === 0);
+}
+
+/** The item itself has an identifier of this name, or what it wraps has (`{"node": {…}, "cursor": …}`). */
+function tellsId(item: JsonObject, name: string): boolean {
+  const [only, ...others] = Object.entries(item).filter(([key]) => key !== 'cursor');
+  const wrapped = others.length > 0 ? undefined : only?.[1];
+  return [item, wrapped].some(
+    (value) => value !== undefined && isObject(value) && Object.hasOwn(value, name),
+  );
+}
+
+function holdsArray(value: JsonValue): boolean {
+  return isArray(value) || (isObject(value) && Object.values(value).some(holdsArray));
 }
 
 /** The identifiers that a list shows, as the answer to a creation calls them. */

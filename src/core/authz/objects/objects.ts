@@ -17,16 +17,18 @@ import { createObject } from './createObject';
 import { createExisting } from './existing';
 import { isAnonymous } from '../matrix/grants';
 import { createInventory } from './inventory';
+import { settleGiven } from './givenObject';
+import type { Asked, BirthPorts, Settled } from './givenObject';
 import type { Adoption } from './inventory';
 import { deleteObject, lookAt } from './look';
 import { plantNothing } from './planting';
 import type { MatrixOperation, MatrixResource } from '../matrix/matrix';
 import { createNewness } from './newness';
+import type { Entered } from './newness';
 import { proveGone, readListsBefore } from './proveGone';
 import { removeEverything } from './removeEverything';
 import type { Answer, Values } from '../run/sender';
 import type { Session, Sessions } from '../run/sessions';
-import type { BirthPorts } from './settleBirth';
 import type { Look, Made, TestObject } from './testObject';
 import { undoOf } from './undoOf';
 
@@ -41,6 +43,12 @@ export interface Objects {
   adopt(object: TestObject): Promise<Adoption>;
   /** Whether a request may be sent that may create something under identifiers of the client's choice. */
   maySend(creating: Creating): Promise<Sendable>;
+  /** The same, when it is shown to be new: else it is left as it is, with the reason. */
+  settle(object: TestObject, asked: Asked): Promise<Settled>;
+  /** The object, its entry telling what the list of its owner showed before anything was created. */
+  listedBefore(object: Entered): Promise<Entered>;
+  /** Why an object is not the run's any more, and must not be attacked; absent when it is. */
+  whyDisowned(object: TestObject): string | undefined;
   /** Sends the resource's `read` as the owner. */
   look(object: TestObject, step: StepKind): Promise<Look>;
   /** Deletes it as its owner, unless it is known to be gone; tried again in the end when it fails. */
@@ -77,6 +85,7 @@ export function createObjects(context: AuthzContext, sessions: Sessions): Object
   const births: BirthPorts = {
     context,
     inventory,
+    existing,
     newness: createNewness(context, existing),
     look: (object, step) => lookAt(granted, object, step),
   };
@@ -111,6 +120,9 @@ export function createObjects(context: AuthzContext, sessions: Sessions): Object
     expect: inventory.expect,
     adopt: inventory.adopt,
     maySend: (creating) => maySend(births, creating),
+    settle: (object, asked) => settleGiven(births, object, asked),
+    listedBefore: (object) => births.newness.before(object),
+    whyDisowned: inventory.whyDisowned,
     look: births.look,
     async remove(object) {
       if (!inventory.isThere(object)) {

@@ -6,41 +6,21 @@ import type { RunPlan } from '../../run/plan';
 import { findPlanted, withoutText } from './findPlanted';
 import type { AuthzContext } from '../run/context';
 import type { Answer } from '../run/sender';
-import { isRefusal } from '../run/status';
 import { proofOfChoice, tellsOf } from './birthProof';
-import type { AnswerTells, ProofPorts } from './birthProof';
-import { ownIds } from './existing';
-import type { Inventory } from './inventory';
+import type { AnswerTells } from './birthProof';
+import { adopted, settleGiven } from './givenObject';
+import type { Asked, BirthPorts, Settled } from './givenObject';
 import type { BirthProof } from './ledger';
-import type { Newness } from './newness';
 import { createdEntry, identifiers, idTexts, knownOf } from './testObject';
 import type { TestObject } from './testObject';
-
-/** What births take. */
-export interface BirthPorts extends ProofPorts {
-  readonly inventory: Inventory;
-  readonly newness: Newness;
-}
-
-/** What came of a creation: the object when it is proved, or why it is not. */
-export interface Settled {
-  readonly object?: TestObject;
-  readonly problem?: string;
-}
 
 /** A creation and what was answered. */
 export interface Answering {
   readonly answers: readonly Answer[];
   readonly answer: Answer | undefined;
   readonly item: RunPlan['items'][number];
-  /** Sends the request once more, for another object; its answer. */
-  readonly again: () => Promise<Again>;
-}
-
-/** What came of sending a creation once more. */
-export interface Again {
-  readonly unborn: TestObject;
-  readonly answer: Answer | undefined;
+  /** Sends the request once more, for another object. */
+  readonly again: Asked['again'];
 }
 
 /** What is known of an object once its request was answered, or was not. */
@@ -62,86 +42,10 @@ export async function settleBirth(
     }
   }
   if (tells === 'created') {
-    return settleGiven(ports, object, { item, again });
+    return settleGiven(ports, object, { request: item.request, again });
   }
   const found = await lookForIt(ports, object, tells);
   return found ?? (tells === 'accepted' ? { problem: notIdentified(object) } : {});
-}
-
-/**
- * An answer that gives identifiers may give those of what was there before. Status 201 says that it does not, and
- * so does a list read before; else the request is sent once more, which then has to create another one.
- */
-async function settleGiven(
-  ports: BirthPorts,
-  object: TestObject,
-  { item, again }: Pick<Answering, 'item' | 'again'>,
-): Promise<Settled> {
-  const { context, inventory, newness } = ports;
-  if (newness.isShown(object)) {
-    return adopted(ports, object, 'response');
-  }
-  const { unborn, answer } = await again();
-  const other = answer === undefined ? unborn : answered(unborn, answer, [answer]);
-  const came = answer === undefined ? 'nothing' : cameAgain(context, object, other, { item, answer });
-  if (came !== 'another' && came !== 'unanswered') {
-    await inventory.strike(unborn);
-  }
-  if (came !== 'another' && came !== 'refusal') {
-    const reason = `${WHY_NOT_NEW[came](item.request.id, object.resource.name)} ${NOT_NEW}`;
-    await inventory.leave(object, reason);
-    return { problem: reason };
-  }
-  newness.show(object);
-  await (came === 'another' ? adopted(ports, other, 'response') : undefined);
-  return adopted(ports, object, 'response');
-}
-
-/** What a creation that was sent once more brought about: `unanswered` may have brought about anything. */
-type CameAgain = 'another' | 'refusal' | 'same' | 'unanswered' | 'nothing';
-
-function cameAgain(
-  context: AuthzContext,
-  object: TestObject,
-  other: TestObject,
-  { item, answer }: Pick<Answering, 'item'> & { readonly answer: Answer },
-): CameAgain {
-  if (answer.result.exchange === undefined) {
-    return 'nothing';
-  }
-  const status = other.answer?.status ?? 500;
-  if (status >= 500) {
-    return 'unanswered';
-  }
-  const tells = tellsOf(context, other, item.request, answer);
-  if (tells === 'created' && !isSameObject(context, object, other)) {
-    return 'another';
-  }
-  return tells === 'refused' && isRefusal(status) ? 'refusal' : 'same';
-}
-
-const UNASKED = (request: string, name: string): string =>
-  `Whether ${request} creates a new ${name} each time was not answered.`;
-
-const WHY_NOT_NEW: Readonly<
-  Record<Exclude<CameAgain, 'another' | 'refusal'>, (request: string, name: string) => string>
-> = {
-  same: (request, name) => `${request} creates no new ${name} each time, and answers without status 201.`,
-  unanswered: UNASKED,
-  nothing: UNASKED,
-};
-
-const NOT_NEW = 'What it gives may have been there before, so it was neither attacked nor deleted.';
-
-function isSameObject({ loaded }: AuthzContext, one: TestObject, other: TestObject): boolean {
-  const [mine, theirs] = [one, other].map((object) => JSON.stringify(idTexts(ownIds(loaded, object))));
-  return mine === theirs;
-}
-
-async function adopted({ inventory }: BirthPorts, object: TestObject, proof: BirthProof): Promise<Settled> {
-  const proved = withProof(object, proof);
-  const adoption = await inventory.adopt(proved);
-  return adoption.ok ? { object: proved } : { problem: adoption.reason };
 }
 
 function notIdentified({ resource: { name, create, id }, ids }: TestObject): string {
@@ -151,13 +55,8 @@ function notIdentified({ resource: { name, create, id }, ids }: TestObject): str
     : `${create?.chain ?? ''}#${create?.id ?? ''} does not extract {{${missing}}}, which identifies ${name}.`;
 }
 
-/** The object with what proves that the run created it. */
-export function withProof(object: TestObject, proof: BirthProof): TestObject {
-  const { entry } = object;
-  return entry === undefined ? object : { ...object, entry: { ...entry, proof } };
-}
-
-function answered(unborn: TestObject, answer: Answer, answers: readonly Answer[]): TestObject {
+/** An object with what an answer tells of it. */
+export function answered(unborn: TestObject, answer: Answer, answers: readonly Answer[]): TestObject {
   const { resource, owner, entry } = unborn;
   const { values, response } = answer;
   const ids = identifiers(resource, owner, values);
@@ -194,7 +93,7 @@ async function lookForIt(
   }
   const found = await foundIn(context, object);
   if (found.kind === 'found') {
-    return adopted(ports, found.object, 'marker');
+    return adopted(ports, found.object, proofOfText(object));
   }
   if (refused && (found.kind === 'absent' || found.kind === 'unlisted')) {
     await inventory.strike(object);
@@ -204,6 +103,11 @@ async function lookForIt(
     await inventory.expect(unidentified(object));
   }
   return undefined;
+}
+
+/** Where the list told nothing before, status 201 says that the text went into something new. */
+function proofOfText({ answer }: Pick<TestObject, 'answer'>): BirthProof {
+  return answer?.status === 201 ? 'response' : 'marker';
 }
 
 const UNEXPECTED =

@@ -73,6 +73,10 @@ export function createTargets(objects: Objects, context: AuthzContext): Targets 
     of,
     async current(target, operation) {
       const { object, seenAt = 0 } = target;
+      const failure = objects.whyDisowned(object);
+      if (failure !== undefined) {
+        return { ok: false, failure, steps: target.steps, conflict: false };
+      }
       if (target.view === undefined || seenAt === exchanges.length) {
         return { ok: true, target, conflict: false };
       }
@@ -133,7 +137,10 @@ function createStore(objects: Objects, context: AuthzContext): Store {
       const key = keyOf({ resource, owner });
       const intact = known.get(key);
       if (intact !== undefined) {
-        return { ok: true, target: intact };
+        const failure = objects.whyDisowned(intact.object);
+        return failure === undefined
+          ? { ok: true, target: intact }
+          : { ok: false, failure, steps: intact.steps };
       }
       const made = await make(resource, owner);
       if (!made.ok) {

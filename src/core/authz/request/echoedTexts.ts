@@ -22,10 +22,21 @@ export function textPaths(body: Body): readonly string[] {
   return carriers(body).map(({ path }) => path);
 }
 
-/** A text of a body. */
-interface Carrier {
+/** Where a text is in a body. */
+export interface TextPlace {
+  /** JSONPath; of a form the name of the field. */
   readonly path: string;
+  /** Of the member or field. */
   readonly name: string;
+}
+
+/** Where a body holds a text. */
+export function placesOf(body: Body, text: string): readonly TextPlace[] {
+  return textsOf(body).filter((carrier) => carrier.text.includes(text));
+}
+
+/** A text of a body. */
+interface Carrier extends TextPlace {
   readonly text: string;
 }
 

@@ -20,6 +20,23 @@ export function bodyNamesMore(response: RecordedResponse | undefined): boolean {
   );
 }
 
+/**
+ * Whether a list may be cut off although nothing says so: it holds as many items as pages usually have, and does
+ * not tell how many there are.
+ */
+export function isFullPage(response: RecordedResponse): boolean {
+  const body = jsonBody(response);
+  const objects = body !== undefined && isObject(body) ? [body, ...Object.values(body).filter(isObject)] : [];
+  const lengths = body !== undefined && isArray(body) ? [body.length] : objects.flatMap(listLengths);
+  const names = objects.flatMap((object) => Object.keys(object).map(plainName));
+  return (
+    !names.some((name) => FLAGS.has(name) || TOTALS.has(name)) &&
+    lengths.some((length) => length > 0 && PAGE_SIZES.some((size) => length % size === 0))
+  );
+}
+
+const PAGE_SIZES = [10, 12, 15, 16, 25];
+
 /** Compared without case, `_` and `-`. */
 const FLAGS: ReadonlySet<string> = new Set(['hasmore', 'hasnext', 'hasnextpage', 'more', 'moreavailable']);
 const NEXT: ReadonlySet<string> = new Set(

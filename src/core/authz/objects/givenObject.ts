@@ -1,0 +1,184 @@
+/**
+ * Whether what the answer to a creation gives is new, for it may be what was there before. A list that was read
+ * before proves it, and so does status 201 together with the text that was sent; else the request is sent once
+ * more, which then has to create another one. What shows another text than the one that was sent is never new.
+ */
+import type { ChainRequest } from '../../model';
+import type { RecordedResponse } from '../../result/result';
+import type { AuthzContext } from '../run/context';
+import type { Answer } from '../run/sender';
+import { isRefusal } from '../run/status';
+import { tellsOf } from './birthProof';
+import type { ProofPorts } from './birthProof';
+import { ownIds } from './existing';
+import type { Existing } from './existing';
+import type { Inventory } from './inventory';
+import type { BirthProof } from './ledger';
+import { idNames } from './newness';
+import type { Newness } from './newness';
+import { isPlanted, shownText } from './shownText';
+import type { PlantedBody, ShownText } from './shownText';
+import { idTexts } from './testObject';
+import type { TestObject } from './testObject';
+
+/** What births take. */
+export interface BirthPorts extends ProofPorts {
+  readonly inventory: Inventory;
+  readonly newness: Newness;
+  readonly existing: Pick<Existing, 'why'>;
+}
+
+/** What came of a creation: the object when it is proved, or why it is not. */
+export interface Settled {
+  readonly object?: TestObject;
+  readonly problem?: string;
+}
+
+/** How an object was asked for. */
+export interface Asked {
+  /** As it was sent, with the planted text. */
+  readonly request: ChainRequest;
+  /** Sends it once more, for another object. */
+  readonly again: () => Promise<Again>;
+}
+
+/** What came of sending a creation once more. */
+export interface Again extends Pick<Asked, 'request'> {
+  readonly answer: Answer | undefined;
+  /** With the identifiers that the answer gives. */
+  readonly object: TestObject;
+}
+
+/** The object in the inventory, when it is shown to be new; else it is left as it is, with the reason. */
+export async function settleGiven(ports: BirthPorts, object: TestObject, asked: Asked): Promise<Settled> {
+  // The inventory says where it was seen before.
+  if (ports.existing.why(object) !== undefined) {
+    return adopted(ports, object, 'response');
+  }
+  const text = await textShown(ports, object, asked.request);
+  if (text === 'other') {
+    return notNew(ports, object, OTHER_TEXT(asked.request.id, object.resource.name));
+  }
+  return isNew(ports, object, text) ? adopted(ports, object, 'response') : settleAgain(ports, object, asked);
+}
+
+/** A user who was made for a cell had nothing before. */
+function isNew({ newness }: BirthPorts, object: TestObject, text: ShownText): boolean {
+  const isCreated = object.answer?.status === 201;
+  return newness.isShown(object) || (isCreated && (text === 'sent' || object.owner.standIn !== undefined));
+}
+
+/** What the answer shows of the planted text; where that would decide and is not shown, what the owner reads. */
+async function textShown(
+  ports: BirthPorts,
+  object: TestObject,
+  { body }: Pick<ChainRequest, 'body'>,
+): Promise<ShownText> {
+  const { context, look } = ports;
+  const { resource, answer } = object;
+  const planted = plantedBody(context, object, body);
+  const text = shownText(answer, planted);
+  const isOpen = text === 'none' && answer?.status === 201 && !isNew(ports, object, text);
+  if (!isOpen || !isPlanted(planted) || resource.read === undefined) {
+    return text;
+  }
+  const { response, failure } = await look(object, 'create');
+  return failure === undefined ? shownText(response, planted) : 'none';
+}
+
+function plantedBody(context: AuthzContext, object: TestObject, body: PlantedBody['body']): PlantedBody {
+  const { resource, canary } = object;
+  return { body, canary, idNames: idNames(context, resource), ids: ownIds(context.loaded, object) };
+}
+
+async function settleAgain(ports: BirthPorts, object: TestObject, asked: Asked): Promise<Settled> {
+  const { inventory, newness } = ports;
+  // Only a POST makes another one.
+  if (!/^POST$/i.test(asked.request.method)) {
+    return notNew(ports, object, UNASKED(asked.request.id, object.resource.name));
+  }
+  const again = await asked.again();
+  const came = cameAgain(ports.context, object, again);
+  if (came !== 'another' && came !== 'unanswered') {
+    await inventory.strike(again.object);
+  }
+  if (came !== 'another' && came !== 'refusal') {
+    return notNew(ports, object, WHY_NOT_NEW[came](asked.request.id, object.resource.name));
+  }
+  newness.show(object);
+  await (came === 'another' ? adopted(ports, again.object, 'response') : undefined);
+  return adopted(ports, object, 'response');
+}
+
+/** What a creation that was sent once more brought about: `unanswered` may have brought about anything. */
+type CameAgain = 'another' | 'refusal' | 'same' | 'unanswered' | 'nothing';
+
+function cameAgain(context: AuthzContext, first: TestObject, { request, answer, object }: Again): CameAgain {
+  if (answer?.result.exchange === undefined) {
+    return 'nothing';
+  }
+  const status = object.answer?.status ?? 500;
+  if (status >= 500) {
+    return 'unanswered';
+  }
+  const tells = tellsOf(context, object, request, answer);
+  if (tells === 'created' && !isSameObject(context, first, object)) {
+    const text = shownText(object.answer, plantedBody(context, object, request.body));
+    return text === 'other' ? 'same' : 'another';
+  }
+  if (tells !== 'refused' || !isRefusal(status)) {
+    return 'same';
+  }
+  return isConflict(object.answer) ? 'refusal' : 'nothing';
+}
+
+/** That there is one already. What is said of credentials, rights or haste tells nothing of the first answer. */
+function isConflict(response: RecordedResponse | undefined): boolean {
+  const { status, body } = response ?? {};
+  return status === 409 || status === 422 || (status === 400 && IS_TAKEN.test(body?.content ?? ''));
+}
+
+/** How servers say it with status 400. */
+const IS_TAKEN = /\b(?:already|exists?|duplicate|conflicts?|taken|unique)\b/i;
+
+function isSameObject({ loaded }: AuthzContext, one: TestObject, other: TestObject): boolean {
+  const [mine, theirs] = [one, other].map((object) => JSON.stringify(idTexts(ownIds(loaded, object))));
+  return mine === theirs;
+}
+
+type Reason = (request: string, name: string) => string;
+
+const OTHER_TEXT: Reason = (request, name) =>
+  `${request} creates no new ${name} each time: the answer shows another text than the one that was sent.`;
+
+const UNASKED: Reason = (request, name) =>
+  `Whether ${request} creates a new ${name} each time was not answered.`;
+
+const WHY_NOT_NEW: Readonly<Record<Exclude<CameAgain, 'another' | 'refusal'>, Reason>> = {
+  same: (request, name) => `${request} creates no new ${name} each time.`,
+  unanswered: UNASKED,
+  nothing: UNASKED,
+};
+
+async function notNew({ inventory }: BirthPorts, object: TestObject, why: string): Promise<Settled> {
+  const problem = `${why} What it gives may have been there before, so it was neither attacked nor deleted.`;
+  await inventory.leave(object, problem);
+  return { problem };
+}
+
+/** The object in the inventory, with what proves that the run created it; or why it is not taken. */
+export async function adopted(
+  { inventory }: Pick<BirthPorts, 'inventory'>,
+  object: TestObject,
+  proof: BirthProof,
+): Promise<Settled> {
+  const proved = withProof(object, proof);
+  const adoption = await inventory.adopt(proved);
+  return adoption.ok ? { object: proved } : { problem: adoption.reason };
+}
+
+/** The object with what proves that the run created it. */
+export function withProof(object: TestObject, proof: BirthProof): TestObject {
+  const { entry } = object;
+  return entry === undefined ? object : { ...object, entry: { ...entry, proof } };
+}
