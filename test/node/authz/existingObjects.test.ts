@@ -108,9 +108,9 @@ describe('what was there before a matrix run', function () {
     assert.deepEqual(
       leftovers.map(({ resource, owner, reason }) => [resource, owner, reason.split('. ')[0]]),
       ['alice', 'bob', 'nobody'].map((user) => [
-        'effect of index',
+        'index',
         user,
-        'It was carried out (POST {{baseUrl}}/index), and nothing in the matrix undoes it',
+        'Nothing in the matrix undoes POST {{baseUrl}}/index',
       ]),
     );
   });

@@ -62,7 +62,7 @@ describe('the matrix of an API with the habits of applications in the wild', () 
       const { leftovers } = await matrices.run(name, { flaws, look });
       assert.equal(states[1], states[0]);
       assert.deepEqual(
-        leftovers.filter(({ resource }) => resource !== 'effect of newsletter.subscribe'),
+        leftovers.filter(({ resource }) => resource !== 'newsletter.subscribe'),
         [],
       );
     });

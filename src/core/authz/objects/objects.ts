@@ -177,10 +177,11 @@ function functionLeftover(
 ): Leftover {
   const { method, url } = requestOf(loaded, request).request;
   return {
-    resource: `effect of ${name}`,
+    resource: name,
     owner: user,
     ids: {},
-    reason: `It was carried out (${method} ${url}), and nothing in the matrix undoes it. Name the resource that it changes, or check it by hand.`,
+    carriedOut: true,
+    reason: `Nothing in the matrix undoes ${method} ${url}. Name the resource that it changes, or check it by hand.`,
   };
 }
 

@@ -57,6 +57,8 @@ export interface Leftover {
   readonly undo?: string;
   /** True for what was there before the run and may not be what it was. */
   readonly changed?: true;
+  /** What `resource` names is an operation that concerns no object, and the owner is who carried it out. */
+  readonly carriedOut?: true;
 }
 
 /** A cell and its verdict. */

@@ -36,7 +36,10 @@ export function runRemarks(
 
 /** Which object is left, why, and what undoes it. */
 export function leftoverSentence(leftover: Leftover): string {
-  const { owner, resource, ids, reason, undo } = leftover;
+  const { owner, resource, ids, reason, undo, carriedOut } = leftover;
+  if (carriedOut === true) {
+    return `${owner} carried out ${resource}: ${reason}`;
+  }
   const values = Object.values(ids).map((text) => ` ${text.replace(/^"(.*)"$/, '$1')}`);
   const sentence = `${owner}'s ${resource}${values.join('')} ${howLeft(leftover)}: ${reason}`;
   return undo === undefined ? sentence : `${sentence} To undo it: ${undo}`;

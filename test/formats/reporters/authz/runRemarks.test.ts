@@ -15,6 +15,7 @@ describe('what is said of an object that is left behind', () => {
       "bob's cart may still exist: Why. To undo it: chainwright authz cleanup m.authz.json",
     ],
     [{ ...cart, ids: { name: '"bob"' }, changed: true }, "bob's cart bob may have changed: Why."],
+    [{ ...cart, resource: 'register', carriedOut: true }, 'bob carried out register: Why.'],
   ];
   for (const [left, sentence] of sentences) {
     it(sentence, () => {
