@@ -37,31 +37,57 @@ describe('an attack that makes another object of its own', () => {
 
   it('leaves nothing that cleanup does not delete when the run is killed then', async () => {
     const notes = toyNotes();
-    let kill = (): void => undefined;
-    const place = await startToy(
+    await killed(notes, (kill) =>
       sceneOf(notes, () => {
         kill();
         return { status: 200, body: {} };
       }),
     );
-    try {
-      const { file, workspace } = place.job;
-      const program = path.join(__dirname, 'matrixProcess.js');
-      const child = spawn(process.execPath, [program, file, workspace, place.origin], { stdio: 'ignore' });
-      kill = () => {
-        child.kill('SIGKILL');
-      };
-      await once(child, 'exit');
-      assert.equal(child.signalCode, 'SIGKILL');
-      assert.ok(notes.count() > 2);
-      const cleaned = await cleanUp(place.job, matrixSettings(place.origin), AbortSignal.timeout(20_000));
-      assert.deepEqual(cleaned.left, []);
-      assert.equal(notes.count(), 0);
-    } finally {
-      await place.close();
-    }
+    assert.equal(notes.count(), 0);
+  });
+
+  it('is not deleted by cleanup where it was there before, and the attack wrote into it', async () => {
+    const notes = toyNotes();
+    const post: ToyRequest = { method: 'POST', url: '/notes', token: 'key-of-bob', fields: { text: 'Tea' } };
+    const { id } = notes.answer('key-of-bob', post).body as { readonly id: string };
+    await killed(notes, (kill) => ({
+      ...sceneOf(notes, () => ({ status: 200 })),
+      answer(request) {
+        if (!isForeignUpdate(notes, request) || request.token !== 'key-of-bob') {
+          return notes.answer(request.token, request);
+        }
+        kill();
+        return notes.answer(request.token, { ...request, url: `/notes/${id}` });
+      },
+    }));
+    assert.equal(notes.ownerOf(`/notes/${id}`), 'key-of-bob');
+    assert.equal(notes.count(), 1);
   });
 });
+
+/** Runs a scene in a process of its own until it is killed, and cleans up. */
+async function killed(notes: ToyNotes, scene: (kill: () => void) => ToyScene): Promise<void> {
+  let kill = (): void => undefined;
+  const place = await startToy(
+    scene(() => {
+      kill();
+    }),
+  );
+  try {
+    const { file, workspace } = place.job;
+    const program = path.join(__dirname, 'matrixProcess.js');
+    const child = spawn(process.execPath, [program, file, workspace, place.origin], { stdio: 'ignore' });
+    kill = () => {
+      child.kill('SIGKILL');
+    };
+    await once(child, 'exit');
+    assert.equal(child.signalCode, 'SIGKILL');
+    assert.ok(notes.count() > 2);
+    await cleanUp(place.job, matrixSettings(place.origin), AbortSignal.timeout(20_000));
+  } finally {
+    await place.close();
+  }
+}
 
 /** An API that makes a note of the caller's of what is written to a note of somebody else. */
 function sceneOf(notes: ToyNotes, copied: () => ToyAnswer): ToyScene {

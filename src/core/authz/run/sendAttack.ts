@@ -14,7 +14,7 @@ import type { Cell } from '../plan/cell';
 import { operationOf, requestOf } from './context';
 import { setBy } from '../objects/changes';
 import { entryFor, knownOf } from '../objects/testObject';
-import type { TestObject } from '../objects/testObject';
+import type { Entered } from '../objects/newness';
 import type { Parts } from './parts';
 import { planOf } from './sender';
 import type { Answer, Values } from './sender';
@@ -80,7 +80,7 @@ async function noteHarm(
   }
   const stray = strayOf(context, attack);
   if (stray !== undefined && JSON.stringify(request.body ?? null).includes(stray.canary)) {
-    await objects.expect(stray);
+    await objects.expect(await objects.listedBefore(stray));
   }
 }
 
@@ -90,7 +90,7 @@ const WRITING: ReadonlySet<Effect> = new Set(['update', 'action']);
  * The object that an attack may make instead of changing its target, as the caller's: with the identifiers that
  * were asked for, or others. Absent when it makes none, or when nobody could look for it.
  */
-export function strayOf(context: Parts['context'], { cell, caller, target }: Attack): TestObject | undefined {
+export function strayOf(context: Parts['context'], { cell, caller, target }: Attack): Entered | undefined {
   // Another method, or one that a header names, may create where the request of the chain reads or deletes.
   const mayMakeOne = isMutating(cell) && (WRITING.has(cell.effect) || cell.variant !== undefined);
   if (!mayMakeOne || target?.object.entry === undefined || cell.kind === 'ANON') {
