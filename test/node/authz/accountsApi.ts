@@ -20,6 +20,8 @@ export interface AccountsApi {
   readonly state: () => string;
   /** The ids of all notes. */
   readonly noteIds: () => readonly string[];
+  /** Called when a request was carried out and is not answered yet. */
+  onDone: () => void;
   /** Called after each answer. */
   onAnswer: () => void;
   close(): Promise<void>;
@@ -105,7 +107,7 @@ export async function startAccounts(creating: Creating): Promise<AccountsApi> {
       ? write(who, sent.text ?? '')
       : { status: 200, body: { items: own.map(([key, note]) => ({ id: key, ...note })) } };
   };
-  const api = { onAnswer: (): void => undefined };
+  const api = { onDone: (): void => undefined, onAnswer: (): void => undefined };
   const server = createServer((request, response) => {
     const who = /^Bearer (\w+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
     let text = '';
@@ -113,6 +115,7 @@ export async function startAccounts(creating: Creating): Promise<AccountsApi> {
     request.on('end', () => {
       const sent = (text === '' ? {} : JSON.parse(text)) as Sent;
       const { status, body } = answer(request.method ?? '', request.url ?? '', who, sent);
+      api.onDone();
       response.writeHead(status, { 'Content-Type': 'application/json' });
       response.end(body === undefined ? '' : JSON.stringify(body));
       api.onAnswer();

@@ -24,7 +24,9 @@ describe('a matrix run that is killed, and cleaned up', function () {
   for (const [title, creating, matrix] of shapes) {
     for (const moment of MOMENTS) {
       it(`${title}, after ${moment} requests leaves what was there before as it was`, async () => {
-        assert.deepEqual(...(await beforeAndAfter({ creating, matrix, moment, look: (api) => api.state() })));
+        assert.deepEqual(
+          ...(await beforeAndAfter({ creating, matrix, at: 'onAnswer', moment, look: (api) => api.state() })),
+        );
       });
     }
   }
@@ -34,10 +36,11 @@ describe('a matrix run that is killed, and cleaned up', function () {
     ['200', { answersExisting: 200, writesExisting: true }],
   ];
   for (const [title, creating] of upserts) {
-    for (const moment of [2, 3, 4, 5, 6]) {
-      it(`whose creations overwrite notes with status ${title}, after ${moment} requests deletes none`, async () => {
+    for (const moment of [4, 5, 6, 7, 8, 9, 10, 11, 12]) {
+      it(`whose creations overwrite notes with status ${title}, before answer ${moment} deletes none`, async () => {
         const look = (api: AccountsApi): readonly string[] => api.noteIds();
-        assert.deepEqual(...(await beforeAndAfter({ creating, matrix: { note: LIST }, moment, look })));
+        const killing = { creating, matrix: { note: LIST }, at: 'onDone', moment, look } as const;
+        assert.deepEqual(...(await beforeAndAfter(killing)));
       });
     }
   }
@@ -46,6 +49,7 @@ describe('a matrix run that is killed, and cleaned up', function () {
 interface Killing<T> {
   readonly creating: Creating;
   readonly matrix: AccountsMatrix;
+  readonly at: 'onAnswer' | 'onDone';
   readonly moment: number;
   readonly look: (api: AccountsApi) => T;
 }
@@ -53,6 +57,7 @@ interface Killing<T> {
 async function beforeAndAfter<T>({
   creating,
   matrix,
+  at,
   moment,
   look,
 }: Killing<T>): Promise<[before: T, after: T]> {
@@ -70,10 +75,10 @@ async function beforeAndAfter<T>({
       },
     );
     const exited = once(child, 'exit');
-    let answered = 0;
-    api.onAnswer = () => {
-      answered += 1;
-      if (answered === moment) {
+    let count = 0;
+    api[at] = () => {
+      count += 1;
+      if (count === moment) {
         child.kill('SIGKILL');
       }
     };
