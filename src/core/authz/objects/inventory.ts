@@ -128,11 +128,7 @@ export function createInventory(
     async leave(object, reason) {
       const { entry } = object;
       const undo = undoOf(object);
-      const leftover = { ...leftoverOf(object, reason), ...(undo === undefined ? {} : { undo }) };
-      // What was there before is attacked again and again, and told once.
-      const isTold =
-        entry === undefined && leftovers.some((one) => JSON.stringify(one) === JSON.stringify(leftover));
-      leftovers.push(...(isTold ? [] : [leftover]));
+      leftovers.push({ ...leftoverOf(object, reason), ...(undo === undefined ? {} : { undo }) });
       drop(object);
       const isOpen = [there, expected].some((known) => known.delete(entry?.id ?? ''));
       unproved.delete(entry?.id ?? '');

@@ -4,7 +4,7 @@
  * was created is deleted at the end, a cancelled run's included.
  */
 import type { ExtractedValue } from '../../prepare/scope';
-import type { AuthzEvent, AuthzResult, CellResult } from '../result/authzResult';
+import type { AuthzEvent, AuthzResult, CellResult, Leftover } from '../result/authzResult';
 import type { Cell, IdPlace } from '../plan/cell';
 import { resourceOf } from './context';
 import type { AuthzContext, AuthzPorts } from './context';
@@ -232,7 +232,7 @@ function resultOf(
       mutations: sender.mutations,
       strict: strictCount(loaded, plan, loginRequests(loaded, plan)),
     },
-    leftovers: objects.leftovers,
+    leftovers: onceEach(objects.leftovers),
     exchanges: sender.exchanges,
     notes: [
       ...loaded.warnings,
@@ -245,4 +245,15 @@ function resultOf(
       ...expiredWaivers(matrix.waivers, startedAt),
     ],
   };
+}
+
+/** What was there before is met again and again, and told once; several without identifiers are several. */
+function onceEach(leftovers: readonly Leftover[]): readonly Leftover[] {
+  const told = new Set<string>();
+  return leftovers.filter((leftover) => {
+    const text = JSON.stringify(leftover);
+    const isRepeated = told.has(text);
+    told.add(text);
+    return !isRepeated || (leftover.changed !== true && Object.keys(leftover.ids).length === 0);
+  });
 }
