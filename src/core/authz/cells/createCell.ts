@@ -12,7 +12,7 @@ import type { Cell } from '../plan/cell';
 import { createAs } from './creation';
 import type { Created } from './creation';
 import type { Control } from '../run/controls';
-import { leakIn } from '../run/evidence';
+import { leakOf } from './attackLeaks';
 import type { Leak } from '../run/evidence';
 import { PLANTED } from '../verdict/leakValues';
 import { renderUnmasked } from '../../message';
@@ -23,7 +23,7 @@ import type { Parts } from '../run/parts';
 import { readersOf, removeListed, searchLists } from './searchLists';
 import { secondaryFindings } from '../run/secondary';
 import { openValuesOf } from '../run/sendAttack';
-import type { Answer, Values } from '../run/sender';
+import type { Values } from '../run/sender';
 import type { Session } from '../run/sessions';
 import type { Target } from '../objects/targets';
 import type { TestObject } from '../objects/testObject';
@@ -70,7 +70,7 @@ async function createOnce(parts: Parts, attack: Attack): Promise<Finding> {
   const listed = await lookFor(parts, { ...attack, target }, created, outer);
   const found =
     listed.state === 'unknown' ? await proveByProbe(parts, attack, { before, created, listed }) : listed;
-  const { leak, evidence } = leakOf(parts, { ...attack, target }, answer);
+  const { leak, evidence } = leakOf(parts, attack, answer, []);
   const open = isOpen(parts, cell, evidence);
   const controls = [ownerControl, callerControl, ...doubted(created, found)];
   return {
@@ -109,28 +109,6 @@ type Targeted = Attack & { readonly target: Target };
 function outerIds({ places }: Cell, { object }: Target): Values {
   const named = new Set(places.map(({ variable }) => variable));
   return new Map([...object.ids].filter(([name]) => named.has(name)));
-}
-
-function leakOf(
-  { context }: Parts,
-  { target, own, ownerControl, callerControl }: Targeted,
-  answer: Answer | undefined,
-): Leak {
-  const { object, view } = target;
-  return leakIn(
-    answer?.response,
-    {
-      view: view ?? (ownerControl.ok ? ownerControl.response : undefined),
-      canary: object.canary,
-      markers: object.resource.marker,
-    },
-    {
-      sent: answer?.result.exchange?.request,
-      answers: [callerControl.response, own?.view],
-      ignore: context.loaded.matrix.ignore,
-    },
-    context.ports.hash,
-  );
 }
 
 interface Found {
