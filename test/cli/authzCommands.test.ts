@@ -369,10 +369,10 @@ describe('authz cleanup', () => {
     );
   });
 
-  it('says what was put right', async () => {
+  it('says what was restored', async () => {
     const done = { deleted: 0, restored: 2, left: [] };
     const { value, stdout } = await cleanUp({ 'a.authz.json': done }, 'a.authz.json');
-    assert.deepEqual([value, stdout], [0, '0 deleted, 2 put right, 0 still there.\n']);
+    assert.deepEqual([value, stdout], [0, '0 deleted, 2 restored, 0 still there.\n']);
   });
 
   it('does not call deleted what was not there', async () => {

@@ -66,7 +66,7 @@ function summary(cleaned: readonly Cleaned[]): string {
   const notThere = absent === 0 ? '' : `${absent} ${absent === 1 ? 'was' : 'were'} not there, `;
   return deleted + absent + restored + left === 0 && done.length === cleaned.length
     ? 'Nothing is left of earlier runs.'
-    : `${deleted} deleted, ${notThere}${restored === 0 ? '' : `${restored} put right, `}${left} still there.`;
+    : `${deleted} deleted, ${notThere}${restored === 0 ? '' : `${restored} restored, `}${left} still there.`;
 }
 
 function exitCodeOf(cleaned: readonly Cleaned[]): number {

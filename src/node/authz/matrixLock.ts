@@ -100,7 +100,7 @@ async function succeeded(file: string, first: FoundLock, { text, matrix }: Wante
   return false;
 }
 
-/** Whoever has created the successor of the lock that is still there holds it, and puts it in its place. */
+/** The process that created the successor of the lock that is still there holds it, and puts it in its place. */
 async function becameTheLock(file: string, first: FoundLock, successor: string): Promise<boolean> {
   if ((await readLock(file))?.generation !== first.generation) {
     await rm(successor, { force: true });

@@ -1,6 +1,6 @@
 /**
  * Identifiers that the client chooses for what it creates: in the body, or in the URL that is written to. They are
- * worked out from the request as it will be sent, whoever states their values: a user, a chain, an environment.
+ * worked out from the request as it will be sent, whether a user, a chain or an environment states their values.
  */
 import { variableUses } from '../../prepare/references';
 import { findReferences, plainText } from '../../prepare/template';

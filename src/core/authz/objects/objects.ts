@@ -68,8 +68,8 @@ export interface Objects {
   /** An attack may have handed it to a user, who then can delete it. */
   handed(object: Pick<TestObject, 'entry'>, user: Session): void;
   /**
-   * Deletes everything that is still there; what cannot be deleted is left over. Whoever may have been given what
-   * its owner is refused to delete is asked to: the last user it may have been handed to, or everybody.
+   * Deletes everything that is still there; what cannot be deleted is left over. What its owner is refused to
+   * delete is deleted as the user it may have been handed to last, or as everybody in turn.
    */
   removeAll(others?: 'handed' | 'everybody'): Promise<void>;
   readonly leftovers: readonly Leftover[];
