@@ -7,7 +7,7 @@ import { UserError } from '../../core/errors';
 import { parseJson } from '../../core/json/json';
 import { JsonSyntaxError, JsonTooDeepError } from '../../core/json/jsonSyntax';
 import type { OpenedSource, SourceFiles } from '../../core/ports';
-import { bruRoots, isBru } from './bruno/detectBru';
+import { bruRoots, isBru } from './read/bruno/detectBru';
 import { isCurlFile } from './curl/detectCurl';
 import { isHar } from './har/detectHar';
 import { isInsomnia } from './insomnia/detectInsomnia';
@@ -72,7 +72,7 @@ export const importers: readonly Importer[] = [
   {
     title: 'Bruno requests and environments (.bru)',
     accepts: isBru,
-    read: async (source) => (await import('./bruno/readBru.js')).readBruFile(source),
+    read: async (source) => (await import('./read/bruno/readBru.js')).readBruFile(source),
   },
   {
     title: 'HTTP files (.http, .rest)',
@@ -91,7 +91,7 @@ export const folderImporters: readonly FolderImporter[] = [
   {
     title: 'Bruno collections (folders of .bru files)',
     roots: bruRoots,
-    read: async (folder) => (await import('./bruno/readBru.js')).readBruFolder(folder),
+    read: async (folder) => (await import('./read/bruno/readBru.js')).readBruFolder(folder),
   },
   {
     title: 'OpenCollection folders (Bruno)',

@@ -1,7 +1,7 @@
 /** Bodies in OpenCollection's YAML. */
 import type { JsonValue } from '../../../core/json/json';
 import { stringifyJson } from '../../../core/json/json';
-import type { BrunoBody, BrunoPart } from '../bruno/brunoTree';
+import type { BrunoBody, BrunoPart } from '../read/bruno/brunoTree';
 import { isTrue, itemsOf, memberOf, scalarText, textOf } from '../foreignJson';
 import type { Foreign } from '../foreignJson';
 import { readRow } from './openCollectionRows';

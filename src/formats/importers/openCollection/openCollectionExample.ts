@@ -1,6 +1,6 @@
 /** The examples of a request in OpenCollection's YAML. */
 import { isNumber } from '../../../core/json/json';
-import type { BrunoExample } from '../bruno/brunoTree';
+import type { BrunoExample } from '../read/bruno/brunoTree';
 import { itemsOf, memberAt, memberOf, textOf } from '../foreignJson';
 import type { Foreign } from '../foreignJson';
 import { readOpenCollectionBody } from './openCollectionBody';

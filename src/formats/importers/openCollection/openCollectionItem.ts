@@ -11,7 +11,7 @@ import type {
   BrunoRequest,
   BrunoScripts,
   BrunoSettings,
-} from '../bruno/brunoTree';
+} from '../read/bruno/brunoTree';
 import {
   descriptionOf,
   isTrue,

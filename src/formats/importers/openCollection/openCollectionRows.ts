@@ -2,7 +2,7 @@
 import { isNumber } from '../../../core/json/json';
 import type { JsonValue } from '../../../core/json/json';
 import { readPlainJson } from '../../../core/json/plainJson';
-import type { BrunoRow, BrunoVariable } from '../bruno/brunoTree';
+import type { BrunoRow, BrunoVariable } from '../read/bruno/brunoTree';
 import { isTrue, itemsOf, memberOf, scalarText, textOf } from '../foreignJson';
 import type { Foreign } from '../foreignJson';
 

@@ -5,8 +5,8 @@
 import { UserError } from '../../../core/errors';
 import type { JsonValue } from '../../../core/json/json';
 import type { SourceFiles } from '../../../core/ports';
-import type { BrunoCollection, BrunoEnvironment, BrunoFolder, BrunoItem } from '../bruno/brunoTree';
-import { readBrunoTree } from '../bruno/readBrunoTree';
+import type { BrunoCollection, BrunoEnvironment, BrunoFolder, BrunoItem } from '../read/bruno/brunoTree';
+import { readBrunoTree } from '../read/bruno/readBrunoTree';
 import { descriptionOf, itemsOf, memberAt, memberOf, objectOf, scalarText } from '../foreignJson';
 import type { Foreign } from '../foreignJson';
 import type { ImportedCollection, ImportFolder, ImportSource } from '../imported';

@@ -6,8 +6,8 @@
  * requests take a minute and a body of a megabyte half of one, which nothing can cancel. The form is one of
  * lines; what Bruno's parser makes of it is what the corpus compares with.
  */
-import { UserError } from '../../../core/errors';
-import { shorten } from '../../../core/shownText';
+import { UserError } from '../../../../core/errors';
+import { shorten } from '../../../../core/shownText';
 
 /** A block with its lines, as written. */
 export interface BruBlock {

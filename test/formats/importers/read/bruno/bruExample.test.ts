@@ -1,7 +1,7 @@
 /** Examples that are saved in `.bru` files: which is kept, and as what. */
 import assert from 'node:assert/strict';
-import type { KeptRequest } from '../../../../src/formats/importers/imported';
-import { readImport } from '../../../../src/formats/importers/importers';
+import type { KeptRequest } from '../../../../../src/formats/importers/imported';
+import { readImport } from '../../../../../src/formats/importers/importers';
 
 const REQUEST = `meta {
   name: Order

@@ -1,7 +1,7 @@
 /** A request, or what a folder states for its requests, in a `.bru` file. */
-import { isNumber } from '../../../core/json/json';
-import type { JsonValue } from '../../../core/json/json';
-import { readPlainJson } from '../../../core/json/plainJson';
+import { isNumber } from '../../../../core/json/json';
+import type { JsonValue } from '../../../../core/json/json';
+import { readPlainJson } from '../../../../core/json/plainJson';
 import { blockPairs, blockText, listItems } from './bruBlocks';
 import type { BruBlock, BruPair } from './bruBlocks';
 import { readBruBody } from './bruBody';

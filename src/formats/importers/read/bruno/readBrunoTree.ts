@@ -5,16 +5,16 @@
  * environment defines is in all environments, and no constant of the chain. Folders and requests have variables
  * of their own; where these are called like others, the name of their owner stands before theirs.
  */
-import type { JsonValue } from '../../../core/json/json';
-import { askedSecrets } from '../askedSecrets';
-import { textOf } from '../foreignJson';
-import type { ImportedCollection, ImportedEnvironment, ImportedVariable } from '../imported';
-import { shareAuth } from '../inheritedAuth';
-import { settleConstants } from '../postman/postmanVariables';
-import { readScript } from '../scripts/readScript';
-import type { ScriptConstant } from '../scripts/readScript';
-import type { ReadRequest, Surroundings } from '../surroundedRequest';
-import { clashingNames, createVariableNames } from '../variableNames';
+import type { JsonValue } from '../../../../core/json/json';
+import { askedSecrets } from '../../askedSecrets';
+import { textOf } from '../../foreignJson';
+import type { ImportedCollection, ImportedEnvironment, ImportedVariable } from '../../imported';
+import { shareAuth } from '../../inheritedAuth';
+import { settleConstants } from '../../postman/postmanVariables';
+import { readScript } from '../../scripts/readScript';
+import type { ScriptConstant } from '../../scripts/readScript';
+import type { ReadRequest, Surroundings } from '../../surroundedRequest';
+import { clashingNames, createVariableNames } from '../../variableNames';
 import { readAuth } from './brunoAuth';
 import { readRequest } from './brunoRequest';
 import { brunoReader } from './brunoText';

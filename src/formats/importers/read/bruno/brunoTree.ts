@@ -2,7 +2,7 @@
  * A collection in Bruno's model, which two notations state: `.bru` files, and OpenCollection's YAML. Whatever
  * reads one of them makes this of it, and `readBrunoTree` makes a collection of this.
  */
-import type { JsonValue } from '../../../core/json/json';
+import type { JsonValue } from '../../../../core/json/json';
 
 /** A collection. */
 export interface BrunoCollection {

@@ -2,13 +2,13 @@
  * Collections in `.bru` files: a folder with a file for each request, `collection.bru` and `folder.bru` for what
  * they share, and `environments`; or a single file by itself.
  */
-import { UserError } from '../../../core/errors';
-import { parseJson } from '../../../core/json/json';
-import type { JsonValue } from '../../../core/json/json';
-import { JsonSyntaxError, JsonTooDeepError } from '../../../core/json/jsonSyntax';
-import type { SourceFiles } from '../../../core/ports';
-import { memberAt, memberOf, scalarText } from '../foreignJson';
-import type { ImportedCollection, ImportFolder, ImportSource } from '../imported';
+import { UserError } from '../../../../core/errors';
+import { parseJson } from '../../../../core/json/json';
+import type { JsonValue } from '../../../../core/json/json';
+import { JsonSyntaxError, JsonTooDeepError } from '../../../../core/json/jsonSyntax';
+import type { SourceFiles } from '../../../../core/ports';
+import { memberAt, memberOf, scalarText } from '../../foreignJson';
+import type { ImportedCollection, ImportFolder, ImportSource } from '../../imported';
 import { blockItems, blockPairs, blockText, readBlocks } from './bruBlocks';
 import type { BruBlock } from './bruBlocks';
 import { readBruDefaults, readBruMeta, readBruRequest, variableOf } from './bruRequest';

@@ -2,16 +2,16 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { readChain } from '../../../../src/core/files/chainFile';
-import { readEnvironment } from '../../../../src/core/files/environmentFile';
-import type { SourceFiles } from '../../../../src/core/ports';
-import { composeImport } from '../../../../src/formats/importers/composeImport';
-import { readBlocks } from '../../../../src/formats/importers/bruno/bruBlocks';
-import { readBruRequest } from '../../../../src/formats/importers/bruno/bruRequest';
-import type { BrunoBody } from '../../../../src/formats/importers/bruno/brunoTree';
-import type { ImportedCollection } from '../../../../src/formats/importers/imported';
-import { readImportFolder } from '../../../../src/formats/importers/importFolder';
-import { corpusText, expectedOf, hasCorpus } from '../corpus';
+import { readChain } from '../../../../../src/core/files/chainFile';
+import { readEnvironment } from '../../../../../src/core/files/environmentFile';
+import type { SourceFiles } from '../../../../../src/core/ports';
+import { composeImport } from '../../../../../src/formats/importers/composeImport';
+import { readBlocks } from '../../../../../src/formats/importers/read/bruno/bruBlocks';
+import { readBruRequest } from '../../../../../src/formats/importers/read/bruno/bruRequest';
+import type { BrunoBody } from '../../../../../src/formats/importers/read/bruno/brunoTree';
+import type { ImportedCollection } from '../../../../../src/formats/importers/imported';
+import { readImportFolder } from '../../../../../src/formats/importers/importFolder';
+import { corpusText, expectedOf, hasCorpus } from '../../corpus';
 
 interface Table {
   readonly format: string;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { UserError } from '../../../../src/core/errors';
-import type { JsonObject } from '../../../../src/core/json/json';
-import type { SourceFiles } from '../../../../src/core/ports';
-import { bruRoots } from '../../../../src/formats/importers/bruno/detectBru';
-import type { ImportedCollection, KeptRequest } from '../../../../src/formats/importers/imported';
-import { readImportFolder } from '../../../../src/formats/importers/importFolder';
-import { readImport } from '../../../../src/formats/importers/importers';
+import { UserError } from '../../../../../src/core/errors';
+import type { JsonObject } from '../../../../../src/core/json/json';
+import type { SourceFiles } from '../../../../../src/core/ports';
+import { bruRoots } from '../../../../../src/formats/importers/read/bruno/detectBru';
+import type { ImportedCollection, KeptRequest } from '../../../../../src/formats/importers/imported';
+import { readImportFolder } from '../../../../../src/formats/importers/importFolder';
+import { readImport } from '../../../../../src/formats/importers/importers';
 
 function folder(files: Readonly<Record<string, string>>): SourceFiles {
   return {
