@@ -58,7 +58,7 @@ export { producerWords } from '../core/language/referenceSuggestions';
 export { isInRequestList } from '../core/language/requestList';
 export { resolvedUrl } from '../core/language/resolvedUrl';
 export { oneLine, shorten } from '../core/shownText';
-export { readCurl } from '../formats/importers/curl/readCurl';
+export { readCurl } from '../formats/importers/read/curl/readCurl';
 export { readSurroundings } from '../node/files/surroundings';
 export { unsavedFirst } from '../node/files/workspaceText';
 export { causePath } from '../core/run/causePath';

@@ -8,7 +8,7 @@ import { parseJson } from '../../core/json/json';
 import { JsonSyntaxError, JsonTooDeepError } from '../../core/json/jsonSyntax';
 import type { OpenedSource, SourceFiles } from '../../core/ports';
 import { bruRoots, isBru } from './read/bruno/detectBru';
-import { isCurlFile } from './curl/detectCurl';
+import { isCurlFile } from './read/curl/detectCurl';
 import { isHar } from './har/detectHar';
 import { isInsomnia } from './insomnia/detectInsomnia';
 import { isOpenapi } from './openapi/detectOpenapi';
@@ -82,7 +82,7 @@ export const importers: readonly Importer[] = [
   {
     title: 'cURL commands',
     accepts: isCurlFile,
-    read: async (source) => (await import('./curl/readCurlFile.js')).readCurlFile(source),
+    read: async (source) => (await import('./read/curl/readCurlFile.js')).readCurlFile(source),
   },
 ];
 

@@ -5,7 +5,7 @@ import { stringifyJson } from '../../../src/core/json/json';
 import type { HeaderLine } from '../../../src/core/model';
 import type { RecordedBody, RecordedExchange } from '../../../src/core/result/result';
 import { curlCommand } from '../../../src/formats/exporters/curl';
-import { readCurl } from '../../../src/formats/importers/curl/readCurl';
+import { readCurl } from '../../../src/formats/importers/read/curl/readCurl';
 
 type RecordedRequest = RecordedExchange['request'];
 

@@ -1,7 +1,7 @@
 /** Chains as scripts of cURL commands: bash runs them, and what it hands to cURL is read back. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readCurl } from '../../../src/formats/importers/curl/readCurl';
+import { readCurl } from '../../../src/formats/importers/read/curl/readCurl';
 import { exported } from './exported';
 import { authCases, bodyCases, placeCases } from './requestCases';
 import { chainText, plainValue, sentRequests, soundChain } from './sentRequests';

@@ -1,8 +1,8 @@
 /** A region of an `.http` file as a request of a chain. */
 import type { JsonObject, JsonValue } from '../../../core/json/json';
-import { curlRequests } from '../curl/curlRequest';
-import { curlArguments } from '../curl/curlWords';
-import { readCommands } from '../curl/shellCommands';
+import { curlRequests } from '../read/curl/curlRequest';
+import { curlArguments } from '../read/curl/curlWords';
+import { readCommands } from '../read/curl/shellCommands';
 import { isMethod, isReservedName } from '../chainWords';
 import { keepExample } from '../exampleAnswer';
 import { memberAt, textOf } from '../foreignJson';

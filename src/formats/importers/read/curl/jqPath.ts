@@ -2,7 +2,7 @@
  * Where a filter of jq looks in JSON, as a JSONPath: `.data.items[0].id`, `.["access-token"]`. Scripts keep
  * parts of responses that way: `TOKEN=$(curl … | jq -r .token)`.
  */
-import { memberPath } from '../../../core/language/memberPath';
+import { memberPath } from '../../../../core/language/memberPath';
 
 /** The path of a filter; absent when it does more than to look at one place. */
 export function jqPath(words: readonly string[]): string | undefined {

@@ -4,8 +4,8 @@
  * is the same (shellCommands.ts).
  */
 
-import { UserError } from '../../../core/errors';
-import { shorten } from '../../../core/shownText';
+import { UserError } from '../../../../core/errors';
+import { shorten } from '../../../../core/shownText';
 
 /** A piece of a command line; offsets in UTF-16 code units, `end` exclusive. */
 export type ShellToken =

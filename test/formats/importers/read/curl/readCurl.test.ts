@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { parseJson, stringifyJson } from '../../../../src/core/json/json';
-import type { JsonObject } from '../../../../src/core/json/json';
-import { readChain } from '../../../../src/core/files/chainFile';
-import { isCurl } from '../../../../src/formats/importers/curl/detectCurl';
-import { readCurl } from '../../../../src/formats/importers/curl/readCurl';
+import { parseJson, stringifyJson } from '../../../../../src/core/json/json';
+import type { JsonObject } from '../../../../../src/core/json/json';
+import { readChain } from '../../../../../src/core/files/chainFile';
+import { isCurl } from '../../../../../src/formats/importers/read/curl/detectCurl';
+import { readCurl } from '../../../../../src/formats/importers/read/curl/readCurl';
 
 function read(command: string): JsonObject {
   const { request, leftOut } = readCurl(command);

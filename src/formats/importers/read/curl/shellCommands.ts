@@ -6,7 +6,7 @@
  * the command above it, and `&` inside a URL belongs to it, for who wrote that forgot the quotes. Of notes in
  * Markdown only the blocks of code are commands.
  */
-import { UserError } from '../../../core/errors';
+import { UserError } from '../../../../core/errors';
 import { cmdTokens, isCmd } from './cmdTokens';
 import { isCurl } from './detectCurl';
 import { posixTokens } from './posixTokens';

@@ -2,11 +2,11 @@
  * The body of a cURL command as a chain states it: structured where it is JSON, fields or parts, else
  * text.
  */
-import type { JsonObject } from '../../../core/json/json';
-import { encodeAround } from '../../../core/prepare/url';
-import { fileReference } from '../fileReference';
-import { formType, jsonType, structuredBody } from '../structuredBody';
-import type { StructuredBody } from '../structuredBody';
+import type { JsonObject } from '../../../../core/json/json';
+import { encodeAround } from '../../../../core/prepare/url';
+import { fileReference } from '../../fileReference';
+import { formType, jsonType, structuredBody } from '../../structuredBody';
+import type { StructuredBody } from '../../structuredBody';
 import type { CurlOption } from './curlOptions';
 
 /** A body, and what could not be part of it. */

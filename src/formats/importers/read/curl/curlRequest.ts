@@ -5,12 +5,12 @@
  * or without `-L`, as the browsers do that most commands are copied from, but not with `--no-location`. What a chain cannot say is
  * listed, so that nothing is lost unnoticed.
  */
-import type { JsonObject } from '../../../core/json/json';
-import { encodeAround } from '../../../core/prepare/url';
-import { isMethod } from '../chainWords';
-import { requestTitle } from '../requestTitle';
-import { withType } from '../structuredBody';
-import { decodedWhereEscaped, splitQuery } from '../urlencodedFields';
+import type { JsonObject } from '../../../../core/json/json';
+import { encodeAround } from '../../../../core/prepare/url';
+import { isMethod } from '../../chainWords';
+import { requestTitle } from '../../requestTitle';
+import { withType } from '../../structuredBody';
+import { decodedWhereEscaped, splitQuery } from '../../urlencodedFields';
 import { readAuth } from './curlAuth';
 import { joinData, joinUrlQuery, readBody } from './curlBody';
 import type { CurlBody } from './curlBody';

@@ -3,13 +3,13 @@
  * that are set become constants, and `TOKEN=$(curl … | jq -r .token)` becomes an extraction. Everything else
  * that a shell would do is left to the report.
  */
-import { UserError } from '../../../core/errors';
-import type { JsonObject } from '../../../core/json/json';
-import { oneLine, shorten } from '../../../core/shownText';
-import { findReferences } from '../../../core/prepare/template';
-import { isReservedName } from '../chainWords';
-import type { ImportedCollection, ImportedRequest, ImportedVariable, ImportSource } from '../imported';
-import { createTitles, readComments } from '../requestTitle';
+import { UserError } from '../../../../core/errors';
+import type { JsonObject } from '../../../../core/json/json';
+import { oneLine, shorten } from '../../../../core/shownText';
+import { findReferences } from '../../../../core/prepare/template';
+import { isReservedName } from '../../chainWords';
+import type { ImportedCollection, ImportedRequest, ImportedVariable, ImportSource } from '../../imported';
+import { createTitles, readComments } from '../../requestTitle';
 import { curlRequests } from './curlRequest';
 import type { CurlRequest } from './curlRequest';
 import { curlArguments } from './curlWords';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { memberOf, textOf } from '../../../../src/formats/importers/foreignJson';
-import type { ImportedCollection, KeptRequest } from '../../../../src/formats/importers/imported';
-import { readImport } from '../../../../src/formats/importers/importers';
+import { memberOf, textOf } from '../../../../../src/formats/importers/foreignJson';
+import type { ImportedCollection, KeptRequest } from '../../../../../src/formats/importers/imported';
+import { readImport } from '../../../../../src/formats/importers/importers';
 
 const read = (text: string): Promise<ImportedCollection> => readImport('calls.sh', text);
 

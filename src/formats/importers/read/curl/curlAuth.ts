@@ -2,7 +2,7 @@
  * Authentication of a cURL command. A bearer token is stated as authentication, where it can be kept as a
  * secret and inherited.
  */
-import type { JsonObject } from '../../../core/json/json';
+import type { JsonObject } from '../../../../core/json/json';
 import { has, lastValue } from './curlOptions';
 import type { CurlOption } from './curlOptions';
 import type { HeaderField } from './curlHeaders';
