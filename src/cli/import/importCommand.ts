@@ -3,7 +3,7 @@ import path from 'node:path';
 import { UserError } from '../../core/errors';
 import { composeImport } from '../../formats/importers/composeImport';
 import type { ComposedImport, ReadSource } from '../../formats/importers/composeImport';
-import { setAsideRules } from '../../formats/importers/har/setAside';
+import { setAsideRules } from '../../formats/importers/read/har/setAside';
 import type { FolderStyle } from '../../formats/importers/chainGroups';
 import {
   renderImportReport,

@@ -6,7 +6,7 @@ import { UserError } from '../../core/errors';
 import { alignSteps } from '../../core/mapping/alignSteps';
 import type { RecordedStep } from '../../core/mapping/recordedSession';
 import { sessionOfResult } from '../../core/mapping/sessionOfResult';
-import { readHarText } from '../../formats/importers/har/harSession';
+import { readHarText } from '../../formats/importers/read/har/harSession';
 import { analyzeFile } from '../../node/analyzeFile';
 import { mostTelling } from '../../node/results/mostTelling';
 import { openText } from '../../node/files/openSource';

@@ -9,7 +9,7 @@ import { JsonSyntaxError, JsonTooDeepError } from '../../core/json/jsonSyntax';
 import type { OpenedSource, SourceFiles } from '../../core/ports';
 import { bruRoots, isBru } from './read/bruno/detectBru';
 import { isCurlFile } from './read/curl/detectCurl';
-import { isHar } from './har/detectHar';
+import { isHar } from './read/har/detectHar';
 import { isInsomnia } from './insomnia/detectInsomnia';
 import { isOpenapi } from './openapi/detectOpenapi';
 import { isOpenCollection, openCollectionRoots } from './openCollection/detectOpenCollection';
@@ -51,7 +51,7 @@ export const importers: readonly Importer[] = [
   {
     title: 'HAR recordings and lists of recorded calls',
     accepts: isHar,
-    read: async (source, { keep }) => (await import('./har/readHar.js')).readHar(source, keep),
+    read: async (source, { keep }) => (await import('./read/har/readHar.js')).readHar(source, keep),
   },
   {
     title: 'OpenAPI (3.0, 3.1) and Swagger 2',

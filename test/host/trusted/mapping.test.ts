@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import { readHarText } from '../../../src/formats/importers/har/harSession';
+import { readHarText } from '../../../src/formats/importers/read/har/harSession';
 import { ChainMapping } from '../../../src/host/mapping/chainMapping';
 import { RejectedMappings } from '../../../src/host/mapping/rejectedMappings';
 import { analyzeFile } from '../../../src/node/analyzeFile';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { ExecutionResult } from '../../../src/core/result/result';
-import { readHarText } from '../../../src/formats/importers/har/harSession';
+import { readHarText } from '../../../src/formats/importers/read/har/harSession';
 import { ChainMapping } from '../../../src/host/mapping/chainMapping';
 import { analyzeFile } from '../../../src/node/analyzeFile';
 import { workspaceFolder, writeInWorkspace } from '../chainFiles';

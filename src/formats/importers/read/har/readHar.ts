@@ -2,11 +2,11 @@
  * Recordings: HAR 1.2 and its relatives. Calls that only show a page are set aside by rules which the report
  * counts; the others become requests as a person would write them.
  */
-import { UserError } from '../../../core/errors';
-import { isArray } from '../../../core/json/json';
-import { itemsOf, memberAt, memberOf, objectOf, textOf } from '../foreignJson';
-import type { Foreign } from '../foreignJson';
-import type { ImportedCollection, ImportedRequest, ImportSource } from '../imported';
+import { UserError } from '../../../../core/errors';
+import { isArray } from '../../../../core/json/json';
+import { itemsOf, memberAt, memberOf, objectOf, textOf } from '../../foreignJson';
+import type { Foreign } from '../../foreignJson';
+import type { ImportedCollection, ImportedRequest, ImportSource } from '../../imported';
 import { sortHeaders } from './callHeaders';
 import { requestOf, titleOf } from './callRequest';
 import { inOrderOfTime } from './callOrder';

@@ -1,11 +1,11 @@
 /** A recorded call with its response, as a result keeps exchanges: what was sent and received, to the letter. */
-import { recordBody } from '../../../core/run/record';
-import type { RecordedBody, RecordedExchange, RecordedResponse } from '../../../core/result/result';
-import { reasonPhrase } from '../../../core/statusPhrases';
-import { itemsOf, memberAt, memberOf, scalarText, textOf } from '../foreignJson';
-import type { Foreign } from '../foreignJson';
-import type { ImportedExchange } from '../imported';
-import { bytesOfBase64, recordedMoment, recordText } from '../importedBody';
+import { recordBody } from '../../../../core/run/record';
+import type { RecordedBody, RecordedExchange, RecordedResponse } from '../../../../core/result/result';
+import { reasonPhrase } from '../../../../core/statusPhrases';
+import { itemsOf, memberAt, memberOf, scalarText, textOf } from '../../foreignJson';
+import type { Foreign } from '../../foreignJson';
+import type { ImportedExchange } from '../../imported';
+import { bytesOfBase64, recordedMoment, recordText } from '../../importedBody';
 import { headerOf, mediaType } from './recordedCall';
 import type { RecordedCall } from './recordedCall';
 

@@ -2,17 +2,17 @@
  * A recording as Auto Mapping reads it: the calls that an import keeps, with their answers, each with its
  * number in the recording, in the order of their start. Calls that were made twice stay: the second answer may hold what is used next.
  */
-import { UserError } from '../../../core/errors';
-import { parseJson } from '../../../core/json/json';
-import type { JsonValue } from '../../../core/json/json';
-import { JsonSyntaxError, JsonTooDeepError } from '../../../core/json/jsonSyntax';
+import { UserError } from '../../../../core/errors';
+import { parseJson } from '../../../../core/json/json';
+import type { JsonValue } from '../../../../core/json/json';
+import { JsonSyntaxError, JsonTooDeepError } from '../../../../core/json/jsonSyntax';
 import type {
   RecordedAnswer,
   RecordedRequestBody,
   RecordedStep,
-} from '../../../core/mapping/recordedSession';
-import { itemsOf, memberAt, memberOf, scalarText, textOf } from '../foreignJson';
-import type { Foreign } from '../foreignJson';
+} from '../../../../core/mapping/recordedSession';
+import { itemsOf, memberAt, memberOf, scalarText, textOf } from '../../foreignJson';
+import type { Foreign } from '../../foreignJson';
 import { cacheConditions } from './cacheConditions';
 import { inOrderOfTime } from './callOrder';
 import { createEarlierReads } from './earlierReads';

@@ -1,9 +1,9 @@
 /** A recorded call as a request of a chain, or why it cannot be one. Whatever looks like a reference in it is text. */
-import type { JsonObject } from '../../../core/json/json';
-import { escapeReferences } from '../../../core/prepare/template';
-import { requestFault } from '../chainWords';
-import { splitQuery } from '../urlencodedFields';
-import type { ImportedRequest } from '../imported';
+import type { JsonObject } from '../../../../core/json/json';
+import { escapeReferences } from '../../../../core/prepare/template';
+import { requestFault } from '../../chainWords';
+import { splitQuery } from '../../urlencodedFields';
+import type { ImportedRequest } from '../../imported';
 import { readCallAuth } from './callAuth';
 import { readCallBody } from './callBody';
 import { headerOf } from './recordedCall';

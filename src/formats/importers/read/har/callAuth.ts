@@ -1,6 +1,6 @@
 /** Credentials of a recorded call as authentication, where a chain can keep them as secrets and inherit them. */
-import type { JsonObject } from '../../../core/json/json';
-import { escapeReferences } from '../../../core/prepare/template';
+import type { JsonObject } from '../../../../core/json/json';
+import { escapeReferences } from '../../../../core/prepare/template';
 import { headerOf } from './recordedCall';
 import type { CallHeader } from './recordedCall';
 

@@ -1,16 +1,16 @@
 /** Recordings of other people against a plain walk over their entries. */
 import assert from 'node:assert/strict';
-import { readChain } from '../../../src/core/files/chainFile';
-import { composeImport } from '../../../src/formats/importers/composeImport';
-import { countSetAside } from '../../../src/formats/importers/importReport';
-import { itemsOf, memberAt, memberOf, textOf } from '../../../src/formats/importers/foreignJson';
-import { sortHeaders } from '../../../src/formats/importers/har/callHeaders';
-import { inOrderOfTime } from '../../../src/formats/importers/har/callOrder';
-import { readCall } from '../../../src/formats/importers/har/recordedCall';
-import { setAsideRules } from '../../../src/formats/importers/har/setAside';
-import type { ImportedCollection } from '../../../src/formats/importers/imported';
-import { readImport } from '../../../src/formats/importers/importers';
-import { corpusFiles, corpusJson, corpusText, expectedOf, hasCorpus } from './corpus';
+import { readChain } from '../../../../../src/core/files/chainFile';
+import { composeImport } from '../../../../../src/formats/importers/composeImport';
+import { countSetAside } from '../../../../../src/formats/importers/importReport';
+import { itemsOf, memberAt, memberOf, textOf } from '../../../../../src/formats/importers/foreignJson';
+import { sortHeaders } from '../../../../../src/formats/importers/read/har/callHeaders';
+import { inOrderOfTime } from '../../../../../src/formats/importers/read/har/callOrder';
+import { readCall } from '../../../../../src/formats/importers/read/har/recordedCall';
+import { setAsideRules } from '../../../../../src/formats/importers/read/har/setAside';
+import type { ImportedCollection } from '../../../../../src/formats/importers/imported';
+import { readImport } from '../../../../../src/formats/importers/importers';
+import { corpusFiles, corpusJson, corpusText, expectedOf, hasCorpus } from '../../corpus';
 
 interface Table {
   readonly table: readonly (readonly [string, string, string | null, number, string | null])[];

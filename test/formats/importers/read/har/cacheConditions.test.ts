@@ -1,8 +1,8 @@
 /** Conditions of recorded reads: the page's own are kept, those of the browser's cache are not. */
 import assert from 'node:assert/strict';
-import type { JsonObject, JsonValue } from '../../../src/core/json/json';
-import type { ImportedCollection } from '../../../src/formats/importers/imported';
-import { readImport } from '../../../src/formats/importers/importers';
+import type { JsonObject, JsonValue } from '../../../../../src/core/json/json';
+import type { ImportedCollection } from '../../../../../src/formats/importers/imported';
+import { readImport } from '../../../../../src/formats/importers/importers';
 
 const CHROME =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';

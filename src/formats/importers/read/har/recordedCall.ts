@@ -2,9 +2,9 @@
  * A call of a recording, whatever recorder wrote it: HAR 1.2 entries, a bare HAR request, or flat objects
  * with `requestHeaders` and `requestBody`.
  */
-import { isArray, isObject, stringifyJson } from '../../../core/json/json';
-import { isTrue, itemsOf, memberAt, memberOf, objectOf, scalarText, textOf } from '../foreignJson';
-import type { Foreign } from '../foreignJson';
+import { isArray, isObject, stringifyJson } from '../../../../core/json/json';
+import { isTrue, itemsOf, memberAt, memberOf, objectOf, scalarText, textOf } from '../../foreignJson';
+import type { Foreign } from '../../foreignJson';
 
 /** A request as it was sent, and what tells its kind. */
 export interface RecordedCall {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { UserError } from '../../../src/core/errors';
-import type { JsonValue } from '../../../src/core/json/json';
-import { readHarSession } from '../../../src/formats/importers/har/harSession';
+import { UserError } from '../../../../../src/core/errors';
+import type { JsonValue } from '../../../../../src/core/json/json';
+import { readHarSession } from '../../../../../src/formats/importers/read/har/harSession';
 
 const har = (...entries: readonly JsonValue[]): JsonValue => ({ log: { version: '1.2', entries } });
 const get = (url: string, rest: JsonValue = {}): JsonValue => ({

@@ -1,8 +1,8 @@
 /** Recordings: which calls are kept, and what of them. */
 import assert from 'node:assert/strict';
-import type { JsonObject } from '../../../src/core/json/json';
-import type { ImportedExchange, ImportedRequest } from '../../../src/formats/importers/imported';
-import { readImport } from '../../../src/formats/importers/importers';
+import type { JsonObject } from '../../../../../src/core/json/json';
+import type { ImportedExchange, ImportedRequest } from '../../../../../src/formats/importers/imported';
+import { readImport } from '../../../../../src/formats/importers/importers';
 
 const har = (...entries: readonly JsonObject[]): string =>
   JSON.stringify({ log: { version: '1.2', creator: { name: 'test', version: '1' }, entries } });

@@ -1,12 +1,12 @@
 /** The body of a recorded call, as a chain states it. Whatever looks like a reference in it is text. */
-import { isObject } from '../../../core/json/json';
-import type { JsonObject, JsonValue } from '../../../core/json/json';
-import { escapeReferences } from '../../../core/prepare/template';
-import { fileReference } from '../fileReference';
-import { itemsOf, memberOf, scalarText, textOf } from '../foreignJson';
-import type { Foreign } from '../foreignJson';
-import { readTemplateJson } from '../templateJson';
-import { decodeLiteral, readFields } from '../urlencodedFields';
+import { isObject } from '../../../../core/json/json';
+import type { JsonObject, JsonValue } from '../../../../core/json/json';
+import { escapeReferences } from '../../../../core/prepare/template';
+import { fileReference } from '../../fileReference';
+import { itemsOf, memberOf, scalarText, textOf } from '../../foreignJson';
+import type { Foreign } from '../../foreignJson';
+import { readTemplateJson } from '../../templateJson';
+import { decodeLiteral, readFields } from '../../urlencodedFields';
 import { mediaType } from './recordedCall';
 
 /** A body. */
