@@ -13,7 +13,7 @@ import { isHar } from './read/har/detectHar';
 import { isInsomnia } from './insomnia/detectInsomnia';
 import { isOpenapi } from './openapi/detectOpenapi';
 import { isOpenCollection, openCollectionRoots } from './openCollection/detectOpenCollection';
-import { isHttpFile } from './http/detectHttp';
+import { isHttpFile } from './read/http/detectHttp';
 import { isPostman } from './postman/detectPostman';
 import type { ImportedCollection, ImportFolder, ImportSource } from './imported';
 
@@ -77,7 +77,7 @@ export const importers: readonly Importer[] = [
   {
     title: 'HTTP files (.http, .rest)',
     accepts: isHttpFile,
-    read: async (source) => (await import('./http/readHttp.js')).readHttp(source),
+    read: async (source) => (await import('./read/http/readHttp.js')).readHttp(source),
   },
   {
     title: 'cURL commands',

@@ -1,6 +1,6 @@
 /** The lines of a request in an `.http` file: the request line, headers, an empty line, the body. */
 import type { Auth, Field, MultipartPart } from '../../../core/model';
-import { commentLine, requestLine, requestLineInBody } from '../../importers/http/httpLines';
+import { commentLine, requestLine, requestLineInBody } from '../../importers/read/http/httpLines';
 import type { BodyContent } from '../bodyContents';
 import type { Remark } from '../exportLog';
 import type { OutgoingRequest } from '../outgoingRequests';

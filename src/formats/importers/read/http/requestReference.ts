@@ -2,8 +2,8 @@
  * References to the answer of another request: REST Client's `{{login.response.body.$.token}}` and
  * `{{login.response.headers.ETag}}`, and httpYac's `{{login.token}}`, where a name stands for the body.
  */
-import type { JsonObject } from '../../../core/json/json';
-import { memberPath } from '../../../core/language/memberPath';
+import type { JsonObject } from '../../../../core/json/json';
+import { memberPath } from '../../../../core/language/memberPath';
 
 /** A part of an answer. */
 export interface RequestReference {

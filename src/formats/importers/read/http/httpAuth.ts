@@ -2,7 +2,7 @@
  * Authentication in the `Authorization` header of an `.http` file, as a chain states it. The tools take a user
  * and a password there as they are, and encode them when they send.
  */
-import type { JsonObject } from '../../../core/json/json';
+import type { JsonObject } from '../../../../core/json/json';
 import type { NamedText } from './httpLines';
 
 /** Reads the value of the header; absent when it is best left a header. */

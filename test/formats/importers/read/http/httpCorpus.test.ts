@@ -1,13 +1,13 @@
 /** `.http` files of other people against what httpYac's own parser reads from them. */
 import assert from 'node:assert/strict';
-import { readChain } from '../../../../src/core/files/chainFile';
-import type { JsonObject } from '../../../../src/core/json/json';
-import type { SourceFiles } from '../../../../src/core/ports';
-import { composeImport } from '../../../../src/formats/importers/composeImport';
-import { itemsOf, memberOf, textOf } from '../../../../src/formats/importers/foreignJson';
-import type { ImportedCollection } from '../../../../src/formats/importers/imported';
-import { readImportFile } from '../../../../src/formats/importers/importers';
-import { corpusFiles, corpusText, expectedOf, hasCorpus } from '../corpus';
+import { readChain } from '../../../../../src/core/files/chainFile';
+import type { JsonObject } from '../../../../../src/core/json/json';
+import type { SourceFiles } from '../../../../../src/core/ports';
+import { composeImport } from '../../../../../src/formats/importers/composeImport';
+import { itemsOf, memberOf, textOf } from '../../../../../src/formats/importers/foreignJson';
+import type { ImportedCollection } from '../../../../../src/formats/importers/imported';
+import { readImportFile } from '../../../../../src/formats/importers/importers';
+import { corpusFiles, corpusText, expectedOf, hasCorpus } from '../../corpus';
 
 interface Table {
   readonly table: readonly (readonly [string, string, number])[];

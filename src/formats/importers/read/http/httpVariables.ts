@@ -2,10 +2,10 @@
  * The variables of an `.http` file. A file may set one again between two requests, which a chain cannot: from
  * there on the requests use a second variable. One that holds an answer is extracted where the answer comes.
  */
-import { escapeReferences } from '../../../core/prepare/template';
-import { isReservedName } from '../chainWords';
-import type { ImportedVariable } from '../imported';
-import type { ScriptConstant } from '../scripts/readScript';
+import { escapeReferences } from '../../../../core/prepare/template';
+import { isReservedName } from '../../chainWords';
+import type { ImportedVariable } from '../../imported';
+import type { ScriptConstant } from '../../scripts/readScript';
 import type { HttpRegion } from './httpRegion';
 import type { HttpTexts } from './httpTexts';
 

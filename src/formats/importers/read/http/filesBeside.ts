@@ -1,6 +1,6 @@
 /** Files that an `.http` file names: inside the folder that is imported, never elsewhere. */
-import { UserError } from '../../../core/errors';
-import type { SourceFiles } from '../../../core/ports';
+import { UserError } from '../../../../core/errors';
+import type { SourceFiles } from '../../../../core/ports';
 
 /** The path of a file that `from` names; absent when it leads out of the folder. */
 export function pathBeside(from: string, name: string): string | undefined {

@@ -2,7 +2,7 @@
  * An `.http` file with the files that it imports (`# @import ./login.http`), taken apart. Files are read inside
  * the imported folder only, each once, so that files which import each other come to an end.
  */
-import type { SourceFiles } from '../../../core/ports';
+import type { SourceFiles } from '../../../../core/ports';
 import { pathBeside, textBeside } from './filesBeside';
 import { fileLine } from './httpLines';
 import { readRegions } from './httpRegions';
