@@ -10,7 +10,7 @@ import type { OpenedSource, SourceFiles } from '../../core/ports';
 import { bruRoots, isBru } from './read/bruno/detectBru';
 import { isCurlFile } from './read/curl/detectCurl';
 import { isHar } from './read/har/detectHar';
-import { isInsomnia } from './insomnia/detectInsomnia';
+import { isInsomnia } from './read/insomnia/detectInsomnia';
 import { isOpenapi } from './openapi/detectOpenapi';
 import { isOpenCollection, openCollectionRoots } from './openCollection/detectOpenCollection';
 import { isHttpFile } from './read/http/detectHttp';
@@ -61,7 +61,7 @@ export const importers: readonly Importer[] = [
   {
     title: 'Insomnia exports (4, 5)',
     accepts: isInsomnia,
-    read: async (source) => (await import('./insomnia/readInsomnia.js')).readInsomnia(source),
+    read: async (source) => (await import('./read/insomnia/readInsomnia.js')).readInsomnia(source),
   },
   {
     title: 'OpenCollection files',

@@ -1,9 +1,9 @@
 /** What becomes of each part of an export of Insomnia. */
 import assert from 'node:assert/strict';
-import { UserError } from '../../../../src/core/errors';
-import type { JsonObject, JsonValue } from '../../../../src/core/json/json';
-import type { ImportedCollection, KeptRequest } from '../../../../src/formats/importers/imported';
-import { readImport } from '../../../../src/formats/importers/importers';
+import { UserError } from '../../../../../src/core/errors';
+import type { JsonObject, JsonValue } from '../../../../../src/core/json/json';
+import type { ImportedCollection, KeptRequest } from '../../../../../src/formats/importers/imported';
+import { readImport } from '../../../../../src/formats/importers/importers';
 
 /** An export of version 5. */
 const read = (collection: JsonValue, more: JsonObject = {}): Promise<ImportedCollection> =>

@@ -3,10 +3,10 @@
  *
  * Parents may be missing, and they may go in a circle: what no workspace leads to stands at its beginning.
  */
-import { UserError } from '../../../core/errors';
-import type { JsonValue } from '../../../core/json/json';
-import { descriptionOf, itemsOf, memberOf, objectOf, scalarText, textOf } from '../foreignJson';
-import type { Foreign } from '../foreignJson';
+import { UserError } from '../../../../core/errors';
+import type { JsonValue } from '../../../../core/json/json';
+import { descriptionOf, itemsOf, memberOf, objectOf, scalarText, textOf } from '../../foreignJson';
+import type { Foreign } from '../../foreignJson';
 import { bySortKey, reasonOf } from './insomniaTree';
 import type { InsomniaEnvironment, InsomniaItem, InsomniaWorkspace } from './insomniaTree';
 

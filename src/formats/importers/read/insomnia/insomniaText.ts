@@ -5,11 +5,11 @@
  * A folder has variables of its own, which only what is in it sees. Where they are called like others, they have
  * the name of the folder before theirs.
  */
-import { shorten } from '../../../core/shownText';
-import { proposeSecretName } from '../../../core/permission/secretNames';
-import { dynamicVariable } from '../postman/dynamicVariables';
-import type { ScriptTexts } from '../scripts/postmanApi';
-import type { VariableNames } from '../variableNames';
+import { shorten } from '../../../../core/shownText';
+import { proposeSecretName } from '../../../../core/permission/secretNames';
+import { dynamicVariable } from '../../postman/dynamicVariables';
+import type { ScriptTexts } from '../../scripts/postmanApi';
+import type { VariableNames } from '../../variableNames';
 import type { ResponseTags } from './responseTags';
 import { readTag } from './templateTag';
 import type { TemplateTag } from './templateTag';

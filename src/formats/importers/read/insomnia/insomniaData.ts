@@ -2,12 +2,12 @@
  * Variables of Insomnia, which are objects in objects, as the flat ones of a chain: `user: { name }` is
  * `user.name`. A list stays one value; its items are variables where a text asks for one.
  */
-import { isArray, isObject } from '../../../core/json/json';
-import type { JsonObject, JsonValue } from '../../../core/json/json';
-import { isTrue, itemsOf, memberOf, objectOf, scalarText } from '../foreignJson';
-import type { Foreign } from '../foreignJson';
-import type { ImportedEnvironment, ImportedVariable } from '../imported';
-import type { ScriptTexts } from '../scripts/postmanApi';
+import { isArray, isObject } from '../../../../core/json/json';
+import type { JsonObject, JsonValue } from '../../../../core/json/json';
+import { isTrue, itemsOf, memberOf, objectOf, scalarText } from '../../foreignJson';
+import type { Foreign } from '../../foreignJson';
+import type { ImportedEnvironment, ImportedVariable } from '../../imported';
+import type { ScriptTexts } from '../../scripts/postmanApi';
 import type { InsomniaEnvironment } from './insomniaTree';
 
 /** What reading variables needs besides them. */

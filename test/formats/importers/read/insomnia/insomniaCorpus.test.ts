@@ -1,13 +1,13 @@
 /** Exports of Insomnia that other people made against what a plain walk reads from them. */
 import assert from 'node:assert/strict';
-import { readChain } from '../../../src/core/files/chainFile';
-import { readEnvironment } from '../../../src/core/files/environmentFile';
-import { composeImport } from '../../../src/formats/importers/composeImport';
-import { itemsOf, memberOf, textOf } from '../../../src/formats/importers/foreignJson';
-import type { ImportedCollection, KeptRequest } from '../../../src/formats/importers/imported';
-import { readImport } from '../../../src/formats/importers/importers';
-import { withScheme } from '../../../src/formats/importers/urlScheme';
-import { corpusFiles, corpusText, expectedOf, hasCorpus } from './corpus';
+import { readChain } from '../../../../../src/core/files/chainFile';
+import { readEnvironment } from '../../../../../src/core/files/environmentFile';
+import { composeImport } from '../../../../../src/formats/importers/composeImport';
+import { itemsOf, memberOf, textOf } from '../../../../../src/formats/importers/foreignJson';
+import type { ImportedCollection, KeptRequest } from '../../../../../src/formats/importers/imported';
+import { readImport } from '../../../../../src/formats/importers/importers';
+import { withScheme } from '../../../../../src/formats/importers/urlScheme';
+import { corpusFiles, corpusText, expectedOf, hasCorpus } from '../../corpus';
 
 type Row = readonly [
   kind: string,

@@ -1,12 +1,12 @@
 /** The body of a request in Insomnia, as a chain states it: structured where that sends the same, else text. */
-import type { JsonObject } from '../../../core/json/json';
-import { fileReference } from '../fileReference';
-import { isTrue, itemsOf, memberOf, scalarText, textOf } from '../foreignJson';
-import type { Foreign } from '../foreignJson';
-import { graphqlBody } from '../graphqlBody';
-import type { ScriptTexts } from '../scripts/postmanApi';
-import { readJsonBody, readTemplateJson } from '../templateJson';
-import { decodedWhereEscaped } from '../urlencodedFields';
+import type { JsonObject } from '../../../../core/json/json';
+import { fileReference } from '../../fileReference';
+import { isTrue, itemsOf, memberOf, scalarText, textOf } from '../../foreignJson';
+import type { Foreign } from '../../foreignJson';
+import { graphqlBody } from '../../graphqlBody';
+import type { ScriptTexts } from '../../scripts/postmanApi';
+import { readJsonBody, readTemplateJson } from '../../templateJson';
+import { decodedWhereEscaped } from '../../urlencodedFields';
 
 /** What reading a body needs besides the body. */
 export interface BodyContext {

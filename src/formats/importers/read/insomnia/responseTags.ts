@@ -2,11 +2,11 @@
  * `{% response … %}`, by which Insomnia takes a part of the last response of another request: an extraction
  * there, a reference where the tag stands.
  */
-import type { JsonObject, JsonValue } from '../../../core/json/json';
-import { stringifyJson } from '../../../core/json/json';
-import { pathFault } from '../../../core/json/jsonPath';
-import { asClause, renderUnmasked } from '../../../core/message';
-import { isReservedName } from '../chainWords';
+import type { JsonObject, JsonValue } from '../../../../core/json/json';
+import { stringifyJson } from '../../../../core/json/json';
+import { pathFault } from '../../../../core/json/jsonPath';
+import { asClause, renderUnmasked } from '../../../../core/message';
+import { isReservedName } from '../../chainWords';
 
 /** The parts that the requests of a file take of each other's responses. */
 export interface ResponseTags {

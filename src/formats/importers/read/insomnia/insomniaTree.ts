@@ -2,8 +2,8 @@
  * A workspace of Insomnia as both versions of its files have it: folders and requests in the order in which
  * they are shown, by their sort keys.
  */
-import { isNumber } from '../../../core/json/json';
-import type { Foreign } from '../foreignJson';
+import { isNumber } from '../../../../core/json/json';
+import type { Foreign } from '../../foreignJson';
 
 /** A folder or a request. */
 export interface InsomniaItem {
