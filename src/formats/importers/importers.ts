@@ -12,7 +12,7 @@ import { isCurlFile } from './read/curl/detectCurl';
 import { isHar } from './read/har/detectHar';
 import { isInsomnia } from './read/insomnia/detectInsomnia';
 import { isOpenapi } from './openapi/detectOpenapi';
-import { isOpenCollection, openCollectionRoots } from './openCollection/detectOpenCollection';
+import { isOpenCollection, openCollectionRoots } from './read/openCollection/detectOpenCollection';
 import { isHttpFile } from './read/http/detectHttp';
 import { isPostman } from './postman/detectPostman';
 import type { ImportedCollection, ImportFolder, ImportSource } from './imported';
@@ -67,7 +67,7 @@ export const importers: readonly Importer[] = [
     title: 'OpenCollection files',
     accepts: isOpenCollection,
     read: async (source) =>
-      (await import('./openCollection/readOpenCollection.js')).readOpenCollection(source),
+      (await import('./read/openCollection/readOpenCollection.js')).readOpenCollection(source),
   },
   {
     title: 'Bruno requests and environments (.bru)',
@@ -97,7 +97,7 @@ export const folderImporters: readonly FolderImporter[] = [
     title: 'OpenCollection folders (Bruno)',
     roots: openCollectionRoots,
     read: async (folder) =>
-      (await import('./openCollection/readOpenCollection.js')).readOpenCollectionFolder(folder),
+      (await import('./read/openCollection/readOpenCollection.js')).readOpenCollectionFolder(folder),
   },
 ];
 

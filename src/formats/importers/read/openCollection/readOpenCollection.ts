@@ -2,15 +2,15 @@
  * Collections in OpenCollection's YAML: a folder with a file for each request, `folder.yml` for what a folder
  * states, and `environments`; or everything in the main file.
  */
-import { UserError } from '../../../core/errors';
-import type { JsonValue } from '../../../core/json/json';
-import type { SourceFiles } from '../../../core/ports';
-import type { BrunoCollection, BrunoEnvironment, BrunoFolder, BrunoItem } from '../read/bruno/brunoTree';
-import { readBrunoTree } from '../read/bruno/readBrunoTree';
-import { descriptionOf, itemsOf, memberAt, memberOf, objectOf, scalarText } from '../foreignJson';
-import type { Foreign } from '../foreignJson';
-import type { ImportedCollection, ImportFolder, ImportSource } from '../imported';
-import { parseYaml } from '../yamlText';
+import { UserError } from '../../../../core/errors';
+import type { JsonValue } from '../../../../core/json/json';
+import type { SourceFiles } from '../../../../core/ports';
+import type { BrunoCollection, BrunoEnvironment, BrunoFolder, BrunoItem } from '../bruno/brunoTree';
+import { readBrunoTree } from '../bruno/readBrunoTree';
+import { descriptionOf, itemsOf, memberAt, memberOf, objectOf, scalarText } from '../../foreignJson';
+import type { Foreign } from '../../foreignJson';
+import type { ImportedCollection, ImportFolder, ImportSource } from '../../imported';
+import { parseYaml } from '../../yamlText';
 import { MAIN } from './detectOpenCollection';
 import { readDefaults, readItem, seqOf } from './openCollectionItem';
 import { readVariables } from './openCollectionRows';

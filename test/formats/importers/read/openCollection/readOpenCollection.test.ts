@@ -1,15 +1,15 @@
 /** What becomes of a collection in OpenCollection's YAML, and of Bruno's model that it states. */
 import assert from 'node:assert/strict';
-import { readChain } from '../../../../src/core/files/chainFile';
-import { readEnvironment } from '../../../../src/core/files/environmentFile';
-import { UserError } from '../../../../src/core/errors';
-import type { JsonObject, JsonValue } from '../../../../src/core/json/json';
-import { composeImport } from '../../../../src/formats/importers/composeImport';
-import type { ImportedCollection, KeptRequest } from '../../../../src/formats/importers/imported';
-import { readImportFolder } from '../../../../src/formats/importers/importFolder';
-import { readImport, readImportFile } from '../../../../src/formats/importers/importers';
-import { createSourceFiles } from '../../../../src/node/files/sourceFiles';
-import { corpusFolder, expectedOf, hasCorpus } from '../corpus';
+import { readChain } from '../../../../../src/core/files/chainFile';
+import { readEnvironment } from '../../../../../src/core/files/environmentFile';
+import { UserError } from '../../../../../src/core/errors';
+import type { JsonObject, JsonValue } from '../../../../../src/core/json/json';
+import { composeImport } from '../../../../../src/formats/importers/composeImport';
+import type { ImportedCollection, KeptRequest } from '../../../../../src/formats/importers/imported';
+import { readImportFolder } from '../../../../../src/formats/importers/importFolder';
+import { readImport, readImportFile } from '../../../../../src/formats/importers/importers';
+import { createSourceFiles } from '../../../../../src/node/files/sourceFiles';
+import { corpusFolder, expectedOf, hasCorpus } from '../../corpus';
 
 const MAIN = 'opencollection: "1.0.0"\ninfo: {name: Orders}\n';
 

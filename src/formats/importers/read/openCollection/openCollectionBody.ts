@@ -1,9 +1,9 @@
 /** Bodies in OpenCollection's YAML. */
-import type { JsonValue } from '../../../core/json/json';
-import { stringifyJson } from '../../../core/json/json';
-import type { BrunoBody, BrunoPart } from '../read/bruno/brunoTree';
-import { isTrue, itemsOf, memberOf, scalarText, textOf } from '../foreignJson';
-import type { Foreign } from '../foreignJson';
+import type { JsonValue } from '../../../../core/json/json';
+import { stringifyJson } from '../../../../core/json/json';
+import type { BrunoBody, BrunoPart } from '../bruno/brunoTree';
+import { isTrue, itemsOf, memberOf, scalarText, textOf } from '../../foreignJson';
+import type { Foreign } from '../../foreignJson';
 import { readRow } from './openCollectionRows';
 
 /** Reads one: of several variants the one that is chosen, else the first. */

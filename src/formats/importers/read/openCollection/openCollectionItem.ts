@@ -2,7 +2,7 @@
  * A request, or what a folder states for its requests, in OpenCollection's YAML
  * (https://schema.opencollection.com).
  */
-import { isNumber, stringifyJson } from '../../../core/json/json';
+import { isNumber, stringifyJson } from '../../../../core/json/json';
 import type {
   BrunoAssertion,
   BrunoAuth,
@@ -11,7 +11,7 @@ import type {
   BrunoRequest,
   BrunoScripts,
   BrunoSettings,
-} from '../read/bruno/brunoTree';
+} from '../bruno/brunoTree';
 import {
   descriptionOf,
   isTrue,
@@ -21,8 +21,8 @@ import {
   objectOf,
   scalarText,
   textOf,
-} from '../foreignJson';
-import type { Foreign } from '../foreignJson';
+} from '../../foreignJson';
+import type { Foreign } from '../../foreignJson';
 import { readOpenCollectionBody } from './openCollectionBody';
 import { readOpenCollectionExamples } from './openCollectionExample';
 import { readRow, readRows, readVariables } from './openCollectionRows';
