@@ -11,7 +11,7 @@ import { bruRoots, isBru } from './read/bruno/detectBru';
 import { isCurlFile } from './read/curl/detectCurl';
 import { isHar } from './read/har/detectHar';
 import { isInsomnia } from './read/insomnia/detectInsomnia';
-import { isOpenapi } from './openapi/detectOpenapi';
+import { isOpenapi } from './read/openapi/detectOpenapi';
 import { isOpenCollection, openCollectionRoots } from './read/openCollection/detectOpenCollection';
 import { isHttpFile } from './read/http/detectHttp';
 import { isPostman } from './postman/detectPostman';
@@ -56,7 +56,7 @@ export const importers: readonly Importer[] = [
   {
     title: 'OpenAPI (3.0, 3.1) and Swagger 2',
     accepts: isOpenapi,
-    read: async (source) => (await import('./openapi/readOpenapi.js')).readOpenapi(source),
+    read: async (source) => (await import('./read/openapi/readOpenapi.js')).readOpenapi(source),
   },
   {
     title: 'Insomnia exports (4, 5)',

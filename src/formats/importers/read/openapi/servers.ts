@@ -4,11 +4,11 @@
  * Operations that name a server of their own have its address in the chain instead, for it is the same in
  * every environment.
  */
-import type { JsonValue } from '../../../core/json/json';
-import { escapeReferences } from '../../../core/prepare/template';
-import { httpUrl } from '../../../core/prepare/url';
-import { itemsOf, memberOf, scalarText, textOf } from '../foreignJson';
-import type { ImportedEnvironment, ImportedVariable } from '../imported';
+import type { JsonValue } from '../../../../core/json/json';
+import { escapeReferences } from '../../../../core/prepare/template';
+import { httpUrl } from '../../../../core/prepare/url';
+import { itemsOf, memberOf, scalarText, textOf } from '../../foreignJson';
+import type { ImportedEnvironment, ImportedVariable } from '../../imported';
 import type { Operation } from './operations';
 import type { Place, Spec } from './spec';
 

@@ -1,12 +1,12 @@
 /** The operations of a specification as requests of a chain. */
-import type { JsonValue } from '../../../core/json/json';
-import { jsonEquals, stringifyJson } from '../../../core/json/json';
-import { escapeReferences } from '../../../core/prepare/template';
-import { encodeAround } from '../../../core/prepare/url';
-import { isMethod } from '../chainWords';
-import { descriptionOf, memberOf } from '../foreignJson';
-import type { ImportedCollection, ImportedRequest, ImportedVariable, KeptRequest } from '../imported';
-import { shareAuth } from '../inheritedAuth';
+import type { JsonValue } from '../../../../core/json/json';
+import { jsonEquals, stringifyJson } from '../../../../core/json/json';
+import { escapeReferences } from '../../../../core/prepare/template';
+import { encodeAround } from '../../../../core/prepare/url';
+import { isMethod } from '../../chainWords';
+import { descriptionOf, memberOf } from '../../foreignJson';
+import type { ImportedCollection, ImportedRequest, ImportedVariable, KeptRequest } from '../../imported';
+import { shareAuth } from '../../inheritedAuth';
 import { documentedSuccess } from './expectedStatus';
 import type { OperationLinks } from './links';
 import { literalJson } from './literalText';

@@ -2,7 +2,7 @@
  * Variables for the parameters of a specification. Most keep their names; `id` and its like, which say nothing
  * about what they identify, are called after the path before them: `/users/{id}` has `userId`.
  */
-import { nameWords } from '../../../core/language/nameWords';
+import { nameWords } from '../../../../core/language/nameWords';
 
 /** What the variable for a parameter of a path is called; a chain may still have to change it. */
 export function parameterName(path: string, name: string): string {

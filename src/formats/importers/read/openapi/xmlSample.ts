@@ -1,8 +1,8 @@
 /** A value as XML, with the names that its schema gives elements and attributes (OpenAPI 3.1 §4.8.26). */
-import { isArray, isObject } from '../../../core/json/json';
-import type { JsonValue } from '../../../core/json/json';
-import { xmlAttributes, xmlText } from '../../reporters/xmlText';
-import { isTrue, memberOf, textOf } from '../foreignJson';
+import { isArray, isObject } from '../../../../core/json/json';
+import type { JsonValue } from '../../../../core/json/json';
+import { xmlAttributes, xmlText } from '../../../reporters/xmlText';
+import { isTrue, memberOf, textOf } from '../../foreignJson';
 import { valueText } from './schemaSample';
 import type { Place, Spec } from './spec';
 

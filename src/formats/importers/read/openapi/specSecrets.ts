@@ -1,5 +1,5 @@
 /** Names for the secrets that a specification asks for without giving them: the same for the same thing. */
-import { proposeSecretName } from '../../../core/permission/secretNames';
+import { proposeSecretName } from '../../../../core/permission/secretNames';
 
 /** The secrets of one specification. */
 export interface SpecSecrets {

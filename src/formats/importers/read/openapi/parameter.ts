@@ -2,12 +2,12 @@
  * A parameter of an operation: where it goes, and the text that it has there. What is required has its example
  * or, where there is none, is a variable that wants a value.
  */
-import { isCredentialName } from '../../../core/masking/credentialNames';
-import { stringifyJson } from '../../../core/json/json';
-import type { JsonValue } from '../../../core/json/json';
-import { escapeReferences } from '../../../core/prepare/template';
-import { isReservedName } from '../chainWords';
-import { isTrue, memberOf, scalarText, textOf } from '../foreignJson';
+import { isCredentialName } from '../../../../core/masking/credentialNames';
+import { stringifyJson } from '../../../../core/json/json';
+import type { JsonValue } from '../../../../core/json/json';
+import { escapeReferences } from '../../../../core/prepare/template';
+import { isReservedName } from '../../chainWords';
+import { isTrue, memberOf, scalarText, textOf } from '../../foreignJson';
 import type { Operation } from './operations';
 import { parameterName } from './parameterNames';
 import { readExample, sampleOf, statedValue, valueText } from './schemaSample';

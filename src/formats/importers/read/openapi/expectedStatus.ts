@@ -1,5 +1,5 @@
 /** The status that an operation answers with when all goes well, as an expectation. */
-import type { JsonObject, JsonValue } from '../../../core/json/json';
+import type { JsonObject, JsonValue } from '../../../../core/json/json';
 import type { Operation } from './operations';
 import type { Place, Spec } from './spec';
 

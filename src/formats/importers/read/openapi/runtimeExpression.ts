@@ -2,10 +2,10 @@
  * Runtime expressions (OpenAPI 3.1 §4.8.20.4): `$response.body#/id`, alone or in braces inside a text, as what a
  * chain extracts and the references to it.
  */
-import type { JsonObject } from '../../../core/json/json';
-import { memberPath } from '../../../core/language/memberPath';
-import { escapeReferences } from '../../../core/prepare/template';
-import { isReservedName } from '../chainWords';
+import type { JsonObject } from '../../../../core/json/json';
+import { memberPath } from '../../../../core/language/memberPath';
+import { escapeReferences } from '../../../../core/prepare/template';
+import { isReservedName } from '../../chainWords';
 
 /** A part of an exchange. */
 export type RuntimePart =

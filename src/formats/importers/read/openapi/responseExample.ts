@@ -2,11 +2,11 @@
  * The example answer of an operation, as what its request was answered: the one that its specification states
  * for a success. None is made up from a schema, for nobody has answered that.
  */
-import type { JsonValue } from '../../../core/json/json';
-import { stringifyJson } from '../../../core/json/json';
-import { exampleExchange, isSuccess, keepExample } from '../exampleAnswer';
-import type { ExampleAnswer, KeptExample } from '../exampleAnswer';
-import { memberOf } from '../foreignJson';
+import type { JsonValue } from '../../../../core/json/json';
+import { stringifyJson } from '../../../../core/json/json';
+import { exampleExchange, isSuccess, keepExample } from '../../exampleAnswer';
+import type { ExampleAnswer, KeptExample } from '../../exampleAnswer';
+import { memberOf } from '../../foreignJson';
 import type { Operation } from './operations';
 import { bestMediaType } from './requestBody';
 import { readExample } from './schemaSample';

@@ -1,9 +1,9 @@
 /**
  * The parameters of an operation as rows of a request: what is required is there, what is optional is switched off.
  */
-import { isArray, isObject } from '../../../core/json/json';
-import type { JsonObject, JsonValue } from '../../../core/json/json';
-import { escapeReferences } from '../../../core/prepare/template';
+import { isArray, isObject } from '../../../../core/json/json';
+import type { JsonObject, JsonValue } from '../../../../core/json/json';
+import { escapeReferences } from '../../../../core/prepare/template';
 import type { Operation } from './operations';
 import { readParameter } from './parameter';
 import type { Parameter, ParameterContext } from './parameter';

@@ -2,11 +2,11 @@
  * How operations are authenticated: the first alternative that a chain can state, with a secret for everything
  * that a person has to know. Alternatives that are not taken are told.
  */
-import type { JsonObject } from '../../../core/json/json';
-import { escapeReferences } from '../../../core/prepare/template';
-import { isReservedName } from '../chainWords';
-import { itemsOf, memberOf, objectOf, textOf } from '../foreignJson';
-import type { Foreign } from '../foreignJson';
+import type { JsonObject } from '../../../../core/json/json';
+import { escapeReferences } from '../../../../core/prepare/template';
+import { isReservedName } from '../../chainWords';
+import { itemsOf, memberOf, objectOf, textOf } from '../../foreignJson';
+import type { Foreign } from '../../foreignJson';
 import { readOauth2 } from './oauthFlows';
 import type { Operation } from './operations';
 import type { SpecSecrets } from './specSecrets';

@@ -2,11 +2,11 @@
  * Forms of a specification: the members of a schema as fields. Where the schema says which ones are required,
  * the others are switched off.
  */
-import { isArray, isNumber, isObject, stringifyJson } from '../../../core/json/json';
-import type { JsonObject, JsonValue } from '../../../core/json/json';
-import { escapeReferences } from '../../../core/prepare/template';
-import { fileReference } from '../fileReference';
-import { memberOf, textOf } from '../foreignJson';
+import { isArray, isNumber, isObject, stringifyJson } from '../../../../core/json/json';
+import type { JsonObject, JsonValue } from '../../../../core/json/json';
+import { escapeReferences } from '../../../../core/prepare/template';
+import { fileReference } from '../../fileReference';
+import { memberOf, textOf } from '../../foreignJson';
 import type { DescribedBody } from './requestBody';
 import { sampleOf, valueText } from './schemaSample';
 import type { Place, Spec } from './spec';

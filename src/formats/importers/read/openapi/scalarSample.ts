@@ -1,8 +1,8 @@
 /** Texts and numbers that a schema allows, the same each time. */
-import type { ExactNumber } from '../../../core/json/json';
-import { isNumber } from '../../../core/json/json';
-import { memberOf, scalarText, textOf } from '../foreignJson';
-import type { Foreign } from '../foreignJson';
+import type { ExactNumber } from '../../../../core/json/json';
+import { isNumber } from '../../../../core/json/json';
+import { memberOf, scalarText, textOf } from '../../foreignJson';
+import type { Foreign } from '../../foreignJson';
 
 /** A text of the format that a schema asks for. */
 export function sampleText(schema: Foreign): string {

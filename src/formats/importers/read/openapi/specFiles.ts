@@ -4,13 +4,13 @@
  * All are read before anything is resolved. What a reference names beyond the folder, on the net above all, is
  * not read and said to be missing.
  */
-import { UserError } from '../../../core/errors';
-import { isArray, isObject, parseJson } from '../../../core/json/json';
-import type { JsonValue } from '../../../core/json/json';
-import { JsonSyntaxError, JsonTooDeepError } from '../../../core/json/jsonSyntax';
-import { memberOf, textOf } from '../foreignJson';
-import type { ImportSource } from '../imported';
-import { parseYaml } from '../yamlText';
+import { UserError } from '../../../../core/errors';
+import { isArray, isObject, parseJson } from '../../../../core/json/json';
+import type { JsonValue } from '../../../../core/json/json';
+import { JsonSyntaxError, JsonTooDeepError } from '../../../../core/json/jsonSyntax';
+import { memberOf, textOf } from '../../foreignJson';
+import type { ImportSource } from '../../imported';
+import { parseYaml } from '../../yamlText';
 
 /** The files of a specification. */
 export interface SpecFiles {

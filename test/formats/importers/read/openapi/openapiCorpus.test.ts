@@ -1,16 +1,16 @@
 /** Specifications of other people against what a plain walk reads from them. */
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { readChain } from '../../../src/core/files/chainFile';
-import { readEnvironment } from '../../../src/core/files/environmentFile';
-import type { JsonObject } from '../../../src/core/json/json';
-import { plainText } from '../../../src/core/prepare/template';
-import { composeImport } from '../../../src/formats/importers/composeImport';
-import { itemsOf, memberOf, scalarText, textOf } from '../../../src/formats/importers/foreignJson';
-import type { ImportedCollection, ImportedRequest } from '../../../src/formats/importers/imported';
-import { readImportFile } from '../../../src/formats/importers/importers';
-import { createSourceFiles } from '../../../src/node/files/sourceFiles';
-import { corpusFiles, corpusFolder, corpusText, expectedOf, hasCorpus } from './corpus';
+import { readChain } from '../../../../../src/core/files/chainFile';
+import { readEnvironment } from '../../../../../src/core/files/environmentFile';
+import type { JsonObject } from '../../../../../src/core/json/json';
+import { plainText } from '../../../../../src/core/prepare/template';
+import { composeImport } from '../../../../../src/formats/importers/composeImport';
+import { itemsOf, memberOf, scalarText, textOf } from '../../../../../src/formats/importers/foreignJson';
+import type { ImportedCollection, ImportedRequest } from '../../../../../src/formats/importers/imported';
+import { readImportFile } from '../../../../../src/formats/importers/importers';
+import { createSourceFiles } from '../../../../../src/node/files/sourceFiles';
+import { corpusFiles, corpusFolder, corpusText, expectedOf, hasCorpus } from '../../corpus';
 
 type Row = readonly [
   method: string,

@@ -3,11 +3,11 @@
  *
  * Of several media types the one is taken that a chain can state best, JSON above all; the others are told.
  */
-import type { JsonObject, JsonValue } from '../../../core/json/json';
-import { escapeReferences } from '../../../core/prepare/template';
-import { fileReference } from '../fileReference';
-import { memberOf } from '../foreignJson';
-import { nestsTooDeep } from '../templateJson';
+import type { JsonObject, JsonValue } from '../../../../core/json/json';
+import { escapeReferences } from '../../../../core/prepare/template';
+import { fileReference } from '../../fileReference';
+import { memberOf } from '../../foreignJson';
+import { nestsTooDeep } from '../../templateJson';
 import { formFields, formParts, isFile } from './formBody';
 import { literalJson } from './literalText';
 import type { Operation } from './operations';

@@ -4,10 +4,10 @@
  * Nothing is copied and nothing is put together beforehand, so that schemas which contain themselves cost
  * nothing. A reference that leads nowhere is an absent value, and is told.
  */
-import { isArray, isObject } from '../../../core/json/json';
-import type { JsonValue } from '../../../core/json/json';
-import { memberOf, textOf } from '../foreignJson';
-import type { Foreign } from '../foreignJson';
+import { isArray, isObject } from '../../../../core/json/json';
+import type { JsonValue } from '../../../../core/json/json';
+import { memberOf, textOf } from '../../foreignJson';
+import type { Foreign } from '../../foreignJson';
 import type { SpecFiles } from './specFiles';
 import { targetOf } from './specFiles';
 

@@ -2,10 +2,10 @@
  * Specifications in OpenAPI 3.0 and 3.1 and in Swagger 2: each operation is a request with an example in every
  * place, the servers are environments, and what links declare is extracted and referred to.
  */
-import { UserError } from '../../../core/errors';
-import { descriptionOf, memberAt, memberOf, objectOf, scalarText, textOf } from '../foreignJson';
-import type { ImportedCollection, ImportedRequest, ImportSource } from '../imported';
-import { createVariableNames } from '../variableNames';
+import { UserError } from '../../../../core/errors';
+import { descriptionOf, memberAt, memberOf, objectOf, scalarText, textOf } from '../../foreignJson';
+import type { ImportedCollection, ImportedRequest, ImportSource } from '../../imported';
+import { createVariableNames } from '../../variableNames';
 import { readLinks } from './links';
 import { listOperations, listWebhooks } from './operations';
 import { readOperations } from './readOperations';
