@@ -14,7 +14,7 @@ import { isInsomnia } from './read/insomnia/detectInsomnia';
 import { isOpenapi } from './read/openapi/detectOpenapi';
 import { isOpenCollection, openCollectionRoots } from './read/openCollection/detectOpenCollection';
 import { isHttpFile } from './read/http/detectHttp';
-import { isPostman } from './postman/detectPostman';
+import { isPostman } from './read/postman/detectPostman';
 import type { ImportedCollection, ImportFolder, ImportSource } from './imported';
 
 /** A format of files. */
@@ -46,7 +46,7 @@ export const importers: readonly Importer[] = [
   {
     title: 'Postman collections and environments (2.0, 2.1)',
     accepts: isPostman,
-    read: async (source) => (await import('./postman/readPostman.js')).readPostman(source),
+    read: async (source) => (await import('./read/postman/readPostman.js')).readPostman(source),
   },
   {
     title: 'HAR recordings and lists of recorded calls',

@@ -10,7 +10,7 @@ import { askedSecrets } from '../../askedSecrets';
 import { textOf } from '../../foreignJson';
 import type { ImportedCollection, ImportedEnvironment, ImportedVariable } from '../../imported';
 import { shareAuth } from '../../inheritedAuth';
-import { settleConstants } from '../../postman/postmanVariables';
+import { settleConstants } from '../postman/postmanVariables';
 import { readScript } from '../../scripts/readScript';
 import type { ScriptConstant } from '../../scripts/readScript';
 import type { ReadRequest, Surroundings } from '../../surroundedRequest';

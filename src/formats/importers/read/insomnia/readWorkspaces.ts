@@ -4,7 +4,7 @@ import { memberOf, objectOf, textOf } from '../../foreignJson';
 import type { Foreign } from '../../foreignJson';
 import type { ImportedCollection, ImportedVariable } from '../../imported';
 import { shareAuth } from '../../inheritedAuth';
-import { settleConstants } from '../../postman/postmanVariables';
+import { settleConstants } from '../postman/postmanVariables';
 import { lastOfEach } from '../../scripts/lastOfEach';
 import { readScript } from '../../scripts/readScript';
 import type { ScriptConstant } from '../../scripts/readScript';

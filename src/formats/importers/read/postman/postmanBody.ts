@@ -1,12 +1,12 @@
 /**
  * The body of a request in Postman, as a chain states it: structured where that sends the same, else text.
  */
-import type { JsonObject } from '../../../core/json/json';
-import { fileReference } from '../fileReference';
-import { itemsOf, memberOf, scalarText, textOf } from '../foreignJson';
-import type { Foreign } from '../foreignJson';
-import { graphqlBody } from '../graphqlBody';
-import { readJsonBody } from '../templateJson';
+import type { JsonObject } from '../../../../core/json/json';
+import { fileReference } from '../../fileReference';
+import { itemsOf, memberOf, scalarText, textOf } from '../../foreignJson';
+import type { Foreign } from '../../foreignJson';
+import { graphqlBody } from '../../graphqlBody';
+import { readJsonBody } from '../../templateJson';
 import type { TextReader } from './postmanText';
 
 /** What reading a body needs besides the body. */

@@ -1,10 +1,10 @@
 /** Collections of other people against what Postman's own library reads from them. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { readChain } from '../../../src/core/files/chainFile';
-import type { JsonObject, JsonValue } from '../../../src/core/json/json';
-import { parseJson, stringifyJson } from '../../../src/core/json/json';
-import { composeImport } from '../../../src/formats/importers/composeImport';
+import { readChain } from '../../../../../src/core/files/chainFile';
+import type { JsonObject, JsonValue } from '../../../../../src/core/json/json';
+import { parseJson, stringifyJson } from '../../../../../src/core/json/json';
+import { composeImport } from '../../../../../src/formats/importers/composeImport';
 import {
   itemsOf,
   memberAt,
@@ -12,15 +12,15 @@ import {
   objectOf,
   scalarText,
   textOf,
-} from '../../../src/formats/importers/foreignJson';
-import type { Foreign } from '../../../src/formats/importers/foreignJson';
+} from '../../../../../src/formats/importers/foreignJson';
+import type { Foreign } from '../../../../../src/formats/importers/foreignJson';
 import type {
   ImportedCollection,
   ImportedRequest,
   KeptRequest,
-} from '../../../src/formats/importers/imported';
-import { readImport } from '../../../src/formats/importers/importers';
-import { corpusFiles, corpusJson, corpusText, expectedOf, hasCorpus } from './corpus';
+} from '../../../../../src/formats/importers/imported';
+import { readImport } from '../../../../../src/formats/importers/importers';
+import { corpusFiles, corpusJson, corpusText, expectedOf, hasCorpus } from '../../corpus';
 
 interface Detail {
   readonly name: string;

@@ -1,6 +1,6 @@
 /** Variables of Postman whose values its files do not hold, and files that are sent under other names. */
 import assert from 'node:assert/strict';
-import { readImport } from '../../../src/formats/importers/importers';
+import { readImport } from '../../../../../src/formats/importers/importers';
 
 const read = (value: unknown): ReturnType<typeof readImport> => readImport('x.json', JSON.stringify(value));
 

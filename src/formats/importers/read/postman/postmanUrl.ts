@@ -2,12 +2,12 @@
  * The address of a request in Postman: put together from its parts, as Postman sends it, because `raw` is
  * only what somebody typed once and often says something else.
  */
-import type { JsonObject } from '../../../core/json/json';
-import { encodeAround } from '../../../core/prepare/url';
-import { itemsOf, memberOf, scalarText, textOf } from '../foreignJson';
-import type { Foreign } from '../foreignJson';
-import { decodedWhereEscaped, decodeAround } from '../urlencodedFields';
-import { withScheme } from '../urlScheme';
+import type { JsonObject } from '../../../../core/json/json';
+import { encodeAround } from '../../../../core/prepare/url';
+import { itemsOf, memberOf, scalarText, textOf } from '../../foreignJson';
+import type { Foreign } from '../../foreignJson';
+import { decodedWhereEscaped, decodeAround } from '../../urlencodedFields';
+import { withScheme } from '../../urlScheme';
 import type { TextReader } from './postmanText';
 
 /** The members `url` and `query` of a request. */

@@ -1,12 +1,12 @@
 /** The items of a collection: folders in folders, and in them the requests, in the order of the file. */
-import { isArray } from '../../../core/json/json';
-import type { JsonObject, JsonValue } from '../../../core/json/json';
-import { requestFault } from '../chainWords';
-import { descriptionOf, itemsOf, memberAt, memberOf, objectOf, scalarText, textOf } from '../foreignJson';
-import type { Foreign } from '../foreignJson';
-import { contentTypeIn } from '../headerRows';
-import type { ImportedRequest } from '../imported';
-import type { ScriptConstant } from '../scripts/readScript';
+import { isArray } from '../../../../core/json/json';
+import type { JsonObject, JsonValue } from '../../../../core/json/json';
+import { requestFault } from '../../chainWords';
+import { descriptionOf, itemsOf, memberAt, memberOf, objectOf, scalarText, textOf } from '../../foreignJson';
+import type { Foreign } from '../../foreignJson';
+import { contentTypeIn } from '../../headerRows';
+import type { ImportedRequest } from '../../imported';
+import type { ScriptConstant } from '../../scripts/readScript';
 import { readAuth } from './postmanAuth';
 import { readBody } from './postmanBody';
 import { readEvents } from './postmanEvents';

@@ -4,11 +4,11 @@
  * Postman replaces whatever stands between two pairs of braces, inner ones first; a chain has names of
  * letters and digits, and looks at a text once (core/template.ts).
  */
-import { shorten } from '../../../core/shownText';
-import { createScriptParser } from '../scripts/scriptSyntax';
-import type { parseScript } from '../scripts/scriptSyntax';
-import { createVariableNames } from '../variableNames';
-import type { VariableNames } from '../variableNames';
+import { shorten } from '../../../../core/shownText';
+import { createScriptParser } from '../../scripts/scriptSyntax';
+import type { parseScript } from '../../scripts/scriptSyntax';
+import { createVariableNames } from '../../variableNames';
+import type { VariableNames } from '../../variableNames';
 import { dynamicVariable } from './dynamicVariables';
 
 /** What the texts of one request or script share. */

@@ -1,7 +1,7 @@
 /** Authentication of Postman as a chain states it, where it cannot be stated. */
 import assert from 'node:assert/strict';
-import { readAuth } from '../../../src/formats/importers/postman/postmanAuth';
-import { createPostmanTexts } from '../../../src/formats/importers/postman/postmanText';
+import { readAuth } from '../../../../../src/formats/importers/read/postman/postmanAuth';
+import { createPostmanTexts } from '../../../../../src/formats/importers/read/postman/postmanText';
 
 describe('authentication of Postman', () => {
   for (const key of ['', '__proto__', 'constructor']) {

@@ -1,10 +1,10 @@
 /** The scripts of a collection, folder or request, read together: those before a request and those after it. */
-import type { JsonObject } from '../../../core/json/json';
-import { itemsOf, memberAt, memberOf, textOf } from '../foreignJson';
-import type { Foreign } from '../foreignJson';
-import { lastOfEach } from '../scripts/lastOfEach';
-import { readScript } from '../scripts/readScript';
-import type { ScriptReading } from '../scripts/readScript';
+import type { JsonObject } from '../../../../core/json/json';
+import { itemsOf, memberAt, memberOf, textOf } from '../../foreignJson';
+import type { Foreign } from '../../foreignJson';
+import { lastOfEach } from '../../scripts/lastOfEach';
+import { readScript } from '../../scripts/readScript';
+import type { ScriptReading } from '../../scripts/readScript';
 import type { TextReader } from './postmanText';
 
 /** Reads the `event` list. `prefix` begins the remarks. */

@@ -4,11 +4,11 @@
  * A collection may be wrapped in `{ "collection": … }`, as Postman's API gives it. What is inherited in Postman
  * (authentication, variables, folders) is written where a chain has it.
  */
-import { UserError } from '../../../core/errors';
-import { askedSecrets } from '../askedSecrets';
-import { descriptionOf, itemsOf, memberAt, memberOf, objectOf, scalarText, textOf } from '../foreignJson';
-import type { Foreign } from '../foreignJson';
-import type { ImportedCollection, ImportedVariable, ImportSource } from '../imported';
+import { UserError } from '../../../../core/errors';
+import { askedSecrets } from '../../askedSecrets';
+import { descriptionOf, itemsOf, memberAt, memberOf, objectOf, scalarText, textOf } from '../../foreignJson';
+import type { Foreign } from '../../foreignJson';
+import type { ImportedCollection, ImportedVariable, ImportSource } from '../../imported';
 import { isEnvironment } from './detectPostman';
 import { readAuth } from './postmanAuth';
 import { readEvents } from './postmanEvents';

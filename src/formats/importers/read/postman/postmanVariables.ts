@@ -4,11 +4,11 @@
  * Postman's collections hold an empty entry for every variable that a script will fill. A constant of a chain
  * would stand for the value until then, so an empty entry of a variable that is set elsewhere is left out.
  */
-import type { ScriptConstant } from '../scripts/readScript';
-import { memberOf, scalarText } from '../foreignJson';
-import type { Foreign } from '../foreignJson';
-import { stringifyJson } from '../../../core/json/json';
-import type { ImportedVariable } from '../imported';
+import type { ScriptConstant } from '../../scripts/readScript';
+import { memberOf, scalarText } from '../../foreignJson';
+import type { Foreign } from '../../foreignJson';
+import { stringifyJson } from '../../../../core/json/json';
+import type { ImportedVariable } from '../../imported';
 import type { TextReader } from './postmanText';
 
 /** The enabled entries of a list of variables; of several with one name the last, as Postman has it. */
