@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../../core/json/json';
 import { isReservedName, requestFault } from '../../chainWords';
 import { contentTypeIn, withInherited } from '../../headerRows';
 import type { ImportedRequest } from '../../imported';
-import type { ScriptTexts } from '../../scripts/postmanApi';
+import type { ScriptTexts } from '../scripts/postmanApi';
 import { withPathValues } from '../../pathValues';
 import { leftOutRequest, NO_AUTH } from '../../surroundedRequest';
 import type { ReadRequest, Surroundings } from '../../surroundedRequest';

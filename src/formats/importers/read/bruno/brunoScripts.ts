@@ -3,10 +3,10 @@
  * scripts. The tables are read as the scripts that they stand for.
  */
 import type { JsonObject } from '../../../../core/json/json';
-import type { ScriptTexts } from '../../scripts/postmanApi';
-import { lastOfEach } from '../../scripts/lastOfEach';
-import { readScript } from '../../scripts/readScript';
-import type { ScriptReading } from '../../scripts/readScript';
+import type { ScriptTexts } from '../scripts/postmanApi';
+import { lastOfEach } from '../scripts/lastOfEach';
+import { readScript } from '../scripts/readScript';
+import type { ScriptReading } from '../scripts/readScript';
 import type { BrunoAssertion, BrunoCapture, BrunoRequest } from './brunoTree';
 
 /** Reads the tables and scripts of a request together. */

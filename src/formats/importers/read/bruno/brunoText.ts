@@ -3,7 +3,7 @@
  * called like others have the name of their owner before theirs.
  */
 import { dynamicVariable } from '../postman/dynamicVariables';
-import type { ScriptTexts } from '../../scripts/postmanApi';
+import type { ScriptTexts } from '../scripts/postmanApi';
 import type { VariableNames } from '../../variableNames';
 
 /** Names that surroundings give to their own variables. */

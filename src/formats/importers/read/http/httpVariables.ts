@@ -5,7 +5,7 @@
 import { escapeReferences } from '../../../../core/prepare/template';
 import { isReservedName } from '../../chainWords';
 import type { ImportedVariable } from '../../imported';
-import type { ScriptConstant } from '../../scripts/readScript';
+import type { ScriptConstant } from '../scripts/readScript';
 import type { HttpRegion } from './httpRegion';
 import type { HttpTexts } from './httpTexts';
 

@@ -3,7 +3,7 @@ import { UserError } from '../../../../core/errors';
 import type { JsonObject } from '../../../../core/json/json';
 import type { ImportedCollection, ImportedRequest, ImportSource } from '../../imported';
 import { createTitles } from '../../requestTitle';
-import type { ScriptConstant } from '../../scripts/readScript';
+import type { ScriptConstant } from '../scripts/readScript';
 import { readEnvironments } from './httpEnvironments';
 import { readRequest, readScripts } from './httpRequest';
 import type { ReadRequest } from './httpRequest';

@@ -2,7 +2,7 @@
 import type { JsonObject } from '../../../../core/json/json';
 import { isTrue, memberOf, scalarText, textOf } from '../../foreignJson';
 import type { Foreign } from '../../foreignJson';
-import type { ScriptTexts } from '../../scripts/postmanApi';
+import type { ScriptTexts } from '../scripts/postmanApi';
 import { apiKeyAuth, awsAuth, commonOauth, LOST_API_KEY, oauth2Auth, tokenInstead } from '../../statedAuth';
 import type { AuthField } from '../../statedAuth';
 

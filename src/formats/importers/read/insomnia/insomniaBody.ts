@@ -4,7 +4,7 @@ import { fileReference } from '../../fileReference';
 import { isTrue, itemsOf, memberOf, scalarText, textOf } from '../../foreignJson';
 import type { Foreign } from '../../foreignJson';
 import { graphqlBody } from '../../graphqlBody';
-import type { ScriptTexts } from '../../scripts/postmanApi';
+import type { ScriptTexts } from '../scripts/postmanApi';
 import { readJsonBody, readTemplateJson } from '../../templateJson';
 import { decodedWhereEscaped } from '../../urlencodedFields';
 

@@ -7,7 +7,7 @@ import type { JsonObject, JsonValue } from '../../../../core/json/json';
 import { isTrue, itemsOf, memberOf, objectOf, scalarText } from '../../foreignJson';
 import type { Foreign } from '../../foreignJson';
 import type { ImportedEnvironment, ImportedVariable } from '../../imported';
-import type { ScriptTexts } from '../../scripts/postmanApi';
+import type { ScriptTexts } from '../scripts/postmanApi';
 import type { InsomniaEnvironment } from './insomniaTree';
 
 /** What reading variables needs besides them. */

@@ -5,8 +5,8 @@ import { descriptionOf, isTrue, itemsOf, memberOf, scalarText, textOf } from '..
 import type { Foreign } from '../../foreignJson';
 import { contentTypeIn, withInherited } from '../../headerRows';
 import type { ImportedRequest } from '../../imported';
-import type { ScriptTexts } from '../../scripts/postmanApi';
-import { readScript } from '../../scripts/readScript';
+import type { ScriptTexts } from '../scripts/postmanApi';
+import { readScript } from '../scripts/readScript';
 import { withPathValues } from '../../pathValues';
 import { leftOutRequest, NO_AUTH } from '../../surroundedRequest';
 import type { ReadRequest, Surroundings } from '../../surroundedRequest';

@@ -2,9 +2,9 @@
 import type { JsonObject } from '../../../../core/json/json';
 import { itemsOf, memberAt, memberOf, textOf } from '../../foreignJson';
 import type { Foreign } from '../../foreignJson';
-import { lastOfEach } from '../../scripts/lastOfEach';
-import { readScript } from '../../scripts/readScript';
-import type { ScriptReading } from '../../scripts/readScript';
+import { lastOfEach } from '../scripts/lastOfEach';
+import { readScript } from '../scripts/readScript';
+import type { ScriptReading } from '../scripts/readScript';
 import type { TextReader } from './postmanText';
 
 /** Reads the `event` list. `prefix` begins the remarks. */

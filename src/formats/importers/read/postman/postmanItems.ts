@@ -6,7 +6,7 @@ import { descriptionOf, itemsOf, memberAt, memberOf, objectOf, scalarText, textO
 import type { Foreign } from '../../foreignJson';
 import { contentTypeIn } from '../../headerRows';
 import type { ImportedRequest } from '../../imported';
-import type { ScriptConstant } from '../../scripts/readScript';
+import type { ScriptConstant } from '../scripts/readScript';
 import { readAuth } from './postmanAuth';
 import { readBody } from './postmanBody';
 import { readEvents } from './postmanEvents';

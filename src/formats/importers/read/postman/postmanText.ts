@@ -5,8 +5,8 @@
  * letters and digits, and looks at a text once (core/template.ts).
  */
 import { shorten } from '../../../../core/shownText';
-import { createScriptParser } from '../../scripts/scriptSyntax';
-import type { parseScript } from '../../scripts/scriptSyntax';
+import { createScriptParser } from '../scripts/scriptSyntax';
+import type { parseScript } from '../scripts/scriptSyntax';
 import { createVariableNames } from '../../variableNames';
 import type { VariableNames } from '../../variableNames';
 import { dynamicVariable } from './dynamicVariables';

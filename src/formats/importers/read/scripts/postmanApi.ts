@@ -3,7 +3,7 @@
  * and their relatives, the old `postman.…` and `responseBody` included. Other tools are put into these words
  * first (otherTools.ts).
  */
-import { memberPath } from '../../../core/language/memberPath';
+import { memberPath } from '../../../../core/language/memberPath';
 import { inPostmansWords, namesOfOtherTools, partInOtherTools } from './otherTools';
 import { asJson } from './responsePart';
 import type { ResponsePart } from './responsePart';

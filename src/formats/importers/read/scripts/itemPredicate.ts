@@ -1,6 +1,6 @@
 /** Functions that choose an item of a list, as filters of a JSONPath: `item => item.owner.name === 'x'`. */
 import type { Expression, Function as FunctionNode, PrivateIdentifier, Super } from 'acorn';
-import { memberPath } from '../../../core/language/memberPath';
+import { memberPath } from '../../../../core/language/memberPath';
 import { itemWhere } from './responsePart';
 import type { ResponsePart } from './responsePart';
 

@@ -1,5 +1,5 @@
 /** Extractions of several scripts together. */
-import type { JsonObject } from '../../../core/json/json';
+import type { JsonObject } from '../../../../core/json/json';
 
 /** Of several extractions into one variable the last, as the scripts would have it. */
 export function lastOfEach(extractions: readonly JsonObject[]): readonly JsonObject[] {

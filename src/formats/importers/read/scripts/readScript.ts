@@ -5,9 +5,9 @@
  * The statements are followed in order, with what is known about each variable of the script. What stands
  * under a condition may happen or not: extractions there are optional, checks are not carried over.
  */
-import type { JsonObject } from '../../../core/json/json';
-import { lineStartsIn, placeAt } from '../../../core/json/jsonDocument';
-import { oneLine, shorten } from '../../../core/shownText';
+import type { JsonObject } from '../../../../core/json/json';
+import { lineStartsIn, placeAt } from '../../../../core/json/jsonDocument';
+import { oneLine, shorten } from '../../../../core/shownText';
 import { evaluateScript } from './evaluateScript';
 import type { ScriptTexts } from './postmanApi';
 import { parseScript } from './scriptSyntax';

@@ -4,9 +4,9 @@
  * A chain takes a part of a body either by path or by regular expression. Where a script does both, the
  * expression is applied to the whole body instead, which the part says of itself: it wants to be looked at.
  */
-import type { JsonObject } from '../../../core/json/json';
-import { memberPath } from '../../../core/language/memberPath';
-import { compileRegex } from '../../../core/regex';
+import type { JsonObject } from '../../../../core/json/json';
+import { memberPath } from '../../../../core/language/memberPath';
+import { compileRegex } from '../../../../core/regex';
 import { captureGroup, firstMatchOnly, insideGroup, joinFlags } from './regexText';
 
 /** A part of a response. */

@@ -1,5 +1,5 @@
 /** The variables that a script sets: parts of the response become extractions, texts become constants. */
-import type { JsonObject } from '../../../core/json/json';
+import type { JsonObject } from '../../../../core/json/json';
 import type { ScriptTexts } from './postmanApi';
 import type { ScriptConstant } from './readScript';
 import { extractionOf } from './responsePart';

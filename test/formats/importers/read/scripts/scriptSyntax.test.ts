@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createScriptParser } from '../../../../src/formats/importers/scripts/scriptSyntax';
+import { createScriptParser } from '../../../../../src/formats/importers/read/scripts/scriptSyntax';
 
 describe('the scripts of a collection', () => {
   it('are parsed anew the second time, and remembered from then on', () => {
