@@ -4,7 +4,7 @@ import { UserError } from '../../core/errors';
 import { composeImport } from '../../formats/importers/composeImport';
 import type { ComposedImport, ReadSource } from '../../formats/importers/composeImport';
 import { setAsideRules } from '../../formats/importers/read/har/setAside';
-import type { FolderStyle } from '../../formats/importers/chainGroups';
+import type { FolderStyle } from '../../formats/importers/shape/chainGroups';
 import {
   renderImportReport,
   summarizeImport,
@@ -13,8 +13,8 @@ import {
 } from '../../formats/importers/importReport';
 import type { ImportReport, SourceReport } from '../../formats/importers/importReport';
 import { readSources, withReports } from '../../formats/importers/readSources';
-import { createRecordedRules } from '../../formats/importers/recordedRules';
-import type { RecordedRules } from '../../formats/importers/recordedRules';
+import { createRecordedRules } from '../../formats/importers/shape/recordedRules';
+import type { RecordedRules } from '../../formats/importers/shape/recordedRules';
 import { openSource } from '../../node/files/openSource';
 import { createLongRules } from '../../node/rules/longRules';
 import { systemClock } from '../../node/run/nodePorts';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { recordedResult } from '../../formats/importers/recordedResult';
 import type { ChainRecording } from '../../formats/importers/recordedResult';
-import type { RecordedRules } from '../../formats/importers/recordedRules';
+import type { RecordedRules } from '../../formats/importers/shape/recordedRules';
 import { keepRecordings } from '../../node/results/keepRecordings';
 import { workspacePath } from '../../node/files/workspaceText';
 import { workspaceOf } from '../chainFiles';

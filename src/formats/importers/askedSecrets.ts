@@ -3,7 +3,7 @@
  * secrets of the same names, which are asked for.
  */
 import { proposeSecretName } from '../../core/permission/secretNames';
-import type { ImportedVariable } from './imported';
+import type { ImportedVariable } from './shape/imported';
 
 /** An environment or a collection. */
 interface Holder {

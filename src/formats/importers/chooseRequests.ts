@@ -1,5 +1,5 @@
 /** What a person takes of a source: the rest is left out and stays in the report. */
-import type { ImportedCollection, ImportedRequest } from './imported';
+import type { ImportedCollection, ImportedRequest } from './shape/imported';
 
 /** Tells by position in the collection what is taken. */
 export interface ChosenParts {

@@ -6,12 +6,12 @@ import type { JsonObject, JsonValue } from '../../core/json/json';
 import { isArray, isObject, stringifyJson } from '../../core/json/json';
 import { referencedVariables } from '../../core/prepare/references';
 import { secretNamesIn } from '../../core/permission/secretNames';
-import { groupRequests } from './chainGroups';
-import type { ChainGroup, FolderStyle } from './chainGroups';
+import { groupRequests } from './shape/chainGroups';
+import type { ChainGroup, FolderStyle } from './shape/chainGroups';
 import { layOutFile, typedValues } from './composedText';
 import type { FileNames } from './fileNames';
-import { itemsOf, memberOf, textOf } from './foreignJson';
-import type { ImportedCollection, KeptRequest } from './imported';
+import { itemsOf, memberOf, textOf } from './shape/externalJson';
+import type { ImportedCollection, KeptRequest } from './shape/imported';
 import type { ImportSecrets } from './importSecrets';
 
 /** A chain file. */

@@ -5,9 +5,9 @@
  */
 import type { JsonObject } from '../../core/json/json';
 import { variablesIn } from './composeChains';
-import { textOf } from './foreignJson';
-import type { ImportedCollection, ImportedRequest, ImportedVariable } from './imported';
-import { withAuth } from './inheritedAuth';
+import { textOf } from './shape/externalJson';
+import type { ImportedCollection, ImportedRequest, ImportedVariable } from './shape/imported';
+import { withAuth } from './shape/inheritedAuth';
 import { basicAuth, isAuthenticated, splitUser, USER_LEFT_OUT } from './urlUser';
 
 /** Collections that are imported together, with authentications in place of users in their constants. */

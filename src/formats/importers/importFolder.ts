@@ -3,7 +3,7 @@
  */
 import { UserError } from '../../core/errors';
 import type { SourceFiles } from '../../core/ports';
-import type { ImportFolder } from './imported';
+import type { ImportFolder } from './shape/imported';
 import type { RefusedSource } from './importReport';
 import type { ReadSource } from './composeImport';
 import { folderImporters, readImportFile, UnknownFormatError } from './importers';

@@ -3,7 +3,7 @@
  * inside that could not be carried over. Values of secrets are not in it, their names are.
  */
 import { oneLine, shorten } from '../../core/shownText';
-import type { ImportedRequest, RenamedVariable } from './imported';
+import type { ImportedRequest, RenamedVariable } from './shape/imported';
 
 /** What became of the files of an import. */
 export interface ImportReport {

@@ -16,7 +16,7 @@ import { treeOfObject } from '../../core/json/valueTree';
 import { referToSecret, secretInString } from '../../core/permission/secretLiteral';
 import { proposeSecretName } from '../../core/permission/secretNames';
 import { findReferences } from '../../core/prepare/template';
-import type { ImportedVariable } from './imported';
+import type { ImportedVariable } from './shape/imported';
 
 /** The secrets of one import. */
 export interface ImportSecrets {

@@ -15,7 +15,7 @@ import { isOpenapi } from './read/openapi/detectOpenapi';
 import { isOpenCollection, openCollectionRoots } from './read/openCollection/detectOpenCollection';
 import { isHttpFile } from './read/http/detectHttp';
 import { isPostman } from './read/postman/detectPostman';
-import type { ImportedCollection, ImportFolder, ImportSource } from './imported';
+import type { ImportedCollection, ImportFolder, ImportSource } from './shape/imported';
 
 /** A format of files. */
 export interface Importer {

@@ -16,11 +16,11 @@ import { referencedVariables } from '../../core/prepare/references';
 import { secretNamesIn } from '../../core/permission/secretNames';
 import type { ComposedFile, ComposedImport } from './composeImport';
 import { extractedVariables } from './composeChains';
-import { itemsOf, memberAt, memberOf, textOf } from './foreignJson';
+import { itemsOf, memberAt, memberOf, textOf } from './shape/externalJson';
 import type { ImportedSource } from './importReport';
 import { recordedResult, withRulesOf } from './recordedResult';
 import type { ChainRecording } from './recordedResult';
-import type { RecordedRules } from './recordedRules';
+import type { RecordedRules } from './shape/recordedRules';
 
 /** What mapping did to a chain of an import. */
 export interface MappedImportChain {

@@ -7,8 +7,8 @@ import { readImportFolder } from './importFolder';
 import { readImportFile } from './importers';
 import type { ImportOptions } from './importers';
 import type { ImportedSource, PassedOverFiles, RefusedSource, SourceReport } from './importReport';
-import { withQuotedValues } from './quotedValues';
-import type { RecordedRules } from './recordedRules';
+import { withQuotedValues } from './shape/quotedValues';
+import type { RecordedRules } from './shape/recordedRules';
 import { withoutUrlUsers } from './urlUser';
 
 /** A source that was read or refused, or the rest of a folder. */

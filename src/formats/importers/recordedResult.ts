@@ -8,8 +8,8 @@ import type { Extraction } from '../../core/model';
 import type { ExecutionResult, RequestResult } from '../../core/result/result';
 import { oneLine, shorten } from '../../core/shownText';
 import type { ComposedChain } from './composeChains';
-import type { ImportedExchange } from './imported';
-import type { RecordedRules } from './recordedRules';
+import type { ImportedExchange } from './shape/imported';
+import type { RecordedRules } from './shape/recordedRules';
 
 /** The recorded exchanges of a chain; credentials are still in them. */
 export interface ChainRecording {

@@ -6,8 +6,8 @@ import { originsOf } from '../../core/permission/origin';
 import { secretNamesIn } from '../../core/permission/secretNames';
 import { plainText, resolveTemplate } from '../../core/prepare/template';
 import type { ComposedChain } from './composeChains';
-import { textOf } from './foreignJson';
-import type { ImportedCollection, ImportedEnvironment, ImportedVariable } from './imported';
+import { textOf } from './shape/externalJson';
+import type { ImportedCollection, ImportedEnvironment, ImportedVariable } from './shape/imported';
 
 /** A credential of a source that became a secret. */
 export interface ImportedSecret {

@@ -1,8 +1,8 @@
 /** A source as a person chooses from it: what its requests are called and ask for, without what is in them. */
 import type { JsonObject } from '../../core/json/json';
 import type { ReadSource } from './composeImport';
-import { memberOf, textOf } from './foreignJson';
-import type { ImportedRequest } from './imported';
+import { memberOf, textOf } from './shape/externalJson';
+import type { ImportedRequest } from './shape/imported';
 
 /** A source. Requests and environments stand in its order. */
 export interface SourceOverview {

@@ -1,6 +1,6 @@
 /** A request of a tool whose folders state things for the requests in them. */
 import type { JsonObject } from '../../core/json/json';
-import type { AuthenticatedRequest } from './inheritedAuth';
+import type { AuthenticatedRequest } from './shape/inheritedAuth';
 import type { ScriptConstant } from './read/scripts/readScript';
 
 /** What a request gets from the folders around it; headers as the tool writes them. */

@@ -4,10 +4,10 @@
  * without a password (`https://@host`) tools send nothing.
  */
 import type { JsonObject } from '../../core/json/json';
-import { itemsOf, memberAt, memberOf, textOf } from './foreignJson';
-import type { ImportedCollection, KeptRequest } from './imported';
-import { withAuth } from './inheritedAuth';
-import { decodedWhereEscaped } from './urlencodedFields';
+import { itemsOf, memberAt, memberOf, textOf } from './shape/externalJson';
+import type { ImportedCollection, KeptRequest } from './shape/imported';
+import { withAuth } from './shape/inheritedAuth';
+import { decodedWhereEscaped } from './shape/urlencodedFields';
 
 /** The collection with authentications in place of users in the addresses of its requests. */
 export function withoutUrlUsers(collection: ImportedCollection): ImportedCollection {

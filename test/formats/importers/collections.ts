@@ -4,7 +4,7 @@ import type {
   ImportedCollection,
   ImportedEnvironment,
   ImportedRequest,
-} from '../../../src/formats/importers/imported';
+} from '../../../src/formats/importers/shape/imported';
 
 /** A collection of requests. */
 export const collection = (

@@ -5,10 +5,10 @@ import { readEnvironment } from '../../../src/core/files/environmentFile';
 import { parseJson, stringifyJson } from '../../../src/core/json/json';
 import { composeImport } from '../../../src/formats/importers/composeImport';
 import type { ComposedImport } from '../../../src/formats/importers/composeImport';
-import type { FolderStyle } from '../../../src/formats/importers/chainGroups';
-import { exampleExchange } from '../../../src/formats/importers/exampleAnswer';
-import { memberOf } from '../../../src/formats/importers/foreignJson';
-import type { ImportedCollection, KeptRequest } from '../../../src/formats/importers/imported';
+import type { FolderStyle } from '../../../src/formats/importers/shape/chainGroups';
+import { exampleExchange } from '../../../src/formats/importers/shape/exampleResponse';
+import { memberOf } from '../../../src/formats/importers/shape/externalJson';
+import type { ImportedCollection, KeptRequest } from '../../../src/formats/importers/shape/imported';
 import { renderImportReport } from '../../../src/formats/importers/importReport';
 import { collection, environment, request } from './collections';
 

@@ -6,7 +6,7 @@ import { UserError } from '../../../src/core/errors';
 import { chooseRequests } from '../../../src/formats/importers/chooseRequests';
 import { composeInto } from '../../../src/formats/importers/composeInto';
 import type { ComposedInto } from '../../../src/formats/importers/composeInto';
-import type { ImportedCollection } from '../../../src/formats/importers/imported';
+import type { ImportedCollection } from '../../../src/formats/importers/shape/imported';
 import { collection, environment, request } from './collections';
 
 const CHAIN = `{

@@ -6,10 +6,10 @@ import assert from 'node:assert/strict';
 import type { JsonObject, JsonValue } from '../../../src/core/json/json';
 import { resolveTemplate } from '../../../src/core/prepare/template';
 import { addQuery, encodeComponent, resolveUrl } from '../../../src/core/prepare/url';
-import { itemsOf, memberAt, memberOf, textOf } from '../../../src/formats/importers/foreignJson';
-import type { Foreign } from '../../../src/formats/importers/foreignJson';
+import { itemsOf, memberAt, memberOf, textOf } from '../../../src/formats/importers/shape/externalJson';
+import type { Foreign } from '../../../src/formats/importers/shape/externalJson';
 import { readImport } from '../../../src/formats/importers/importers';
-import { decodeAround } from '../../../src/formats/importers/urlencodedFields';
+import { decodeAround } from '../../../src/formats/importers/shape/urlencodedFields';
 
 const ENCODED = '%7B%7Bb%7D%7D';
 const URL = 'http://a.test/x';

@@ -12,7 +12,7 @@ import type { JsonValue } from '../../../src/core/json/json';
 import { composeImport } from '../../../src/formats/importers/composeImport';
 import { renderImportReport } from '../../../src/formats/importers/importReport';
 import { readImport } from '../../../src/formats/importers/importers';
-import { parseYaml } from '../../../src/formats/importers/yamlText';
+import { parseYaml } from '../../../src/formats/importers/shape/yamlText';
 import { corpusFiles, corpusText } from './corpus';
 import { createDraw, mutate, mutateText } from './mutate';
 

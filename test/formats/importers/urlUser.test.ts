@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { JsonObject } from '../../../src/core/json/json';
-import type { ImportedCollection } from '../../../src/formats/importers/imported';
+import type { ImportedCollection } from '../../../src/formats/importers/shape/imported';
 import { textSource } from '../../../src/formats/importers/importers';
 import { readSources } from '../../../src/formats/importers/readSources';
 import { withoutUrlUsers } from '../../../src/formats/importers/urlUser';

@@ -1,8 +1,8 @@
 /** The body of a request in Bruno, as a chain states it. */
 import type { JsonObject } from '../../../../core/json/json';
-import { fileReference } from '../../fileReference';
-import { graphqlBody } from '../../graphqlBody';
-import { readJsonBody } from '../../templateJson';
+import { fileReference } from '../../shape/fileReference';
+import { graphqlBody } from '../../shape/graphqlBody';
+import { readJsonBody } from '../../shape/templateJson';
 import type { BrunoBody, BrunoPart, BrunoRow } from './brunoTree';
 
 /** A body, and the variables that stand in it as JSON without quotes. */

@@ -1,8 +1,8 @@
 /** The saved example of a request that shows how it succeeds, as what the request was answered. */
-import { contentTypeOf, exampleExchange, isSuccess, keepExample } from '../../exampleAnswer';
-import type { KeptExample } from '../../exampleAnswer';
-import { recordText } from '../../importedBody';
-import type { ImportedExchange } from '../../imported';
+import { contentTypeOf, exampleExchange, isSuccess, keepExample } from '../../shape/exampleResponse';
+import type { KeptExample } from '../../shape/exampleResponse';
+import { recordText } from '../../shape/recordedValues';
+import type { ImportedExchange } from '../../shape/imported';
 import type { BrunoExample, BrunoRow } from './brunoTree';
 
 /** Keeps the first example that succeeded. References in it stand as Bruno writes them. */

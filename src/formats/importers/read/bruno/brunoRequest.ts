@@ -1,14 +1,14 @@
 /** A request of Bruno as one of a chain, with what the folders around it state for it. */
 import type { JsonObject } from '../../../../core/json/json';
-import { isReservedName, requestFault } from '../../chainWords';
-import { contentTypeIn, withInherited } from '../../headerRows';
-import type { ImportedRequest } from '../../imported';
+import { isReservedName, requestFault } from '../../shape/chainConstraints';
+import { contentTypeIn, withInherited } from '../../shape/headerRows';
+import type { ImportedRequest } from '../../shape/imported';
 import type { ScriptTexts } from '../scripts/postmanApi';
-import { withPathValues } from '../../pathValues';
+import { withPathValues } from '../../shape/pathValues';
 import { leftOutRequest, NO_AUTH } from '../../surroundedRequest';
 import type { ReadRequest, Surroundings } from '../../surroundedRequest';
-import { decodedWhereEscaped } from '../../urlencodedFields';
-import { withScheme } from '../../urlScheme';
+import { decodedWhereEscaped } from '../../shape/urlencodedFields';
+import { withScheme } from '../../shape/urlScheme';
 import { readAuth } from './brunoAuth';
 import { readBody, rowOf } from './brunoBody';
 import { keepBrunoExample } from './brunoExample';

@@ -1,5 +1,5 @@
 /** Whether a file or a folder is Bruno's, in `.bru` files. */
-import type { ImportSource } from '../../imported';
+import type { ImportSource } from '../../shape/imported';
 
 /** Whether a file is a request or an environment by itself: it begins with a block that only these have. */
 export function isBru({ json, text }: ImportSource): boolean {

@@ -7,14 +7,14 @@
  */
 import type { JsonValue } from '../../../../core/json/json';
 import { askedSecrets } from '../../askedSecrets';
-import { textOf } from '../../foreignJson';
-import type { ImportedCollection, ImportedEnvironment, ImportedVariable } from '../../imported';
-import { shareAuth } from '../../inheritedAuth';
+import { textOf } from '../../shape/externalJson';
+import type { ImportedCollection, ImportedEnvironment, ImportedVariable } from '../../shape/imported';
+import { shareAuth } from '../../shape/inheritedAuth';
 import { settleConstants } from '../postman/postmanVariables';
 import { readScript } from '../scripts/readScript';
 import type { ScriptConstant } from '../scripts/readScript';
 import type { ReadRequest, Surroundings } from '../../surroundedRequest';
-import { clashingNames, createVariableNames } from '../../variableNames';
+import { clashingNames, createVariableNames } from '../../shape/variableNames';
 import { readAuth } from './brunoAuth';
 import { readRequest } from './brunoRequest';
 import { brunoReader } from './brunoText';

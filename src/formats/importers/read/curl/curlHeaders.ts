@@ -1,6 +1,6 @@
 /** The headers that the options of a cURL command make. */
 import type { JsonObject } from '../../../../core/json/json';
-import { isReservedName } from '../../chainWords';
+import { isReservedName } from '../../shape/chainConstraints';
 import type { CurlOption } from './curlOptions';
 
 /** A header as a chain states it. */

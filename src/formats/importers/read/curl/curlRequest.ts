@@ -7,10 +7,10 @@
  */
 import type { JsonObject } from '../../../../core/json/json';
 import { encodeAround } from '../../../../core/prepare/url';
-import { isMethod } from '../../chainWords';
-import { requestTitle } from '../../requestTitle';
-import { withType } from '../../structuredBody';
-import { decodedWhereEscaped, splitQuery } from '../../urlencodedFields';
+import { isMethod } from '../../shape/chainConstraints';
+import { requestTitle } from '../../shape/requestTitle';
+import { withType } from '../../shape/structuredBody';
+import { decodedWhereEscaped, splitQuery } from '../../shape/urlencodedFields';
 import { readAuth } from './curlAuth';
 import { joinData, joinUrlQuery, readBody } from './curlBody';
 import type { CurlBody } from './curlBody';

@@ -1,5 +1,5 @@
 /** Whether a text is made of commands of which cURL is one. */
-import type { ImportSource } from '../../imported';
+import type { ImportSource } from '../../shape/imported';
 
 /** Whether a text begins like a cURL command. */
 export function isCurl(text: string): boolean {

@@ -1,7 +1,7 @@
 /** A cURL command as somebody pastes it: the first request of the text, and what is left out of it. */
 import { UserError } from '../../../../core/errors';
 import type { JsonObject } from '../../../../core/json/json';
-import { textOf } from '../../foreignJson';
+import { textOf } from '../../shape/externalJson';
 import { isCurl } from './detectCurl';
 import { curlRequests } from './curlRequest';
 import { curlArguments } from './curlWords';

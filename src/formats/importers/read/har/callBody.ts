@@ -2,11 +2,11 @@
 import { isObject } from '../../../../core/json/json';
 import type { JsonObject, JsonValue } from '../../../../core/json/json';
 import { escapeReferences } from '../../../../core/prepare/template';
-import { fileReference } from '../../fileReference';
-import { itemsOf, memberOf, scalarText, textOf } from '../../foreignJson';
-import type { Foreign } from '../../foreignJson';
-import { readTemplateJson } from '../../templateJson';
-import { decodeLiteral, readFields } from '../../urlencodedFields';
+import { fileReference } from '../../shape/fileReference';
+import { itemsOf, memberOf, scalarText, textOf } from '../../shape/externalJson';
+import type { Foreign } from '../../shape/externalJson';
+import { readTemplateJson } from '../../shape/templateJson';
+import { decodeLiteral, readFields } from '../../shape/urlencodedFields';
 import { mediaType } from './recordedCall';
 
 /** A body. */

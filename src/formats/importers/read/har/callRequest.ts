@@ -1,9 +1,9 @@
 /** A recorded call as a request of a chain, or why it cannot be one. Whatever looks like a reference in it is text. */
 import type { JsonObject } from '../../../../core/json/json';
 import { escapeReferences } from '../../../../core/prepare/template';
-import { requestFault } from '../../chainWords';
-import { splitQuery } from '../../urlencodedFields';
-import type { ImportedRequest } from '../../imported';
+import { requestFault } from '../../shape/chainConstraints';
+import { splitQuery } from '../../shape/urlencodedFields';
+import type { ImportedRequest } from '../../shape/imported';
 import { readCallAuth } from './callAuth';
 import { readCallBody } from './callBody';
 import { headerOf } from './recordedCall';

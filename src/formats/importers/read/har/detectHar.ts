@@ -1,8 +1,8 @@
 /** Whether a file is a recording: HAR, a bare request of one, or the list of calls that other recorders write. */
 import { isArray } from '../../../../core/json/json';
-import { memberOf, textOf } from '../../foreignJson';
-import type { Foreign } from '../../foreignJson';
-import type { ImportSource } from '../../imported';
+import { memberOf, textOf } from '../../shape/externalJson';
+import type { Foreign } from '../../shape/externalJson';
+import type { ImportSource } from '../../shape/imported';
 
 /** Whether a file holds recorded calls, sound or not. */
 export function isHar({ json }: ImportSource): boolean {

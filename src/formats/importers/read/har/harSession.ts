@@ -11,8 +11,8 @@ import type {
   RecordedRequestBody,
   RecordedStep,
 } from '../../../../core/mapping/recordedSession';
-import { itemsOf, memberAt, memberOf, scalarText, textOf } from '../../foreignJson';
-import type { Foreign } from '../../foreignJson';
+import { itemsOf, memberAt, memberOf, scalarText, textOf } from '../../shape/externalJson';
+import type { Foreign } from '../../shape/externalJson';
 import { cacheConditions } from './cacheConditions';
 import { inOrderOfTime } from './callOrder';
 import { createEarlierReads } from './earlierReads';

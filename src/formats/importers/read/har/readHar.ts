@@ -4,9 +4,9 @@
  */
 import { UserError } from '../../../../core/errors';
 import { isArray } from '../../../../core/json/json';
-import { itemsOf, memberAt, memberOf, objectOf, textOf } from '../../foreignJson';
-import type { Foreign } from '../../foreignJson';
-import type { ImportedCollection, ImportedRequest, ImportSource } from '../../imported';
+import { itemsOf, memberAt, memberOf, objectOf, textOf } from '../../shape/externalJson';
+import type { Foreign } from '../../shape/externalJson';
+import type { ImportedCollection, ImportedRequest, ImportSource } from '../../shape/imported';
 import { sortHeaders } from './callHeaders';
 import { requestOf, titleOf } from './callRequest';
 import { inOrderOfTime } from './callOrder';

@@ -3,8 +3,8 @@
  * with `requestHeaders` and `requestBody`.
  */
 import { isArray, isObject, stringifyJson } from '../../../../core/json/json';
-import { isTrue, itemsOf, memberAt, memberOf, objectOf, scalarText, textOf } from '../../foreignJson';
-import type { Foreign } from '../../foreignJson';
+import { isTrue, itemsOf, memberAt, memberOf, objectOf, scalarText, textOf } from '../../shape/externalJson';
+import type { Foreign } from '../../shape/externalJson';
 
 /** A request as it was sent, and what tells its kind. */
 export interface RecordedCall {

@@ -2,10 +2,10 @@
 import { recordBody } from '../../../../core/run/record';
 import type { RecordedBody, RecordedExchange, RecordedResponse } from '../../../../core/result/result';
 import { reasonPhrase } from '../../../../core/statusPhrases';
-import { itemsOf, memberAt, memberOf, scalarText, textOf } from '../../foreignJson';
-import type { Foreign } from '../../foreignJson';
-import type { ImportedExchange } from '../../imported';
-import { bytesOfBase64, recordedMoment, recordText } from '../../importedBody';
+import { itemsOf, memberAt, memberOf, scalarText, textOf } from '../../shape/externalJson';
+import type { Foreign } from '../../shape/externalJson';
+import type { ImportedExchange } from '../../shape/imported';
+import { bytesOfBase64, recordedMoment, recordText } from '../../shape/recordedValues';
 import { headerOf, mediaType } from './recordedCall';
 import type { RecordedCall } from './recordedCall';
 

@@ -1,5 +1,5 @@
 /** Whether a file is an `.http` file: its first line that says something sends a request. */
-import type { ImportSource } from '../../imported';
+import type { ImportSource } from '../../shape/imported';
 import { commentLine, requestLine, separatorTitle, variableLine } from './httpLines';
 
 /** Whether a file is written for REST Client, JetBrains' HTTP Client or httpYac. */

@@ -1,6 +1,6 @@
 /** The responses that tools write below a request, as what the request was answered. */
-import { exampleExchange, isSuccess, keepExample } from '../../exampleAnswer';
-import type { ExampleAnswer, KeptExample } from '../../exampleAnswer';
+import { exampleExchange, isSuccess, keepExample } from '../../shape/exampleResponse';
+import type { ExampleAnswer, KeptExample } from '../../shape/exampleResponse';
 import { headerLine } from './httpLines';
 import type { RequestLine } from './httpLines';
 

@@ -1,9 +1,9 @@
 /** The body of a request in an `.http` file: texts, forms, parts, files and GraphQL. */
 import type { JsonObject } from '../../../../core/json/json';
-import { fileReference } from '../../fileReference';
-import { formType, structuredBody } from '../../structuredBody';
-import type { StructuredBody } from '../../structuredBody';
-import { readJsonBody, readTemplateJson } from '../../templateJson';
+import { fileReference } from '../../shape/fileReference';
+import { formType, structuredBody } from '../../shape/structuredBody';
+import type { StructuredBody } from '../../shape/structuredBody';
+import { readJsonBody, readTemplateJson } from '../../shape/templateJson';
 import { fileLine } from './httpLines';
 import type { FileLine } from './httpLines';
 import type { TextReader } from './httpTexts';

@@ -1,7 +1,7 @@
 /** The environments of `http-client.env.json` and its private file, which lie beside an `.http` file. */
 import { readHttpClientEnv, sharedVariables } from '../../../../core/files/httpClientEnv';
 import type { SourceFiles } from '../../../../core/ports';
-import type { ImportedEnvironment, ImportedVariable } from '../../imported';
+import type { ImportedEnvironment, ImportedVariable } from '../../shape/imported';
 import { textBeside } from './filesBeside';
 
 /** Reads them. None when there is no such file, with a remark when one cannot be read. */

@@ -5,8 +5,8 @@
 import type { JsonObject } from '../../../../core/json/json';
 import { stringifyJson } from '../../../../core/json/json';
 import { shorten } from '../../../../core/shownText';
-import { createVariableNames } from '../../variableNames';
-import type { VariableNames } from '../../variableNames';
+import { createVariableNames } from '../../shape/variableNames';
+import type { VariableNames } from '../../shape/variableNames';
 import { dynamicVariable } from './dynamicVariables';
 import { requestReference } from './requestReference';
 import type { RequestReference } from './requestReference';

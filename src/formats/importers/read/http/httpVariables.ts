@@ -3,8 +3,8 @@
  * there on the requests use a second variable. One that holds an answer is extracted where the answer comes.
  */
 import { escapeReferences } from '../../../../core/prepare/template';
-import { isReservedName } from '../../chainWords';
-import type { ImportedVariable } from '../../imported';
+import { isReservedName } from '../../shape/chainConstraints';
+import type { ImportedVariable } from '../../shape/imported';
 import type { ScriptConstant } from '../scripts/readScript';
 import type { HttpRegion } from './httpRegion';
 import type { HttpTexts } from './httpTexts';

@@ -1,8 +1,8 @@
 /** `.http` and `.rest` files of REST Client, JetBrains' HTTP Client and httpYac. */
 import { UserError } from '../../../../core/errors';
 import type { JsonObject } from '../../../../core/json/json';
-import type { ImportedCollection, ImportedRequest, ImportSource } from '../../imported';
-import { createTitles } from '../../requestTitle';
+import type { ImportedCollection, ImportedRequest, ImportSource } from '../../shape/imported';
+import { createTitles } from '../../shape/requestTitle';
 import type { ScriptConstant } from '../scripts/readScript';
 import { readEnvironments } from './httpEnvironments';
 import { readRequest, readScripts } from './httpRequest';

@@ -1,6 +1,6 @@
 /** Whether a file was exported by Insomnia: version 4 or 5, sound or not. */
-import { memberOf, textOf } from '../../foreignJson';
-import type { ImportSource } from '../../imported';
+import { memberOf, textOf } from '../../shape/externalJson';
+import type { ImportSource } from '../../shape/imported';
 
 /** Whether a file says that it is an export; YAML is not read for that. */
 export function isInsomnia({ json, text }: Pick<ImportSource, 'json' | 'text'>): boolean {

@@ -5,8 +5,8 @@
  */
 import { UserError } from '../../../../core/errors';
 import type { JsonValue } from '../../../../core/json/json';
-import { descriptionOf, itemsOf, memberOf, objectOf, scalarText, textOf } from '../../foreignJson';
-import type { Foreign } from '../../foreignJson';
+import { descriptionOf, itemsOf, memberOf, objectOf, scalarText, textOf } from '../../shape/externalJson';
+import type { Foreign } from '../../shape/externalJson';
 import { bySortKey, reasonOf } from './insomniaTree';
 import type { InsomniaEnvironment, InsomniaItem, InsomniaWorkspace } from './insomniaTree';
 

@@ -1,8 +1,8 @@
 /** Exports of version 5: a tree of folders and requests, with the environments beside it. */
 import { UserError } from '../../../../core/errors';
 import { isArray } from '../../../../core/json/json';
-import { descriptionOf, itemsOf, memberAt, memberOf, objectOf, scalarText, textOf } from '../../foreignJson';
-import type { Foreign } from '../../foreignJson';
+import { descriptionOf, itemsOf, memberAt, memberOf, objectOf, scalarText, textOf } from '../../shape/externalJson';
+import type { Foreign } from '../../shape/externalJson';
 import { bySortKey, reasonOf } from './insomniaTree';
 import type { InsomniaEnvironment, InsomniaItem, InsomniaWorkspace } from './insomniaTree';
 

@@ -1,12 +1,12 @@
 /** The body of a request in Insomnia, as a chain states it: structured where that sends the same, else text. */
 import type { JsonObject } from '../../../../core/json/json';
-import { fileReference } from '../../fileReference';
-import { isTrue, itemsOf, memberOf, scalarText, textOf } from '../../foreignJson';
-import type { Foreign } from '../../foreignJson';
-import { graphqlBody } from '../../graphqlBody';
+import { fileReference } from '../../shape/fileReference';
+import { isTrue, itemsOf, memberOf, scalarText, textOf } from '../../shape/externalJson';
+import type { Foreign } from '../../shape/externalJson';
+import { graphqlBody } from '../../shape/graphqlBody';
 import type { ScriptTexts } from '../scripts/postmanApi';
-import { readJsonBody, readTemplateJson } from '../../templateJson';
-import { decodedWhereEscaped } from '../../urlencodedFields';
+import { readJsonBody, readTemplateJson } from '../../shape/templateJson';
+import { decodedWhereEscaped } from '../../shape/urlencodedFields';
 
 /** What reading a body needs besides the body. */
 export interface BodyContext {

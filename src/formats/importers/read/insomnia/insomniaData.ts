@@ -4,9 +4,9 @@
  */
 import { isArray, isObject } from '../../../../core/json/json';
 import type { JsonObject, JsonValue } from '../../../../core/json/json';
-import { isTrue, itemsOf, memberOf, objectOf, scalarText } from '../../foreignJson';
-import type { Foreign } from '../../foreignJson';
-import type { ImportedEnvironment, ImportedVariable } from '../../imported';
+import { isTrue, itemsOf, memberOf, objectOf, scalarText } from '../../shape/externalJson';
+import type { Foreign } from '../../shape/externalJson';
+import type { ImportedEnvironment, ImportedVariable } from '../../shape/imported';
 import type { ScriptTexts } from '../scripts/postmanApi';
 import type { InsomniaEnvironment } from './insomniaTree';
 

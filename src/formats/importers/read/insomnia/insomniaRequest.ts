@@ -1,17 +1,17 @@
 /** A request of Insomnia as one of a chain, with what the folders around it state for it. */
 import type { JsonObject } from '../../../../core/json/json';
-import { isReservedName, requestFault } from '../../chainWords';
-import { descriptionOf, isTrue, itemsOf, memberOf, scalarText, textOf } from '../../foreignJson';
-import type { Foreign } from '../../foreignJson';
-import { contentTypeIn, withInherited } from '../../headerRows';
-import type { ImportedRequest } from '../../imported';
+import { isReservedName, requestFault } from '../../shape/chainConstraints';
+import { descriptionOf, isTrue, itemsOf, memberOf, scalarText, textOf } from '../../shape/externalJson';
+import type { Foreign } from '../../shape/externalJson';
+import { contentTypeIn, withInherited } from '../../shape/headerRows';
+import type { ImportedRequest } from '../../shape/imported';
 import type { ScriptTexts } from '../scripts/postmanApi';
 import { readScript } from '../scripts/readScript';
-import { withPathValues } from '../../pathValues';
+import { withPathValues } from '../../shape/pathValues';
 import { leftOutRequest, NO_AUTH } from '../../surroundedRequest';
 import type { ReadRequest, Surroundings } from '../../surroundedRequest';
-import { decodedWhereEscaped } from '../../urlencodedFields';
-import { withScheme } from '../../urlScheme';
+import { decodedWhereEscaped } from '../../shape/urlencodedFields';
+import { withScheme } from '../../shape/urlScheme';
 import { readAuth } from './insomniaAuth';
 import { readBody } from './insomniaBody';
 import type { InsomniaItem } from './insomniaTree';

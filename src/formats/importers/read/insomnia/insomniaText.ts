@@ -9,7 +9,7 @@ import { shorten } from '../../../../core/shownText';
 import { proposeSecretName } from '../../../../core/permission/secretNames';
 import { dynamicVariable } from '../postman/dynamicVariables';
 import type { ScriptTexts } from '../scripts/postmanApi';
-import type { VariableNames } from '../../variableNames';
+import type { VariableNames } from '../../shape/variableNames';
 import type { ResponseTags } from './responseTags';
 import { readTag } from './templateTag';
 import type { TemplateTag } from './templateTag';

@@ -3,7 +3,7 @@
  * they are shown, by their sort keys.
  */
 import { isNumber } from '../../../../core/json/json';
-import type { Foreign } from '../../foreignJson';
+import type { Foreign } from '../../shape/externalJson';
 
 /** A folder or a request. */
 export interface InsomniaItem {

@@ -3,10 +3,10 @@
  * environments with what they have of their base, and what requests take of each other's responses as
  * extractions.
  */
-import { parseYaml } from '../../yamlText';
-import { memberOf } from '../../foreignJson';
-import type { Foreign } from '../../foreignJson';
-import type { ImportedCollection, ImportSource } from '../../imported';
+import { parseYaml } from '../../shape/yamlText';
+import { memberOf } from '../../shape/externalJson';
+import type { Foreign } from '../../shape/externalJson';
+import type { ImportedCollection, ImportSource } from '../../shape/imported';
 import { readExportV4 } from './exportV4';
 import { readExportV5 } from './exportV5';
 import type { InsomniaWorkspace } from './insomniaTree';

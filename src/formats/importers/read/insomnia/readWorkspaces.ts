@@ -1,15 +1,15 @@
 /** The workspaces of an export as one collection: their folders, requests, variables and environments. */
 import type { JsonObject } from '../../../../core/json/json';
-import { memberOf, objectOf, textOf } from '../../foreignJson';
-import type { Foreign } from '../../foreignJson';
-import type { ImportedCollection, ImportedVariable } from '../../imported';
-import { shareAuth } from '../../inheritedAuth';
+import { memberOf, objectOf, textOf } from '../../shape/externalJson';
+import type { Foreign } from '../../shape/externalJson';
+import type { ImportedCollection, ImportedVariable } from '../../shape/imported';
+import { shareAuth } from '../../shape/inheritedAuth';
 import { settleConstants } from '../postman/postmanVariables';
 import { lastOfEach } from '../scripts/lastOfEach';
 import { readScript } from '../scripts/readScript';
 import type { ScriptConstant } from '../scripts/readScript';
 import type { ReadRequest, Surroundings } from '../../surroundedRequest';
-import { clashingNames, createVariableNames } from '../../variableNames';
+import { clashingNames, createVariableNames } from '../../shape/variableNames';
 import { readAuth } from './insomniaAuth';
 import { readData, readEnvironments } from './insomniaData';
 import { readRequest } from './insomniaRequest';

@@ -6,7 +6,7 @@ import type { JsonObject, JsonValue } from '../../../../core/json/json';
 import { stringifyJson } from '../../../../core/json/json';
 import { pathFault } from '../../../../core/json/jsonPath';
 import { asClause, renderUnmasked } from '../../../../core/message';
-import { isReservedName } from '../../chainWords';
+import { isReservedName } from '../../shape/chainConstraints';
 
 /** The parts that the requests of a file take of each other's responses. */
 export interface ResponseTags {

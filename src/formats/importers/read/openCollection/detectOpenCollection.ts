@@ -1,6 +1,6 @@
 /** Whether a file or a folder is a collection in OpenCollection's YAML, which Bruno writes. */
-import { memberOf } from '../../foreignJson';
-import type { ImportSource } from '../../imported';
+import { memberOf } from '../../shape/externalJson';
+import type { ImportSource } from '../../shape/imported';
 
 /** Whether a file is the main one of a collection; YAML is not read for that. */
 export function isOpenCollection({ json, text }: Pick<ImportSource, 'json' | 'text'>): boolean {

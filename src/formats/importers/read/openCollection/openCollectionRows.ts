@@ -3,8 +3,8 @@ import { isNumber } from '../../../../core/json/json';
 import type { JsonValue } from '../../../../core/json/json';
 import { readPlainJson } from '../../../../core/json/plainJson';
 import type { BrunoRow, BrunoVariable } from '../bruno/brunoTree';
-import { isTrue, itemsOf, memberOf, scalarText, textOf } from '../../foreignJson';
-import type { Foreign } from '../../foreignJson';
+import { isTrue, itemsOf, memberOf, scalarText, textOf } from '../../shape/externalJson';
+import type { Foreign } from '../../shape/externalJson';
 
 /** A row with a name and a value. */
 export function readRow(row: Foreign): BrunoRow {

@@ -1,6 +1,6 @@
 /** Whether a file is a specification in OpenAPI or Swagger, sound or not. */
-import { memberOf } from '../../foreignJson';
-import type { ImportSource } from '../../imported';
+import { memberOf } from '../../shape/externalJson';
+import type { ImportSource } from '../../shape/imported';
 
 /** Whether a file says that it is one; YAML is not read for that. */
 export function isOpenapi({ json, text }: Pick<ImportSource, 'json' | 'text'>): boolean {

@@ -5,8 +5,8 @@
 import { isArray, isNumber, isObject, stringifyJson } from '../../../../core/json/json';
 import type { JsonObject, JsonValue } from '../../../../core/json/json';
 import { escapeReferences } from '../../../../core/prepare/template';
-import { fileReference } from '../../fileReference';
-import { memberOf, textOf } from '../../foreignJson';
+import { fileReference } from '../../shape/fileReference';
+import { memberOf, textOf } from '../../shape/externalJson';
 import type { DescribedBody } from './requestBody';
 import { sampleOf, valueText } from './schemaSample';
 import type { Place, Spec } from './spec';

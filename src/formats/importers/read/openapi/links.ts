@@ -5,7 +5,7 @@
  * A chain is sent in its order. A link to an operation that stands before has nothing to give, and is told.
  */
 import type { JsonObject } from '../../../../core/json/json';
-import { memberOf, scalarText, textOf } from '../../foreignJson';
+import { memberOf, scalarText, textOf } from '../../shape/externalJson';
 import { documentedSuccess } from './expectedStatus';
 import type { Operation } from './operations';
 import { linkKey } from './parameter';

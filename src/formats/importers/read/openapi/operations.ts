@@ -1,5 +1,5 @@
 /** The operations of a specification, in the order of the file. */
-import { isTrue, scalarText, textOf } from '../../foreignJson';
+import { isTrue, scalarText, textOf } from '../../shape/externalJson';
 import type { Place, Spec } from './spec';
 
 /** A method of a path. */

@@ -3,9 +3,9 @@
  * place, the servers are environments, and what links declare is extracted and referred to.
  */
 import { UserError } from '../../../../core/errors';
-import { descriptionOf, memberAt, memberOf, objectOf, scalarText, textOf } from '../../foreignJson';
-import type { ImportedCollection, ImportedRequest, ImportSource } from '../../imported';
-import { createVariableNames } from '../../variableNames';
+import { descriptionOf, memberAt, memberOf, objectOf, scalarText, textOf } from '../../shape/externalJson';
+import type { ImportedCollection, ImportedRequest, ImportSource } from '../../shape/imported';
+import { createVariableNames } from '../../shape/variableNames';
 import { readLinks } from './links';
 import { listOperations, listWebhooks } from './operations';
 import { readOperations } from './readOperations';

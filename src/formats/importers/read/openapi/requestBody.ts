@@ -5,9 +5,9 @@
  */
 import type { JsonObject, JsonValue } from '../../../../core/json/json';
 import { escapeReferences } from '../../../../core/prepare/template';
-import { fileReference } from '../../fileReference';
-import { memberOf } from '../../foreignJson';
-import { nestsTooDeep } from '../../templateJson';
+import { fileReference } from '../../shape/fileReference';
+import { memberOf } from '../../shape/externalJson';
+import { nestsTooDeep } from '../../shape/templateJson';
 import { formFields, formParts, isFile } from './formBody';
 import { literalJson } from './literalText';
 import type { Operation } from './operations';

@@ -4,9 +4,9 @@
  */
 import type { JsonValue } from '../../../../core/json/json';
 import { stringifyJson } from '../../../../core/json/json';
-import { exampleExchange, isSuccess, keepExample } from '../../exampleAnswer';
-import type { ExampleAnswer, KeptExample } from '../../exampleAnswer';
-import { memberOf } from '../../foreignJson';
+import { exampleExchange, isSuccess, keepExample } from '../../shape/exampleResponse';
+import type { ExampleAnswer, KeptExample } from '../../shape/exampleResponse';
+import { memberOf } from '../../shape/externalJson';
 import type { Operation } from './operations';
 import { bestMediaType } from './requestBody';
 import { readExample } from './schemaSample';

@@ -5,7 +5,7 @@
 import type { JsonObject } from '../../../../core/json/json';
 import { memberPath } from '../../../../core/language/memberPath';
 import { escapeReferences } from '../../../../core/prepare/template';
-import { isReservedName } from '../../chainWords';
+import { isReservedName } from '../../shape/chainConstraints';
 
 /** A part of an exchange. */
 export type RuntimePart =

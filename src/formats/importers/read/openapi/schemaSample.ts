@@ -7,8 +7,8 @@
  */
 import { isArray, isNumber, isObject, parseJson, stringifyJson } from '../../../../core/json/json';
 import type { JsonObject, JsonValue } from '../../../../core/json/json';
-import { isTrue, itemsOf, memberOf, objectOf, scalarText, textOf } from '../../foreignJson';
-import type { Foreign } from '../../foreignJson';
+import { isTrue, itemsOf, memberOf, objectOf, scalarText, textOf } from '../../shape/externalJson';
+import type { Foreign } from '../../shape/externalJson';
 import { sampleNumber, sampleText } from './scalarSample';
 import type { Place, Spec } from './spec';
 

@@ -7,8 +7,8 @@
 import type { JsonValue } from '../../../../core/json/json';
 import { escapeReferences } from '../../../../core/prepare/template';
 import { httpUrl } from '../../../../core/prepare/url';
-import { itemsOf, memberOf, scalarText, textOf } from '../../foreignJson';
-import type { ImportedEnvironment, ImportedVariable } from '../../imported';
+import { itemsOf, memberOf, scalarText, textOf } from '../../shape/externalJson';
+import type { ImportedEnvironment, ImportedVariable } from '../../shape/imported';
 import type { Operation } from './operations';
 import type { Place, Spec } from './spec';
 

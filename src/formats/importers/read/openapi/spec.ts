@@ -6,8 +6,8 @@
  */
 import { isArray, isObject } from '../../../../core/json/json';
 import type { JsonValue } from '../../../../core/json/json';
-import { memberOf, textOf } from '../../foreignJson';
-import type { Foreign } from '../../foreignJson';
+import { memberOf, textOf } from '../../shape/externalJson';
+import type { Foreign } from '../../shape/externalJson';
 import type { SpecFiles } from './specFiles';
 import { targetOf } from './specFiles';
 

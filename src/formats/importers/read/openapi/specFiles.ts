@@ -8,9 +8,9 @@ import { UserError } from '../../../../core/errors';
 import { isArray, isObject, parseJson } from '../../../../core/json/json';
 import type { JsonValue } from '../../../../core/json/json';
 import { JsonSyntaxError, JsonTooDeepError } from '../../../../core/json/jsonSyntax';
-import { memberOf, textOf } from '../../foreignJson';
-import type { ImportSource } from '../../imported';
-import { parseYaml } from '../../yamlText';
+import { memberOf, textOf } from '../../shape/externalJson';
+import type { ImportSource } from '../../shape/imported';
+import { parseYaml } from '../../shape/yamlText';
 
 /** The files of a specification. */
 export interface SpecFiles {

@@ -1,5 +1,5 @@
 /** The body of an operation in Swagger 2, where it is a parameter, or several that are fields of a form. */
-import { isTrue, memberOf, scalarText, textOf } from '../../foreignJson';
+import { isTrue, memberOf, scalarText, textOf } from '../../shape/externalJson';
 import type { JsonValue } from '../../../../core/json/json';
 import type { Operation } from './operations';
 import { bestMediaType } from './requestBody';

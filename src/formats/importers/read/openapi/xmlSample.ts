@@ -2,7 +2,7 @@
 import { isArray, isObject } from '../../../../core/json/json';
 import type { JsonValue } from '../../../../core/json/json';
 import { xmlAttributes, xmlText } from '../../../reporters/xmlText';
-import { isTrue, memberOf, textOf } from '../../foreignJson';
+import { isTrue, memberOf, textOf } from '../../shape/externalJson';
 import { valueText } from './schemaSample';
 import type { Place, Spec } from './spec';
 

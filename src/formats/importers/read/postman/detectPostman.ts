@@ -1,6 +1,6 @@
 /** Whether a file is Postman's: a collection or an environment, sound or not. */
-import { memberAt, memberOf, objectOf, textOf } from '../../foreignJson';
-import type { ImportSource } from '../../imported';
+import { memberAt, memberOf, objectOf, textOf } from '../../shape/externalJson';
+import type { ImportSource } from '../../shape/imported';
 
 /** Whether a file was written by Postman, or for it. */
 export function isPostman({ json }: ImportSource): boolean {

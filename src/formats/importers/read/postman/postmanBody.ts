@@ -2,11 +2,11 @@
  * The body of a request in Postman, as a chain states it: structured where that sends the same, else text.
  */
 import type { JsonObject } from '../../../../core/json/json';
-import { fileReference } from '../../fileReference';
-import { itemsOf, memberOf, scalarText, textOf } from '../../foreignJson';
-import type { Foreign } from '../../foreignJson';
-import { graphqlBody } from '../../graphqlBody';
-import { readJsonBody } from '../../templateJson';
+import { fileReference } from '../../shape/fileReference';
+import { itemsOf, memberOf, scalarText, textOf } from '../../shape/externalJson';
+import type { Foreign } from '../../shape/externalJson';
+import { graphqlBody } from '../../shape/graphqlBody';
+import { readJsonBody } from '../../shape/templateJson';
 import type { TextReader } from './postmanText';
 
 /** What reading a body needs besides the body. */

@@ -1,11 +1,11 @@
 /** The items of a collection: folders in folders, and in them the requests, in the order of the file. */
 import { isArray } from '../../../../core/json/json';
 import type { JsonObject, JsonValue } from '../../../../core/json/json';
-import { requestFault } from '../../chainWords';
-import { descriptionOf, itemsOf, memberAt, memberOf, objectOf, scalarText, textOf } from '../../foreignJson';
-import type { Foreign } from '../../foreignJson';
-import { contentTypeIn } from '../../headerRows';
-import type { ImportedRequest } from '../../imported';
+import { requestFault } from '../../shape/chainConstraints';
+import { descriptionOf, itemsOf, memberAt, memberOf, objectOf, scalarText, textOf } from '../../shape/externalJson';
+import type { Foreign } from '../../shape/externalJson';
+import { contentTypeIn } from '../../shape/headerRows';
+import type { ImportedRequest } from '../../shape/imported';
 import type { ScriptConstant } from '../scripts/readScript';
 import { readAuth } from './postmanAuth';
 import { readBody } from './postmanBody';

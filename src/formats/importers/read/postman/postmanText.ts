@@ -7,8 +7,8 @@
 import { shorten } from '../../../../core/shownText';
 import { createScriptParser } from '../scripts/scriptSyntax';
 import type { parseScript } from '../scripts/scriptSyntax';
-import { createVariableNames } from '../../variableNames';
-import type { VariableNames } from '../../variableNames';
+import { createVariableNames } from '../../shape/variableNames';
+import type { VariableNames } from '../../shape/variableNames';
 import { dynamicVariable } from './dynamicVariables';
 
 /** What the texts of one request or script share. */

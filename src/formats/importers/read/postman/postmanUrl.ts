@@ -4,10 +4,10 @@
  */
 import type { JsonObject } from '../../../../core/json/json';
 import { encodeAround } from '../../../../core/prepare/url';
-import { itemsOf, memberOf, scalarText, textOf } from '../../foreignJson';
-import type { Foreign } from '../../foreignJson';
-import { decodedWhereEscaped, decodeAround } from '../../urlencodedFields';
-import { withScheme } from '../../urlScheme';
+import { itemsOf, memberOf, scalarText, textOf } from '../../shape/externalJson';
+import type { Foreign } from '../../shape/externalJson';
+import { decodedWhereEscaped, decodeAround } from '../../shape/urlencodedFields';
+import { withScheme } from '../../shape/urlScheme';
 import type { TextReader } from './postmanText';
 
 /** The members `url` and `query` of a request. */

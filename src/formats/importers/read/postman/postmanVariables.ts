@@ -5,10 +5,10 @@
  * would stand for the value until then, so an empty entry of a variable that is set elsewhere is left out.
  */
 import type { ScriptConstant } from '../scripts/readScript';
-import { memberOf, scalarText } from '../../foreignJson';
-import type { Foreign } from '../../foreignJson';
+import { memberOf, scalarText } from '../../shape/externalJson';
+import type { Foreign } from '../../shape/externalJson';
 import { stringifyJson } from '../../../../core/json/json';
-import type { ImportedVariable } from '../../imported';
+import type { ImportedVariable } from '../../shape/imported';
 import type { TextReader } from './postmanText';
 
 /** The enabled entries of a list of variables; of several with one name the last, as Postman has it. */

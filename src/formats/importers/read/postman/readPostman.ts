@@ -6,9 +6,9 @@
  */
 import { UserError } from '../../../../core/errors';
 import { askedSecrets } from '../../askedSecrets';
-import { descriptionOf, itemsOf, memberAt, memberOf, objectOf, scalarText, textOf } from '../../foreignJson';
-import type { Foreign } from '../../foreignJson';
-import type { ImportedCollection, ImportedVariable, ImportSource } from '../../imported';
+import { descriptionOf, itemsOf, memberAt, memberOf, objectOf, scalarText, textOf } from '../../shape/externalJson';
+import type { Foreign } from '../../shape/externalJson';
+import type { ImportedCollection, ImportedVariable, ImportSource } from '../../shape/imported';
 import { isEnvironment } from './detectPostman';
 import { readAuth } from './postmanAuth';
 import { readEvents } from './postmanEvents';

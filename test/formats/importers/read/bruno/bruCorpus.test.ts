@@ -9,7 +9,7 @@ import { composeImport } from '../../../../../src/formats/importers/composeImpor
 import { readBlocks } from '../../../../../src/formats/importers/read/bruno/bruBlocks';
 import { readBruRequest } from '../../../../../src/formats/importers/read/bruno/bruRequest';
 import type { BrunoBody } from '../../../../../src/formats/importers/read/bruno/brunoTree';
-import type { ImportedCollection } from '../../../../../src/formats/importers/imported';
+import type { ImportedCollection } from '../../../../../src/formats/importers/shape/imported';
 import { readImportFolder } from '../../../../../src/formats/importers/importFolder';
 import { corpusText, expectedOf, hasCorpus } from '../../corpus';
 

@@ -1,6 +1,6 @@
 /** Examples that are saved in `.bru` files: which is kept, and as what. */
 import assert from 'node:assert/strict';
-import type { KeptRequest } from '../../../../../src/formats/importers/imported';
+import type { KeptRequest } from '../../../../../src/formats/importers/shape/imported';
 import { readImport } from '../../../../../src/formats/importers/importers';
 
 const REQUEST = `meta {

@@ -3,7 +3,7 @@ import { UserError } from '../../../../../src/core/errors';
 import type { JsonObject } from '../../../../../src/core/json/json';
 import type { SourceFiles } from '../../../../../src/core/ports';
 import { bruRoots } from '../../../../../src/formats/importers/read/bruno/detectBru';
-import type { ImportedCollection, KeptRequest } from '../../../../../src/formats/importers/imported';
+import type { ImportedCollection, KeptRequest } from '../../../../../src/formats/importers/shape/imported';
 import { readImportFolder } from '../../../../../src/formats/importers/importFolder';
 import { readImport } from '../../../../../src/formats/importers/importers';
 

@@ -4,9 +4,9 @@ import { readChain } from '../../../../../src/core/files/chainFile';
 import type { JsonObject, JsonValue } from '../../../../../src/core/json/json';
 import { parseJson, stringifyJson } from '../../../../../src/core/json/json';
 import { composeImport } from '../../../../../src/formats/importers/composeImport';
-import { itemsOf, memberOf, textOf } from '../../../../../src/formats/importers/foreignJson';
-import type { Foreign } from '../../../../../src/formats/importers/foreignJson';
-import type { ImportedCollection, KeptRequest } from '../../../../../src/formats/importers/imported';
+import { itemsOf, memberOf, textOf } from '../../../../../src/formats/importers/shape/externalJson';
+import type { Foreign } from '../../../../../src/formats/importers/shape/externalJson';
+import type { ImportedCollection, KeptRequest } from '../../../../../src/formats/importers/shape/imported';
 import { readImport } from '../../../../../src/formats/importers/importers';
 import { corpusText, hasCorpus } from '../../corpus';
 

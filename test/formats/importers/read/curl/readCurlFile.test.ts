@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { memberOf, textOf } from '../../../../../src/formats/importers/foreignJson';
-import type { ImportedCollection, KeptRequest } from '../../../../../src/formats/importers/imported';
+import { memberOf, textOf } from '../../../../../src/formats/importers/shape/externalJson';
+import type { ImportedCollection, KeptRequest } from '../../../../../src/formats/importers/shape/imported';
 import { readImport } from '../../../../../src/formats/importers/importers';
 
 const read = (text: string): Promise<ImportedCollection> => readImport('calls.sh', text);

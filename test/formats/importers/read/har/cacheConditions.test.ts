@@ -1,7 +1,7 @@
 /** Conditions of recorded reads: the page's own are kept, those of the browser's cache are not. */
 import assert from 'node:assert/strict';
 import type { JsonObject, JsonValue } from '../../../../../src/core/json/json';
-import type { ImportedCollection } from '../../../../../src/formats/importers/imported';
+import type { ImportedCollection } from '../../../../../src/formats/importers/shape/imported';
 import { readImport } from '../../../../../src/formats/importers/importers';
 
 const CHROME =

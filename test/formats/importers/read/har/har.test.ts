@@ -1,7 +1,7 @@
 /** Recordings: which calls are kept, and what of them. */
 import assert from 'node:assert/strict';
 import type { JsonObject } from '../../../../../src/core/json/json';
-import type { ImportedExchange, ImportedRequest } from '../../../../../src/formats/importers/imported';
+import type { ImportedExchange, ImportedRequest } from '../../../../../src/formats/importers/shape/imported';
 import { readImport } from '../../../../../src/formats/importers/importers';
 
 const har = (...entries: readonly JsonObject[]): string =>

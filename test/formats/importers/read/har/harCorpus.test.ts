@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { readChain } from '../../../../../src/core/files/chainFile';
 import { composeImport } from '../../../../../src/formats/importers/composeImport';
 import { countSetAside } from '../../../../../src/formats/importers/importReport';
-import { itemsOf, memberAt, memberOf, textOf } from '../../../../../src/formats/importers/foreignJson';
+import { itemsOf, memberAt, memberOf, textOf } from '../../../../../src/formats/importers/shape/externalJson';
 import { sortHeaders } from '../../../../../src/formats/importers/read/har/callHeaders';
 import { inOrderOfTime } from '../../../../../src/formats/importers/read/har/callOrder';
 import { readCall } from '../../../../../src/formats/importers/read/har/recordedCall';
 import { setAsideRules } from '../../../../../src/formats/importers/read/har/setAside';
-import type { ImportedCollection } from '../../../../../src/formats/importers/imported';
+import type { ImportedCollection } from '../../../../../src/formats/importers/shape/imported';
 import { readImport } from '../../../../../src/formats/importers/importers';
 import { corpusFiles, corpusJson, corpusText, expectedOf, hasCorpus } from '../../corpus';
 

@@ -4,8 +4,8 @@ import { readChain } from '../../../../../src/core/files/chainFile';
 import type { JsonObject } from '../../../../../src/core/json/json';
 import type { SourceFiles } from '../../../../../src/core/ports';
 import { composeImport } from '../../../../../src/formats/importers/composeImport';
-import { itemsOf, memberOf, textOf } from '../../../../../src/formats/importers/foreignJson';
-import type { ImportedCollection } from '../../../../../src/formats/importers/imported';
+import { itemsOf, memberOf, textOf } from '../../../../../src/formats/importers/shape/externalJson';
+import type { ImportedCollection } from '../../../../../src/formats/importers/shape/imported';
 import { readImportFile } from '../../../../../src/formats/importers/importers';
 import { corpusFiles, corpusText, expectedOf, hasCorpus } from '../../corpus';
 

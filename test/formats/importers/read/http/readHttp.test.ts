@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { UserError } from '../../../../../src/core/errors';
 import type { JsonObject } from '../../../../../src/core/json/json';
 import type { SourceFiles } from '../../../../../src/core/ports';
-import type { ImportedCollection, KeptRequest } from '../../../../../src/formats/importers/imported';
+import type { ImportedCollection, KeptRequest } from '../../../../../src/formats/importers/shape/imported';
 import { readImportFile } from '../../../../../src/formats/importers/importers';
 
 /** The files of a folder, which say so when one is asked for that is not there. */

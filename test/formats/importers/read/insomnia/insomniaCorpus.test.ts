@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { readChain } from '../../../../../src/core/files/chainFile';
 import { readEnvironment } from '../../../../../src/core/files/environmentFile';
 import { composeImport } from '../../../../../src/formats/importers/composeImport';
-import { itemsOf, memberOf, textOf } from '../../../../../src/formats/importers/foreignJson';
-import type { ImportedCollection, KeptRequest } from '../../../../../src/formats/importers/imported';
+import { itemsOf, memberOf, textOf } from '../../../../../src/formats/importers/shape/externalJson';
+import type { ImportedCollection, KeptRequest } from '../../../../../src/formats/importers/shape/imported';
 import { readImport } from '../../../../../src/formats/importers/importers';
-import { withScheme } from '../../../../../src/formats/importers/urlScheme';
+import { withScheme } from '../../../../../src/formats/importers/shape/urlScheme';
 import { corpusFiles, corpusText, expectedOf, hasCorpus } from '../../corpus';
 
 type Row = readonly [

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { UserError } from '../../../../../src/core/errors';
 import type { JsonObject, JsonValue } from '../../../../../src/core/json/json';
-import type { ImportedCollection, KeptRequest } from '../../../../../src/formats/importers/imported';
+import type { ImportedCollection, KeptRequest } from '../../../../../src/formats/importers/shape/imported';
 import { readImport } from '../../../../../src/formats/importers/importers';
 
 /** An export of version 5. */

@@ -5,7 +5,7 @@ import { readEnvironment } from '../../../../../src/core/files/environmentFile';
 import { UserError } from '../../../../../src/core/errors';
 import type { JsonObject, JsonValue } from '../../../../../src/core/json/json';
 import { composeImport } from '../../../../../src/formats/importers/composeImport';
-import type { ImportedCollection, KeptRequest } from '../../../../../src/formats/importers/imported';
+import type { ImportedCollection, KeptRequest } from '../../../../../src/formats/importers/shape/imported';
 import { readImportFolder } from '../../../../../src/formats/importers/importFolder';
 import { readImport, readImportFile } from '../../../../../src/formats/importers/importers';
 import { createSourceFiles } from '../../../../../src/node/files/sourceFiles';

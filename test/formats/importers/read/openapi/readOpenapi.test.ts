@@ -1,8 +1,8 @@
 /** What becomes of each part of a specification. */
 import assert from 'node:assert/strict';
 import type { JsonObject, JsonValue } from '../../../../../src/core/json/json';
-import { objectOf } from '../../../../../src/formats/importers/foreignJson';
-import type { ImportedCollection, KeptRequest } from '../../../../../src/formats/importers/imported';
+import { objectOf } from '../../../../../src/formats/importers/shape/externalJson';
+import type { ImportedCollection, KeptRequest } from '../../../../../src/formats/importers/shape/imported';
 import { readImport } from '../../../../../src/formats/importers/importers';
 
 const specification = (more: JsonObject): JsonObject => ({

@@ -1,7 +1,7 @@
 /** Specifications in several files: those of the folder are read, everything else is said to be missing. */
 import assert from 'node:assert/strict';
 import { UserError } from '../../../../../src/core/errors';
-import type { ImportedCollection } from '../../../../../src/formats/importers/imported';
+import type { ImportedCollection } from '../../../../../src/formats/importers/shape/imported';
 import { readImportFile } from '../../../../../src/formats/importers/importers';
 
 /** Imports `api/main.yaml` of a folder; what is asked for beside it is kept. */

@@ -12,13 +12,13 @@ import {
   objectOf,
   scalarText,
   textOf,
-} from '../../../../../src/formats/importers/foreignJson';
-import type { Foreign } from '../../../../../src/formats/importers/foreignJson';
+} from '../../../../../src/formats/importers/shape/externalJson';
+import type { Foreign } from '../../../../../src/formats/importers/shape/externalJson';
 import type {
   ImportedCollection,
   ImportedRequest,
   KeptRequest,
-} from '../../../../../src/formats/importers/imported';
+} from '../../../../../src/formats/importers/shape/imported';
 import { readImport } from '../../../../../src/formats/importers/importers';
 import { corpusFiles, corpusJson, corpusText, expectedOf, hasCorpus } from '../../corpus';
 

@@ -1,7 +1,7 @@
 /** Saved examples of Postman's requests: which is kept, and as what. */
 import assert from 'node:assert/strict';
 import type { JsonObject, JsonValue } from '../../../../../src/core/json/json';
-import type { KeptRequest } from '../../../../../src/formats/importers/imported';
+import type { KeptRequest } from '../../../../../src/formats/importers/shape/imported';
 import { readImport } from '../../../../../src/formats/importers/importers';
 
 const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';

@@ -1,8 +1,8 @@
 /** A GraphQL request as other tools keep it: variables are JSON, or a text with JSON that references stand in. */
-import { stringifyJson } from '../../core/json/json';
-import type { JsonObject, JsonValue } from '../../core/json/json';
-import { memberOf, textOf } from './foreignJson';
-import type { Foreign } from './foreignJson';
+import { stringifyJson } from '../../../core/json/json';
+import type { JsonObject, JsonValue } from '../../../core/json/json';
+import { memberOf, textOf } from './externalJson';
+import type { Foreign } from './externalJson';
 import { readTemplateJson } from './templateJson';
 import type { TemplateJson } from './templateJson';
 

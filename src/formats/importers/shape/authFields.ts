@@ -1,6 +1,6 @@
 /** Authentications of many fields, which every tool names in its own way, as a chain states them. */
-import type { JsonObject } from '../../core/json/json';
-import { isReservedName } from './chainWords';
+import type { JsonObject } from '../../../core/json/json';
+import { isReservedName } from './chainConstraints';
 
 /** OAuth 2.0; empty texts for what is not said. */
 export interface StatedOauth {

@@ -1,10 +1,10 @@
 /** How long the rules of an import may take. */
 import assert from 'node:assert/strict';
-import type { Extraction } from '../../../src/core/model';
-import type { LongRules } from '../../../src/core/ports';
-import { createRecordedRules } from '../../../src/formats/importers/recordedRules';
-import { exampleExchange } from '../../../src/formats/importers/exampleAnswer';
-import { appliedHere } from '../../core/fakeRun';
+import type { Extraction } from '../../../../src/core/model';
+import type { LongRules } from '../../../../src/core/ports';
+import { createRecordedRules } from '../../../../src/formats/importers/shape/recordedRules';
+import { exampleExchange } from '../../../../src/formats/importers/shape/exampleResponse';
+import { appliedHere } from '../../../core/fakeRun';
 
 const body = '<a><id>7</id></a>';
 const recorded = exampleExchange(

@@ -7,11 +7,11 @@
  */
 import { Composer, isAlias, isMap, isScalar, isSeq, Lexer, LineCounter, Parser } from 'yaml';
 import type { CST, Pair, Scalar } from 'yaml';
-import { UserError } from '../../core/errors';
-import { isArray, isObject, numberFromText } from '../../core/json/json';
-import type { JsonObject, JsonValue } from '../../core/json/json';
-import { MAX_JSON_DEPTH } from '../../core/json/jsonSyntax';
-import { oneLine } from '../../core/shownText';
+import { UserError } from '../../../core/errors';
+import { isArray, isObject, numberFromText } from '../../../core/json/json';
+import type { JsonObject, JsonValue } from '../../../core/json/json';
+import { MAX_JSON_DEPTH } from '../../../core/json/jsonSyntax';
+import { oneLine } from '../../../core/shownText';
 
 /** Reads a YAML document. Throws UserError, with the place, when it is none. */
 export function parseYaml(text: string): JsonValue {

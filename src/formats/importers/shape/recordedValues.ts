@@ -1,5 +1,5 @@
 /** Bodies and moments of other tools in the form in which results keep them. */
-import type { RecordedBody } from '../../core/result/result';
+import type { RecordedBody } from '../../../core/result/result';
 
 /** A body that a source holds as text. */
 export function recordText(text: string, mediaType: string): RecordedBody {

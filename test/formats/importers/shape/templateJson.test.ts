@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { JsonValue } from '../../../src/core/json/json';
-import { readJsonBody, readTemplateJson } from '../../../src/formats/importers/templateJson';
+import type { JsonValue } from '../../../../src/core/json/json';
+import { readJsonBody, readTemplateJson } from '../../../../src/formats/importers/shape/templateJson';
 
 describe('readTemplateJson', () => {
   const read: [title: string, text: string, value: JsonValue, typed: readonly string[]][] = [

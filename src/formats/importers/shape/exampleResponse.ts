@@ -1,9 +1,9 @@
 /** Responses that a source shows as examples: one that succeeded becomes what the request was answered. */
-import type { HeaderLine } from '../../core/model';
-import type { RecordedBody, RecordedExchange } from '../../core/result/result';
-import { reasonPhrase } from '../../core/statusPhrases';
+import type { HeaderLine } from '../../../core/model';
+import type { RecordedBody, RecordedExchange } from '../../../core/result/result';
+import { reasonPhrase } from '../../../core/statusPhrases';
 import type { ImportedExchange } from './imported';
-import { recordText } from './importedBody';
+import { recordText } from './recordedValues';
 
 /** A response as its example states it. */
 export interface ExampleAnswer {

@@ -5,15 +5,15 @@
  * a run does on an answer, and half a minute in all. What is not found, or takes longer, is left out: the value comes
  * with the first run.
  */
-import type { Extraction } from '../../core/model';
-import type { Clock, LongRuleAnswer, LongRules } from '../../core/ports';
-import type { ExtractionResult, RecordedBody } from '../../core/result/result';
-import { AnswerRules } from '../../core/run/answerRules';
-import type { RulePorts } from '../../core/run/answerRules';
-import { recordFound } from '../../core/run/record';
-import { viewResponse } from '../../core/run/responseView';
+import type { Extraction } from '../../../core/model';
+import type { Clock, LongRuleAnswer, LongRules } from '../../../core/ports';
+import type { ExtractionResult, RecordedBody } from '../../../core/result/result';
+import { AnswerRules } from '../../../core/run/answerRules';
+import type { RulePorts } from '../../../core/run/answerRules';
+import { recordFound } from '../../../core/run/record';
+import { viewResponse } from '../../../core/run/responseView';
 import type { ImportedExchange } from './imported';
-import { bytesOfBase64 } from './importedBody';
+import { bytesOfBase64 } from './recordedValues';
 
 /** Applies the rules of one import, to one response after the other. */
 export interface RecordedRules {

@@ -2,7 +2,7 @@
  * A multipart body that somebody wrote out as text, boundaries and all (RFC 7578, RFC 2046 §5.1), as the parts
  * of a chain. Tools that send texts as they are have it, and so have calls that were copied from a browser.
  */
-import type { JsonObject } from '../../core/json/json';
+import type { JsonObject } from '../../../core/json/json';
 
 /** Reads the content of a part that stands for a file; absent when it is ordinary text. */
 export type PartFile = (content: string) => string | undefined;

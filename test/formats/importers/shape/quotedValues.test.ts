@@ -1,10 +1,10 @@
 /** Variables in quotes in JSON bodies of imports, whose values are numbers. */
 import assert from 'node:assert/strict';
-import type { JsonObject } from '../../../src/core/json/json';
-import type { ImportedCollection } from '../../../src/formats/importers/imported';
-import { textSource } from '../../../src/formats/importers/importers';
-import { readSources } from '../../../src/formats/importers/readSources';
-import { rulesHere } from './rulesHere';
+import type { JsonObject } from '../../../../src/core/json/json';
+import type { ImportedCollection } from '../../../../src/formats/importers/shape/imported';
+import { textSource } from '../../../../src/formats/importers/importers';
+import { readSources } from '../../../../src/formats/importers/readSources';
+import { rulesHere } from '../rulesHere';
 
 async function read(...texts: readonly string[]): Promise<readonly ImportedCollection[]> {
   const named = texts.map((text, index) => ({

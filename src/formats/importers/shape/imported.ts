@@ -5,9 +5,9 @@
  * Nothing is dropped silently: a request of the source is kept or left out with a reason, and what a kept one
  * lacks is among its remarks. An importer reads texts; it runs nothing, asks nobody and writes nothing.
  */
-import type { JsonObject, JsonValue } from '../../core/json/json';
-import type { SourceFiles } from '../../core/ports';
-import type { RecordedExchange } from '../../core/result/result';
+import type { JsonObject, JsonValue } from '../../../core/json/json';
+import type { SourceFiles } from '../../../core/ports';
+import type { RecordedExchange } from '../../../core/result/result';
 
 /** A file as an importer gets it. */
 export interface ImportSource {

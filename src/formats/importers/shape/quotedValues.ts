@@ -3,14 +3,14 @@
  * value with its type (core/prepare/fill). A body stays the text that it was written as where the value is
  * known to be none: by a constant, or by the response from which it is taken. What cannot be known is told.
  */
-import { readChainOnly } from '../../core/files/chainFile';
-import { stringifyJson } from '../../core/json/json';
-import type { JsonObject } from '../../core/json/json';
-import { isCredentialName } from '../../core/masking/credentialNames';
-import type { Extraction } from '../../core/model';
-import { typedValues } from './composedText';
-import { itemsOf, memberOf, textOf } from './foreignJson';
-import type { Foreign } from './foreignJson';
+import { readChainOnly } from '../../../core/files/chainFile';
+import { stringifyJson } from '../../../core/json/json';
+import type { JsonObject } from '../../../core/json/json';
+import { isCredentialName } from '../../../core/masking/credentialNames';
+import type { Extraction } from '../../../core/model';
+import { typedValues } from '../composedText';
+import { itemsOf, memberOf, textOf } from './externalJson';
+import type { Foreign } from './externalJson';
 import type { ImportedCollection, KeptRequest } from './imported';
 import type { RecordedRules } from './recordedRules';
 import { quotedIn } from './templateJson';

@@ -1,7 +1,7 @@
 /** Names and values of a urlencoded text: the body of a form, or a query. */
-import type { JsonObject } from '../../core/json/json';
-import { escapeReferences, findReferences } from '../../core/prepare/template';
-import { encodeAround } from '../../core/prepare/url';
+import type { JsonObject } from '../../../core/json/json';
+import { escapeReferences, findReferences } from '../../../core/prepare/template';
+import { encodeAround } from '../../../core/prepare/url';
 
 /** A urlencoded text as names and values, by default one with references; absent when it is something else. */
 export function readFields(text: string, decode: Decode = decodeAround): readonly Field[] | undefined {

@@ -1,6 +1,6 @@
 /** Rows of headers as a chain states them, and what a request gets of those that the folders around it state. */
-import type { JsonObject } from '../../core/json/json';
-import { textOf } from './foreignJson';
+import type { JsonObject } from '../../../core/json/json';
+import { textOf } from './externalJson';
 
 /** The rows of a request behind those of its folders; of a name that it has itself, only its own count. */
 export function withInherited(

@@ -2,7 +2,7 @@
  * Names of variables on their way into a chain: most stay as they are, and those that a chain cannot have
  * (`{{my token}}`, `{{1}}`) get the nearest one it can, the same wherever they stand.
  */
-import { isReservedName } from './chainWords';
+import { isReservedName } from './chainConstraints';
 import type { RenamedVariable } from './imported';
 
 /** The names of one collection. */
