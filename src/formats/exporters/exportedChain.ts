@@ -15,8 +15,8 @@ import type { Auth, Chain, ChainRequest, Environment } from '../../core/model';
 import { effectiveAuth, jsonTexts, referencedVariables, variableUses } from '../../core/prepare/references';
 import { secretNamesIn } from '../../core/permission/secretNames';
 import { outerValues } from '../../core/prepare/writtenValues';
-import { createImportSecrets } from '../importers/importSecrets';
-import type { ImportSecrets } from '../importers/importSecrets';
+import { createImportSecrets } from '../importers/secrets/importSecrets';
+import type { ImportSecrets } from '../importers/secrets/importSecrets';
 
 /** The files that an export is made from. */
 export interface ExportSource {

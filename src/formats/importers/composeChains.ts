@@ -12,7 +12,7 @@ import { layOutFile, typedValues } from './composedText';
 import type { FileNames } from './fileNames';
 import { itemsOf, memberOf, textOf } from './shape/externalJson';
 import type { ImportedCollection, KeptRequest } from './shape/imported';
-import type { ImportSecrets } from './importSecrets';
+import type { ImportSecrets } from './secrets/importSecrets';
 
 /** A chain file. */
 export interface ComposedChain {

@@ -13,12 +13,12 @@ import type { FolderStyle } from './shape/chainGroups';
 import { createFileNames } from './fileNames';
 import type { ImportedCollection, ImportedEnvironment } from './shape/imported';
 import type { ImportedSource } from './importReport';
-import { createImportSecrets } from './importSecrets';
-import type { ImportSecrets } from './importSecrets';
+import { createImportSecrets } from './secrets/importSecrets';
+import type { ImportSecrets } from './secrets/importSecrets';
 import { recordingOf } from './recordedResult';
 import type { ChainRecording } from './recordedResult';
-import { withOrigins } from './secretOrigins';
-import type { ImportedSecret } from './secretOrigins';
+import { withOrigins } from './secrets/secretOrigins';
+import type { ImportedSecret } from './secrets/secretOrigins';
 
 /** A file to be written. */
 export interface ComposedFile {

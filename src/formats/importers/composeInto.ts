@@ -20,7 +20,7 @@ import { itemsOf, memberOf, objectOf, textOf } from './shape/externalJson';
 import { withOwnAuth } from './shape/inheritedAuth';
 import type { ImportedSource } from './importReport';
 import type { ChainRecording } from './recordedResult';
-import type { ImportedSecret } from './secretOrigins';
+import type { ImportedSecret } from './secrets/secretOrigins';
 
 /** A chain that gets requests. */
 export interface TargetChain {

@@ -2,14 +2,14 @@
 import { UserError } from '../../core/errors';
 import type { NamedSource } from '../../core/ports';
 import type { ReadSource } from './composeImport';
-import { withoutConstantUsers } from './constantUsers';
+import { withoutConstantUsers } from './secrets/constantUsers';
 import { readImportFolder } from './importFolder';
 import { readImportFile } from './importers';
 import type { ImportOptions } from './importers';
 import type { ImportedSource, PassedOverFiles, RefusedSource, SourceReport } from './importReport';
 import { withQuotedValues } from './shape/quotedValues';
 import type { RecordedRules } from './shape/recordedRules';
-import { withoutUrlUsers } from './urlUser';
+import { withoutUrlUsers } from './secrets/urlUser';
 
 /** A source that was read or refused, or the rest of a folder. */
 export type SourceReading = ReadSource | RefusedSource | PassedOverFiles;

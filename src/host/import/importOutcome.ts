@@ -1,7 +1,7 @@
 /** What a person is told of an import: how much came of it, its report, and the secrets that need values. */
 import * as vscode from 'vscode';
 import type { SourceReport } from '../../formats/importers/importReport';
-import type { ImportedSecret } from '../../formats/importers/secretOrigins';
+import type { ImportedSecret } from '../../formats/importers/secrets/secretOrigins';
 import { fileText, withoutLinks } from '../fileText';
 import { showFailure } from '../userMessage';
 import { newSecrets, storeImported } from './importedSecrets';

@@ -21,7 +21,7 @@ import type { SourceReading } from '../../formats/importers/readSources';
 import { recordedResult } from '../../formats/importers/recordedResult';
 import type { ChainRecording } from '../../formats/importers/recordedResult';
 import type { RecordedRules } from '../../formats/importers/shape/recordedRules';
-import type { ImportedSecret } from '../../formats/importers/secretOrigins';
+import type { ImportedSecret } from '../../formats/importers/secrets/secretOrigins';
 import { overviewOf } from '../../formats/importers/sourceOverview';
 import type { SourceOverview } from '../../formats/importers/sourceOverview';
 import { keepRecordings } from '../../node/results/keepRecordings';

@@ -3,7 +3,7 @@
  * each bound to the origins that its requests go to.
  */
 import * as vscode from 'vscode';
-import type { ImportedSecret } from '../../formats/importers/secretOrigins';
+import type { ImportedSecret } from '../../formats/importers/secrets/secretOrigins';
 import { askOrigins } from '../secrets/secretQuestions';
 import type { WorkspaceSecrets } from '../secrets/workspaceSecrets';
 import { requireTrust } from '../trust';

@@ -6,7 +6,7 @@
  * of their own; where these are called like others, the name of their owner stands before theirs.
  */
 import type { JsonValue } from '../../../../core/json/json';
-import { askedSecrets } from '../../askedSecrets';
+import { askedSecrets } from '../../secrets/promptedSecrets';
 import { textOf } from '../../shape/externalJson';
 import type { ImportedCollection, ImportedEnvironment, ImportedVariable } from '../../shape/imported';
 import { shareAuth } from '../../shape/inheritedAuth';

@@ -5,7 +5,7 @@
  * (authentication, variables, folders) is written where a chain has it.
  */
 import { UserError } from '../../../../core/errors';
-import { askedSecrets } from '../../askedSecrets';
+import { askedSecrets } from '../../secrets/promptedSecrets';
 import { descriptionOf, itemsOf, memberAt, memberOf, objectOf, scalarText, textOf } from '../../shape/externalJson';
 import type { Foreign } from '../../shape/externalJson';
 import type { ImportedCollection, ImportedVariable, ImportSource } from '../../shape/imported';

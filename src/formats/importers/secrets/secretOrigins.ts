@@ -2,12 +2,12 @@
  * Where the credentials of a source belong: the origins of the requests that they stand in, as far as the
  * source itself says where these go. They are proposed to the user, who decides.
  */
-import { originsOf } from '../../core/permission/origin';
-import { secretNamesIn } from '../../core/permission/secretNames';
-import { plainText, resolveTemplate } from '../../core/prepare/template';
-import type { ComposedChain } from './composeChains';
-import { textOf } from './shape/externalJson';
-import type { ImportedCollection, ImportedEnvironment, ImportedVariable } from './shape/imported';
+import { originsOf } from '../../../core/permission/origin';
+import { secretNamesIn } from '../../../core/permission/secretNames';
+import { plainText, resolveTemplate } from '../../../core/prepare/template';
+import type { ComposedChain } from '../composeChains';
+import { textOf } from '../shape/externalJson';
+import type { ImportedCollection, ImportedEnvironment, ImportedVariable } from '../shape/imported';
 
 /** A credential of a source that became a secret. */
 export interface ImportedSecret {

@@ -3,11 +3,11 @@
  * state them so, for what stands in an address is shown everywhere and is no secret there. Of an empty name
  * without a password (`https://@host`) tools send nothing.
  */
-import type { JsonObject } from '../../core/json/json';
-import { itemsOf, memberAt, memberOf, textOf } from './shape/externalJson';
-import type { ImportedCollection, KeptRequest } from './shape/imported';
-import { withAuth } from './shape/inheritedAuth';
-import { decodedWhereEscaped } from './shape/urlencodedFields';
+import type { JsonObject } from '../../../core/json/json';
+import { itemsOf, memberAt, memberOf, textOf } from '../shape/externalJson';
+import type { ImportedCollection, KeptRequest } from '../shape/imported';
+import { withAuth } from '../shape/inheritedAuth';
+import { decodedWhereEscaped } from '../shape/urlencodedFields';
 
 /** The collection with authentications in place of users in the addresses of its requests. */
 export function withoutUrlUsers(collection: ImportedCollection): ImportedCollection {

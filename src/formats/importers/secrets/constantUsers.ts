@@ -3,11 +3,11 @@
  * the addresses themselves (urlUser.ts) they become basic authentication. Environments may have another user each,
  * so the name and the password become constants beside the address, the password as a secret.
  */
-import type { JsonObject } from '../../core/json/json';
-import { variablesIn } from './composeChains';
-import { textOf } from './shape/externalJson';
-import type { ImportedCollection, ImportedRequest, ImportedVariable } from './shape/imported';
-import { withAuth } from './shape/inheritedAuth';
+import type { JsonObject } from '../../../core/json/json';
+import { variablesIn } from '../composeChains';
+import { textOf } from '../shape/externalJson';
+import type { ImportedCollection, ImportedRequest, ImportedVariable } from '../shape/imported';
+import { withAuth } from '../shape/inheritedAuth';
 import { basicAuth, isAuthenticated, splitUser, USER_LEFT_OUT } from './urlUser';
 
 /** Collections that are imported together, with authentications in place of users in their constants. */

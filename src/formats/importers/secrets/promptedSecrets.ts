@@ -2,8 +2,8 @@
  * Secret variables whose values a tool keeps outside of its files: an environment or chain of ours refers to
  * secrets of the same names, which are asked for.
  */
-import { proposeSecretName } from '../../core/permission/secretNames';
-import type { ImportedVariable } from './shape/imported';
+import { proposeSecretName } from '../../../core/permission/secretNames';
+import type { ImportedVariable } from '../shape/imported';
 
 /** An environment or a collection. */
 interface Holder {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import type { JsonObject } from '../../../src/core/json/json';
-import type { ImportedCollection } from '../../../src/formats/importers/shape/imported';
-import { textSource } from '../../../src/formats/importers/importers';
-import { readSources } from '../../../src/formats/importers/readSources';
-import { withoutUrlUsers } from '../../../src/formats/importers/urlUser';
-import { rulesHere } from './rulesHere';
+import type { JsonObject } from '../../../../src/core/json/json';
+import type { ImportedCollection } from '../../../../src/formats/importers/shape/imported';
+import { textSource } from '../../../../src/formats/importers/importers';
+import { readSources } from '../../../../src/formats/importers/readSources';
+import { withoutUrlUsers } from '../../../../src/formats/importers/secrets/urlUser';
+import { rulesHere } from '../rulesHere';
 
 function stated(request: JsonObject, auth?: JsonObject): JsonObject {
   const collection: ImportedCollection = {
