@@ -1,8 +1,8 @@
 /** `chainwright import`: files of other tools become chains and environments; a report says what of them. */
 import path from 'node:path';
 import { UserError } from '../../core/errors';
-import { composeImport } from '../../formats/importers/composeImport';
-import type { ComposedImport, ReadSource } from '../../formats/importers/composeImport';
+import { composeImport } from '../../formats/importers/write/composeImport';
+import type { ComposedImport, ReadSource } from '../../formats/importers/write/composeImport';
 import { setAsideRules } from '../../formats/importers/read/har/setAside';
 import type { FolderStyle } from '../../formats/importers/shape/chainGroups';
 import {
@@ -10,8 +10,8 @@ import {
   summarizeImport,
   summarizePassedOver,
   summarizeSetAside,
-} from '../../formats/importers/importReport';
-import type { ImportReport, SourceReport } from '../../formats/importers/importReport';
+} from '../../formats/importers/write/importReport';
+import type { ImportReport, SourceReport } from '../../formats/importers/write/importReport';
 import { readSources, withReports } from '../../formats/importers/readSources';
 import { createRecordedRules } from '../../formats/importers/shape/recordedRules';
 import type { RecordedRules } from '../../formats/importers/shape/recordedRules';

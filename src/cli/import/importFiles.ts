@@ -6,7 +6,7 @@ import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../core/errors';
 import type { TextPieces } from '../../core/textChunks';
-import type { ComposedFile } from '../../formats/importers/composeImport';
+import type { ComposedFile } from '../../formats/importers/write/composeImport';
 import { outputFault, writeOutputFile } from '../../node/files/outputFile';
 import { errorCode } from '../../node/files/regularFile';
 

@@ -4,8 +4,8 @@
 import { UserError } from '../../core/errors';
 import type { SourceFiles } from '../../core/ports';
 import type { ImportFolder } from './shape/imported';
-import type { RefusedSource } from './importReport';
-import type { ReadSource } from './composeImport';
+import type { RefusedSource } from './write/importReport';
+import type { ReadSource } from './write/composeImport';
 import { folderImporters, readImportFile, UnknownFormatError } from './importers';
 import type { FolderImporter, ImportOptions } from './importers';
 

@@ -14,12 +14,12 @@ import { suggestMappings } from '../../core/mapping/suggestMappings';
 import type { MappingSuggestion } from '../../core/mapping/suggestMappings';
 import { referencedVariables } from '../../core/prepare/references';
 import { secretNamesIn } from '../../core/permission/secretNames';
-import type { ComposedFile, ComposedImport } from './composeImport';
-import { extractedVariables } from './composeChains';
+import type { ComposedFile, ComposedImport } from './write/composeImport';
+import { extractedVariables } from './write/composeChains';
 import { itemsOf, memberAt, memberOf, textOf } from './shape/externalJson';
-import type { ImportedSource } from './importReport';
-import { recordedResult, withRulesOf } from './recordedResult';
-import type { ChainRecording } from './recordedResult';
+import type { ImportedSource } from './write/importReport';
+import { recordedResult, withRulesOf } from './write/recordedResult';
+import type { ChainRecording } from './write/recordedResult';
 import type { RecordedRules } from './shape/recordedRules';
 
 /** What mapping did to a chain of an import. */

@@ -1,12 +1,12 @@
 /** What the user named for an import, read: each a file, or a folder with what is in it. */
 import { UserError } from '../../core/errors';
 import type { NamedSource } from '../../core/ports';
-import type { ReadSource } from './composeImport';
+import type { ReadSource } from './write/composeImport';
 import { withoutConstantUsers } from './secrets/constantUsers';
 import { readImportFolder } from './importFolder';
 import { readImportFile } from './importers';
 import type { ImportOptions } from './importers';
-import type { ImportedSource, PassedOverFiles, RefusedSource, SourceReport } from './importReport';
+import type { ImportedSource, PassedOverFiles, RefusedSource, SourceReport } from './write/importReport';
 import { withQuotedValues } from './shape/quotedValues';
 import type { RecordedRules } from './shape/recordedRules';
 import { withoutUrlUsers } from './secrets/urlUser';

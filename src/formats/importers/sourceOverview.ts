@@ -1,6 +1,6 @@
 /** A source as a person chooses from it: what its requests are called and ask for, without what is in them. */
 import type { JsonObject } from '../../core/json/json';
-import type { ReadSource } from './composeImport';
+import type { ReadSource } from './write/composeImport';
 import { memberOf, textOf } from './shape/externalJson';
 import type { ImportedRequest } from './shape/imported';
 

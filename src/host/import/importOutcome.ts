@@ -1,6 +1,6 @@
 /** What a person is told of an import: how much came of it, its report, and the secrets that need values. */
 import * as vscode from 'vscode';
-import type { SourceReport } from '../../formats/importers/importReport';
+import type { SourceReport } from '../../formats/importers/write/importReport';
 import type { ImportedSecret } from '../../formats/importers/secrets/secretOrigins';
 import { fileText, withoutLinks } from '../fileText';
 import { showFailure } from '../userMessage';

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { UserError } from '../../core/errors';
 import type { TextEdit } from '../../core/edit/textEdit';
-import type { ComposedFile } from '../../formats/importers/composeImport';
+import type { ComposedFile } from '../../formats/importers/write/composeImport';
 import { toWorkspaceEdit } from '../textEdits';
 
 /** Names of what is in a folder; none when there is no such folder yet. */

@@ -1,6 +1,6 @@
 /** `.http` files that were exported, read back: they send what the chain sends. */
 import assert from 'node:assert/strict';
-import { composeImport } from '../../../src/formats/importers/composeImport';
+import { composeImport } from '../../../src/formats/importers/write/composeImport';
 import { readImport } from '../../../src/formats/importers/importers';
 import { exported } from './exported';
 import { authCases, bodyCases, placeCases } from './requestCases';

@@ -1,6 +1,6 @@
 /** Braces that are meant as such: what each reader of an exported file makes of them. */
 import assert from 'node:assert/strict';
-import { composeImport } from '../../../src/formats/importers/composeImport';
+import { composeImport } from '../../../src/formats/importers/write/composeImport';
 import { readImport } from '../../../src/formats/importers/importers';
 import { exported } from './exported';
 import { chainText, plainValue, sentRequests, soundChain } from './sentRequests';

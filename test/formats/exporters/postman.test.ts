@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { parseJson } from '../../../src/core/json/json';
 import type { Chain } from '../../../src/core/model';
 import type { ExportReport } from '../../../src/formats/exporters/exportReport';
-import { composeImport } from '../../../src/formats/importers/composeImport';
+import { composeImport } from '../../../src/formats/importers/write/composeImport';
 import { readImport } from '../../../src/formats/importers/importers';
 import { exported } from './exported';
 import { authCases, bodyCases, oauthCases, placeCases } from './requestCases';

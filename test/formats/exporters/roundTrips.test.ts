@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { readChain } from '../../../src/core/files/chainFile';
 import type { JsonValue } from '../../../src/core/json/json';
 import type { Chain, ChainRequest } from '../../../src/core/model';
-import { composeImport } from '../../../src/formats/importers/composeImport';
+import { composeImport } from '../../../src/formats/importers/write/composeImport';
 import { readImport } from '../../../src/formats/importers/importers';
 import { corpusFiles, corpusText, hasCorpus } from '../importers/corpus';
 import { createDraw } from '../importers/mutate';

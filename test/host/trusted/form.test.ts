@@ -5,7 +5,7 @@ import { outlineChain } from '../../../src/core/files/outline';
 import type { ExecutionResult } from '../../../src/core/result/result';
 import { isRecorded } from '../../../src/core/result/resultViews';
 import { exampleExchange } from '../../../src/formats/importers/shape/exampleResponse';
-import { recordedResult } from '../../../src/formats/importers/recordedResult';
+import { recordedResult } from '../../../src/formats/importers/write/recordedResult';
 import { pathOf } from '../../../src/host/form/pickFile';
 import { keepRecordings } from '../../../src/node/results/keepRecordings';
 import { createResultStore } from '../../../src/node/results/resultStore';

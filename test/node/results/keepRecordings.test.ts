@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { ExecutionResult } from '../../../src/core/result/result';
-import { recordedResult } from '../../../src/formats/importers/recordedResult';
+import { recordedResult } from '../../../src/formats/importers/write/recordedResult';
 import { keepRecordings } from '../../../src/node/results/keepRecordings';
 import { restoreResult } from '../../../src/node/results/restoreResult';
 import { createResultStore, storedBodies } from '../../../src/node/results/resultStore';

@@ -4,7 +4,7 @@
  * so the name and the password become constants beside the address, the password as a secret.
  */
 import type { JsonObject } from '../../../core/json/json';
-import { variablesIn } from '../composeChains';
+import { variablesIn } from '../write/composeChains';
 import { textOf } from '../shape/externalJson';
 import type { ImportedCollection, ImportedRequest, ImportedVariable } from '../shape/imported';
 import { withAuth } from '../shape/inheritedAuth';

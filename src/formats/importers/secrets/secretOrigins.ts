@@ -5,7 +5,7 @@
 import { originsOf } from '../../../core/permission/origin';
 import { secretNamesIn } from '../../../core/permission/secretNames';
 import { plainText, resolveTemplate } from '../../../core/prepare/template';
-import type { ComposedChain } from '../composeChains';
+import type { ComposedChain } from '../write/composeChains';
 import { textOf } from '../shape/externalJson';
 import type { ImportedCollection, ImportedEnvironment, ImportedVariable } from '../shape/imported';
 

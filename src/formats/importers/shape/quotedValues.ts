@@ -8,7 +8,7 @@ import { stringifyJson } from '../../../core/json/json';
 import type { JsonObject } from '../../../core/json/json';
 import { isCredentialName } from '../../../core/masking/credentialNames';
 import type { Extraction } from '../../../core/model';
-import { typedValues } from '../composedText';
+import { typedValues } from '../write/layOutFile';
 import { itemsOf, memberOf, textOf } from './externalJson';
 import type { Foreign } from './externalJson';
 import type { ImportedCollection, KeptRequest } from './imported';

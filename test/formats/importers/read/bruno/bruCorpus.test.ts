@@ -5,7 +5,7 @@ import path from 'node:path';
 import { readChain } from '../../../../../src/core/files/chainFile';
 import { readEnvironment } from '../../../../../src/core/files/environmentFile';
 import type { SourceFiles } from '../../../../../src/core/ports';
-import { composeImport } from '../../../../../src/formats/importers/composeImport';
+import { composeImport } from '../../../../../src/formats/importers/write/composeImport';
 import { readBlocks } from '../../../../../src/formats/importers/read/bruno/bruBlocks';
 import { readBruRequest } from '../../../../../src/formats/importers/read/bruno/bruRequest';
 import type { BrunoBody } from '../../../../../src/formats/importers/read/bruno/brunoTree';

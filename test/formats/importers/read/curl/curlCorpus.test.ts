@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readChain } from '../../../../../src/core/files/chainFile';
 import type { JsonObject, JsonValue } from '../../../../../src/core/json/json';
 import { parseJson, stringifyJson } from '../../../../../src/core/json/json';
-import { composeImport } from '../../../../../src/formats/importers/composeImport';
+import { composeImport } from '../../../../../src/formats/importers/write/composeImport';
 import { itemsOf, memberOf, textOf } from '../../../../../src/formats/importers/shape/externalJson';
 import type { Foreign } from '../../../../../src/formats/importers/shape/externalJson';
 import type { ImportedCollection, KeptRequest } from '../../../../../src/formats/importers/shape/imported';

@@ -1,8 +1,8 @@
 /** Recordings of other people against a plain walk over their entries. */
 import assert from 'node:assert/strict';
 import { readChain } from '../../../../../src/core/files/chainFile';
-import { composeImport } from '../../../../../src/formats/importers/composeImport';
-import { countSetAside } from '../../../../../src/formats/importers/importReport';
+import { composeImport } from '../../../../../src/formats/importers/write/composeImport';
+import { countSetAside } from '../../../../../src/formats/importers/write/importReport';
 import { itemsOf, memberAt, memberOf, textOf } from '../../../../../src/formats/importers/shape/externalJson';
 import { sortHeaders } from '../../../../../src/formats/importers/read/har/callHeaders';
 import { inOrderOfTime } from '../../../../../src/formats/importers/read/har/callOrder';

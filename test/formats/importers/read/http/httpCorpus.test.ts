@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readChain } from '../../../../../src/core/files/chainFile';
 import type { JsonObject } from '../../../../../src/core/json/json';
 import type { SourceFiles } from '../../../../../src/core/ports';
-import { composeImport } from '../../../../../src/formats/importers/composeImport';
+import { composeImport } from '../../../../../src/formats/importers/write/composeImport';
 import { itemsOf, memberOf, textOf } from '../../../../../src/formats/importers/shape/externalJson';
 import type { ImportedCollection } from '../../../../../src/formats/importers/shape/imported';
 import { readImportFile } from '../../../../../src/formats/importers/importers';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readChain } from '../../../../../src/core/files/chainFile';
 import { readEnvironment } from '../../../../../src/core/files/environmentFile';
-import { composeImport } from '../../../../../src/formats/importers/composeImport';
+import { composeImport } from '../../../../../src/formats/importers/write/composeImport';
 import { itemsOf, memberOf, textOf } from '../../../../../src/formats/importers/shape/externalJson';
 import type { ImportedCollection, KeptRequest } from '../../../../../src/formats/importers/shape/imported';
 import { readImport } from '../../../../../src/formats/importers/importers';

@@ -4,7 +4,7 @@ import { readChain } from '../../../../../src/core/files/chainFile';
 import { readEnvironment } from '../../../../../src/core/files/environmentFile';
 import { UserError } from '../../../../../src/core/errors';
 import type { JsonObject, JsonValue } from '../../../../../src/core/json/json';
-import { composeImport } from '../../../../../src/formats/importers/composeImport';
+import { composeImport } from '../../../../../src/formats/importers/write/composeImport';
 import type { ImportedCollection, KeptRequest } from '../../../../../src/formats/importers/shape/imported';
 import { readImportFolder } from '../../../../../src/formats/importers/importFolder';
 import { readImport, readImportFile } from '../../../../../src/formats/importers/importers';

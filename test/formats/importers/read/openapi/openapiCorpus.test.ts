@@ -5,7 +5,7 @@ import { readChain } from '../../../../../src/core/files/chainFile';
 import { readEnvironment } from '../../../../../src/core/files/environmentFile';
 import type { JsonObject } from '../../../../../src/core/json/json';
 import { plainText } from '../../../../../src/core/prepare/template';
-import { composeImport } from '../../../../../src/formats/importers/composeImport';
+import { composeImport } from '../../../../../src/formats/importers/write/composeImport';
 import { itemsOf, memberOf, scalarText, textOf } from '../../../../../src/formats/importers/shape/externalJson';
 import type { ImportedCollection, ImportedRequest } from '../../../../../src/formats/importers/shape/imported';
 import { readImportFile } from '../../../../../src/formats/importers/importers';

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { readChain } from '../../../../../src/core/files/chainFile';
 import type { JsonObject, JsonValue } from '../../../../../src/core/json/json';
 import { parseJson, stringifyJson } from '../../../../../src/core/json/json';
-import { composeImport } from '../../../../../src/formats/importers/composeImport';
+import { composeImport } from '../../../../../src/formats/importers/write/composeImport';
 import {
   itemsOf,
   memberAt,

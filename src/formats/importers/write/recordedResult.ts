@@ -3,13 +3,13 @@
  * nothing in it was sent or judged by us, so that none of its requests has passed. What the requests extract is
  * taken from it, so that previews have values before the first run.
  */
-import { readChain } from '../../core/files/chainFile';
-import type { Extraction } from '../../core/model';
-import type { ExecutionResult, RequestResult } from '../../core/result/result';
-import { oneLine, shorten } from '../../core/shownText';
+import { readChain } from '../../../core/files/chainFile';
+import type { Extraction } from '../../../core/model';
+import type { ExecutionResult, RequestResult } from '../../../core/result/result';
+import { oneLine, shorten } from '../../../core/shownText';
 import type { ComposedChain } from './composeChains';
-import type { ImportedExchange } from './shape/imported';
-import type { RecordedRules } from './shape/recordedRules';
+import type { ImportedExchange } from '../shape/imported';
+import type { RecordedRules } from '../shape/recordedRules';
 
 /** The recorded exchanges of a chain; credentials are still in them. */
 export interface ChainRecording {

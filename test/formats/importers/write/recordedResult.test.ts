@@ -1,13 +1,13 @@
 /** Responses of a source as results: what they say, and that they count for no run. */
 import assert from 'node:assert/strict';
-import { readResult, readResultHead, writeResult } from '../../../src/core/result/resultFile';
-import type { ExecutionResult } from '../../../src/core/result/result';
-import { composeImport } from '../../../src/formats/importers/composeImport';
-import type { ComposedImport } from '../../../src/formats/importers/composeImport';
-import { readImport } from '../../../src/formats/importers/importers';
-import { recordedResult } from '../../../src/formats/importers/recordedResult';
-import type { ChainRecording } from '../../../src/formats/importers/recordedResult';
-import { rulesHere } from './rulesHere';
+import { readResult, readResultHead, writeResult } from '../../../../src/core/result/resultFile';
+import type { ExecutionResult } from '../../../../src/core/result/result';
+import { composeImport } from '../../../../src/formats/importers/write/composeImport';
+import type { ComposedImport } from '../../../../src/formats/importers/write/composeImport';
+import { readImport } from '../../../../src/formats/importers/importers';
+import { recordedResult } from '../../../../src/formats/importers/write/recordedResult';
+import type { ChainRecording } from '../../../../src/formats/importers/write/recordedResult';
+import { rulesHere } from '../rulesHere';
 
 const call = (path: string, more: object = {}): object => ({
   request: { method: 'GET', url: `http://a.test${path}`, headers: [] },

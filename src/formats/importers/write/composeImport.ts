@@ -4,21 +4,21 @@
  * The same sources give the same bytes. All that are imported together share one naming of files and of
  * secrets; paths are relative to the folder that the user chose, and every part of them is a plain name.
  */
-import { stringifyJson } from '../../core/json/json';
-import { secretNamesIn } from '../../core/permission/secretNames';
+import { stringifyJson } from '../../../core/json/json';
+import { secretNamesIn } from '../../../core/permission/secretNames';
 import { composeChains, extractedVariables, variablesIn } from './composeChains';
 import type { ComposedChain, NextId } from './composeChains';
-import { layOutFile, typedValues } from './composedText';
-import type { FolderStyle } from './shape/chainGroups';
+import { layOutFile, typedValues } from './layOutFile';
+import type { FolderStyle } from '../shape/chainGroups';
 import { createFileNames } from './fileNames';
-import type { ImportedCollection, ImportedEnvironment } from './shape/imported';
+import type { ImportedCollection, ImportedEnvironment } from '../shape/imported';
 import type { ImportedSource } from './importReport';
-import { createImportSecrets } from './secrets/importSecrets';
-import type { ImportSecrets } from './secrets/importSecrets';
+import { createImportSecrets } from '../secrets/importSecrets';
+import type { ImportSecrets } from '../secrets/importSecrets';
 import { recordingOf } from './recordedResult';
 import type { ChainRecording } from './recordedResult';
-import { withOrigins } from './secrets/secretOrigins';
-import type { ImportedSecret } from './secrets/secretOrigins';
+import { withOrigins } from '../secrets/secretOrigins';
+import type { ImportedSecret } from '../secrets/secretOrigins';
 
 /** A file to be written. */
 export interface ComposedFile {

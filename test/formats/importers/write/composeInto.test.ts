@@ -1,13 +1,13 @@
 /** Imports into chains that are there already. */
 import assert from 'node:assert/strict';
-import { readChain } from '../../../src/core/files/chainFile';
-import { applyEdits } from '../../../src/core/edit/textEdit';
-import { UserError } from '../../../src/core/errors';
-import { chooseRequests } from '../../../src/formats/importers/chooseRequests';
-import { composeInto } from '../../../src/formats/importers/composeInto';
-import type { ComposedInto } from '../../../src/formats/importers/composeInto';
-import type { ImportedCollection } from '../../../src/formats/importers/shape/imported';
-import { collection, environment, request } from './collections';
+import { readChain } from '../../../../src/core/files/chainFile';
+import { applyEdits } from '../../../../src/core/edit/textEdit';
+import { UserError } from '../../../../src/core/errors';
+import { chooseRequests } from '../../../../src/formats/importers/chooseRequests';
+import { composeInto } from '../../../../src/formats/importers/write/composeInto';
+import type { ComposedInto } from '../../../../src/formats/importers/write/composeInto';
+import type { ImportedCollection } from '../../../../src/formats/importers/shape/imported';
+import { collection, environment, request } from '../collections';
 
 const CHAIN = `{
   "formatVersion": 1, // our own

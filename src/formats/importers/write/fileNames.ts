@@ -1,6 +1,6 @@
 /** Names for the files of an import: read off what people called things, plain on every system, each once. */
-import { isPlainPath } from '../../core/edit/newChain';
-import { dashed, freeId } from '../../core/edit/requestId';
+import { isPlainPath } from '../../../core/edit/newChain';
+import { dashed, freeId } from '../../../core/edit/requestId';
 
 /** The names of one import. */
 export interface FileNames {

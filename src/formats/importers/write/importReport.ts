@@ -2,8 +2,8 @@
  * What an import did: for each file, where every request of it went or why it was left out, and everything
  * inside that could not be carried over. Values of secrets are not in it, their names are.
  */
-import { oneLine, shorten } from '../../core/shownText';
-import type { ImportedRequest, RenamedVariable } from './shape/imported';
+import { oneLine, shorten } from '../../../core/shownText';
+import type { ImportedRequest, RenamedVariable } from '../shape/imported';
 
 /** What became of the files of an import. */
 export interface ImportReport {

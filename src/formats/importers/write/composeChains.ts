@@ -1,18 +1,18 @@
 /**
  * The chains of a collection: ids, tags, constants and what each chain needs from the others.
  */
-import { requestIdFor } from '../../core/edit/requestId';
-import type { JsonObject, JsonValue } from '../../core/json/json';
-import { isArray, isObject, stringifyJson } from '../../core/json/json';
-import { referencedVariables } from '../../core/prepare/references';
-import { secretNamesIn } from '../../core/permission/secretNames';
-import { groupRequests } from './shape/chainGroups';
-import type { ChainGroup, FolderStyle } from './shape/chainGroups';
-import { layOutFile, typedValues } from './composedText';
+import { requestIdFor } from '../../../core/edit/requestId';
+import type { JsonObject, JsonValue } from '../../../core/json/json';
+import { isArray, isObject, stringifyJson } from '../../../core/json/json';
+import { referencedVariables } from '../../../core/prepare/references';
+import { secretNamesIn } from '../../../core/permission/secretNames';
+import { groupRequests } from '../shape/chainGroups';
+import type { ChainGroup, FolderStyle } from '../shape/chainGroups';
+import { layOutFile, typedValues } from './layOutFile';
 import type { FileNames } from './fileNames';
-import { itemsOf, memberOf, textOf } from './shape/externalJson';
-import type { ImportedCollection, KeptRequest } from './shape/imported';
-import type { ImportSecrets } from './secrets/importSecrets';
+import { itemsOf, memberOf, textOf } from '../shape/externalJson';
+import type { ImportedCollection, KeptRequest } from '../shape/imported';
+import type { ImportSecrets } from '../secrets/importSecrets';
 
 /** A chain file. */
 export interface ComposedChain {

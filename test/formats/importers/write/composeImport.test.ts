@@ -1,16 +1,16 @@
 /** From collections to files: names, folders, constants, secrets and the report. */
 import assert from 'node:assert/strict';
-import { readChain } from '../../../src/core/files/chainFile';
-import { readEnvironment } from '../../../src/core/files/environmentFile';
-import { parseJson, stringifyJson } from '../../../src/core/json/json';
-import { composeImport } from '../../../src/formats/importers/composeImport';
-import type { ComposedImport } from '../../../src/formats/importers/composeImport';
-import type { FolderStyle } from '../../../src/formats/importers/shape/chainGroups';
-import { exampleExchange } from '../../../src/formats/importers/shape/exampleResponse';
-import { memberOf } from '../../../src/formats/importers/shape/externalJson';
-import type { ImportedCollection, KeptRequest } from '../../../src/formats/importers/shape/imported';
-import { renderImportReport } from '../../../src/formats/importers/importReport';
-import { collection, environment, request } from './collections';
+import { readChain } from '../../../../src/core/files/chainFile';
+import { readEnvironment } from '../../../../src/core/files/environmentFile';
+import { parseJson, stringifyJson } from '../../../../src/core/json/json';
+import { composeImport } from '../../../../src/formats/importers/write/composeImport';
+import type { ComposedImport } from '../../../../src/formats/importers/write/composeImport';
+import type { FolderStyle } from '../../../../src/formats/importers/shape/chainGroups';
+import { exampleExchange } from '../../../../src/formats/importers/shape/exampleResponse';
+import { memberOf } from '../../../../src/formats/importers/shape/externalJson';
+import type { ImportedCollection, KeptRequest } from '../../../../src/formats/importers/shape/imported';
+import { renderImportReport } from '../../../../src/formats/importers/write/importReport';
+import { collection, environment, request } from '../collections';
 
 const compose = (one: ImportedCollection, folders: FolderStyle = 'tags'): ComposedImport =>
   composeImport([{ source: 'orders.json', collection: one }], { folders });

@@ -5,22 +5,22 @@
  * What the whole of a source says goes with its requests: authentication that they inherit is written into
  * them, constants come to those of the chain. Nothing that the chain says already is changed.
  */
-import { transferRequests } from '../../core/edit/chainEdit';
-import { insertEntry } from '../../core/edit/entryEdit';
-import { setMember, treeOf } from '../../core/edit/jsonEdit';
-import { applyEdits, editBetween } from '../../core/edit/textEdit';
-import type { TextEdit } from '../../core/edit/textEdit';
-import { jsonEquals } from '../../core/json/json';
-import type { JsonObject, JsonValue } from '../../core/json/json';
-import { valueOf } from '../../core/json/jsonDocument';
+import { transferRequests } from '../../../core/edit/chainEdit';
+import { insertEntry } from '../../../core/edit/entryEdit';
+import { setMember, treeOf } from '../../../core/edit/jsonEdit';
+import { applyEdits, editBetween } from '../../../core/edit/textEdit';
+import type { TextEdit } from '../../../core/edit/textEdit';
+import { jsonEquals } from '../../../core/json/json';
+import type { JsonObject, JsonValue } from '../../../core/json/json';
+import { valueOf } from '../../../core/json/jsonDocument';
 import { createIds, extractedVariables } from './composeChains';
 import { composeImport } from './composeImport';
 import type { ComposedFile, ComposeOptions, ReadSource } from './composeImport';
-import { itemsOf, memberOf, objectOf, textOf } from './shape/externalJson';
-import { withOwnAuth } from './shape/inheritedAuth';
+import { itemsOf, memberOf, objectOf, textOf } from '../shape/externalJson';
+import { withOwnAuth } from '../shape/inheritedAuth';
 import type { ImportedSource } from './importReport';
 import type { ChainRecording } from './recordedResult';
-import type { ImportedSecret } from './secrets/secretOrigins';
+import type { ImportedSecret } from '../secrets/secretOrigins';
 
 /** A chain that gets requests. */
 export interface TargetChain {

@@ -1,8 +1,8 @@
 /** The texts of imported files: laid out as people write them, and constants with the types they are used with. */
-import { writeJson } from '../../core/edit/jsonText';
-import type { JsonObject, JsonValue } from '../../core/json/json';
-import type { ImportedVariable } from './shape/imported';
-import { readTemplateJson } from './shape/templateJson';
+import { writeJson } from '../../../core/edit/jsonText';
+import type { JsonObject, JsonValue } from '../../../core/json/json';
+import type { ImportedVariable } from '../shape/imported';
+import { readTemplateJson } from '../shape/templateJson';
 
 const LAYOUT = { unit: '  ', lineBreak: '\n' } as const;
 
