@@ -13,7 +13,7 @@ import { shareAuth } from '../../shape/inheritedAuth';
 import { settleConstants } from '../postman/postmanVariables';
 import { readScript } from '../scripts/readScript';
 import type { ScriptConstant } from '../scripts/readScript';
-import type { ReadRequest, Surroundings } from '../../surroundedRequest';
+import type { ReadRequest, Surroundings } from '../folderRequest';
 import { clashingNames, createVariableNames } from '../../shape/variableNames';
 import { readAuth } from './brunoAuth';
 import { readRequest } from './brunoRequest';

@@ -8,7 +8,7 @@ import { settleConstants } from '../postman/postmanVariables';
 import { lastOfEach } from '../scripts/lastOfEach';
 import { readScript } from '../scripts/readScript';
 import type { ScriptConstant } from '../scripts/readScript';
-import type { ReadRequest, Surroundings } from '../../surroundedRequest';
+import type { ReadRequest, Surroundings } from '../folderRequest';
 import { clashingNames, createVariableNames } from '../../shape/variableNames';
 import { readAuth } from './insomniaAuth';
 import { readData, readEnvironments } from './insomniaData';

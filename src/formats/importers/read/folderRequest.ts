@@ -1,7 +1,7 @@
 /** A request of a tool whose folders state things for the requests in them. */
-import type { JsonObject } from '../../core/json/json';
-import type { AuthenticatedRequest } from './shape/inheritedAuth';
-import type { ScriptConstant } from './read/scripts/readScript';
+import type { JsonObject } from '../../../core/json/json';
+import type { AuthenticatedRequest } from '../shape/inheritedAuth';
+import type { ScriptConstant } from './scripts/readScript';
 
 /** What a request gets from the folders around it; headers as the tool writes them. */
 export interface Surroundings<Header> {
