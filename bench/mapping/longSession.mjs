@@ -1,6 +1,6 @@
 /** A long session for Auto Mapping: every request needs what the one before it was answered, among many other ids. */
 
-/** Steps as `src/core/mapping/recordedSession.ts` has them; each response has about `bytes`. */
+/** Steps as `src/core/mapping/read/recordedSession.ts` has them; each response has about `bytes`. */
 export function longSession(requests, bytes) {
   const random = seeded(1);
   const token = idBy(random) + idBy(random);

@@ -8,7 +8,7 @@ import { applyMappings } from '../../core/mapping/applyMappings';
 import { consumerWords, requestWords } from '../../core/mapping/explainMapping';
 import { missingMappings } from '../../core/mapping/missingMappings';
 import { objectCopies } from '../../core/mapping/objectCopies';
-import type { RecordedStep } from '../../core/mapping/recordedSession';
+import type { RecordedStep } from '../../core/mapping/read/recordedSession';
 import { standingSuggestions } from '../../core/mapping/standingSuggestions';
 import { suggestMappings } from '../../core/mapping/suggestMappings';
 import type { MappingConsumer, MappingSuggestion } from '../../core/mapping/suggestMappings';

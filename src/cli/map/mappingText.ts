@@ -8,9 +8,9 @@ import {
   reasonWords,
   requestWords,
 } from '../../core/mapping/explainMapping';
-import type { RecordedStep } from '../../core/mapping/recordedSession';
+import type { RecordedStep } from '../../core/mapping/read/recordedSession';
 import type { MappingConsumer, MappingProducer, MappingSuggestion } from '../../core/mapping/suggestMappings';
-import type { Slot } from '../../core/mapping/slots';
+import type { Slot } from '../../core/mapping/read/slots';
 import type { Decoding } from '../../core/model';
 import type { Paint } from '../../formats/reporters/consoleReport';
 import { printable } from '../paint';

@@ -1,7 +1,7 @@
 /** What a second session said of suggestions, for people and for programs. Values are in neither. */
 import { consumerWords, producerWords } from '../../core/mapping/explainMapping';
-import type { RecordedStep } from '../../core/mapping/recordedSession';
-import type { Slot } from '../../core/mapping/slots';
+import type { RecordedStep } from '../../core/mapping/read/recordedSession';
+import type { Slot } from '../../core/mapping/read/slots';
 import type { MappingSuggestion } from '../../core/mapping/suggestMappings';
 import type { MappingVerdict, VerdictKind } from '../../core/mapping/verifyMappings';
 import type { Paint } from '../../formats/reporters/consoleReport';

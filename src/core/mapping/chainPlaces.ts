@@ -11,10 +11,10 @@ import type { JsonPath } from '../json/jsonDocument';
 import { valueAtSteps } from '../extraction/responsePart';
 import { plainText } from '../prepare/template';
 import { hideReferences, splitUrl } from '../prepare/url';
-import { decoded } from './address';
-import { elementKey } from './slots';
-import type { Slot } from './slots';
-import { readXml, xmlValues } from './xmlTree';
+import { decoded } from './read/urlValue';
+import { elementKey } from './read/slots';
+import type { Slot } from './read/slots';
+import { readXml, xmlValues } from './read/xmlTree';
 
 /** A place of a request, and the text it gets. */
 export interface PlaceChange {

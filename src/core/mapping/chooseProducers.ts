@@ -18,14 +18,14 @@ import {
 import type { Evidence } from './evidence';
 import { copiedItems } from './copiedItems';
 import type { IsCopied } from './copiedItems';
-import { isAddressPart, leafKey } from './leaf';
-import type { Leaf } from './leaf';
+import { isAddressPart, leafKey } from './read/responseValue';
+import type { Leaf } from './read/responseValue';
 import { nameLikeness } from './nameLikeness';
-import type { RecordedStep } from './recordedSession';
-import type { Slot } from './slots';
+import type { RecordedStep } from './read/recordedSession';
+import type { Slot } from './read/slots';
 import { isRepeated, rememberTaken } from './takenValues';
 import type { TakenValue } from './takenValues';
-import { valueBits } from './valueBits';
+import { valueBits } from './read/valueEntropy';
 import type { ValueIndex } from './valueIndex';
 import type { Witness } from './witness';
 

@@ -5,13 +5,13 @@
 import { nameLikeness } from './nameLikeness';
 import { isStatic } from './placeName';
 import type { PlaceName } from './placeName';
-import { isAddressPart } from './leaf';
-import type { Leaf } from './leaf';
-import type { RecordedStep } from './recordedSession';
+import { isAddressPart } from './read/responseValue';
+import type { Leaf } from './read/responseValue';
+import type { RecordedStep } from './read/recordedSession';
 import { parsedUrl } from '../prepare/parsedUrl';
-import { segmentsOf } from './slots';
-import type { Slot } from './slots';
-import { valueBits } from './valueBits';
+import { segmentsOf } from './read/slots';
+import type { Slot } from './read/slots';
+import { valueBits } from './read/valueEntropy';
 import type { Testimony } from './witness';
 
 /** A reason. */

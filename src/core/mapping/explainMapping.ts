@@ -2,9 +2,9 @@
 import { ruleText } from '../extraction/extractionRules';
 import { memberPath } from '../language/memberPath';
 import type { Evidence, EvidenceCode } from './evidence';
-import { isAddressPart } from './leaf';
-import type { InnerPlace } from './leaf';
-import type { RecordedStep } from './recordedSession';
+import { isAddressPart } from './read/responseValue';
+import type { InnerPlace } from './read/responseValue';
+import type { RecordedStep } from './read/recordedSession';
 import type { MappingConsumer, MappingProducer } from './suggestMappings';
 
 /** `POST /orders`: a request as people speak of it. */

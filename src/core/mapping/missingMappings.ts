@@ -5,15 +5,15 @@
  *
  * Only what looks like an id or a credential is told: everything else people type.
  */
-import { readLeaves } from './leaves';
-import type { Leaf } from './leaf';
+import { readLeaves } from './read/responseValues';
+import type { Leaf } from './read/responseValue';
 import { nameLikeness } from './nameLikeness';
 import type { PlaceName } from './placeName';
-import type { RecordedStep } from './recordedSession';
-import { slotsOf } from './slots';
-import type { Slot } from './slots';
+import type { RecordedStep } from './read/recordedSession';
+import { slotsOf } from './read/slots';
+import type { Slot } from './read/slots';
 import type { MappingSuggestion } from './suggestMappings';
-import { valueBits } from './valueBits';
+import { valueBits } from './read/valueEntropy';
 
 /** A place without a source. */
 export interface MissingMapping {

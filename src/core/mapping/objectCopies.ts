@@ -7,9 +7,9 @@
 import { isArray, isObject, stringifyJson } from '../json/json';
 import type { JsonObject, JsonValue } from '../json/json';
 import { plainText } from '../prepare/template';
-import type { RecordedStep } from './recordedSession';
-import { readJson } from './slots';
-import { valueBits } from './valueBits';
+import type { RecordedStep } from './read/recordedSession';
+import { readJson } from './read/slots';
+import { valueBits } from './read/valueEntropy';
 
 /** An object in an answer, and the bodies that repeat it. */
 export interface ObjectCopy {

@@ -9,12 +9,12 @@ import { isArray } from '../json/json';
 import type { JsonObject } from '../json/json';
 import { valueOf } from '../json/jsonDocument';
 import type { ExecutionResult } from '../result/result';
-import { AnswerReading } from './answerReading';
+import { AnswerReading } from './read/parsedResponse';
 import type { AppliedMappings } from './applyMappings';
 import type { AppliedPlace, JudgedPlace } from './judgeRun';
 import { applyPicked } from './reviewMappings';
 import type { ProposedSession } from './reviewMappings';
-import { sessionOfResult } from './sessionOfResult';
+import { sessionOfResult } from './read/sessionFromResult';
 import { withoutUnused } from './unusedExtraction';
 import type { MadeExtraction } from './unusedExtraction';
 

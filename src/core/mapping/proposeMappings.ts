@@ -2,15 +2,15 @@
  * Suggestions as a person decides about them: place by place, each with the sources that it may have come from,
  * the suggested one first.
  */
-import { LatestReading } from './answerReading';
+import { LatestReading } from './read/parsedResponse';
 import type { Scored } from './chooseProducers';
 import { confidenceOf } from './confidence';
 import { sumOf } from './evidence';
 import type { Evidence } from './evidence';
-import { leafKey } from './leaf';
+import { leafKey } from './read/responseValue';
 import { takesNext } from './nameLikeness';
-import type { RecordedStep } from './recordedSession';
-import type { Slot } from './slots';
+import type { RecordedStep } from './read/recordedSession';
+import type { Slot } from './read/slots';
 import { stableRule } from './stableSelector';
 import { isRedirect, suggestMappings } from './suggestMappings';
 import type { MappingOptions, MappingProducer, MappingSuggestion } from './suggestMappings';

@@ -5,10 +5,10 @@
 import { valueAtSteps } from '../extraction/responsePart';
 import { isArray, jsonEquals } from '../json/json';
 import type { JsonValue } from '../json/json';
-import type { Leaf } from './leaf';
-import type { RecordedStep } from './recordedSession';
-import { readJson } from './slots';
-import type { Slot } from './slots';
+import type { Leaf } from './read/responseValue';
+import type { RecordedStep } from './read/recordedSession';
+import { readJson } from './read/slots';
+import type { Slot } from './read/slots';
 
 /** The lists of one session; each is held against a body once, however many of its values that body has. */
 export class SentLists {

@@ -12,12 +12,12 @@ import { valueAtSteps } from '../extraction/responsePart';
 import { isArray } from '../json/json';
 import type { JsonValue } from '../json/json';
 import { memberPath } from '../language/memberPath';
-import type { AnswerReading } from './answerReading';
+import type { AnswerReading } from './read/parsedResponse';
 import { goesByChanging } from './changingText';
-import { isAddressPart } from './leaf';
-import type { InnerPlace, Leaf, LeafPlace } from './leaf';
+import { isAddressPart } from './read/responseValue';
+import type { InnerPlace, Leaf, LeafPlace } from './read/responseValue';
 import { addressRules, escapeRegex, textRules } from './textRules';
-import { valueBits } from './valueBits';
+import { valueBits } from './read/valueEntropy';
 import { xmlRules } from './xmlRules';
 
 /** A rule, and whether it holds when lists change. */

@@ -5,19 +5,19 @@
  * typed, each suggestion says why, and how sure it is. The same session gives the same suggestions.
  */
 import type { ExtractionRule } from '../extraction/extractionRules';
-import { LatestReading } from './answerReading';
+import { LatestReading } from './read/parsedResponse';
 import { chooseProducers } from './chooseProducers';
 import type { Choice, Scored } from './chooseProducers';
 import { AUTO_APPLY, confidenceOf } from './confidence';
 import type { Evidence } from './evidence';
-import { isAddressPart, leafKey } from './leaf';
-import type { Leaf } from './leaf';
+import { isAddressPart, leafKey } from './read/responseValue';
+import type { Leaf } from './read/responseValue';
 import { takesNext } from './nameLikeness';
-import type { RecordedStep } from './recordedSession';
+import type { RecordedStep } from './read/recordedSession';
 import { SentLists } from './sentLists';
-import type { Slot } from './slots';
+import type { Slot } from './read/slots';
 import { stableRule } from './stableSelector';
-import { valueBits } from './valueBits';
+import { valueBits } from './read/valueEntropy';
 import { VariableNames } from './variableNames';
 import { indexValues } from './valueIndex';
 import type { OnStep, ValueIndex } from './valueIndex';

@@ -4,9 +4,9 @@
  */
 import type { Choice, Scored } from './chooseProducers';
 import { likenessOf } from './evidence';
-import { leafKey } from './leaf';
-import type { Leaf } from './leaf';
-import type { Slot } from './slots';
+import { leafKey } from './read/responseValue';
+import type { Leaf } from './read/responseValue';
+import type { Slot } from './read/slots';
 
 /** Where a value was taken from, and where it went. */
 export interface TakenValue {

@@ -3,11 +3,11 @@
  * a member or a field after its name.
  */
 import type { ExtractionRule } from '../extraction/extractionRules';
-import { addressPath } from './address';
-import type { AnswerReading } from './answerReading';
-import type { Leaf } from './leaf';
+import { addressPath } from './read/urlValue';
+import type { AnswerReading } from './read/parsedResponse';
+import type { Leaf } from './read/responseValue';
 import { isStatic } from './placeName';
-import { segmentsOf } from './slots';
+import { segmentsOf } from './read/slots';
 import type { StableRule } from './stableSelector';
 
 /** Where a regular expression searches, and how what it finds is read. */

@@ -4,8 +4,8 @@
  */
 import { isVagueName, nameInStyle } from '../extraction/proposeName';
 import { nameWords } from '../language/nameWords';
-import type { Leaf } from './leaf';
-import type { Slot } from './slots';
+import type { Leaf } from './read/responseValue';
+import type { Slot } from './read/slots';
 
 /** What frameworks call the token of a form against forged requests. */
 const FORM_TOKEN = /csrf|xsrf|authenticity|requestverification|^_token$/i;

@@ -4,8 +4,8 @@
  */
 import { objectionOf } from './evidence';
 import type { Evidence } from './evidence';
-import { leafKey } from './leaf';
-import type { RecordedStep } from './recordedSession';
+import { leafKey } from './read/responseValue';
+import type { RecordedStep } from './read/recordedSession';
 import { suggestFrom } from './suggestMappings';
 import type { MappingConsumer, MappingOptions, MappingSuggestion } from './suggestMappings';
 import { indexValues } from './valueIndex';

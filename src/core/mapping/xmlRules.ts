@@ -5,12 +5,12 @@
 import { isTellingText, TELLING } from '../extraction/extractionRules';
 import type { ExtractionRule } from '../extraction/extractionRules';
 import { goesByChanging } from './changingText';
-import type { Leaf } from './leaf';
+import type { Leaf } from './read/responseValue';
 import type { StableRule } from './stableSelector';
-import { selectTexts, writePart, writeXPath } from './xmlPath';
-import type { TellingStep, XmlNeighbour } from './xmlPath';
-import { localName, xmlValues } from './xmlTree';
-import type { XmlDocument, XmlElement, XmlStep } from './xmlTree';
+import { selectTexts, writePart, writeXPath } from './read/xmlPath';
+import type { TellingStep, XmlNeighbour } from './read/xmlPath';
+import { localName, xmlValues } from './read/xmlTree';
+import type { XmlDocument, XmlElement, XmlStep } from './read/xmlTree';
 
 const MAX_NEIGHBOURS = 20;
 /** Rules that tell an item by a neighbour. */

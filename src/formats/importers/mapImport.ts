@@ -9,7 +9,7 @@ import { isObject } from '../../core/json/json';
 import { treeOf } from '../../core/edit/jsonEdit';
 import { valueOf } from '../../core/json/jsonDocument';
 import { applyMappings } from '../../core/mapping/applyMappings';
-import { sessionOfResult } from '../../core/mapping/sessionOfResult';
+import { sessionOfResult } from '../../core/mapping/read/sessionFromResult';
 import { suggestMappings } from '../../core/mapping/suggestMappings';
 import type { MappingSuggestion } from '../../core/mapping/suggestMappings';
 import { referencedVariables } from '../../core/prepare/references';

@@ -3,8 +3,8 @@
  * those that were recorded elsewhere, else what a run of a part of it got.
  */
 import type * as vscode from 'vscode';
-import type { RecordedStep } from '../../core/mapping/recordedSession';
-import { sessionOfResult } from '../../core/mapping/sessionOfResult';
+import type { RecordedStep } from '../../core/mapping/read/recordedSession';
+import { sessionOfResult } from '../../core/mapping/read/sessionFromResult';
 import type { ExecutionResult, RecordedBody, RequestResult } from '../../core/result/result';
 import { restoreBody } from '../../node/results/bodyStore';
 import { mostTelling } from '../../node/results/mostTelling';

@@ -7,7 +7,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { UserError } from '../../core/errors';
 import { objectCopies } from '../../core/mapping/objectCopies';
 import { proposeMappings } from '../../core/mapping/proposeMappings';
-import type { RecordedStep } from '../../core/mapping/recordedSession';
+import type { RecordedStep } from '../../core/mapping/read/recordedSession';
 import { readHarText } from '../../formats/importers/read/har/harSession';
 import type { MappingJob, MappingReport } from '../../node/mapInWorker';
 import { openText } from '../../node/files/openSource';

@@ -1,5 +1,5 @@
 /** Makes sessions in which a step is a line: `POST /orders`, what is sent, what comes back. */
-import type { RecordedStep } from '../../../src/core/mapping/recordedSession';
+import type { RecordedStep } from '../../../src/core/mapping/read/recordedSession';
 
 /** A step without what tests do not care about. */
 export interface ToldStep {

@@ -10,7 +10,7 @@ import type {
   RecordedAnswer,
   RecordedRequestBody,
   RecordedStep,
-} from '../../../../core/mapping/recordedSession';
+} from '../../../../core/mapping/read/recordedSession';
 import { itemsOf, memberAt, memberOf, scalarText, textOf } from '../../shape/externalJson';
 import type { Foreign } from '../../shape/externalJson';
 import { cacheConditions } from './cacheConditions';

@@ -2,10 +2,10 @@
  * Telling the values of one place of an answer to their reader: the text as a whole, what stands behind a scheme,
  * the parts of an address, and what the text carries inside.
  */
-import { addressPath, isAddress } from './address';
-import { innerValues, mayCarry } from './innerValues';
-import type { InnerPlace, Leaf, LeafReader } from './leaf';
-import { nameSegment, namePlace, resourceOf } from './placeName';
+import { addressPath, isAddress } from './urlValue';
+import { innerValues, mayCarry } from './embeddedValues';
+import type { InnerPlace, Leaf, LeafReader } from './responseValue';
+import { nameSegment, namePlace, resourceOf } from '../placeName';
 import { formFields, segmentsOf } from './slots';
 
 /** An answer as it is told to its reader. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { selectTexts, writePart, writeXPath } from '../../../src/core/mapping/xmlPath';
-import { readXml } from '../../../src/core/mapping/xmlTree';
-import { selectXPath } from '../../../src/core/markup/xml';
+import { selectTexts, writePart, writeXPath } from '../../../../src/core/mapping/read/xmlPath';
+import { readXml } from '../../../../src/core/mapping/read/xmlTree';
+import { selectXPath } from '../../../../src/core/markup/xml';
 
 const XML = `<m xmlns="DAV:" xmlns:C="urn:c"><r k="1"><href>/a/b-1/x.ics</href><p><n>One</n></p></r>
 <r k="2"><href>http://h.test/a/b-2/</href><p><n>It's</n><n>two</n></p><C:d>7</C:d></r><e>plain</e></m>`;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { base64OfText } from '../../../src/core/base64';
-import type { ExtractionRule } from '../../../src/core/extraction/extractionRules';
-import { AnswerReading, LatestReading } from '../../../src/core/mapping/answerReading';
+import { base64OfText } from '../../../../src/core/base64';
+import type { ExtractionRule } from '../../../../src/core/extraction/extractionRules';
+import { AnswerReading, LatestReading } from '../../../../src/core/mapping/read/parsedResponse';
 
 /** What a rule takes from a cookie that an answer sets. */
 function inCookie(cookie: string, more: Partial<ExtractionRule>): readonly string[] {

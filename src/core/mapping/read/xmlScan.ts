@@ -2,7 +2,7 @@
  * Texts that a document of XML may hold, found without reading it as a tree: answers have millions of them, of which
  * few are asked for. What only looks like a text of an element or an attribute is told, too; the tree tells them apart.
  */
-import { unescapeMarkup } from './pageValues';
+import { unescapeMarkup } from './htmlValues';
 
 const CONTENT = />([^<>]+)<\//g;
 const ATTRIBUTE = /=\s*(?:"([^"<]*)"|'([^'<]*)')/g;

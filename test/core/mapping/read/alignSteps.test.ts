@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { alignSteps } from '../../../src/core/mapping/alignSteps';
-import { sessionOf } from './session';
+import { alignSteps } from '../../../../src/core/mapping/read/alignSteps';
+import { sessionOf } from '../session';
 
 /** Index of the request for each call of a recording; `-` for none. */
 function aligned(requests: readonly string[], calls: readonly string[]): string {

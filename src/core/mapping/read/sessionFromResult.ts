@@ -1,6 +1,6 @@
 /** A result as Auto Mapping reads it: the requests of one chain that were sent, with their answers. */
-import { headerValue } from '../headers';
-import type { ExecutionResult, RecordedBody, RequestResult } from '../result/result';
+import { headerValue } from '../../headers';
+import type { ExecutionResult, RecordedBody, RequestResult } from '../../result/result';
 import type { RecordedStep, RecordedText } from './recordedSession';
 
 /**

@@ -4,8 +4,8 @@
  * What mapping needs of a document is little, and it may have to read thousands. What is not read at all is what a
  * search by XPath refuses, too.
  */
-import { refuseXml } from '../markup/refuseXml';
-import { unescapeMarkup } from './pageValues';
+import { refuseXml } from '../../markup/refuseXml';
+import { unescapeMarkup } from './htmlValues';
 
 /** A text of a document. */
 export interface XmlText {

@@ -2,11 +2,11 @@
  * Which recorded call is which request of a chain: the longest common order of both by method and address.
  * A recording has calls that the chain leaves out, and a chain may have been changed since.
  */
-import { findReferences } from '../prepare/template';
-import { splitUrl } from '../prepare/url';
-import { commonOrder } from './commonOrder';
+import { findReferences } from '../../prepare/template';
+import { splitUrl } from '../../prepare/url';
+import { commonOrder } from './longestCommonSubsequence';
 import type { RecordedStep } from './recordedSession';
-import { decoded } from './address';
+import { decoded } from './urlValue';
 
 /** A request of a chain as far as it tells which call it is. */
 export interface AlignedRequest {

@@ -6,7 +6,7 @@ import {
   pathTo,
   readXml,
   xmlValues,
-} from '../../../src/core/mapping/xmlTree';
+} from '../../../../src/core/mapping/read/xmlTree';
 
 /** `/a/b[2] = text` of each text of a document; absent when it is not read. */
 function told(xml: string): readonly string[] | undefined {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { ExecutionResult } from '../../../src/core/result/result';
-import { sessionOfResult } from '../../../src/core/mapping/sessionOfResult';
-import { suggestMappings } from '../../../src/core/mapping/suggestMappings';
-import { exchange, orderLifecycle, requestResult } from '../../formats/reporters/sampleReport';
+import type { ExecutionResult } from '../../../../src/core/result/result';
+import { sessionOfResult } from '../../../../src/core/mapping/read/sessionFromResult';
+import { suggestMappings } from '../../../../src/core/mapping/suggestMappings';
+import { exchange, orderLifecycle, requestResult } from '../../../formats/reporters/sampleReport';
 
 describe('sessionOfResult', () => {
   /** An answer that ends, by its times, this long after the request that takes its value was sent. */

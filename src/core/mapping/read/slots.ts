@@ -4,20 +4,20 @@
  * Cookies are none: the cookie jar sends what answers set. Headers that every client writes by itself and
  * those that only follow a request through logs are none either.
  */
-import { isArray, isObject, parseJson } from '../json/json';
-import type { JsonValue } from '../json/json';
-import { nameWords } from '../language/nameWords';
-import { memberPath } from '../language/memberPath';
-import type { HeaderLine } from '../model';
-import { parsedUrl } from '../prepare/parsedUrl';
-import { plainText } from '../prepare/template';
-import { decoded } from './address';
+import { isArray, isObject, parseJson } from '../../json/json';
+import type { JsonValue } from '../../json/json';
+import { nameWords } from '../../language/nameWords';
+import { memberPath } from '../../language/memberPath';
+import type { HeaderLine } from '../../model';
+import { parsedUrl } from '../../prepare/parsedUrl';
+import { plainText } from '../../prepare/template';
+import { decoded } from './urlValue';
 import { graphqlNaming } from './graphqlNaming';
-import { nameField, namePlace, nameSegment, ownerOf, resourceOf } from './placeName';
-import type { PlaceName } from './placeName';
+import { nameField, namePlace, nameSegment, ownerOf, resourceOf } from '../placeName';
+import type { PlaceName } from '../placeName';
 import type { RecordedStep } from './recordedSession';
 import { basicUser, candidatesOf } from './slotCandidates';
-import { valueBits } from './valueBits';
+import { valueBits } from './valueEntropy';
 import { elementNames, isXml, localName, readXml, xmlValues } from './xmlTree';
 import type { XmlStep, XmlValue } from './xmlTree';
 

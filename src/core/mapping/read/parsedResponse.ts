@@ -4,17 +4,17 @@
  * Rules are tried here without the work of a run. Those that Auto Mapping makes are a path of JSON, a field of
  * a page, an element of XML, a header, a cookie or a regular expression.
  */
-import { setCookiesOf } from '../run/cookieLines';
-import { decodedJson, decodedWhole } from '../run/decode';
-import type { ExtractionRule } from '../extraction/extractionRules';
-import type { JsonValue } from '../json/json';
-import { selectPath } from '../json/jsonPath';
-import type { Decoding } from '../model';
-import { compileRegex } from '../regex';
-import { plainText } from '../prepare/template';
-import { BudgetExceededError } from '../workBudget';
-import { pageValues } from './pageValues';
-import type { PageValue } from './pageValues';
+import { setCookiesOf } from '../../run/cookieLines';
+import { decodedJson, decodedWhole } from '../../run/decode';
+import type { ExtractionRule } from '../../extraction/extractionRules';
+import type { JsonValue } from '../../json/json';
+import { selectPath } from '../../json/jsonPath';
+import type { Decoding } from '../../model';
+import { compileRegex } from '../../regex';
+import { plainText } from '../../prepare/template';
+import { BudgetExceededError } from '../../workBudget';
+import { pageValues } from './htmlValues';
+import type { PageValue } from './htmlValues';
 import type { RecordedAnswer } from './recordedSession';
 import { readJson } from './slots';
 import { selectTexts } from './xmlPath';

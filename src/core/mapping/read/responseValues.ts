@@ -5,18 +5,18 @@
  * An answer may hold a million values of which three are asked for. So the reader tells what it wants, and a
  * place is described only where its value is wanted.
  */
-import { parsedUrl } from '../prepare/parsedUrl';
-import { setCookieIn } from '../run/cookieLines';
-import { decoded } from './address';
-import type { LeafPlace, LeafReader } from './leaf';
-import { readMembers } from './memberLeaves';
-import { pageValues } from './pageValues';
-import { namePlace, resourceOf } from './placeName';
-import type { PlaceName } from './placeName';
+import { parsedUrl } from '../../prepare/parsedUrl';
+import { setCookieIn } from '../../run/cookieLines';
+import { decoded } from './urlValue';
+import type { LeafPlace, LeafReader } from './responseValue';
+import { readMembers } from './jsonValues';
+import { pageValues } from './htmlValues';
+import { namePlace, resourceOf } from '../placeName';
+import type { PlaceName } from '../placeName';
 import type { RecordedAnswer, RecordedStep } from './recordedSession';
 import { memberName, readJson, segmentsOf } from './slots';
-import { tellEncodedParts, tellPart, tellParts, tellText } from './tellLeaf';
-import type { Described, Telling } from './tellLeaf';
+import { tellEncodedParts, tellPart, tellParts, tellText } from './textValues';
+import type { Described, Telling } from './textValues';
 import { isPlainXml, scanXml } from './xmlScan';
 import { elementNames, isXml, pathTo, readXml, xmlValues } from './xmlTree';
 import type { XmlElement, XmlStep } from './xmlTree';

@@ -4,7 +4,7 @@
  * It comes from a run, from a recording or from saved examples; `entry` leads back to the source, whose
  * requests may not all be here.
  */
-import type { HeaderLine } from '../model';
+import type { HeaderLine } from '../../model';
 
 /** One request and its answer. */
 export interface RecordedStep {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { isPlainXml, scanXml } from '../../../src/core/mapping/xmlScan';
-import { readXml, xmlValues } from '../../../src/core/mapping/xmlTree';
+import { isPlainXml, scanXml } from '../../../../src/core/mapping/read/xmlScan';
+import { readXml, xmlValues } from '../../../../src/core/mapping/read/xmlTree';
 
 function scanned(xml: string): readonly string[] {
   const found: string[] = [];

@@ -3,14 +3,14 @@
  * text in base64.
  * One level deep, and bounded: answers have hundreds of thousands of texts, of which nearly all carry nothing.
  */
-import { decodedJson, decodedText } from '../run/decode';
-import { isArray, isObject } from '../json/json';
-import type { JsonValue } from '../json/json';
-import type { Decoding } from '../model';
-import { plainText } from '../prepare/template';
-import type { InnerPlace } from './leaf';
-import { namePlace, ownerOf } from './placeName';
-import type { PlaceName } from './placeName';
+import { decodedJson, decodedText } from '../../run/decode';
+import { isArray, isObject } from '../../json/json';
+import type { JsonValue } from '../../json/json';
+import type { Decoding } from '../../model';
+import { plainText } from '../../prepare/template';
+import type { InnerPlace } from './responseValue';
+import { namePlace, ownerOf } from '../placeName';
+import type { PlaceName } from '../placeName';
 
 /** A value inside of a text. */
 export interface InnerValue {

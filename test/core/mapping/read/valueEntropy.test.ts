@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { valueBits } from '../../../src/core/mapping/valueBits';
+import { valueBits } from '../../../../src/core/mapping/read/valueEntropy';
 
 describe('valueBits', () => {
   const nothing = ['', ' ', 'true', 'FALSE', 'null', 'on', 'yes'];

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { pageValues } from '../../../src/core/mapping/pageValues';
+import { pageValues } from '../../../../src/core/mapping/read/htmlValues';
 
 /** `css attribute = value` of each value of a page. */
 function told(html: string): readonly string[] {
