@@ -7,7 +7,7 @@ import { applyEdits } from '../../core/edit/textEdit';
 import { applyMappings } from '../../core/mapping/applyMappings';
 import { consumerWords, requestWords } from '../../core/mapping/explainMapping';
 import { missingMappings } from '../../core/mapping/missingMappings';
-import { objectCopies } from '../../core/mapping/objectCopies';
+import { objectCopies } from '../../core/mapping/match/objectCopies';
 import type { RecordedStep } from '../../core/mapping/read/recordedSession';
 import { standingSuggestions } from '../../core/mapping/standingSuggestions';
 import { suggestMappings } from '../../core/mapping/suggestMappings';

@@ -5,7 +5,7 @@
 import { memberPath } from '../../core/language/memberPath';
 import { consumerWords } from '../../core/mapping/explainMapping';
 import type { MissingMapping } from '../../core/mapping/missingMappings';
-import type { ObjectCopy, ObjectPlace } from '../../core/mapping/objectCopies';
+import type { ObjectCopy, ObjectPlace } from '../../core/mapping/match/objectCopies';
 import type { RecordedStep } from '../../core/mapping/read/recordedSession';
 import type { Slot } from '../../core/mapping/read/slots';
 import type { Paint } from '../../formats/reporters/consoleReport';

@@ -1,7 +1,7 @@
 /** A suggestion in plain words: where the value comes from, where it goes, and why that is believed. */
 import { ruleText } from '../extraction/extractionRules';
 import { memberPath } from '../language/memberPath';
-import type { Evidence, EvidenceCode } from './evidence';
+import type { Evidence, EvidenceCode } from './match/evidence';
 import { isAddressPart } from './read/responseValue';
 import type { InnerPlace } from './read/responseValue';
 import type { RecordedStep } from './read/recordedSession';

@@ -7,7 +7,7 @@
  */
 import { readLeaves } from './read/responseValues';
 import type { Leaf } from './read/responseValue';
-import { nameLikeness } from './nameLikeness';
+import { nameLikeness } from './match/nameSimilarity';
 import type { PlaceName } from './placeName';
 import type { RecordedStep } from './read/recordedSession';
 import { slotsOf } from './read/slots';

@@ -14,7 +14,7 @@ import { valueOf } from '../json/jsonDocument';
 import type { JsonPath } from '../json/jsonDocument';
 import { memberPath } from '../language/memberPath';
 import type { Extraction } from '../model';
-import type { ObjectCopy, ObjectPlace } from './objectCopies';
+import type { ObjectCopy, ObjectPlace } from './match/objectCopies';
 
 /** An object of an answer that later requests of a chain write out. */
 export interface OpenCopy {

@@ -5,10 +5,10 @@
 import { LatestReading } from './read/parsedResponse';
 import type { Scored } from './chooseProducers';
 import { confidenceOf } from './confidence';
-import { sumOf } from './evidence';
-import type { Evidence } from './evidence';
+import { sumOf } from './match/evidence';
+import type { Evidence } from './match/evidence';
 import { leafKey } from './read/responseValue';
-import { takesNext } from './nameLikeness';
+import { takesNext } from './match/nameSimilarity';
 import type { RecordedStep } from './read/recordedSession';
 import type { Slot } from './read/slots';
 import { stableRule } from './stableSelector';

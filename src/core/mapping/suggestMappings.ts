@@ -9,19 +9,19 @@ import { LatestReading } from './read/parsedResponse';
 import { chooseProducers } from './chooseProducers';
 import type { Choice, Scored } from './chooseProducers';
 import { AUTO_APPLY, confidenceOf } from './confidence';
-import type { Evidence } from './evidence';
+import type { Evidence } from './match/evidence';
 import { isAddressPart, leafKey } from './read/responseValue';
 import type { Leaf } from './read/responseValue';
-import { takesNext } from './nameLikeness';
+import { takesNext } from './match/nameSimilarity';
 import type { RecordedStep } from './read/recordedSession';
-import { SentLists } from './sentLists';
+import { SentLists } from './match/resentLists';
 import type { Slot } from './read/slots';
 import { stableRule } from './stableSelector';
 import { valueBits } from './read/valueEntropy';
 import { VariableNames } from './variableNames';
-import { indexValues } from './valueIndex';
-import type { OnStep, ValueIndex } from './valueIndex';
-import type { Witness } from './witness';
+import { indexValues } from './match/valueIndex';
+import type { OnStep, ValueIndex } from './match/valueIndex';
+import type { Witness } from './match/secondSession';
 
 /** A variable to extract, and the places that take it. */
 export interface MappingSuggestion {

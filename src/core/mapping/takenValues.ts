@@ -3,7 +3,7 @@
  * variable of its own.
  */
 import type { Choice, Scored } from './chooseProducers';
-import { likenessOf } from './evidence';
+import { likenessOf } from './match/evidence';
 import { leafKey } from './read/responseValue';
 import type { Leaf } from './read/responseValue';
 import type { Slot } from './read/slots';

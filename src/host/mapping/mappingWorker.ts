@@ -5,7 +5,7 @@
 import * as path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { UserError } from '../../core/errors';
-import { objectCopies } from '../../core/mapping/objectCopies';
+import { objectCopies } from '../../core/mapping/match/objectCopies';
 import { proposeMappings } from '../../core/mapping/proposeMappings';
 import type { RecordedStep } from '../../core/mapping/read/recordedSession';
 import { readHarText } from '../../formats/importers/read/har/harSession';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { applyEdits } from '../../../src/core/edit/textEdit';
-import { objectCopies } from '../../../src/core/mapping/objectCopies';
+import { objectCopies } from '../../../src/core/mapping/match/objectCopies';
 import { applyCopy, openCopies } from '../../../src/core/mapping/openCopies';
 import type { OpenCopy } from '../../../src/core/mapping/openCopies';
 import { sessionOf } from './session';

@@ -2,17 +2,17 @@
  * The reasons for and against a mapping, with their weights: the one table of the whole inference (start
  * values from the specification's §2.3, kept few so that they hold for applications nobody has seen).
  */
-import { nameLikeness } from './nameLikeness';
-import { isStatic } from './placeName';
-import type { PlaceName } from './placeName';
-import { isAddressPart } from './read/responseValue';
-import type { Leaf } from './read/responseValue';
-import type { RecordedStep } from './read/recordedSession';
-import { parsedUrl } from '../prepare/parsedUrl';
-import { segmentsOf } from './read/slots';
-import type { Slot } from './read/slots';
-import { valueBits } from './read/valueEntropy';
-import type { Testimony } from './witness';
+import { nameLikeness } from './nameSimilarity';
+import { isStatic } from '../placeName';
+import type { PlaceName } from '../placeName';
+import { isAddressPart } from '../read/responseValue';
+import type { Leaf } from '../read/responseValue';
+import type { RecordedStep } from '../read/recordedSession';
+import { parsedUrl } from '../../prepare/parsedUrl';
+import { segmentsOf } from '../read/slots';
+import type { Slot } from '../read/slots';
+import { valueBits } from '../read/valueEntropy';
+import type { Testimony } from './secondSession';
 
 /** A reason. */
 export interface Evidence {

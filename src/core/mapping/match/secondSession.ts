@@ -4,19 +4,19 @@
  *
  * Where both sessions sent the same, the witness says nothing for a mapping: it may be a constant, and a word is one.
  */
-import { LatestReading } from './read/parsedResponse';
-import { commonOrder } from './read/longestCommonSubsequence';
+import { LatestReading } from '../read/parsedResponse';
+import { commonOrder } from '../read/longestCommonSubsequence';
 import { isOneTime } from './evidence';
-import { addressPath } from './read/urlValue';
-import { isGenerated } from './generatedText';
-import { readLeaves } from './read/responseValues';
-import type { Leaf } from './read/responseValue';
-import { isStatic } from './placeName';
-import type { RecordedStep } from './read/recordedSession';
-import { segmentsOf, slotsOf } from './read/slots';
-import type { Slot } from './read/slots';
-import type { SecondAnswer } from './stableSelector';
-import { valueBits } from './read/valueEntropy';
+import { addressPath } from '../read/urlValue';
+import { isGenerated } from '../generatedText';
+import { readLeaves } from '../read/responseValues';
+import type { Leaf } from '../read/responseValue';
+import { isStatic } from '../placeName';
+import type { RecordedStep } from '../read/recordedSession';
+import { segmentsOf, slotsOf } from '../read/slots';
+import type { Slot } from '../read/slots';
+import type { SecondAnswer } from '../stableSelector';
+import { valueBits } from '../read/valueEntropy';
 
 /**
  * `agrees`: both sessions sent what that place of the answer had, and it was not the same twice; `constant`: it was,

@@ -2,13 +2,13 @@
  * Lists that a request sends as an earlier answer had them. Of such a list the position is what was meant: the
  * program went through all of it, and chose none of its items.
  */
-import { valueAtSteps } from '../extraction/responsePart';
-import { isArray, jsonEquals } from '../json/json';
-import type { JsonValue } from '../json/json';
-import type { Leaf } from './read/responseValue';
-import type { RecordedStep } from './read/recordedSession';
-import { readJson } from './read/slots';
-import type { Slot } from './read/slots';
+import { valueAtSteps } from '../../extraction/responsePart';
+import { isArray, jsonEquals } from '../../json/json';
+import type { JsonValue } from '../../json/json';
+import type { Leaf } from '../read/responseValue';
+import type { RecordedStep } from '../read/recordedSession';
+import { readJson } from '../read/slots';
+import type { Slot } from '../read/slots';
 
 /** The lists of one session; each is held against a body once, however many of its values that body has. */
 export class SentLists {

@@ -2,14 +2,14 @@
  * Which values requests ask for, and where answers have them: one pass over the requests, then one over the
  * answers, whatever the number of pairs.
  */
-import { readLeaves } from './read/responseValues';
-import type { Leaf } from './read/responseValue';
-import { nameLikeness } from './nameLikeness';
-import type { PlaceName } from './placeName';
-import type { RecordedStep } from './read/recordedSession';
-import { MAX_VALUE_LENGTH, slotsOf } from './read/slots';
-import type { Slot } from './read/slots';
-import { valueBits } from './read/valueEntropy';
+import { readLeaves } from '../read/responseValues';
+import type { Leaf } from '../read/responseValue';
+import { nameLikeness } from './nameSimilarity';
+import type { PlaceName } from '../placeName';
+import type { RecordedStep } from '../read/recordedSession';
+import { MAX_VALUE_LENGTH, slotsOf } from '../read/slots';
+import type { Slot } from '../read/slots';
+import { valueBits } from '../read/valueEntropy';
 
 /** Places where answers have a value. */
 export interface Sightings {

@@ -2,10 +2,10 @@
  * Items of answers' lists that requests send again in part: beside a digest that an item has, the size that it has is
  * no chance (the specification's §2.3, object copy).
  */
-import { isAddressPart } from './read/responseValue';
-import type { Leaf } from './read/responseValue';
-import type { Slot } from './read/slots';
-import { valueBits } from './read/valueEntropy';
+import { isAddressPart } from '../read/responseValue';
+import type { Leaf } from '../read/responseValue';
+import type { Slot } from '../read/slots';
+import { valueBits } from '../read/valueEntropy';
 import type { ValueIndex } from './valueIndex';
 
 /** Tells whether a member of a request's body stands beside another one that comes from the leaf's item. */

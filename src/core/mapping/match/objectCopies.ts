@@ -4,12 +4,12 @@
  *
  * One of the members has to be unmistakable, and the object must not have been sent before it was answered.
  */
-import { isArray, isObject, stringifyJson } from '../json/json';
-import type { JsonObject, JsonValue } from '../json/json';
-import { plainText } from '../prepare/template';
-import type { RecordedStep } from './read/recordedSession';
-import { readJson } from './read/slots';
-import { valueBits } from './read/valueEntropy';
+import { isArray, isObject, stringifyJson } from '../../json/json';
+import type { JsonObject, JsonValue } from '../../json/json';
+import { plainText } from '../../prepare/template';
+import type { RecordedStep } from '../read/recordedSession';
+import { readJson } from '../read/slots';
+import { valueBits } from '../read/valueEntropy';
 
 /** An object in an answer, and the bodies that repeat it. */
 export interface ObjectCopy {
