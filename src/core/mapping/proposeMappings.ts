@@ -11,7 +11,7 @@ import { leafKey } from './read/responseValue';
 import { takesNext } from './match/nameSimilarity';
 import type { RecordedStep } from './read/recordedSession';
 import type { Slot } from './read/slots';
-import { stableRule } from './stableSelector';
+import { stableRule } from './select/stableSelector';
 import { isRedirect, suggestMappings } from './suggestMappings';
 import type { MappingOptions, MappingProducer, MappingSuggestion } from './suggestMappings';
 import { VariableNames } from './variableNames';

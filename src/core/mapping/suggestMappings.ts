@@ -16,7 +16,7 @@ import { takesNext } from './match/nameSimilarity';
 import type { RecordedStep } from './read/recordedSession';
 import { SentLists } from './match/resentLists';
 import type { Slot } from './read/slots';
-import { stableRule } from './stableSelector';
+import { stableRule } from './select/stableSelector';
 import { valueBits } from './read/valueEntropy';
 import { VariableNames } from './variableNames';
 import { indexValues } from './match/valueIndex';

@@ -15,7 +15,7 @@ import { isStatic } from '../placeName';
 import type { RecordedStep } from '../read/recordedSession';
 import { segmentsOf, slotsOf } from '../read/slots';
 import type { Slot } from '../read/slots';
-import type { SecondAnswer } from '../stableSelector';
+import type { SecondAnswer } from '../select/stableSelector';
 import { valueBits } from '../read/valueEntropy';
 
 /**

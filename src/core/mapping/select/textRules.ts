@@ -2,12 +2,12 @@
  * Rules that cut a value out of a text by a regular expression: out of an address after what stands before it, out of
  * a member or a field after its name.
  */
-import type { ExtractionRule } from '../extraction/extractionRules';
-import { addressPath } from './read/urlValue';
-import type { AnswerReading } from './read/parsedResponse';
-import type { Leaf } from './read/responseValue';
-import { isStatic } from './placeName';
-import { segmentsOf } from './read/slots';
+import type { ExtractionRule } from '../../extraction/extractionRules';
+import { addressPath } from '../read/urlValue';
+import type { AnswerReading } from '../read/parsedResponse';
+import type { Leaf } from '../read/responseValue';
+import { isStatic } from '../placeName';
+import { segmentsOf } from '../read/slots';
 import type { StableRule } from './stableSelector';
 
 /** Where a regular expression searches, and how what it finds is read. */
