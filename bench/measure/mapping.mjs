@@ -16,7 +16,7 @@ const SESSIONS = [
 /** Measures each session several times, each time in a fresh process. */
 export async function measureMapping({ root, folder, rounds }) {
   const engine = path.join(folder, 'mapping.mjs');
-  const entry = path.join(root, 'src/core/mapping/suggestMappings.ts');
+  const entry = path.join(root, 'src/core/mapping/decide/suggestMappings.ts');
   await build({ entryPoints: [entry], bundle: true, format: 'esm', platform: 'node', outfile: engine });
   const rows = [];
   for (const { requests, bytes, budgets } of SESSIONS) {

@@ -9,8 +9,8 @@ import type { AppliedPlace, JudgedPlace } from '../core/mapping/judgeRun';
 import { otherSources } from '../core/mapping/otherSources';
 import type { Exchanged } from '../core/mapping/otherSources';
 import type { ExecutionResult } from '../core/result/result';
-import { NAME_REASONS } from '../core/mapping/guessChain';
-import type { NameSuggestion } from '../core/mapping/suggestByNames';
+import { NAME_REASONS } from '../core/mapping/decide/guessChain';
+import type { NameSuggestion } from '../core/mapping/decide/suggestByNames';
 import type { ProposalVerdict } from '../core/mapping/proposeMappings';
 import type { VerdictKind } from '../core/mapping/verifyMappings';
 import type {

@@ -9,7 +9,7 @@ import {
   requestWords,
 } from '../../core/mapping/explainMapping';
 import type { RecordedStep } from '../../core/mapping/read/recordedSession';
-import type { MappingConsumer, MappingProducer, MappingSuggestion } from '../../core/mapping/suggestMappings';
+import type { MappingConsumer, MappingProducer, MappingSuggestion } from '../../core/mapping/decide/suggestMappings';
 import type { Slot } from '../../core/mapping/read/slots';
 import type { Decoding } from '../../core/model';
 import type { Paint } from '../../formats/reporters/consoleReport';

@@ -2,7 +2,7 @@
 import { consumerWords, producerWords } from '../../core/mapping/explainMapping';
 import type { RecordedStep } from '../../core/mapping/read/recordedSession';
 import type { Slot } from '../../core/mapping/read/slots';
-import type { MappingSuggestion } from '../../core/mapping/suggestMappings';
+import type { MappingSuggestion } from '../../core/mapping/decide/suggestMappings';
 import type { MappingVerdict, VerdictKind } from '../../core/mapping/verifyMappings';
 import type { Paint } from '../../formats/reporters/consoleReport';
 import { producerJson, requestText } from './mappingText';

@@ -14,7 +14,7 @@ import { valueOf } from '../json/jsonDocument';
 import type { JsonPath } from '../json/jsonDocument';
 import { isExtracted } from './boundVariable';
 import { referAt } from './chainPlaces';
-import type { MappingConsumer, MappingSuggestion } from './suggestMappings';
+import type { MappingConsumer, MappingSuggestion } from './decide/suggestMappings';
 
 /** What came of applying. */
 export interface AppliedMappings {

@@ -5,7 +5,7 @@ import type { Evidence, EvidenceCode } from './match/evidence';
 import { isAddressPart } from './read/responseValue';
 import type { InnerPlace } from './read/responseValue';
 import type { RecordedStep } from './read/recordedSession';
-import type { MappingConsumer, MappingProducer } from './suggestMappings';
+import type { MappingConsumer, MappingProducer } from './decide/suggestMappings';
 
 /** `POST /orders`: a request as people speak of it. */
 export function requestWords({ method, url }: Pick<RecordedStep, 'method' | 'url'>): string {

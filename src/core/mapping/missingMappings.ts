@@ -12,7 +12,7 @@ import type { PlaceName } from './placeName';
 import type { RecordedStep } from './read/recordedSession';
 import { slotsOf } from './read/slots';
 import type { Slot } from './read/slots';
-import type { MappingSuggestion } from './suggestMappings';
+import type { MappingSuggestion } from './decide/suggestMappings';
 import { valueBits } from './read/valueEntropy';
 
 /** A place without a source. */

@@ -3,8 +3,8 @@
  * the suggested one first.
  */
 import { LatestReading } from './read/parsedResponse';
-import type { Scored } from './chooseProducers';
-import { confidenceOf } from './confidence';
+import type { Scored } from './decide/chooseProducers';
+import { confidenceOf } from './decide/confidence';
 import { sumOf } from './match/evidence';
 import type { Evidence } from './match/evidence';
 import { leafKey } from './read/responseValue';
@@ -12,9 +12,9 @@ import { takesNext } from './match/nameSimilarity';
 import type { RecordedStep } from './read/recordedSession';
 import type { Slot } from './read/slots';
 import { stableRule } from './select/stableSelector';
-import { isRedirect, suggestMappings } from './suggestMappings';
-import type { MappingOptions, MappingProducer, MappingSuggestion } from './suggestMappings';
-import { VariableNames } from './variableNames';
+import { isRedirect, suggestMappings } from './decide/suggestMappings';
+import type { MappingOptions, MappingProducer, MappingSuggestion } from './decide/suggestMappings';
+import { VariableNames } from './decide/variableNames';
 import { placeOf, verifyMappings } from './verifyMappings';
 import type { MappingVerdict, VerdictKind } from './verifyMappings';
 

@@ -19,7 +19,7 @@ import { boundVariable } from './boundVariable';
 import { referAt } from './chainPlaces';
 import type { SlotReference } from './chainPlaces';
 import type { MappingChoice, MappingProposal } from './proposeMappings';
-import type { MappingSuggestion } from './suggestMappings';
+import type { MappingSuggestion } from './decide/suggestMappings';
 import type { MadeExtraction } from './unusedExtraction';
 
 /** Proposals of a session, and the requests of the chain that it was. */

@@ -8,7 +8,7 @@ import type { JsonValue } from '../json/json';
 import { valueOf } from '../json/jsonDocument';
 import { boundVariable } from './boundVariable';
 import { referAt } from './chainPlaces';
-import type { MappingSuggestion } from './suggestMappings';
+import type { MappingSuggestion } from './decide/suggestMappings';
 
 /** Suggestions that can still be carried out. */
 export interface StandingSuggestions {

@@ -6,7 +6,7 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { editBetween } from '../../core/edit/textEdit';
-import { guessChain, withGuesses } from '../../core/mapping/guessChain';
+import { guessChain, withGuesses } from '../../core/mapping/decide/guessChain';
 import { appliedPlaces, judgeByRun } from '../../core/mapping/judgeRun';
 import type { AppliedPlace } from '../../core/mapping/judgeRun';
 import { takeInstead } from '../../core/mapping/otherSources';

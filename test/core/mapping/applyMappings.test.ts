@@ -4,7 +4,7 @@ import { UserError } from '../../../src/core/errors';
 import { applyMappings } from '../../../src/core/mapping/applyMappings';
 import { referAt } from '../../../src/core/mapping/chainPlaces';
 import type { SlotReference } from '../../../src/core/mapping/chainPlaces';
-import { suggestMappings } from '../../../src/core/mapping/suggestMappings';
+import { suggestMappings } from '../../../src/core/mapping/decide/suggestMappings';
 import { sessionOf } from './session';
 
 type Place = SlotReference['slot'];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { missingMappings } from '../../../src/core/mapping/missingMappings';
-import { suggestMappings } from '../../../src/core/mapping/suggestMappings';
+import { suggestMappings } from '../../../src/core/mapping/decide/suggestMappings';
 import { sessionOf } from './session';
 import type { ToldStep } from './session';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { ruleText } from '../../../src/core/extraction/extractionRules';
 import { proposeMappings } from '../../../src/core/mapping/proposeMappings';
 import { verifyMappings } from '../../../src/core/mapping/verifyMappings';
-import type { MappingSuggestion } from '../../../src/core/mapping/suggestMappings';
+import type { MappingSuggestion } from '../../../src/core/mapping/decide/suggestMappings';
 import { sessionOf } from './session';
 import type { ToldStep } from './session';
 

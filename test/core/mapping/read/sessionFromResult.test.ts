@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ExecutionResult } from '../../../../src/core/result/result';
 import { sessionOfResult } from '../../../../src/core/mapping/read/sessionFromResult';
-import { suggestMappings } from '../../../../src/core/mapping/suggestMappings';
+import { suggestMappings } from '../../../../src/core/mapping/decide/suggestMappings';
 import { exchange, orderLifecycle, requestResult } from '../../../formats/reporters/sampleReport';
 
 describe('sessionOfResult', () => {

@@ -4,24 +4,24 @@
  * A wrong mapping is worse than none: it breaks a request that worked. So nothing is suggested that the user
  * typed, each suggestion says why, and how sure it is. The same session gives the same suggestions.
  */
-import type { ExtractionRule } from '../extraction/extractionRules';
-import { LatestReading } from './read/parsedResponse';
+import type { ExtractionRule } from '../../extraction/extractionRules';
+import { LatestReading } from '../read/parsedResponse';
 import { chooseProducers } from './chooseProducers';
 import type { Choice, Scored } from './chooseProducers';
 import { AUTO_APPLY, confidenceOf } from './confidence';
-import type { Evidence } from './match/evidence';
-import { isAddressPart, leafKey } from './read/responseValue';
-import type { Leaf } from './read/responseValue';
-import { takesNext } from './match/nameSimilarity';
-import type { RecordedStep } from './read/recordedSession';
-import { SentLists } from './match/resentLists';
-import type { Slot } from './read/slots';
-import { stableRule } from './select/stableSelector';
-import { valueBits } from './read/valueEntropy';
+import type { Evidence } from '../match/evidence';
+import { isAddressPart, leafKey } from '../read/responseValue';
+import type { Leaf } from '../read/responseValue';
+import { takesNext } from '../match/nameSimilarity';
+import type { RecordedStep } from '../read/recordedSession';
+import { SentLists } from '../match/resentLists';
+import type { Slot } from '../read/slots';
+import { stableRule } from '../select/stableSelector';
+import { valueBits } from '../read/valueEntropy';
 import { VariableNames } from './variableNames';
-import { indexValues } from './match/valueIndex';
-import type { OnStep, ValueIndex } from './match/valueIndex';
-import type { Witness } from './match/secondSession';
+import { indexValues } from '../match/valueIndex';
+import type { OnStep, ValueIndex } from '../match/valueIndex';
+import type { Witness } from '../match/secondSession';
 
 /** A variable to extract, and the places that take it. */
 export interface MappingSuggestion {

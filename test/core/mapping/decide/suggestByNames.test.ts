@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { suggestByNames } from '../../../src/core/mapping/suggestByNames';
+import { suggestByNames } from '../../../../src/core/mapping/decide/suggestByNames';
 
 /** `orderId 0 $.id created 0.7`; a line with `*` sends a password. */
 function guessed(

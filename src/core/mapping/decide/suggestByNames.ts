@@ -4,10 +4,10 @@
  *
  * A guess, and said to be one: such a suggestion is never sure enough to be applied without being asked for.
  */
-import type { ExtractionRule } from '../extraction/extractionRules';
-import { memberPath } from '../language/memberPath';
-import { hideReferences, splitUrl } from '../prepare/url';
-import { isStatic, namePlace, nounOf } from './placeName';
+import type { ExtractionRule } from '../../extraction/extractionRules';
+import { memberPath } from '../../language/memberPath';
+import { hideReferences, splitUrl } from '../../prepare/url';
+import { isStatic, namePlace, nounOf } from '../placeName';
 
 /** A request as far as names tell what it does. */
 export interface NamedRequest {

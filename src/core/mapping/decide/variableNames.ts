@@ -2,10 +2,10 @@
  * Names of the variables that suggestions set: what the answer calls the value, with the thing it belongs to
  * where that says little. What is refreshed by every page keeps one name, each value until the next.
  */
-import { isVagueName, nameInStyle } from '../extraction/proposeName';
-import { nameWords } from '../language/nameWords';
-import type { Leaf } from './read/responseValue';
-import type { Slot } from './read/slots';
+import { isVagueName, nameInStyle } from '../../extraction/proposeName';
+import { nameWords } from '../../language/nameWords';
+import type { Leaf } from '../read/responseValue';
+import type { Slot } from '../read/slots';
 
 /** What frameworks call the token of a form against forged requests. */
 const FORM_TOKEN = /csrf|xsrf|authenticity|requestverification|^_token$/i;

@@ -1,7 +1,7 @@
 /** Long sessions: progress, stopping, and hostile bodies in bounded time. */
 import assert from 'node:assert/strict';
-import { suggestMappings } from '../../../src/core/mapping/suggestMappings';
-import { sessionOf } from './session';
+import { suggestMappings } from '../../../../src/core/mapping/decide/suggestMappings';
+import { sessionOf } from '../session';
 
 const steps = sessionOf(
   { line: 'POST /orders', sent: { sku: 'A-1' }, answer: { id: 'o-91827' } },

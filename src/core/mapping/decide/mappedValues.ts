@@ -3,10 +3,10 @@
  * variable of its own.
  */
 import type { Choice, Scored } from './chooseProducers';
-import { likenessOf } from './match/evidence';
-import { leafKey } from './read/responseValue';
-import type { Leaf } from './read/responseValue';
-import type { Slot } from './read/slots';
+import { likenessOf } from '../match/evidence';
+import { leafKey } from '../read/responseValue';
+import type { Leaf } from '../read/responseValue';
+import type { Slot } from '../read/slots';
 
 /** Where a value was taken from, and where it went. */
 export interface TakenValue {

@@ -2,10 +2,10 @@
  * Guesses by names for a chain that nobody has seen answered: the variables that nothing gives a value, and the
  * extractions that would. References are there already, so extractions are all that is added.
  */
-import { textAt } from '../analysis/locationOf';
-import type { ChainAnalysis } from '../analysis/analysis';
-import { addExtraction } from '../edit/chainEdit';
-import { applyEdits } from '../edit/textEdit';
+import { textAt } from '../../analysis/locationOf';
+import type { ChainAnalysis } from '../../analysis/analysis';
+import { addExtraction } from '../../edit/chainEdit';
+import { applyEdits } from '../../edit/textEdit';
 import { suggestByNames } from './suggestByNames';
 import type { NameReason, NameSuggestion } from './suggestByNames';
 
