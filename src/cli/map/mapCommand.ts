@@ -4,7 +4,7 @@
  */
 import { UserError } from '../../core/errors';
 import { applyEdits } from '../../core/edit/textEdit';
-import { applyMappings } from '../../core/mapping/applyMappings';
+import { applyMappings } from '../../core/mapping/apply/applyMappings';
 import { consumerWords, requestWords } from '../../core/mapping/explainMapping';
 import { missingMappings } from '../../core/mapping/missingMappings';
 import { objectCopies } from '../../core/mapping/match/objectCopies';

@@ -10,7 +10,7 @@ import type { JsonObject } from '../json/json';
 import { valueOf } from '../json/jsonDocument';
 import type { ExecutionResult } from '../result/result';
 import { AnswerReading } from './read/parsedResponse';
-import type { AppliedMappings } from './applyMappings';
+import type { AppliedMappings } from './apply/applyMappings';
 import type { AppliedPlace, JudgedPlace } from './judgeRun';
 import { applyPicked } from './reviewMappings';
 import type { ProposedSession } from './reviewMappings';

@@ -6,8 +6,8 @@ import { treeOf } from '../edit/jsonEdit';
 import { valueAtSteps } from '../extraction/responsePart';
 import type { JsonValue } from '../json/json';
 import { valueOf } from '../json/jsonDocument';
-import { boundVariable } from './boundVariable';
-import { referAt } from './chainPlaces';
+import { boundVariable } from './apply/existingExtraction';
+import { referAt } from './apply/slotReference';
 import type { MappingSuggestion } from './decide/suggestMappings';
 
 /** Suggestions that can still be carried out. */

@@ -8,7 +8,7 @@ import { applyEdits } from '../../core/edit/textEdit';
 import { isObject } from '../../core/json/json';
 import { treeOf } from '../../core/edit/jsonEdit';
 import { valueOf } from '../../core/json/jsonDocument';
-import { applyMappings } from '../../core/mapping/applyMappings';
+import { applyMappings } from '../../core/mapping/apply/applyMappings';
 import { sessionOfResult } from '../../core/mapping/read/sessionFromResult';
 import { suggestMappings } from '../../core/mapping/decide/suggestMappings';
 import type { MappingSuggestion } from '../../core/mapping/decide/suggestMappings';

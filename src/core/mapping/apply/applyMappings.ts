@@ -2,19 +2,19 @@
  * Suggestions that a person agreed to, as one change of a chain's text: the extractions go to the requests
  * that are answered first, references take the place of the values.
  */
-import { UserError } from '../errors';
-import { addExtraction } from '../edit/chainEdit';
-import { setMember, treeOf } from '../edit/jsonEdit';
-import { applyEdits, editBetween } from '../edit/textEdit';
-import type { TextEdit } from '../edit/textEdit';
-import { valueAtSteps } from '../extraction/responsePart';
-import { isArray, isObject } from '../json/json';
-import type { JsonValue } from '../json/json';
-import { valueOf } from '../json/jsonDocument';
-import type { JsonPath } from '../json/jsonDocument';
-import { isExtracted } from './boundVariable';
-import { referAt } from './chainPlaces';
-import type { MappingConsumer, MappingSuggestion } from './decide/suggestMappings';
+import { UserError } from '../../errors';
+import { addExtraction } from '../../edit/chainEdit';
+import { setMember, treeOf } from '../../edit/jsonEdit';
+import { applyEdits, editBetween } from '../../edit/textEdit';
+import type { TextEdit } from '../../edit/textEdit';
+import { valueAtSteps } from '../../extraction/responsePart';
+import { isArray, isObject } from '../../json/json';
+import type { JsonValue } from '../../json/json';
+import { valueOf } from '../../json/jsonDocument';
+import type { JsonPath } from '../../json/jsonDocument';
+import { isExtracted } from './existingExtraction';
+import { referAt } from './slotReference';
+import type { MappingConsumer, MappingSuggestion } from '../decide/suggestMappings';
 
 /** What came of applying. */
 export interface AppliedMappings {

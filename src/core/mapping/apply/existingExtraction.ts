@@ -2,12 +2,12 @@
  * Extractions that a request has already: a variable that is bound to a place of its answer is used again, so that
  * no value has two names.
  */
-import { extractionMember } from '../edit/chainEdit';
-import type { ExtractionRule } from '../extraction/extractionRules';
-import { valueAtSteps } from '../extraction/responsePart';
-import { isArray, jsonEquals } from '../json/json';
-import type { JsonValue } from '../json/json';
-import type { Extraction } from '../model';
+import { extractionMember } from '../../edit/chainEdit';
+import type { ExtractionRule } from '../../extraction/extractionRules';
+import { valueAtSteps } from '../../extraction/responsePart';
+import { isArray, jsonEquals } from '../../json/json';
+import type { JsonValue } from '../../json/json';
+import type { Extraction } from '../../model';
 
 /** The variable that a request, as a file states it, extracts by this very rule; absent when it has none. */
 export function boundVariable(request: JsonValue | undefined, rule: ExtractionRule): string | undefined {
