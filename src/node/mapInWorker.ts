@@ -5,7 +5,7 @@
 import { Worker } from 'node:worker_threads';
 import { UserError } from '../core/errors';
 import type { ObjectCopy } from '../core/mapping/match/objectCopies';
-import type { MappingProposal } from '../core/mapping/proposeMappings';
+import type { MappingProposal } from '../core/mapping/review/proposeMappings';
 import type { RecordedStep } from '../core/mapping/read/recordedSession';
 
 /** What is mapped. */

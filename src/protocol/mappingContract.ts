@@ -4,7 +4,7 @@
  * The page names proposals by the keys that the editor gave it, and choices by their position; what it ticks is its
  * own until it is applied. No value of an answer crosses the wire but the one that a proposal replaces.
  */
-import type { VerdictKind } from '../core/mapping/verifyMappings';
+import type { VerdictKind } from '../core/mapping/review/verifyMappings';
 import type { Guards } from './channel';
 import { hasMembers, isIndex, isNothing, isText, tuple } from './guards';
 

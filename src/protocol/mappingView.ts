@@ -3,16 +3,16 @@
  * are masked, and of long texts only what surrounds the change is told.
  */
 import { extractionMember } from '../core/edit/chainEdit';
-import { consumerWords, evidenceWords, producerWords } from '../core/mapping/explainMapping';
-import type { OpenChoice, OpenMapping } from '../core/mapping/reviewMappings';
-import type { AppliedPlace, JudgedPlace } from '../core/mapping/judgeRun';
-import { otherSources } from '../core/mapping/otherSources';
-import type { Exchanged } from '../core/mapping/otherSources';
+import { consumerWords, evidenceWords, producerWords } from '../core/mapping/review/explainMapping';
+import type { OpenChoice, OpenMapping } from '../core/mapping/review/reviewMappings';
+import type { AppliedPlace, JudgedPlace } from '../core/mapping/review/judgeRun';
+import { otherSources } from '../core/mapping/review/alternativeSources';
+import type { Exchanged } from '../core/mapping/review/alternativeSources';
 import type { ExecutionResult } from '../core/result/result';
 import { NAME_REASONS } from '../core/mapping/decide/guessChain';
 import type { NameSuggestion } from '../core/mapping/decide/suggestByNames';
-import type { ProposalVerdict } from '../core/mapping/proposeMappings';
-import type { VerdictKind } from '../core/mapping/verifyMappings';
+import type { ProposalVerdict } from '../core/mapping/review/proposeMappings';
+import type { VerdictKind } from '../core/mapping/review/verifyMappings';
 import type {
   MappingGroup,
   MappingUse,

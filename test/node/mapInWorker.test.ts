@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { proposeMappings } from '../../src/core/mapping/proposeMappings';
+import { proposeMappings } from '../../src/core/mapping/review/proposeMappings';
 import { mapInWorker } from '../../src/node/mapInWorker';
 import { sessionOf } from '../core/mapping/session';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { proposeMappings } from '../../src/core/mapping/proposeMappings';
-import { openMappings } from '../../src/core/mapping/reviewMappings';
+import { proposeMappings } from '../../src/core/mapping/review/proposeMappings';
+import { openMappings } from '../../src/core/mapping/review/reviewMappings';
 import { mappingGroups, verdictSummary } from '../../src/protocol/mappingView';
 import type { ReviewFacts } from '../../src/protocol/mappingView';
 import { sessionOf } from '../core/mapping/session';

@@ -7,7 +7,7 @@ import { textAt } from '../../core/analysis/locationOf';
 import type { ChainAnalysis } from '../../core/analysis/analysis';
 import { UserError } from '../../core/errors';
 import { ruleText } from '../../core/extraction/extractionRules';
-import { requestWords } from '../../core/mapping/explainMapping';
+import { requestWords } from '../../core/mapping/review/explainMapping';
 import { NAME_REASONS, guessChain, withGuesses } from '../../core/mapping/decide/guessChain';
 import type { NameSuggestion } from '../../core/mapping/decide/suggestByNames';
 import { analyzeFile } from '../../node/analyzeFile';

@@ -3,8 +3,8 @@
  * objects that are repeated as a whole.
  */
 import { memberPath } from '../../core/language/memberPath';
-import { consumerWords } from '../../core/mapping/explainMapping';
-import type { MissingMapping } from '../../core/mapping/missingMappings';
+import { consumerWords } from '../../core/mapping/review/explainMapping';
+import type { MissingMapping } from '../../core/mapping/review/missingMappings';
 import type { ObjectCopy, ObjectPlace } from '../../core/mapping/match/objectCopies';
 import type { RecordedStep } from '../../core/mapping/read/recordedSession';
 import type { Slot } from '../../core/mapping/read/slots';

@@ -7,7 +7,7 @@ import {
   producerWords,
   reasonWords,
   requestWords,
-} from '../../core/mapping/explainMapping';
+} from '../../core/mapping/review/explainMapping';
 import type { RecordedStep } from '../../core/mapping/read/recordedSession';
 import type { MappingConsumer, MappingProducer, MappingSuggestion } from '../../core/mapping/decide/suggestMappings';
 import type { Slot } from '../../core/mapping/read/slots';

@@ -1,9 +1,9 @@
 /** What a second session said of suggestions, for people and for programs. Values are in neither. */
-import { consumerWords, producerWords } from '../../core/mapping/explainMapping';
+import { consumerWords, producerWords } from '../../core/mapping/review/explainMapping';
 import type { RecordedStep } from '../../core/mapping/read/recordedSession';
 import type { Slot } from '../../core/mapping/read/slots';
 import type { MappingSuggestion } from '../../core/mapping/decide/suggestMappings';
-import type { MappingVerdict, VerdictKind } from '../../core/mapping/verifyMappings';
+import type { MappingVerdict, VerdictKind } from '../../core/mapping/review/verifyMappings';
 import type { Paint } from '../../formats/reporters/consoleReport';
 import { producerJson, requestText } from './mappingText';
 import type { ProducerJson } from './mappingText';

@@ -6,7 +6,7 @@ import * as path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { UserError } from '../../core/errors';
 import { objectCopies } from '../../core/mapping/match/objectCopies';
-import { proposeMappings } from '../../core/mapping/proposeMappings';
+import { proposeMappings } from '../../core/mapping/review/proposeMappings';
 import type { RecordedStep } from '../../core/mapping/read/recordedSession';
 import { readHarText } from '../../formats/importers/read/har/harSession';
 import type { MappingJob, MappingReport } from '../../node/mapInWorker';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { reasonWords } from '../../../../src/core/mapping/explainMapping';
+import { reasonWords } from '../../../../src/core/mapping/review/explainMapping';
 import { suggestMappings } from '../../../../src/core/mapping/decide/suggestMappings';
 import { sessionOf } from '../session';
 import type { ToldStep } from '../session';

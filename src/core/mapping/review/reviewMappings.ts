@@ -5,21 +5,21 @@
  * A proposal has a key that says where from and where to, and no value: so what a person rejected stays rejected in
  * the next session of the same chain.
  */
-import { treeOf } from '../edit/jsonEdit';
-import { extractionMember } from '../edit/chainEdit';
-import { valueAtSteps } from '../extraction/responsePart';
-import { isArray } from '../json/json';
-import type { JsonObject, JsonValue } from '../json/json';
-import { valueOf } from '../json/jsonDocument';
-import type { JsonPath } from '../json/jsonDocument';
-import { plainText } from '../prepare/template';
-import { applyMappings } from './apply/applyMappings';
-import type { AppliedMappings } from './apply/applyMappings';
-import { boundVariable } from './apply/existingExtraction';
-import { referAt } from './apply/slotReference';
-import type { SlotReference } from './apply/slotReference';
+import { treeOf } from '../../edit/jsonEdit';
+import { extractionMember } from '../../edit/chainEdit';
+import { valueAtSteps } from '../../extraction/responsePart';
+import { isArray } from '../../json/json';
+import type { JsonObject, JsonValue } from '../../json/json';
+import { valueOf } from '../../json/jsonDocument';
+import type { JsonPath } from '../../json/jsonDocument';
+import { plainText } from '../../prepare/template';
+import { applyMappings } from '../apply/applyMappings';
+import type { AppliedMappings } from '../apply/applyMappings';
+import { boundVariable } from '../apply/existingExtraction';
+import { referAt } from '../apply/slotReference';
+import type { SlotReference } from '../apply/slotReference';
 import type { MappingChoice, MappingProposal } from './proposeMappings';
-import type { MappingSuggestion } from './decide/suggestMappings';
+import type { MappingSuggestion } from '../decide/suggestMappings';
 import type { MadeExtraction } from './unusedExtraction';
 
 /** Proposals of a session, and the requests of the chain that it was. */

@@ -2,19 +2,19 @@
  * What to take instead where a run spoke against an applied mapping: the other sources that may have been meant, as
  * far as the run's answers have them with another value than the one that was refused.
  */
-import { setMember, treeOf } from '../edit/jsonEdit';
-import { applyEdits, editBetween } from '../edit/textEdit';
-import { valueAtSteps } from '../extraction/responsePart';
-import { isArray } from '../json/json';
-import type { JsonObject } from '../json/json';
-import { valueOf } from '../json/jsonDocument';
-import type { ExecutionResult } from '../result/result';
-import { AnswerReading } from './read/parsedResponse';
-import type { AppliedMappings } from './apply/applyMappings';
+import { setMember, treeOf } from '../../edit/jsonEdit';
+import { applyEdits, editBetween } from '../../edit/textEdit';
+import { valueAtSteps } from '../../extraction/responsePart';
+import { isArray } from '../../json/json';
+import type { JsonObject } from '../../json/json';
+import { valueOf } from '../../json/jsonDocument';
+import type { ExecutionResult } from '../../result/result';
+import { AnswerReading } from '../read/parsedResponse';
+import type { AppliedMappings } from '../apply/applyMappings';
 import type { AppliedPlace, JudgedPlace } from './judgeRun';
 import { applyPicked } from './reviewMappings';
 import type { ProposedSession } from './reviewMappings';
-import { sessionOfResult } from './read/sessionFromResult';
+import { sessionOfResult } from '../read/sessionFromResult';
 import { withoutUnused } from './unusedExtraction';
 import type { MadeExtraction } from './unusedExtraction';
 

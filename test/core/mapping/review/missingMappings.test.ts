@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { missingMappings } from '../../../src/core/mapping/missingMappings';
-import { suggestMappings } from '../../../src/core/mapping/decide/suggestMappings';
-import { sessionOf } from './session';
-import type { ToldStep } from './session';
+import { missingMappings } from '../../../../src/core/mapping/review/missingMappings';
+import { suggestMappings } from '../../../../src/core/mapping/decide/suggestMappings';
+import { sessionOf } from '../session';
+import type { ToldStep } from '../session';
 
 const TOKEN = 'q8Zr2LxW0vTn5KcY7hBd';
 

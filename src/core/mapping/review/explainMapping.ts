@@ -1,11 +1,11 @@
 /** A suggestion in plain words: where the value comes from, where it goes, and why that is believed. */
-import { ruleText } from '../extraction/extractionRules';
-import { memberPath } from '../language/memberPath';
-import type { Evidence, EvidenceCode } from './match/evidence';
-import { isAddressPart } from './read/responseValue';
-import type { InnerPlace } from './read/responseValue';
-import type { RecordedStep } from './read/recordedSession';
-import type { MappingConsumer, MappingProducer } from './decide/suggestMappings';
+import { ruleText } from '../../extraction/extractionRules';
+import { memberPath } from '../../language/memberPath';
+import type { Evidence, EvidenceCode } from '../match/evidence';
+import { isAddressPart } from '../read/responseValue';
+import type { InnerPlace } from '../read/responseValue';
+import type { RecordedStep } from '../read/recordedSession';
+import type { MappingConsumer, MappingProducer } from '../decide/suggestMappings';
 
 /** `POST /orders`: a request as people speak of it. */
 export function requestWords({ method, url }: Pick<RecordedStep, 'method' | 'url'>): string {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { applyEdits } from '../../../src/core/edit/textEdit';
-import { appliedPlaces, judgeByRun } from '../../../src/core/mapping/judgeRun';
-import { otherSources, takeInstead } from '../../../src/core/mapping/otherSources';
-import { proposeMappings } from '../../../src/core/mapping/proposeMappings';
-import { applyPicked, madeExtractions, openMappings } from '../../../src/core/mapping/reviewMappings';
-import type { MadeExtraction } from '../../../src/core/mapping/unusedExtraction';
-import type { ExecutionResult, RequestResult } from '../../../src/core/result/result';
-import { sessionOf } from './session';
+import { applyEdits } from '../../../../src/core/edit/textEdit';
+import { appliedPlaces, judgeByRun } from '../../../../src/core/mapping/review/judgeRun';
+import { otherSources, takeInstead } from '../../../../src/core/mapping/review/alternativeSources';
+import { proposeMappings } from '../../../../src/core/mapping/review/proposeMappings';
+import { applyPicked, madeExtractions, openMappings } from '../../../../src/core/mapping/review/reviewMappings';
+import type { MadeExtraction } from '../../../../src/core/mapping/review/unusedExtraction';
+import type { ExecutionResult, RequestResult } from '../../../../src/core/result/result';
+import { sessionOf } from '../session';
 
 const FILE = 'shop.chain.json';
 const IDS = ['sign-up', 'basket', 'item'];

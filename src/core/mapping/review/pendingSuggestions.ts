@@ -2,13 +2,13 @@
  * What of suggestions a chain has not carried out yet: a place that refers to something already, or says another
  * value by now, is settled, and what a request extracts already keeps its name.
  */
-import { treeOf } from '../edit/jsonEdit';
-import { valueAtSteps } from '../extraction/responsePart';
-import type { JsonValue } from '../json/json';
-import { valueOf } from '../json/jsonDocument';
-import { boundVariable } from './apply/existingExtraction';
-import { referAt } from './apply/slotReference';
-import type { MappingSuggestion } from './decide/suggestMappings';
+import { treeOf } from '../../edit/jsonEdit';
+import { valueAtSteps } from '../../extraction/responsePart';
+import type { JsonValue } from '../../json/json';
+import { valueOf } from '../../json/jsonDocument';
+import { boundVariable } from '../apply/existingExtraction';
+import { referAt } from '../apply/slotReference';
+import type { MappingSuggestion } from '../decide/suggestMappings';
 
 /** Suggestions that can still be carried out. */
 export interface StandingSuggestions {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { appliedPlaces, judgeByRun } from '../../../src/core/mapping/judgeRun';
-import { proposeMappings } from '../../../src/core/mapping/proposeMappings';
-import { openMappings } from '../../../src/core/mapping/reviewMappings';
-import type { ExtractionResult, RequestResult } from '../../../src/core/result/result';
-import { sessionOf } from './session';
+import { appliedPlaces, judgeByRun } from '../../../../src/core/mapping/review/judgeRun';
+import { proposeMappings } from '../../../../src/core/mapping/review/proposeMappings';
+import { openMappings } from '../../../../src/core/mapping/review/reviewMappings';
+import type { ExtractionResult, RequestResult } from '../../../../src/core/result/result';
+import { sessionOf } from '../session';
 
 const FILE = 'cards.chain.json';
 const session = {

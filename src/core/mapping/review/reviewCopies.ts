@@ -2,19 +2,19 @@
  * Objects that a chain sends as an earlier request was answered them, to be taken whole: one extraction of the
  * object, and one reference where it is written out.
  */
-import { addExtraction, extractionMember } from '../edit/chainEdit';
-import { setMember, treeOf } from '../edit/jsonEdit';
-import { applyEdits, editBetween } from '../edit/textEdit';
-import type { TextEdit } from '../edit/textEdit';
-import { proposeName } from '../extraction/proposeName';
-import { valueAtSteps } from '../extraction/responsePart';
-import { isArray, isObject } from '../json/json';
-import type { JsonValue } from '../json/json';
-import { valueOf } from '../json/jsonDocument';
-import type { JsonPath } from '../json/jsonDocument';
-import { memberPath } from '../language/memberPath';
-import type { Extraction } from '../model';
-import type { ObjectCopy, ObjectPlace } from './match/objectCopies';
+import { addExtraction, extractionMember } from '../../edit/chainEdit';
+import { setMember, treeOf } from '../../edit/jsonEdit';
+import { applyEdits, editBetween } from '../../edit/textEdit';
+import type { TextEdit } from '../../edit/textEdit';
+import { proposeName } from '../../extraction/proposeName';
+import { valueAtSteps } from '../../extraction/responsePart';
+import { isArray, isObject } from '../../json/json';
+import type { JsonValue } from '../../json/json';
+import { valueOf } from '../../json/jsonDocument';
+import type { JsonPath } from '../../json/jsonDocument';
+import { memberPath } from '../../language/memberPath';
+import type { Extraction } from '../../model';
+import type { ObjectCopy, ObjectPlace } from '../match/objectCopies';
 
 /** An object of an answer that later requests of a chain write out. */
 export interface OpenCopy {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { ruleText } from '../../../src/core/extraction/extractionRules';
-import { proposeMappings } from '../../../src/core/mapping/proposeMappings';
-import { verifyMappings } from '../../../src/core/mapping/verifyMappings';
-import type { MappingSuggestion } from '../../../src/core/mapping/decide/suggestMappings';
-import { sessionOf } from './session';
-import type { ToldStep } from './session';
+import { ruleText } from '../../../../src/core/extraction/extractionRules';
+import { proposeMappings } from '../../../../src/core/mapping/review/proposeMappings';
+import { verifyMappings } from '../../../../src/core/mapping/review/verifyMappings';
+import type { MappingSuggestion } from '../../../../src/core/mapping/decide/suggestMappings';
+import { sessionOf } from '../session';
+import type { ToldStep } from '../session';
 
 const sourceText = ({ producer: { entry, rule } }: MappingSuggestion): string =>
   `${entry} ${rule.select?.kind === 'path' ? rule.select.path : `${rule.from} ${rule.name ?? rule.select?.kind ?? ''}`}`;

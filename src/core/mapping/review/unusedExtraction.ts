@@ -3,16 +3,16 @@
  *
  * It has to be as it was made: one that a person changed since is theirs.
  */
-import { removeWithEmptyParent, treeOf } from '../edit/jsonEdit';
-import { applyEdits } from '../edit/textEdit';
-import { extractionMember } from '../edit/chainEdit';
-import type { ExtractionRule } from '../extraction/extractionRules';
-import { valueAtSteps } from '../extraction/responsePart';
-import { isArray, jsonEquals } from '../json/json';
-import type { JsonObject } from '../json/json';
-import { valueOf } from '../json/jsonDocument';
-import { jsonTexts } from '../prepare/references';
-import { findReferences } from '../prepare/template';
+import { removeWithEmptyParent, treeOf } from '../../edit/jsonEdit';
+import { applyEdits } from '../../edit/textEdit';
+import { extractionMember } from '../../edit/chainEdit';
+import type { ExtractionRule } from '../../extraction/extractionRules';
+import { valueAtSteps } from '../../extraction/responsePart';
+import { isArray, jsonEquals } from '../../json/json';
+import type { JsonObject } from '../../json/json';
+import { valueOf } from '../../json/jsonDocument';
+import { jsonTexts } from '../../prepare/references';
+import { findReferences } from '../../prepare/template';
 
 /** An extraction that was made for a place. */
 export interface MadeExtraction {

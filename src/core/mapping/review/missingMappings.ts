@@ -5,15 +5,15 @@
  *
  * Only what looks like an id or a credential is told: everything else people type.
  */
-import { readLeaves } from './read/responseValues';
-import type { Leaf } from './read/responseValue';
-import { nameLikeness } from './match/nameSimilarity';
-import type { PlaceName } from './placeName';
-import type { RecordedStep } from './read/recordedSession';
-import { slotsOf } from './read/slots';
-import type { Slot } from './read/slots';
-import type { MappingSuggestion } from './decide/suggestMappings';
-import { valueBits } from './read/valueEntropy';
+import { readLeaves } from '../read/responseValues';
+import type { Leaf } from '../read/responseValue';
+import { nameLikeness } from '../match/nameSimilarity';
+import type { PlaceName } from '../placeName';
+import type { RecordedStep } from '../read/recordedSession';
+import { slotsOf } from '../read/slots';
+import type { Slot } from '../read/slots';
+import type { MappingSuggestion } from '../decide/suggestMappings';
+import { valueBits } from '../read/valueEntropy';
 
 /** A place without a source. */
 export interface MissingMapping {

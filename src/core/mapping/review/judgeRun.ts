@@ -2,7 +2,7 @@
  * What a run says of mappings that were applied: with other users and inputs it extracts other values, and requests
  * that take them are answered as before, or they are not.
  */
-import type { ExecutionResult, RequestResult } from '../result/result';
+import type { ExecutionResult, RequestResult } from '../../result/result';
 import type { OpenMapping, PickedMapping } from './reviewMappings';
 
 /** A place that refers to a variable since its mapping was applied. */
