@@ -7,8 +7,8 @@
 import { nodeAt } from '../json/jsonDocument';
 import { proposeName } from '../extraction/proposeName';
 import { nameWords } from '../language/nameWords';
-import { isGenerated } from '../mapping/generatedText';
-import { nameSegment } from '../mapping/placeName';
+import { isGenerated } from '../masking/generatedText';
+import { nameSegment } from '../language/placeName';
 import { isCredentialPlace } from '../masking/credentialPlaces';
 import type { Location } from '../model';
 import type { TextRange } from '../problem';

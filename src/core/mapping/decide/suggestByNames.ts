@@ -7,7 +7,7 @@
 import type { ExtractionRule } from '../../extraction/extractionRules';
 import { memberPath } from '../../language/memberPath';
 import { hideReferences, splitUrl } from '../../prepare/url';
-import { isStatic, namePlace, nounOf } from '../placeName';
+import { isStatic, namePlace, nounOf } from '../../language/placeName';
 
 /** A request as far as names tell what it does. */
 export interface NamedRequest {

@@ -3,8 +3,8 @@
  * values from the specification's §2.3, kept few so that they hold for applications nobody has seen).
  */
 import { nameLikeness } from './nameSimilarity';
-import { isStatic } from '../placeName';
-import type { PlaceName } from '../placeName';
+import { isStatic } from '../../language/placeName';
+import type { PlaceName } from '../../language/placeName';
 import { isAddressPart } from '../read/responseValue';
 import type { Leaf } from '../read/responseValue';
 import type { RecordedStep } from '../read/recordedSession';

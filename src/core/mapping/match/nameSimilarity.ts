@@ -2,7 +2,7 @@
  * How alike two places are called, from 0 to 1. Names are the second witness besides the value: neither a
  * small number nor the word `id` proves anything alone, together they do (the specification's §2.3).
  */
-import type { PlaceName } from '../placeName';
+import type { PlaceName } from '../../language/placeName';
 
 /** Names that many things have. */
 const GENERIC = new Set('id name value code type key title status state number url text label'.split(' '));

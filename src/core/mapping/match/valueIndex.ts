@@ -5,7 +5,7 @@
 import { readLeaves } from '../read/responseValues';
 import type { Leaf } from '../read/responseValue';
 import { nameLikeness } from './nameSimilarity';
-import type { PlaceName } from '../placeName';
+import type { PlaceName } from '../../language/placeName';
 import type { RecordedStep } from '../read/recordedSession';
 import { MAX_VALUE_LENGTH, slotsOf } from '../read/slots';
 import type { Slot } from '../read/slots';

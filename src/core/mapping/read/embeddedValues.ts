@@ -9,8 +9,8 @@ import type { JsonValue } from '../../json/json';
 import type { Decoding } from '../../model';
 import { plainText } from '../../prepare/template';
 import type { InnerPlace } from './responseValue';
-import { namePlace, ownerOf } from '../placeName';
-import type { PlaceName } from '../placeName';
+import { namePlace, ownerOf } from '../../language/placeName';
+import type { PlaceName } from '../../language/placeName';
 
 /** A value inside of a text. */
 export interface InnerValue {

@@ -6,8 +6,8 @@
  */
 import { isObject } from '../../json/json';
 import type { JsonValue } from '../../json/json';
-import { namePlace, nounOf, ownerOf } from '../placeName';
-import type { PlaceName } from '../placeName';
+import { namePlace, nounOf, ownerOf } from '../../language/placeName';
+import type { PlaceName } from '../../language/placeName';
 
 /** A value that stands in the document itself. */
 export interface GraphqlLiteral {

@@ -1,6 +1,6 @@
 /** A value of an answer, and where it stands. */
 import type { Decoding } from '../../model';
-import type { PlaceName } from '../placeName';
+import type { PlaceName } from '../../language/placeName';
 import type { XmlStep } from './xmlTree';
 
 /** Where in an answer. */

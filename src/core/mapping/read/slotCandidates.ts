@@ -1,7 +1,7 @@
 /** What of a slot's value can come from an answer: the whole, what proves behind a scheme, and parts of longer values. */
 import { textOfBase64 } from '../../base64';
 import { decoded } from './urlValue';
-import { withoutFormat } from '../placeName';
+import { withoutFormat } from '../../language/placeName';
 import type { SlotLocation } from './slots';
 
 /** RFC 9110 §11.4: a scheme, then what proves. */

@@ -5,7 +5,7 @@
 import { addressPath, isAddress } from './urlValue';
 import { innerValues, mayCarry } from './embeddedValues';
 import type { InnerPlace, Leaf, LeafReader } from './responseValue';
-import { nameSegment, namePlace, resourceOf } from '../placeName';
+import { nameSegment, namePlace, resourceOf } from '../../language/placeName';
 import { formFields, segmentsOf } from './slots';
 
 /** An answer as it is told to its reader. */

@@ -8,7 +8,7 @@
 import { readLeaves } from '../read/responseValues';
 import type { Leaf } from '../read/responseValue';
 import { nameLikeness } from '../match/nameSimilarity';
-import type { PlaceName } from '../placeName';
+import type { PlaceName } from '../../language/placeName';
 import type { RecordedStep } from '../read/recordedSession';
 import { slotsOf } from '../read/slots';
 import type { Slot } from '../read/slots';

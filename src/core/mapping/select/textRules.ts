@@ -6,7 +6,7 @@ import type { ExtractionRule } from '../../extraction/extractionRules';
 import { addressPath } from '../read/urlValue';
 import type { AnswerReading } from '../read/parsedResponse';
 import type { Leaf } from '../read/responseValue';
-import { isStatic } from '../placeName';
+import { isStatic } from '../../language/placeName';
 import { segmentsOf } from '../read/slots';
 import type { StableRule } from './stableSelector';
 

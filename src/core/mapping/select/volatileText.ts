@@ -1,6 +1,6 @@
 /** What a neighbour by which an item is told must not be: another id, a moment, a token, a number. */
 import { textOfBase64 } from '../../base64';
-import { isGenerated } from '../generatedText';
+import { isGenerated } from '../../masking/generatedText';
 
 const CHANGES = /'(?:[0-9a-f]{8}-[0-9a-f]{4}-|\d{4}-\d\d-\d\d|[^']*\d[^']{15,}'|\d+')|== -?\d/i;
 const LITERAL = /'([^'\\]*)'/g;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { nameLikeness } from '../../../../src/core/mapping/match/nameSimilarity';
-import { namePlace, nameSegment, ownerOf, resourceOf } from '../../../../src/core/mapping/placeName';
+import { namePlace, nameSegment, ownerOf, resourceOf } from '../../../../src/core/language/placeName';
 
 describe('nameLikeness', () => {
   const alike: [title: string, taker: [string, string[]], giver: [string, string[]], least: number][] = [

@@ -1,5 +1,5 @@
 /** Texts that no person thinks up: ids as machines make them. */
-import { findKeys } from '../masking/keyPatterns';
+import { findKeys } from './keyPatterns';
 
 /** What machines make, also behind a word (`order_8f3a91c2`): UUIDs, digests and object ids, ULIDs, random texts. */
 const GENERATED: readonly RegExp[] = [

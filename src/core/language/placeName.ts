@@ -2,7 +2,7 @@
  * What a place is called, in the words people use: the thing it belongs to and what of the thing it holds.
  * `/orders/17`, `order_id`, `{"order": {"id": …}}` and `Location: /orders/17` all speak of an order's id.
  */
-import { nameWords } from '../language/nameWords';
+import { nameWords } from './nameWords';
 import { createMemo } from '../memo';
 
 /** Words of a place's name. */
