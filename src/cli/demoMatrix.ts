@@ -4,8 +4,8 @@
  */
 import path from 'node:path';
 import { DEFAULT_FLAWS } from '../../examples/orders-api/flaws';
-import type { AuthzResult } from '../core/authz/result/authzResult';
-import { judgementOf } from '../core/authz/verdict/verdict';
+import type { AuthzResult } from '../core/authz/model/authzResult';
+import { judgementOf } from '../core/authz/model/verdict';
 import { renderAuthzOverview } from '../formats/reporters/authz/consoleReport';
 import { renderAuthzHtml } from '../formats/reporters/authz/htmlReport';
 import { findCells } from '../node/authz/cellPlaces';

@@ -4,7 +4,7 @@
  * The panel names things by number only: a run, a cell of it, a link of that cell's evidence, all of which the
  * editor gave it. It has no way to name a file, an address, a command or a request of its own.
  */
-import type { CellResult, StepKind } from '../core/authz/result/authzResult';
+import type { CellResult, StepKind } from '../core/authz/model/authzResult';
 import type { HeaderLine } from '../core/model';
 import type { Guards } from './channel';
 import { hasMembers, isIndex, isNothing, isTextOrNull, tuple } from './guards';

@@ -1,7 +1,7 @@
 /** Views of authorization runs: of one that begins, of one that is over, and the steps between. */
-import type { AuthzEvent, AuthzResult, CellResult } from '../core/authz/result/authzResult';
+import type { AuthzEvent, AuthzResult, CellResult } from '../core/authz/model/authzResult';
 import { baselineOf, compareBaseline } from '../core/authz/result/baseline';
-import type { Cell } from '../core/authz/plan/cell';
+import type { Cell } from '../core/authz/model/cell';
 import type { GridColumn } from '../core/authz/result/grid';
 import { cellWords } from '../core/authz/result/summary';
 import type { AuthzUpdate, AuthzView, CellRow } from './authzView';

@@ -4,10 +4,10 @@
  *
  * Editor and panel fold the same updates with the same function and so cannot disagree.
  */
-import type { Cell } from '../core/authz/plan/cell';
+import type { Cell } from '../core/authz/model/cell';
 import type { GridColumn } from '../core/authz/result/grid';
-import { judgementOf } from '../core/authz/verdict/verdict';
-import type { Judgement, OutcomeClass } from '../core/authz/verdict/verdict';
+import { judgementOf } from '../core/authz/model/verdict';
+import type { Judgement, OutcomeClass } from '../core/authz/model/verdict';
 
 /** A run, at some moment of it. */
 export interface AuthzView {

@@ -1,5 +1,5 @@
 /** What rules need to know of results: how a chain or a matrix ended, when, and how much of it failed. */
-import type { AuthzResult } from '../core/authz/result/authzResult';
+import type { AuthzResult } from '../core/authz/model/authzResult';
 import { baselineExitCode, compareBaseline } from '../core/authz/result/baseline';
 import type { Baseline, ComparedCell } from '../core/authz/result/baseline';
 import { authzExitCode, countJudgements } from '../core/authz/result/summary';

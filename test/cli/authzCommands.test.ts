@@ -11,7 +11,7 @@ import { createAuthzProgress } from '../../src/cli/authz/authzProgress';
 import { authzRunCommand } from '../../src/cli/authz/authzRunCommand';
 import { colours } from '../../src/cli/paint';
 import type { CommandContext } from '../../src/cli/runCommand';
-import type { AuthzEvent, AuthzResult } from '../../src/core/authz/result/authzResult';
+import type { AuthzEvent, AuthzResult } from '../../src/core/authz/model/authzResult';
 import { baselineOf } from '../../src/core/authz/result/baseline';
 import { writeBaseline } from '../../src/core/authz/result/baselineFile';
 import { countJudgements } from '../../src/core/authz/result/summary';

@@ -1,7 +1,7 @@
 /** An authorization run with every judgement, as the editor would send it. */
-import type { CellResult } from '../../src/core/authz/result/authzResult';
-import type { Cell, CellKind } from '../../src/core/authz/plan/cell';
-import type { OutcomeClass } from '../../src/core/authz/verdict/verdict';
+import type { CellResult } from '../../src/core/authz/model/authzResult';
+import type { Cell, CellKind } from '../../src/core/authz/model/cell';
+import type { OutcomeClass } from '../../src/core/authz/model/verdict';
 import type { CellEvidence } from '../../src/protocol/authzPanel';
 import type { AuthzView, CellRow } from '../../src/protocol/authzView';
 

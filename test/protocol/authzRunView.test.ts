@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { AuthzResult, CellResult } from '../../src/core/authz/result/authzResult';
+import type { AuthzResult, CellResult } from '../../src/core/authz/model/authzResult';
 import {
   finishedAuthzView,
   mergeResults,

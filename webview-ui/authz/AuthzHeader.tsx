@@ -2,7 +2,7 @@
 import { humanDuration } from '../../src/core/result/resultViews';
 import type { GridFilter } from '../../src/core/authz/result/grid';
 import { judgementLabel } from '../../src/core/authz/result/summary';
-import type { Judgement } from '../../src/core/authz/verdict/verdict';
+import type { Judgement } from '../../src/core/authz/model/verdict';
 import { countCells } from '../../src/protocol/authzView';
 import type { AuthzView } from '../../src/protocol/authzView';
 import { Button } from '../ui/Button';

@@ -1,7 +1,7 @@
 /** Why a cell came to its verdict: what was tried, the steps that were taken, and what they showed. */
 import type { Ref } from 'preact';
 import { changeWords, leakWords } from '../../src/core/authz/verdict/evidenceWords';
-import { judgementOf } from '../../src/core/authz/verdict/verdict';
+import { judgementOf } from '../../src/core/authz/model/verdict';
 import type { CellEvidence } from '../../src/protocol/authzPanel';
 import { IssueLinks } from '../ui/IssueLinks';
 import { AttackMessages } from './AttackMessages';

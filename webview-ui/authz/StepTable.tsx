@@ -1,6 +1,6 @@
 /** The requests on the way to a verdict, in the order they were sent. */
 import { stepWords } from '../../src/core/authz/verdict/evidenceWords';
-import type { Signals } from '../../src/core/authz/verdict/verdict';
+import type { Signals } from '../../src/core/authz/model/verdict';
 import type { EvidenceStep } from '../../src/protocol/authzPanel';
 import { answerWords } from './words';
 import './StepTable.css';

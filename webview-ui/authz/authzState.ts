@@ -4,8 +4,8 @@
  */
 import { layOut, filterRows } from '../../src/core/authz/result/grid';
 import type { AuthzGrid, GridFilter } from '../../src/core/authz/result/grid';
-import { judgementOf } from '../../src/core/authz/verdict/verdict';
-import type { Judgement } from '../../src/core/authz/verdict/verdict';
+import { judgementOf } from '../../src/core/authz/model/verdict';
+import type { Judgement } from '../../src/core/authz/model/verdict';
 import type { CellEvidence } from '../../src/protocol/authzPanel';
 import { applyAuthzUpdate, classOf } from '../../src/protocol/authzView';
 import type { AuthzUpdate, AuthzView, CellRow } from '../../src/protocol/authzView';

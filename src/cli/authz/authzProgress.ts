@@ -2,8 +2,8 @@
  * What a person sees while a matrix is tested: each flaw as soon as it is known, and on a terminal the cell that
  * is under way right now. All of it goes to stderr; the output is for results.
  */
-import type { AuthzEvent } from '../../core/authz/result/authzResult';
-import { judgementOf } from '../../core/authz/verdict/verdict';
+import type { AuthzEvent } from '../../core/authz/model/authzResult';
+import { judgementOf } from '../../core/authz/model/verdict';
 import { oneLine } from '../../core/shownText';
 import type { Paint } from '../../formats/reporters/consoleReport';
 

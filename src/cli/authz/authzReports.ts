@@ -1,6 +1,6 @@
 /** What a result of an authorization run becomes: reports, a baseline, and the exit code. */
 import path from 'node:path';
-import type { AuthzResult } from '../../core/authz/result/authzResult';
+import type { AuthzResult } from '../../core/authz/model/authzResult';
 import { baselineExitCode, compareBaseline, nextBaseline } from '../../core/authz/result/baseline';
 import type { Baseline } from '../../core/authz/result/baseline';
 import { readBaseline, writeBaseline } from '../../core/authz/result/baselineFile';

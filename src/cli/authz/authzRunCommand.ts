@@ -1,6 +1,6 @@
 /** `chainwright authz run`: tests who may do what, reports, and keeps the result for `authz replay`. */
 import path from 'node:path';
-import type { AuthzResult } from '../../core/authz/result/authzResult';
+import type { AuthzResult } from '../../core/authz/model/authzResult';
 import { partialBaseline } from '../../core/authz/result/baseline';
 import { isComparable } from '../../core/authz/result/comparable';
 import { dryRunText } from '../../core/authz/plan/dryRunText';

@@ -4,7 +4,7 @@ import { causePath } from '../../core/run/causePath';
 import { formatPlace, UserError } from '../../core/errors';
 import { createRedactor } from '../../core/masking/redact';
 import type { Redactor } from '../../core/masking/redact';
-import type { AuthzResult } from '../../core/authz/result/authzResult';
+import type { AuthzResult } from '../../core/authz/model/authzResult';
 import { readAuthzResultText } from '../../core/authz/result/authzResultFile';
 import { readReportedResults } from '../../core/result/reportedResults';
 import type { ExecutionResult } from '../../core/result/result';

@@ -4,7 +4,7 @@
  */
 import { baselineOf } from '../../core/authz/result/baseline';
 import type { Baseline } from '../../core/authz/result/baseline';
-import type { AuthzResult } from '../../core/authz/result/authzResult';
+import type { AuthzResult } from '../../core/authz/model/authzResult';
 import { matrixNewsOf } from '../../sharing/notifiers/matrixNews';
 import type { RunNews } from '../../sharing/notifiers/runNews';
 import { tellingOf } from '../../sharing/notifyRules';

@@ -3,8 +3,8 @@
  * window, and kept up to date with the runs.
  */
 import * as vscode from 'vscode';
-import type { CellResult } from '../../core/authz/result/authzResult';
-import { judgementOf } from '../../core/authz/verdict/verdict';
+import type { CellResult } from '../../core/authz/model/authzResult';
+import { judgementOf } from '../../core/authz/model/verdict';
 import { baselineOf, compareBaseline } from '../../core/authz/result/baseline';
 import { curlCommand } from '../../formats/exporters/curl';
 import { authzEditorGuards, authzPanelGuards } from '../../protocol/authzPanel';

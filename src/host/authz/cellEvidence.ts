@@ -1,6 +1,6 @@
 /** The evidence of a cell for its panel: what the result says, and where the workspace's files say it. */
 import { parsedUrl } from '../../core/prepare/parsedUrl';
-import type { AuthzExchange, AuthzResult, CellResult, CellStep } from '../../core/authz/result/authzResult';
+import type { AuthzExchange, AuthzResult, CellResult, CellStep } from '../../core/authz/model/authzResult';
 import { brokenRule } from '../../core/authz/result/brokenRule';
 import { verdictSentence } from '../../core/authz/result/verdictSentence';
 import { readableBody, statusText } from '../../core/result/resultViews';

@@ -1,8 +1,8 @@
 /** Where the workspace's files say what a cell asks: the rule, the operation and the waiver, and the attacking request. */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import type { AuthzResult, CellResult } from '../../core/authz/result/authzResult';
-import type { Cell } from '../../core/authz/plan/cell';
+import type { AuthzResult, CellResult } from '../../core/authz/model/authzResult';
+import type { Cell } from '../../core/authz/model/cell';
 import { createCellLocator } from '../../core/authz/matrix/locateCell';
 import type { PlacedRange } from '../../core/authz/matrix/locateCell';
 import { pathFrom } from '../../core/language/filePath';

@@ -3,9 +3,9 @@
  * operation that one is about: what was found then says nothing of what stands there now.
  */
 import * as vscode from 'vscode';
-import type { AuthzResult, CellResult } from '../../core/authz/result/authzResult';
+import type { AuthzResult, CellResult } from '../../core/authz/model/authzResult';
 import { verdictSentence } from '../../core/authz/result/verdictSentence';
-import { judgementOf } from '../../core/authz/verdict/verdict';
+import { judgementOf } from '../../core/authz/model/verdict';
 import { nodeAt, parseDocument } from '../../core/json/jsonDocument';
 import { oneLine } from '../../core/shownText';
 import { openDocument } from '../chainDocument';

@@ -3,7 +3,7 @@
  * at before it is believed. Whatever sends or reads secrets checks the trust first.
  */
 import * as vscode from 'vscode';
-import type { AuthzResult } from '../../core/authz/result/authzResult';
+import type { AuthzResult } from '../../core/authz/model/authzResult';
 import { UserError } from '../../core/errors';
 import { withoutLinks } from '../fileText';
 import { requireTrust } from '../trust';

@@ -5,7 +5,7 @@
  * is told once.
  */
 import * as vscode from 'vscode';
-import type { AuthzResult } from '../../core/authz/result/authzResult';
+import type { AuthzResult } from '../../core/authz/model/authzResult';
 import { isComparable } from '../../core/authz/result/comparable';
 import { withoutLinks } from '../fileText';
 import { loadMatrixEngine } from '../lazyBundles';

@@ -4,7 +4,7 @@
  */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import type { AuthzResult } from '../../core/authz/result/authzResult';
+import type { AuthzResult } from '../../core/authz/model/authzResult';
 import { countCells } from '../../protocol/authzView';
 import type { AuthzView } from '../../protocol/authzView';
 import { fileText, withoutIcons, withoutLinks } from '../fileText';

@@ -3,7 +3,7 @@
  * verdicts. Of earlier windows the last whole run is on the disk.
  */
 import * as vscode from 'vscode';
-import type { AuthzEvent, AuthzResult, CellResult } from '../../core/authz/result/authzResult';
+import type { AuthzEvent, AuthzResult, CellResult } from '../../core/authz/model/authzResult';
 import { isComparable } from '../../core/authz/result/comparable';
 import type { MatrixJob } from '../../node/authz/loadMatrix';
 import type { MatrixSettings } from '../../node/authz/wireMatrix';

@@ -5,7 +5,7 @@
  * only a yes reaches the engine.
  */
 import * as vscode from 'vscode';
-import type { AuthzResult } from '../../core/authz/result/authzResult';
+import type { AuthzResult } from '../../core/authz/model/authzResult';
 import { originOf } from '../../core/permission/origin';
 import type { DryRun } from '../../node/authz/runMatrix';
 import type { MatrixSettings } from '../../node/authz/wireMatrix';

@@ -4,7 +4,7 @@
  * A matrix is planned when somebody looks into it: that reads the chains it names, and sends nothing.
  */
 import * as vscode from 'vscode';
-import type { Cell } from '../../core/authz/plan/cell';
+import type { Cell } from '../../core/authz/model/cell';
 import { locationOf } from '../../core/authz/result/grid';
 import { openDocument } from '../chainDocument';
 import { findFiles } from '../findFiles';

@@ -3,9 +3,9 @@
  * grid, the problems and the status bar tell of it as well. Whatever happens, every test gets a result.
  */
 import * as vscode from 'vscode';
-import type { CellResult } from '../../core/authz/result/authzResult';
+import type { CellResult } from '../../core/authz/model/authzResult';
 import { verdictSentence } from '../../core/authz/result/verdictSentence';
-import { countsAsDenied, judgementOf } from '../../core/authz/verdict/verdict';
+import { countsAsDenied, judgementOf } from '../../core/authz/model/verdict';
 import { oneLine } from '../../core/shownText';
 import type { ChainFiles } from '../services';
 import { isUserError } from '../userMessage';

@@ -2,7 +2,7 @@
  * Masking results before they leave. They are masked already when they are kept; but a folder of results may have
  * come with a clone, and a secret may have been stored since.
  */
-import type { AuthzResult } from '../../core/authz/result/authzResult';
+import type { AuthzResult } from '../../core/authz/model/authzResult';
 import type { Redactor } from '../../core/masking/redact';
 import type { ExecutionResult } from '../../core/result/result';
 import { loadExporting } from '../lazyBundles';

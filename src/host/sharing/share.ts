@@ -4,7 +4,7 @@
  */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import type { AuthzResult } from '../../core/authz/result/authzResult';
+import type { AuthzResult } from '../../core/authz/model/authzResult';
 import { baselineOf } from '../../core/authz/result/baseline';
 import { omittableOfAuthz, withoutOmittedAuthz } from '../../core/authz/result/omitFromResult';
 import { UserError } from '../../core/errors';

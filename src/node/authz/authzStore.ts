@@ -4,7 +4,7 @@
  */
 import path from 'node:path';
 import { UserError } from '../../core/errors';
-import type { AuthzResult } from '../../core/authz/result/authzResult';
+import type { AuthzResult } from '../../core/authz/model/authzResult';
 import { readAuthzResultText, writeAuthzResultText } from '../../core/authz/result/authzResultFile';
 import { readRegularFile } from '../files/regularFile';
 import {

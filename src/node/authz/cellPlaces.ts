@@ -1,6 +1,6 @@
 /** Where the cells of a result are written: in the matrix, and in the chains whose requests were sent for them. */
 import path from 'node:path';
-import type { AuthzResult, CellResult } from '../../core/authz/result/authzResult';
+import type { AuthzResult, CellResult } from '../../core/authz/model/authzResult';
 import { createCellLocator, placeRange } from '../../core/authz/matrix/locateCell';
 import type { CellRanges, PlacedRange } from '../../core/authz/matrix/locateCell';
 import { readChain } from '../../core/files/chainFile';

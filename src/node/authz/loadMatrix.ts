@@ -3,7 +3,7 @@ import path from 'node:path';
 import { checkMatrix } from '../../core/authz/matrix/checkMatrix';
 import { chainsNamedBy, withEffects } from '../../core/authz/matrix/effects';
 import type { WrittenMatrix } from '../../core/authz/matrix/effects';
-import type { LoadedMatrix, MatrixChain } from '../../core/authz/matrix/matrix';
+import type { LoadedMatrix, MatrixChain } from '../../core/authz/model/matrix';
 import { readMatrix } from '../../core/authz/matrix/matrixFile';
 import { formatPlace, InvalidFileError } from '../../core/errors';
 import type { Problem } from '../../core/problem';

@@ -4,7 +4,7 @@
  * them again; what signs somebody in is never kept.
  */
 import type { DryRequest } from '../../core/authz/plan/dryRun';
-import type { AuthzExchange, AuthzResult, StepKind } from '../../core/authz/result/authzResult';
+import type { AuthzExchange, AuthzResult, StepKind } from '../../core/authz/model/authzResult';
 import { credentialsIn } from '../../core/authz/run/credentials';
 import type { SentRequest } from '../../core/authz/run/sender';
 import type { Redactor } from '../../core/masking/redact';

@@ -4,7 +4,7 @@
  */
 import type { OriginPolicy } from '../../core/permission/admission';
 import { createApprovedPolicy } from '../../core/permission/approval';
-import type { LoadedMatrix } from '../../core/authz/matrix/matrix';
+import type { LoadedMatrix } from '../../core/authz/model/matrix';
 import type { BuiltInPorts } from '../../core/prepare/builtIns';
 import { isLoopbackOrigin, originsOf } from '../../core/permission/origin';
 import { authoredOrigins, createOriginPolicy } from '../../core/permission/originPolicy';

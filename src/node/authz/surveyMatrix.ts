@@ -5,14 +5,14 @@
  * Every user sends the requests that the matrix names, so every user's values are looked at: a password that is a
  * secret goes where the login goes.
  */
-import { ANONYMOUS } from '../../core/authz/matrix/matrix';
+import { ANONYMOUS } from '../../core/authz/model/matrix';
 import type {
   LoadedMatrix,
   Matrix,
   MatrixChain,
   MatrixUser,
   RequestName,
-} from '../../core/authz/matrix/matrix';
+} from '../../core/authz/model/matrix';
 import { standInUser, throwAwayFor } from '../../core/authz/matrix/throwAways';
 import type { SecretSource } from '../../core/prepare/builtIns';
 import type { AuthoredSettings } from '../../core/permission/originPolicy';

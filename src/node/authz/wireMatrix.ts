@@ -1,7 +1,7 @@
 /** Wiring a matrix to this machine: its plan, its ports, its ledger, and the redactor that knows its credentials. */
 import { randomBytes } from 'node:crypto';
-import type { LoadedMatrix } from '../../core/authz/matrix/matrix';
-import type { MatrixPlan } from '../../core/authz/plan/cell';
+import type { LoadedMatrix } from '../../core/authz/model/matrix';
+import type { MatrixPlan } from '../../core/authz/model/cell';
 import { planMatrix } from '../../core/authz/plan/planMatrix';
 import type { AuthzPorts } from '../../core/authz/run/context';
 import { credentialNamesOf, writtenCredentials } from '../../core/authz/run/credentials';

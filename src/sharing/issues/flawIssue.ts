@@ -1,9 +1,9 @@
 /** The issue about a flaw that an authorization matrix found. */
-import type { AuthzResult, CellResult } from '../../core/authz/result/authzResult';
+import type { AuthzResult, CellResult } from '../../core/authz/model/authzResult';
 import { brokenRule } from '../../core/authz/result/brokenRule';
 import type { BrokenRule } from '../../core/authz/result/brokenRule';
 import { verdictSentence } from '../../core/authz/result/verdictSentence';
-import { judgementOf } from '../../core/authz/verdict/verdict';
+import { judgementOf } from '../../core/authz/model/verdict';
 import { humanTime } from '../../core/result/resultViews';
 import { attackOf, someEvidence } from '../../formats/reporters/authz/cellFacts';
 import { exchangeSections } from './exchangeText';

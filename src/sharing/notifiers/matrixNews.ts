@@ -4,11 +4,11 @@
  */
 import { brokenRule } from '../../core/authz/result/brokenRule';
 import type { Baseline } from '../../core/authz/result/baseline';
-import type { AuthzResult, CellResult } from '../../core/authz/result/authzResult';
+import type { AuthzResult, CellResult } from '../../core/authz/model/authzResult';
 import { countJudgements, judgementLabel } from '../../core/authz/result/summary';
 import { verdictSentence } from '../../core/authz/result/verdictSentence';
-import { judgementOf } from '../../core/authz/verdict/verdict';
-import type { Judgement } from '../../core/authz/verdict/verdict';
+import { judgementOf } from '../../core/authz/model/verdict';
+import type { Judgement } from '../../core/authz/model/verdict';
 import { humanDuration } from '../../core/result/resultViews';
 import { countOf } from '../../core/result/runReport';
 import type { RunEnding } from '../notifyRules';

@@ -1,7 +1,7 @@
 /** Requests and matrices in short, for tests of what an authorization run plans and sends. */
 import assert from 'node:assert/strict';
 import { withEffects } from '../../../src/core/authz/matrix/effects';
-import type { LoadedMatrix, MatrixChain } from '../../../src/core/authz/matrix/matrix';
+import type { LoadedMatrix, MatrixChain } from '../../../src/core/authz/model/matrix';
 import { readMatrix } from '../../../src/core/authz/matrix/matrixFile';
 import type { JsonValue } from '../../../src/core/json/json';
 import type { Chain, ChainRequest, Environment, HttpRequest } from '../../../src/core/model';

@@ -1,9 +1,9 @@
 /** Cells, signals and results in short, for tests of what is said of them. */
-import type { AuthzResult, CellResult } from '../../../src/core/authz/result/authzResult';
-import type { Cell } from '../../../src/core/authz/plan/cell';
+import type { AuthzResult, CellResult } from '../../../src/core/authz/model/authzResult';
+import type { Cell } from '../../../src/core/authz/model/cell';
 import { explain } from '../../../src/core/authz/verdict/explain';
 import { judge } from '../../../src/core/authz/verdict/judge';
-import type { Signals } from '../../../src/core/authz/verdict/verdict';
+import type { Signals } from '../../../src/core/authz/model/verdict';
 
 /** alice reads bob's order, unless something else is said. */
 export function cellOf(given: Partial<Cell> = {}): Cell {

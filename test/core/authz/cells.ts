@@ -1,7 +1,7 @@
 /** Cells and verdicts that tests make up, a line each. */
-import type { CellResult } from '../../../src/core/authz/result/authzResult';
-import type { Cell } from '../../../src/core/authz/plan/cell';
-import type { OutcomeClass } from '../../../src/core/authz/verdict/verdict';
+import type { CellResult } from '../../../src/core/authz/model/authzResult';
+import type { Cell } from '../../../src/core/authz/model/cell';
+import type { OutcomeClass } from '../../../src/core/authz/model/verdict';
 
 /** A caller on the object of an owner; everything else has a default. */
 export function cellOf(caller: string, owner: string | undefined, change: Partial<Cell> = {}): Cell {

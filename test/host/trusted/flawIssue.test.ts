@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import type { AuthzResult } from '../../../src/core/authz/result/authzResult';
+import type { AuthzResult } from '../../../src/core/authz/model/authzResult';
 import type { MatrixPlace } from '../../../src/host/authz/matrixDocument';
 import { matrixPlace } from '../../../src/host/authz/matrixDocument';
 import type { MatrixRun } from '../../../src/host/authz/matrixRuns';

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { Notifications } from '../../../src/host/notify/notifications';
-import type { AuthzResult } from '../../../src/core/authz/result/authzResult';
+import type { AuthzResult } from '../../../src/core/authz/model/authzResult';
 import type { MatrixRun } from '../../../src/host/authz/matrixRuns';
 import type { RunService } from '../../../src/host/running/runService';
 import { ShownRuns } from '../../../src/host/results/shownRuns';

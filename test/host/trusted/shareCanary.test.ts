@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import type { AuthzResult } from '../../../src/core/authz/result/authzResult';
+import type { AuthzResult } from '../../../src/core/authz/model/authzResult';
 import type { ExecutionResult } from '../../../src/core/result/result';
 import { matrixPlace } from '../../../src/host/authz/matrixDocument';
 import { ResultHistory } from '../../../src/host/results/resultHistory';

@@ -1,7 +1,7 @@
 /** The cells of addresses.authz.json: every method, place and shape, alone and under the id of a user. */
 import type { FlawName } from '../../../examples/orders-api/flawCatalogue';
-import type { Cell, CellKind } from '../../../src/core/authz/plan/cell';
-import type { OutcomeClass } from '../../../src/core/authz/verdict/verdict';
+import type { Cell, CellKind } from '../../../src/core/authz/model/cell';
+import type { OutcomeClass } from '../../../src/core/authz/model/verdict';
 import type { Flaws, Question } from './flawModel';
 import { orderClass } from './flawModel';
 

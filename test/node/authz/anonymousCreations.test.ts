@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { OutcomeClass } from '../../../src/core/authz/verdict/verdict';
+import type { OutcomeClass } from '../../../src/core/authz/model/verdict';
 import { runToy, toyNotes } from './toyApi';
 import type { ToyAnswer, ToyRequest } from './toyApi';
 

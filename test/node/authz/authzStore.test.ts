@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readFile, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { AuthzResult } from '../../../src/core/authz/result/authzResult';
+import type { AuthzResult } from '../../../src/core/authz/model/authzResult';
 import { latestAuthzResult, readAuthzResult, writeAuthzResult } from '../../../src/node/authz/authzStore';
 import { sampleAuthz } from '../../formats/reporters/authz/sampleAuthz';
 

@@ -6,7 +6,7 @@ import path from 'node:path';
 import type { CleanUp } from '../../../src/core/authz/objects/cleanUp';
 import { openEntries } from '../../../src/core/authz/objects/ledger';
 import type { LedgerEntry } from '../../../src/core/authz/objects/ledger';
-import type { AuthzResult } from '../../../src/core/authz/result/authzResult';
+import type { AuthzResult } from '../../../src/core/authz/model/authzResult';
 import { readLedger } from '../../../src/node/authz/ledgerFile';
 import { runMatrix } from '../../../src/node/authz/runMatrix';
 import { createWorkspace } from '../workspace';

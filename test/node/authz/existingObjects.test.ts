@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { AuthzResult } from '../../../src/core/authz/result/authzResult';
+import type { AuthzResult } from '../../../src/core/authz/model/authzResult';
 import { runMatrix } from '../../../src/node/authz/runMatrix';
 import { createWorkspace } from '../workspace';
 import type { Workspace } from '../workspace';

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import type { FlawName } from '../../../examples/orders-api/flawCatalogue';
 import { FLAWS } from '../../../examples/orders-api/flawCatalogue';
-import type { Cell } from '../../../src/core/authz/plan/cell';
-import type { OutcomeClass } from '../../../src/core/authz/verdict/verdict';
+import type { Cell } from '../../../src/core/authz/model/cell';
+import type { OutcomeClass } from '../../../src/core/authz/model/verdict';
 import type { Flaws } from './flawModel';
 import type { Matrices, MatrixRunOptions } from './matrixRun';
 

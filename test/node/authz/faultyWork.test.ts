@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Ledger } from '../../../src/core/authz/objects/ledger';
-import type { AuthzResult } from '../../../src/core/authz/result/authzResult';
+import type { AuthzResult } from '../../../src/core/authz/model/authzResult';
 import { runMatrix } from '../../../src/core/authz/run/runMatrix';
 import { loadMatrix } from '../../../src/node/authz/loadMatrix';
 import { portsOf, wireMatrix } from '../../../src/node/authz/wireMatrix';

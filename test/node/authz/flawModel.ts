@@ -6,8 +6,8 @@
  * Harm wins over every way of refusing; of two ways to refuse, the one that stands first in the catalogue.
  */
 import type { FlawName } from '../../../examples/orders-api/flawCatalogue';
-import type { CellKind } from '../../../src/core/authz/plan/cell';
-import type { OutcomeClass } from '../../../src/core/authz/verdict/verdict';
+import type { CellKind } from '../../../src/core/authz/model/cell';
+import type { OutcomeClass } from '../../../src/core/authz/model/verdict';
 
 /** A cell about an order of alice, in the words of the flaws. */
 export interface Question {

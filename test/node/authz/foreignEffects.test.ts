@@ -1,6 +1,6 @@
 /** Runs against an API that is written beside this, note by note: what a run must not do, and must not take for an effect. */
 import assert from 'node:assert/strict';
-import type { AuthzResult } from '../../../src/core/authz/result/authzResult';
+import type { AuthzResult } from '../../../src/core/authz/model/authzResult';
 import { run } from './watchedNotes';
 
 describe('what an attack sets off', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FlawName } from '../../../examples/orders-api/flawCatalogue';
-import type { OutcomeClass } from '../../../src/core/authz/verdict/verdict';
+import type { OutcomeClass } from '../../../src/core/authz/model/verdict';
 import { ADDRESSES, touches } from './addressModel';
 import { EVERY_FLAW, expectClasses } from './expectClasses';
 import type { Subject } from './expectClasses';

@@ -1,7 +1,7 @@
 /** The cells of functions.authz.json: lists, properties, functions of roles, cookies, forms, GraphQL, accounts. */
 import type { FlawName } from '../../../examples/orders-api/flawCatalogue';
-import type { Cell } from '../../../src/core/authz/plan/cell';
-import type { OutcomeClass } from '../../../src/core/authz/verdict/verdict';
+import type { Cell } from '../../../src/core/authz/model/cell';
+import type { OutcomeClass } from '../../../src/core/authz/model/verdict';
 import type { Flaws, Question } from './flawModel';
 import { isBroken, orderClass } from './flawModel';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { CellResult } from '../../../src/core/authz/result/authzResult';
+import type { CellResult } from '../../../src/core/authz/model/authzResult';
 import { runToy, toyNotes } from './toyApi';
 import type { ToyAnswer, ToyRequest } from './toyApi';
 

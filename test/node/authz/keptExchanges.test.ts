@@ -1,6 +1,6 @@
 /** What a run of a matrix keeps of an exchange. */
 import assert from 'node:assert/strict';
-import type { StepKind } from '../../../src/core/authz/result/authzResult';
+import type { StepKind } from '../../../src/core/authz/model/authzResult';
 import type { SentRequest } from '../../../src/core/authz/run/sender';
 import { createRedactor } from '../../../src/core/masking/redact';
 import type { RecordedBody, RecordedExchange } from '../../../src/core/result/result';

@@ -7,7 +7,7 @@ import type { OrdersApi } from '../../../examples/orders-api/ordersApi';
 import { startOrdersApi } from '../../../examples/orders-api/ordersApi';
 import type { CleanUp } from '../../../src/core/authz/objects/cleanUp';
 import type { LedgerEntry } from '../../../src/core/authz/objects/ledger';
-import type { AuthzEvent, AuthzResult } from '../../../src/core/authz/result/authzResult';
+import type { AuthzEvent, AuthzResult } from '../../../src/core/authz/model/authzResult';
 import { openLedger } from '../../../src/node/authz/ledgerFile';
 import { cleanUp, runMatrix } from '../../../src/node/authz/runMatrix';
 import type { MatrixSettings } from '../../../src/node/authz/wireMatrix';

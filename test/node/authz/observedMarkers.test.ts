@@ -1,6 +1,6 @@
 /** A marker counts only where it was sent and its owner reads it; where none does, an absence of leaks is not claimed. */
 import assert from 'node:assert/strict';
-import type { CellResult } from '../../../src/core/authz/result/authzResult';
+import type { CellResult } from '../../../src/core/authz/model/authzResult';
 import { runToy } from './toyApi';
 import type { ToyAnswer, ToyRequest } from './toyApi';
 

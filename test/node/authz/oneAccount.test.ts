@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { AuthzResult } from '../../../src/core/authz/result/authzResult';
-import { judgementOf } from '../../../src/core/authz/verdict/verdict';
+import type { AuthzResult } from '../../../src/core/authz/model/authzResult';
+import { judgementOf } from '../../../src/core/authz/model/verdict';
 import { runToy, toyNotes } from './toyApi';
 import type { ToyHabits, ToyRun, ToyScene } from './toyApi';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import type { AuthzResult, CellResult } from '../../../src/core/authz/result/authzResult';
+import type { AuthzResult, CellResult } from '../../../src/core/authz/model/authzResult';
 import { runMatrix } from '../../../src/node/authz/runMatrix';
 import { createWorkspace } from '../workspace';
 import { matrixSettings, resultOf } from './matrixRun';

@@ -1,6 +1,6 @@
 /** Successes that the variants of attack packs get from a protected API, and that concern no object. */
 import assert from 'node:assert/strict';
-import { judgementOf } from '../../../src/core/authz/verdict/verdict';
+import { judgementOf } from '../../../src/core/authz/model/verdict';
 import { runToy, toyNotes } from './toyApi';
 import type { ToyAnswer, ToyRequest, ToyRun } from './toyApi';
 

@@ -1,7 +1,7 @@
 /** The cells of packs.authz.json: the ways to name an order that the attack packs try. */
 import type { FlawName } from '../../../examples/orders-api/flawCatalogue';
-import type { Cell, VariantName } from '../../../src/core/authz/plan/cell';
-import type { OutcomeClass } from '../../../src/core/authz/verdict/verdict';
+import type { Cell, VariantName } from '../../../src/core/authz/model/cell';
+import type { OutcomeClass } from '../../../src/core/authz/model/verdict';
 import type { Flaws } from './flawModel';
 
 type Asked = Pick<Cell, 'kind' | 'operation' | 'variant' | 'effect'>;

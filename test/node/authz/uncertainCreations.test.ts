@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { AuthzResult } from '../../../src/core/authz/result/authzResult';
+import type { AuthzResult } from '../../../src/core/authz/model/authzResult';
 import { readLedger } from '../../../src/node/authz/ledgerFile';
 import { cleanUp, runMatrix } from '../../../src/node/authz/runMatrix';
 import { createWorkspace } from '../workspace';

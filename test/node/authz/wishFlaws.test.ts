@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { FlawName } from '../../../examples/orders-api/flawCatalogue';
 import type { OrdersApi } from '../../../examples/orders-api/ordersApi';
-import { judgementOf } from '../../../src/core/authz/verdict/verdict';
+import { judgementOf } from '../../../src/core/authz/model/verdict';
 import { signIn } from '../../examples/client';
 import { EVERY_FLAW, expectClasses } from './expectClasses';
 import type { Subject } from './expectClasses';

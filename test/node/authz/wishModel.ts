@@ -3,8 +3,8 @@
  * on which an authorization test is easily wrong. Written from the table of flaws in examples/README.md.
  */
 import type { FlawName } from '../../../examples/orders-api/flawCatalogue';
-import type { Cell } from '../../../src/core/authz/plan/cell';
-import type { OutcomeClass } from '../../../src/core/authz/verdict/verdict';
+import type { Cell } from '../../../src/core/authz/model/cell';
+import type { OutcomeClass } from '../../../src/core/authz/model/verdict';
 import type { Flaws } from './flawModel';
 
 type Asked = Pick<Cell, 'kind' | 'operation'>;

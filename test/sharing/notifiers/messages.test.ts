@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { AuthzResult } from '../../../src/core/authz/result/authzResult';
+import type { AuthzResult } from '../../../src/core/authz/model/authzResult';
 import { baselineOf } from '../../../src/core/authz/result/baseline';
 import type { ExecutionResult } from '../../../src/core/result/result';
 import type { RunReport } from '../../../src/core/result/runReport';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Signals } from '../../../src/core/authz/verdict/verdict';
+import type { Signals } from '../../../src/core/authz/model/verdict';
 import type { EvidenceStep } from '../../../src/protocol/authzPanel';
 import { answerWords, colourOf } from '../../../webview-ui/authz/words';
 

@@ -7,10 +7,10 @@ import type { Attack } from './attack';
 import { attackRequest } from '../request/attackRequest';
 import { phrase } from '../../message';
 import type { Message } from '../../message';
-import type { CellStep, StateChange } from '../result/authzResult';
+import type { CellStep, StateChange } from '../model/authzResult';
 import { operationOf, requestOf } from '../run/context';
 import { isRefusal, isSuccess } from '../run/status';
-import type { MatrixOperation } from '../matrix/matrix';
+import type { MatrixOperation } from '../model/matrix';
 import { hides } from '../objects/currentView';
 import { knownOf } from '../objects/testObject';
 import type { Look } from '../objects/testObject';
@@ -21,7 +21,7 @@ import type { Session } from '../run/sessions';
 import { settled } from './settled';
 import { compareViews, volatilePaths } from '../verdict/stateDiff';
 import type { Target } from '../objects/targets';
-import type { Signals } from '../verdict/verdict';
+import type { Signals } from '../model/verdict';
 
 /** What the owner found. */
 export interface Aftermath {

@@ -1,7 +1,7 @@
 /** Before an attack: who attacks what, with all controls made. */
-import type { Cell } from '../plan/cell';
-import type { CellStep } from '../result/authzResult';
-import type { MatrixResource } from '../matrix/matrix';
+import type { Cell } from '../model/cell';
+import type { CellStep } from '../model/authzResult';
+import type { MatrixResource } from '../model/matrix';
 import { operationOf, resourceOf } from '../run/context';
 import type { Control } from '../run/controls';
 import { notAsked } from '../run/finding';
@@ -11,7 +11,7 @@ import type { Session } from '../run/sessions';
 import { signIn } from './signedIn';
 import { whyWithheld } from '../objects/changes';
 import type { Target } from '../objects/targets';
-import { exploitabilityOf } from '../verdict/exploitability';
+import { exploitabilityOf } from '../model/exploitability';
 
 /** Who attacks what. */
 export interface Attack {

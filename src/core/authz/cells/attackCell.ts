@@ -11,14 +11,14 @@ import { fieldToMark } from './fieldToMark';
 import { howHard, prepareAttack } from './attack';
 import type { Attack, Prepared } from './attack';
 import type { Message } from '../../message';
-import type { LeakEvidence } from '../result/authzResult';
+import type { LeakEvidence } from '../model/authzResult';
 import { isOpenFunction, leakOf, leakSignals } from './attackLeaks';
 import { reachesNothing } from './variantCalibration';
 import type { VariantAnswer } from './variantCalibration';
 import { confirmCacheHit } from './cacheHit';
 import { calibrate, idTextsOf } from '../run/calibration';
 import type { Absent } from '../run/calibration';
-import type { Cell } from '../plan/cell';
+import type { Cell } from '../model/cell';
 import { sameShape } from '../verdict/denial';
 import { showsOwn } from '../run/evidence';
 import { answerSignals, failuresOf, notAsked, stepsOf } from '../run/finding';
@@ -34,7 +34,7 @@ import { sendAttack } from '../run/sendAttack';
 import type { Liveness } from '../run/sessions';
 import type { Answer } from '../run/sender';
 import { isMutating } from '../request/variants';
-import type { Signals } from '../verdict/verdict';
+import type { Signals } from '../model/verdict';
 
 /** Carries out the procedure. Failures are in the finding. */
 export async function attackCell(parts: Parts, cell: Cell): Promise<Finding> {

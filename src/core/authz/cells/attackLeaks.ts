@@ -4,9 +4,9 @@
  */
 import type { Message } from '../../message';
 import type { RecordedResponse } from '../../result/result';
-import { isPublic } from '../matrix/matrix';
+import { isPublic } from '../model/matrix';
 import { isMutating } from '../request/variants';
-import type { LeakEvidence } from '../result/authzResult';
+import type { LeakEvidence } from '../model/authzResult';
 import { askNeighbour } from '../run/calibration';
 import type { Absent } from '../run/calibration';
 import { leakIn } from '../run/evidence';

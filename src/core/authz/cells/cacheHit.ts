@@ -2,7 +2,7 @@
  * A leak that came from a cache: asked for once more past the cache (specification §2.5), which tells whether the
  * server itself gives it away or only what stands before it (CWE-524).
  */
-import type { CellStep, SecondaryFinding } from '../result/authzResult';
+import type { CellStep, SecondaryFinding } from '../model/authzResult';
 import type { Parts } from '../run/parts';
 import { attackText, sendAttack } from '../run/sendAttack';
 import type { Answer } from '../run/sender';

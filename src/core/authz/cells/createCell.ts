@@ -7,8 +7,8 @@ import type { Probe } from './afterAttack';
 import { prepareAttack } from './attack';
 import type { Attack } from './attack';
 import { liveness, proved } from './liveness';
-import type { CellStep } from '../result/authzResult';
-import type { Cell } from '../plan/cell';
+import type { CellStep } from '../model/authzResult';
+import type { Cell } from '../model/cell';
 import { createAs } from './creation';
 import type { Created } from './creation';
 import type { Control } from '../run/controls';
@@ -18,7 +18,7 @@ import { PLANTED } from '../verdict/leakValues';
 import { renderUnmasked } from '../../message';
 import { answerSignals, failuresOf, notAsked, stepsOf } from '../run/finding';
 import type { Finding } from '../run/finding';
-import { isPublic } from '../matrix/matrix';
+import { isPublic } from '../model/matrix';
 import type { Parts } from '../run/parts';
 import { readersOf, removeListed, searchLists } from './searchLists';
 import { secondaryFindings } from '../run/secondary';
@@ -27,7 +27,7 @@ import type { Values } from '../run/sender';
 import type { Session } from '../run/sessions';
 import type { Target } from '../objects/targets';
 import type { TestObject } from '../objects/testObject';
-import type { Signals } from '../verdict/verdict';
+import type { Signals } from '../model/verdict';
 
 /** Carries out the procedure. Failures are in the finding. */
 export async function createCell(parts: Parts, cell: Cell): Promise<Finding> {

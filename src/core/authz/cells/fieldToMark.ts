@@ -7,7 +7,7 @@ import { requestOf } from '../run/context';
 import type { AuthzContext } from '../run/context';
 import type { Finding } from '../run/finding';
 import { jsonBody } from '../run/responseBody';
-import type { Signals } from '../verdict/verdict';
+import type { Signals } from '../model/verdict';
 
 /** Where leaks are unknown: a text of the creation that could carry a planted text, else a value that the owner reads. */
 export function fieldToMark(

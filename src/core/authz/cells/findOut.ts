@@ -9,7 +9,7 @@ import { oneAccount } from '../run/accounts';
 import type { Parts } from '../run/parts';
 import { isSuccess } from '../run/status';
 import { isAnonymous } from '../matrix/grants';
-import type { Cell } from '../plan/cell';
+import type { Cell } from '../model/cell';
 import { attackCell } from './attackCell';
 import { createCell } from './createCell';
 import { grantCell } from './grantCell';

@@ -3,8 +3,8 @@
  * the objects of others.
  */
 import type { Attack } from './attack';
-import type { CellStep } from '../result/authzResult';
-import type { Cell } from '../plan/cell';
+import type { CellStep } from '../model/authzResult';
+import type { Cell } from '../model/cell';
 import { operationOf, requestOf, resourceOf } from '../run/context';
 import type { Control } from '../run/controls';
 import { statusAccepted } from '../verdict/denial';
@@ -12,7 +12,7 @@ import { notAsked, stepsOf } from '../run/finding';
 import { proved } from './liveness';
 import { isSuccess } from '../run/status';
 import type { Finding } from '../run/finding';
-import type { MatrixOperation } from '../matrix/matrix';
+import type { MatrixOperation } from '../model/matrix';
 import type { Parts } from '../run/parts';
 import { restore, settleStray } from './putRight';
 import { sendAttack } from '../run/sendAttack';

@@ -4,9 +4,9 @@
  */
 import type { JsonValue } from '../../json/json';
 import { plainText } from '../../prepare/template';
-import type { Cell } from '../plan/cell';
+import type { Cell } from '../model/cell';
 import type { Message } from '../../message';
-import type { LeakEvidence } from '../result/authzResult';
+import type { LeakEvidence } from '../model/authzResult';
 import { showsObject } from '../objects/testObject';
 import type { RecordedResponse } from '../../result/result';
 import { operationOf, requestOf } from '../run/context';
@@ -19,7 +19,7 @@ import { isSuccess } from '../run/status';
 import { findLeaks } from '../verdict/leak';
 import { statusAccepted } from '../verdict/denial';
 import { showingOf, tellsNothing } from '../verdict/hiddenValues';
-import type { Signals } from '../verdict/verdict';
+import type { Signals } from '../model/verdict';
 import { prepareAttack } from './attack';
 import type { Attack } from './attack';
 import { liveness, proved } from './liveness';

@@ -1,12 +1,12 @@
 /** Cells that ask whether a list holds what belongs to others (`LIST`): every page is read before anything is said. */
-import type { Cell } from '../plan/cell';
+import type { Cell } from '../model/cell';
 import { fieldToMark } from './fieldToMark';
 import { operationOf, resourceOf } from '../run/context';
 import { leakIn, showsOwn } from '../run/evidence';
 import { notAsked } from '../run/finding';
 import { isSuccess } from '../run/status';
 import type { Finding } from '../run/finding';
-import type { MatrixOperation } from '../matrix/matrix';
+import type { MatrixOperation } from '../model/matrix';
 import { readPages } from '../run/pages';
 import type { Pages } from '../run/pages';
 import type { Parts } from '../run/parts';

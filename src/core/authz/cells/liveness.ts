@@ -4,7 +4,7 @@
  */
 import type { RecordedResponse } from '../../result/result';
 import type { Target } from '../objects/targets';
-import type { Cell } from '../plan/cell';
+import type { Cell } from '../model/cell';
 import type { Finding } from '../run/finding';
 import type { Parts } from '../run/parts';
 import type { Liveness, Session } from '../run/sessions';

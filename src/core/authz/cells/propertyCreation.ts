@@ -3,14 +3,14 @@
  * answer, else by its text in the caller's list; what was refused proves nothing about the property.
  */
 import type { JsonValue } from '../../json/json';
-import type { MatrixOperation, MatrixResource } from '../matrix/matrix';
+import type { MatrixOperation, MatrixResource } from '../model/matrix';
 import type { TestObject } from '../objects/testObject';
-import type { Cell } from '../plan/cell';
-import type { CellStep } from '../result/authzResult';
+import type { Cell } from '../model/cell';
+import type { CellStep } from '../model/authzResult';
 import { stepsOf } from '../run/finding';
 import type { Parts } from '../run/parts';
 import type { Answer, Values } from '../run/sender';
-import type { Signals } from '../verdict/verdict';
+import type { Signals } from '../model/verdict';
 import { createAs } from './creation';
 import type { Created } from './creation';
 import { judgeViews } from './propertyViews';

@@ -3,14 +3,14 @@ import { isArray, isObject, jsonEquals } from '../../json/json';
 import type { JsonValue } from '../../json/json';
 import { selectPath } from '../../json/jsonPath';
 import type { RecordedResponse } from '../../result/result';
-import type { CellStep } from '../result/authzResult';
+import type { CellStep } from '../model/authzResult';
 import { lastName } from '../../json/lastName';
 import type { Parts } from '../run/parts';
 import { jsonBody } from '../run/responseBody';
 import type { Session } from '../run/sessions';
 import { heldBy } from '../objects/testObject';
 import type { Look, TestObject } from '../objects/testObject';
-import type { Signals } from '../verdict/verdict';
+import type { Signals } from '../model/verdict';
 
 /** A property that a caller set. */
 export interface SetProperty {

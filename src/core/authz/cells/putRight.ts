@@ -1,9 +1,9 @@
 /** After an attack: what it changed, took over or made by accident is put right before the next cell. */
 import type { Attack } from './attack';
-import type { CellStep } from '../result/authzResult';
-import type { Cell } from '../plan/cell';
+import type { CellStep } from '../model/authzResult';
+import type { Cell } from '../model/cell';
 import { operationOf } from '../run/context';
-import type { MatrixOperation } from '../matrix/matrix';
+import type { MatrixOperation } from '../model/matrix';
 import type { Parts } from '../run/parts';
 import { strayOf } from '../run/sendAttack';
 import type { Session } from '../run/sessions';
@@ -12,7 +12,7 @@ import type { Target } from '../objects/targets';
 import { removeCreated } from './unexpected';
 import { isMutating } from '../request/variants';
 import { compareViews } from '../verdict/stateDiff';
-import type { Signals } from '../verdict/verdict';
+import type { Signals } from '../model/verdict';
 
 /** An object that may not be what it was is replaced; one that cannot be is put right by its owner. */
 export async function putRight(

@@ -5,13 +5,13 @@
  */
 import { variableUses } from '../../prepare/references';
 import type { Attack } from './attack';
-import type { CellStep } from '../result/authzResult';
+import type { CellStep } from '../model/authzResult';
 import { requestOf } from '../run/context';
 import type { AuthzContext } from '../run/context';
 import { findPlanted } from '../objects/findPlanted';
 import { grantFor, isAnonymous } from '../matrix/grants';
-import { isPublic } from '../matrix/matrix';
-import type { MatrixResource, MatrixUser } from '../matrix/matrix';
+import { isPublic } from '../model/matrix';
+import type { MatrixResource, MatrixUser } from '../model/matrix';
 import { readList } from '../run/pages';
 import type { Parts } from '../run/parts';
 import type { Values } from '../run/sender';

@@ -7,7 +7,7 @@
  */
 import type { RecordedResponse } from '../../result/result';
 import { CANARY } from '../request/absentId';
-import type { CellStep } from '../result/authzResult';
+import type { CellStep } from '../model/authzResult';
 import type { Sender } from '../run/sender';
 import { compareViews, volatilePaths } from '../verdict/stateDiff';
 import type { Comparison } from '../verdict/stateDiff';

@@ -1,7 +1,7 @@
 /** The two users of a cell, signed in and told apart: without both nothing of it can be asked. */
 import { isAnonymous } from '../matrix/grants';
-import type { Cell } from '../plan/cell';
-import type { CellStep } from '../result/authzResult';
+import type { Cell } from '../model/cell';
+import type { CellStep } from '../model/authzResult';
 import { oneAccount } from '../run/accounts';
 import { notAsked, stepsOf } from '../run/finding';
 import type { Finding } from '../run/finding';

@@ -9,7 +9,7 @@ import { showsOwn } from '../run/evidence';
 import type { Parts } from '../run/parts';
 import { sendAttack } from '../run/sendAttack';
 import type { Answer } from '../run/sender';
-import type { Signals } from '../verdict/verdict';
+import type { Signals } from '../model/verdict';
 import type { Target } from '../objects/targets';
 import type { Attack } from './attack';
 import { replaceIfTouched, settleStray } from './putRight';

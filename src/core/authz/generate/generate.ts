@@ -25,7 +25,7 @@ import { RemarkedObject, writeRemarked } from './generateText';
 import { findThrowAway } from './generateThrowAways';
 import { proposeUsers } from './generateUsers';
 import type { NewUser } from './generateUsers';
-import type { MatrixChain, RequestName } from '../matrix/matrix';
+import type { MatrixChain, RequestName } from '../model/matrix';
 
 /** What a matrix is proposed from. */
 export interface MatrixSource {

@@ -8,12 +8,12 @@ import { isCredentialName } from '../../masking/credentialNames';
 import type { ChainRequest } from '../../model';
 import { extractedVariables, planRun } from '../../run/plan';
 import { variableUses } from '../../prepare/references';
-import type { IdPlace } from '../plan/cell';
+import type { IdPlace } from '../model/cell';
 import { isCreating } from './generateKinds';
 import type { FoundLogin } from './generateLogin';
 import { namesId } from './generateNames';
 import { idPlaces } from '../request/idPlaces';
-import type { MatrixChain } from '../matrix/matrix';
+import type { MatrixChain } from '../model/matrix';
 
 /** What the variables of a chain are. */
 export interface Identifiers {

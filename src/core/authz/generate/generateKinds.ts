@@ -4,7 +4,7 @@ import { effectOf } from '../matrix/effects';
 import { soundsEnding } from '../matrix/endsCredentials';
 import { isSafe, isSafeByMethod } from '../matrix/safeRequest';
 import { verbOf } from './generateNames';
-import type { Effect } from '../matrix/matrix';
+import type { Effect } from '../model/matrix';
 
 /** Whether a status among those that a request expects is a success; 304 answers a condition. */
 export function isAccepted({ expect: { status } }: ChainRequest): boolean {

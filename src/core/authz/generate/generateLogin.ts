@@ -10,7 +10,7 @@ import type { ChainRequest, Environment, Location, LocationKind } from '../../mo
 import { extractedVariables, planRun } from '../../run/plan';
 import type { LoadedChain } from '../../run/plan';
 import { effectiveAuth, variableUses } from '../../prepare/references';
-import type { MatrixChain, RequestName } from '../matrix/matrix';
+import type { MatrixChain, RequestName } from '../model/matrix';
 import { changingWord, isSafe } from '../matrix/safeRequest';
 
 /** How users get their credentials. */

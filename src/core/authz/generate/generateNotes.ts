@@ -2,7 +2,7 @@
 import type { ChainObject } from './generateObjects';
 import type { ChainOperation } from './generateOperations';
 import type { Proposal } from './generateSections';
-import { ANONYMOUS } from '../matrix/matrix';
+import { ANONYMOUS } from '../model/matrix';
 
 /** The notes on a proposal. */
 export function notesOn({ users, login, objects, operations, throwAway }: Proposal): readonly string[] {

@@ -7,10 +7,10 @@ import type { JsonValue } from '../../json/json';
 import { memberPath } from '../../language/memberPath';
 import type { ChainRequest } from '../../model';
 import { referencedVariables } from '../../prepare/references';
-import { pathTemplate } from '../plan/cellId';
+import { pathTemplate } from '../model/cellId';
 import { camelCase, freeName, objectOf, objectOfUrl } from './generateNames';
 import type { SortedRequests, TriedRequest } from './generateRequests';
-import type { Effect } from '../matrix/matrix';
+import type { Effect } from '../model/matrix';
 import { wordsOf } from '../matrix/nameWords';
 import { plantedAt, plantText } from '../request/plant';
 

@@ -6,7 +6,7 @@ import { objectOfRequest } from './generateObjects';
 import type { ChainObject } from './generateObjects';
 import type { TriedRequest } from './generateRequests';
 import { soundsEnding } from '../matrix/endsCredentials';
-import type { Effect } from '../matrix/matrix';
+import type { Effect } from '../model/matrix';
 import { wordsOf } from '../matrix/nameWords';
 import { undeclaredChange } from '../matrix/safeRequest';
 

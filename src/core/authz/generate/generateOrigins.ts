@@ -3,7 +3,7 @@ import type { Environment } from '../../model';
 import { originsOf } from '../../permission/origin';
 import { plainText, resolveTemplate } from '../../prepare/template';
 import { outerValues } from '../../prepare/writtenValues';
-import type { MatrixChain } from '../matrix/matrix';
+import type { MatrixChain } from '../model/matrix';
 
 /** Each once; a URL whose beginning only a run knows has none. */
 export function targetOrigins(

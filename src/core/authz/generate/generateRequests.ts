@@ -4,12 +4,12 @@
  */
 import type { ChainRequest } from '../../model';
 import { extractedVariables } from '../../run/plan';
-import { pathTemplate } from '../plan/cellId';
+import { pathTemplate } from '../model/cellId';
 import { findIdentifiers } from './generateIdentifiers';
 import type { Identifiers } from './generateIdentifiers';
 import { effectIn, isAccepted, isCreating } from './generateKinds';
 import type { FoundLogin } from './generateLogin';
-import type { Effect, MatrixChain } from '../matrix/matrix';
+import type { Effect, MatrixChain } from '../model/matrix';
 
 /** A request that can be tried. */
 export interface TriedRequest {

@@ -9,10 +9,10 @@ import { RemarkedObject } from './generateText';
 import type { RemarkedMember } from './generateText';
 import type { ProposedThrowAway } from './generateThrowAways';
 import type { ProposedUser } from './generateUsers';
-import { ANONYMOUS } from '../matrix/matrix';
-import type { MatrixChain, RequestName } from '../matrix/matrix';
+import { ANONYMOUS } from '../model/matrix';
+import type { MatrixChain, RequestName } from '../model/matrix';
 import { asksWhoIsSignedIn } from '../matrix/safeRequest';
-import { pathTemplate } from '../plan/cellId';
+import { pathTemplate } from '../model/cellId';
 
 /** What a matrix will say. */
 export interface Proposal {

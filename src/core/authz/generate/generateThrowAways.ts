@@ -6,7 +6,7 @@ import type { JsonObject, JsonValue } from '../../json/json';
 import { isCredentialName } from '../../masking/credentialNames';
 import type { Chain, ChainRequest } from '../../model';
 import { effectiveAuth, variableUses } from '../../prepare/references';
-import { ANONYMOUS } from '../matrix/matrix';
+import { ANONYMOUS } from '../model/matrix';
 import { THROW_AWAY_VARIABLE } from '../matrix/throwAways';
 import type { FoundLogin } from './generateLogin';
 import type { ChainObject } from './generateObjects';

@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from '../../json/json';
 import { isCredentialName } from '../../masking/credentialNames';
 import { proposeSecretName, secretNamesIn } from '../../permission/secretNames';
 import type { FoundLogin, PersonalVariable } from './generateLogin';
-import { ANONYMOUS } from '../matrix/matrix';
+import { ANONYMOUS } from '../model/matrix';
 
 /** Somebody whom a person names. */
 export interface NewUser {

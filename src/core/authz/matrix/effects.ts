@@ -3,7 +3,7 @@
  * once the chains are read.
  */
 import type { LoadedChain } from '../../run/plan';
-import type { Effect, Matrix, MatrixOperation, RequestName } from './matrix';
+import type { Effect, Matrix, MatrixOperation, RequestName } from '../model/matrix';
 import { requestNamed } from './requestName';
 
 /** A matrix as its file says it. */

@@ -3,7 +3,7 @@
  * to ask by; what counts is what the matrix declares.
  */
 import type { ChainRequest } from '../../model';
-import { pathTemplate } from '../plan/cellId';
+import { pathTemplate } from '../model/cellId';
 
 /** Whether a request sounds as if the session, or the password, of whom it is done to is another one afterwards. */
 export function soundsEnding(request: ChainRequest): boolean {

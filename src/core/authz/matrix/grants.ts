@@ -1,6 +1,6 @@
 /** What the policy of a matrix grants whom, and whose objects are asked about. */
-import { ANONYMOUS, grantOf, isPublic } from './matrix';
-import type { GrantScope, Matrix, MatrixOperation, MatrixResource, MatrixUser } from './matrix';
+import { ANONYMOUS, grantOf, isPublic } from '../model/matrix';
+import type { GrantScope, Matrix, MatrixOperation, MatrixResource, MatrixUser } from '../model/matrix';
 
 /** What a user may do with an operation; what nobody declared is not granted. */
 export interface Grant {

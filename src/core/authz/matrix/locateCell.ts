@@ -6,8 +6,8 @@ import { nameRangeOf, nodeAt, parseDocument, placeAt } from '../../json/jsonDocu
 import type { JsonDocument, JsonPath } from '../../json/jsonDocument';
 import type { JsonNode } from '../../json/jsonTree';
 import type { TextRange } from '../../problem';
-import type { Cell } from '../plan/cell';
-import { ANONYMOUS, fits, longestFit } from './matrix';
+import type { Cell } from '../model/cell';
+import { ANONYMOUS, fits, longestFit } from '../model/matrix';
 
 /** A range with its lines and columns, which count from 1, columns in UTF-16 code units; the end is exclusive. */
 export interface PlacedRange extends TextRange {

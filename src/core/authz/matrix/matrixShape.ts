@@ -18,7 +18,7 @@ import type {
   RequestName,
   ThrowAway,
   Waiver,
-} from './matrix';
+} from '../model/matrix';
 import { requestNameFrom } from './requestName';
 
 /** A matrix file that fulfils its schema. */

@@ -3,8 +3,8 @@ import type { JsonPath } from '../../json/jsonDocument';
 import type { Problem } from '../../problem';
 import type { WrittenMatrix } from './effects';
 import { listedNames } from './listedNames';
-import { ANONYMOUS } from './matrix';
-import type { MatrixOperation } from './matrix';
+import { ANONYMOUS } from '../model/matrix';
+import type { MatrixOperation } from '../model/matrix';
 import type { ProblemTeller } from './problemTeller';
 
 /** Roles that no user has: nothing is asked about them. */

@@ -1,7 +1,7 @@
 /** A matrix with what it names as far as that could be read, for those who tell what is wrong with it. */
 import type { Chain } from '../../model';
 import type { LoadedChain } from '../../run/plan';
-import type { LoadedMatrix } from './matrix';
+import type { LoadedMatrix } from '../model/matrix';
 
 /** A matrix and as much of what it names as could be read. */
 export interface NamedByMatrix extends Pick<LoadedMatrix, 'matrix' | 'file'> {

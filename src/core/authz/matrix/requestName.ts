@@ -9,7 +9,7 @@ import { pathFrom } from '../../language/filePath';
 import type { ChainRequest } from '../../model';
 import type { LoadedChain } from '../../run/plan';
 import type { TextRange } from '../../problem';
-import type { RequestName } from './matrix';
+import type { RequestName } from '../model/matrix';
 
 /** A text that names a request or a chain; the range includes its quotes. */
 export interface RequestPlace extends TextRange {

@@ -6,7 +6,7 @@ import type { ChainRequest } from '../../model';
 import { extractedVariables, planRun } from '../../run/plan';
 import type { Problem } from '../../problem';
 import { idPlaces } from '../request/idPlaces';
-import type { MatrixResource, RequestName } from './matrix';
+import type { MatrixResource, RequestName } from '../model/matrix';
 import type { NamedByMatrix } from './namedByMatrix';
 import type { ProblemTeller } from './problemTeller';
 import { plantedAt, plantText } from '../request/plant';

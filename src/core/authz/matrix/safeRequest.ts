@@ -6,10 +6,10 @@
  * data. Past participles and plurals describe what is read (`/orders/created`, `/password-resets`) and are safe.
  */
 import type { ChainRequest } from '../../model';
-import { pathTemplate } from '../plan/cellId';
+import { pathTemplate } from '../model/cellId';
 import { effectOf } from './effects';
 import { onlyQueries } from './graphqlEffect';
-import type { MatrixOperation } from './matrix';
+import type { MatrixOperation } from '../model/matrix';
 import { wordsOf } from './nameWords';
 
 /** What a request is judged by. */

@@ -2,8 +2,8 @@
 import type { Problem } from '../../problem';
 import type { WrittenMatrix } from './effects';
 import { listedNames } from './listedNames';
-import { ANONYMOUS } from './matrix';
-import type { ThrowAway } from './matrix';
+import { ANONYMOUS } from '../model/matrix';
+import type { ThrowAway } from '../model/matrix';
 import type { ProblemTeller, Said } from './problemTeller';
 
 /** The problems that show without the chains, in no order. */

@@ -3,9 +3,9 @@
  * Each stands for a user of the matrix: same role, same login, with an account of its own. Where the matrix does
  * not say how to make one, the user itself is taken, and the plan says so.
  */
-import type { Cell } from '../plan/cell';
+import type { Cell } from '../model/cell';
 import { isAnonymous } from './grants';
-import type { Matrix, MatrixOperation, MatrixUser, ThrowAway } from './matrix';
+import type { Matrix, MatrixOperation, MatrixUser, ThrowAway } from '../model/matrix';
 
 /** The variable that is different for each throw-away user. */
 export const THROW_AWAY_VARIABLE = 'throwAway';

@@ -4,7 +4,7 @@
  * Without proof nothing is deleted and nothing is attacked, for it may have been there before.
  */
 import type { ChainRequest } from '../../model';
-import type { CellStep, StepKind } from '../result/authzResult';
+import type { CellStep, StepKind } from '../model/authzResult';
 import type { AuthzContext } from '../run/context';
 import type { Answer, Values } from '../run/sender';
 import { isMissing } from '../run/status';

@@ -6,7 +6,7 @@
 import type { RunPlan } from '../../run/plan';
 import type { BuiltInMemo } from '../../prepare/scope';
 import { plantedChecks } from '../request/plantedChecks';
-import type { MatrixResource, RequestName } from '../matrix/matrix';
+import type { MatrixResource, RequestName } from '../model/matrix';
 import { plantText } from '../request/plant';
 import type { AuthzContext } from '../run/context';
 import type { Answer, Values } from '../run/sender';

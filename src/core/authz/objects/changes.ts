@@ -6,7 +6,7 @@
 import type { JsonValue } from '../../json/json';
 import { parseJson, stringifyJson } from '../../json/json';
 import { escapeReferences } from '../../prepare/template';
-import type { MatrixOperation } from '../matrix/matrix';
+import type { MatrixOperation } from '../model/matrix';
 import { attackRequest } from '../request/attackRequest';
 import { requestOf } from '../run/context';
 import type { AuthzContext } from '../run/context';

@@ -6,7 +6,7 @@
 import type { Derived } from '../../permission/sensitive';
 import { jsonEquals, parseJson } from '../../json/json';
 import { CANARY } from '../request/absentId';
-import type { AuthzResult, Leftover } from '../result/authzResult';
+import type { AuthzResult, Leftover } from '../model/authzResult';
 import { findPlanted, withoutText } from './findPlanted';
 import type { Found } from './findPlanted';
 import type { AuthzPorts } from '../run/context';
@@ -14,7 +14,7 @@ import { undoChange } from './changes';
 import { withProof } from './givenObject';
 import { isUnlisted } from './proveGone';
 import type { LedgerEntry } from './ledger';
-import type { LoadedMatrix, MatrixResource } from '../matrix/matrix';
+import type { LoadedMatrix, MatrixResource } from '../model/matrix';
 import { isMissing } from '../run/status';
 import { identifiers, idTexts } from './testObject';
 import type { TestObject } from './testObject';

@@ -7,7 +7,7 @@ import type { RunPlan } from '../../run/plan';
 import type { BuiltInMemo } from '../../prepare/scope';
 import { requestOf } from '../run/context';
 import type { AuthzContext } from '../run/context';
-import type { MatrixResource, RequestName } from '../matrix/matrix';
+import type { MatrixResource, RequestName } from '../model/matrix';
 import type { Answer } from '../run/sender';
 import type { Session } from '../run/sessions';
 import { isRefusal } from '../run/status';

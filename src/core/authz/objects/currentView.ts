@@ -3,8 +3,8 @@
  * other requests of the run can be the cause. It is told as a conflict of the matrix, never as a flaw.
  */
 import type { RecordedResponse } from '../../result/result';
-import type { MatrixResource, RequestName } from '../matrix/matrix';
-import type { AuthzExchange } from '../result/authzResult';
+import type { MatrixResource, RequestName } from '../model/matrix';
+import type { AuthzExchange } from '../model/authzResult';
 import { isSuccess } from '../run/status';
 import { compareViews, volatilePaths } from '../verdict/stateDiff';
 import type { Target, TargetMade } from './targets';

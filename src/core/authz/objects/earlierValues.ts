@@ -10,7 +10,7 @@ import { escapeReferences, plainText, resolveTemplate, wholeReference } from '..
 import type { Lookup } from '../../prepare/template';
 import type { RecordedResponse } from '../../result/result';
 import { valuesAt } from '../cells/propertyViews';
-import type { MatrixOperation } from '../matrix/matrix';
+import type { MatrixOperation } from '../model/matrix';
 import { CANARY } from '../request/absentId';
 import { setProperty } from '../request/plant';
 import { requestOf } from '../run/context';

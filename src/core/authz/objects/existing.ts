@@ -5,7 +5,7 @@
 import { isNumber } from '../../json/json';
 import type { JsonValue } from '../../json/json';
 import { plainText } from '../../prepare/template';
-import type { MatrixResource } from '../matrix/matrix';
+import type { MatrixResource } from '../model/matrix';
 import { wordsOf } from '../matrix/nameWords';
 import { requestOf } from '../run/context';
 import type { AuthzContext } from '../run/context';

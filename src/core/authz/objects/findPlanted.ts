@@ -12,7 +12,7 @@ import type { AuthzContext, NamedRequest } from '../run/context';
 import type { RecordedResponse } from '../../result/result';
 import { statusAccepted } from '../verdict/denial';
 import { lastName } from '../../json/lastName';
-import type { MatrixResource, RequestName } from '../matrix/matrix';
+import type { MatrixResource, RequestName } from '../model/matrix';
 import { plantText } from '../request/plant';
 import { readList } from '../run/pages';
 import type { Pages } from '../run/pages';

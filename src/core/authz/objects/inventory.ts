@@ -3,9 +3,9 @@
  * that were there before and may be changed by now. Each is in the ledger before anything happens to it, and what
  * cannot be put in order is left over, with the reason.
  */
-import type { Leftover } from '../result/authzResult';
+import type { Leftover } from '../model/authzResult';
 import type { Ledger, LedgerEntry } from './ledger';
-import type { MatrixResource } from '../matrix/matrix';
+import type { MatrixResource } from '../model/matrix';
 import type { Existing } from './existing';
 import { idTexts } from './testObject';
 import type { TestObject } from './testObject';

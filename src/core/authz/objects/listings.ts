@@ -3,7 +3,7 @@
  * the same list showed such objects to the same user, and more of them: then nothing cuts it off before the object.
  */
 import { plainText } from '../../prepare/template';
-import type { RequestName } from '../matrix/matrix';
+import type { RequestName } from '../model/matrix';
 import type { AuthzContext } from '../run/context';
 import type { Pages } from '../run/pages';
 import { ownIds } from './existing';

@@ -1,8 +1,8 @@
 /** What the owner of an object does with it besides creating it: looks at it, and deletes it. */
 import type { ChainRequest, Expectation } from '../../model';
 import type { RecordedResponse } from '../../result/result';
-import type { RequestName } from '../matrix/matrix';
-import type { CellStep, StepKind } from '../result/authzResult';
+import type { RequestName } from '../model/matrix';
+import type { CellStep, StepKind } from '../model/authzResult';
 import { plantText } from '../request/plant';
 import { plantedChecks, withoutReferences } from '../request/plantedChecks';
 import { requestOf } from '../run/context';

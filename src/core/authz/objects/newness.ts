@@ -7,7 +7,7 @@ import type { JsonObject, JsonValue } from '../../json/json';
 import { lastName } from '../../json/lastName';
 import { variableUses } from '../../prepare/references';
 import { membersNamed } from '../cells/propertyViews';
-import type { MatrixResource } from '../matrix/matrix';
+import type { MatrixResource } from '../model/matrix';
 import type { RecordedResponse } from '../../result/result';
 import { requestOf } from '../run/context';
 import type { AuthzContext } from '../run/context';

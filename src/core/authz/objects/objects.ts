@@ -4,7 +4,7 @@
  */
 import type { RunPlan } from '../../run/plan';
 import { canaryFor } from '../request/absentId';
-import type { CellStep, Leftover, StepKind } from '../result/authzResult';
+import type { CellStep, Leftover, StepKind } from '../model/authzResult';
 import { requestOf } from '../run/context';
 import type { AuthzContext } from '../run/context';
 import { maySend } from './birthProof';
@@ -22,7 +22,7 @@ import type { Asked, BirthPorts, Settled } from './givenObject';
 import type { Adoption } from './inventory';
 import { deleteObject, lookAt } from './look';
 import { plantNothing } from './planting';
-import type { MatrixOperation, MatrixResource } from '../matrix/matrix';
+import type { MatrixOperation, MatrixResource } from '../model/matrix';
 import { createNewness } from './newness';
 import type { Entered } from './newness';
 import { proveGone, readListsBefore } from './proveGone';

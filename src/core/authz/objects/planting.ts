@@ -6,7 +6,7 @@
 import type { ChainRequest } from '../../model';
 import { requestOf } from '../run/context';
 import type { AuthzContext } from '../run/context';
-import type { MatrixResource } from '../matrix/matrix';
+import type { MatrixResource } from '../model/matrix';
 import { plantedAt, plantText } from '../request/plant';
 import type { PlantedAt } from '../request/plant';
 import { echoedTexts } from '../request/echoedTexts';

@@ -4,7 +4,7 @@
  * nothing shows is told.
  */
 import { plainText } from '../../prepare/template';
-import type { MatrixResource } from '../matrix/matrix';
+import type { MatrixResource } from '../model/matrix';
 import { requestOf } from '../run/context';
 import type { AuthzContext } from '../run/context';
 import { readList } from '../run/pages';

@@ -4,8 +4,8 @@
  * last request of the run: what other requests changed in between is no effect of the attack.
  */
 import type { RecordedResponse } from '../../result/result';
-import type { CellStep } from '../result/authzResult';
-import type { MatrixResource } from '../matrix/matrix';
+import type { CellStep } from '../model/authzResult';
+import type { MatrixResource } from '../model/matrix';
 import { changesSince, conflictSentence, seenAgain } from './currentView';
 import type { Objects } from './objects';
 import { withPlantedText } from './planting';

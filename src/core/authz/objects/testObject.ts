@@ -5,10 +5,10 @@ import type { ChainRequest } from '../../model';
 import type { RecordedResponse } from '../../result/result';
 import type { BuiltInMemo, ExtractedValue } from '../../prepare/scope';
 import { findReferences, plainText } from '../../prepare/template';
-import type { CellStep } from '../result/authzResult';
+import type { CellStep } from '../model/authzResult';
 import type { AuthzContext } from '../run/context';
 import type { BirthProof, LedgerEntry } from './ledger';
-import type { MatrixResource } from '../matrix/matrix';
+import type { MatrixResource } from '../model/matrix';
 import type { Answer, Values } from '../run/sender';
 import type { Session } from '../run/sessions';
 

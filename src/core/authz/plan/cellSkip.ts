@@ -3,10 +3,10 @@
  * who runs it, and what cannot be taken back is named by a person.
  */
 import { extractedVariables } from '../../run/plan';
-import type { Cell } from './cell';
-import { pathTemplate } from './cellId';
-import { isPublic } from '../matrix/matrix';
-import type { LoadedMatrix, Matrix, MatrixOperation, MatrixResource, MatrixUser } from '../matrix/matrix';
+import type { Cell } from '../model/cell';
+import { pathTemplate } from '../model/cellId';
+import { isPublic } from '../model/matrix';
+import type { LoadedMatrix, Matrix, MatrixOperation, MatrixResource, MatrixUser } from '../model/matrix';
 import { undeclaredChange } from '../matrix/safeRequest';
 import { throwAwayFor, usersAtRisk } from '../matrix/throwAways';
 import type { PlannedOperation } from './plannedCells';

@@ -1,6 +1,6 @@
 /** What a run of a matrix would do, as a text for people: every cell with its request, and why one is left out. */
 import { oneLine } from '../../shownText';
-import type { Cell, MatrixPlan } from './cell';
+import type { Cell, MatrixPlan } from '../model/cell';
 import type { DryRequest } from './dryRun';
 
 /** What is told of a run that did not happen. */

@@ -2,7 +2,7 @@
  * Which identifiers of a request are the owner's: all of them first, then each mix that a check could miss,
  * such as the owner's order under the caller's own user id, or the owner's id in the body alone.
  */
-import type { IdPlace } from './cell';
+import type { IdPlace } from '../model/cell';
 import { placeKey } from '../request/idPlaces';
 
 /** Every choice of places that is worth a question, the first with all of them; each has the order of the request. */

@@ -2,12 +2,12 @@
  * The plan of an authorization run: every cell of a matrix in the order they are run, those that nothing is
  * sent for with the reason. It follows from the files alone: the same matrix has the same plan everywhere.
  */
-import type { Cell, MatrixPlan } from './cell';
+import type { Cell, MatrixPlan } from '../model/cell';
 import { cellSkip } from './cellSkip';
 import type { Consent } from './cellSkip';
 import { grantFor, isAnonymous } from '../matrix/grants';
-import { fits } from '../matrix/matrix';
-import type { LoadedMatrix, Matrix } from '../matrix/matrix';
+import { fits } from '../model/matrix';
+import type { LoadedMatrix, Matrix } from '../model/matrix';
 import { plannedCells, plannedOperation } from './plannedCells';
 import type { PlannedOperation } from './plannedCells';
 import { hiddenIds, planNotes } from './planNotes';

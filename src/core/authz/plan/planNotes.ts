@@ -1,7 +1,7 @@
 /** What a reader of a plan should know: questions that the matrix leaves unasked, and answers that would prove nothing. */
-import type { Cell } from './cell';
+import type { Cell } from '../model/cell';
 import { grantedUsers, isAnonymous, ownersOf } from '../matrix/grants';
-import type { LoadedMatrix, Matrix } from '../matrix/matrix';
+import type { LoadedMatrix, Matrix } from '../model/matrix';
 import { throwAwayFor, usersAtRisk } from '../matrix/throwAways';
 import type { PlannedOperation } from './plannedCells';
 import { neededVariables, outerValues } from '../../prepare/writtenValues';

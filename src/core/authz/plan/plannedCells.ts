@@ -5,12 +5,12 @@
 import type { LoadedChain } from '../../run/plan';
 import type { ChainRequest } from '../../model';
 import { anonymousPlaces } from '../request/anonymous';
-import type { Cell, IdPlace } from './cell';
-import { cellId, pathTemplate } from './cellId';
+import type { Cell, IdPlace } from '../model/cell';
+import { cellId, pathTemplate } from '../model/cellId';
 import { grantedUsers, grantFor, isAnonymous, ownersFor, ownersOf } from '../matrix/grants';
 import { idPlaces } from '../request/idPlaces';
-import { isPublic } from '../matrix/matrix';
-import type { Matrix, MatrixOperation, MatrixResource, MatrixUser } from '../matrix/matrix';
+import { isPublic } from '../model/matrix';
+import type { Matrix, MatrixOperation, MatrixResource, MatrixUser } from '../model/matrix';
 import { placeChoices } from './placeChoices';
 import { variantsFor } from '../request/variants';
 

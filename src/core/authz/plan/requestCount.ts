@@ -4,8 +4,8 @@
  * calibration and one per resource and owner for what changes by itself.
  */
 import { requestNamed } from '../matrix/requestName';
-import type { Cell, MatrixPlan } from './cell';
-import type { LoadedMatrix, MatrixUser, RequestName } from '../matrix/matrix';
+import type { Cell, MatrixPlan } from '../model/cell';
+import type { LoadedMatrix, MatrixUser, RequestName } from '../model/matrix';
 import { isOwnControl, throwAwayFor, usersAtRisk } from '../matrix/throwAways';
 import { isMutating } from '../request/variants';
 

@@ -6,7 +6,7 @@ import { isCredentialName } from '../../masking/credentialNames';
 import type { ChainRequest, Field } from '../../model';
 import { referencedVariables } from '../../prepare/references';
 import { bodyWithoutCredentials } from './anonymousBody';
-import type { IdPlace } from '../plan/cell';
+import type { IdPlace } from '../model/cell';
 import { placeKey } from './idPlaces';
 import { namedParts, withUrlQuery } from './namedParts';
 import { findReferences } from '../../prepare/template';

@@ -9,7 +9,7 @@ import type { JsonValue } from '../../json/json';
 import { isCredentialName } from '../../masking/credentialNames';
 import type { Body } from '../../model';
 import { findReferences } from '../../prepare/template';
-import type { IdPlace } from '../plan/cell';
+import type { IdPlace } from '../model/cell';
 
 /** The body without credentials, but for those that name the object at these places. */
 export function bodyWithoutCredentials(body: Body, places: readonly IdPlace[]): Body {

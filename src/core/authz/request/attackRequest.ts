@@ -6,7 +6,7 @@
 import type { JsonValue } from '../../json/json';
 import type { Chain, ChainRequest } from '../../model';
 import { withoutCredentials } from './anonymous';
-import type { IdPlace, VariantName } from '../plan/cell';
+import type { IdPlace, VariantName } from '../model/cell';
 import { plantText, setProperty } from './plant';
 import type { Planted } from './plant';
 import { ownersValue, swapIds } from './swapIds';

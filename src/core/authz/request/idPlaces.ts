@@ -9,7 +9,7 @@ import { requestTexts } from '../../prepare/references';
 import type { TemplateText } from '../../prepare/references';
 import { findReferences } from '../../prepare/template';
 import { hideReferences } from '../../prepare/url';
-import type { IdPlace } from '../plan/cell';
+import type { IdPlace } from '../model/cell';
 import { namedParts } from './namedParts';
 
 /** Where the identifiers stand, each place once, in the order of the request: URL, query, headers, auth, body. */

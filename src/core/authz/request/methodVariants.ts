@@ -5,7 +5,7 @@
 import type { JsonValue } from '../../json/json';
 import type { Body, ChainRequest, Field } from '../../model';
 import { escapeReferences } from '../../prepare/template';
-import type { VariantName } from '../plan/cell';
+import type { VariantName } from '../model/cell';
 import { setProperty } from './plant';
 import type { VariantSource, Vary } from './variantSource';
 

@@ -4,7 +4,7 @@
  */
 import type { ChainRequest } from '../../model';
 import { hideReferences, splitUrl } from '../../prepare/url';
-import type { VariantName } from '../plan/cell';
+import type { VariantName } from '../model/cell';
 import type { Vary } from './variantSource';
 
 /** By name; each changes the URL alone. */

@@ -4,7 +4,7 @@
 import type { JsonValue } from '../../json/json';
 import { isObject } from '../../json/json';
 import type { Body, Field } from '../../model';
-import type { VariantName } from '../plan/cell';
+import type { VariantName } from '../model/cell';
 import { differences, jsonTemplate, literal } from './jsonTemplate';
 import type { WriteDifference } from './jsonTemplate';
 import { namedParts, withUrlQuery } from './namedParts';

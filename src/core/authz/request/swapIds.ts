@@ -7,7 +7,7 @@ import type { JsonValue } from '../../json/json';
 import type { Auth, Body, Chain, ChainRequest, Field, Location, MultipartPart } from '../../model';
 import { authWords, effectiveAuth, escapePointer } from '../../prepare/references';
 import { findReferences } from '../../prepare/template';
-import type { IdPlace } from '../plan/cell';
+import type { IdPlace } from '../model/cell';
 import { placeAt, placeKey } from './idPlaces';
 
 /** The request with `{{owner.X}}` in place of `{{X}}` at these places; inherited authentication becomes its own. */

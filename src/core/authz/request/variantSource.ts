@@ -1,6 +1,6 @@
 /** What the variants of the attack packs have in common: the requests they are made from, and their shape. */
 import type { ChainRequest } from '../../model';
-import type { IdPlace } from '../plan/cell';
+import type { IdPlace } from '../model/cell';
 import type { Planted } from './plant';
 
 /** What a variant is made from. */

@@ -6,9 +6,9 @@
 import type { JsonValue } from '../../json/json';
 import { isNumber } from '../../json/json';
 import type { ChainRequest } from '../../model';
-import type { Cell, IdPlace, VariantName } from '../plan/cell';
+import type { Cell, IdPlace, VariantName } from '../model/cell';
 import { effectOf } from '../matrix/effects';
-import type { AttackPack } from '../matrix/matrix';
+import type { AttackPack } from '../model/matrix';
 import { methodVariants } from './methodVariants';
 import { pathVariants } from './pathVariants';
 import { pollutionVariants } from './pollutionVariants';

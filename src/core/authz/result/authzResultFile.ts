@@ -6,7 +6,7 @@
  */
 import { UserError } from '../../errors';
 import { schemaErrors } from '../../validators/authz-result';
-import type { AuthzResult } from './authzResult';
+import type { AuthzResult } from '../model/authzResult';
 
 /** The text of a result, piece by piece. */
 export function* writeAuthzResultText({ cells, exchanges, ...head }: AuthzResult): Generator<string> {

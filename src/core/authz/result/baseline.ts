@@ -6,12 +6,12 @@
  * shows nothing, or is gone, must not look like one that still passes.
  */
 import { UserError } from '../../errors';
-import type { AuthzResult, CellResult } from './authzResult';
-import type { Cell, CellKind } from '../plan/cell';
-import { cellId } from '../plan/cellId';
+import type { AuthzResult, CellResult } from '../model/authzResult';
+import type { Cell, CellKind } from '../model/cell';
+import { cellId } from '../model/cellId';
 import { isCutOff } from './summary';
-import { countsAsDenied, judgementOf } from '../verdict/verdict';
-import type { Judgement, OutcomeClass } from '../verdict/verdict';
+import { countsAsDenied, judgementOf } from '../model/verdict';
+import type { Judgement, OutcomeClass } from '../model/verdict';
 
 /** What an earlier run came to. */
 export interface Baseline {

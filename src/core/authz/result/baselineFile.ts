@@ -1,7 +1,7 @@
 /** Baseline files: kept beside a matrix or fetched from an earlier build, so whatever they hold is checked. */
 import { UserError } from '../../errors';
 import type { Baseline, BaselineCell } from './baseline';
-import type { CellKind } from '../plan/cell';
+import type { CellKind } from '../model/cell';
 import { isOutcomeClass } from '../verdict/outcomeCodes';
 
 /** The text of a baseline, a cell on each line, so that a change of one is a change of one line. */

@@ -1,12 +1,12 @@
 /** Which rule a verdict breaks, and which weaknesses it shows. */
-import type { CellResult } from './authzResult';
+import type { CellResult } from '../model/authzResult';
 import type { BaselineCell } from './baseline';
-import type { CellKind } from '../plan/cell';
+import type { CellKind } from '../model/cell';
 import { isSuccess } from '../run/status';
 import { findingRules } from './findingRules';
 import type { FindingRule, RuleName } from './findingRules';
-import { judgementOf } from '../verdict/verdict';
-import type { OutcomeClass, Signals } from '../verdict/verdict';
+import { judgementOf } from '../model/verdict';
+import type { OutcomeClass, Signals } from '../model/verdict';
 
 /** A verdict that is no pass, in the words of the world outside. */
 export interface BrokenRule {

@@ -1,5 +1,5 @@
 /** Which earlier result tells what was before a run of a matrix. */
-import type { AuthzResult } from './authzResult';
+import type { AuthzResult } from '../model/authzResult';
 
 /** Whether an earlier result is one of every cell, run to its end, in the same environment. */
 export function isComparable(

@@ -5,7 +5,7 @@
  */
 import { hex } from '../../hex';
 import type { Hash } from '../../ports';
-import type { Cell, IdPlace } from '../plan/cell';
+import type { Cell, IdPlace } from '../model/cell';
 
 /** The fingerprint of a cell: 64 hexadecimal digits. Cells of several users of one role share it. */
 export function authzFingerprint(cell: Cell, hash: Hash): string {

@@ -5,10 +5,10 @@
  * lost: where a caller has several of one operation and location, because several users own such an object, each
  * owner gets a row.
  */
-import type { AuthzResult, CellResult } from './authzResult';
-import type { Cell, IdPlace } from '../plan/cell';
-import { judgementOf } from '../verdict/verdict';
-import type { OutcomeClass } from '../verdict/verdict';
+import type { AuthzResult, CellResult } from '../model/authzResult';
+import type { Cell, IdPlace } from '../model/cell';
+import { judgementOf } from '../model/verdict';
+import type { OutcomeClass } from '../model/verdict';
 
 /** Operations by callers; `Content` is what stands in a cell. */
 export interface AuthzGrid<Content = CellResult> {

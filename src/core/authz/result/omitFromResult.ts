@@ -2,7 +2,7 @@
 import { exchangeWithout, omissionNotes, omittablePartsOf } from '../../result/omissions';
 import type { Omissions, Omittable } from '../../result/omissions';
 import { statusText } from '../../result/resultViews';
-import type { AuthzExchange, AuthzResult, CellResult } from './authzResult';
+import type { AuthzExchange, AuthzResult, CellResult } from '../model/authzResult';
 
 /** What can be left out of a result. */
 export function omittableOfAuthz({ exchanges }: Pick<AuthzResult, 'exchanges'>): Omittable {

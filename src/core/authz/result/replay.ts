@@ -3,7 +3,7 @@
  * nothing is sent. A run that this version judged comes out as it was, byte for byte; one of an older version
  * shows what has become of its verdicts.
  */
-import type { AuthzResult, CellResult } from './authzResult';
+import type { AuthzResult, CellResult } from '../model/authzResult';
 import { explain } from '../verdict/explain';
 import { judge } from '../verdict/judge';
 

@@ -6,9 +6,9 @@
  * cell says the same as its colour, for who does not see colours.
  */
 import { oneLine, shorten } from '../../shownText';
-import type { AuthzResult, CellResult } from './authzResult';
-import { countsAsDenied, judgementOf } from '../verdict/verdict';
-import type { Judgement, OutcomeClass, Signals } from '../verdict/verdict';
+import type { AuthzResult, CellResult } from '../model/authzResult';
+import { countsAsDenied, judgementOf } from '../model/verdict';
+import type { Judgement, OutcomeClass, Signals } from '../model/verdict';
 
 /** What stands in a cell of a grid. */
 export interface CellWords {

@@ -14,7 +14,7 @@ import type {
   MatrixResource,
   MatrixUser,
   RequestName,
-} from '../matrix/matrix';
+} from '../model/matrix';
 import type { Sender } from './sender';
 import type { WithTimeToAnswer } from './sendGuard';
 

@@ -4,12 +4,12 @@
  */
 import type { RecordedResponse } from '../../result/result';
 import { canaryFor } from '../request/absentId';
-import type { CellStep } from '../result/authzResult';
+import type { CellStep } from '../model/authzResult';
 import { askAbsent, idTextsOf } from './calibration';
 import type { AuthzContext } from './context';
 import type { ControlParts } from './controls';
 import { sameShape } from '../verdict/denial';
-import type { MatrixOperation } from '../matrix/matrix';
+import type { MatrixOperation } from '../model/matrix';
 import { knownOf, showsObject } from '../objects/testObject';
 import type { TestObject } from '../objects/testObject';
 

@@ -3,13 +3,13 @@
  * a refusal of others proves nothing. Each control is made once per operation and user.
  */
 import type { RecordedResponse } from '../../result/result';
-import type { CellStep, StepKind } from '../result/authzResult';
+import type { CellStep, StepKind } from '../model/authzResult';
 import { resourceOf } from './context';
 import type { AuthzContext } from './context';
 import type { AbsentAnswers } from './calibration';
 import { checkEffect, controlText, NO_DOUBT } from './controlEffect';
 import { statusAccepted } from '../verdict/denial';
-import type { MatrixOperation, MatrixResource, RequestName } from '../matrix/matrix';
+import type { MatrixOperation, MatrixResource, RequestName } from '../model/matrix';
 import { BY_HAND, setBy, whyWithheld } from '../objects/changes';
 import { knownOf } from '../objects/testObject';
 import type { Objects } from '../objects/objects';

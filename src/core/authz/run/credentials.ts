@@ -10,7 +10,7 @@ import { credentialVariables } from '../../masking/credentialVariables';
 import type { RequestResult } from '../../result/result';
 import { findReferences, plainText } from '../../prepare/template';
 import { outerValues } from '../../prepare/writtenValues';
-import type { LoadedMatrix } from '../matrix/matrix';
+import type { LoadedMatrix } from '../model/matrix';
 
 /** Names of the variables that hold credentials. */
 export function credentialNamesOf({ matrix, chains, environment }: LoadedMatrix): ReadonlySet<string> {

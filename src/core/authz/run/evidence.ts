@@ -2,7 +2,7 @@
 import type { Message } from '../../message';
 import type { Hash } from '../../ports';
 import type { RecordedExchange, RecordedResponse } from '../../result/result';
-import type { LeakEvidence } from '../result/authzResult';
+import type { LeakEvidence } from '../model/authzResult';
 import { findLeaks, withoutKnown } from '../verdict/leak';
 import { distinctiveValues, PLANTED } from '../verdict/leakValues';
 import type { KnownValue } from '../verdict/leakValues';

@@ -1,11 +1,11 @@
 /** What the procedure of a cell found out, before anything is judged. */
 import type { Message } from '../../message';
-import type { CellResult, CellStep, LeakEvidence, StateChange } from '../result/authzResult';
+import type { CellResult, CellStep, LeakEvidence, StateChange } from '../model/authzResult';
 import type { Control } from './controls';
 import { denialOf } from '../verdict/denial';
-import type { DeniedPattern } from '../matrix/matrix';
+import type { DeniedPattern } from '../model/matrix';
 import type { Answer } from './sender';
-import type { Signals } from '../verdict/verdict';
+import type { Signals } from '../model/verdict';
 
 /** Signals and evidence of a cell. */
 export interface Finding extends Pick<CellResult, 'steps' | 'secondary' | 'exploitability' | 'fieldToMark'> {

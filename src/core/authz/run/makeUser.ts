@@ -4,7 +4,7 @@
  */
 import type { JsonObject } from '../../json/json';
 import { canaryFor } from '../request/absentId';
-import type { ThrowAway } from '../matrix/matrix';
+import type { ThrowAway } from '../model/matrix';
 import { standInUser, THROW_AWAY_VARIABLE } from '../matrix/throwAways';
 import type { StandIn } from '../matrix/throwAways';
 import type { Objects } from '../objects/objects';

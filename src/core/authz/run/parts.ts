@@ -1,5 +1,5 @@
 /** What a run is told, and the parts that the procedures of its cells work with. */
-import type { LoadedMatrix } from '../matrix/matrix';
+import type { LoadedMatrix } from '../model/matrix';
 import type { Message } from '../../message';
 import { createListings } from '../objects/listings';
 import { createPlanting } from '../objects/planting';
@@ -7,8 +7,8 @@ import { createObjects } from '../objects/objects';
 import type { Objects } from '../objects/objects';
 import { createTargets } from '../objects/targets';
 import type { Targets } from '../objects/targets';
-import type { MatrixPlan } from '../plan/cell';
-import type { LeakEvidence } from '../result/authzResult';
+import type { MatrixPlan } from '../model/cell';
+import type { LeakEvidence } from '../model/authzResult';
 import { createAccounts } from './accounts';
 import type { Accounts } from './accounts';
 import type { AbsentAnswers } from './calibration';

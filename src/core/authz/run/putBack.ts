@@ -5,13 +5,13 @@
 import { jsonEquals } from '../../json/json';
 import type { RecordedResponse } from '../../result/result';
 import { valuesAt } from '../cells/propertyViews';
-import type { MatrixOperation } from '../matrix/matrix';
+import type { MatrixOperation } from '../model/matrix';
 import { withValues } from '../objects/earlierValues';
 import type { EarlierValue } from '../objects/earlierValues';
 import type { Objects } from '../objects/objects';
 import { knownOf } from '../objects/testObject';
 import type { Target } from '../objects/targets';
-import type { CellStep } from '../result/authzResult';
+import type { CellStep } from '../model/authzResult';
 import { statusAccepted } from '../verdict/denial';
 import { volatilePaths } from '../verdict/stateDiff';
 import { requestOf } from './context';

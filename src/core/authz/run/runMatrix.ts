@@ -4,8 +4,8 @@
  * was created is deleted at the end, a cancelled run's included.
  */
 import type { ExtractedValue } from '../../prepare/scope';
-import type { AuthzEvent, AuthzResult, CellResult, Leftover } from '../result/authzResult';
-import type { Cell, IdPlace } from '../plan/cell';
+import type { AuthzEvent, AuthzResult, CellResult, Leftover } from '../model/authzResult';
+import type { Cell, IdPlace } from '../model/cell';
 import { resourceOf } from './context';
 import type { AuthzContext, AuthzPorts } from './context';
 import { explain } from '../verdict/explain';
@@ -20,7 +20,7 @@ import { findOut } from '../cells/findOut';
 import { strictCount } from '../plan/requestCount';
 import { loginRequests } from './sessions';
 import { isMutating, pointlessVariant } from '../request/variants';
-import { judgementOf } from '../verdict/verdict';
+import { judgementOf } from '../model/verdict';
 import { applyWaivers, expiredWaivers } from '../verdict/waivers';
 
 /**

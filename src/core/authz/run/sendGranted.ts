@@ -3,7 +3,7 @@ import type { ChainRequest, Expectation } from '../../model';
 import { attackRequest } from '../request/attackRequest';
 import { requestOf } from './context';
 import type { AuthzContext } from './context';
-import type { RequestName } from '../matrix/matrix';
+import type { RequestName } from '../model/matrix';
 import type { Planted } from '../request/plant';
 import { planOf } from './sender';
 import type { Answer, Sending, Values } from './sender';

@@ -1,7 +1,7 @@
 /** The last gate before the network: counts what is sent, and stops what must not be, should plan and procedure err. */
 import type { SendFailure } from '../../ports';
 import type { RunPorts } from '../../run/runStep';
-import type { StepKind } from '../result/authzResult';
+import type { StepKind } from '../model/authzResult';
 import { effectOf } from '../matrix/effects';
 
 /** What was sent so far. */

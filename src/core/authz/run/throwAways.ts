@@ -6,8 +6,8 @@
  */
 import { isOwnControl, standInUser, throwAwayFor } from '../matrix/throwAways';
 import type { LedgerEntry } from '../objects/ledger';
-import type { Cell } from '../plan/cell';
-import type { Signals } from '../verdict/verdict';
+import type { Cell } from '../model/cell';
+import type { Signals } from '../model/verdict';
 import { operationOf, userOf } from './context';
 import { makeUser } from './makeUser';
 import type { OwnAccounts, ThrowAwayPorts } from './makeUser';

@@ -5,11 +5,11 @@
 import { isArray, isNumber, isObject, stringifyJson } from '../../json/json';
 import type { JsonObject, JsonValue } from '../../json/json';
 import { effectiveAuth } from '../../prepare/references';
-import { pathTemplate } from '../plan/cellId';
-import type { LoadedMatrix } from '../matrix/matrix';
+import { pathTemplate } from '../model/cellId';
+import type { LoadedMatrix } from '../model/matrix';
 import { asksWhoIsSignedIn, isSafe } from '../matrix/safeRequest';
 import { attackRequest } from '../request/attackRequest';
-import type { CellStep } from '../result/authzResult';
+import type { CellStep } from '../model/authzResult';
 import type { AuthzContext, NamedRequest } from './context';
 import { jsonBody } from './responseBody';
 import { planOf } from './sender';

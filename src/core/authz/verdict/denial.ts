@@ -13,7 +13,7 @@ import type { JsonValue } from '../../json/json';
 import { selectPath } from '../../json/jsonPath';
 import type { ChainRequest } from '../../model';
 import type { RecordedResponse } from '../../result/result';
-import type { DeniedPattern, TextPattern } from '../matrix/matrix';
+import type { DeniedPattern, TextPattern } from '../model/matrix';
 import { jsonBody } from '../run/responseBody';
 import { holdsContent } from './holdsContent';
 

@@ -9,7 +9,7 @@ import { harmSentences } from './explainHarm';
 import { inconclusiveSentences } from './explainInconclusive';
 import { refusalSentences } from './explainRefusal';
 import type { Explained, Sentences } from './explainWords';
-import type { OutcomeClass } from './verdict';
+import type { OutcomeClass } from '../model/verdict';
 
 /** The reasons of a verdict, most important first. Whole sentences. */
 export function explain(input: Explained): readonly string[] {

@@ -1,5 +1,5 @@
 /** Sentences about flaws, and about requests that did something else than they should. */
-import type { StateChange } from '../result/authzResult';
+import type { StateChange } from '../model/authzResult';
 import { changeWords } from './evidenceWords';
 import {
   answerWords,
@@ -13,7 +13,7 @@ import {
   seenByOwner,
 } from './explainWords';
 import type { Explained, Sentences } from './explainWords';
-import type { OutcomeClass } from './verdict';
+import type { OutcomeClass } from '../model/verdict';
 
 /** What happened, what proves it, what to do. */
 export const harmSentences = {

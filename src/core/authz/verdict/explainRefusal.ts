@@ -9,7 +9,7 @@ import {
   seenByOwner,
 } from './explainWords';
 import type { Explained, Sentences } from './explainWords';
-import type { OutcomeClass } from './verdict';
+import type { OutcomeClass } from '../model/verdict';
 
 /** What was answered, what it left as it was, and what is amiss with it. */
 export const refusalSentences = {

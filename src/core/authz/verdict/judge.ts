@@ -6,8 +6,8 @@
  * then the status. Evidence of harm counts whatever the controls did; no evidence proves nothing unless they
  * succeeded.
  */
-import type { CellKind } from '../plan/cell';
-import type { OutcomeClass, Signals } from './verdict';
+import type { CellKind } from '../model/cell';
+import type { OutcomeClass, Signals } from '../model/verdict';
 
 /** What the signals of a cell of that kind come to. */
 export function judge(kind: CellKind, signals: Signals): OutcomeClass {

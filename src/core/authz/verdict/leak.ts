@@ -9,7 +9,7 @@ import type { Message } from '../../message';
 import type { Hash } from '../../ports';
 import { escapePointer } from '../../prepare/references';
 import type { RecordedBody, RecordedResponse } from '../../result/result';
-import type { LeakEvidence } from '../result/authzResult';
+import type { LeakEvidence } from '../model/authzResult';
 import { pointersAt } from '../request/jsonPlaces';
 import { createValueSearch } from './leakSearch';
 import type { ValueSearch } from './leakSearch';

@@ -13,7 +13,7 @@ import { secretVariants } from '../../masking/secretVariants';
 import { createSought } from '../../masking/sought';
 import type { Sought } from '../../masking/sought';
 import { unitAt } from '../../masking/units';
-import type { LeakEvidence } from '../result/authzResult';
+import type { LeakEvidence } from '../model/authzResult';
 import type { KnownValue } from './leakValues';
 import { buildAutomaton } from './textAutomaton';
 import type { TextAutomaton } from './textAutomaton';

@@ -1,5 +1,5 @@
 /** The two letters of each outcome class (specification §2.4), for places where a word does not fit. */
-import type { OutcomeClass } from './verdict';
+import type { OutcomeClass } from '../model/verdict';
 
 /** The code of a class. */
 export function codeOf(outcome: OutcomeClass): string {

@@ -12,9 +12,9 @@ import type { Message } from '../../message';
 import { escapePointer } from '../../prepare/references';
 import type { RecordedResponse } from '../../result/result';
 import { CANARY } from '../request/absentId';
-import type { StateChange } from '../result/authzResult';
+import type { StateChange } from '../model/authzResult';
 import { jsonBody } from '../run/responseBody';
-import type { Signals } from './verdict';
+import type { Signals } from '../model/verdict';
 import { holdsContent } from './holdsContent';
 
 /** What an after-check showed. */

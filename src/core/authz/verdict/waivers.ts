@@ -2,10 +2,10 @@
  * Waivers: verdicts that somebody accepts for a while, with a reason. A waived cell no longer fails a run and
  * stays in every report as what it is.
  */
-import type { CellResult } from '../result/authzResult';
-import { fits } from '../matrix/matrix';
-import type { Waiver } from '../matrix/matrix';
-import { judgementOf } from './verdict';
+import type { CellResult } from '../model/authzResult';
+import { fits } from '../model/matrix';
+import type { Waiver } from '../model/matrix';
+import { judgementOf } from '../model/verdict';
 
 /**
  * The result with the first waiver that fits. Passes and cells that nothing was sent for need none.

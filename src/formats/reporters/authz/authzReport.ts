@@ -1,5 +1,5 @@
 /** What reporters of authorization runs get beside the result, which is masked before it comes here. */
-import type { AuthzResult, CellResult } from '../../../core/authz/result/authzResult';
+import type { AuthzResult, CellResult } from '../../../core/authz/model/authzResult';
 import type { Baseline } from '../../../core/authz/result/baseline';
 import type { CellPlaces } from './places';
 

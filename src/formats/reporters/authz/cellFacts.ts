@@ -10,7 +10,7 @@ import type {
   CellResult,
   CellStep,
   StepKind,
-} from '../../../core/authz/result/authzResult';
+} from '../../../core/authz/model/authzResult';
 import { formatPlace } from '../../../core/errors';
 import { statusText } from '../../../core/result/resultViews';
 import type { AuthzReportContext } from './authzReport';

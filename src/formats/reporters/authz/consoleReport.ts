@@ -6,10 +6,10 @@ import type { BaselineChange, ComparedCell } from '../../../core/authz/result/ba
 import { stepWords } from '../../../core/authz/verdict/evidenceWords';
 import { authzGrid } from '../../../core/authz/result/grid';
 import type { AuthzGrid, GridColumn, GridRow } from '../../../core/authz/result/grid';
-import type { AuthzResult, CellResult, CellStep } from '../../../core/authz/result/authzResult';
+import type { AuthzResult, CellResult, CellStep } from '../../../core/authz/model/authzResult';
 import { cellWords } from '../../../core/authz/result/summary';
-import { judgementOf } from '../../../core/authz/verdict/verdict';
-import type { Judgement } from '../../../core/authz/verdict/verdict';
+import { judgementOf } from '../../../core/authz/model/verdict';
+import type { Judgement } from '../../../core/authz/model/verdict';
 import { verdictSentence } from '../../../core/authz/result/verdictSentence';
 import { oneLine, shorten } from '../../../core/shownText';
 import { curlCommand } from '../../exporters/curl';

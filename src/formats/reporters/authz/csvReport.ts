@@ -3,9 +3,9 @@
  * formula gets an apostrophe before it.
  */
 import { codeOf } from '../../../core/authz/verdict/outcomeCodes';
-import type { AuthzResult } from '../../../core/authz/result/authzResult';
+import type { AuthzResult } from '../../../core/authz/model/authzResult';
 import { locationOf } from '../../../core/authz/result/grid';
-import { judgementOf } from '../../../core/authz/verdict/verdict';
+import { judgementOf } from '../../../core/authz/model/verdict';
 import type { AuthzReportContext } from './authzReport';
 import { runFacts } from './cellFacts';
 import type { CellFacts } from './cellFacts';

@@ -1,6 +1,6 @@
 /** A cell in the HTML report: one line with its verdict, and behind it the evidence. */
 import { changeWords, leakWords, stepWords } from '../../../core/authz/verdict/evidenceWords';
-import type { AuthzExchange, CellResult, CellStep } from '../../../core/authz/result/authzResult';
+import type { AuthzExchange, CellResult, CellStep } from '../../../core/authz/model/authzResult';
 import { verdictSentence } from '../../../core/authz/result/verdictSentence';
 import { curlCommand } from '../../exporters/curl';
 import type { BodyBudget } from '../htmlBody';

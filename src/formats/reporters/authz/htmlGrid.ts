@@ -2,9 +2,9 @@
 import { pathWords } from '../../../core/authz/verdict/evidenceWords';
 import { authzGrid } from '../../../core/authz/result/grid';
 import type { GridRow } from '../../../core/authz/result/grid';
-import type { AuthzResult, CellResult } from '../../../core/authz/result/authzResult';
+import type { AuthzResult, CellResult } from '../../../core/authz/model/authzResult';
 import { cellWords } from '../../../core/authz/result/summary';
-import { judgementOf } from '../../../core/authz/verdict/verdict';
+import { judgementOf } from '../../../core/authz/model/verdict';
 import { html, type Html } from '../htmlText';
 import { lookOf, signOfClass } from './htmlLooks';
 

@@ -2,7 +2,7 @@
  * The HTML report of an authorization run: one file that needs nothing else and sends nothing, in the look and under
  * the policy of the HTML report of a run. The grid first, then every cell with its evidence.
  */
-import type { AuthzResult, CellResult } from '../../../core/authz/result/authzResult';
+import type { AuthzResult, CellResult } from '../../../core/authz/model/authzResult';
 import { humanTime } from '../../../core/result/resultViews';
 import { countOf } from '../../../core/result/runReport';
 import { createBodyBudget } from '../htmlBody';

@@ -4,7 +4,7 @@
  */
 import { compareBaseline } from '../../../core/authz/result/baseline';
 import type { Baseline, BaselineComparison } from '../../../core/authz/result/baseline';
-import type { AuthzResult } from '../../../core/authz/result/authzResult';
+import type { AuthzResult } from '../../../core/authz/model/authzResult';
 import { countJudgements } from '../../../core/authz/result/summary';
 import type { AuthzReportContext } from './authzReport';
 

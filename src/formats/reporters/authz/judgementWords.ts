@@ -1,7 +1,7 @@
 /** How judgements are counted and told in reports, in the order in which readers want to know them. */
-import type { AuthzResult } from '../../../core/authz/result/authzResult';
+import type { AuthzResult } from '../../../core/authz/model/authzResult';
 import { countJudgements, judgementLabel } from '../../../core/authz/result/summary';
-import type { Judgement } from '../../../core/authz/verdict/verdict';
+import type { Judgement } from '../../../core/authz/model/verdict';
 import { humanDuration } from '../../../core/result/resultViews';
 import { countOf } from '../../../core/result/runReport';
 

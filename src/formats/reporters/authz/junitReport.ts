@@ -3,8 +3,8 @@
  * not pass is a `failure`, what shows nothing an `error`, what was not tested or is waived `skipped`.
  */
 import { changeWords, cellTitle, leakWords } from '../../../core/authz/verdict/evidenceWords';
-import type { AuthzResult, CellResult } from '../../../core/authz/result/authzResult';
-import { countsAsDenied, judgementOf } from '../../../core/authz/verdict/verdict';
+import type { AuthzResult, CellResult } from '../../../core/authz/model/authzResult';
+import { countsAsDenied, judgementOf } from '../../../core/authz/model/verdict';
 import { xmlAttributes, xmlText } from '../xmlText';
 import type { AuthzReportContext } from './authzReport';
 import { runFacts } from './cellFacts';

@@ -6,9 +6,9 @@
 import { codeOf } from '../../../core/authz/verdict/outcomeCodes';
 import { authzGrid } from '../../../core/authz/result/grid';
 import type { GridRow } from '../../../core/authz/result/grid';
-import type { AuthzResult, CellResult } from '../../../core/authz/result/authzResult';
-import { judgementOf } from '../../../core/authz/verdict/verdict';
-import type { Judgement, OutcomeClass } from '../../../core/authz/verdict/verdict';
+import type { AuthzResult, CellResult } from '../../../core/authz/model/authzResult';
+import { judgementOf } from '../../../core/authz/model/verdict';
+import type { Judgement, OutcomeClass } from '../../../core/authz/model/verdict';
 import { verdictSentence } from '../../../core/authz/result/verdictSentence';
 import { shorten } from '../../../core/shownText';
 import { markdownText } from '../markdownText';

@@ -7,8 +7,8 @@
 import type { AbsentCell } from '../../../core/authz/result/baseline';
 import { formerRule, keptRule } from '../../../core/authz/result/brokenRule';
 import { cellTitle } from '../../../core/authz/verdict/evidenceWords';
-import type { AuthzResult } from '../../../core/authz/result/authzResult';
-import { judgementOf } from '../../../core/authz/verdict/verdict';
+import type { AuthzResult } from '../../../core/authz/model/authzResult';
+import { judgementOf } from '../../../core/authz/model/verdict';
 import type { AuthzReportContext } from './authzReport';
 import { runFacts } from './cellFacts';
 import type { CellFacts, RunFacts } from './cellFacts';

@@ -9,9 +9,9 @@ import type {
   AuthzResult,
   CellResult,
   CellStep,
-} from '../../../core/authz/result/authzResult';
+} from '../../../core/authz/model/authzResult';
 import type { RecordedBody, RecordedExchange, RecordedResponse } from '../../../core/result/result';
-import type { OutcomeClass } from '../../../core/authz/verdict/verdict';
+import type { OutcomeClass } from '../../../core/authz/model/verdict';
 import type { HeaderLine } from '../../../core/model';
 import { attackOf, someEvidence } from './cellFacts';
 import type { CellFacts } from './cellFacts';

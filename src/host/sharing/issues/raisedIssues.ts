@@ -1,6 +1,6 @@
 /** The issues that were raised about what results show: found again by their fingerprints. */
 import type * as vscode from 'vscode';
-import type { AuthzResult, CellResult } from '../../../core/authz/result/authzResult';
+import type { AuthzResult, CellResult } from '../../../core/authz/model/authzResult';
 import type { RequestResult } from '../../../core/result/result';
 import type { DraftContext, IssueDraft } from '../../../sharing/issues/issueDraft';
 import type { IssueLink } from '../../../sharing/issues/raiseIssue';

@@ -5,7 +5,7 @@ import { withEffects } from '../../../../src/core/authz/matrix/effects';
 import { generateMatrix } from '../../../../src/core/authz/generate/generate';
 import type { ProposedMatrix } from '../../../../src/core/authz/generate/generate';
 import type { NewUser } from '../../../../src/core/authz/generate/generateUsers';
-import type { Matrix, MatrixChain } from '../../../../src/core/authz/matrix/matrix';
+import type { Matrix, MatrixChain } from '../../../../src/core/authz/model/matrix';
 import { readMatrix } from '../../../../src/core/authz/matrix/matrixFile';
 import { readChain } from '../../../../src/core/files/chainFile';
 import { readEnvironment } from '../../../../src/core/files/environmentFile';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Cell } from '../../../../src/core/authz/plan/cell';
+import type { Cell } from '../../../../src/core/authz/model/cell';
 import { createCellLocator, locateCell } from '../../../../src/core/authz/matrix/locateCell';
 import type { PlacedRange } from '../../../../src/core/authz/matrix/locateCell';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Cell } from '../../../../src/core/authz/plan/cell';
+import type { Cell } from '../../../../src/core/authz/model/cell';
 import { planMatrix } from '../../../../src/core/authz/plan/planMatrix';
 import type { PlanOptions } from '../../../../src/core/authz/plan/planMatrix';
 import { strictCount } from '../../../../src/core/authz/plan/requestCount';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { cellId, pathTemplate } from '../../../../src/core/authz/plan/cellId';
+import { cellId, pathTemplate } from '../../../../src/core/authz/model/cellId';
 import { idPlaces } from '../../../../src/core/authz/request/idPlaces';
 import { ownersValue, swapIds } from '../../../../src/core/authz/request/swapIds';
 import type { ChainRequest } from '../../../../src/core/model';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { FlawName } from '../../../../examples/orders-api/flawCatalogue';
 import { startOrdersApi } from '../../../../examples/orders-api/ordersApi';
 import { attackRequest } from '../../../../src/core/authz/request/attackRequest';
-import type { VariantName } from '../../../../src/core/authz/plan/cell';
+import type { VariantName } from '../../../../src/core/authz/model/cell';
 import { idPlaces } from '../../../../src/core/authz/request/idPlaces';
 import {
   attackMethod,

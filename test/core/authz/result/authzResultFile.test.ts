@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readAuthzResultText, writeAuthzResultText } from '../../../../src/core/authz/result/authzResultFile';
-import type { AuthzResult } from '../../../../src/core/authz/result/authzResult';
+import type { AuthzResult } from '../../../../src/core/authz/model/authzResult';
 import { renderAuthzJson } from '../../../../src/formats/reporters/authz/jsonReport';
 import { emptyAuthz, sampleAuthz, sampleBaseline } from '../../../formats/reporters/authz/sampleAuthz';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { CellResult } from '../../../../src/core/authz/result/authzResult';
+import type { CellResult } from '../../../../src/core/authz/model/authzResult';
 import {
   baselineExitCode,
   baselineOf,
@@ -10,7 +10,7 @@ import {
 import type { BaselineChange } from '../../../../src/core/authz/result/baseline';
 import { readBaseline, writeBaseline } from '../../../../src/core/authz/result/baselineFile';
 import { UserError } from '../../../../src/core/errors';
-import type { OutcomeClass } from '../../../../src/core/authz/verdict/verdict';
+import type { OutcomeClass } from '../../../../src/core/authz/model/verdict';
 import { sampleAuthz, sampleCell, sampleResult } from '../../../formats/reporters/authz/sampleAuthz';
 
 /** A cell of an operation of its own that came to a class. */

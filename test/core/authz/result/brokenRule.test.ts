@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import type { CellResult } from '../../../../src/core/authz/result/authzResult';
+import type { CellResult } from '../../../../src/core/authz/model/authzResult';
 import { brokenRule, formerRule, keptRule } from '../../../../src/core/authz/result/brokenRule';
-import type { CellKind } from '../../../../src/core/authz/plan/cell';
+import type { CellKind } from '../../../../src/core/authz/model/cell';
 import { findingRules } from '../../../../src/core/authz/result/findingRules';
-import type { Effect } from '../../../../src/core/authz/matrix/matrix';
-import { judgementOf } from '../../../../src/core/authz/verdict/verdict';
-import type { OutcomeClass } from '../../../../src/core/authz/verdict/verdict';
+import type { Effect } from '../../../../src/core/authz/model/matrix';
+import { judgementOf } from '../../../../src/core/authz/model/verdict';
+import type { OutcomeClass } from '../../../../src/core/authz/model/verdict';
 import { sampleAuthz, sampleCell, sampleResult } from '../../../formats/reporters/authz/sampleAuthz';
 
 function resultOf(kind: CellKind, outcome: OutcomeClass, status = 200): CellResult {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import type { Cell } from '../../../../src/core/authz/plan/cell';
+import type { Cell } from '../../../../src/core/authz/model/cell';
 import { authzFingerprint } from '../../../../src/core/authz/result/fingerprint';
 import { nodeHash } from '../../../../src/node/run/nodePorts';
 import { sampleCell } from '../../../formats/reporters/authz/sampleAuthz';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { Cell } from '../../../../src/core/authz/plan/cell';
+import type { Cell } from '../../../../src/core/authz/model/cell';
 import { authzGrid, filterRows, layOut, locationOf } from '../../../../src/core/authz/result/grid';
 import type { GridFilter } from '../../../../src/core/authz/result/grid';
-import type { OutcomeClass } from '../../../../src/core/authz/verdict/verdict';
+import type { OutcomeClass } from '../../../../src/core/authz/model/verdict';
 import { cellOf, verdictOn } from '../cells';
 
 const USERS = [

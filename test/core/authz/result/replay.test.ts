@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { CellResult } from '../../../../src/core/authz/result/authzResult';
-import type { CellKind } from '../../../../src/core/authz/plan/cell';
+import type { CellResult } from '../../../../src/core/authz/model/authzResult';
+import type { CellKind } from '../../../../src/core/authz/model/cell';
 import { replay } from '../../../../src/core/authz/result/replay';
 import { applyWaivers } from '../../../../src/core/authz/verdict/waivers';
 import { cellOf, resultOf, runOf, signalsOf, skippedOf } from '../cellResults';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { CellResult, LeakEvidence } from '../../../../src/core/authz/result/authzResult';
+import type { CellResult, LeakEvidence } from '../../../../src/core/authz/model/authzResult';
 import {
   authzExitCode,
   cellWords,

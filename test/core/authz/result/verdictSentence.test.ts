@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Cell } from '../../../../src/core/authz/plan/cell';
-import type { OutcomeClass } from '../../../../src/core/authz/verdict/verdict';
+import type { Cell } from '../../../../src/core/authz/model/cell';
+import type { OutcomeClass } from '../../../../src/core/authz/model/verdict';
 import { verdictSentence } from '../../../../src/core/authz/result/verdictSentence';
 import { cellOf, verdictOn } from '../cells';
 

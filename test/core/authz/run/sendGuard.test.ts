@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { StepKind } from '../../../../src/core/authz/result/authzResult';
+import type { StepKind } from '../../../../src/core/authz/model/authzResult';
 import { guardedPorts } from '../../../../src/core/authz/run/sendGuard';
 import type { GuardOptions } from '../../../../src/core/authz/run/sendGuard';
 

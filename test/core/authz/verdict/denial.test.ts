@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { denialOf, sameShape, statusAccepted } from '../../../../src/core/authz/verdict/denial';
-import type { DeniedPattern } from '../../../../src/core/authz/matrix/matrix';
+import type { DeniedPattern } from '../../../../src/core/authz/model/matrix';
 import type { RecordedResponse } from '../../../../src/core/result/result';
 import { answer } from '../answers';
 import { chainRequest } from '../attacks';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { IdPlace } from '../../../../src/core/authz/plan/cell';
+import type { IdPlace } from '../../../../src/core/authz/model/cell';
 import { cellTitle, changeWords, leakWords } from '../../../../src/core/authz/verdict/evidenceWords';
 import { sampleCell } from '../../../formats/reporters/authz/sampleAuthz';
 

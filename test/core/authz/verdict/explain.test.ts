@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { CellResult, LeakEvidence, StateChange } from '../../../../src/core/authz/result/authzResult';
-import type { CellKind } from '../../../../src/core/authz/plan/cell';
+import type { CellResult, LeakEvidence, StateChange } from '../../../../src/core/authz/model/authzResult';
+import type { CellKind } from '../../../../src/core/authz/model/cell';
 import { explain } from '../../../../src/core/authz/verdict/explain';
-import type { OutcomeClass } from '../../../../src/core/authz/verdict/verdict';
+import type { OutcomeClass } from '../../../../src/core/authz/model/verdict';
 import { cellOf, functionCell, resultOf, signalsOf } from '../cellResults';
 
 const PLANTED_LEAK: LeakEvidence = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import type { LeakEvidence } from '../../../../src/core/authz/result/authzResult';
+import type { LeakEvidence } from '../../../../src/core/authz/model/authzResult';
 import * as leaks from '../../../../src/core/authz/verdict/leak';
 import { withoutKnown } from '../../../../src/core/authz/verdict/leak';
 import type { KnownValue } from '../../../../src/core/authz/verdict/leakValues';

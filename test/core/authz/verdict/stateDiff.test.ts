@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { StateChange } from '../../../../src/core/authz/result/authzResult';
+import type { StateChange } from '../../../../src/core/authz/model/authzResult';
 import * as stateDiff from '../../../../src/core/authz/verdict/stateDiff';
 import { volatilePaths } from '../../../../src/core/authz/verdict/stateDiff';
 import type { RecordedResponse } from '../../../../src/core/result/result';

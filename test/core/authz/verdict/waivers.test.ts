@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Waiver } from '../../../../src/core/authz/matrix/matrix';
+import type { Waiver } from '../../../../src/core/authz/model/matrix';
 import { applyWaivers, expiredWaivers } from '../../../../src/core/authz/verdict/waivers';
 import { cellOf, resultOf, signalsOf, skippedOf } from '../cellResults';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Leftover } from '../../../../src/core/authz/result/authzResult';
+import type { Leftover } from '../../../../src/core/authz/model/authzResult';
 import { leftoverSentence } from '../../../../src/formats/reporters/authz/runRemarks';
 
 describe('what is said of an object that is left behind', () => {

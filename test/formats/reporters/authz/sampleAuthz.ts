@@ -5,13 +5,13 @@ import type {
   CellResult,
   CellStep,
   StepKind,
-} from '../../../../src/core/authz/result/authzResult';
+} from '../../../../src/core/authz/model/authzResult';
 import type { Baseline, BaselineCell } from '../../../../src/core/authz/result/baseline';
-import type { Cell, CellKind, IdPlace } from '../../../../src/core/authz/plan/cell';
-import { cellId } from '../../../../src/core/authz/plan/cellId';
+import type { Cell, CellKind, IdPlace } from '../../../../src/core/authz/model/cell';
+import { cellId } from '../../../../src/core/authz/model/cellId';
 import { authzFingerprint } from '../../../../src/core/authz/result/fingerprint';
-import type { Effect } from '../../../../src/core/authz/matrix/matrix';
-import type { OutcomeClass, Signals } from '../../../../src/core/authz/verdict/verdict';
+import type { Effect } from '../../../../src/core/authz/model/matrix';
+import type { OutcomeClass, Signals } from '../../../../src/core/authz/model/verdict';
 import type { RecordedExchange } from '../../../../src/core/result/result';
 import type { AuthzReportContext } from '../../../../src/formats/reporters/authz/authzReport';
 import type { CellPlaces, TextPlace } from '../../../../src/formats/reporters/authz/places';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { judgementOf } from '../../../../src/core/authz/verdict/verdict';
+import { judgementOf } from '../../../../src/core/authz/model/verdict';
 import { renderAuthzSarif } from '../../../../src/formats/reporters/authz/sarifReport';
 import { hostileTexts } from '../sampleReport';
 import { authzWith, emptyAuthz, sampleAuthz, sampleBaseline, sampleContext } from './sampleAuthz';

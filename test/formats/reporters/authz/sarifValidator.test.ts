@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { AuthzResult } from '../../../../src/core/authz/result/authzResult';
+import type { AuthzResult } from '../../../../src/core/authz/model/authzResult';
 import type { AuthzReportContext } from '../../../../src/formats/reporters/authz/authzReport';
 import { renderAuthzSarif } from '../../../../src/formats/reporters/authz/sarifReport';
 import { hostileTexts } from '../sampleReport';

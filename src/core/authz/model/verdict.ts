@@ -1,6 +1,6 @@
 /** Verdicts: what a cell showed (signals), and what that means (outcome class). */
 
-import type { Cell } from '../plan/cell';
+import type { Cell } from './cell';
 
 /** What the requests of a cell showed. The verdict is a pure function of these (`judge.ts`). */
 export interface Signals {

@@ -1,5 +1,5 @@
 /** Cells: the questions an authorization matrix asks, one per kind, operation, owner, caller and location. */
-import type { Effect } from '../matrix/matrix';
+import type { Effect } from './matrix';
 
 /**
  * What a cell asks. `OBJ`: a caller on the object of another (BOLA). `FUN`: a role without a grant (BFLA).

@@ -6,9 +6,9 @@
  * person asked for their beginning, and credentials are masked.
  */
 import type { RecordedExchange, RequestReference } from '../../result/result';
-import type { Cell, MatrixPlan } from '../plan/cell';
-import type { Exploitability } from '../verdict/exploitability';
-import type { OutcomeClass, Signals } from '../verdict/verdict';
+import type { Cell, MatrixPlan } from './cell';
+import type { Exploitability } from './exploitability';
+import type { OutcomeClass, Signals } from './verdict';
 
 /** Everything a run left. */
 export interface AuthzResult {
