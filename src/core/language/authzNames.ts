@@ -12,7 +12,7 @@ import type { JsonDocument, JsonPath } from '../json/jsonDocument';
 import type { JsonNode } from '../json/jsonTree';
 import { ANONYMOUS } from '../authz/model/matrix';
 import type { RequestName } from '../authz/model/matrix';
-import type { NamedByMatrix } from '../authz/matrix/namedByMatrix';
+import type { NamedByMatrix } from '../authz/matrix/partialMatrix';
 import { requestNamed, requestNameFrom } from '../authz/matrix/requestName';
 import { textAt } from '../analysis/locationOf';
 import { extractedVariables } from '../run/plan';

@@ -8,7 +8,7 @@ import { attackRequest } from '../request/attackRequest';
 import { phrase } from '../../message';
 import type { Message } from '../../message';
 import type { CellStep, StateChange } from '../model/authzResult';
-import { operationOf, requestOf } from '../run/context';
+import { operationOf, requestOf } from '../matrix/findByName';
 import { isRefusal, isSuccess } from '../run/status';
 import type { MatrixOperation } from '../model/matrix';
 import { hides } from '../objects/currentView';

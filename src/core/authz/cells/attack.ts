@@ -2,7 +2,7 @@
 import type { Cell } from '../model/cell';
 import type { CellStep } from '../model/authzResult';
 import type { MatrixResource } from '../model/matrix';
-import { operationOf, resourceOf } from '../run/context';
+import { operationOf, resourceOf } from '../matrix/findByName';
 import type { Control } from '../run/controls';
 import { notAsked } from '../run/finding';
 import type { Finding } from '../run/finding';

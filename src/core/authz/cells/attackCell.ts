@@ -25,7 +25,7 @@ import { answerSignals, failuresOf, notAsked, stepsOf } from '../run/finding';
 import { isSuccess } from '../run/status';
 import type { Finding } from '../run/finding';
 import { liveness, proved } from './liveness';
-import { operationOf } from '../run/context';
+import { operationOf } from '../matrix/findByName';
 import { leavesEffect } from '../run/controls';
 import type { Parts } from '../run/parts';
 import { putRight, replaceIfTouched } from './putRight';

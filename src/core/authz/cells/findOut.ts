@@ -2,7 +2,7 @@
  * Asking the question of a cell: the procedure of its kind, and where that saw harm, whether the two users are
  * two at all. One account reaches what is its own under both names, and no flaw is in that.
  */
-import { resourceOf, userOf } from '../run/context';
+import { resourceOf, userOf } from '../matrix/findByName';
 import { notAsked, stepsOf } from '../run/finding';
 import type { Finding } from '../run/finding';
 import { oneAccount } from '../run/accounts';

@@ -5,7 +5,7 @@
 import type { Attack } from './attack';
 import type { CellStep } from '../model/authzResult';
 import type { Cell } from '../model/cell';
-import { operationOf, requestOf, resourceOf } from '../run/context';
+import { operationOf, requestOf, resourceOf } from '../matrix/findByName';
 import type { Control } from '../run/controls';
 import { statusAccepted } from '../verdict/denial';
 import { notAsked, stepsOf } from '../run/finding';

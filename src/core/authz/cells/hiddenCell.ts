@@ -9,7 +9,7 @@ import type { Message } from '../../message';
 import type { LeakEvidence } from '../model/authzResult';
 import { showsObject } from '../objects/testObject';
 import type { RecordedResponse } from '../../result/result';
-import { operationOf, requestOf } from '../run/context';
+import { operationOf, requestOf } from '../matrix/findByName';
 import { answerSignals, failuresOf, stepsOf } from '../run/finding';
 import type { Finding } from '../run/finding';
 import type { Parts } from '../run/parts';

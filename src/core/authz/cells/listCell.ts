@@ -1,7 +1,7 @@
 /** Cells that ask whether a list holds what belongs to others (`LIST`): every page is read before anything is said. */
 import type { Cell } from '../model/cell';
 import { fieldToMark } from './fieldToMark';
-import { operationOf, resourceOf } from '../run/context';
+import { operationOf, resourceOf } from '../matrix/findByName';
 import { leakIn, showsOwn } from '../run/evidence';
 import { notAsked } from '../run/finding';
 import { isSuccess } from '../run/status';

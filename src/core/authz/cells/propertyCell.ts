@@ -8,7 +8,7 @@ import { escapeReferences } from '../../prepare/template';
 import { attackRequest } from '../request/attackRequest';
 import type { CellStep } from '../model/authzResult';
 import type { Cell } from '../model/cell';
-import { operationOf, requestOf, resourceOf } from '../run/context';
+import { operationOf, requestOf, resourceOf } from '../matrix/findByName';
 import type { Control } from '../run/controls';
 import { liveness, proved } from './liveness';
 import { answerSignals, failuresOf, notAsked, stepsOf } from '../run/finding';

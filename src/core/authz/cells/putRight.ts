@@ -2,7 +2,7 @@
 import type { Attack } from './attack';
 import type { CellStep } from '../model/authzResult';
 import type { Cell } from '../model/cell';
-import { operationOf } from '../run/context';
+import { operationOf } from '../matrix/findByName';
 import type { MatrixOperation } from '../model/matrix';
 import type { Parts } from '../run/parts';
 import { strayOf } from '../run/sendAttack';

@@ -6,8 +6,8 @@
 import { variableUses } from '../../prepare/references';
 import type { Attack } from './attack';
 import type { CellStep } from '../model/authzResult';
-import { requestOf } from '../run/context';
-import type { AuthzContext } from '../run/context';
+import { requestOf } from '../matrix/findByName';
+import type { AuthzContext } from '../matrix/findByName';
 import { findPlanted } from '../objects/findPlanted';
 import { grantFor, isAnonymous } from '../matrix/grants';
 import { isPublic } from '../model/matrix';

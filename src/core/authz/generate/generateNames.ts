@@ -2,7 +2,7 @@
  * Names for the operations and resources of a proposed matrix, read off the ids of requests and the names of
  * variables: `get-order` is `order.read`, `orderId` identifies an `order`.
  */
-import { wordsOf } from '../matrix/nameWords';
+import { wordsOf } from '../matrix/splitWords';
 
 /** What most operations do, in one word. */
 export type Verb = 'read' | 'list' | 'create' | 'update' | 'delete';

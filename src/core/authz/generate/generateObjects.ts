@@ -11,7 +11,7 @@ import { pathTemplate } from '../model/cellId';
 import { camelCase, freeName, objectOf, objectOfUrl } from './generateNames';
 import type { SortedRequests, TriedRequest } from './generateRequests';
 import type { Effect } from '../model/matrix';
-import { wordsOf } from '../matrix/nameWords';
+import { wordsOf } from '../matrix/splitWords';
 import { plantedAt, plantText } from '../request/plant';
 
 /** A kind of object. */

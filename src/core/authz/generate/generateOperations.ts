@@ -7,7 +7,7 @@ import type { ChainObject } from './generateObjects';
 import type { TriedRequest } from './generateRequests';
 import { soundsEnding } from '../matrix/endsCredentials';
 import type { Effect } from '../model/matrix';
-import { wordsOf } from '../matrix/nameWords';
+import { wordsOf } from '../matrix/splitWords';
 import { undeclaredChange } from '../matrix/safeRequest';
 
 /** An operation, and what a person should look at. */

@@ -6,7 +6,7 @@ import { rangeOf, parseDocument, problemAt } from '../../json/jsonDocument';
 import type { Problem } from '../../problem';
 import { checkMatrix } from './checkMatrix';
 import { chainsNamedBy, withEffects } from './effects';
-import { listedNames } from './listedNames';
+import { listedNames } from './availableNames';
 import { readShape } from './matrixFile';
 import { readNamedChains } from './readNamedChains';
 import type { ReadFileText } from './readNamedChains';

@@ -10,12 +10,12 @@ import { originFaults } from '../../permission/originFaults';
 import type { Problem } from '../../problem';
 import { compileRegex } from '../../regex';
 import type { WrittenMatrix } from './effects';
-import { listedNames } from './listedNames';
+import { listedNames } from './availableNames';
 import { ANONYMOUS, fits, grantOf } from '../model/matrix';
 import type { MatrixResource, MatrixUser, RolePolicy } from '../model/matrix';
 import { memberRoleProblems } from './memberProblems';
-import { tellerIn } from './problemTeller';
-import type { ProblemTeller, Said } from './problemTeller';
+import { tellerIn } from './problemReporter';
+import type { ProblemTeller, Said } from './problemReporter';
 import { requestNameFrom, requestPlaces } from './requestName';
 import { throwAwayProblems } from './throwAwayProblems';
 

@@ -2,10 +2,10 @@
 import type { JsonPath } from '../../json/jsonDocument';
 import type { Problem } from '../../problem';
 import type { WrittenMatrix } from './effects';
-import { listedNames } from './listedNames';
+import { listedNames } from './availableNames';
 import { ANONYMOUS } from '../model/matrix';
 import type { MatrixOperation } from '../model/matrix';
-import type { ProblemTeller } from './problemTeller';
+import type { ProblemTeller } from './problemReporter';
 
 /** Roles that no user has: nothing is asked about them. */
 export function memberRoleProblems(

@@ -6,7 +6,7 @@ import { readChain } from '../../files/chainFile';
 import { pathFrom } from '../../language/filePath';
 import type { Chain } from '../../model';
 import type { LoadedChain } from '../../run/plan';
-import type { NamedByMatrix } from './namedByMatrix';
+import type { NamedByMatrix } from './partialMatrix';
 
 /** The text of a file (workspace path); absent when there is none to be had. */
 export type ReadFileText = (file: string) => Promise<string | undefined>;

@@ -7,8 +7,8 @@ import { extractedVariables, planRun } from '../../run/plan';
 import type { Problem } from '../../problem';
 import { idPlaces } from '../request/idPlaces';
 import type { MatrixResource, RequestName } from '../model/matrix';
-import type { NamedByMatrix } from './namedByMatrix';
-import type { ProblemTeller } from './problemTeller';
+import type { NamedByMatrix } from './partialMatrix';
+import type { ProblemTeller } from './problemReporter';
 import { plantedAt, plantText } from '../request/plant';
 import { requestNamed } from './requestName';
 

@@ -10,7 +10,7 @@ import { pathTemplate } from '../model/cellId';
 import { effectOf } from './effects';
 import { onlyQueries } from './graphqlEffect';
 import type { MatrixOperation } from '../model/matrix';
-import { wordsOf } from './nameWords';
+import { wordsOf } from './splitWords';
 
 /** What a request is judged by. */
 export type JudgedRequest = Pick<ChainRequest, 'id' | 'method' | 'url' | 'query' | 'headers' | 'body'>;

@@ -1,10 +1,10 @@
 /** What is wrong with the way a matrix makes throw-away users, and with the operations that they are made for. */
 import type { Problem } from '../../problem';
 import type { WrittenMatrix } from './effects';
-import { listedNames } from './listedNames';
+import { listedNames } from './availableNames';
 import { ANONYMOUS } from '../model/matrix';
 import type { ThrowAway } from '../model/matrix';
-import type { ProblemTeller, Said } from './problemTeller';
+import type { ProblemTeller, Said } from './problemReporter';
 
 /** The problems that show without the chains, in no order. */
 export function throwAwayProblems(matrix: WrittenMatrix, tell: ProblemTeller): readonly Problem[] {

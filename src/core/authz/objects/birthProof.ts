@@ -5,7 +5,7 @@
  */
 import type { ChainRequest } from '../../model';
 import type { CellStep, StepKind } from '../model/authzResult';
-import type { AuthzContext } from '../run/context';
+import type { AuthzContext } from '../matrix/findByName';
 import type { Answer, Values } from '../run/sender';
 import { isMissing } from '../run/status';
 import { denialOf, statusAccepted } from '../verdict/denial';

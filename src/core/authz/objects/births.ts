@@ -8,7 +8,7 @@ import type { BuiltInMemo } from '../../prepare/scope';
 import { plantedChecks } from '../request/plantedChecks';
 import type { MatrixResource, RequestName } from '../model/matrix';
 import { plantText } from '../request/plant';
-import type { AuthzContext } from '../run/context';
+import type { AuthzContext } from '../matrix/findByName';
 import type { Answer, Values } from '../run/sender';
 import type { Session } from '../run/sessions';
 import { maySend } from './birthProof';

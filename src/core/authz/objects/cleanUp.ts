@@ -9,7 +9,7 @@ import { CANARY } from '../request/absentId';
 import type { AuthzResult, Leftover } from '../model/authzResult';
 import { findPlanted, withoutText } from './findPlanted';
 import type { Found } from './findPlanted';
-import type { AuthzPorts } from '../run/context';
+import type { AuthzPorts } from '../matrix/findByName';
 import { undoChange } from './changes';
 import { withProof } from './givenObject';
 import { isUnlisted } from './proveGone';

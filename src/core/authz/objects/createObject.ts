@@ -5,8 +5,8 @@
 import { planRun } from '../../run/plan';
 import type { RunPlan } from '../../run/plan';
 import type { BuiltInMemo } from '../../prepare/scope';
-import { requestOf } from '../run/context';
-import type { AuthzContext } from '../run/context';
+import { requestOf } from '../matrix/findByName';
+import type { AuthzContext } from '../matrix/findByName';
 import type { MatrixResource, RequestName } from '../model/matrix';
 import type { Answer } from '../run/sender';
 import type { Session } from '../run/sessions';

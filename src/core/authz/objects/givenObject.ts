@@ -5,7 +5,7 @@
  */
 import type { ChainRequest } from '../../model';
 import type { RecordedResponse } from '../../result/result';
-import type { AuthzContext } from '../run/context';
+import type { AuthzContext } from '../matrix/findByName';
 import type { Answer } from '../run/sender';
 import { isRefusal } from '../run/status';
 import { tellsOf } from './birthProof';

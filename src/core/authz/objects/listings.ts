@@ -4,7 +4,7 @@
  */
 import { plainText } from '../../prepare/template';
 import type { RequestName } from '../model/matrix';
-import type { AuthzContext } from '../run/context';
+import type { AuthzContext } from '../matrix/findByName';
 import type { Pages } from '../run/pages';
 import { ownIds } from './existing';
 import { listedIds } from './newness';

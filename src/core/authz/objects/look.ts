@@ -5,7 +5,7 @@ import type { RequestName } from '../model/matrix';
 import type { CellStep, StepKind } from '../model/authzResult';
 import { plantText } from '../request/plant';
 import { plantedChecks, withoutReferences } from '../request/plantedChecks';
-import { requestOf } from '../run/context';
+import { requestOf } from '../matrix/findByName';
 import { sendGranted } from '../run/sendGranted';
 import type { GrantedPorts } from '../run/sendGranted';
 import { isMissing, isRefusal, isSuccess } from '../run/status';

@@ -5,8 +5,8 @@
 import type { RunPlan } from '../../run/plan';
 import { canaryFor } from '../request/absentId';
 import type { CellStep, Leftover, StepKind } from '../model/authzResult';
-import { requestOf } from '../run/context';
-import type { AuthzContext } from '../run/context';
+import { requestOf } from '../matrix/findByName';
+import type { AuthzContext } from '../matrix/findByName';
 import { maySend } from './birthProof';
 import type { Sendable } from './birthProof';
 import { giveBirth } from './births';

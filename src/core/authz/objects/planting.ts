@@ -4,8 +4,8 @@
  * text is not in it, texts of the creation that the owner reads are tried one after the other.
  */
 import type { ChainRequest } from '../../model';
-import { requestOf } from '../run/context';
-import type { AuthzContext } from '../run/context';
+import { requestOf } from '../matrix/findByName';
+import type { AuthzContext } from '../matrix/findByName';
 import type { MatrixResource } from '../model/matrix';
 import { plantedAt, plantText } from '../request/plant';
 import type { PlantedAt } from '../request/plant';

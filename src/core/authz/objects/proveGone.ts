@@ -5,8 +5,8 @@
  */
 import { plainText } from '../../prepare/template';
 import type { MatrixResource } from '../model/matrix';
-import { requestOf } from '../run/context';
-import type { AuthzContext } from '../run/context';
+import { requestOf } from '../matrix/findByName';
+import type { AuthzContext } from '../matrix/findByName';
 import { readList } from '../run/pages';
 import type { Pages } from '../run/pages';
 import { jsonBody } from '../run/responseBody';

@@ -4,7 +4,7 @@
  */
 import type { RunPlan } from '../../run/plan';
 import { findPlanted, withoutText } from './findPlanted';
-import type { AuthzContext } from '../run/context';
+import type { AuthzContext } from '../matrix/findByName';
 import type { Answer } from '../run/sender';
 import { proofOfChoice, tellsOf } from './birthProof';
 import type { AnswerTells } from './birthProof';

@@ -10,7 +10,7 @@ import { changesSince, conflictSentence, seenAgain } from './currentView';
 import type { Objects } from './objects';
 import { withPlantedText } from './planting';
 import type { Look, Made, TestObject } from './testObject';
-import type { AuthzContext } from '../run/context';
+import type { AuthzContext } from '../matrix/findByName';
 import type { Session } from '../run/sessions';
 import { volatilePaths } from '../verdict/stateDiff';
 

@@ -5,8 +5,8 @@ import type { Environment } from '../../model';
 import { findReferences, plainText, resolveTemplate } from '../../prepare/template';
 import { outerValues } from '../../prepare/writtenValues';
 import type { WrittenValues } from '../../prepare/writtenValues';
-import { requestOf } from '../run/context';
-import type { AuthzContext, NamedRequest } from '../run/context';
+import { requestOf } from '../matrix/findByName';
+import type { AuthzContext, NamedRequest } from '../matrix/findByName';
 import type { TestObject } from './testObject';
 
 /** What looks for objects whose identifiers are not known, and restores what was there before. */

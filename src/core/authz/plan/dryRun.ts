@@ -10,7 +10,7 @@ import { plantedAt } from '../request/plant';
 import { attackRequest } from '../request/attackRequest';
 import type { AttackShape } from '../request/attackRequest';
 import type { Cell, MatrixPlan } from '../model/cell';
-import { operationOf, requestOf, userOf } from '../run/context';
+import { operationOf, requestOf, userOf } from '../matrix/findByName';
 import type { LoadedMatrix, MatrixOperation, MatrixUser } from '../model/matrix';
 import { standInUser, throwAwayFor, usersAtRisk } from '../matrix/throwAways';
 import { attackMethod, isMutating } from '../request/variants';

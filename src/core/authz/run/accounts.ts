@@ -12,7 +12,7 @@ import { outerValues } from '../../prepare/writtenValues';
 import type { MatrixResource } from '../model/matrix';
 import type { Targets } from '../objects/targets';
 import type { CellStep } from '../model/authzResult';
-import type { AuthzContext } from './context';
+import type { AuthzContext } from '../matrix/findByName';
 import { jwtClaims } from './jwtClaims';
 import type { Session } from './sessions';
 import { compareObjects } from './sharedObjects';

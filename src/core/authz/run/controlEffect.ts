@@ -6,7 +6,7 @@ import type { RecordedResponse } from '../../result/result';
 import { canaryFor } from '../request/absentId';
 import type { CellStep } from '../model/authzResult';
 import { askAbsent, idTextsOf } from './calibration';
-import type { AuthzContext } from './context';
+import type { AuthzContext } from '../matrix/findByName';
 import type { ControlParts } from './controls';
 import { sameShape } from '../verdict/denial';
 import type { MatrixOperation } from '../model/matrix';

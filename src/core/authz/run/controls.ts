@@ -4,8 +4,8 @@
  */
 import type { RecordedResponse } from '../../result/result';
 import type { CellStep, StepKind } from '../model/authzResult';
-import { resourceOf } from './context';
-import type { AuthzContext } from './context';
+import { resourceOf } from '../matrix/findByName';
+import type { AuthzContext } from '../matrix/findByName';
 import type { AbsentAnswers } from './calibration';
 import { checkEffect, controlText, NO_DOUBT } from './controlEffect';
 import { statusAccepted } from '../verdict/denial';

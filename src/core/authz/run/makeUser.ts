@@ -11,8 +11,8 @@ import type { Objects } from '../objects/objects';
 import type { TestObject } from '../objects/testObject';
 import { oneAccount } from './accounts';
 import type { Accounts } from './accounts';
-import { resourceOf, userOf } from './context';
-import type { AuthzContext } from './context';
+import { resourceOf, userOf } from '../matrix/findByName';
+import type { AuthzContext } from '../matrix/findByName';
 import type { Session, Sessions } from './sessions';
 
 /** What making users takes. */

@@ -12,7 +12,7 @@ import type { LeakEvidence } from '../model/authzResult';
 import { createAccounts } from './accounts';
 import type { Accounts } from './accounts';
 import type { AbsentAnswers } from './calibration';
-import type { AuthzContext, AuthzPorts } from './context';
+import type { AuthzContext, AuthzPorts } from '../matrix/findByName';
 import { createControls } from './controls';
 import type { Controls } from './controls';
 import { createSender } from './sender';

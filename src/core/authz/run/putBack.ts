@@ -14,7 +14,7 @@ import type { Target } from '../objects/targets';
 import type { CellStep } from '../model/authzResult';
 import { statusAccepted } from '../verdict/denial';
 import { volatilePaths } from '../verdict/stateDiff';
-import { requestOf } from './context';
+import { requestOf } from '../matrix/findByName';
 import { sendGranted } from './sendGranted';
 import type { GrantedPorts } from './sendGranted';
 import { isSuccess } from './status';

@@ -6,8 +6,8 @@
 import type { ExtractedValue } from '../../prepare/scope';
 import type { AuthzEvent, AuthzResult, CellResult, Leftover } from '../model/authzResult';
 import type { Cell, IdPlace } from '../model/cell';
-import { resourceOf } from './context';
-import type { AuthzContext, AuthzPorts } from './context';
+import { resourceOf } from '../matrix/findByName';
+import type { AuthzContext, AuthzPorts } from '../matrix/findByName';
 import { explain } from '../verdict/explain';
 import { faultText } from './faultText';
 import { notAsked } from './finding';

@@ -11,7 +11,7 @@ import type { StepKind } from '../model/authzResult';
 import type { ChainRequest } from '../../model';
 import type { Effect } from '../model/matrix';
 import type { Cell } from '../model/cell';
-import { operationOf, requestOf } from './context';
+import { operationOf, requestOf } from '../matrix/findByName';
 import { setBy } from '../objects/changes';
 import { entryFor, knownOf } from '../objects/testObject';
 import type { Entered } from '../objects/newness';

@@ -1,8 +1,8 @@
 /** Sending what somebody may: a request of the matrix in the way of attacks, with credentials that hold. */
 import type { ChainRequest, Expectation } from '../../model';
 import { attackRequest } from '../request/attackRequest';
-import { requestOf } from './context';
-import type { AuthzContext } from './context';
+import { requestOf } from '../matrix/findByName';
+import type { AuthzContext } from '../matrix/findByName';
 import type { RequestName } from '../model/matrix';
 import type { Planted } from '../request/plant';
 import { planOf } from './sender';

@@ -8,7 +8,7 @@ import { isOwnControl, standInUser, throwAwayFor } from '../matrix/throwAways';
 import type { LedgerEntry } from '../objects/ledger';
 import type { Cell } from '../model/cell';
 import type { Signals } from '../model/verdict';
-import { operationOf, userOf } from './context';
+import { operationOf, userOf } from '../matrix/findByName';
 import { makeUser } from './makeUser';
 import type { OwnAccounts, ThrowAwayPorts } from './makeUser';
 import type { Parts } from './parts';

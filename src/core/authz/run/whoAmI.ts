@@ -10,7 +10,7 @@ import type { LoadedMatrix } from '../model/matrix';
 import { asksWhoIsSignedIn, isSafe } from '../matrix/safeRequest';
 import { attackRequest } from '../request/attackRequest';
 import type { CellStep } from '../model/authzResult';
-import type { AuthzContext, NamedRequest } from './context';
+import type { AuthzContext, NamedRequest } from '../matrix/findByName';
 import { jsonBody } from './responseBody';
 import { planOf } from './sender';
 import type { Session } from './sessions';

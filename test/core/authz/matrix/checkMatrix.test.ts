@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { checkMatrix } from '../../../../src/core/authz/matrix/checkMatrix';
 import { withEffects } from '../../../../src/core/authz/matrix/effects';
 import { readMatrix } from '../../../../src/core/authz/matrix/matrixFile';
-import type { NamedByMatrix } from '../../../../src/core/authz/matrix/namedByMatrix';
+import type { NamedByMatrix } from '../../../../src/core/authz/matrix/partialMatrix';
 import { readChain } from '../../../../src/core/files/chainFile';
 import type { Chain } from '../../../../src/core/model';
 

@@ -15,8 +15,8 @@ import type {
   MatrixUser,
   RequestName,
 } from '../model/matrix';
-import type { Sender } from './sender';
-import type { WithTimeToAnswer } from './sendGuard';
+import type { Sender } from '../run/sender';
+import type { WithTimeToAnswer } from '../run/sendGuard';
 
 /** Everything impure that a run needs; each user has cookies of their own. */
 export interface AuthzPorts extends Omit<RunPorts, 'cookies'> {
