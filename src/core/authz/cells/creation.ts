@@ -6,9 +6,9 @@
 import type { JsonValue } from '../../json/json';
 import type { ChainRequest } from '../../model';
 import { planRun } from '../../run/plan';
-import { canaryFor } from '../request/absentId';
+import { canaryFor } from '../request/nonexistentId';
 import { attackRequest } from '../request/attackRequest';
-import { plantedChecks, withoutReferences } from '../request/plantedChecks';
+import { plantedChecks, withoutReferences } from '../request/checksWithCanary';
 import type { AttackedRequest } from '../request/attackRequest';
 import type { StepKind } from '../model/authzResult';
 import type { Cell } from '../model/cell';

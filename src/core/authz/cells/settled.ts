@@ -6,7 +6,7 @@
  * something changed by an attack that was refused, when the text of the attack is not among the changes.
  */
 import type { RecordedResponse } from '../../result/result';
-import { CANARY } from '../request/absentId';
+import { CANARY } from '../request/nonexistentId';
 import type { CellStep } from '../model/authzResult';
 import type { Sender } from '../run/sender';
 import { compareViews, volatilePaths } from '../verdict/stateDiff';

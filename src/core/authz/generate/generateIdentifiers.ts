@@ -12,7 +12,7 @@ import type { IdPlace } from '../model/cell';
 import { isCreating } from './generateKinds';
 import type { FoundLogin } from './generateLogin';
 import { namesId } from './generateNames';
-import { idPlaces } from '../request/idPlaces';
+import { idPlaces } from '../request/idLocations';
 import type { MatrixChain } from '../model/matrix';
 
 /** What the variables of a chain are. */

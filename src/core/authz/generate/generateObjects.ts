@@ -12,7 +12,7 @@ import { camelCase, freeName, objectOf, objectOfUrl } from './generateNames';
 import type { SortedRequests, TriedRequest } from './generateRequests';
 import type { Effect } from '../model/matrix';
 import { wordsOf } from '../matrix/splitWords';
-import { plantedAt, plantText } from '../request/plant';
+import { plantedAt, plantText } from '../request/canary';
 
 /** A kind of object. */
 export interface ChainObject {

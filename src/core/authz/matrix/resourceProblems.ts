@@ -5,11 +5,11 @@
 import type { ChainRequest } from '../../model';
 import { extractedVariables, planRun } from '../../run/plan';
 import type { Problem } from '../../problem';
-import { idPlaces } from '../request/idPlaces';
+import { idPlaces } from '../request/idLocations';
 import type { MatrixResource, RequestName } from '../model/matrix';
 import type { NamedByMatrix } from './partialMatrix';
 import type { ProblemTeller } from './problemReporter';
-import { plantedAt, plantText } from '../request/plant';
+import { plantedAt, plantText } from '../request/canary';
 import { requestNamed } from './requestName';
 
 /** The problems of a resource beside its chains, in no order. */

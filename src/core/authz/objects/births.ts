@@ -5,9 +5,9 @@
  */
 import type { RunPlan } from '../../run/plan';
 import type { BuiltInMemo } from '../../prepare/scope';
-import { plantedChecks } from '../request/plantedChecks';
+import { plantedChecks } from '../request/checksWithCanary';
 import type { MatrixResource, RequestName } from '../model/matrix';
-import { plantText } from '../request/plant';
+import { plantText } from '../request/canary';
 import type { AuthzContext } from '../matrix/findByName';
 import type { Answer, Values } from '../run/sender';
 import type { Session } from '../run/sessions';

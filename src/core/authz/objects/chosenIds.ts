@@ -6,7 +6,7 @@ import { variableUses } from '../../prepare/references';
 import { findReferences, plainText } from '../../prepare/template';
 import { resolveUrl, splitUrl } from '../../prepare/url';
 import type { PlanItem, RunPlan } from '../../run/plan';
-import { CANARY } from '../request/absentId';
+import { CANARY } from '../request/nonexistentId';
 import { ownerVariable } from '../request/swapIds';
 import { requestOf } from '../matrix/findByName';
 import type { AuthzContext } from '../matrix/findByName';

@@ -5,7 +5,7 @@
  */
 import type { Derived } from '../../permission/sensitive';
 import { jsonEquals, parseJson } from '../../json/json';
-import { CANARY } from '../request/absentId';
+import { CANARY } from '../request/nonexistentId';
 import type { AuthzResult, Leftover } from '../model/authzResult';
 import { findPlanted, withoutText } from './findPlanted';
 import type { Found } from './findPlanted';

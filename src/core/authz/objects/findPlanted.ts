@@ -13,7 +13,7 @@ import type { RecordedResponse } from '../../result/result';
 import { statusAccepted } from '../verdict/denial';
 import { lastName } from '../../json/lastName';
 import type { MatrixResource, RequestName } from '../model/matrix';
-import { plantText } from '../request/plant';
+import { plantText } from '../request/canary';
 import { readList } from '../run/pages';
 import type { Pages } from '../run/pages';
 import { jsonBody } from '../run/responseBody';

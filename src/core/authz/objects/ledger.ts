@@ -9,7 +9,7 @@ import { parseJson } from '../../json/json';
 import type { JsonValue } from '../../json/json';
 import type { Hash } from '../../ports';
 import { plainText } from '../../prepare/template';
-import { CANARY } from '../request/absentId';
+import { CANARY } from '../request/nonexistentId';
 
 /** What is known of one object. */
 export interface LedgerEntry {

@@ -3,7 +3,7 @@
  * owner, deleted at the end. One is attacked until it is no longer what it was; then a new one takes its place.
  */
 import type { RunPlan } from '../../run/plan';
-import { canaryFor } from '../request/absentId';
+import { canaryFor } from '../request/nonexistentId';
 import type { CellStep, Leftover, StepKind } from '../model/authzResult';
 import { requestOf } from '../matrix/findByName';
 import type { AuthzContext } from '../matrix/findByName';

@@ -6,7 +6,7 @@ import type { Message } from '../../message';
 import { referencedVariables } from '../../prepare/references';
 import { credentialVariables } from '../../masking/credentialVariables';
 import { outerValues } from '../../prepare/writtenValues';
-import { plantedAt } from '../request/plant';
+import { plantedAt } from '../request/canary';
 import { attackRequest } from '../request/attackRequest';
 import type { AttackShape } from '../request/attackRequest';
 import type { Cell, MatrixPlan } from '../model/cell';

@@ -3,7 +3,7 @@
  * such as the owner's order under the caller's own user id, or the owner's id in the body alone.
  */
 import type { IdPlace } from '../model/cell';
-import { placeKey } from '../request/idPlaces';
+import { placeKey } from '../request/idLocations';
 
 /** Every choice of places that is worth a question, the first with all of them; each has the order of the request. */
 export function placeChoices(places: readonly IdPlace[]): readonly (readonly IdPlace[])[] {

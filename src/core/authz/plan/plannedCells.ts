@@ -8,7 +8,7 @@ import { anonymousPlaces } from '../request/anonymous';
 import type { Cell, IdPlace } from '../model/cell';
 import { cellId, pathTemplate } from '../model/cellId';
 import { grantedUsers, grantFor, isAnonymous, ownersFor, ownersOf } from '../matrix/grants';
-import { idPlaces } from '../request/idPlaces';
+import { idPlaces } from '../request/idLocations';
 import { isPublic } from '../model/matrix';
 import type { Matrix, MatrixOperation, MatrixResource, MatrixUser } from '../model/matrix';
 import { placeChoices } from './placeChoices';

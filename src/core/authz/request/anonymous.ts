@@ -7,8 +7,8 @@ import type { ChainRequest, Field } from '../../model';
 import { referencedVariables } from '../../prepare/references';
 import { bodyWithoutCredentials } from './anonymousBody';
 import type { IdPlace } from '../model/cell';
-import { placeKey } from './idPlaces';
-import { namedParts, withUrlQuery } from './namedParts';
+import { placeKey } from './idLocations';
+import { namedParts, withUrlQuery } from './namedPairs';
 import { findReferences } from '../../prepare/template';
 
 /** The request without credentials. Cookies go as well, but for those that name the object at these places. */

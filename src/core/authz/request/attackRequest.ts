@@ -7,8 +7,8 @@ import type { JsonValue } from '../../json/json';
 import type { Chain, ChainRequest } from '../../model';
 import { withoutCredentials } from './anonymous';
 import type { IdPlace, VariantName } from '../model/cell';
-import { plantText, setProperty } from './plant';
-import type { Planted } from './plant';
+import { plantText, setProperty } from './canary';
+import type { Planted } from './canary';
 import { ownersValue, swapIds } from './swapIds';
 import { varied } from './variants';
 

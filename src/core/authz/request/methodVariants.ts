@@ -6,7 +6,7 @@ import type { JsonValue } from '../../json/json';
 import type { Body, ChainRequest, Field } from '../../model';
 import { escapeReferences } from '../../prepare/template';
 import type { VariantName } from '../model/cell';
-import { setProperty } from './plant';
+import { setProperty } from './canary';
 import type { VariantSource, Vary } from './variantSource';
 
 /** By name. */

@@ -7,7 +7,7 @@ import type { Body, Field } from '../../model';
 import type { VariantName } from '../model/cell';
 import { differences, jsonTemplate, literal } from './jsonTemplate';
 import type { WriteDifference } from './jsonTemplate';
-import { namedParts, withUrlQuery } from './namedParts';
+import { namedParts, withUrlQuery } from './namedPairs';
 import { ownerReference } from './swapIds';
 import type { VariantSource, Vary } from './variantSource';
 

@@ -8,7 +8,7 @@ import type { Auth, Body, Chain, ChainRequest, Field, Location, MultipartPart } 
 import { authWords, effectiveAuth, escapePointer } from '../../prepare/references';
 import { findReferences } from '../../prepare/template';
 import type { IdPlace } from '../model/cell';
-import { placeAt, placeKey } from './idPlaces';
+import { placeAt, placeKey } from './idLocations';
 
 /** The request with `{{owner.X}}` in place of `{{X}}` at these places; inherited authentication becomes its own. */
 export function swapIds(

@@ -3,7 +3,7 @@
  * a success says nothing, and the owner looks.
  */
 import type { RecordedResponse } from '../../result/result';
-import { canaryFor } from '../request/absentId';
+import { canaryFor } from '../request/nonexistentId';
 import type { CellStep } from '../model/authzResult';
 import { askAbsent, idTextsOf } from './calibration';
 import type { AuthzContext } from '../matrix/findByName';

@@ -15,7 +15,7 @@ import { knownOf } from '../objects/testObject';
 import type { Objects } from '../objects/objects';
 import type { Made, TestObject } from '../objects/testObject';
 import { earlierValues } from '../objects/earlierValues';
-import type { Planted } from '../request/plant';
+import type { Planted } from '../request/canary';
 import { isChanged, putBack } from './putBack';
 import { sendGranted } from './sendGranted';
 import type { GrantedPorts } from './sendGranted';

@@ -3,7 +3,7 @@
  * A matrix that does not say what such users sign in with would have the operations tried on the users themselves.
  */
 import type { JsonObject } from '../../json/json';
-import { canaryFor } from '../request/absentId';
+import { canaryFor } from '../request/nonexistentId';
 import type { ThrowAway } from '../model/matrix';
 import { standInUser, THROW_AWAY_VARIABLE } from '../matrix/throwAways';
 import type { StandIn } from '../matrix/throwAways';

@@ -4,7 +4,7 @@
  */
 import { credentialVariables } from '../../masking/credentialVariables';
 import { outerValues } from '../../prepare/writtenValues';
-import { canaryFor } from '../request/absentId';
+import { canaryFor } from '../request/nonexistentId';
 import type { Attack } from '../cells/attack';
 import { attackRequest } from '../request/attackRequest';
 import type { StepKind } from '../model/authzResult';
@@ -19,7 +19,7 @@ import type { Parts } from './parts';
 import { planOf } from './sender';
 import type { Answer, Values } from './sender';
 import type { Target } from '../objects/targets';
-import type { Planted } from '../request/plant';
+import type { Planted } from '../request/canary';
 import { ownerVariable } from '../request/swapIds';
 import { isMutating } from '../request/variants';
 

@@ -4,7 +4,7 @@ import { attackRequest } from '../request/attackRequest';
 import { requestOf } from '../matrix/findByName';
 import type { AuthzContext } from '../matrix/findByName';
 import type { RequestName } from '../model/matrix';
-import type { Planted } from '../request/plant';
+import type { Planted } from '../request/canary';
 import { planOf } from './sender';
 import type { Answer, Sending, Values } from './sender';
 import type { Session, Sessions } from './sessions';

@@ -10,7 +10,7 @@ import type { Hash } from '../../ports';
 import { escapePointer } from '../../prepare/references';
 import type { RecordedBody, RecordedResponse } from '../../result/result';
 import type { LeakEvidence } from '../model/authzResult';
-import { pointersAt } from '../request/jsonPlaces';
+import { pointersAt } from '../request/jsonPointers';
 import { createValueSearch } from './leakSearch';
 import type { ValueSearch } from './leakSearch';
 import type { KnownValue } from './leakValues';

@@ -15,7 +15,7 @@ import { withoutFormEscapes } from '../../masking/unescape';
 import { escapePointer } from '../../prepare/references';
 import type { RecordedResponse } from '../../result/result';
 import { singlePlace } from '../request/bodyMember';
-import { stringAt, walkJson } from '../request/jsonPlaces';
+import { stringAt, walkJson } from '../request/jsonPointers';
 import { jsonBody } from '../run/responseBody';
 
 /** A value that tells whose data it is. */

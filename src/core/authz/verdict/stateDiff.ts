@@ -11,7 +11,7 @@ import { part, phrase } from '../../message';
 import type { Message } from '../../message';
 import { escapePointer } from '../../prepare/references';
 import type { RecordedResponse } from '../../result/result';
-import { CANARY } from '../request/absentId';
+import { CANARY } from '../request/nonexistentId';
 import type { StateChange } from '../model/authzResult';
 import { jsonBody } from '../run/responseBody';
 import type { Signals } from '../model/verdict';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { attackRequest } from '../../../../src/core/authz/request/attackRequest';
 import type { AttackShape } from '../../../../src/core/authz/request/attackRequest';
 import { anonymousPlaces } from '../../../../src/core/authz/request/anonymous';
-import { idPlaces } from '../../../../src/core/authz/request/idPlaces';
+import { idPlaces } from '../../../../src/core/authz/request/idLocations';
 import type { ChainRequest } from '../../../../src/core/model';
 import { chainRequest, onWire } from '../attacks';
 

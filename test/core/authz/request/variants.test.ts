@@ -3,7 +3,7 @@ import type { FlawName } from '../../../../examples/orders-api/flawCatalogue';
 import { startOrdersApi } from '../../../../examples/orders-api/ordersApi';
 import { attackRequest } from '../../../../src/core/authz/request/attackRequest';
 import type { VariantName } from '../../../../src/core/authz/model/cell';
-import { idPlaces } from '../../../../src/core/authz/request/idPlaces';
+import { idPlaces } from '../../../../src/core/authz/request/idLocations';
 import {
   attackMethod,
   isMutating,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { cellId, pathTemplate } from '../../../../src/core/authz/model/cellId';
-import { idPlaces } from '../../../../src/core/authz/request/idPlaces';
+import { idPlaces } from '../../../../src/core/authz/request/idLocations';
 import { ownersValue, swapIds } from '../../../../src/core/authz/request/swapIds';
 import type { ChainRequest } from '../../../../src/core/model';
 import { variableUses } from '../../../../src/core/prepare/references';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { absentId, canaryFor } from '../../../../src/core/authz/request/absentId';
+import { absentId, canaryFor } from '../../../../src/core/authz/request/nonexistentId';
 import { ExactNumber, stringifyJson } from '../../../../src/core/json/json';
 import type { JsonValue } from '../../../../src/core/json/json';
 import { nodeHash } from '../../../../src/node/run/nodePorts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { plantedAt, plantText } from '../../../../src/core/authz/request/plant';
-import { plantedChecks } from '../../../../src/core/authz/request/plantedChecks';
+import { plantedAt, plantText } from '../../../../src/core/authz/request/canary';
+import { plantedChecks } from '../../../../src/core/authz/request/checksWithCanary';
 import type { ChainRequest, Check, Operator } from '../../../../src/core/model';
 
 const CANARY = 'CNRY-0123456789abcdef';

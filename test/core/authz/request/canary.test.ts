@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { singlePlace } from '../../../../src/core/authz/request/bodyMember';
-import { plantedAt, plantText, setProperty } from '../../../../src/core/authz/request/plant';
+import { plantedAt, plantText, setProperty } from '../../../../src/core/authz/request/canary';
 import type { JsonValue } from '../../../../src/core/json/json';
 import type { Body } from '../../../../src/core/model';
 import { chainRequest } from '../attacks';

@@ -10,7 +10,7 @@ import type { TemplateText } from '../../prepare/references';
 import { findReferences } from '../../prepare/template';
 import { hideReferences } from '../../prepare/url';
 import type { IdPlace } from '../model/cell';
-import { namedParts } from './namedParts';
+import { namedParts } from './namedPairs';
 
 /** Where the identifiers stand, each place once, in the order of the request: URL, query, headers, auth, body. */
 export function idPlaces(
