@@ -4,7 +4,7 @@
  */
 import type { RecordedResponse } from '../../result/result';
 import type { Attack } from './attack';
-import { attackRequest } from '../request/attackRequest';
+import { attackRequest } from '../plan/requests/attackRequest';
 import { phrase } from '../../message';
 import type { Message } from '../../message';
 import type { CellStep, StateChange } from '../model/authzResult';

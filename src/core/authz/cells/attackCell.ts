@@ -33,7 +33,7 @@ import { secondaryFindings } from '../run/secondary';
 import { sendAttack } from '../run/sendAttack';
 import type { Liveness } from '../run/sessions';
 import type { Answer } from '../run/sender';
-import { isMutating } from '../request/variants';
+import { isMutating } from '../plan/requests/variants';
 import type { Signals } from '../model/verdict';
 
 /** Carries out the procedure. Failures are in the finding. */

@@ -5,7 +5,7 @@
 import type { Message } from '../../message';
 import type { RecordedResponse } from '../../result/result';
 import { isPublic } from '../model/matrix';
-import { isMutating } from '../request/variants';
+import { isMutating } from '../plan/requests/variants';
 import type { LeakEvidence } from '../model/authzResult';
 import { askNeighbour } from '../run/calibration';
 import type { Absent } from '../run/calibration';

@@ -6,7 +6,7 @@ import type { CellStep, SecondaryFinding } from '../model/authzResult';
 import type { Parts } from '../run/parts';
 import { attackText, sendAttack } from '../run/sendAttack';
 import type { Answer } from '../run/sender';
-import { isMutating } from '../request/variants';
+import { isMutating } from '../plan/requests/variants';
 import type { Attack } from './attack';
 
 /** Secondary findings, and what was sent to be sure of them. */

@@ -7,9 +7,9 @@ import type { JsonValue } from '../../json/json';
 import type { ChainRequest } from '../../model';
 import { planRun } from '../../run/plan';
 import { canaryFor } from '../request/nonexistentId';
-import { attackRequest } from '../request/attackRequest';
+import { attackRequest } from '../plan/requests/attackRequest';
 import { plantedChecks, withoutReferences } from '../request/checksWithCanary';
-import type { AttackedRequest } from '../request/attackRequest';
+import type { AttackedRequest } from '../plan/requests/attackRequest';
 import type { StepKind } from '../model/authzResult';
 import type { Cell } from '../model/cell';
 import { operationOf, requestOf } from '../matrix/findByName';
@@ -27,7 +27,7 @@ import { attackText } from '../run/sendAttack';
 import { planOf } from '../run/sender';
 import type { Answer, Values } from '../run/sender';
 import type { Session } from '../run/sessions';
-import { ownerVariable } from '../request/swapIds';
+import { ownerVariable } from '../plan/requests/swapIds';
 
 /** What a creation came to. */
 export interface Created {

@@ -3,7 +3,7 @@ import type { JsonValue } from '../../json/json';
 import { findReferences, resolveTemplate, wholeReference } from '../../prepare/template';
 import type { Values } from '../run/sender';
 import type { Session } from '../run/sessions';
-import { ownerVariable } from '../request/swapIds';
+import { ownerVariable } from '../plan/requests/swapIds';
 
 /** Everything the owner knows, under the names by which an assignment refers to it. */
 export function ownersValues({ user, values }: Session): Values {

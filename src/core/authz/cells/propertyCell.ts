@@ -5,7 +5,7 @@
 import type { JsonValue } from '../../json/json';
 import type { RecordedResponse } from '../../result/result';
 import { escapeReferences } from '../../prepare/template';
-import { attackRequest } from '../request/attackRequest';
+import { attackRequest } from '../plan/requests/attackRequest';
 import type { CellStep } from '../model/authzResult';
 import type { Cell } from '../model/cell';
 import { operationOf, requestOf, resourceOf } from '../matrix/findByName';

@@ -10,7 +10,7 @@ import type { Session } from '../run/sessions';
 import { isSuccess } from '../run/status';
 import type { Target } from '../objects/targets';
 import { removeCreated } from './unexpected';
-import { isMutating } from '../request/variants';
+import { isMutating } from '../plan/requests/variants';
 import { compareViews } from '../verdict/stateDiff';
 import type { Signals } from '../model/verdict';
 

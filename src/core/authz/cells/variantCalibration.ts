@@ -3,7 +3,7 @@
  * start page for a path it does not know, or a creation where it ignores which method a header names. Then the
  * same variant succeeds for an object that does not exist as well, or does not show the caller's own one.
  */
-import { isMutating } from '../request/variants';
+import { isMutating } from '../plan/requests/variants';
 import type { Absent } from '../run/calibration';
 import { showsOwn } from '../run/evidence';
 import type { Parts } from '../run/parts';

@@ -7,7 +7,7 @@ import type { JsonValue } from '../../json/json';
 import { parseJson, stringifyJson } from '../../json/json';
 import { escapeReferences } from '../../prepare/template';
 import type { MatrixOperation } from '../model/matrix';
-import { attackRequest } from '../request/attackRequest';
+import { attackRequest } from '../plan/requests/attackRequest';
 import { requestOf } from '../matrix/findByName';
 import type { AuthzContext } from '../matrix/findByName';
 import type { Parts } from '../run/parts';

@@ -7,7 +7,7 @@ import { findReferences, plainText } from '../../prepare/template';
 import { resolveUrl, splitUrl } from '../../prepare/url';
 import type { PlanItem, RunPlan } from '../../run/plan';
 import { CANARY } from '../request/nonexistentId';
-import { ownerVariable } from '../request/swapIds';
+import { ownerVariable } from '../plan/requests/swapIds';
 import { requestOf } from '../matrix/findByName';
 import type { AuthzContext } from '../matrix/findByName';
 import type { Values } from '../run/sender';

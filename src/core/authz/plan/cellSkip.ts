@@ -10,7 +10,7 @@ import type { LoadedMatrix, Matrix, MatrixOperation, MatrixResource, MatrixUser 
 import { undeclaredChange } from '../matrix/safeRequest';
 import { throwAwayFor, usersAtRisk } from '../matrix/throwAways';
 import type { PlannedOperation } from './plannedCells';
-import { attackMethod, isMutating } from '../request/variants';
+import { attackMethod, isMutating } from './requests/variants';
 
 /** What the person who runs agreed to. */
 export interface Consent {

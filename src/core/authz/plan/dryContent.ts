@@ -14,7 +14,7 @@ import { effectiveAuth } from '../../prepare/references';
 import { resolveTemplate, wholeReference } from '../../prepare/template';
 import type { Lookup } from '../../prepare/template';
 import { addQuery, encodeAround, encodeComponent } from '../../prepare/url';
-import type { AttackedRequest } from '../request/attackRequest';
+import type { AttackedRequest } from './requests/attackRequest';
 
 /** A header as it is shown. */
 export interface DryHeader<Text = string> {

@@ -7,13 +7,13 @@ import { referencedVariables } from '../../prepare/references';
 import { credentialVariables } from '../../masking/credentialVariables';
 import { outerValues } from '../../prepare/writtenValues';
 import { plantedAt } from '../request/canary';
-import { attackRequest } from '../request/attackRequest';
-import type { AttackShape } from '../request/attackRequest';
+import { attackRequest } from './requests/attackRequest';
+import type { AttackShape } from './requests/attackRequest';
 import type { Cell, MatrixPlan } from '../model/cell';
 import { operationOf, requestOf, userOf } from '../matrix/findByName';
 import type { LoadedMatrix, MatrixOperation, MatrixUser } from '../model/matrix';
 import { standInUser, throwAwayFor, usersAtRisk } from '../matrix/throwAways';
-import { attackMethod, isMutating } from '../request/variants';
+import { attackMethod, isMutating } from './requests/variants';
 import { dryContent, dryUrl } from './dryContent';
 import type { DryContent } from './dryContent';
 

@@ -12,7 +12,7 @@ import { plannedCells, plannedOperation } from './plannedCells';
 import type { PlannedOperation } from './plannedCells';
 import { hiddenIds, planNotes } from './planNotes';
 import { requestNamed } from '../matrix/requestName';
-import { attackMethod } from '../request/variants';
+import { attackMethod } from './requests/variants';
 
 /** What a run asks of all that could be asked. */
 export interface PlanOptions extends Consent {

@@ -4,7 +4,7 @@
  */
 import type { LoadedChain } from '../../run/plan';
 import type { ChainRequest } from '../../model';
-import { anonymousPlaces } from '../request/anonymous';
+import { anonymousPlaces } from './requests/withoutCredentials';
 import type { Cell, IdPlace } from '../model/cell';
 import { cellId, pathTemplate } from '../model/cellId';
 import { grantedUsers, grantFor, isAnonymous, ownersFor, ownersOf } from '../matrix/grants';
@@ -12,7 +12,7 @@ import { idPlaces } from '../request/idLocations';
 import { isPublic } from '../model/matrix';
 import type { Matrix, MatrixOperation, MatrixResource, MatrixUser } from '../model/matrix';
 import { placeChoices } from './placeChoices';
-import { variantsFor } from '../request/variants';
+import { variantsFor } from './requests/variants';
 
 /** An operation with what it names. */
 export interface PlannedOperation {

@@ -7,7 +7,7 @@ import { requestNamed } from '../matrix/requestName';
 import type { Cell, MatrixPlan } from '../model/cell';
 import type { LoadedMatrix, MatrixUser, RequestName } from '../model/matrix';
 import { isOwnControl, throwAwayFor, usersAtRisk } from '../matrix/throwAways';
-import { isMutating } from '../request/variants';
+import { isMutating } from './requests/variants';
 
 /**
  * `N = Σa + Σ_r [ (1+K_a)(s+t) + Σ_read(1+K_a+K·v) + Σ_mut( (1+K_a)(s+1+t) + K·v(s+3+t) ) ] + L`

@@ -5,7 +5,7 @@ import { splitUrl } from '../../prepare/url';
 import type { RecordedResponse } from '../../result/result';
 import { absentId, canaryFor } from '../request/nonexistentId';
 import type { Attack } from '../cells/attack';
-import { attackRequest } from '../request/attackRequest';
+import { attackRequest } from '../plan/requests/attackRequest';
 import { operationOf, requestOf } from '../matrix/findByName';
 import type { AuthzContext } from '../matrix/findByName';
 import type { Cell, IdPlace, VariantName } from '../model/cell';
@@ -19,10 +19,10 @@ import { openValuesOf } from './sendAttack';
 import { planOf } from './sender';
 import type { Answer, Values } from './sender';
 import type { Session } from './sessions';
-import { ownerVariable } from '../request/swapIds';
+import { ownerVariable } from '../plan/requests/swapIds';
 import { entryFor, knownOf, showsObject } from '../objects/testObject';
 import type { Look, TestObject } from '../objects/testObject';
-import { isMutating } from '../request/variants';
+import { isMutating } from '../plan/requests/variants';
 
 /** An answer to identifiers of nothing. */
 export interface Absent {

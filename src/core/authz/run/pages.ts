@@ -4,7 +4,7 @@ import type { Extraction } from '../../model';
 import type { RecordedResponse } from '../../result/result';
 import { variableUses } from '../../prepare/references';
 import { stringifyJson } from '../../json/json';
-import { attackRequest } from '../request/attackRequest';
+import { attackRequest } from '../plan/requests/attackRequest';
 import type { CellStep, StepKind } from '../model/authzResult';
 import { requestOf } from '../matrix/findByName';
 import { bodyNamesMore } from './furtherPages';

@@ -19,7 +19,7 @@ import type { MatrixRun, Parts } from './parts';
 import { findOut } from '../cells/findOut';
 import { strictCount } from '../plan/requestCount';
 import { loginRequests } from './sessions';
-import { isMutating, pointlessVariant } from '../request/variants';
+import { isMutating, pointlessVariant } from '../plan/requests/variants';
 import { judgementOf } from '../model/verdict';
 import { applyWaivers, expiredWaivers } from '../verdict/waivers';
 

@@ -6,7 +6,7 @@ import { credentialVariables } from '../../masking/credentialVariables';
 import { outerValues } from '../../prepare/writtenValues';
 import { canaryFor } from '../request/nonexistentId';
 import type { Attack } from '../cells/attack';
-import { attackRequest } from '../request/attackRequest';
+import { attackRequest } from '../plan/requests/attackRequest';
 import type { StepKind } from '../model/authzResult';
 import type { ChainRequest } from '../../model';
 import type { Effect } from '../model/matrix';
@@ -20,8 +20,8 @@ import { planOf } from './sender';
 import type { Answer, Values } from './sender';
 import type { Target } from '../objects/targets';
 import type { Planted } from '../request/canary';
-import { ownerVariable } from '../request/swapIds';
-import { isMutating } from '../request/variants';
+import { ownerVariable } from '../plan/requests/swapIds';
+import { isMutating } from '../plan/requests/variants';
 
 /** How an attack is sent. */
 export interface AttackSending {

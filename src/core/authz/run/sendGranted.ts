@@ -1,6 +1,6 @@
 /** Sending what somebody may: a request of the matrix in the way of attacks, with credentials that hold. */
 import type { ChainRequest, Expectation } from '../../model';
-import { attackRequest } from '../request/attackRequest';
+import { attackRequest } from '../plan/requests/attackRequest';
 import { requestOf } from '../matrix/findByName';
 import type { AuthzContext } from '../matrix/findByName';
 import type { RequestName } from '../model/matrix';

@@ -8,7 +8,7 @@ import type { RunPlan } from '../../run/plan';
 import type { CookieJar } from '../../ports';
 import { effectiveAuth, variableUses } from '../../prepare/references';
 import type { BuiltInMemo } from '../../prepare/scope';
-import { attackRequest } from '../request/attackRequest';
+import { attackRequest } from '../plan/requests/attackRequest';
 import type { CellStep } from '../model/authzResult';
 import type { MatrixPlan } from '../model/cell';
 import { chainOf, requestOf, userOf } from '../matrix/findByName';

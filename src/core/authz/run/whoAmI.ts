@@ -8,7 +8,7 @@ import { effectiveAuth } from '../../prepare/references';
 import { pathTemplate } from '../model/cellId';
 import type { LoadedMatrix } from '../model/matrix';
 import { asksWhoIsSignedIn, isSafe } from '../matrix/safeRequest';
-import { attackRequest } from '../request/attackRequest';
+import { attackRequest } from '../plan/requests/attackRequest';
 import type { CellStep } from '../model/authzResult';
 import type { AuthzContext, NamedRequest } from '../matrix/findByName';
 import { jsonBody } from './responseBody';

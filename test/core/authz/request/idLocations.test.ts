@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { cellId, pathTemplate } from '../../../../src/core/authz/model/cellId';
 import { idPlaces } from '../../../../src/core/authz/request/idLocations';
-import { ownersValue, swapIds } from '../../../../src/core/authz/request/swapIds';
+import { ownersValue, swapIds } from '../../../../src/core/authz/plan/requests/swapIds';
 import type { ChainRequest } from '../../../../src/core/model';
 import { variableUses } from '../../../../src/core/prepare/references';
 import { escapeReferences } from '../../../../src/core/prepare/template';

@@ -2,13 +2,13 @@
  * Identifiers of the caller exchanged for those of the owner, at some places of a request and nowhere else.
  * Only the references themselves are rewritten: everything around them stays as it is, byte for byte.
  */
-import { ExactNumber } from '../../json/json';
-import type { JsonValue } from '../../json/json';
-import type { Auth, Body, Chain, ChainRequest, Field, Location, MultipartPart } from '../../model';
-import { authWords, effectiveAuth, escapePointer } from '../../prepare/references';
-import { findReferences } from '../../prepare/template';
-import type { IdPlace } from '../model/cell';
-import { placeAt, placeKey } from './idLocations';
+import { ExactNumber } from '../../../json/json';
+import type { JsonValue } from '../../../json/json';
+import type { Auth, Body, Chain, ChainRequest, Field, Location, MultipartPart } from '../../../model';
+import { authWords, effectiveAuth, escapePointer } from '../../../prepare/references';
+import { findReferences } from '../../../prepare/template';
+import type { IdPlace } from '../../model/cell';
+import { placeAt, placeKey } from '../../request/idLocations';
 
 /** The request with `{{owner.X}}` in place of `{{X}}` at these places; inherited authentication becomes its own. */
 export function swapIds(

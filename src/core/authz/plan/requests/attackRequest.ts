@@ -3,12 +3,12 @@
  * everything that would judge, repeat or soften it. Pure data in, pure data out; the chain engine resolves and
  * sends it, in the scope of the caller, where `{{owner.X}}` holds what the owner knows as `{{X}}`.
  */
-import type { JsonValue } from '../../json/json';
-import type { Chain, ChainRequest } from '../../model';
-import { withoutCredentials } from './anonymous';
-import type { IdPlace, VariantName } from '../model/cell';
-import { plantText, setProperty } from './canary';
-import type { Planted } from './canary';
+import type { JsonValue } from '../../../json/json';
+import type { Chain, ChainRequest } from '../../../model';
+import { withoutCredentials } from './withoutCredentials';
+import type { IdPlace, VariantName } from '../../model/cell';
+import { plantText, setProperty } from '../../request/canary';
+import type { Planted } from '../../request/canary';
 import { ownersValue, swapIds } from './swapIds';
 import { varied } from './variants';
 

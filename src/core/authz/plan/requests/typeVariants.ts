@@ -1,7 +1,7 @@
 /** The owner's identifier as another JSON type, for checks that compare types and servers that convert them. */
-import type { JsonValue } from '../../json/json';
-import { wholeReference } from '../../prepare/template';
-import type { VariantName } from '../model/cell';
+import type { JsonValue } from '../../../json/json';
+import { wholeReference } from '../../../prepare/template';
+import type { VariantName } from '../../model/cell';
 import { differences, jsonTemplate, literal, quoted, replaceDifferences } from './jsonTemplate';
 import type { BodyPair } from './jsonTemplate';
 import type { VariantSource, Vary } from './variantSource';

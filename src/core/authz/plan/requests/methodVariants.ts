@@ -2,11 +2,11 @@
  * Other methods on the same object: sent as such, or asked for by a header or parameter of a POST, for guards
  * that know only the method they were written for.
  */
-import type { JsonValue } from '../../json/json';
-import type { Body, ChainRequest, Field } from '../../model';
-import { escapeReferences } from '../../prepare/template';
-import type { VariantName } from '../model/cell';
-import { setProperty } from './canary';
+import type { JsonValue } from '../../../json/json';
+import type { Body, ChainRequest, Field } from '../../../model';
+import { escapeReferences } from '../../../prepare/template';
+import type { VariantName } from '../../model/cell';
+import { setProperty } from '../../request/canary';
 import type { VariantSource, Vary } from './variantSource';
 
 /** By name. */

@@ -2,9 +2,9 @@
  * Other spellings of a path, for guards that compare it as text while the server behind them normalises it.
  * They begin where the path is written: what `{{baseUrl}}` holds is not known here.
  */
-import type { ChainRequest } from '../../model';
-import { hideReferences, splitUrl } from '../../prepare/url';
-import type { VariantName } from '../model/cell';
+import type { ChainRequest } from '../../../model';
+import { hideReferences, splitUrl } from '../../../prepare/url';
+import type { VariantName } from '../../model/cell';
 import type { Vary } from './variantSource';
 
 /** By name; each changes the URL alone. */

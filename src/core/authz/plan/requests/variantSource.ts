@@ -1,7 +1,7 @@
 /** What the variants of the attack packs have in common: the requests they are made from, and their shape. */
-import type { ChainRequest } from '../../model';
-import type { IdPlace } from '../model/cell';
-import type { Planted } from './canary';
+import type { ChainRequest } from '../../../model';
+import type { IdPlace } from '../../model/cell';
+import type { Planted } from '../../request/canary';
 
 /** What a variant is made from. */
 export interface VariantSource {

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
-import type { FlawName } from '../../../../examples/orders-api/flawCatalogue';
-import { startOrdersApi } from '../../../../examples/orders-api/ordersApi';
-import { attackRequest } from '../../../../src/core/authz/request/attackRequest';
-import type { VariantName } from '../../../../src/core/authz/model/cell';
-import { idPlaces } from '../../../../src/core/authz/request/idLocations';
+import type { FlawName } from '../../../../../examples/orders-api/flawCatalogue';
+import { startOrdersApi } from '../../../../../examples/orders-api/ordersApi';
+import { attackRequest } from '../../../../../src/core/authz/plan/requests/attackRequest';
+import type { VariantName } from '../../../../../src/core/authz/model/cell';
+import { idPlaces } from '../../../../../src/core/authz/request/idLocations';
 import {
   attackMethod,
   isMutating,
   pointlessVariant,
   variantsFor,
-} from '../../../../src/core/authz/request/variants';
-import { ExactNumber, parseJson } from '../../../../src/core/json/json';
-import type { JsonValue } from '../../../../src/core/json/json';
-import type { ChainRequest } from '../../../../src/core/model';
-import { requestTarget } from '../../../../src/core/prepare/url';
-import { client, createOrder, login, signIn } from '../../../examples/client';
-import { chainRequest, onWire } from '../attacks';
+} from '../../../../../src/core/authz/plan/requests/variants';
+import { ExactNumber, parseJson } from '../../../../../src/core/json/json';
+import type { JsonValue } from '../../../../../src/core/json/json';
+import type { ChainRequest } from '../../../../../src/core/model';
+import { requestTarget } from '../../../../../src/core/prepare/url';
+import { client, createOrder, login, signIn } from '../../../../examples/client';
+import { chainRequest, onWire } from '../../attacks';
 
 const PACKS = ['pollution', 'method', 'path', 'type'] as const;
 

@@ -5,10 +5,10 @@
  * is, so that texts need quotes around it and numbers must not have them. Only strings that differ between
  * the caller's and the owner's version of a body are written in a way of their own.
  */
-import { isArray, isObject, stringifyJson } from '../../json/json';
-import type { JsonValue } from '../../json/json';
-import type { Body } from '../../model';
-import { findReferences, wholeReference } from '../../prepare/template';
+import { isArray, isObject, stringifyJson } from '../../../json/json';
+import type { JsonValue } from '../../../json/json';
+import type { Body } from '../../../model';
+import { findReferences, wholeReference } from '../../../prepare/template';
 
 /** One body with the caller's identifiers, and the same with the owner's. */
 export interface BodyPair {

@@ -2,14 +2,14 @@
  * A request as somebody without credentials sends it: authentication, credential headers, parameters, members
  * of the body and cookies are gone before anything is resolved, so that no missing token keeps it from being sent.
  */
-import { isCredentialName } from '../../masking/credentialNames';
-import type { ChainRequest, Field } from '../../model';
-import { referencedVariables } from '../../prepare/references';
-import { bodyWithoutCredentials } from './anonymousBody';
-import type { IdPlace } from '../model/cell';
-import { placeKey } from './idLocations';
-import { namedParts, withUrlQuery } from './namedPairs';
-import { findReferences } from '../../prepare/template';
+import { isCredentialName } from '../../../masking/credentialNames';
+import type { ChainRequest, Field } from '../../../model';
+import { referencedVariables } from '../../../prepare/references';
+import { bodyWithoutCredentials } from './bodyWithoutCredentials';
+import type { IdPlace } from '../../model/cell';
+import { placeKey } from '../../request/idLocations';
+import { namedParts, withUrlQuery } from '../../request/namedPairs';
+import { findReferences } from '../../../prepare/template';
 
 /** The request without credentials. Cookies go as well, but for those that name the object at these places. */
 export function withoutCredentials(request: ChainRequest, places: readonly IdPlace[]): ChainRequest {

@@ -3,13 +3,13 @@
  * are gone. A password in plain text or made for the request stays, for whoever registers chooses one; so do
  * identifiers of the object.
  */
-import { isMadeAnew } from '../../prepare/builtIns';
-import { isArray, isObject } from '../../json/json';
-import type { JsonValue } from '../../json/json';
-import { isCredentialName } from '../../masking/credentialNames';
-import type { Body } from '../../model';
-import { findReferences } from '../../prepare/template';
-import type { IdPlace } from '../model/cell';
+import { isMadeAnew } from '../../../prepare/builtIns';
+import { isArray, isObject } from '../../../json/json';
+import type { JsonValue } from '../../../json/json';
+import { isCredentialName } from '../../../masking/credentialNames';
+import type { Body } from '../../../model';
+import { findReferences } from '../../../prepare/template';
+import type { IdPlace } from '../../model/cell';
 
 /** The body without credentials, but for those that name the object at these places. */
 export function bodyWithoutCredentials(body: Body, places: readonly IdPlace[]): Body {

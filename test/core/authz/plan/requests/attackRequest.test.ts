@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { attackRequest } from '../../../../src/core/authz/request/attackRequest';
-import type { AttackShape } from '../../../../src/core/authz/request/attackRequest';
-import { anonymousPlaces } from '../../../../src/core/authz/request/anonymous';
-import { idPlaces } from '../../../../src/core/authz/request/idLocations';
-import type { ChainRequest } from '../../../../src/core/model';
-import { chainRequest, onWire } from '../attacks';
+import { attackRequest } from '../../../../../src/core/authz/plan/requests/attackRequest';
+import type { AttackShape } from '../../../../../src/core/authz/plan/requests/attackRequest';
+import { anonymousPlaces } from '../../../../../src/core/authz/plan/requests/withoutCredentials';
+import { idPlaces } from '../../../../../src/core/authz/request/idLocations';
+import type { ChainRequest } from '../../../../../src/core/model';
+import { chainRequest, onWire } from '../../attacks';
 
 /** The request of an attack on `orderId`, everything else by default. */
 function attacked(request: object, attack: Partial<AttackShape> = {}, chain: object = {}): ChainRequest {
