@@ -14,8 +14,8 @@ import { operationOf, requestOf, userOf } from '../matrix/findByName';
 import type { LoadedMatrix, MatrixOperation, MatrixUser } from '../model/matrix';
 import { standInUser, throwAwayFor, usersAtRisk } from '../matrix/throwAways';
 import { attackMethod, isMutating } from './requests/variants';
-import { dryContent, dryUrl } from './dryContent';
-import type { DryContent } from './dryContent';
+import { dryContent, dryUrl } from './dryRunContent';
+import type { DryContent } from './dryRunContent';
 
 /** The attack of one cell. */
 export interface DryRequest<Text = string> extends DryContent<Text> {

@@ -3,8 +3,8 @@
  * sent for with the reason. It follows from the files alone: the same matrix has the same plan everywhere.
  */
 import type { Cell, MatrixPlan } from '../model/cell';
-import { cellSkip } from './cellSkip';
-import type { Consent } from './cellSkip';
+import { cellSkip } from './skipReason';
+import type { Consent } from './skipReason';
 import { grantFor, isAnonymous } from '../matrix/grants';
 import { fits } from '../model/matrix';
 import type { LoadedMatrix, Matrix } from '../model/matrix';

@@ -11,7 +11,7 @@ import { grantedUsers, grantFor, isAnonymous, ownersFor, ownersOf } from '../mat
 import { idPlaces } from '../request/idLocations';
 import { isPublic } from '../model/matrix';
 import type { Matrix, MatrixOperation, MatrixResource, MatrixUser } from '../model/matrix';
-import { placeChoices } from './placeChoices';
+import { placeChoices } from './locationChoices';
 import { variantsFor } from './requests/variants';
 
 /** An operation with what it names. */

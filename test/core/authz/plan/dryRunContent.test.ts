@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { dryContent, dryUrl } from '../../../../src/core/authz/plan/dryContent';
+import { dryContent, dryUrl } from '../../../../src/core/authz/plan/dryRunContent';
 import type { JsonValue } from '../../../../src/core/json/json';
 import { resolveUrl } from '../../../../src/core/prepare/url';
 import { chainRequest } from '../attacks';
