@@ -9,7 +9,7 @@ import { phrase } from '../../message';
 import type { Message } from '../../message';
 import type { CellStep, StateChange } from '../model/authzResult';
 import { operationOf, requestOf } from '../matrix/findByName';
-import { isRefusal, isSuccess } from '../run/status';
+import { isRefusal, isSuccess } from '../response/status';
 import type { MatrixOperation } from '../model/matrix';
 import { hides } from '../objects/currentView';
 import { knownOf } from '../objects/testObject';

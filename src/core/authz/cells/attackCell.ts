@@ -22,7 +22,7 @@ import type { Cell } from '../model/cell';
 import { sameShape } from '../verdict/denial';
 import { showsOwn } from '../run/evidence';
 import { answerSignals, failuresOf, notAsked, stepsOf } from '../run/finding';
-import { isSuccess } from '../run/status';
+import { isSuccess } from '../response/status';
 import type { Finding } from '../run/finding';
 import { liveness, proved } from './liveness';
 import { operationOf } from '../matrix/findByName';

@@ -13,7 +13,7 @@ import { leakIn } from '../run/evidence';
 import type { Leak, OwnersData } from '../run/evidence';
 import type { Parts } from '../run/parts';
 import type { Answer } from '../run/sender';
-import { isSuccess } from '../run/status';
+import { isSuccess } from '../response/status';
 import { findLeaks } from '../verdict/leak';
 import { PLANTED } from '../verdict/leakValues';
 import type { Attack } from './attack';

@@ -6,7 +6,7 @@ import { memberPath, textPaths } from '../request/echoedTexts';
 import { requestOf } from '../matrix/findByName';
 import type { AuthzContext } from '../matrix/findByName';
 import type { Finding } from '../run/finding';
-import { jsonBody } from '../run/responseBody';
+import { jsonBody } from '../response/responseBody';
 import type { Signals } from '../model/verdict';
 
 /** Where leaks are unknown: a text of the creation that could carry a planted text, else a value that the owner reads. */

@@ -7,7 +7,7 @@ import { notAsked, stepsOf } from '../run/finding';
 import type { Finding } from '../run/finding';
 import { oneAccount } from '../run/accounts';
 import type { Parts } from '../run/parts';
-import { isSuccess } from '../run/status';
+import { isSuccess } from '../response/status';
 import { isAnonymous } from '../matrix/grants';
 import type { Cell } from '../model/cell';
 import { attackCell } from './attackCell';

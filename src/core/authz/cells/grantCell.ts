@@ -10,7 +10,7 @@ import type { Control } from '../run/controls';
 import { statusAccepted } from '../verdict/denial';
 import { notAsked, stepsOf } from '../run/finding';
 import { proved } from './liveness';
-import { isSuccess } from '../run/status';
+import { isSuccess } from '../response/status';
 import type { Finding } from '../run/finding';
 import type { MatrixOperation } from '../model/matrix';
 import type { Parts } from '../run/parts';

@@ -15,7 +15,7 @@ import type { Finding } from '../run/finding';
 import type { Parts } from '../run/parts';
 import { sendAttack } from '../run/sendAttack';
 import type { Answer } from '../run/sender';
-import { isSuccess } from '../run/status';
+import { isSuccess } from '../response/status';
 import { findLeaks } from '../verdict/leak';
 import { statusAccepted } from '../verdict/denial';
 import { showingOf, tellsNothing } from '../verdict/hiddenValues';

@@ -4,7 +4,7 @@ import { fieldToMark } from './fieldToMark';
 import { operationOf, resourceOf } from '../matrix/findByName';
 import { leakIn, showsOwn } from '../run/evidence';
 import { notAsked } from '../run/finding';
-import { isSuccess } from '../run/status';
+import { isSuccess } from '../response/status';
 import type { Finding } from '../run/finding';
 import type { MatrixOperation } from '../model/matrix';
 import { readPages } from '../run/pages';

@@ -28,7 +28,7 @@ import { attackText } from '../run/sendAttack';
 import { planOf } from '../run/sender';
 import type { Answer } from '../run/sender';
 import type { Liveness } from '../run/sessions';
-import { isSuccess } from '../run/status';
+import { isSuccess } from '../response/status';
 import type { Target } from '../objects/targets';
 
 /** Carries out the procedure. Failures are in the finding. */

@@ -6,7 +6,7 @@ import type { RecordedResponse } from '../../result/result';
 import type { CellStep } from '../model/authzResult';
 import { lastName } from '../../json/lastName';
 import type { Parts } from '../run/parts';
-import { jsonBody } from '../run/responseBody';
+import { jsonBody } from '../response/responseBody';
 import type { Session } from '../run/sessions';
 import { heldBy } from '../objects/testObject';
 import type { Look, TestObject } from '../objects/testObject';

@@ -7,7 +7,7 @@ import type { MatrixOperation } from '../model/matrix';
 import type { Parts } from '../run/parts';
 import { strayOf } from '../run/sendAttack';
 import type { Session } from '../run/sessions';
-import { isSuccess } from '../run/status';
+import { isSuccess } from '../response/status';
 import type { Target } from '../objects/targets';
 import { removeCreated } from './unexpected';
 import { isMutating } from '../plan/requests/variants';

@@ -16,7 +16,7 @@ import { readList } from '../run/pages';
 import type { Parts } from '../run/parts';
 import type { Values } from '../run/sender';
 import type { Session } from '../run/sessions';
-import { isSuccess } from '../run/status';
+import { isSuccess } from '../response/status';
 import { createdEntry, entryFor, identifiers, knownOf } from '../objects/testObject';
 import type { TestObject } from '../objects/testObject';
 

@@ -11,7 +11,7 @@ import type { CellStep } from '../model/authzResult';
 import type { Sender } from '../run/sender';
 import { compareViews, volatilePaths } from '../verdict/stateDiff';
 import type { Comparison } from '../verdict/stateDiff';
-import { isSuccess } from '../run/status';
+import { isSuccess } from '../response/status';
 import type { Look } from '../objects/testObject';
 
 /** What was seen on both sides of an attack. */

@@ -5,7 +5,7 @@
 import type { Parts } from '../run/parts';
 import { findPlanted } from '../objects/findPlanted';
 import type { Found } from '../objects/findPlanted';
-import { isSuccess } from '../run/status';
+import { isSuccess } from '../response/status';
 import { createdEntry, entryFor } from '../objects/testObject';
 import type { TestObject } from '../objects/testObject';
 

@@ -7,7 +7,7 @@ import type { ChainRequest } from '../../model';
 import type { CellStep, StepKind } from '../model/authzResult';
 import type { AuthzContext } from '../matrix/findByName';
 import type { Answer, Values } from '../run/sender';
-import { isMissing } from '../run/status';
+import { isMissing } from '../response/status';
 import { denialOf, statusAccepted } from '../verdict/denial';
 import { chosenIds } from './chosenIds';
 import type { Creating } from './chosenIds';

@@ -13,7 +13,7 @@ import type { AuthzContext } from '../matrix/findByName';
 import type { Parts } from '../run/parts';
 import { putBack } from '../run/putBack';
 import { planOf } from '../run/sender';
-import { isSuccess } from '../run/status';
+import { isSuccess } from '../response/status';
 import { earlierValues, replacedValues } from './earlierValues';
 import type { EarlierValue } from './earlierValues';
 import type { LedgerEntry } from './ledger';

@@ -15,7 +15,7 @@ import { withProof } from './givenObject';
 import { isUnlisted } from './proveGone';
 import type { LedgerEntry } from './ledger';
 import type { LoadedMatrix, MatrixResource } from '../model/matrix';
-import { isMissing } from '../run/status';
+import { isMissing } from '../response/status';
 import { identifiers, idTexts } from './testObject';
 import type { TestObject } from './testObject';
 import { createParts } from '../run/parts';

@@ -10,7 +10,7 @@ import type { AuthzContext } from '../matrix/findByName';
 import type { MatrixResource, RequestName } from '../model/matrix';
 import type { Answer } from '../run/sender';
 import type { Session } from '../run/sessions';
-import { isRefusal } from '../run/status';
+import { isRefusal } from '../response/status';
 import { giveBirth } from './births';
 import type { Births, Labour } from './births';
 import type { BirthPorts } from './givenObject';

@@ -5,7 +5,7 @@
 import type { RecordedResponse } from '../../result/result';
 import type { MatrixResource, RequestName } from '../model/matrix';
 import type { AuthzExchange } from '../model/authzResult';
-import { isSuccess } from '../run/status';
+import { isSuccess } from '../response/status';
 import { compareViews, volatilePaths } from '../verdict/stateDiff';
 import type { Target, TargetMade } from './targets';
 import { showsObject } from './testObject';

@@ -17,7 +17,7 @@ import { requestOf } from '../matrix/findByName';
 import type { AuthzContext } from '../matrix/findByName';
 import { planOf } from '../run/sender';
 import { loginVariables } from '../run/sessions';
-import { isSuccess } from '../run/status';
+import { isSuccess } from '../response/status';
 import { knownOf } from './testObject';
 import type { TestObject } from './testObject';
 

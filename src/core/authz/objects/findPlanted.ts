@@ -16,7 +16,7 @@ import type { MatrixResource, RequestName } from '../model/matrix';
 import { plantText } from '../request/canary';
 import { readList } from '../run/pages';
 import type { Pages } from '../run/pages';
-import { jsonBody } from '../run/responseBody';
+import { jsonBody } from '../response/responseBody';
 import type { Values } from '../run/sender';
 import type { Session } from '../run/sessions';
 import { identifiers } from './testObject';

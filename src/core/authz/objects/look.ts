@@ -8,9 +8,9 @@ import { plantedChecks, withoutReferences } from '../request/checksWithCanary';
 import { requestOf } from '../matrix/findByName';
 import { sendGranted } from '../run/sendGranted';
 import type { GrantedPorts } from '../run/sendGranted';
-import { isMissing, isRefusal, isSuccess } from '../run/status';
+import { isMissing, isRefusal, isSuccess } from '../response/status';
 import { statusAccepted } from '../verdict/denial';
-import { holdsContent } from '../verdict/holdsContent';
+import { holdsContent } from '../response/hasContent';
 import { knownOf, showsObject } from './testObject';
 import type { Look, TestObject } from './testObject';
 

@@ -9,7 +9,7 @@ import { requestOf } from '../matrix/findByName';
 import type { AuthzContext } from '../matrix/findByName';
 import { readList } from '../run/pages';
 import type { Pages } from '../run/pages';
-import { jsonBody } from '../run/responseBody';
+import { jsonBody } from '../response/responseBody';
 import type { GrantedPorts } from '../run/sendGranted';
 import { statusAccepted } from '../verdict/denial';
 import { plantedIn } from './findPlanted';

@@ -10,7 +10,7 @@ import { plainText } from '../../prepare/template';
 import type { RecordedResponse } from '../../result/result';
 import { placesOf } from '../request/echoedTexts';
 import type { TextPlace } from '../request/echoedTexts';
-import { jsonBody } from '../run/responseBody';
+import { jsonBody } from '../response/responseBody';
 import type { Values } from '../run/sender';
 
 /** The text that was sent, another one in its place, or neither. */

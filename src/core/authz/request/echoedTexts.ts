@@ -7,7 +7,7 @@ import type { JsonValue } from '../../json/json';
 import { bodyJson } from '../../language/bodyJson';
 import type { Body } from '../../model';
 import type { RecordedResponse } from '../../result/result';
-import { jsonBody } from '../run/responseBody';
+import { jsonBody } from '../response/responseBody';
 
 /** Paths of such texts as `canary` of a matrix has them, the most likely first. */
 export function echoedTexts(body: Body, view: RecordedResponse): readonly string[] {

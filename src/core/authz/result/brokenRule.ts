@@ -2,7 +2,7 @@
 import type { CellResult } from '../model/authzResult';
 import type { BaselineCell } from './baseline';
 import type { CellKind } from '../model/cell';
-import { isSuccess } from '../run/status';
+import { isSuccess } from '../response/status';
 import { findingRules } from './findingRules';
 import type { FindingRule, RuleName } from './findingRules';
 import { judgementOf } from '../model/verdict';

@@ -11,7 +11,7 @@ import type { AuthzContext } from '../matrix/findByName';
 import type { Cell, IdPlace, VariantName } from '../model/cell';
 import { denialOf } from '../verdict/denial';
 import { removeCreated } from '../cells/unexpected';
-import { isRefusal, isSuccess } from './status';
+import { isRefusal, isSuccess } from '../response/status';
 import { idPlaces } from '../request/idLocations';
 import type { MatrixOperation } from '../model/matrix';
 import type { Parts } from './parts';

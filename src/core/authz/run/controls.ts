@@ -20,7 +20,7 @@ import { isChanged, putBack } from './putBack';
 import { sendGranted } from './sendGranted';
 import type { GrantedPorts } from './sendGranted';
 import type { Session } from './sessions';
-import { isSuccess } from './status';
+import { isSuccess } from '../response/status';
 import type { Target, TargetMade, Targets } from '../objects/targets';
 
 /** What a control showed. */

@@ -7,7 +7,7 @@ import { stringifyJson } from '../../json/json';
 import { attackRequest } from '../plan/requests/attackRequest';
 import type { CellStep, StepKind } from '../model/authzResult';
 import { requestOf } from '../matrix/findByName';
-import { bodyNamesMore } from './furtherPages';
+import { bodyNamesMore } from '../response/pagination';
 import type { AuthzContext, NamedRequest } from '../matrix/findByName';
 import type { MatrixResource, RequestName } from '../model/matrix';
 import { planOf } from './sender';

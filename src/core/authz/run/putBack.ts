@@ -17,7 +17,7 @@ import { volatilePaths } from '../verdict/stateDiff';
 import { requestOf } from '../matrix/findByName';
 import { sendGranted } from './sendGranted';
 import type { GrantedPorts } from './sendGranted';
-import { isSuccess } from './status';
+import { isSuccess } from '../response/status';
 
 /** What giving values back takes. */
 export interface PutBackPorts extends GrantedPorts {

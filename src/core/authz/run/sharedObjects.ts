@@ -14,7 +14,7 @@ import type { Relation } from './accounts';
 import { requestOf } from '../matrix/findByName';
 import type { AuthzContext } from '../matrix/findByName';
 import { readList } from './pages';
-import { jsonBody } from './responseBody';
+import { jsonBody } from '../response/responseBody';
 import type { Session } from './sessions';
 
 interface Seeing {

@@ -13,7 +13,7 @@ import { makeUser } from './makeUser';
 import type { OwnAccounts, ThrowAwayPorts } from './makeUser';
 import type { Parts } from './parts';
 import type { Session } from './sessions';
-import { isSuccess } from './status';
+import { isSuccess } from '../response/status';
 
 /** The throw-away users of a run. */
 export interface ThrowAways {

@@ -11,10 +11,10 @@ import { asksWhoIsSignedIn, isSafe } from '../matrix/safeRequest';
 import { attackRequest } from '../plan/requests/attackRequest';
 import type { CellStep } from '../model/authzResult';
 import type { AuthzContext, NamedRequest } from '../matrix/findByName';
-import { jsonBody } from './responseBody';
+import { jsonBody } from '../response/responseBody';
 import { planOf } from './sender';
 import type { Session } from './sessions';
-import { isSuccess } from './status';
+import { isSuccess } from '../response/status';
 
 /** What an API says of who is signed in. */
 export interface WhoAmI {

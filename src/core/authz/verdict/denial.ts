@@ -14,8 +14,8 @@ import { selectPath } from '../../json/jsonPath';
 import type { ChainRequest } from '../../model';
 import type { RecordedResponse } from '../../result/result';
 import type { DeniedPattern, TextPattern } from '../model/matrix';
-import { jsonBody } from '../run/responseBody';
-import { holdsContent } from './holdsContent';
+import { jsonBody } from '../response/responseBody';
+import { holdsContent } from '../response/hasContent';
 
 /** What a declared denial says of an answer. */
 export interface Denial {

@@ -14,7 +14,7 @@ import { pointersAt } from '../request/jsonPointers';
 import { createValueSearch } from './leakSearch';
 import type { ValueSearch } from './leakSearch';
 import type { KnownValue } from './leakValues';
-import { binaryBody, jsonBody } from '../run/responseBody';
+import { binaryBody, jsonBody } from '../response/responseBody';
 
 /** Drops the values that occur, in any encoding, in texts that the caller has, and those to ignore. */
 export function withoutKnown(

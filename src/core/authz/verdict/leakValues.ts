@@ -16,7 +16,7 @@ import { escapePointer } from '../../prepare/references';
 import type { RecordedResponse } from '../../result/result';
 import { singlePlace } from '../request/bodyMember';
 import { stringAt, walkJson } from '../request/jsonPointers';
-import { jsonBody } from '../run/responseBody';
+import { jsonBody } from '../response/responseBody';
 
 /** A value that tells whose data it is. */
 export interface KnownValue {

@@ -13,9 +13,9 @@ import { escapePointer } from '../../prepare/references';
 import type { RecordedResponse } from '../../result/result';
 import { CANARY } from '../request/nonexistentId';
 import type { StateChange } from '../model/authzResult';
-import { jsonBody } from '../run/responseBody';
+import { jsonBody } from '../response/responseBody';
 import type { Signals } from '../model/verdict';
-import { holdsContent } from './holdsContent';
+import { holdsContent } from '../response/hasContent';
 
 /** What an after-check showed. */
 export interface Comparison {
