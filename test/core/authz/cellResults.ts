@@ -2,7 +2,7 @@
 import type { AuthzResult, CellResult } from '../../../src/core/authz/model/authzResult';
 import type { Cell } from '../../../src/core/authz/model/cell';
 import { explain } from '../../../src/core/authz/verdict/explain';
-import { judge } from '../../../src/core/authz/verdict/judge';
+import { judge } from '../../../src/core/authz/judge/judge';
 import type { Signals } from '../../../src/core/authz/model/verdict';
 
 /** alice reads bob's order, unless something else is said. */

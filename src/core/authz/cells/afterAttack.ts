@@ -19,7 +19,7 @@ import { planOf } from '../run/sender';
 import type { Answer } from '../run/sender';
 import type { Session } from '../run/sessions';
 import { settled } from './settled';
-import { compareViews, volatilePaths } from '../verdict/stateDiff';
+import { compareViews, volatilePaths } from '../judge/stateDiff';
 import type { Target } from '../objects/targets';
 import type { Signals } from '../model/verdict';
 

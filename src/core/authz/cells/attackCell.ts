@@ -19,7 +19,7 @@ import { confirmCacheHit } from './cacheHit';
 import { calibrate, idTextsOf } from '../run/calibration';
 import type { Absent } from '../run/calibration';
 import type { Cell } from '../model/cell';
-import { sameShape } from '../verdict/denial';
+import { sameShape } from '../judge/denial';
 import { showsOwn } from '../run/evidence';
 import { answerSignals, failuresOf, notAsked, stepsOf } from '../run/finding';
 import { isSuccess } from '../response/status';

@@ -14,8 +14,8 @@ import type { Leak, OwnersData } from '../run/evidence';
 import type { Parts } from '../run/parts';
 import type { Answer } from '../run/sender';
 import { isSuccess } from '../response/status';
-import { findLeaks } from '../verdict/leak';
-import { PLANTED } from '../verdict/leakValues';
+import { findLeaks } from '../judge/leaks/findLeaks';
+import { PLANTED } from '../judge/leaks/distinctiveValues';
 import type { Attack } from './attack';
 
 /** Whether the policy calls it public, and it changes something that is no object of the matrix. */

@@ -14,7 +14,7 @@ import type { Created } from './creation';
 import type { Control } from '../run/controls';
 import { leakOf } from './attackLeaks';
 import type { Leak } from '../run/evidence';
-import { PLANTED } from '../verdict/leakValues';
+import { PLANTED } from '../judge/leaks/distinctiveValues';
 import { renderUnmasked } from '../../message';
 import { answerSignals, failuresOf, notAsked, stepsOf } from '../run/finding';
 import type { Finding } from '../run/finding';

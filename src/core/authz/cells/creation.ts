@@ -14,7 +14,7 @@ import type { StepKind } from '../model/authzResult';
 import type { Cell } from '../model/cell';
 import { operationOf, requestOf } from '../matrix/findByName';
 import type { AuthzContext, NamedRequest } from '../matrix/findByName';
-import { statusAccepted } from '../verdict/denial';
+import { statusAccepted } from '../judge/denial';
 import type { MatrixResource } from '../model/matrix';
 import { tellsOf } from '../objects/birthProof';
 import type { Again } from '../objects/givenObject';

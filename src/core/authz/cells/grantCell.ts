@@ -7,7 +7,7 @@ import type { CellStep } from '../model/authzResult';
 import type { Cell } from '../model/cell';
 import { operationOf, requestOf, resourceOf } from '../matrix/findByName';
 import type { Control } from '../run/controls';
-import { statusAccepted } from '../verdict/denial';
+import { statusAccepted } from '../judge/denial';
 import { notAsked, stepsOf } from '../run/finding';
 import { proved } from './liveness';
 import { isSuccess } from '../response/status';

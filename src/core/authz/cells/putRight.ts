@@ -11,7 +11,7 @@ import { isSuccess } from '../response/status';
 import type { Target } from '../objects/targets';
 import { removeCreated } from './unexpected';
 import { isMutating } from '../plan/requests/variants';
-import { compareViews } from '../verdict/stateDiff';
+import { compareViews } from '../judge/stateDiff';
 import type { Signals } from '../model/verdict';
 
 /** An object that may not be what it was is replaced; one that cannot be is put right by its owner. */

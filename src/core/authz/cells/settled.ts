@@ -9,8 +9,8 @@ import type { RecordedResponse } from '../../result/result';
 import { CANARY } from '../request/nonexistentId';
 import type { CellStep } from '../model/authzResult';
 import type { Sender } from '../run/sender';
-import { compareViews, volatilePaths } from '../verdict/stateDiff';
-import type { Comparison } from '../verdict/stateDiff';
+import { compareViews, volatilePaths } from '../judge/stateDiff';
+import type { Comparison } from '../judge/stateDiff';
 import { isSuccess } from '../response/status';
 import type { Look } from '../objects/testObject';
 

@@ -8,7 +8,7 @@ import type { CellStep, StepKind } from '../model/authzResult';
 import type { AuthzContext } from '../matrix/findByName';
 import type { Answer, Values } from '../run/sender';
 import { isMissing } from '../response/status';
-import { denialOf, statusAccepted } from '../verdict/denial';
+import { denialOf, statusAccepted } from '../judge/denial';
 import { chosenIds } from './chosenIds';
 import type { Creating } from './chosenIds';
 import { extractedIds } from './existing';

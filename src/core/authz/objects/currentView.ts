@@ -6,7 +6,7 @@ import type { RecordedResponse } from '../../result/result';
 import type { MatrixResource, RequestName } from '../model/matrix';
 import type { AuthzExchange } from '../model/authzResult';
 import { isSuccess } from '../response/status';
-import { compareViews, volatilePaths } from '../verdict/stateDiff';
+import { compareViews, volatilePaths } from '../judge/stateDiff';
 import type { Target, TargetMade } from './targets';
 import { showsObject } from './testObject';
 import type { Look, TestObject } from './testObject';

@@ -10,7 +10,7 @@ import { selectPath } from '../../json/jsonPath';
 import { requestOf } from '../matrix/findByName';
 import type { AuthzContext, NamedRequest } from '../matrix/findByName';
 import type { RecordedResponse } from '../../result/result';
-import { statusAccepted } from '../verdict/denial';
+import { statusAccepted } from '../judge/denial';
 import { lastName } from '../../json/lastName';
 import type { MatrixResource, RequestName } from '../model/matrix';
 import { plantText } from '../request/canary';

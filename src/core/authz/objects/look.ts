@@ -9,7 +9,7 @@ import { requestOf } from '../matrix/findByName';
 import { sendGranted } from '../run/sendGranted';
 import type { GrantedPorts } from '../run/sendGranted';
 import { isMissing, isRefusal, isSuccess } from '../response/status';
-import { statusAccepted } from '../verdict/denial';
+import { statusAccepted } from '../judge/denial';
 import { holdsContent } from '../response/hasContent';
 import { knownOf, showsObject } from './testObject';
 import type { Look, TestObject } from './testObject';

@@ -15,7 +15,7 @@ import { isFullPage } from '../response/pagination';
 import { readList } from '../run/pages';
 import type { Pages } from '../run/pages';
 import { jsonBody } from '../response/responseBody';
-import { statusAccepted } from '../verdict/denial';
+import { statusAccepted } from '../judge/denial';
 import { extractedIds } from './existing';
 import type { Existing } from './existing';
 import { listedHash, listedIn } from './ledger';

@@ -11,7 +11,7 @@ import { readList } from '../run/pages';
 import type { Pages } from '../run/pages';
 import { jsonBody } from '../response/responseBody';
 import type { GrantedPorts } from '../run/sendGranted';
-import { statusAccepted } from '../verdict/denial';
+import { statusAccepted } from '../judge/denial';
 import { plantedIn } from './findPlanted';
 import { ownIds } from './existing';
 import type { Existing } from './existing';

@@ -12,7 +12,7 @@ import { withPlantedText } from './planting';
 import type { Look, Made, TestObject } from './testObject';
 import type { AuthzContext } from '../matrix/findByName';
 import type { Session } from '../run/sessions';
-import { volatilePaths } from '../verdict/stateDiff';
+import { volatilePaths } from '../judge/stateDiff';
 
 /** An object and what its owner saw last. */
 export interface Target {

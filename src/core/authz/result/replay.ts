@@ -5,7 +5,7 @@
  */
 import type { AuthzResult, CellResult } from '../model/authzResult';
 import { explain } from '../verdict/explain';
-import { judge } from '../verdict/judge';
+import { judge } from '../judge/judge';
 
 /** The same run with every verdict worked out anew. Cells that nothing was sent for stay as they are. */
 export function replay(result: AuthzResult): AuthzResult {

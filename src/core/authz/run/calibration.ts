@@ -9,7 +9,7 @@ import { attackRequest } from '../plan/requests/attackRequest';
 import { operationOf, requestOf } from '../matrix/findByName';
 import type { AuthzContext } from '../matrix/findByName';
 import type { Cell, IdPlace, VariantName } from '../model/cell';
-import { denialOf } from '../verdict/denial';
+import { denialOf } from '../judge/denial';
 import { removeCreated } from '../cells/unexpected';
 import { isRefusal, isSuccess } from '../response/status';
 import { idPlaces } from '../request/idLocations';

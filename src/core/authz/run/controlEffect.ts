@@ -8,7 +8,7 @@ import type { CellStep } from '../model/authzResult';
 import { askAbsent, idTextsOf } from './calibration';
 import type { AuthzContext } from '../matrix/findByName';
 import type { ControlParts } from './controls';
-import { sameShape } from '../verdict/denial';
+import { sameShape } from '../judge/denial';
 import type { MatrixOperation } from '../model/matrix';
 import { knownOf, showsObject } from '../objects/testObject';
 import type { TestObject } from '../objects/testObject';

@@ -8,7 +8,7 @@ import { resourceOf } from '../matrix/findByName';
 import type { AuthzContext } from '../matrix/findByName';
 import type { AbsentAnswers } from './calibration';
 import { checkEffect, controlText, NO_DOUBT } from './controlEffect';
-import { statusAccepted } from '../verdict/denial';
+import { statusAccepted } from '../judge/denial';
 import type { MatrixOperation, MatrixResource, RequestName } from '../model/matrix';
 import { BY_HAND, setBy, whyWithheld } from '../objects/changes';
 import { knownOf } from '../objects/testObject';

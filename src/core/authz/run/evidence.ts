@@ -3,9 +3,9 @@ import type { Message } from '../../message';
 import type { Hash } from '../../ports';
 import type { RecordedExchange, RecordedResponse } from '../../result/result';
 import type { LeakEvidence } from '../model/authzResult';
-import { findLeaks, withoutKnown } from '../verdict/leak';
-import { distinctiveValues, PLANTED } from '../verdict/leakValues';
-import type { KnownValue } from '../verdict/leakValues';
+import { findLeaks, withoutKnown } from '../judge/leaks/findLeaks';
+import { distinctiveValues, PLANTED } from '../judge/leaks/distinctiveValues';
+import type { KnownValue } from '../judge/leaks/distinctiveValues';
 import type { Target } from '../objects/targets';
 
 /** What tells that data is an owner's. */

@@ -2,7 +2,7 @@
 import type { Message } from '../../message';
 import type { CellResult, CellStep, LeakEvidence, StateChange } from '../model/authzResult';
 import type { Control } from './controls';
-import { denialOf } from '../verdict/denial';
+import { denialOf } from '../judge/denial';
 import type { DeniedPattern } from '../model/matrix';
 import type { Answer } from './sender';
 import type { Signals } from '../model/verdict';

@@ -13,7 +13,7 @@ import { faultText } from './faultText';
 import { notAsked } from './finding';
 import type { Finding } from './finding';
 import { authzFingerprint } from '../result/fingerprint';
-import { judge } from '../verdict/judge';
+import { judge } from '../judge/judge';
 import { createParts } from './parts';
 import type { MatrixRun, Parts } from './parts';
 import { findOut } from '../cells/findOut';
@@ -21,7 +21,7 @@ import { strictCount } from '../plan/requestCount';
 import { loginRequests } from './sessions';
 import { isMutating, pointlessVariant } from '../plan/requests/variants';
 import { judgementOf } from '../model/verdict';
-import { applyWaivers, expiredWaivers } from '../verdict/waivers';
+import { applyWaivers, expiredWaivers } from '../judge/waivers';
 
 /**
  * Runs a matrix. Aborting `signal` asks no further cell; `ending` is the signal of what is deleted afterwards.

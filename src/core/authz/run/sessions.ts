@@ -13,7 +13,7 @@ import type { CellStep } from '../model/authzResult';
 import type { MatrixPlan } from '../model/cell';
 import { chainOf, requestOf, userOf } from '../matrix/findByName';
 import type { AuthzContext, NamedRequest } from '../matrix/findByName';
-import { statusAccepted } from '../verdict/denial';
+import { statusAccepted } from '../judge/denial';
 import { jwtClaims } from './jwtClaims';
 import type { JwtClaims } from './jwtClaims';
 import { ANONYMOUS } from '../model/matrix';

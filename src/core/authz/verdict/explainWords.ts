@@ -6,7 +6,7 @@ import type { FieldToMark, LeakEvidence, StateChange } from '../model/authzResul
 import type { Cell } from '../model/cell';
 import { encodingWords } from './evidenceWords';
 import type { Exploitability } from '../model/exploitability';
-import { PLANTED } from './leakValues';
+import { PLANTED } from '../judge/leaks/distinctiveValues';
 import type { OutcomeClass, Signals } from '../model/verdict';
 
 /** A cell, its verdict and what it rests on. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { CellResult } from '../../../../src/core/authz/model/authzResult';
 import type { CellKind } from '../../../../src/core/authz/model/cell';
 import { replay } from '../../../../src/core/authz/result/replay';
-import { applyWaivers } from '../../../../src/core/authz/verdict/waivers';
+import { applyWaivers } from '../../../../src/core/authz/judge/waivers';
 import { cellOf, resultOf, runOf, signalsOf, skippedOf } from '../cellResults';
 
 const denied = resultOf(cellOf(), signalsOf({ status: 400 }));

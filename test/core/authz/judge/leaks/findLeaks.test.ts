@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import type { LeakEvidence } from '../../../../src/core/authz/model/authzResult';
-import * as leaks from '../../../../src/core/authz/verdict/leak';
-import { withoutKnown } from '../../../../src/core/authz/verdict/leak';
-import type { KnownValue } from '../../../../src/core/authz/verdict/leakValues';
-import { nodeHash } from '../../../../src/node/run/nodePorts';
-import { answer, binaryAnswer } from '../answers';
-import { rendered } from '../../rendered';
+import type { LeakEvidence } from '../../../../../src/core/authz/model/authzResult';
+import * as leaks from '../../../../../src/core/authz/judge/leaks/findLeaks';
+import { withoutKnown } from '../../../../../src/core/authz/judge/leaks/findLeaks';
+import type { KnownValue } from '../../../../../src/core/authz/judge/leaks/distinctiveValues';
+import { nodeHash } from '../../../../../src/node/run/nodePorts';
+import { answer, binaryAnswer } from '../../answers';
+import { rendered } from '../../../rendered';
 
 /** The evidence as text. */
 function findLeaks(...asked: Parameters<typeof leaks.findLeaks>): readonly LeakEvidence[] {

@@ -6,17 +6,17 @@
  * message shows the same second as the creation of an object. A link says where, not what; its keys count, not
  * the whole. What the caller sees anyway is taken away later (`withoutKnown`).
  */
-import { headerValue } from '../../headers';
-import { isArray, isNumber, isObject } from '../../json/json';
-import type { JsonValue } from '../../json/json';
-import { selectPath } from '../../json/jsonPath';
-import { lastName } from '../../json/lastName';
-import { withoutFormEscapes } from '../../masking/unescape';
-import { escapePointer } from '../../prepare/references';
-import type { RecordedResponse } from '../../result/result';
-import { singlePlace } from '../request/bodyMember';
-import { stringAt, walkJson } from '../request/jsonPointers';
-import { jsonBody } from '../response/responseBody';
+import { headerValue } from '../../../headers';
+import { isArray, isNumber, isObject } from '../../../json/json';
+import type { JsonValue } from '../../../json/json';
+import { selectPath } from '../../../json/jsonPath';
+import { lastName } from '../../../json/lastName';
+import { withoutFormEscapes } from '../../../masking/unescape';
+import { escapePointer } from '../../../prepare/references';
+import type { RecordedResponse } from '../../../result/result';
+import { singlePlace } from '../../request/bodyMember';
+import { stringAt, walkJson } from '../../request/jsonPointers';
+import { jsonBody } from '../../response/responseBody';
 
 /** A value that tells whose data it is. */
 export interface KnownValue {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Waiver } from '../../../../src/core/authz/model/matrix';
-import { applyWaivers, expiredWaivers } from '../../../../src/core/authz/verdict/waivers';
+import { applyWaivers, expiredWaivers } from '../../../../src/core/authz/judge/waivers';
 import { cellOf, resultOf, signalsOf, skippedOf } from '../cellResults';
 
 const denied = resultOf(cellOf(), signalsOf({ status: 400 }));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { StateChange } from '../../../../src/core/authz/model/authzResult';
-import * as stateDiff from '../../../../src/core/authz/verdict/stateDiff';
-import { volatilePaths } from '../../../../src/core/authz/verdict/stateDiff';
+import * as stateDiff from '../../../../src/core/authz/judge/stateDiff';
+import { volatilePaths } from '../../../../src/core/authz/judge/stateDiff';
 import type { RecordedResponse } from '../../../../src/core/result/result';
 import { answer, binaryAnswer } from '../answers';
 import { rendered } from '../../rendered';

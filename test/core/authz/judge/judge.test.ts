@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { CellKind } from '../../../../src/core/authz/model/cell';
-import { judge } from '../../../../src/core/authz/verdict/judge';
+import { judge } from '../../../../src/core/authz/judge/judge';
 import { judgementOf } from '../../../../src/core/authz/model/verdict';
 import type { OutcomeClass, Signals } from '../../../../src/core/authz/model/verdict';
 

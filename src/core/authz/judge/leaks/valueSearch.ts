@@ -6,15 +6,15 @@
  * What a caller is known to have is found by the same rule, so that nothing can be a leak in one place and
  * common knowledge in another.
  */
-import { readEscape } from '../../masking/escapes';
-import { readings } from '../../masking/readings';
-import type { Reading } from '../../masking/readings';
-import { secretVariants } from '../../masking/secretVariants';
-import { createSought } from '../../masking/sought';
-import type { Sought } from '../../masking/sought';
-import { unitAt } from '../../masking/units';
-import type { LeakEvidence } from '../model/authzResult';
-import type { KnownValue } from './leakValues';
+import { readEscape } from '../../../masking/escapes';
+import { readings } from '../../../masking/readings';
+import type { Reading } from '../../../masking/readings';
+import { secretVariants } from '../../../masking/secretVariants';
+import { createSought } from '../../../masking/sought';
+import type { Sought } from '../../../masking/sought';
+import { unitAt } from '../../../masking/units';
+import type { LeakEvidence } from '../../model/authzResult';
+import type { KnownValue } from './distinctiveValues';
 import { buildAutomaton } from './textAutomaton';
 import type { TextAutomaton } from './textAutomaton';
 import { boundaryOf, isDigit, isWholeNumber, isWordPart } from './valueBoundary';

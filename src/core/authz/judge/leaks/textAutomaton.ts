@@ -6,7 +6,7 @@
  * a full table of steps; the others share one table of edges, so that thousands of long strings stay small.
  */
 import { growTrie, type Trie } from './trie';
-import type { Units } from '../../masking/units';
+import type { Units } from '../../../masking/units';
 
 /** A set of strings compiled for searching. */
 export interface TextAutomaton {

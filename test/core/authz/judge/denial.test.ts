@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { denialOf, sameShape, statusAccepted } from '../../../../src/core/authz/verdict/denial';
+import { denialOf, sameShape, statusAccepted } from '../../../../src/core/authz/judge/denial';
 import type { DeniedPattern } from '../../../../src/core/authz/model/matrix';
 import type { RecordedResponse } from '../../../../src/core/result/result';
 import { answer } from '../answers';

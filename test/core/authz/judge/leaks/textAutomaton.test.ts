@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { buildAutomaton } from '../../../../src/core/authz/verdict/textAutomaton';
+import { buildAutomaton } from '../../../../../src/core/authz/judge/leaks/textAutomaton';
 
 /** What ends where, as `pattern@end`. */
 function find(patterns: readonly string[], text: string | Uint16Array): readonly string[] {

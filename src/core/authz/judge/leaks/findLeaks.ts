@@ -2,19 +2,19 @@
  * Leaks: data of an owner in an answer to somebody else, whatever its status says. Body and headers are searched,
  * escapes and base64 undone; evidence names the place and a fingerprint of the value, never the value.
  */
-import { hex } from '../../hex';
-import { isCredentialName } from '../../masking/credentialNames';
-import { part, phrase } from '../../message';
-import type { Message } from '../../message';
-import type { Hash } from '../../ports';
-import { escapePointer } from '../../prepare/references';
-import type { RecordedBody, RecordedResponse } from '../../result/result';
-import type { LeakEvidence } from '../model/authzResult';
-import { pointersAt } from '../request/jsonPointers';
-import { createValueSearch } from './leakSearch';
-import type { ValueSearch } from './leakSearch';
-import type { KnownValue } from './leakValues';
-import { binaryBody, jsonBody } from '../response/responseBody';
+import { hex } from '../../../hex';
+import { isCredentialName } from '../../../masking/credentialNames';
+import { part, phrase } from '../../../message';
+import type { Message } from '../../../message';
+import type { Hash } from '../../../ports';
+import { escapePointer } from '../../../prepare/references';
+import type { RecordedBody, RecordedResponse } from '../../../result/result';
+import type { LeakEvidence } from '../../model/authzResult';
+import { pointersAt } from '../../request/jsonPointers';
+import { createValueSearch } from './valueSearch';
+import type { ValueSearch } from './valueSearch';
+import type { KnownValue } from './distinctiveValues';
+import { binaryBody, jsonBody } from '../../response/responseBody';
 
 /** Drops the values that occur, in any encoding, in texts that the caller has, and those to ignore. */
 export function withoutKnown(
