@@ -1,6 +1,6 @@
 /** Why a cell came to its verdict: what was tried, the steps that were taken, and what they showed. */
 import type { Ref } from 'preact';
-import { changeWords, leakWords } from '../../src/core/authz/verdict/evidenceWords';
+import { changeWords, leakWords } from '../../src/core/authz/report/explain/evidenceText';
 import { judgementOf } from '../../src/core/authz/model/verdict';
 import type { CellEvidence } from '../../src/protocol/authzPanel';
 import { IssueLinks } from '../ui/IssueLinks';

@@ -1,5 +1,5 @@
 /** The requests on the way to a verdict, in the order they were sent. */
-import { stepWords } from '../../src/core/authz/verdict/evidenceWords';
+import { stepWords } from '../../src/core/authz/report/explain/evidenceText';
 import type { Signals } from '../../src/core/authz/model/verdict';
 import type { EvidenceStep } from '../../src/protocol/authzPanel';
 import { answerWords } from './words';

@@ -2,7 +2,7 @@
 import { parsedUrl } from '../../core/prepare/parsedUrl';
 import type { AuthzExchange, AuthzResult, CellResult, CellStep } from '../../core/authz/model/authzResult';
 import { brokenRule } from '../../core/authz/result/brokenRule';
-import { verdictSentence } from '../../core/authz/result/verdictSentence';
+import { verdictSentence } from '../../core/authz/report/explain/verdictSentence';
 import { readableBody, statusText } from '../../core/result/resultViews';
 import type { RecordedBody, RecordedExchange } from '../../core/result/result';
 import type { AttackExchange, AttackMessage, CellEvidence, EvidenceStep } from '../../protocol/authzPanel';

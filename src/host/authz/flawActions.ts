@@ -1,6 +1,6 @@
 /** `Raise issue…` on the lines of a matrix that show a flaw. */
 import * as vscode from 'vscode';
-import { verdictSentence } from '../../core/authz/result/verdictSentence';
+import { verdictSentence } from '../../core/authz/report/explain/verdictSentence';
 import { oneLine } from '../../core/shownText';
 import type { FlawDiagnostics, FlawProblem } from './flawDiagnostics';
 import { MATRIX_FILES } from './matrixDocument';

@@ -4,7 +4,7 @@
  */
 import * as vscode from 'vscode';
 import type { AuthzResult, CellResult } from '../../core/authz/model/authzResult';
-import { verdictSentence } from '../../core/authz/result/verdictSentence';
+import { verdictSentence } from '../../core/authz/report/explain/verdictSentence';
 import { judgementOf } from '../../core/authz/model/verdict';
 import { nodeAt, parseDocument } from '../../core/json/jsonDocument';
 import { oneLine } from '../../core/shownText';

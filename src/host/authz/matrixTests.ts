@@ -4,7 +4,7 @@
  */
 import * as vscode from 'vscode';
 import type { CellResult } from '../../core/authz/model/authzResult';
-import { verdictSentence } from '../../core/authz/result/verdictSentence';
+import { verdictSentence } from '../../core/authz/report/explain/verdictSentence';
 import { countsAsDenied, judgementOf } from '../../core/authz/model/verdict';
 import { oneLine } from '../../core/shownText';
 import type { ChainFiles } from '../services';

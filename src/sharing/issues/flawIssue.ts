@@ -2,7 +2,7 @@
 import type { AuthzResult, CellResult } from '../../core/authz/model/authzResult';
 import { brokenRule } from '../../core/authz/result/brokenRule';
 import type { BrokenRule } from '../../core/authz/result/brokenRule';
-import { verdictSentence } from '../../core/authz/result/verdictSentence';
+import { verdictSentence } from '../../core/authz/report/explain/verdictSentence';
 import { judgementOf } from '../../core/authz/model/verdict';
 import { humanTime } from '../../core/result/resultViews';
 import { attackOf, someEvidence } from '../../formats/reporters/authz/cellFacts';

@@ -6,7 +6,7 @@ import { brokenRule } from '../../core/authz/result/brokenRule';
 import type { Baseline } from '../../core/authz/result/baseline';
 import type { AuthzResult, CellResult } from '../../core/authz/model/authzResult';
 import { countJudgements, judgementLabel } from '../../core/authz/result/summary';
-import { verdictSentence } from '../../core/authz/result/verdictSentence';
+import { verdictSentence } from '../../core/authz/report/explain/verdictSentence';
 import { judgementOf } from '../../core/authz/model/verdict';
 import type { Judgement } from '../../core/authz/model/verdict';
 import { humanDuration } from '../../core/result/resultViews';

@@ -1,7 +1,7 @@
 /** Cells, signals and results in short, for tests of what is said of them. */
 import type { AuthzResult, CellResult } from '../../../src/core/authz/model/authzResult';
 import type { Cell } from '../../../src/core/authz/model/cell';
-import { explain } from '../../../src/core/authz/verdict/explain';
+import { explain } from '../../../src/core/authz/report/explain/explain';
 import { judge } from '../../../src/core/authz/judge/judge';
 import type { Signals } from '../../../src/core/authz/model/verdict';
 

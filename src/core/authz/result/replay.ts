@@ -4,7 +4,7 @@
  * shows what has become of its verdicts.
  */
 import type { AuthzResult, CellResult } from '../model/authzResult';
-import { explain } from '../verdict/explain';
+import { explain } from '../report/explain/explain';
 import { judge } from '../judge/judge';
 
 /** The same run with every verdict worked out anew. Cells that nothing was sent for stay as they are. */

@@ -8,7 +8,7 @@ import type { AuthzEvent, AuthzResult, CellResult, Leftover } from '../model/aut
 import type { Cell, IdPlace } from '../model/cell';
 import { resourceOf } from '../matrix/findByName';
 import type { AuthzContext, AuthzPorts } from '../matrix/findByName';
-import { explain } from '../verdict/explain';
+import { explain } from '../report/explain/explain';
 import { faultText } from './faultText';
 import { notAsked } from './finding';
 import type { Finding } from './finding';

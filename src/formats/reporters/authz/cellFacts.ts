@@ -2,7 +2,7 @@
 import { compareBaseline } from '../../../core/authz/result/baseline';
 import type { BaselineComparison, ComparedCell } from '../../../core/authz/result/baseline';
 import { brokenRule } from '../../../core/authz/result/brokenRule';
-import { changeWords, leakWords } from '../../../core/authz/verdict/evidenceWords';
+import { changeWords, leakWords } from '../../../core/authz/report/explain/evidenceText';
 import type { BrokenRule } from '../../../core/authz/result/brokenRule';
 import type {
   AuthzExchange,

@@ -3,14 +3,14 @@
  * command that repeats it, a line for everything else that did not pass, and at the end what became of it all.
  */
 import type { BaselineChange, ComparedCell } from '../../../core/authz/result/baseline';
-import { stepWords } from '../../../core/authz/verdict/evidenceWords';
+import { stepWords } from '../../../core/authz/report/explain/evidenceText';
 import { authzGrid } from '../../../core/authz/result/grid';
 import type { AuthzGrid, GridColumn, GridRow } from '../../../core/authz/result/grid';
 import type { AuthzResult, CellResult, CellStep } from '../../../core/authz/model/authzResult';
 import { cellWords } from '../../../core/authz/result/summary';
 import { judgementOf } from '../../../core/authz/model/verdict';
 import type { Judgement } from '../../../core/authz/model/verdict';
-import { verdictSentence } from '../../../core/authz/result/verdictSentence';
+import { verdictSentence } from '../../../core/authz/report/explain/verdictSentence';
 import { oneLine, shorten } from '../../../core/shownText';
 import { curlCommand } from '../../exporters/curl';
 import type { Paint } from '../consoleReport';

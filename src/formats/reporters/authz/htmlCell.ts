@@ -1,7 +1,7 @@
 /** A cell in the HTML report: one line with its verdict, and behind it the evidence. */
-import { changeWords, leakWords, stepWords } from '../../../core/authz/verdict/evidenceWords';
+import { changeWords, leakWords, stepWords } from '../../../core/authz/report/explain/evidenceText';
 import type { AuthzExchange, CellResult, CellStep } from '../../../core/authz/model/authzResult';
-import { verdictSentence } from '../../../core/authz/result/verdictSentence';
+import { verdictSentence } from '../../../core/authz/report/explain/verdictSentence';
 import { curlCommand } from '../../exporters/curl';
 import type { BodyBudget } from '../htmlBody';
 import { renderExchange } from '../htmlExchange';

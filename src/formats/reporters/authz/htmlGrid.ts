@@ -1,5 +1,5 @@
 /** The grid of the HTML report: operations by callers, each cell a link to its evidence. */
-import { pathWords } from '../../../core/authz/verdict/evidenceWords';
+import { pathWords } from '../../../core/authz/report/explain/evidenceText';
 import { authzGrid } from '../../../core/authz/result/grid';
 import type { GridRow } from '../../../core/authz/result/grid';
 import type { AuthzResult, CellResult } from '../../../core/authz/model/authzResult';

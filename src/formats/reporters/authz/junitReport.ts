@@ -2,7 +2,7 @@
  * The JUnit report, as build servers read it: a suite per resource, a case per cell (specification §5.2). What does
  * not pass is a `failure`, what shows nothing an `error`, what was not tested or is waived `skipped`.
  */
-import { changeWords, cellTitle, leakWords } from '../../../core/authz/verdict/evidenceWords';
+import { changeWords, cellTitle, leakWords } from '../../../core/authz/report/explain/evidenceText';
 import type { AuthzResult, CellResult } from '../../../core/authz/model/authzResult';
 import { countsAsDenied, judgementOf } from '../../../core/authz/model/verdict';
 import { xmlAttributes, xmlText } from '../xmlText';

@@ -9,7 +9,7 @@ import type { GridRow } from '../../../core/authz/result/grid';
 import type { AuthzResult, CellResult } from '../../../core/authz/model/authzResult';
 import { judgementOf } from '../../../core/authz/model/verdict';
 import type { Judgement, OutcomeClass } from '../../../core/authz/model/verdict';
-import { verdictSentence } from '../../../core/authz/result/verdictSentence';
+import { verdictSentence } from '../../../core/authz/report/explain/verdictSentence';
 import { shorten } from '../../../core/shownText';
 import { markdownText } from '../markdownText';
 import type { AuthzReportContext } from './authzReport';

@@ -6,7 +6,7 @@
  */
 import type { AbsentCell } from '../../../core/authz/result/baseline';
 import { formerRule, keptRule } from '../../../core/authz/result/brokenRule';
-import { cellTitle } from '../../../core/authz/verdict/evidenceWords';
+import { cellTitle } from '../../../core/authz/report/explain/evidenceText';
 import type { AuthzResult } from '../../../core/authz/model/authzResult';
 import { judgementOf } from '../../../core/authz/model/verdict';
 import type { AuthzReportContext } from './authzReport';

@@ -3,7 +3,7 @@ import type { FindingRule } from '../../../core/authz/result/findingRules';
 import type { ComparedCell } from '../../../core/authz/result/baseline';
 import { unwaivedClass } from '../../../core/authz/result/brokenRule';
 import type { BrokenRule } from '../../../core/authz/result/brokenRule';
-import { cellTitle, stepWords } from '../../../core/authz/verdict/evidenceWords';
+import { cellTitle, stepWords } from '../../../core/authz/report/explain/evidenceText';
 import type {
   AuthzExchange,
   AuthzResult,

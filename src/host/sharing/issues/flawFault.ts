@@ -1,7 +1,7 @@
 /** The flaw of a matrix that an issue is raised about. */
 import * as vscode from 'vscode';
 import type { AuthzResult, CellResult } from '../../../core/authz/model/authzResult';
-import { verdictSentence } from '../../../core/authz/result/verdictSentence';
+import { verdictSentence } from '../../../core/authz/report/explain/verdictSentence';
 import { formatPlace, UserError } from '../../../core/errors';
 import { matrixPlace } from '../../authz/matrixDocument';
 import type { MatrixPlace } from '../../authz/matrixDocument';

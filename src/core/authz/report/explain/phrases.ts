@@ -2,12 +2,12 @@
  * The words that sentences about a verdict are made of: who asked, whose object it is, what was answered, where
  * data was found. Roles in a sentence are those of the procedure: caller and owner.
  */
-import type { FieldToMark, LeakEvidence, StateChange } from '../model/authzResult';
-import type { Cell } from '../model/cell';
-import { encodingWords } from './evidenceWords';
-import type { Exploitability } from '../model/exploitability';
-import { PLANTED } from '../judge/leaks/distinctiveValues';
-import type { OutcomeClass, Signals } from '../model/verdict';
+import type { FieldToMark, LeakEvidence, StateChange } from '../../model/authzResult';
+import type { Cell } from '../../model/cell';
+import { encodingWords } from './evidenceText';
+import type { Exploitability } from '../../model/exploitability';
+import { PLANTED } from '../../judge/leaks/distinctiveValues';
+import type { OutcomeClass, Signals } from '../../model/verdict';
 
 /** A cell, its verdict and what it rests on. */
 export interface Explained {

@@ -8,8 +8,8 @@
 import { harmSentences } from './explainHarm';
 import { inconclusiveSentences } from './explainInconclusive';
 import { refusalSentences } from './explainRefusal';
-import type { Explained, Sentences } from './explainWords';
-import type { OutcomeClass } from '../model/verdict';
+import type { Explained, Sentences } from './phrases';
+import type { OutcomeClass } from '../../model/verdict';
 
 /** The reasons of a verdict, most important first. Whole sentences. */
 export function explain(input: Explained): readonly string[] {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { CellResult, LeakEvidence, StateChange } from '../../../../src/core/authz/model/authzResult';
-import type { CellKind } from '../../../../src/core/authz/model/cell';
-import { explain } from '../../../../src/core/authz/verdict/explain';
-import type { OutcomeClass } from '../../../../src/core/authz/model/verdict';
-import { cellOf, functionCell, resultOf, signalsOf } from '../cellResults';
+import type { CellResult, LeakEvidence, StateChange } from '../../../../../src/core/authz/model/authzResult';
+import type { CellKind } from '../../../../../src/core/authz/model/cell';
+import { explain } from '../../../../../src/core/authz/report/explain/explain';
+import type { OutcomeClass } from '../../../../../src/core/authz/model/verdict';
+import { cellOf, functionCell, resultOf, signalsOf } from '../../cellResults';
 
 const PLANTED_LEAK: LeakEvidence = {
   found: 'body /order/note',

@@ -1,7 +1,7 @@
 /** A cell and its verdict in one sentence without its stop: the headline of its evidence and of its problems. */
-import type { CellResult } from '../model/authzResult';
-import type { Cell } from '../model/cell';
-import type { OutcomeClass } from '../model/verdict';
+import type { CellResult } from '../../model/authzResult';
+import type { Cell } from '../../model/cell';
+import type { OutcomeClass } from '../../model/verdict';
 
 /** `alice reads bob's order`, `sam is kept from users.list`; no markup. */
 export function verdictSentence({ cell, class: outcome }: Pick<CellResult, 'cell' | 'class'>): string {

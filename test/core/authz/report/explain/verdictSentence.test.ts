@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { Cell } from '../../../../src/core/authz/model/cell';
-import type { OutcomeClass } from '../../../../src/core/authz/model/verdict';
-import { verdictSentence } from '../../../../src/core/authz/result/verdictSentence';
-import { cellOf, verdictOn } from '../cells';
+import type { Cell } from '../../../../../src/core/authz/model/cell';
+import type { OutcomeClass } from '../../../../../src/core/authz/model/verdict';
+import { verdictSentence } from '../../../../../src/core/authz/report/explain/verdictSentence';
+import { cellOf, verdictOn } from '../../cells';
 
 describe('a verdict in a sentence', () => {
   const sentences: readonly (readonly [sentence: string, outcome: OutcomeClass, change?: Partial<Cell>])[] = [

@@ -7,9 +7,9 @@ import {
   objectWords,
   ownerWords,
   seenByOwner,
-} from './explainWords';
-import type { Explained, Sentences } from './explainWords';
-import type { OutcomeClass } from '../model/verdict';
+} from './phrases';
+import type { Explained, Sentences } from './phrases';
+import type { OutcomeClass } from '../../model/verdict';
 
 /** What was answered, what it left as it was, and what is amiss with it. */
 export const refusalSentences = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { IdPlace } from '../../../../src/core/authz/model/cell';
-import { cellTitle, changeWords, leakWords } from '../../../../src/core/authz/verdict/evidenceWords';
-import { sampleCell } from '../../../formats/reporters/authz/sampleAuthz';
+import type { IdPlace } from '../../../../../src/core/authz/model/cell';
+import { cellTitle, changeWords, leakWords } from '../../../../../src/core/authz/report/explain/evidenceText';
+import { sampleCell } from '../../../../formats/reporters/authz/sampleAuthz';
 
 const userId: IdPlace = { in: 'path', variable: 'userId' };
 const orderId: IdPlace = { in: 'path', variable: 'orderId' };

@@ -1,8 +1,8 @@
 /** Sentences about cells that prove nothing: what was missing, and how to get it. */
-import type { Cell } from '../model/cell';
-import { answerWords, callerWords, isAccepted, objectWords, ownerWords } from './explainWords';
-import type { Explained, Sentences } from './explainWords';
-import type { OutcomeClass } from '../model/verdict';
+import type { Cell } from '../../model/cell';
+import { answerWords, callerWords, isAccepted, objectWords, ownerWords } from './phrases';
+import type { Explained, Sentences } from './phrases';
+import type { OutcomeClass } from '../../model/verdict';
 
 /** Why nothing is proved, and what to do. */
 export const inconclusiveSentences = {

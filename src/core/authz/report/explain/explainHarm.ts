@@ -1,6 +1,6 @@
 /** Sentences about flaws, and about requests that did something else than they should. */
-import type { StateChange } from '../model/authzResult';
-import { changeWords } from './evidenceWords';
+import type { StateChange } from '../../model/authzResult';
+import { changeWords } from './evidenceText';
 import {
   answerWords,
   callerWords,
@@ -11,9 +11,9 @@ import {
   objectWords,
   ownerWords,
   seenByOwner,
-} from './explainWords';
-import type { Explained, Sentences } from './explainWords';
-import type { OutcomeClass } from '../model/verdict';
+} from './phrases';
+import type { Explained, Sentences } from './phrases';
+import type { OutcomeClass } from '../../model/verdict';
 
 /** What happened, what proves it, what to do. */
 export const harmSentences = {
