@@ -1,9 +1,9 @@
 /** Views of authorization runs: of one that begins, of one that is over, and the steps between. */
 import type { AuthzEvent, AuthzResult, CellResult } from '../core/authz/model/authzResult';
-import { baselineOf, compareBaseline } from '../core/authz/result/baseline';
+import { baselineOf, compareBaseline } from '../core/authz/report/baseline';
 import type { Cell } from '../core/authz/model/cell';
-import type { GridColumn } from '../core/authz/result/grid';
-import { cellWords } from '../core/authz/result/summary';
+import type { GridColumn } from '../core/authz/report/grid';
+import { cellWords } from '../core/authz/report/summary';
 import type { AuthzUpdate, AuthzView, CellRow } from './authzView';
 
 /** What is known of a run before its first cell. */

@@ -5,7 +5,7 @@
  * Editor and panel fold the same updates with the same function and so cannot disagree.
  */
 import type { Cell } from '../core/authz/model/cell';
-import type { GridColumn } from '../core/authz/result/grid';
+import type { GridColumn } from '../core/authz/report/grid';
 import { judgementOf } from '../core/authz/model/verdict';
 import type { Judgement, OutcomeClass } from '../core/authz/model/verdict';
 

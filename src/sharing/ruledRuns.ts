@@ -1,8 +1,8 @@
 /** What rules need to know of results: how a chain or a matrix ended, when, and how much of it failed. */
 import type { AuthzResult } from '../core/authz/model/authzResult';
-import { baselineExitCode, compareBaseline } from '../core/authz/result/baseline';
-import type { Baseline, ComparedCell } from '../core/authz/result/baseline';
-import { authzExitCode, countJudgements } from '../core/authz/result/summary';
+import { baselineExitCode, compareBaseline } from '../core/authz/report/baseline';
+import type { Baseline, ComparedCell } from '../core/authz/report/baseline';
+import { authzExitCode, countJudgements } from '../core/authz/report/summary';
 import type { ExecutionResult, Outcome, RunOutcome } from '../core/result/result';
 import type { RuledRun, RunEnding } from './notifyRules';
 

@@ -1,7 +1,7 @@
 /** The run as a whole: its matrix, when and how long, how many of its cells came to what. */
 import { humanDuration } from '../../src/core/result/resultViews';
-import type { GridFilter } from '../../src/core/authz/result/grid';
-import { judgementLabel } from '../../src/core/authz/result/summary';
+import type { GridFilter } from '../../src/core/authz/report/grid';
+import { judgementLabel } from '../../src/core/authz/report/summary';
 import type { Judgement } from '../../src/core/authz/model/verdict';
 import { countCells } from '../../src/protocol/authzView';
 import type { AuthzView } from '../../src/protocol/authzView';

@@ -1,5 +1,5 @@
 /** How a person looks at an authorization matrix: what of the panel's state outlives its page. */
-import type { GridFilter } from '../../src/core/authz/result/grid';
+import type { GridFilter } from '../../src/core/authz/report/grid';
 import { isText } from '../../src/protocol/guards';
 import { membersOf } from '../ui/pageMemory';
 import { initialState } from './authzState';

@@ -2,8 +2,8 @@
  * The state of the authorization panel: the run it shows, what the person chose to look at, and the evidence
  * that has arrived. One reducer; what can be computed from these is computed.
  */
-import { layOut, filterRows } from '../../src/core/authz/result/grid';
-import type { AuthzGrid, GridFilter } from '../../src/core/authz/result/grid';
+import { layOut, filterRows } from '../../src/core/authz/report/grid';
+import type { AuthzGrid, GridFilter } from '../../src/core/authz/report/grid';
 import { judgementOf } from '../../src/core/authz/model/verdict';
 import type { Judgement } from '../../src/core/authz/model/verdict';
 import type { CellEvidence } from '../../src/protocol/authzPanel';

@@ -1,10 +1,10 @@
 /** What a result of an authorization run becomes: reports, a baseline, and the exit code. */
 import path from 'node:path';
 import type { AuthzResult } from '../../core/authz/model/authzResult';
-import { baselineExitCode, compareBaseline, nextBaseline } from '../../core/authz/result/baseline';
-import type { Baseline } from '../../core/authz/result/baseline';
-import { readBaseline, writeBaseline } from '../../core/authz/result/baselineFile';
-import { authzExitCode } from '../../core/authz/result/summary';
+import { baselineExitCode, compareBaseline, nextBaseline } from '../../core/authz/report/baseline';
+import type { Baseline } from '../../core/authz/report/baseline';
+import { readBaseline, writeBaseline } from '../../core/authz/report/baselineFile';
+import { authzExitCode } from '../../core/authz/report/summary';
 import { UserError } from '../../core/errors';
 import type { Paint } from '../../formats/reporters/consoleReport';
 import { renderAuthzGrid } from '../../formats/reporters/authz/consoleReport';

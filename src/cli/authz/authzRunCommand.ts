@@ -1,8 +1,8 @@
 /** `chainwright authz run`: tests who may do what, reports, and keeps the result for `authz replay`. */
 import path from 'node:path';
 import type { AuthzResult } from '../../core/authz/model/authzResult';
-import { partialBaseline } from '../../core/authz/result/baseline';
-import { isComparable } from '../../core/authz/result/comparable';
+import { partialBaseline } from '../../core/authz/report/baseline';
+import { isComparable } from '../../core/authz/report/comparableResult';
 import { dryRunText } from '../../core/authz/plan/dryRunText';
 import { oneLine } from '../../core/shownText';
 import { checkAuthzFolder, latestAuthzResult, writeAuthzResult } from '../../node/authz/authzStore';

@@ -5,7 +5,7 @@ import { formatPlace, UserError } from '../../core/errors';
 import { createRedactor } from '../../core/masking/redact';
 import type { Redactor } from '../../core/masking/redact';
 import type { AuthzResult } from '../../core/authz/model/authzResult';
-import { readAuthzResultText } from '../../core/authz/result/authzResultFile';
+import { readAuthzResultText } from '../../core/authz/report/authzResultFile';
 import { readReportedResults } from '../../core/result/reportedResults';
 import type { ExecutionResult } from '../../core/result/result';
 import { mainPlace } from '../../formats/reporters/authz/places';

@@ -2,8 +2,8 @@
  * `authz run --notify`: what chats hear of a matrix. What was before is the last whole result that is kept of it in
  * the same environment; flaws are new beside the baseline, or else beside that result.
  */
-import { baselineOf } from '../../core/authz/result/baseline';
-import type { Baseline } from '../../core/authz/result/baseline';
+import { baselineOf } from '../../core/authz/report/baseline';
+import type { Baseline } from '../../core/authz/report/baseline';
 import type { AuthzResult } from '../../core/authz/model/authzResult';
 import { matrixNewsOf } from '../../sharing/notifiers/matrixNews';
 import type { RunNews } from '../../sharing/notifiers/runNews';

@@ -5,7 +5,7 @@
 import * as vscode from 'vscode';
 import type { CellResult } from '../../core/authz/model/authzResult';
 import { judgementOf } from '../../core/authz/model/verdict';
-import { baselineOf, compareBaseline } from '../../core/authz/result/baseline';
+import { baselineOf, compareBaseline } from '../../core/authz/report/baseline';
 import { curlCommand } from '../../formats/exporters/curl';
 import { authzEditorGuards, authzPanelGuards } from '../../protocol/authzPanel';
 import type { AuthzEditor, AuthzPanel, CellEvidence } from '../../protocol/authzPanel';

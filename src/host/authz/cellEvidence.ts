@@ -1,7 +1,7 @@
 /** The evidence of a cell for its panel: what the result says, and where the workspace's files say it. */
 import { parsedUrl } from '../../core/prepare/parsedUrl';
 import type { AuthzExchange, AuthzResult, CellResult, CellStep } from '../../core/authz/model/authzResult';
-import { brokenRule } from '../../core/authz/result/brokenRule';
+import { brokenRule } from '../../core/authz/report/brokenRule';
 import { verdictSentence } from '../../core/authz/report/explain/verdictSentence';
 import { readableBody, statusText } from '../../core/result/resultViews';
 import type { RecordedBody, RecordedExchange } from '../../core/result/result';

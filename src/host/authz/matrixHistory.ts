@@ -6,7 +6,7 @@
  */
 import * as vscode from 'vscode';
 import type { AuthzResult } from '../../core/authz/model/authzResult';
-import { isComparable } from '../../core/authz/result/comparable';
+import { isComparable } from '../../core/authz/report/comparableResult';
 import { withoutLinks } from '../fileText';
 import { loadMatrixEngine } from '../lazyBundles';
 import { keptResults } from '../results/keptResults';

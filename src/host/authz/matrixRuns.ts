@@ -4,7 +4,7 @@
  */
 import * as vscode from 'vscode';
 import type { AuthzEvent, AuthzResult, CellResult } from '../../core/authz/model/authzResult';
-import { isComparable } from '../../core/authz/result/comparable';
+import { isComparable } from '../../core/authz/report/comparableResult';
 import type { MatrixJob } from '../../node/authz/loadMatrix';
 import type { MatrixSettings } from '../../node/authz/wireMatrix';
 import { finishedAuthzView, mergeResults, startAuthzView, toAuthzUpdate } from '../../protocol/authzRunView';

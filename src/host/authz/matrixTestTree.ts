@@ -5,7 +5,7 @@
  */
 import * as vscode from 'vscode';
 import type { Cell } from '../../core/authz/model/cell';
-import { locationOf } from '../../core/authz/result/grid';
+import { locationOf } from '../../core/authz/report/grid';
 import { openDocument } from '../chainDocument';
 import { findFiles } from '../findFiles';
 import { loadMatrixEngine } from '../lazyBundles';

@@ -1,6 +1,6 @@
 /** Runs of this editor as chats are told of them. */
 import * as path from 'node:path';
-import { baselineOf } from '../../core/authz/result/baseline';
+import { baselineOf } from '../../core/authz/report/baseline';
 import type { AuthzResult } from '../../core/authz/model/authzResult';
 import { countOutcomes } from '../../core/result/result';
 import type { ExecutionResult } from '../../core/result/result';

@@ -5,8 +5,8 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { AuthzResult } from '../../core/authz/model/authzResult';
-import { baselineOf } from '../../core/authz/result/baseline';
-import { omittableOfAuthz, withoutOmittedAuthz } from '../../core/authz/result/omitFromResult';
+import { baselineOf } from '../../core/authz/report/baseline';
+import { omittableOfAuthz, withoutOmittedAuthz } from '../../core/authz/report/omitFromResult';
 import { UserError } from '../../core/errors';
 import { omittableOf, withoutOmitted } from '../../core/result/omissions';
 import type { RunReport } from '../../core/result/runReport';

@@ -5,7 +5,7 @@
 import path from 'node:path';
 import { UserError } from '../../core/errors';
 import type { AuthzResult } from '../../core/authz/model/authzResult';
-import { readAuthzResultText, writeAuthzResultText } from '../../core/authz/result/authzResultFile';
+import { readAuthzResultText, writeAuthzResultText } from '../../core/authz/report/authzResultFile';
 import { readRegularFile } from '../files/regularFile';
 import {
   checkResultFolder,

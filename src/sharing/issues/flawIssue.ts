@@ -1,7 +1,7 @@
 /** The issue about a flaw that an authorization matrix found. */
 import type { AuthzResult, CellResult } from '../../core/authz/model/authzResult';
-import { brokenRule } from '../../core/authz/result/brokenRule';
-import type { BrokenRule } from '../../core/authz/result/brokenRule';
+import { brokenRule } from '../../core/authz/report/brokenRule';
+import type { BrokenRule } from '../../core/authz/report/brokenRule';
 import { verdictSentence } from '../../core/authz/report/explain/verdictSentence';
 import { judgementOf } from '../../core/authz/model/verdict';
 import { humanTime } from '../../core/result/resultViews';

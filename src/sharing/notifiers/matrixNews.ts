@@ -2,10 +2,10 @@
  * What a message about an authorization run tells: what was tested, and the flaws, those first that are new and
  * then the gravest. Evidence stays in the result: where data of others can be read is nothing for a chat.
  */
-import { brokenRule } from '../../core/authz/result/brokenRule';
-import type { Baseline } from '../../core/authz/result/baseline';
+import { brokenRule } from '../../core/authz/report/brokenRule';
+import type { Baseline } from '../../core/authz/report/baseline';
 import type { AuthzResult, CellResult } from '../../core/authz/model/authzResult';
-import { countJudgements, judgementLabel } from '../../core/authz/result/summary';
+import { countJudgements, judgementLabel } from '../../core/authz/report/summary';
 import { verdictSentence } from '../../core/authz/report/explain/verdictSentence';
 import { judgementOf } from '../../core/authz/model/verdict';
 import type { Judgement } from '../../core/authz/model/verdict';

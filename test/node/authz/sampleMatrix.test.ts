@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { DEFAULT_FLAWS } from '../../../examples/orders-api/flaws';
 import type { AuthzResult } from '../../../src/core/authz/model/authzResult';
-import { authzExitCode } from '../../../src/core/authz/result/summary';
+import { authzExitCode } from '../../../src/core/authz/report/summary';
 import { judgementOf } from '../../../src/core/authz/model/verdict';
 import { copyMatrices } from './matrixRun';
 import type { Matrices } from './matrixRun';

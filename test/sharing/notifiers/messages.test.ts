@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { AuthzResult } from '../../../src/core/authz/model/authzResult';
-import { baselineOf } from '../../../src/core/authz/result/baseline';
+import { baselineOf } from '../../../src/core/authz/report/baseline';
 import type { ExecutionResult } from '../../../src/core/result/result';
 import type { RunReport } from '../../../src/core/result/runReport';
 import { matrixNewsOf } from '../../../src/sharing/notifiers/matrixNews';

@@ -12,7 +12,7 @@ import { explain } from '../report/explain/explain';
 import { faultText } from './faultText';
 import { notAsked } from './finding';
 import type { Finding } from './finding';
-import { authzFingerprint } from '../result/fingerprint';
+import { authzFingerprint } from '../report/fingerprint';
 import { judge } from '../judge/judge';
 import { createParts } from './parts';
 import type { MatrixRun, Parts } from './parts';

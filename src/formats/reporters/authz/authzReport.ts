@@ -1,6 +1,6 @@
 /** What reporters of authorization runs get beside the result, which is masked before it comes here. */
 import type { AuthzResult, CellResult } from '../../../core/authz/model/authzResult';
-import type { Baseline } from '../../../core/authz/result/baseline';
+import type { Baseline } from '../../../core/authz/report/baseline';
 import type { CellPlaces } from './places';
 
 /** How a result is reported. */

@@ -1,9 +1,9 @@
 /** What every report says of a cell besides its verdict, put together once. */
-import { compareBaseline } from '../../../core/authz/result/baseline';
-import type { BaselineComparison, ComparedCell } from '../../../core/authz/result/baseline';
-import { brokenRule } from '../../../core/authz/result/brokenRule';
+import { compareBaseline } from '../../../core/authz/report/baseline';
+import type { BaselineComparison, ComparedCell } from '../../../core/authz/report/baseline';
+import { brokenRule } from '../../../core/authz/report/brokenRule';
 import { changeWords, leakWords } from '../../../core/authz/report/explain/evidenceText';
-import type { BrokenRule } from '../../../core/authz/result/brokenRule';
+import type { BrokenRule } from '../../../core/authz/report/brokenRule';
 import type {
   AuthzExchange,
   AuthzResult,

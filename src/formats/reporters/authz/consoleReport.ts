@@ -2,12 +2,12 @@
  * What a person reads in a terminal after an authorization run: the grid, then each flaw with its proof and the
  * command that repeats it, a line for everything else that did not pass, and at the end what became of it all.
  */
-import type { BaselineChange, ComparedCell } from '../../../core/authz/result/baseline';
+import type { BaselineChange, ComparedCell } from '../../../core/authz/report/baseline';
 import { stepWords } from '../../../core/authz/report/explain/evidenceText';
-import { authzGrid } from '../../../core/authz/result/grid';
-import type { AuthzGrid, GridColumn, GridRow } from '../../../core/authz/result/grid';
+import { authzGrid } from '../../../core/authz/report/grid';
+import type { AuthzGrid, GridColumn, GridRow } from '../../../core/authz/report/grid';
 import type { AuthzResult, CellResult, CellStep } from '../../../core/authz/model/authzResult';
-import { cellWords } from '../../../core/authz/result/summary';
+import { cellWords } from '../../../core/authz/report/summary';
 import { judgementOf } from '../../../core/authz/model/verdict';
 import type { Judgement } from '../../../core/authz/model/verdict';
 import { verdictSentence } from '../../../core/authz/report/explain/verdictSentence';

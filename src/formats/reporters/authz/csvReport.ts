@@ -2,9 +2,9 @@
  * The CSV report (RFC 4180), for spreadsheets: a line per cell. A text that a spreadsheet would take for a
  * formula gets an apostrophe before it.
  */
-import { codeOf } from '../../../core/authz/verdict/outcomeCodes';
+import { codeOf } from '../../../core/authz/report/outcomeCodes';
 import type { AuthzResult } from '../../../core/authz/model/authzResult';
-import { locationOf } from '../../../core/authz/result/grid';
+import { locationOf } from '../../../core/authz/report/grid';
 import { judgementOf } from '../../../core/authz/model/verdict';
 import type { AuthzReportContext } from './authzReport';
 import { runFacts } from './cellFacts';

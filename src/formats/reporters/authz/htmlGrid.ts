@@ -1,9 +1,9 @@
 /** The grid of the HTML report: operations by callers, each cell a link to its evidence. */
 import { pathWords } from '../../../core/authz/report/explain/evidenceText';
-import { authzGrid } from '../../../core/authz/result/grid';
-import type { GridRow } from '../../../core/authz/result/grid';
+import { authzGrid } from '../../../core/authz/report/grid';
+import type { GridRow } from '../../../core/authz/report/grid';
 import type { AuthzResult, CellResult } from '../../../core/authz/model/authzResult';
-import { cellWords } from '../../../core/authz/result/summary';
+import { cellWords } from '../../../core/authz/report/summary';
 import { judgementOf } from '../../../core/authz/model/verdict';
 import { html, type Html } from '../htmlText';
 import { lookOf, signOfClass } from './htmlLooks';

@@ -1,6 +1,6 @@
 /** How judgements are counted and told in reports, in the order in which readers want to know them. */
 import type { AuthzResult } from '../../../core/authz/model/authzResult';
-import { countJudgements, judgementLabel } from '../../../core/authz/result/summary';
+import { countJudgements, judgementLabel } from '../../../core/authz/report/summary';
 import type { Judgement } from '../../../core/authz/model/verdict';
 import { humanDuration } from '../../../core/result/resultViews';
 import { countOf } from '../../../core/result/runReport';

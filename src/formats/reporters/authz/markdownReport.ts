@@ -3,9 +3,9 @@
  * what is different from the baseline, then what does not pass with its reason. Text from outside is only ever text
  * in it.
  */
-import { codeOf } from '../../../core/authz/verdict/outcomeCodes';
-import { authzGrid } from '../../../core/authz/result/grid';
-import type { GridRow } from '../../../core/authz/result/grid';
+import { codeOf } from '../../../core/authz/report/outcomeCodes';
+import { authzGrid } from '../../../core/authz/report/grid';
+import type { GridRow } from '../../../core/authz/report/grid';
 import type { AuthzResult, CellResult } from '../../../core/authz/model/authzResult';
 import { judgementOf } from '../../../core/authz/model/verdict';
 import type { Judgement, OutcomeClass } from '../../../core/authz/model/verdict';

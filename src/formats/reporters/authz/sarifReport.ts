@@ -4,8 +4,8 @@
  * vulnerability. What passed, or is gone since the baseline, only stands in a full file: GitHub takes any result
  * for a finding, and one that is missing for a mended one.
  */
-import type { AbsentCell } from '../../../core/authz/result/baseline';
-import { formerRule, keptRule } from '../../../core/authz/result/brokenRule';
+import type { AbsentCell } from '../../../core/authz/report/baseline';
+import { formerRule, keptRule } from '../../../core/authz/report/brokenRule';
 import { cellTitle } from '../../../core/authz/report/explain/evidenceText';
 import type { AuthzResult } from '../../../core/authz/model/authzResult';
 import { judgementOf } from '../../../core/authz/model/verdict';

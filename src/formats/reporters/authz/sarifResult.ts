@@ -1,8 +1,8 @@
 /** One cell as a result of a SARIF file (specification §5.1). */
-import type { FindingRule } from '../../../core/authz/result/findingRules';
-import type { ComparedCell } from '../../../core/authz/result/baseline';
-import { unwaivedClass } from '../../../core/authz/result/brokenRule';
-import type { BrokenRule } from '../../../core/authz/result/brokenRule';
+import type { FindingRule } from '../../../core/authz/report/findingRules';
+import type { ComparedCell } from '../../../core/authz/report/baseline';
+import { unwaivedClass } from '../../../core/authz/report/brokenRule';
+import type { BrokenRule } from '../../../core/authz/report/brokenRule';
 import { cellTitle, stepWords } from '../../../core/authz/report/explain/evidenceText';
 import type {
   AuthzExchange,

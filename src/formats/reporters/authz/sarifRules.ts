@@ -2,8 +2,8 @@
  * What a SARIF file says about the tool: its rules and notifications, and the catalogues of weaknesses and
  * requirements that the rules refer to.
  */
-import { findingRules } from '../../../core/authz/result/findingRules';
-import type { FindingRule } from '../../../core/authz/result/findingRules';
+import { findingRules } from '../../../core/authz/report/findingRules';
+import type { FindingRule } from '../../../core/authz/report/findingRules';
 import { message } from './sarifText';
 import type { SarifObject } from './sarifText';
 

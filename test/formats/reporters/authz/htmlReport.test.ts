@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { parse } from 'node-html-parser';
-import { baselineOf } from '../../../../src/core/authz/result/baseline';
+import { baselineOf } from '../../../../src/core/authz/report/baseline';
 import { renderAuthzHtml } from '../../../../src/formats/reporters/authz/htmlReport';
 import { authzStyle, authzStyleDigest } from '../../../../src/formats/reporters/authz/htmlStyle';
 import { script, scriptDigest } from '../../../../src/formats/reporters/htmlScript';

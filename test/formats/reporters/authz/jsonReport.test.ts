@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readAuthzResultText, writeAuthzResultText } from '../../../../src/core/authz/result/authzResultFile';
+import { readAuthzResultText, writeAuthzResultText } from '../../../../src/core/authz/report/authzResultFile';
 import { renderAuthzJson } from '../../../../src/formats/reporters/authz/jsonReport';
 import { hostileTexts } from '../sampleReport';
 import { authzWith, emptyAuthz, sampleAuthz, sampleBaseline, sampleContext } from './sampleAuthz';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { baselineOf } from '../../../../src/core/authz/result/baseline';
+import { baselineOf } from '../../../../src/core/authz/report/baseline';
 import { renderAuthzMarkdown } from '../../../../src/formats/reporters/authz/markdownReport';
 import { hostileTexts } from '../sampleReport';
 import {

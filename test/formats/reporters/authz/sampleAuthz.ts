@@ -6,10 +6,10 @@ import type {
   CellStep,
   StepKind,
 } from '../../../../src/core/authz/model/authzResult';
-import type { Baseline, BaselineCell } from '../../../../src/core/authz/result/baseline';
+import type { Baseline, BaselineCell } from '../../../../src/core/authz/report/baseline';
 import type { Cell, CellKind, IdPlace } from '../../../../src/core/authz/model/cell';
 import { cellId } from '../../../../src/core/authz/model/cellId';
-import { authzFingerprint } from '../../../../src/core/authz/result/fingerprint';
+import { authzFingerprint } from '../../../../src/core/authz/report/fingerprint';
 import type { Effect } from '../../../../src/core/authz/model/matrix';
 import type { OutcomeClass, Signals } from '../../../../src/core/authz/model/verdict';
 import type { RecordedExchange } from '../../../../src/core/result/result';

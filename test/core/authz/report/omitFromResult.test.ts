@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { omittableOfAuthz, withoutOmittedAuthz } from '../../../../src/core/authz/result/omitFromResult';
+import { omittableOfAuthz, withoutOmittedAuthz } from '../../../../src/core/authz/report/omitFromResult';
 import { nothingOmitted } from '../../../../src/core/result/omissions';
 import { authzReporters } from '../../../../src/formats/reporters/authz/authzReporters';
 import { emptyAuthz, sampleAuthz } from '../../../formats/reporters/authz/sampleAuthz';

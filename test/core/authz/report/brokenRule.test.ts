@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { CellResult } from '../../../../src/core/authz/model/authzResult';
-import { brokenRule, formerRule, keptRule } from '../../../../src/core/authz/result/brokenRule';
+import { brokenRule, formerRule, keptRule } from '../../../../src/core/authz/report/brokenRule';
 import type { CellKind } from '../../../../src/core/authz/model/cell';
-import { findingRules } from '../../../../src/core/authz/result/findingRules';
+import { findingRules } from '../../../../src/core/authz/report/findingRules';
 import type { Effect } from '../../../../src/core/authz/model/matrix';
 import { judgementOf } from '../../../../src/core/authz/model/verdict';
 import type { OutcomeClass } from '../../../../src/core/authz/model/verdict';

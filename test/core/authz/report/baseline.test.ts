@@ -6,9 +6,9 @@ import {
   compareBaseline,
   isUnexplained,
   nextBaseline,
-} from '../../../../src/core/authz/result/baseline';
-import type { BaselineChange } from '../../../../src/core/authz/result/baseline';
-import { readBaseline, writeBaseline } from '../../../../src/core/authz/result/baselineFile';
+} from '../../../../src/core/authz/report/baseline';
+import type { BaselineChange } from '../../../../src/core/authz/report/baseline';
+import { readBaseline, writeBaseline } from '../../../../src/core/authz/report/baselineFile';
 import { UserError } from '../../../../src/core/errors';
 import type { OutcomeClass } from '../../../../src/core/authz/model/verdict';
 import { sampleAuthz, sampleCell, sampleResult } from '../../../formats/reporters/authz/sampleAuthz';

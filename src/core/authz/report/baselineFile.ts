@@ -2,7 +2,7 @@
 import { UserError } from '../../errors';
 import type { Baseline, BaselineCell } from './baseline';
 import type { CellKind } from '../model/cell';
-import { isOutcomeClass } from '../verdict/outcomeCodes';
+import { isOutcomeClass } from './outcomeCodes';
 
 /** The text of a baseline, a cell on each line, so that a change of one is a change of one line. */
 export function writeBaseline({ cells, ...head }: Baseline): string {

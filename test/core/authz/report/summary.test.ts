@@ -5,7 +5,7 @@ import {
   cellWords,
   countJudgements,
   judgementLabel,
-} from '../../../../src/core/authz/result/summary';
+} from '../../../../src/core/authz/report/summary';
 import { cellOf, functionCell, resultOf, runOf, signalsOf, skippedOf } from '../cellResults';
 
 const pass = resultOf(cellOf(), signalsOf());

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import type { Cell } from '../../../../src/core/authz/model/cell';
-import { authzFingerprint } from '../../../../src/core/authz/result/fingerprint';
+import { authzFingerprint } from '../../../../src/core/authz/report/fingerprint';
 import { nodeHash } from '../../../../src/node/run/nodePorts';
 import { sampleCell } from '../../../formats/reporters/authz/sampleAuthz';
 

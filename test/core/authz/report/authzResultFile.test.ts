@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readAuthzResultText, writeAuthzResultText } from '../../../../src/core/authz/result/authzResultFile';
+import { readAuthzResultText, writeAuthzResultText } from '../../../../src/core/authz/report/authzResultFile';
 import type { AuthzResult } from '../../../../src/core/authz/model/authzResult';
 import { renderAuthzJson } from '../../../../src/formats/reporters/authz/jsonReport';
 import { emptyAuthz, sampleAuthz, sampleBaseline } from '../../../formats/reporters/authz/sampleAuthz';
