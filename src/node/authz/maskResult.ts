@@ -6,7 +6,7 @@
 import type { DryRequest } from '../../core/authz/plan/dryRun';
 import type { AuthzExchange, AuthzResult, StepKind } from '../../core/authz/model/authzResult';
 import { credentialsIn } from '../../core/authz/matrix/matrixCredentials';
-import type { SentRequest } from '../../core/authz/run/sender';
+import type { SentRequest } from '../../core/authz/act/sender/sender';
 import type { Redactor } from '../../core/masking/redact';
 import type { Message } from '../../core/message';
 import type { RecordedBody, RecordedExchange } from '../../core/result/result';

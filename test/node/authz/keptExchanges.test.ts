@@ -1,7 +1,7 @@
 /** What a run of a matrix keeps of an exchange. */
 import assert from 'node:assert/strict';
 import type { StepKind } from '../../../src/core/authz/model/authzResult';
-import type { SentRequest } from '../../../src/core/authz/run/sender';
+import type { SentRequest } from '../../../src/core/authz/act/sender/sender';
 import { createRedactor } from '../../../src/core/masking/redact';
 import type { RecordedBody, RecordedExchange } from '../../../src/core/result/result';
 import { exchangeKeeper } from '../../../src/node/authz/maskResult';

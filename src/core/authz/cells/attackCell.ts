@@ -32,7 +32,7 @@ import { putRight, replaceIfTouched } from './putRight';
 import { secondaryFindings } from '../run/secondary';
 import { sendAttack } from '../run/sendAttack';
 import type { Liveness } from '../run/sessions';
-import type { Answer } from '../run/sender';
+import type { Answer } from '../act/sender/sender';
 import { isMutating } from '../plan/requests/variants';
 import type { Signals } from '../model/verdict';
 

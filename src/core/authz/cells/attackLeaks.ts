@@ -12,7 +12,7 @@ import type { Absent } from '../run/calibration';
 import { leakIn } from '../run/evidence';
 import type { Leak, OwnersData } from '../run/evidence';
 import type { Parts } from '../run/parts';
-import type { Answer } from '../run/sender';
+import type { Answer } from '../act/sender/sender';
 import { isSuccess } from '../response/status';
 import { findLeaks } from '../judge/leaks/findLeaks';
 import { PLANTED } from '../judge/leaks/distinctiveValues';

@@ -5,7 +5,7 @@
 import type { CellStep, SecondaryFinding } from '../model/authzResult';
 import type { Parts } from '../run/parts';
 import { attackText, sendAttack } from '../run/sendAttack';
-import type { Answer } from '../run/sender';
+import type { Answer } from '../act/sender/sender';
 import { isMutating } from '../plan/requests/variants';
 import type { Attack } from './attack';
 

@@ -23,7 +23,7 @@ import type { Parts } from '../run/parts';
 import { readersOf, removeListed, searchLists } from './searchLists';
 import { secondaryFindings } from '../run/secondary';
 import { openValuesOf } from '../run/sendAttack';
-import type { Values } from '../run/sender';
+import type { Values } from '../act/sender/sender';
 import type { Session } from '../run/sessions';
 import type { Target } from '../objects/targets';
 import type { TestObject } from '../objects/testObject';

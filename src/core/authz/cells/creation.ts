@@ -24,8 +24,8 @@ import { entryFor, heldBy, identifiers, idTexts, sentWith } from '../objects/tes
 import type { TestObject } from '../objects/testObject';
 import type { Parts } from '../run/parts';
 import { attackText } from '../run/sendAttack';
-import { planOf } from '../run/sender';
-import type { Answer, Values } from '../run/sender';
+import { planOf } from '../act/sender/sender';
+import type { Answer, Values } from '../act/sender/sender';
 import type { Session } from '../run/sessions';
 import { ownerVariable } from '../plan/requests/swapIds';
 

@@ -16,7 +16,7 @@ import type { MatrixOperation } from '../model/matrix';
 import type { Parts } from '../run/parts';
 import { restore, settleStray } from './putRight';
 import { sendAttack } from '../run/sendAttack';
-import type { Answer } from '../run/sender';
+import type { Answer } from '../act/sender/sender';
 import type { Session } from '../run/sessions';
 import { signIn } from './signedIn';
 import { whyWithheld } from '../objects/changes';

@@ -14,7 +14,7 @@ import { answerSignals, failuresOf, stepsOf } from '../run/finding';
 import type { Finding } from '../run/finding';
 import type { Parts } from '../run/parts';
 import { sendAttack } from '../run/sendAttack';
-import type { Answer } from '../run/sender';
+import type { Answer } from '../act/sender/sender';
 import { isSuccess } from '../response/status';
 import { findLeaks } from '../judge/leaks/findLeaks';
 import { statusAccepted } from '../judge/denial';

@@ -1,7 +1,7 @@
 /** What an assignment of the matrix may refer to: the owner's values, and no others. */
 import type { JsonValue } from '../../json/json';
 import { findReferences, resolveTemplate, wholeReference } from '../../prepare/template';
-import type { Values } from '../run/sender';
+import type { Values } from '../act/sender/sender';
 import type { Session } from '../run/sessions';
 import { ownerVariable } from '../plan/requests/swapIds';
 

@@ -9,7 +9,7 @@ import type { Cell } from '../model/cell';
 import type { CellStep } from '../model/authzResult';
 import { stepsOf } from '../run/finding';
 import type { Parts } from '../run/parts';
-import type { Answer, Values } from '../run/sender';
+import type { Answer, Values } from '../act/sender/sender';
 import type { Signals } from '../model/verdict';
 import { createAs } from './creation';
 import type { Created } from './creation';

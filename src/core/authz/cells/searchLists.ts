@@ -14,7 +14,7 @@ import { isPublic } from '../model/matrix';
 import type { MatrixResource, MatrixUser } from '../model/matrix';
 import { readList } from '../run/pages';
 import type { Parts } from '../run/parts';
-import type { Values } from '../run/sender';
+import type { Values } from '../act/sender/sender';
 import type { Session } from '../run/sessions';
 import { isSuccess } from '../response/status';
 import { createdEntry, entryFor, identifiers, knownOf } from '../objects/testObject';

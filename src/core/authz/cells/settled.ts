@@ -8,7 +8,7 @@
 import type { RecordedResponse } from '../../result/result';
 import { CANARY } from '../request/nonexistentId';
 import type { CellStep } from '../model/authzResult';
-import type { Sender } from '../run/sender';
+import type { Sender } from '../act/sender/sender';
 import { compareViews, volatilePaths } from '../judge/stateDiff';
 import type { Comparison } from '../judge/stateDiff';
 import { isSuccess } from '../response/status';

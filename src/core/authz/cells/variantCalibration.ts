@@ -8,7 +8,7 @@ import type { Absent } from '../run/calibration';
 import { showsOwn } from '../run/evidence';
 import type { Parts } from '../run/parts';
 import { sendAttack } from '../run/sendAttack';
-import type { Answer } from '../run/sender';
+import type { Answer } from '../act/sender/sender';
 import type { Signals } from '../model/verdict';
 import type { Target } from '../objects/targets';
 import type { Attack } from './attack';

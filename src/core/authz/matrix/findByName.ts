@@ -15,8 +15,8 @@ import type {
   MatrixUser,
   RequestName,
 } from '../model/matrix';
-import type { Sender } from '../run/sender';
-import type { WithTimeToAnswer } from '../run/sendGuard';
+import type { Sender } from '../act/sender/sender';
+import type { WithTimeToAnswer } from '../act/sender/sendGuard';
 
 /** Everything impure that a run needs; each user has cookies of their own. */
 export interface AuthzPorts extends Omit<RunPorts, 'cookies'> {

@@ -6,7 +6,7 @@
 import type { ChainRequest } from '../../model';
 import type { CellStep, StepKind } from '../model/authzResult';
 import type { AuthzContext } from '../matrix/findByName';
-import type { Answer, Values } from '../run/sender';
+import type { Answer, Values } from '../act/sender/sender';
 import { isMissing } from '../response/status';
 import { denialOf, statusAccepted } from '../judge/denial';
 import { chosenIds } from './chosenIds';

@@ -9,7 +9,7 @@ import { plantedChecks } from '../request/checksWithCanary';
 import type { MatrixResource, RequestName } from '../model/matrix';
 import { plantText } from '../request/canary';
 import type { AuthzContext } from '../matrix/findByName';
-import type { Answer, Values } from '../run/sender';
+import type { Answer, Values } from '../act/sender/sender';
 import type { Session } from '../run/sessions';
 import { maySend } from './birthProof';
 import type { Planting } from './planting';

@@ -12,7 +12,7 @@ import { requestOf } from '../matrix/findByName';
 import type { AuthzContext } from '../matrix/findByName';
 import type { Parts } from '../run/parts';
 import { putBack } from '../run/putBack';
-import { planOf } from '../run/sender';
+import { planOf } from '../act/sender/sender';
 import { isSuccess } from '../response/status';
 import { earlierValues, replacedValues } from './earlierValues';
 import type { EarlierValue } from './earlierValues';

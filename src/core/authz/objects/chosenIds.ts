@@ -10,7 +10,7 @@ import { CANARY } from '../request/nonexistentId';
 import { ownerVariable } from '../plan/requests/swapIds';
 import { requestOf } from '../matrix/findByName';
 import type { AuthzContext } from '../matrix/findByName';
-import type { Values } from '../run/sender';
+import type { Values } from '../act/sender/sender';
 import { extractedIds } from './existing';
 import { identifiers } from './testObject';
 import type { TestObject } from './testObject';

@@ -20,7 +20,7 @@ import { identifiers, idTexts } from './testObject';
 import type { TestObject } from './testObject';
 import { createParts } from '../run/parts';
 import type { MatrixRun, Parts } from '../run/parts';
-import type { Values } from '../run/sender';
+import type { Values } from '../act/sender/sender';
 import type { Session } from '../run/sessions';
 
 /** What was deleted or put right, and what could not be. */

@@ -8,7 +8,7 @@ import type { BuiltInMemo } from '../../prepare/scope';
 import { requestOf } from '../matrix/findByName';
 import type { AuthzContext } from '../matrix/findByName';
 import type { MatrixResource, RequestName } from '../model/matrix';
-import type { Answer } from '../run/sender';
+import type { Answer } from '../act/sender/sender';
 import type { Session } from '../run/sessions';
 import { isRefusal } from '../response/status';
 import { giveBirth } from './births';

@@ -15,7 +15,7 @@ import { CANARY } from '../request/nonexistentId';
 import { setProperty } from '../request/canary';
 import { requestOf } from '../matrix/findByName';
 import type { AuthzContext } from '../matrix/findByName';
-import { planOf } from '../run/sender';
+import { planOf } from '../act/sender/sender';
 import { loginVariables } from '../run/sessions';
 import { isSuccess } from '../response/status';
 import { knownOf } from './testObject';

@@ -9,7 +9,7 @@ import type { MatrixResource } from '../model/matrix';
 import { wordsOf } from '../matrix/splitWords';
 import { requestOf } from '../matrix/findByName';
 import type { AuthzContext } from '../matrix/findByName';
-import type { Values } from '../run/sender';
+import type { Values } from '../act/sender/sender';
 import type { Sessions, UserValue } from '../run/sessions';
 import { listedHash, listedIn } from './ledger';
 import type { TestObject } from './testObject';

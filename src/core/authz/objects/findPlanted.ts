@@ -17,7 +17,7 @@ import { plantText } from '../request/canary';
 import { readList } from '../run/pages';
 import type { Pages } from '../run/pages';
 import { jsonBody } from '../response/responseBody';
-import type { Values } from '../run/sender';
+import type { Values } from '../act/sender/sender';
 import type { Session } from '../run/sessions';
 import { identifiers } from './testObject';
 

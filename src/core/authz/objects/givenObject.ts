@@ -6,7 +6,7 @@
 import type { ChainRequest } from '../../model';
 import type { RecordedResponse } from '../../result/result';
 import type { AuthzContext } from '../matrix/findByName';
-import type { Answer } from '../run/sender';
+import type { Answer } from '../act/sender/sender';
 import { isRefusal } from '../response/status';
 import { tellsOf } from './birthProof';
 import type { ProofPorts } from './birthProof';

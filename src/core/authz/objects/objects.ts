@@ -27,7 +27,7 @@ import { createNewness } from './newness';
 import type { Entered } from './newness';
 import { proveGone, readListsBefore } from './proveGone';
 import { removeEverything } from './removeEverything';
-import type { Answer, Values } from '../run/sender';
+import type { Answer, Values } from '../act/sender/sender';
 import type { Session, Sessions } from '../run/sessions';
 import type { Look, Made, TestObject } from './testObject';
 import { undoOf } from './undoOf';

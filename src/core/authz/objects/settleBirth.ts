@@ -5,7 +5,7 @@
 import type { RunPlan } from '../../run/plan';
 import { findPlanted, withoutText } from './findPlanted';
 import type { AuthzContext } from '../matrix/findByName';
-import type { Answer } from '../run/sender';
+import type { Answer } from '../act/sender/sender';
 import { proofOfChoice, tellsOf } from './birthProof';
 import type { AnswerTells } from './birthProof';
 import { adopted, settleGiven } from './givenObject';

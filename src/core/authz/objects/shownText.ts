@@ -11,7 +11,7 @@ import type { RecordedResponse } from '../../result/result';
 import { placesOf } from '../request/echoedTexts';
 import type { TextPlace } from '../request/echoedTexts';
 import { jsonBody } from '../response/responseBody';
-import type { Values } from '../run/sender';
+import type { Values } from '../act/sender/sender';
 
 /** The text that was sent, another one in its place, or neither. */
 export type ShownText = 'sent' | 'other' | 'none';

@@ -9,7 +9,7 @@ import type { CellStep } from '../model/authzResult';
 import type { AuthzContext } from '../matrix/findByName';
 import type { BirthProof, LedgerEntry } from './ledger';
 import type { MatrixResource } from '../model/matrix';
-import type { Answer, Values } from '../run/sender';
+import type { Answer, Values } from '../act/sender/sender';
 import type { Session } from '../run/sessions';
 
 /** An object that belongs to a user. */

@@ -4,7 +4,7 @@ import type { CellResult, CellStep, LeakEvidence, StateChange } from '../model/a
 import type { Control } from './controls';
 import { denialOf } from '../judge/denial';
 import type { DeniedPattern } from '../model/matrix';
-import type { Answer } from './sender';
+import type { Answer } from '../act/sender/sender';
 import type { Signals } from '../model/verdict';
 
 /** Signals and evidence of a cell. */

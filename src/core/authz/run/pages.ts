@@ -10,8 +10,8 @@ import { requestOf } from '../matrix/findByName';
 import { bodyNamesMore } from '../response/pagination';
 import type { AuthzContext, NamedRequest } from '../matrix/findByName';
 import type { MatrixResource, RequestName } from '../model/matrix';
-import { planOf } from './sender';
-import type { Answer, Sending, Values } from './sender';
+import { planOf } from '../act/sender/sender';
+import type { Answer, Sending, Values } from '../act/sender/sender';
 import type { Session } from './sessions';
 
 /** A list as a user is shown it. */

@@ -5,8 +5,8 @@ import { requestOf } from '../matrix/findByName';
 import type { AuthzContext } from '../matrix/findByName';
 import type { RequestName } from '../model/matrix';
 import type { Planted } from '../request/canary';
-import { planOf } from './sender';
-import type { Answer, Sending, Values } from './sender';
+import { planOf } from '../act/sender/sender';
+import type { Answer, Sending, Values } from '../act/sender/sender';
 import type { Session, Sessions } from './sessions';
 
 /** What it is sent with. */

@@ -20,8 +20,8 @@ import { ANONYMOUS } from '../model/matrix';
 import type { LoadedMatrix, MatrixUser } from '../model/matrix';
 import { isSafe } from '../matrix/safeRequest';
 import type { StandIn } from '../matrix/throwAways';
-import { planOf } from './sender';
-import type { Answer, Caller, Values } from './sender';
+import { planOf } from '../act/sender/sender';
+import type { Answer, Caller, Values } from '../act/sender/sender';
 
 /** A user who signed in, or why that failed. Renewed in place: whoever holds it has the newest credentials. */
 export interface Session extends Caller {

@@ -12,7 +12,7 @@ import { attackRequest } from '../plan/requests/attackRequest';
 import type { CellStep } from '../model/authzResult';
 import type { AuthzContext, NamedRequest } from '../matrix/findByName';
 import { jsonBody } from '../response/responseBody';
-import { planOf } from './sender';
+import { planOf } from '../act/sender/sender';
 import type { Session } from './sessions';
 import { isSuccess } from '../response/status';
 

@@ -2,7 +2,7 @@
  * Cookies as attacks see them. What an attack is answered belongs to nobody's session: an answer that hands out
  * the owner's cookie would otherwise make every later request of the caller one of the owner's.
  */
-import type { CookieJar } from '../../ports';
+import type { CookieJar } from '../../../ports';
 
 /** The cookies of a jar, which takes no further ones. */
 export function readOnlyCookies(jar: CookieJar): CookieJar {

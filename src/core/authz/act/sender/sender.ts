@@ -3,26 +3,26 @@
  * is counted, and leaves its exchange. What a user knows (extracted values, cookies) goes with each request
  * and with nobody else's.
  */
-import type { Chain, ChainRequest, Environment } from '../../model';
-import type { PlanItem, RunPlan } from '../../run/plan';
-import type { Clock, CookieJar } from '../../ports';
-import { phrase } from '../../message';
-import type { Message } from '../../message';
-import type { RecordedExchange, RecordedResponse, UnmaskedResult } from '../../result/result';
-import { runChain } from '../../run/run';
-import { requiredBefore } from '../../run/runStep';
-import type { RunPorts, RunSettings } from '../../run/runStep';
-import { createScope } from '../../prepare/scope';
-import type { BuiltInMemo, ExtractedValue, Scope } from '../../prepare/scope';
-import { outerValues } from '../../prepare/writtenValues';
-import { askedWait } from '../../run/askedWait';
-import type { AuthzExchange, CellStep, StepKind } from '../model/authzResult';
-import { NO_COOKIES, readOnlyCookies } from './cookieViews';
-import { LearnedSecrets } from '../../permission/sensitive';
-import { effectOf } from '../matrix/effects';
-import { ANONYMOUS } from '../model/matrix';
-import type { MatrixChain, MatrixUser } from '../model/matrix';
-import { isSafeByMethod } from '../matrix/safeRequest';
+import type { Chain, ChainRequest, Environment } from '../../../model';
+import type { PlanItem, RunPlan } from '../../../run/plan';
+import type { Clock, CookieJar } from '../../../ports';
+import { phrase } from '../../../message';
+import type { Message } from '../../../message';
+import type { RecordedExchange, RecordedResponse, UnmaskedResult } from '../../../result/result';
+import { runChain } from '../../../run/run';
+import { requiredBefore } from '../../../run/runStep';
+import type { RunPorts, RunSettings } from '../../../run/runStep';
+import { createScope } from '../../../prepare/scope';
+import type { BuiltInMemo, ExtractedValue, Scope } from '../../../prepare/scope';
+import { outerValues } from '../../../prepare/writtenValues';
+import { askedWait } from '../../../run/askedWait';
+import type { AuthzExchange, CellStep, StepKind } from '../../model/authzResult';
+import { NO_COOKIES, readOnlyCookies } from './readOnlyCookies';
+import { LearnedSecrets } from '../../../permission/sensitive';
+import { effectOf } from '../../matrix/effects';
+import { ANONYMOUS } from '../../model/matrix';
+import type { MatrixChain, MatrixUser } from '../../model/matrix';
+import { isSafeByMethod } from '../../matrix/safeRequest';
 import { guardedPorts, isChange } from './sendGuard';
 import type { WithTimeToAnswer } from './sendGuard';
 

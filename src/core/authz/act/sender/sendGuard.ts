@@ -1,8 +1,8 @@
 /** The last gate before the network: counts what is sent, and stops what must not be, should plan and procedure err. */
-import type { SendFailure } from '../../ports';
-import type { RunPorts } from '../../run/runStep';
-import type { StepKind } from '../model/authzResult';
-import { effectOf } from '../matrix/effects';
+import type { SendFailure } from '../../../ports';
+import type { RunPorts } from '../../../run/runStep';
+import type { StepKind } from '../../model/authzResult';
+import { effectOf } from '../../matrix/effects';
 
 /** What was sent so far. */
 export interface SendCounts {
