@@ -11,7 +11,7 @@ import { strictCount } from '../../core/authz/plan/requestCount';
 import type { AuthzEvent, AuthzResult } from '../../core/authz/model/authzResult';
 import type { LoadedMatrix } from '../../core/authz/model/matrix';
 import { runMatrix as runPlan } from '../../core/authz/run/runMatrix';
-import { loginRequests } from '../../core/authz/run/sessions';
+import { loginRequests } from '../../core/authz/act/sessions/sessions';
 import { UserError } from '../../core/errors';
 import type { ExecuteSettings } from '../run/execute';
 import { authoredSettings, loadMatrix } from './loadMatrix';

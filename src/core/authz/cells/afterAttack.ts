@@ -17,7 +17,7 @@ import type { Look } from '../objects/testObject';
 import type { Parts } from '../run/parts';
 import { planOf } from '../act/sender/sender';
 import type { Answer } from '../act/sender/sender';
-import type { Session } from '../run/sessions';
+import type { Session } from '../act/sessions/sessions';
 import { settled } from './settled';
 import { compareViews, volatilePaths } from '../judge/stateDiff';
 import type { Target } from '../objects/targets';

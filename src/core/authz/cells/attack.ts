@@ -7,7 +7,7 @@ import type { Control } from '../run/controls';
 import { notAsked } from '../run/finding';
 import type { Finding } from '../run/finding';
 import type { Parts } from '../run/parts';
-import type { Session } from '../run/sessions';
+import type { Session } from '../act/sessions/sessions';
 import { signIn } from './signedIn';
 import { whyWithheld } from '../objects/changes';
 import type { Target } from '../objects/targets';

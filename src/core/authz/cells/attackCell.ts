@@ -31,7 +31,7 @@ import type { Parts } from '../run/parts';
 import { putRight, replaceIfTouched } from './putRight';
 import { secondaryFindings } from '../run/secondary';
 import { sendAttack } from '../run/sendAttack';
-import type { Liveness } from '../run/sessions';
+import type { Liveness } from '../act/sessions/sessions';
 import type { Answer } from '../act/sender/sender';
 import { isMutating } from '../plan/requests/variants';
 import type { Signals } from '../model/verdict';

@@ -24,7 +24,7 @@ import { readersOf, removeListed, searchLists } from './searchLists';
 import { secondaryFindings } from '../run/secondary';
 import { openValuesOf } from '../run/sendAttack';
 import type { Values } from '../act/sender/sender';
-import type { Session } from '../run/sessions';
+import type { Session } from '../act/sessions/sessions';
 import type { Target } from '../objects/targets';
 import type { TestObject } from '../objects/testObject';
 import type { Signals } from '../model/verdict';

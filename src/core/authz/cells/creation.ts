@@ -26,7 +26,7 @@ import type { Parts } from '../run/parts';
 import { attackText } from '../run/sendAttack';
 import { planOf } from '../act/sender/sender';
 import type { Answer, Values } from '../act/sender/sender';
-import type { Session } from '../run/sessions';
+import type { Session } from '../act/sessions/sessions';
 import { ownerVariable } from '../plan/requests/swapIds';
 
 /** What a creation came to. */

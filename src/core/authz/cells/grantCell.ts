@@ -17,7 +17,7 @@ import type { Parts } from '../run/parts';
 import { restore, settleStray } from './putRight';
 import { sendAttack } from '../run/sendAttack';
 import type { Answer } from '../act/sender/sender';
-import type { Session } from '../run/sessions';
+import type { Session } from '../act/sessions/sessions';
 import { signIn } from './signedIn';
 import { whyWithheld } from '../objects/changes';
 import { unseen } from '../objects/targets';

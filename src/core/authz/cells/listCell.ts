@@ -10,7 +10,7 @@ import type { MatrixOperation } from '../model/matrix';
 import { readPages } from '../run/pages';
 import type { Pages } from '../run/pages';
 import type { Parts } from '../run/parts';
-import type { Session } from '../run/sessions';
+import type { Session } from '../act/sessions/sessions';
 import { signIn } from './signedIn';
 import type { Target } from '../objects/targets';
 

@@ -7,7 +7,7 @@ import type { Target } from '../objects/targets';
 import type { Cell } from '../model/cell';
 import type { Finding } from '../run/finding';
 import type { Parts } from '../run/parts';
-import type { Liveness, Session } from '../run/sessions';
+import type { Liveness, Session } from '../act/sessions/sessions';
 
 /** Whose credentials are doubted, and what they own that they could look at. */
 export interface Doubted {

@@ -2,7 +2,7 @@
 import type { JsonValue } from '../../json/json';
 import { findReferences, resolveTemplate, wholeReference } from '../../prepare/template';
 import type { Values } from '../act/sender/sender';
-import type { Session } from '../run/sessions';
+import type { Session } from '../act/sessions/sessions';
 import { ownerVariable } from '../plan/requests/swapIds';
 
 /** Everything the owner knows, under the names by which an assignment refers to it. */

@@ -27,7 +27,7 @@ import { signIn } from './signedIn';
 import { attackText } from '../run/sendAttack';
 import { planOf } from '../act/sender/sender';
 import type { Answer } from '../act/sender/sender';
-import type { Liveness } from '../run/sessions';
+import type { Liveness } from '../act/sessions/sessions';
 import { isSuccess } from '../response/status';
 import type { Target } from '../objects/targets';
 

@@ -7,7 +7,7 @@ import type { CellStep } from '../model/authzResult';
 import { lastName } from '../../json/lastName';
 import type { Parts } from '../run/parts';
 import { jsonBody } from '../response/responseBody';
-import type { Session } from '../run/sessions';
+import type { Session } from '../act/sessions/sessions';
 import { heldBy } from '../objects/testObject';
 import type { Look, TestObject } from '../objects/testObject';
 import type { Signals } from '../model/verdict';

@@ -6,7 +6,7 @@ import { operationOf } from '../matrix/findByName';
 import type { MatrixOperation } from '../model/matrix';
 import type { Parts } from '../run/parts';
 import { strayOf } from '../run/sendAttack';
-import type { Session } from '../run/sessions';
+import type { Session } from '../act/sessions/sessions';
 import { isSuccess } from '../response/status';
 import type { Target } from '../objects/targets';
 import { removeCreated } from './unexpected';

@@ -15,7 +15,7 @@ import type { MatrixResource, MatrixUser } from '../model/matrix';
 import { readList } from '../run/pages';
 import type { Parts } from '../run/parts';
 import type { Values } from '../act/sender/sender';
-import type { Session } from '../run/sessions';
+import type { Session } from '../act/sessions/sessions';
 import { isSuccess } from '../response/status';
 import { createdEntry, entryFor, identifiers, knownOf } from '../objects/testObject';
 import type { TestObject } from '../objects/testObject';

@@ -6,7 +6,7 @@ import { oneAccount } from '../run/accounts';
 import { notAsked, stepsOf } from '../run/finding';
 import type { Finding } from '../run/finding';
 import type { Parts } from '../run/parts';
-import type { Session } from '../run/sessions';
+import type { Session } from '../act/sessions/sessions';
 
 /** Both users, or why the cell cannot be asked. */
 export type SignedIn =

@@ -10,7 +10,7 @@ import type { MatrixResource, RequestName } from '../model/matrix';
 import { plantText } from '../request/canary';
 import type { AuthzContext } from '../matrix/findByName';
 import type { Answer, Values } from '../act/sender/sender';
-import type { Session } from '../run/sessions';
+import type { Session } from '../act/sessions/sessions';
 import { maySend } from './birthProof';
 import type { Planting } from './planting';
 import type { Entered } from './newness';

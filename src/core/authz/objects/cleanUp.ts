@@ -21,7 +21,7 @@ import type { TestObject } from './testObject';
 import { createParts } from '../run/parts';
 import type { MatrixRun, Parts } from '../run/parts';
 import type { Values } from '../act/sender/sender';
-import type { Session } from '../run/sessions';
+import type { Session } from '../act/sessions/sessions';
 
 /** What was deleted or put right, and what could not be. */
 export interface CleanUp {

@@ -9,7 +9,7 @@ import { requestOf } from '../matrix/findByName';
 import type { AuthzContext } from '../matrix/findByName';
 import type { MatrixResource, RequestName } from '../model/matrix';
 import type { Answer } from '../act/sender/sender';
-import type { Session } from '../run/sessions';
+import type { Session } from '../act/sessions/sessions';
 import { isRefusal } from '../response/status';
 import { giveBirth } from './births';
 import type { Births, Labour } from './births';

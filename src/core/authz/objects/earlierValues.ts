@@ -16,7 +16,7 @@ import { setProperty } from '../request/canary';
 import { requestOf } from '../matrix/findByName';
 import type { AuthzContext } from '../matrix/findByName';
 import { planOf } from '../act/sender/sender';
-import { loginVariables } from '../run/sessions';
+import { loginVariables } from '../act/sessions/sessions';
 import { isSuccess } from '../response/status';
 import { knownOf } from './testObject';
 import type { TestObject } from './testObject';

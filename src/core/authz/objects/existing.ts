@@ -10,7 +10,7 @@ import { wordsOf } from '../matrix/splitWords';
 import { requestOf } from '../matrix/findByName';
 import type { AuthzContext } from '../matrix/findByName';
 import type { Values } from '../act/sender/sender';
-import type { Sessions, UserValue } from '../run/sessions';
+import type { Sessions, UserValue } from '../act/sessions/sessions';
 import { listedHash, listedIn } from './ledger';
 import type { TestObject } from './testObject';
 

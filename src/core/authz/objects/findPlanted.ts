@@ -18,7 +18,7 @@ import { readList } from '../run/pages';
 import type { Pages } from '../run/pages';
 import { jsonBody } from '../response/responseBody';
 import type { Values } from '../act/sender/sender';
-import type { Session } from '../run/sessions';
+import type { Session } from '../act/sessions/sessions';
 import { identifiers } from './testObject';
 
 /** What looking for an object came to; reasons are whole sentences. */

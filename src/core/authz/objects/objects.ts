@@ -28,7 +28,7 @@ import type { Entered } from './newness';
 import { proveGone, readListsBefore } from './proveGone';
 import { removeEverything } from './removeEverything';
 import type { Answer, Values } from '../act/sender/sender';
-import type { Session, Sessions } from '../run/sessions';
+import type { Session, Sessions } from '../act/sessions/sessions';
 import type { Look, Made, TestObject } from './testObject';
 import { undoOf } from './undoOf';
 

@@ -13,7 +13,7 @@ import { echoedTexts } from '../request/echoedTexts';
 import type { Objects } from './objects';
 import type { Target, TargetMade } from './targets';
 import type { TestObject } from './testObject';
-import type { Session } from '../run/sessions';
+import type { Session } from '../act/sessions/sessions';
 
 /** Where texts are planted, by resource. */
 export interface Planting {

@@ -10,7 +10,7 @@ import type { AuthzContext } from '../matrix/findByName';
 import { readList } from '../run/pages';
 import type { Pages } from '../run/pages';
 import { jsonBody } from '../response/responseBody';
-import type { GrantedPorts } from '../run/sendGranted';
+import type { GrantedPorts } from '../act/sessions/sendAuthorized';
 import { statusAccepted } from '../judge/denial';
 import { plantedIn } from './findPlanted';
 import { ownIds } from './existing';

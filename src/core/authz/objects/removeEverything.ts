@@ -1,6 +1,6 @@
 /** The end of a run: what it created is deleted, what may have come to be is looked for, and the rest is told. */
 import { faultText } from '../run/faultText';
-import type { GrantedPorts } from '../run/sendGranted';
+import type { GrantedPorts } from '../act/sessions/sendAuthorized';
 import { foundIn } from './settleBirth';
 import type { Inventory } from './inventory';
 import { deleteObject } from './look';

@@ -11,7 +11,7 @@ import type { Objects } from './objects';
 import { withPlantedText } from './planting';
 import type { Look, Made, TestObject } from './testObject';
 import type { AuthzContext } from '../matrix/findByName';
-import type { Session } from '../run/sessions';
+import type { Session } from '../act/sessions/sessions';
 import { volatilePaths } from '../judge/stateDiff';
 
 /** An object and what its owner saw last. */

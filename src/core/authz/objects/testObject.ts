@@ -10,7 +10,7 @@ import type { AuthzContext } from '../matrix/findByName';
 import type { BirthProof, LedgerEntry } from './ledger';
 import type { MatrixResource } from '../model/matrix';
 import type { Answer, Values } from '../act/sender/sender';
-import type { Session } from '../run/sessions';
+import type { Session } from '../act/sessions/sessions';
 
 /** An object that belongs to a user. */
 export interface TestObject {

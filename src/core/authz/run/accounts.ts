@@ -13,11 +13,11 @@ import type { MatrixResource } from '../model/matrix';
 import type { Targets } from '../objects/targets';
 import type { CellStep } from '../model/authzResult';
 import type { AuthzContext } from '../matrix/findByName';
-import { jwtClaims } from './jwtClaims';
-import type { Session } from './sessions';
+import { jwtClaims } from '../act/sessions/jwtClaims';
+import type { Session } from '../act/sessions/sessions';
 import { compareObjects } from './sharedObjects';
-import { askWhoAmI } from './whoAmI';
-import type { WhoAmI } from './whoAmI';
+import { askWhoAmI } from '../act/sessions/currentUser';
+import type { WhoAmI } from '../act/sessions/currentUser';
 
 /** How the accounts of two users stand to each other. */
 export interface Relation {

@@ -18,7 +18,7 @@ import type { Parts } from './parts';
 import { openValuesOf } from './sendAttack';
 import { planOf } from '../act/sender/sender';
 import type { Answer, Values } from '../act/sender/sender';
-import type { Session } from './sessions';
+import type { Session } from '../act/sessions/sessions';
 import { ownerVariable } from '../plan/requests/swapIds';
 import { entryFor, knownOf, showsObject } from '../objects/testObject';
 import type { Look, TestObject } from '../objects/testObject';

@@ -17,9 +17,9 @@ import type { Made, TestObject } from '../objects/testObject';
 import { earlierValues } from '../objects/earlierValues';
 import type { Planted } from '../request/canary';
 import { isChanged, putBack } from './putBack';
-import { sendGranted } from './sendGranted';
-import type { GrantedPorts } from './sendGranted';
-import type { Session } from './sessions';
+import { sendGranted } from '../act/sessions/sendAuthorized';
+import type { GrantedPorts } from '../act/sessions/sendAuthorized';
+import type { Session } from '../act/sessions/sessions';
 import { isSuccess } from '../response/status';
 import type { Target, TargetMade, Targets } from '../objects/targets';
 

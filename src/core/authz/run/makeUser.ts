@@ -13,7 +13,7 @@ import { oneAccount } from './accounts';
 import type { Accounts } from './accounts';
 import { resourceOf, userOf } from '../matrix/findByName';
 import type { AuthzContext } from '../matrix/findByName';
-import type { Session, Sessions } from './sessions';
+import type { Session, Sessions } from '../act/sessions/sessions';
 
 /** What making users takes. */
 export interface ThrowAwayPorts {

@@ -12,7 +12,7 @@ import type { AuthzContext, NamedRequest } from '../matrix/findByName';
 import type { MatrixResource, RequestName } from '../model/matrix';
 import { planOf } from '../act/sender/sender';
 import type { Answer, Sending, Values } from '../act/sender/sender';
-import type { Session } from './sessions';
+import type { Session } from '../act/sessions/sessions';
 
 /** A list as a user is shown it. */
 export interface Pages {

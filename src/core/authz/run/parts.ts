@@ -17,8 +17,8 @@ import { createControls } from './controls';
 import type { Controls } from './controls';
 import { createSender } from '../act/sender/sender';
 import type { SenderOptions } from '../act/sender/sender';
-import { createSessions } from './sessions';
-import type { Sessions } from './sessions';
+import { createSessions } from '../act/sessions/sessions';
+import type { Sessions } from '../act/sessions/sessions';
 import { createThrowAways } from './throwAways';
 import type { ThrowAways } from './throwAways';
 

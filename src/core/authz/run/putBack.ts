@@ -15,8 +15,8 @@ import type { CellStep } from '../model/authzResult';
 import { statusAccepted } from '../judge/denial';
 import { volatilePaths } from '../judge/stateDiff';
 import { requestOf } from '../matrix/findByName';
-import { sendGranted } from './sendGranted';
-import type { GrantedPorts } from './sendGranted';
+import { sendGranted } from '../act/sessions/sendAuthorized';
+import type { GrantedPorts } from '../act/sessions/sendAuthorized';
 import { isSuccess } from '../response/status';
 
 /** What giving values back takes. */

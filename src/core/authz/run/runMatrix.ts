@@ -18,7 +18,7 @@ import { createParts } from './parts';
 import type { MatrixRun, Parts } from './parts';
 import { findOut } from '../cells/findOut';
 import { strictCount } from '../plan/requestCount';
-import { loginRequests } from './sessions';
+import { loginRequests } from '../act/sessions/sessions';
 import { isMutating, pointlessVariant } from '../plan/requests/variants';
 import { judgementOf } from '../model/verdict';
 import { applyWaivers, expiredWaivers } from '../judge/waivers';

@@ -15,7 +15,7 @@ import { requestOf } from '../matrix/findByName';
 import type { AuthzContext } from '../matrix/findByName';
 import { readList } from './pages';
 import { jsonBody } from '../response/responseBody';
-import type { Session } from './sessions';
+import type { Session } from '../act/sessions/sessions';
 
 interface Seeing {
   readonly context: AuthzContext;

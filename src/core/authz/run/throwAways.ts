@@ -12,7 +12,7 @@ import { operationOf, userOf } from '../matrix/findByName';
 import { makeUser } from './makeUser';
 import type { OwnAccounts, ThrowAwayPorts } from './makeUser';
 import type { Parts } from './parts';
-import type { Session } from './sessions';
+import type { Session } from '../act/sessions/sessions';
 import { isSuccess } from '../response/status';
 
 /** The throw-away users of a run. */

@@ -2,19 +2,19 @@
  * Asking an API who is signed in: a request such as `GET /me` of the chains that a matrix names. Tokens and
  * session cookies may be opaque, and different ones may be of one account.
  */
-import { isArray, isNumber, isObject, stringifyJson } from '../../json/json';
-import type { JsonObject, JsonValue } from '../../json/json';
-import { effectiveAuth } from '../../prepare/references';
-import { pathTemplate } from '../model/cellId';
-import type { LoadedMatrix } from '../model/matrix';
-import { asksWhoIsSignedIn, isSafe } from '../matrix/safeRequest';
-import { attackRequest } from '../plan/requests/attackRequest';
-import type { CellStep } from '../model/authzResult';
-import type { AuthzContext, NamedRequest } from '../matrix/findByName';
-import { jsonBody } from '../response/responseBody';
-import { planOf } from '../act/sender/sender';
+import { isArray, isNumber, isObject, stringifyJson } from '../../../json/json';
+import type { JsonObject, JsonValue } from '../../../json/json';
+import { effectiveAuth } from '../../../prepare/references';
+import { pathTemplate } from '../../model/cellId';
+import type { LoadedMatrix } from '../../model/matrix';
+import { asksWhoIsSignedIn, isSafe } from '../../matrix/safeRequest';
+import { attackRequest } from '../../plan/requests/attackRequest';
+import type { CellStep } from '../../model/authzResult';
+import type { AuthzContext, NamedRequest } from '../../matrix/findByName';
+import { jsonBody } from '../../response/responseBody';
+import { planOf } from '../sender/sender';
 import type { Session } from './sessions';
-import { isSuccess } from '../response/status';
+import { isSuccess } from '../../response/status';
 
 /** What an API says of who is signed in. */
 export interface WhoAmI {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { jwtClaims } from '../../../../src/core/authz/run/jwtClaims';
+import { jwtClaims } from '../../../../../src/core/authz/act/sessions/jwtClaims';
 
 function token(payload: string): string {
   return `eyJhbGciOiJub25lIn0.${Buffer.from(payload).toString('base64url')}.c2ln`;

@@ -1,6 +1,6 @@
 /** Reading whom a token is about and how long it holds (RFC 7519 §4.1), without trusting it: nothing is verified here. */
-import { tokenClaims } from '../../run/decode';
-import { stringifyJson } from '../../json/json';
+import { tokenClaims } from '../../../run/decode';
+import { stringifyJson } from '../../../json/json';
 
 /** Claims of a JSON Web Token. */
 export interface JwtClaims {
