@@ -5,7 +5,7 @@
 import { resourceOf, userOf } from '../matrix/findByName';
 import { notAsked, stepsOf } from '../run/finding';
 import type { Finding } from '../run/finding';
-import { oneAccount } from '../run/accounts';
+import { oneAccount } from '../act/accounts/accounts';
 import type { Parts } from '../run/parts';
 import { isSuccess } from '../response/status';
 import { isAnonymous } from '../matrix/grants';

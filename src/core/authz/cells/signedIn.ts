@@ -2,7 +2,7 @@
 import { isAnonymous } from '../matrix/grants';
 import type { Cell } from '../model/cell';
 import type { CellStep } from '../model/authzResult';
-import { oneAccount } from '../run/accounts';
+import { oneAccount } from '../act/accounts/accounts';
 import { notAsked, stepsOf } from '../run/finding';
 import type { Finding } from '../run/finding';
 import type { Parts } from '../run/parts';

@@ -5,19 +5,19 @@
  * Credentials and what the API says of who is signed in are compared before anything is asked (specification
  * §2.2, step 1); where they are opaque, what two users are shown is compared once harm was seen.
  */
-import { stringifyJson } from '../../json/json';
-import { isCredentialName } from '../../masking/credentialNames';
-import { credentialVariables } from '../../masking/credentialVariables';
-import { outerValues } from '../../prepare/writtenValues';
-import type { MatrixResource } from '../model/matrix';
-import type { Targets } from '../objects/targets';
-import type { CellStep } from '../model/authzResult';
-import type { AuthzContext } from '../matrix/findByName';
-import { jwtClaims } from '../act/sessions/jwtClaims';
-import type { Session } from '../act/sessions/sessions';
-import { compareObjects } from './sharedObjects';
-import { askWhoAmI } from '../act/sessions/currentUser';
-import type { WhoAmI } from '../act/sessions/currentUser';
+import { stringifyJson } from '../../../json/json';
+import { isCredentialName } from '../../../masking/credentialNames';
+import { credentialVariables } from '../../../masking/credentialVariables';
+import { outerValues } from '../../../prepare/writtenValues';
+import type { MatrixResource } from '../../model/matrix';
+import type { Targets } from '../../objects/targets';
+import type { CellStep } from '../../model/authzResult';
+import type { AuthzContext } from '../../matrix/findByName';
+import { jwtClaims } from '../sessions/jwtClaims';
+import type { Session } from '../sessions/sessions';
+import { compareObjects } from './compareObjects';
+import { askWhoAmI } from '../sessions/currentUser';
+import type { WhoAmI } from '../sessions/currentUser';
 
 /** How the accounts of two users stand to each other. */
 export interface Relation {

@@ -2,18 +2,18 @@
  * Making a user in the place of one of the matrix: registering, signing in, and making sure that it is another one.
  * A matrix that does not say what such users sign in with would have the operations tried on the users themselves.
  */
-import type { JsonObject } from '../../json/json';
-import { canaryFor } from '../request/nonexistentId';
-import type { ThrowAway } from '../model/matrix';
-import { standInUser, THROW_AWAY_VARIABLE } from '../matrix/throwAways';
-import type { StandIn } from '../matrix/throwAways';
-import type { Objects } from '../objects/objects';
-import type { TestObject } from '../objects/testObject';
+import type { JsonObject } from '../../../json/json';
+import { canaryFor } from '../../request/nonexistentId';
+import type { ThrowAway } from '../../model/matrix';
+import { standInUser, THROW_AWAY_VARIABLE } from '../../matrix/throwAways';
+import type { StandIn } from '../../matrix/throwAways';
+import type { Objects } from '../../objects/objects';
+import type { TestObject } from '../../objects/testObject';
 import { oneAccount } from './accounts';
 import type { Accounts } from './accounts';
-import { resourceOf, userOf } from '../matrix/findByName';
-import type { AuthzContext } from '../matrix/findByName';
-import type { Session, Sessions } from '../act/sessions/sessions';
+import { resourceOf, userOf } from '../../matrix/findByName';
+import type { AuthzContext } from '../../matrix/findByName';
+import type { Session, Sessions } from '../sessions/sessions';
 
 /** What making users takes. */
 export interface ThrowAwayPorts {
