@@ -26,7 +26,7 @@ import { openValuesOf } from '../run/sendAttack';
 import type { Values } from '../act/sender/sender';
 import type { Session } from '../act/sessions/sessions';
 import type { Target } from '../objects/targets';
-import type { TestObject } from '../objects/testObject';
+import type { TestObject } from '../act/inventory/testObject';
 import type { Signals } from '../model/verdict';
 
 /** Carries out the procedure. Failures are in the finding. */

@@ -7,7 +7,7 @@ import { plainText } from '../../prepare/template';
 import type { Cell } from '../model/cell';
 import type { Message } from '../../message';
 import type { LeakEvidence } from '../model/authzResult';
-import { showsObject } from '../objects/testObject';
+import { showsObject } from '../act/inventory/testObject';
 import type { RecordedResponse } from '../../result/result';
 import { operationOf, requestOf } from '../matrix/findByName';
 import { answerSignals, failuresOf, stepsOf } from '../run/finding';

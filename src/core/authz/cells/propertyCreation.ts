@@ -4,7 +4,7 @@
  */
 import type { JsonValue } from '../../json/json';
 import type { MatrixOperation, MatrixResource } from '../model/matrix';
-import type { TestObject } from '../objects/testObject';
+import type { TestObject } from '../act/inventory/testObject';
 import type { Cell } from '../model/cell';
 import type { CellStep } from '../model/authzResult';
 import { stepsOf } from '../run/finding';

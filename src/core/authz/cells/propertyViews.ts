@@ -8,8 +8,8 @@ import { lastName } from '../../json/lastName';
 import type { Parts } from '../run/parts';
 import { jsonBody } from '../response/responseBody';
 import type { Session } from '../act/sessions/sessions';
-import { heldBy } from '../objects/testObject';
-import type { Look, TestObject } from '../objects/testObject';
+import { heldBy } from '../act/inventory/testObject';
+import type { Look, TestObject } from '../act/inventory/testObject';
 import type { Signals } from '../model/verdict';
 
 /** A property that a caller set. */

@@ -8,17 +8,17 @@ import type { Attack } from './attack';
 import type { CellStep } from '../model/authzResult';
 import { requestOf } from '../matrix/findByName';
 import type { AuthzContext } from '../matrix/findByName';
-import { findPlanted } from '../objects/findPlanted';
+import { findPlanted } from '../act/inventory/findByCanary';
 import { grantFor, isAnonymous } from '../matrix/grants';
 import { isPublic } from '../model/matrix';
 import type { MatrixResource, MatrixUser } from '../model/matrix';
-import { readList } from '../run/pages';
+import { readList } from '../act/inventory/readList';
 import type { Parts } from '../run/parts';
 import type { Values } from '../act/sender/sender';
 import type { Session } from '../act/sessions/sessions';
 import { isSuccess } from '../response/status';
-import { createdEntry, entryFor, identifiers, knownOf } from '../objects/testObject';
-import type { TestObject } from '../objects/testObject';
+import { createdEntry, entryFor, identifiers, knownOf } from '../act/inventory/testObject';
+import type { TestObject } from '../act/inventory/testObject';
 
 /** What the lists showed: the object (with its holder, who sees it), that there is none, or neither. */
 export type Search =

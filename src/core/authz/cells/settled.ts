@@ -12,7 +12,7 @@ import type { Sender } from '../act/sender/sender';
 import { compareViews, volatilePaths } from '../judge/stateDiff';
 import type { Comparison } from '../judge/stateDiff';
 import { isSuccess } from '../response/status';
-import type { Look } from '../objects/testObject';
+import type { Look } from '../act/inventory/testObject';
 
 /** What was seen on both sides of an attack. */
 export interface Views {

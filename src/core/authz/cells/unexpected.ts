@@ -3,11 +3,11 @@
  * deleted. One that is there, or may be, and cannot be told from others is left and said to be.
  */
 import type { Parts } from '../run/parts';
-import { findPlanted } from '../objects/findPlanted';
-import type { Found } from '../objects/findPlanted';
+import { findPlanted } from '../act/inventory/findByCanary';
+import type { Found } from '../act/inventory/findByCanary';
 import { isSuccess } from '../response/status';
-import { createdEntry, entryFor } from '../objects/testObject';
-import type { TestObject } from '../objects/testObject';
+import { createdEntry, entryFor } from '../act/inventory/testObject';
+import type { TestObject } from '../act/inventory/testObject';
 
 type Removing = Pick<Parts, 'context' | 'objects'>;
 

@@ -11,9 +11,9 @@ import { isMissing } from '../response/status';
 import { denialOf, statusAccepted } from '../judge/denial';
 import { chosenIds } from './chosenIds';
 import type { Creating } from './chosenIds';
-import { extractedIds } from './existing';
-import { idTexts } from './testObject';
-import type { Look, TestObject } from './testObject';
+import { extractedIds } from '../act/inventory/existingIds';
+import { idTexts } from '../act/inventory/testObject';
+import type { Look, TestObject } from '../act/inventory/testObject';
 
 /** What looking for proof takes. */
 export interface ProofPorts {

@@ -13,11 +13,11 @@ import type { Answer, Values } from '../act/sender/sender';
 import type { Session } from '../act/sessions/sessions';
 import { maySend } from './birthProof';
 import type { Planting } from './planting';
-import type { Entered } from './newness';
+import type { Entered } from '../act/inventory/newObjects';
 import type { Again, BirthPorts, Settled } from './givenObject';
 import { answered, settleBirth } from './settleBirth';
-import { entryFor, sentWith } from './testObject';
-import type { TestObject } from './testObject';
+import { entryFor, sentWith } from '../act/inventory/testObject';
+import type { TestObject } from '../act/inventory/testObject';
 
 /** Requests that may create something, and who sends them. */
 export interface Labour {

@@ -18,8 +18,8 @@ import { earlierValues, replacedValues } from './earlierValues';
 import type { EarlierValue } from './earlierValues';
 import type { LedgerEntry } from './ledger';
 import type { Target } from './targets';
-import { entryFor, idTexts, knownOf } from './testObject';
-import type { TestObject } from './testObject';
+import { entryFor, idTexts, knownOf } from '../act/inventory/testObject';
+import type { TestObject } from '../act/inventory/testObject';
 
 /** An attack on what was there before the run. */
 export interface Change {

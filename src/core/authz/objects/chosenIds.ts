@@ -11,9 +11,9 @@ import { ownerVariable } from '../plan/requests/swapIds';
 import { requestOf } from '../matrix/findByName';
 import type { AuthzContext } from '../matrix/findByName';
 import type { Values } from '../act/sender/sender';
-import { extractedIds } from './existing';
-import { identifiers } from './testObject';
-import type { TestObject } from './testObject';
+import { extractedIds } from '../act/inventory/existingIds';
+import { identifiers } from '../act/inventory/testObject';
+import type { TestObject } from '../act/inventory/testObject';
 
 /** A request that is about to create an object. */
 export interface Creating {

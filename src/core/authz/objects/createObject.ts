@@ -14,8 +14,8 @@ import { isRefusal } from '../response/status';
 import { giveBirth } from './births';
 import type { Births, Labour } from './births';
 import type { BirthPorts } from './givenObject';
-import { identifiers } from './testObject';
-import type { Made, TestObject } from './testObject';
+import { identifiers } from '../act/inventory/testObject';
+import type { Made, TestObject } from '../act/inventory/testObject';
 
 /**
  * Creates an object, or takes the one that its owner has anyway. Failures are in the answer; what was or may have

@@ -18,8 +18,8 @@ import type { AuthzContext } from '../matrix/findByName';
 import { planOf } from '../act/sender/sender';
 import { loginVariables } from '../act/sessions/sessions';
 import { isSuccess } from '../response/status';
-import { knownOf } from './testObject';
-import type { TestObject } from './testObject';
+import { knownOf } from '../act/inventory/testObject';
+import type { TestObject } from '../act/inventory/testObject';
 
 /** A member of a body, and what its owner was shown of it. */
 export interface EarlierValue {

@@ -10,16 +10,16 @@ import type { Answer } from '../act/sender/sender';
 import { isRefusal } from '../response/status';
 import { tellsOf } from './birthProof';
 import type { ProofPorts } from './birthProof';
-import { ownIds } from './existing';
-import type { Existing } from './existing';
-import type { Inventory } from './inventory';
+import { ownIds } from '../act/inventory/existingIds';
+import type { Existing } from '../act/inventory/existingIds';
+import type { Inventory } from '../act/inventory/inventory';
 import type { BirthProof } from './ledger';
-import { idNames } from './newness';
-import type { Newness } from './newness';
+import { idNames } from '../act/inventory/newObjects';
+import type { Newness } from '../act/inventory/newObjects';
 import { isPlanted, shownText } from './shownText';
 import type { PlantedBody, ShownText } from './shownText';
-import { idTexts } from './testObject';
-import type { TestObject } from './testObject';
+import { idTexts } from '../act/inventory/testObject';
+import type { TestObject } from '../act/inventory/testObject';
 
 /** What births take. */
 export interface BirthPorts extends ProofPorts {

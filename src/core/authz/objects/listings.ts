@@ -5,10 +5,10 @@
 import { plainText } from '../../prepare/template';
 import type { RequestName } from '../model/matrix';
 import type { AuthzContext } from '../matrix/findByName';
-import type { Pages } from '../run/pages';
-import { ownIds } from './existing';
-import { listedIds } from './newness';
-import type { TestObject } from './testObject';
+import type { Pages } from '../act/inventory/readList';
+import { ownIds } from '../act/inventory/existingIds';
+import { listedIds } from '../act/inventory/newObjects';
+import type { TestObject } from '../act/inventory/testObject';
 
 /** Who reads which list. */
 export interface Reading {

@@ -11,8 +11,8 @@ import type { GrantedPorts } from '../act/sessions/sendAuthorized';
 import { isMissing, isRefusal, isSuccess } from '../response/status';
 import { statusAccepted } from '../judge/denial';
 import { holdsContent } from '../response/hasContent';
-import { knownOf, showsObject } from './testObject';
-import type { Look, TestObject } from './testObject';
+import { knownOf, showsObject } from '../act/inventory/testObject';
+import type { Look, TestObject } from '../act/inventory/testObject';
 
 /** Sends the resource's `read` as the owner. The view that attacks are compared with has to meet what it expects. */
 export async function lookAt(ports: GrantedPorts, object: TestObject, step: StepKind): Promise<Look> {

@@ -14,22 +14,22 @@ import type { Creating } from './chosenIds';
 import { changeEntry } from './changes';
 import type { Change } from './changes';
 import { createObject } from './createObject';
-import { createExisting } from './existing';
+import { createExisting } from '../act/inventory/existingIds';
 import { isAnonymous } from '../matrix/grants';
-import { createInventory } from './inventory';
+import { createInventory } from '../act/inventory/inventory';
 import { settleGiven } from './givenObject';
 import type { Asked, BirthPorts, Settled } from './givenObject';
-import type { Adoption } from './inventory';
+import type { Adoption } from '../act/inventory/inventory';
 import { deleteObject, lookAt } from './look';
 import { plantNothing } from './planting';
 import type { MatrixOperation, MatrixResource } from '../model/matrix';
-import { createNewness } from './newness';
-import type { Entered } from './newness';
+import { createNewness } from '../act/inventory/newObjects';
+import type { Entered } from '../act/inventory/newObjects';
 import { proveGone, readListsBefore } from './proveGone';
 import { removeEverything } from './removeEverything';
 import type { Answer, Values } from '../act/sender/sender';
 import type { Session, Sessions } from '../act/sessions/sessions';
-import type { Look, Made, TestObject } from './testObject';
+import type { Look, Made, TestObject } from '../act/inventory/testObject';
 import { undoOf } from './undoOf';
 
 /** Creates, shows and deletes. */

@@ -12,7 +12,7 @@ import type { PlantedAt } from '../request/canary';
 import { echoedTexts } from '../request/echoedTexts';
 import type { Objects } from './objects';
 import type { Target, TargetMade } from './targets';
-import type { TestObject } from './testObject';
+import type { TestObject } from '../act/inventory/testObject';
 import type { Session } from '../act/sessions/sessions';
 
 /** Where texts are planted, by resource. */

@@ -7,19 +7,19 @@ import { plainText } from '../../prepare/template';
 import type { MatrixResource } from '../model/matrix';
 import { requestOf } from '../matrix/findByName';
 import type { AuthzContext } from '../matrix/findByName';
-import { readList } from '../run/pages';
-import type { Pages } from '../run/pages';
+import { readList } from '../act/inventory/readList';
+import type { Pages } from '../act/inventory/readList';
 import { jsonBody } from '../response/responseBody';
 import type { GrantedPorts } from '../act/sessions/sendAuthorized';
 import { statusAccepted } from '../judge/denial';
-import { plantedIn } from './findPlanted';
-import { ownIds } from './existing';
-import type { Existing } from './existing';
-import type { Inventory } from './inventory';
+import { plantedIn } from '../act/inventory/findByCanary';
+import { ownIds } from '../act/inventory/existingIds';
+import type { Existing } from '../act/inventory/existingIds';
+import type { Inventory } from '../act/inventory/inventory';
 import { lookAt, toldBy } from './look';
-import { idNames, listedIds } from './newness';
-import { createdEntry, knownOf } from './testObject';
-import type { TestObject } from './testObject';
+import { idNames, listedIds } from '../act/inventory/newObjects';
+import { createdEntry, knownOf } from '../act/inventory/testObject';
+import type { TestObject } from '../act/inventory/testObject';
 
 /** What a proof takes. */
 export interface GoneProofPorts extends GrantedPorts {

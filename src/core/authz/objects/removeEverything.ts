@@ -2,9 +2,9 @@
 import { faultText } from '../run/faultText';
 import type { GrantedPorts } from '../act/sessions/sendAuthorized';
 import { foundIn } from './settleBirth';
-import type { Inventory } from './inventory';
+import type { Inventory } from '../act/inventory/inventory';
 import { deleteObject } from './look';
-import type { TestObject } from './testObject';
+import type { TestObject } from '../act/inventory/testObject';
 
 /**
  * Deletes everything that is still there; what cannot be deleted is left over.

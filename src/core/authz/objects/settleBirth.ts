@@ -3,7 +3,7 @@
  * leaves open is looked for by the planted text.
  */
 import type { RunPlan } from '../../run/plan';
-import { findPlanted, withoutText } from './findPlanted';
+import { findPlanted, withoutText } from '../act/inventory/findByCanary';
 import type { AuthzContext } from '../matrix/findByName';
 import type { Answer } from '../act/sender/sender';
 import { proofOfChoice, tellsOf } from './birthProof';
@@ -11,8 +11,8 @@ import type { AnswerTells } from './birthProof';
 import { adopted, settleGiven } from './givenObject';
 import type { Asked, BirthPorts, Settled } from './givenObject';
 import type { BirthProof } from './ledger';
-import { createdEntry, identifiers, idTexts, knownOf } from './testObject';
-import type { TestObject } from './testObject';
+import { createdEntry, identifiers, idTexts, knownOf } from '../act/inventory/testObject';
+import type { TestObject } from '../act/inventory/testObject';
 
 /** A creation and what was answered. */
 export interface Answering {

@@ -9,7 +9,7 @@ import type { MatrixResource } from '../model/matrix';
 import { changesSince, conflictSentence, seenAgain } from './currentView';
 import type { Objects } from './objects';
 import { withPlantedText } from './planting';
-import type { Look, Made, TestObject } from './testObject';
+import type { Look, Made, TestObject } from '../act/inventory/testObject';
 import type { AuthzContext } from '../matrix/findByName';
 import type { Session } from '../act/sessions/sessions';
 import { volatilePaths } from '../judge/stateDiff';

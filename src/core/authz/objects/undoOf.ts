@@ -7,7 +7,7 @@ import { outerValues } from '../../prepare/writtenValues';
 import type { WrittenValues } from '../../prepare/writtenValues';
 import { requestOf } from '../matrix/findByName';
 import type { AuthzContext, NamedRequest } from '../matrix/findByName';
-import type { TestObject } from './testObject';
+import type { TestObject } from '../act/inventory/testObject';
 
 /** What looks for objects whose identifiers are not known, and restores what was there before. */
 const CLEANUP = 'chainwright authz cleanup';

@@ -20,8 +20,8 @@ import { planOf } from '../act/sender/sender';
 import type { Answer, Values } from '../act/sender/sender';
 import type { Session } from '../act/sessions/sessions';
 import { ownerVariable } from '../plan/requests/swapIds';
-import { entryFor, knownOf, showsObject } from '../objects/testObject';
-import type { Look, TestObject } from '../objects/testObject';
+import { entryFor, knownOf, showsObject } from '../act/inventory/testObject';
+import type { Look, TestObject } from '../act/inventory/testObject';
 import { isMutating } from '../plan/requests/variants';
 
 /** An answer to identifiers of nothing. */

@@ -10,8 +10,8 @@ import type { AuthzContext } from '../matrix/findByName';
 import type { ControlParts } from './controls';
 import { sameShape } from '../judge/denial';
 import type { MatrixOperation } from '../model/matrix';
-import { knownOf, showsObject } from '../objects/testObject';
-import type { TestObject } from '../objects/testObject';
+import { knownOf, showsObject } from '../act/inventory/testObject';
+import type { TestObject } from '../act/inventory/testObject';
 
 /** What is known of the effect of a control. */
 export interface Effect {

@@ -9,7 +9,7 @@ import type { MatrixOperation } from '../model/matrix';
 import { withValues } from '../objects/earlierValues';
 import type { EarlierValue } from '../objects/earlierValues';
 import type { Objects } from '../objects/objects';
-import { knownOf } from '../objects/testObject';
+import { knownOf } from '../act/inventory/testObject';
 import type { Target } from '../objects/targets';
 import type { CellStep } from '../model/authzResult';
 import { statusAccepted } from '../judge/denial';

@@ -13,7 +13,7 @@ import type { CellStep } from '../../model/authzResult';
 import type { Relation } from './accounts';
 import { requestOf } from '../../matrix/findByName';
 import type { AuthzContext } from '../../matrix/findByName';
-import { readList } from '../../run/pages';
+import { readList } from '../inventory/readList';
 import { jsonBody } from '../../response/responseBody';
 import type { Session } from '../sessions/sessions';
 

@@ -8,7 +8,7 @@ import type { ThrowAway } from '../../model/matrix';
 import { standInUser, THROW_AWAY_VARIABLE } from '../../matrix/throwAways';
 import type { StandIn } from '../../matrix/throwAways';
 import type { Objects } from '../../objects/objects';
-import type { TestObject } from '../../objects/testObject';
+import type { TestObject } from '../inventory/testObject';
 import { oneAccount } from './accounts';
 import type { Accounts } from './accounts';
 import { resourceOf, userOf } from '../../matrix/findByName';

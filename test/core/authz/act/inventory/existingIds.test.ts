@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { createExisting } from '../../../../src/core/authz/objects/existing';
-import type { ListedBefore } from '../../../../src/core/authz/objects/ledger';
-import type { TestObject } from '../../../../src/core/authz/objects/testObject';
-import type { AuthzContext } from '../../../../src/core/authz/matrix/findByName';
+import { createExisting } from '../../../../../src/core/authz/act/inventory/existingIds';
+import type { ListedBefore } from '../../../../../src/core/authz/objects/ledger';
+import type { TestObject } from '../../../../../src/core/authz/act/inventory/testObject';
+import type { AuthzContext } from '../../../../../src/core/authz/matrix/findByName';
 
 /** Why an object with an identifier that bob has, among variables of another name, is not new. */
 function why(resource: string, value: string, listedBefore?: ListedBefore): string | undefined {

@@ -1,16 +1,16 @@
 /** The objects that an authorization run tests on, and what identifies them. */
-import { stringifyJson } from '../../json/json';
-import type { JsonValue } from '../../json/json';
-import type { ChainRequest } from '../../model';
-import type { RecordedResponse } from '../../result/result';
-import type { BuiltInMemo, ExtractedValue } from '../../prepare/scope';
-import { findReferences, plainText } from '../../prepare/template';
-import type { CellStep } from '../model/authzResult';
-import type { AuthzContext } from '../matrix/findByName';
-import type { BirthProof, LedgerEntry } from './ledger';
-import type { MatrixResource } from '../model/matrix';
-import type { Answer, Values } from '../act/sender/sender';
-import type { Session } from '../act/sessions/sessions';
+import { stringifyJson } from '../../../json/json';
+import type { JsonValue } from '../../../json/json';
+import type { ChainRequest } from '../../../model';
+import type { RecordedResponse } from '../../../result/result';
+import type { BuiltInMemo, ExtractedValue } from '../../../prepare/scope';
+import { findReferences, plainText } from '../../../prepare/template';
+import type { CellStep } from '../../model/authzResult';
+import type { AuthzContext } from '../../matrix/findByName';
+import type { BirthProof, LedgerEntry } from '../../objects/ledger';
+import type { MatrixResource } from '../../model/matrix';
+import type { Answer, Values } from '../sender/sender';
+import type { Session } from '../sessions/sessions';
 
 /** An object that belongs to a user. */
 export interface TestObject {

@@ -3,10 +3,10 @@
  * that were there before and may be changed by now. Each is in the ledger before anything happens to it, and what
  * cannot be put in order is left over, with the reason.
  */
-import type { Leftover } from '../model/authzResult';
-import type { Ledger, LedgerEntry } from './ledger';
-import type { MatrixResource } from '../model/matrix';
-import type { Existing } from './existing';
+import type { Leftover } from '../../model/authzResult';
+import type { Ledger, LedgerEntry } from '../../objects/ledger';
+import type { MatrixResource } from '../../model/matrix';
+import type { Existing } from './existingIds';
 import { idTexts } from './testObject';
 import type { TestObject } from './testObject';
 

@@ -1,18 +1,18 @@
 /** Reading a list to its end: page after page, by the request that the chain has for the next one. */
-import { headerValue } from '../../headers';
-import type { Extraction } from '../../model';
-import type { RecordedResponse } from '../../result/result';
-import { variableUses } from '../../prepare/references';
-import { stringifyJson } from '../../json/json';
-import { attackRequest } from '../plan/requests/attackRequest';
-import type { CellStep, StepKind } from '../model/authzResult';
-import { requestOf } from '../matrix/findByName';
-import { bodyNamesMore } from '../response/pagination';
-import type { AuthzContext, NamedRequest } from '../matrix/findByName';
-import type { MatrixResource, RequestName } from '../model/matrix';
-import { planOf } from '../act/sender/sender';
-import type { Answer, Sending, Values } from '../act/sender/sender';
-import type { Session } from '../act/sessions/sessions';
+import { headerValue } from '../../../headers';
+import type { Extraction } from '../../../model';
+import type { RecordedResponse } from '../../../result/result';
+import { variableUses } from '../../../prepare/references';
+import { stringifyJson } from '../../../json/json';
+import { attackRequest } from '../../plan/requests/attackRequest';
+import type { CellStep, StepKind } from '../../model/authzResult';
+import { requestOf } from '../../matrix/findByName';
+import { bodyNamesMore } from '../../response/pagination';
+import type { AuthzContext, NamedRequest } from '../../matrix/findByName';
+import type { MatrixResource, RequestName } from '../../model/matrix';
+import { planOf } from '../sender/sender';
+import type { Answer, Sending, Values } from '../sender/sender';
+import type { Session } from '../sessions/sessions';
 
 /** A list as a user is shown it. */
 export interface Pages {

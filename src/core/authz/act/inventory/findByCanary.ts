@@ -2,23 +2,23 @@
  * Finding an object by the text planted in it, in its owner's list. Only a list that was read to its end tells
  * that there is none; an object whose identifiers cannot be told is there all the same.
  */
-import type { Derived } from '../../permission/sensitive';
-import { isArray, isObject } from '../../json/json';
-import type { ChainRequest } from '../../model';
-import type { JsonObject, JsonValue } from '../../json/json';
-import { selectPath } from '../../json/jsonPath';
-import { requestOf } from '../matrix/findByName';
-import type { AuthzContext, NamedRequest } from '../matrix/findByName';
-import type { RecordedResponse } from '../../result/result';
-import { statusAccepted } from '../judge/denial';
-import { lastName } from '../../json/lastName';
-import type { MatrixResource, RequestName } from '../model/matrix';
-import { plantText } from '../request/canary';
-import { readList } from '../run/pages';
-import type { Pages } from '../run/pages';
-import { jsonBody } from '../response/responseBody';
-import type { Values } from '../act/sender/sender';
-import type { Session } from '../act/sessions/sessions';
+import type { Derived } from '../../../permission/sensitive';
+import { isArray, isObject } from '../../../json/json';
+import type { ChainRequest } from '../../../model';
+import type { JsonObject, JsonValue } from '../../../json/json';
+import { selectPath } from '../../../json/jsonPath';
+import { requestOf } from '../../matrix/findByName';
+import type { AuthzContext, NamedRequest } from '../../matrix/findByName';
+import type { RecordedResponse } from '../../../result/result';
+import { statusAccepted } from '../../judge/denial';
+import { lastName } from '../../../json/lastName';
+import type { MatrixResource, RequestName } from '../../model/matrix';
+import { plantText } from '../../request/canary';
+import { readList } from './readList';
+import type { Pages } from './readList';
+import { jsonBody } from '../../response/responseBody';
+import type { Values } from '../sender/sender';
+import type { Session } from '../sessions/sessions';
 import { identifiers } from './testObject';
 
 /** What looking for an object came to; reasons are whole sentences. */
