@@ -11,7 +11,7 @@ import { findPlanted, withoutText } from '../act/inventory/findByCanary';
 import type { Found } from '../act/inventory/findByCanary';
 import type { AuthzPorts } from '../matrix/findByName';
 import { undoChange } from './changes';
-import { withProof } from './givenObject';
+import { withProof } from '../act/creation/returnedObject';
 import { isUnlisted } from './proveGone';
 import type { LedgerEntry } from './ledger';
 import type { LoadedMatrix, MatrixResource } from '../model/matrix';

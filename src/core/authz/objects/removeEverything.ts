@@ -1,7 +1,7 @@
 /** The end of a run: what it created is deleted, what may have come to be is looked for, and the rest is told. */
 import { faultText } from '../run/faultText';
 import type { GrantedPorts } from '../act/sessions/sendAuthorized';
-import { foundIn } from './settleBirth';
+import { foundIn } from '../act/creation/confirmCreation';
 import type { Inventory } from '../act/inventory/inventory';
 import { deleteObject } from './look';
 import type { TestObject } from '../act/inventory/testObject';

@@ -2,18 +2,18 @@
  * Identifiers that the client chooses for what it creates: in the body, or in the URL that is written to. They are
  * worked out from the request as it will be sent, whether a user, a chain or an environment states their values.
  */
-import { variableUses } from '../../prepare/references';
-import { findReferences, plainText } from '../../prepare/template';
-import { resolveUrl, splitUrl } from '../../prepare/url';
-import type { PlanItem, RunPlan } from '../../run/plan';
-import { CANARY } from '../request/nonexistentId';
-import { ownerVariable } from '../plan/requests/swapIds';
-import { requestOf } from '../matrix/findByName';
-import type { AuthzContext } from '../matrix/findByName';
-import type { Values } from '../act/sender/sender';
-import { extractedIds } from '../act/inventory/existingIds';
-import { identifiers } from '../act/inventory/testObject';
-import type { TestObject } from '../act/inventory/testObject';
+import { variableUses } from '../../../prepare/references';
+import { findReferences, plainText } from '../../../prepare/template';
+import { resolveUrl, splitUrl } from '../../../prepare/url';
+import type { PlanItem, RunPlan } from '../../../run/plan';
+import { CANARY } from '../../request/nonexistentId';
+import { ownerVariable } from '../../plan/requests/swapIds';
+import { requestOf } from '../../matrix/findByName';
+import type { AuthzContext } from '../../matrix/findByName';
+import type { Values } from '../sender/sender';
+import { extractedIds } from '../inventory/existingIds';
+import { identifiers } from '../inventory/testObject';
+import type { TestObject } from '../inventory/testObject';
 
 /** A request that is about to create an object. */
 export interface Creating {

@@ -3,21 +3,21 @@
  * the project of a task. Everything that is a resource of the matrix gets a text and an entry of the ledger of
  * its own before the first request is sent, so that it is found and deleted whatever becomes of the rest.
  */
-import type { RunPlan } from '../../run/plan';
-import type { BuiltInMemo } from '../../prepare/scope';
-import { plantedChecks } from '../request/checksWithCanary';
-import type { MatrixResource, RequestName } from '../model/matrix';
-import { plantText } from '../request/canary';
-import type { AuthzContext } from '../matrix/findByName';
-import type { Answer, Values } from '../act/sender/sender';
-import type { Session } from '../act/sessions/sessions';
-import { maySend } from './birthProof';
-import type { Planting } from './planting';
-import type { Entered } from '../act/inventory/newObjects';
-import type { Again, BirthPorts, Settled } from './givenObject';
-import { answered, settleBirth } from './settleBirth';
-import { entryFor, sentWith } from '../act/inventory/testObject';
-import type { TestObject } from '../act/inventory/testObject';
+import type { RunPlan } from '../../../run/plan';
+import type { BuiltInMemo } from '../../../prepare/scope';
+import { plantedChecks } from '../../request/checksWithCanary';
+import type { MatrixResource, RequestName } from '../../model/matrix';
+import { plantText } from '../../request/canary';
+import type { AuthzContext } from '../../matrix/findByName';
+import type { Answer, Values } from '../sender/sender';
+import type { Session } from '../sessions/sessions';
+import { maySend } from './creationProof';
+import type { Planting } from '../../objects/planting';
+import type { Entered } from '../inventory/newObjects';
+import type { Again, BirthPorts, Settled } from './returnedObject';
+import { answered, settleBirth } from './confirmCreation';
+import { entryFor, sentWith } from '../inventory/testObject';
+import type { TestObject } from '../inventory/testObject';
 
 /** Requests that may create something, and who sends them. */
 export interface Labour {

@@ -3,17 +3,17 @@
  * and gives the identifiers, or reading the client's own choice showed nothing before and the object afterwards.
  * Without proof nothing is deleted and nothing is attacked, for it may have been there before.
  */
-import type { ChainRequest } from '../../model';
-import type { CellStep, StepKind } from '../model/authzResult';
-import type { AuthzContext } from '../matrix/findByName';
-import type { Answer, Values } from '../act/sender/sender';
-import { isMissing } from '../response/status';
-import { denialOf, statusAccepted } from '../judge/denial';
-import { chosenIds } from './chosenIds';
-import type { Creating } from './chosenIds';
-import { extractedIds } from '../act/inventory/existingIds';
-import { idTexts } from '../act/inventory/testObject';
-import type { Look, TestObject } from '../act/inventory/testObject';
+import type { ChainRequest } from '../../../model';
+import type { CellStep, StepKind } from '../../model/authzResult';
+import type { AuthzContext } from '../../matrix/findByName';
+import type { Answer, Values } from '../sender/sender';
+import { isMissing } from '../../response/status';
+import { denialOf, statusAccepted } from '../../judge/denial';
+import { chosenIds } from './clientChosenIds';
+import type { Creating } from './clientChosenIds';
+import { extractedIds } from '../inventory/existingIds';
+import { idTexts } from '../inventory/testObject';
+import type { Look, TestObject } from '../inventory/testObject';
 
 /** What looking for proof takes. */
 export interface ProofPorts {

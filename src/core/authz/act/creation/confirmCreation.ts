@@ -2,17 +2,17 @@
  * What came of a creation, by its answer: the object, once it is proved that the run created it. What the answer
  * leaves open is looked for by the planted text.
  */
-import type { RunPlan } from '../../run/plan';
-import { findPlanted, withoutText } from '../act/inventory/findByCanary';
-import type { AuthzContext } from '../matrix/findByName';
-import type { Answer } from '../act/sender/sender';
-import { proofOfChoice, tellsOf } from './birthProof';
-import type { AnswerTells } from './birthProof';
-import { adopted, settleGiven } from './givenObject';
-import type { Asked, BirthPorts, Settled } from './givenObject';
-import type { BirthProof } from './ledger';
-import { createdEntry, identifiers, idTexts, knownOf } from '../act/inventory/testObject';
-import type { TestObject } from '../act/inventory/testObject';
+import type { RunPlan } from '../../../run/plan';
+import { findPlanted, withoutText } from '../inventory/findByCanary';
+import type { AuthzContext } from '../../matrix/findByName';
+import type { Answer } from '../sender/sender';
+import { proofOfChoice, tellsOf } from './creationProof';
+import type { AnswerTells } from './creationProof';
+import { adopted, settleGiven } from './returnedObject';
+import type { Asked, BirthPorts, Settled } from './returnedObject';
+import type { BirthProof } from '../../objects/ledger';
+import { createdEntry, identifiers, idTexts, knownOf } from '../inventory/testObject';
+import type { TestObject } from '../inventory/testObject';
 
 /** A creation and what was answered. */
 export interface Answering {

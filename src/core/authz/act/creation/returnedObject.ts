@@ -3,23 +3,23 @@
  * before proves it, and so does status 201 together with the text that was sent; else the request is sent once
  * more, which then has to create another one. What shows another text than the one that was sent is never new.
  */
-import type { ChainRequest } from '../../model';
-import type { RecordedResponse } from '../../result/result';
-import type { AuthzContext } from '../matrix/findByName';
-import type { Answer } from '../act/sender/sender';
-import { isRefusal } from '../response/status';
-import { tellsOf } from './birthProof';
-import type { ProofPorts } from './birthProof';
-import { ownIds } from '../act/inventory/existingIds';
-import type { Existing } from '../act/inventory/existingIds';
-import type { Inventory } from '../act/inventory/inventory';
-import type { BirthProof } from './ledger';
-import { idNames } from '../act/inventory/newObjects';
-import type { Newness } from '../act/inventory/newObjects';
-import { isPlanted, shownText } from './shownText';
-import type { PlantedBody, ShownText } from './shownText';
-import { idTexts } from '../act/inventory/testObject';
-import type { TestObject } from '../act/inventory/testObject';
+import type { ChainRequest } from '../../../model';
+import type { RecordedResponse } from '../../../result/result';
+import type { AuthzContext } from '../../matrix/findByName';
+import type { Answer } from '../sender/sender';
+import { isRefusal } from '../../response/status';
+import { tellsOf } from './creationProof';
+import type { ProofPorts } from './creationProof';
+import { ownIds } from '../inventory/existingIds';
+import type { Existing } from '../inventory/existingIds';
+import type { Inventory } from '../inventory/inventory';
+import type { BirthProof } from '../../objects/ledger';
+import { idNames } from '../inventory/newObjects';
+import type { Newness } from '../inventory/newObjects';
+import { isPlanted, shownText } from './canaryInResponse';
+import type { PlantedBody, ShownText } from './canaryInResponse';
+import { idTexts } from '../inventory/testObject';
+import type { TestObject } from '../inventory/testObject';
 
 /** What births take. */
 export interface BirthPorts extends ProofPorts {
