@@ -11,7 +11,7 @@ import type { CellStep, StateChange } from '../model/authzResult';
 import { operationOf, requestOf } from '../matrix/findByName';
 import { isRefusal, isSuccess } from '../response/status';
 import type { MatrixOperation } from '../model/matrix';
-import { hides } from '../objects/currentView';
+import { hides } from '../act/objects/changesByOthers';
 import { knownOf } from '../act/inventory/testObject';
 import type { Look } from '../act/inventory/testObject';
 import type { Parts } from '../run/parts';
@@ -20,7 +20,7 @@ import type { Answer } from '../act/sender/sender';
 import type { Session } from '../act/sessions/sessions';
 import { settled } from './settled';
 import { compareViews, volatilePaths } from '../judge/stateDiff';
-import type { Target } from '../objects/targets';
+import type { Target } from '../act/objects/targets';
 import type { Signals } from '../model/verdict';
 
 /** What the owner found. */

@@ -10,7 +10,7 @@ import type { Parts } from '../run/parts';
 import type { Session } from '../act/sessions/sessions';
 import { signIn } from './signedIn';
 import { whyWithheld } from '../objects/changes';
-import type { Target } from '../objects/targets';
+import type { Target } from '../act/objects/targets';
 import { exploitabilityOf } from '../model/exploitability';
 
 /** Who attacks what. */

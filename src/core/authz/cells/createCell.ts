@@ -25,7 +25,7 @@ import { secondaryFindings } from '../run/secondary';
 import { openValuesOf } from '../run/sendAttack';
 import type { Values } from '../act/sender/sender';
 import type { Session } from '../act/sessions/sessions';
-import type { Target } from '../objects/targets';
+import type { Target } from '../act/objects/targets';
 import type { TestObject } from '../act/inventory/testObject';
 import type { Signals } from '../model/verdict';
 

@@ -1,7 +1,7 @@
 /** Which field a matrix has to name so that a leak of an object can be told. */
 import { isArray, isObject } from '../../json/json';
 import type { JsonValue } from '../../json/json';
-import type { Target } from '../objects/targets';
+import type { Target } from '../act/objects/targets';
 import { memberPath, textPaths } from '../request/echoedTexts';
 import { requestOf } from '../matrix/findByName';
 import type { AuthzContext } from '../matrix/findByName';

@@ -20,8 +20,8 @@ import type { Answer } from '../act/sender/sender';
 import type { Session } from '../act/sessions/sessions';
 import { signIn } from './signedIn';
 import { whyWithheld } from '../objects/changes';
-import { unseen } from '../objects/targets';
-import type { Target } from '../objects/targets';
+import { unseen } from '../act/objects/targets';
+import type { Target } from '../act/objects/targets';
 
 /** Carries out the procedure. Failures are in the finding. */
 export async function grantCell(parts: Parts, cell: Cell): Promise<Finding> {

@@ -12,7 +12,7 @@ import type { Pages } from '../act/inventory/readList';
 import type { Parts } from '../run/parts';
 import type { Session } from '../act/sessions/sessions';
 import { signIn } from './signedIn';
-import type { Target } from '../objects/targets';
+import type { Target } from '../act/objects/targets';
 
 /** Carries out the procedure. Failures are in the finding. */
 export async function listCell(parts: Parts, cell: Cell): Promise<Finding> {

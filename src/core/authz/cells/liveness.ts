@@ -3,7 +3,7 @@
  * not, so that a pass needs the proof as well; where nothing can prove it, a login that succeeded has to do.
  */
 import type { RecordedResponse } from '../../result/result';
-import type { Target } from '../objects/targets';
+import type { Target } from '../act/objects/targets';
 import type { Cell } from '../model/cell';
 import type { Finding } from '../run/finding';
 import type { Parts } from '../run/parts';

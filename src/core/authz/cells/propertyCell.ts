@@ -29,7 +29,7 @@ import { planOf } from '../act/sender/sender';
 import type { Answer } from '../act/sender/sender';
 import type { Liveness } from '../act/sessions/sessions';
 import { isSuccess } from '../response/status';
-import type { Target } from '../objects/targets';
+import type { Target } from '../act/objects/targets';
 
 /** Carries out the procedure. Failures are in the finding. */
 export async function propertyCell(parts: Parts, cell: Cell): Promise<Finding> {

@@ -10,7 +10,7 @@ import type { Parts } from '../run/parts';
 import { sendAttack } from '../run/sendAttack';
 import type { Answer } from '../act/sender/sender';
 import type { Signals } from '../model/verdict';
-import type { Target } from '../objects/targets';
+import type { Target } from '../act/objects/targets';
 import type { Attack } from './attack';
 import { replaceIfTouched, settleStray } from './putRight';
 

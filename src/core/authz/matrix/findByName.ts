@@ -6,7 +6,7 @@ import type { CookieJar } from '../../ports';
 import type { RunPorts } from '../../run/runStep';
 import type { Ledger } from '../objects/ledger';
 import type { Listings } from '../objects/listings';
-import type { Planting } from '../objects/planting';
+import type { Planting } from '../act/objects/canaryPlacement';
 import type {
   LoadedMatrix,
   MatrixChain,

@@ -11,13 +11,13 @@ import { attackRequest } from '../plan/requests/attackRequest';
 import { requestOf } from '../matrix/findByName';
 import type { AuthzContext } from '../matrix/findByName';
 import type { Parts } from '../run/parts';
-import { putBack } from '../run/putBack';
+import { putBack } from '../act/objects/restoreValues';
 import { planOf } from '../act/sender/sender';
 import { isSuccess } from '../response/status';
-import { earlierValues, replacedValues } from './earlierValues';
-import type { EarlierValue } from './earlierValues';
+import { earlierValues, replacedValues } from '../act/objects/originalValues';
+import type { EarlierValue } from '../act/objects/originalValues';
 import type { LedgerEntry } from './ledger';
-import type { Target } from './targets';
+import type { Target } from '../act/objects/targets';
 import { entryFor, idTexts, knownOf } from '../act/inventory/testObject';
 import type { TestObject } from '../act/inventory/testObject';
 

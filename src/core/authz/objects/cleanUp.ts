@@ -12,7 +12,7 @@ import type { Found } from '../act/inventory/findByCanary';
 import type { AuthzPorts } from '../matrix/findByName';
 import { undoChange } from './changes';
 import { withProof } from '../act/creation/returnedObject';
-import { isUnlisted } from './proveGone';
+import { isUnlisted } from '../act/objects/verifyDeletion';
 import type { LedgerEntry } from './ledger';
 import type { LoadedMatrix, MatrixResource } from '../model/matrix';
 import { isMissing } from '../response/status';

@@ -10,7 +10,7 @@ import { operationOf, requestOf } from '../matrix/findByName';
 import type { AuthzContext } from '../matrix/findByName';
 import type { Cell, IdPlace, VariantName } from '../model/cell';
 import { denialOf } from '../judge/denial';
-import { removeCreated } from '../cells/unexpected';
+import { removeCreated } from '../act/objects/unexpectedObjects';
 import { isRefusal, isSuccess } from '../response/status';
 import { idPlaces } from '../request/idLocations';
 import type { MatrixOperation } from '../model/matrix';

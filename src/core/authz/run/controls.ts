@@ -12,16 +12,16 @@ import { statusAccepted } from '../judge/denial';
 import type { MatrixOperation, MatrixResource, RequestName } from '../model/matrix';
 import { BY_HAND, setBy, whyWithheld } from '../objects/changes';
 import { knownOf } from '../act/inventory/testObject';
-import type { Objects } from '../objects/objects';
+import type { Objects } from '../act/objects/objects';
 import type { Made, TestObject } from '../act/inventory/testObject';
-import { earlierValues } from '../objects/earlierValues';
+import { earlierValues } from '../act/objects/originalValues';
 import type { Planted } from '../request/canary';
-import { isChanged, putBack } from './putBack';
+import { isChanged, putBack } from '../act/objects/restoreValues';
 import { sendGranted } from '../act/sessions/sendAuthorized';
 import type { GrantedPorts } from '../act/sessions/sendAuthorized';
 import type { Session } from '../act/sessions/sessions';
 import { isSuccess } from '../response/status';
-import type { Target, TargetMade, Targets } from '../objects/targets';
+import type { Target, TargetMade, Targets } from '../act/objects/targets';
 
 /** What a control showed. */
 export interface Control {

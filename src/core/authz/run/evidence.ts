@@ -6,7 +6,7 @@ import type { LeakEvidence } from '../model/authzResult';
 import { findLeaks, withoutKnown } from '../judge/leaks/findLeaks';
 import { distinctiveValues, PLANTED } from '../judge/leaks/distinctiveValues';
 import type { KnownValue } from '../judge/leaks/distinctiveValues';
-import type { Target } from '../objects/targets';
+import type { Target } from '../act/objects/targets';
 
 /** What tells that data is an owner's. */
 export interface OwnersData {

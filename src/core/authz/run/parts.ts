@@ -2,11 +2,11 @@
 import type { LoadedMatrix } from '../model/matrix';
 import type { Message } from '../../message';
 import { createListings } from '../objects/listings';
-import { createPlanting } from '../objects/planting';
-import { createObjects } from '../objects/objects';
-import type { Objects } from '../objects/objects';
-import { createTargets } from '../objects/targets';
-import type { Targets } from '../objects/targets';
+import { createPlanting } from '../act/objects/canaryPlacement';
+import { createObjects } from '../act/objects/objects';
+import type { Objects } from '../act/objects/objects';
+import { createTargets } from '../act/objects/targets';
+import type { Targets } from '../act/objects/targets';
 import type { MatrixPlan } from '../model/cell';
 import type { LeakEvidence } from '../model/authzResult';
 import { createAccounts } from '../act/accounts/accounts';

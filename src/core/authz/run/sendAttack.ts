@@ -18,7 +18,7 @@ import type { Entered } from '../act/inventory/newObjects';
 import type { Parts } from './parts';
 import { planOf } from '../act/sender/sender';
 import type { Answer, Values } from '../act/sender/sender';
-import type { Target } from '../objects/targets';
+import type { Target } from '../act/objects/targets';
 import type { Planted } from '../request/canary';
 import { ownerVariable } from '../plan/requests/swapIds';
 import { isMutating } from '../plan/requests/variants';

@@ -10,7 +10,7 @@ import { isCredentialName } from '../../../masking/credentialNames';
 import { credentialVariables } from '../../../masking/credentialVariables';
 import { outerValues } from '../../../prepare/writtenValues';
 import type { MatrixResource } from '../../model/matrix';
-import type { Targets } from '../../objects/targets';
+import type { Targets } from '../objects/targets';
 import type { CellStep } from '../../model/authzResult';
 import type { AuthzContext } from '../../matrix/findByName';
 import { jwtClaims } from '../sessions/jwtClaims';

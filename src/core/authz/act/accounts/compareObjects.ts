@@ -8,7 +8,7 @@ import type { JsonObject, JsonValue } from '../../../json/json';
 import type { RecordedResponse } from '../../../result/result';
 import { grantFor } from '../../matrix/grants';
 import type { MatrixResource } from '../../model/matrix';
-import type { Target, Targets } from '../../objects/targets';
+import type { Target, Targets } from '../objects/targets';
 import type { CellStep } from '../../model/authzResult';
 import type { Relation } from './accounts';
 import { requestOf } from '../../matrix/findByName';

@@ -7,7 +7,7 @@ import { canaryFor } from '../../request/nonexistentId';
 import type { ThrowAway } from '../../model/matrix';
 import { standInUser, THROW_AWAY_VARIABLE } from '../../matrix/throwAways';
 import type { StandIn } from '../../matrix/throwAways';
-import type { Objects } from '../../objects/objects';
+import type { Objects } from '../objects/objects';
 import type { TestObject } from '../inventory/testObject';
 import { oneAccount } from './accounts';
 import type { Accounts } from './accounts';

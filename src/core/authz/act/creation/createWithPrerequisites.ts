@@ -12,7 +12,7 @@ import type { AuthzContext } from '../../matrix/findByName';
 import type { Answer, Values } from '../sender/sender';
 import type { Session } from '../sessions/sessions';
 import { maySend } from './creationProof';
-import type { Planting } from '../../objects/planting';
+import type { Planting } from '../objects/canaryPlacement';
 import type { Entered } from '../inventory/newObjects';
 import type { Again, BirthPorts, Settled } from './returnedObject';
 import { answered, settleBirth } from './confirmCreation';

@@ -3,23 +3,23 @@
  * shows it for all objects in it where that list is known to show such objects; the others are read once each. What
  * nothing shows is told.
  */
-import { plainText } from '../../prepare/template';
-import type { MatrixResource } from '../model/matrix';
-import { requestOf } from '../matrix/findByName';
-import type { AuthzContext } from '../matrix/findByName';
-import { readList } from '../act/inventory/readList';
-import type { Pages } from '../act/inventory/readList';
-import { jsonBody } from '../response/responseBody';
-import type { GrantedPorts } from '../act/sessions/sendAuthorized';
-import { statusAccepted } from '../judge/denial';
-import { plantedIn } from '../act/inventory/findByCanary';
-import { ownIds } from '../act/inventory/existingIds';
-import type { Existing } from '../act/inventory/existingIds';
-import type { Inventory } from '../act/inventory/inventory';
-import { lookAt, toldBy } from './look';
-import { idNames, listedIds } from '../act/inventory/newObjects';
-import { createdEntry, knownOf } from '../act/inventory/testObject';
-import type { TestObject } from '../act/inventory/testObject';
+import { plainText } from '../../../prepare/template';
+import type { MatrixResource } from '../../model/matrix';
+import { requestOf } from '../../matrix/findByName';
+import type { AuthzContext } from '../../matrix/findByName';
+import { readList } from '../inventory/readList';
+import type { Pages } from '../inventory/readList';
+import { jsonBody } from '../../response/responseBody';
+import type { GrantedPorts } from '../sessions/sendAuthorized';
+import { statusAccepted } from '../../judge/denial';
+import { plantedIn } from '../inventory/findByCanary';
+import { ownIds } from '../inventory/existingIds';
+import type { Existing } from '../inventory/existingIds';
+import type { Inventory } from '../inventory/inventory';
+import { lookAt, toldBy } from './readAndDelete';
+import { idNames, listedIds } from '../inventory/newObjects';
+import { createdEntry, knownOf } from '../inventory/testObject';
+import type { TestObject } from '../inventory/testObject';
 
 /** What a proof takes. */
 export interface GoneProofPorts extends GrantedPorts {

@@ -1,10 +1,10 @@
 /** The end of a run: what it created is deleted, what may have come to be is looked for, and the rest is told. */
-import { faultText } from '../run/faultText';
-import type { GrantedPorts } from '../act/sessions/sendAuthorized';
-import { foundIn } from '../act/creation/confirmCreation';
-import type { Inventory } from '../act/inventory/inventory';
-import { deleteObject } from './look';
-import type { TestObject } from '../act/inventory/testObject';
+import { faultText } from '../../run/faultText';
+import type { GrantedPorts } from '../sessions/sendAuthorized';
+import { foundIn } from '../creation/confirmCreation';
+import type { Inventory } from '../inventory/inventory';
+import { deleteObject } from './readAndDelete';
+import type { TestObject } from '../inventory/testObject';
 
 /**
  * Deletes everything that is still there; what cannot be deleted is left over.

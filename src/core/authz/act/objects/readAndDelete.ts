@@ -1,18 +1,18 @@
 /** What the owner of an object does with it besides creating it: looks at it, and deletes it. */
-import type { ChainRequest, Expectation } from '../../model';
-import type { RecordedResponse } from '../../result/result';
-import type { RequestName } from '../model/matrix';
-import type { CellStep, StepKind } from '../model/authzResult';
-import { plantText } from '../request/canary';
-import { plantedChecks, withoutReferences } from '../request/checksWithCanary';
-import { requestOf } from '../matrix/findByName';
-import { sendGranted } from '../act/sessions/sendAuthorized';
-import type { GrantedPorts } from '../act/sessions/sendAuthorized';
-import { isMissing, isRefusal, isSuccess } from '../response/status';
-import { statusAccepted } from '../judge/denial';
-import { holdsContent } from '../response/hasContent';
-import { knownOf, showsObject } from '../act/inventory/testObject';
-import type { Look, TestObject } from '../act/inventory/testObject';
+import type { ChainRequest, Expectation } from '../../../model';
+import type { RecordedResponse } from '../../../result/result';
+import type { RequestName } from '../../model/matrix';
+import type { CellStep, StepKind } from '../../model/authzResult';
+import { plantText } from '../../request/canary';
+import { plantedChecks, withoutReferences } from '../../request/checksWithCanary';
+import { requestOf } from '../../matrix/findByName';
+import { sendGranted } from '../sessions/sendAuthorized';
+import type { GrantedPorts } from '../sessions/sendAuthorized';
+import { isMissing, isRefusal, isSuccess } from '../../response/status';
+import { statusAccepted } from '../../judge/denial';
+import { holdsContent } from '../../response/hasContent';
+import { knownOf, showsObject } from '../inventory/testObject';
+import type { Look, TestObject } from '../inventory/testObject';
 
 /** Sends the resource's `read` as the owner. The view that attacks are compared with has to meet what it expects. */
 export async function lookAt(ports: GrantedPorts, object: TestObject, step: StepKind): Promise<Look> {

@@ -2,35 +2,35 @@
  * The objects that an authorization run tests on: created as their owner with a planted text, read by their
  * owner, deleted at the end. One is attacked until it is no longer what it was; then a new one takes its place.
  */
-import type { RunPlan } from '../../run/plan';
-import { canaryFor } from '../request/nonexistentId';
-import type { CellStep, Leftover, StepKind } from '../model/authzResult';
-import { requestOf } from '../matrix/findByName';
-import type { AuthzContext } from '../matrix/findByName';
-import { maySend } from '../act/creation/creationProof';
-import type { Sendable } from '../act/creation/creationProof';
-import { giveBirth } from '../act/creation/createWithPrerequisites';
-import type { Creating } from '../act/creation/clientChosenIds';
-import { changeEntry } from './changes';
-import type { Change } from './changes';
-import { createObject } from '../act/creation/createObject';
-import { createExisting } from '../act/inventory/existingIds';
-import { isAnonymous } from '../matrix/grants';
-import { createInventory } from '../act/inventory/inventory';
-import { settleGiven } from '../act/creation/returnedObject';
-import type { Asked, BirthPorts, Settled } from '../act/creation/returnedObject';
-import type { Adoption } from '../act/inventory/inventory';
-import { deleteObject, lookAt } from './look';
-import { plantNothing } from './planting';
-import type { MatrixOperation, MatrixResource } from '../model/matrix';
-import { createNewness } from '../act/inventory/newObjects';
-import type { Entered } from '../act/inventory/newObjects';
-import { proveGone, readListsBefore } from './proveGone';
-import { removeEverything } from './removeEverything';
-import type { Answer, Values } from '../act/sender/sender';
-import type { Session, Sessions } from '../act/sessions/sessions';
-import type { Look, Made, TestObject } from '../act/inventory/testObject';
-import { undoOf } from './undoOf';
+import type { RunPlan } from '../../../run/plan';
+import { canaryFor } from '../../request/nonexistentId';
+import type { CellStep, Leftover, StepKind } from '../../model/authzResult';
+import { requestOf } from '../../matrix/findByName';
+import type { AuthzContext } from '../../matrix/findByName';
+import { maySend } from '../creation/creationProof';
+import type { Sendable } from '../creation/creationProof';
+import { giveBirth } from '../creation/createWithPrerequisites';
+import type { Creating } from '../creation/clientChosenIds';
+import { changeEntry } from '../../objects/changes';
+import type { Change } from '../../objects/changes';
+import { createObject } from '../creation/createObject';
+import { createExisting } from '../inventory/existingIds';
+import { isAnonymous } from '../../matrix/grants';
+import { createInventory } from '../inventory/inventory';
+import { settleGiven } from '../creation/returnedObject';
+import type { Asked, BirthPorts, Settled } from '../creation/returnedObject';
+import type { Adoption } from '../inventory/inventory';
+import { deleteObject, lookAt } from './readAndDelete';
+import { plantNothing } from './canaryPlacement';
+import type { MatrixOperation, MatrixResource } from '../../model/matrix';
+import { createNewness } from '../inventory/newObjects';
+import type { Entered } from '../inventory/newObjects';
+import { proveGone, readListsBefore } from './verifyDeletion';
+import { removeEverything } from './deleteAll';
+import type { Answer, Values } from '../sender/sender';
+import type { Session, Sessions } from '../sessions/sessions';
+import type { Look, Made, TestObject } from '../inventory/testObject';
+import { undoOf } from './undoInstructions';
 
 /** Creates, shows and deletes. */
 export interface Objects {

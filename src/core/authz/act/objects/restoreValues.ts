@@ -2,22 +2,22 @@
  * Giving an object that was there before the run its earlier values back, by the operation that changed it, and
  * comparing what its owner is shown then with the first look of the run.
  */
-import { jsonEquals } from '../../json/json';
-import type { RecordedResponse } from '../../result/result';
-import { valuesAt } from '../cells/propertyViews';
-import type { MatrixOperation } from '../model/matrix';
-import { withValues } from '../objects/earlierValues';
-import type { EarlierValue } from '../objects/earlierValues';
-import type { Objects } from '../objects/objects';
-import { knownOf } from '../act/inventory/testObject';
-import type { Target } from '../objects/targets';
-import type { CellStep } from '../model/authzResult';
-import { statusAccepted } from '../judge/denial';
-import { volatilePaths } from '../judge/stateDiff';
-import { requestOf } from '../matrix/findByName';
-import { sendGranted } from '../act/sessions/sendAuthorized';
-import type { GrantedPorts } from '../act/sessions/sendAuthorized';
-import { isSuccess } from '../response/status';
+import { jsonEquals } from '../../../json/json';
+import type { RecordedResponse } from '../../../result/result';
+import { valuesAt } from '../../cells/propertyViews';
+import type { MatrixOperation } from '../../model/matrix';
+import { withValues } from './originalValues';
+import type { EarlierValue } from './originalValues';
+import type { Objects } from './objects';
+import { knownOf } from '../inventory/testObject';
+import type { Target } from './targets';
+import type { CellStep } from '../../model/authzResult';
+import { statusAccepted } from '../../judge/denial';
+import { volatilePaths } from '../../judge/stateDiff';
+import { requestOf } from '../../matrix/findByName';
+import { sendGranted } from '../sessions/sendAuthorized';
+import type { GrantedPorts } from '../sessions/sendAuthorized';
+import { isSuccess } from '../../response/status';
 
 /** What giving values back takes. */
 export interface PutBackPorts extends GrantedPorts {

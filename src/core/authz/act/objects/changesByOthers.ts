@@ -2,14 +2,14 @@
  * What an owner sees of an object right before an attack, compared with an earlier look: what differs, and which
  * other requests of the run can be the cause. It is told as a conflict of the matrix, never as a flaw.
  */
-import type { RecordedResponse } from '../../result/result';
-import type { MatrixResource, RequestName } from '../model/matrix';
-import type { AuthzExchange } from '../model/authzResult';
-import { isSuccess } from '../response/status';
-import { compareViews, volatilePaths } from '../judge/stateDiff';
+import type { RecordedResponse } from '../../../result/result';
+import type { MatrixResource, RequestName } from '../../model/matrix';
+import type { AuthzExchange } from '../../model/authzResult';
+import { isSuccess } from '../../response/status';
+import { compareViews, volatilePaths } from '../../judge/stateDiff';
 import type { Target, TargetMade } from './targets';
-import { showsObject } from '../act/inventory/testObject';
-import type { Look, TestObject } from '../act/inventory/testObject';
+import { showsObject } from '../inventory/testObject';
+import type { Look, TestObject } from '../inventory/testObject';
 
 /** A success that no longer shows the object: the way of some APIs to say that there is none. */
 export function hides({ response }: Look, object: TestObject, before: RecordedResponse): boolean {

@@ -3,17 +3,17 @@
  * else. Otherwise names are the first guess, and what an owner reads of the first object is the proof: where the
  * text is not in it, texts of the creation that the owner reads are tried one after the other.
  */
-import type { ChainRequest } from '../../model';
-import { requestOf } from '../matrix/findByName';
-import type { AuthzContext } from '../matrix/findByName';
-import type { MatrixResource } from '../model/matrix';
-import { plantedAt, plantText } from '../request/canary';
-import type { PlantedAt } from '../request/canary';
-import { echoedTexts } from '../request/echoedTexts';
+import type { ChainRequest } from '../../../model';
+import { requestOf } from '../../matrix/findByName';
+import type { AuthzContext } from '../../matrix/findByName';
+import type { MatrixResource } from '../../model/matrix';
+import { plantedAt, plantText } from '../../request/canary';
+import type { PlantedAt } from '../../request/canary';
+import { echoedTexts } from '../../request/echoedTexts';
 import type { Objects } from './objects';
 import type { Target, TargetMade } from './targets';
-import type { TestObject } from '../act/inventory/testObject';
-import type { Session } from '../act/sessions/sessions';
+import type { TestObject } from '../inventory/testObject';
+import type { Session } from '../sessions/sessions';
 
 /** Where texts are planted, by resource. */
 export interface Planting {

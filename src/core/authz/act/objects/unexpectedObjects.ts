@@ -2,12 +2,12 @@
  * Objects that a change created because it did not find what it was to change: found by their text, and
  * deleted. One that is there, or may be, and cannot be told from others is left and said to be.
  */
-import type { Parts } from '../run/parts';
-import { findPlanted } from '../act/inventory/findByCanary';
-import type { Found } from '../act/inventory/findByCanary';
-import { isSuccess } from '../response/status';
-import { createdEntry, entryFor } from '../act/inventory/testObject';
-import type { TestObject } from '../act/inventory/testObject';
+import type { Parts } from '../../run/parts';
+import { findPlanted } from '../inventory/findByCanary';
+import type { Found } from '../inventory/findByCanary';
+import { isSuccess } from '../../response/status';
+import { createdEntry, entryFor } from '../inventory/testObject';
+import type { TestObject } from '../inventory/testObject';
 
 type Removing = Pick<Parts, 'context' | 'objects'>;
 

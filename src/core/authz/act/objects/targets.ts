@@ -3,16 +3,16 @@
  * nothing changed it. The owner looks again right before an attack that may change it, unless that look was the
  * last request of the run: what other requests changed in between is no effect of the attack.
  */
-import type { RecordedResponse } from '../../result/result';
-import type { CellStep } from '../model/authzResult';
-import type { MatrixResource } from '../model/matrix';
-import { changesSince, conflictSentence, seenAgain } from './currentView';
+import type { RecordedResponse } from '../../../result/result';
+import type { CellStep } from '../../model/authzResult';
+import type { MatrixResource } from '../../model/matrix';
+import { changesSince, conflictSentence, seenAgain } from './changesByOthers';
 import type { Objects } from './objects';
-import { withPlantedText } from './planting';
-import type { Look, Made, TestObject } from '../act/inventory/testObject';
-import type { AuthzContext } from '../matrix/findByName';
-import type { Session } from '../act/sessions/sessions';
-import { volatilePaths } from '../judge/stateDiff';
+import { withPlantedText } from './canaryPlacement';
+import type { Look, Made, TestObject } from '../inventory/testObject';
+import type { AuthzContext } from '../../matrix/findByName';
+import type { Session } from '../sessions/sessions';
+import { volatilePaths } from '../../judge/stateDiff';
 
 /** An object and what its owner saw last. */
 export interface Target {
