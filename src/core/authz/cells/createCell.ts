@@ -2,27 +2,27 @@
  * Cells that ask whether a caller can create what the policy does not grant: creating operations at all (`FUN`,
  * `ANON`), or in what belongs to another (`OBJ`, and whatever places identifiers of the owner).
  */
-import { probeAgain, probeBefore } from './afterAttack';
-import type { Probe } from './afterAttack';
-import { prepareAttack } from './attack';
-import type { Attack } from './attack';
-import { liveness, proved } from './liveness';
+import { probeAgain, probeBefore } from '../act/attacks/afterAttack';
+import type { Probe } from '../act/attacks/afterAttack';
+import { prepareAttack } from '../act/attacks/prepareAttack';
+import type { Attack } from '../act/attacks/prepareAttack';
+import { liveness, proved } from '../act/attacks/credentialsValid';
 import type { CellStep } from '../model/authzResult';
 import type { Cell } from '../model/cell';
-import { createAs } from './creation';
-import type { Created } from './creation';
+import { createAs } from '../act/attacks/attemptCreation';
+import type { Created } from '../act/attacks/attemptCreation';
 import type { Control } from '../run/controls';
-import { leakOf } from './attackLeaks';
-import type { Leak } from '../run/evidence';
+import { leakOf } from '../act/attacks/attackLeaks';
+import type { Leak } from '../act/attacks/leakEvidence';
 import { PLANTED } from '../judge/leaks/distinctiveValues';
 import { renderUnmasked } from '../../message';
-import { answerSignals, failuresOf, notAsked, stepsOf } from '../run/finding';
-import type { Finding } from '../run/finding';
+import { answerSignals, failuresOf, notAsked, stepsOf } from '../act/attacks/finding';
+import type { Finding } from '../act/attacks/finding';
 import { isPublic } from '../model/matrix';
 import type { Parts } from '../run/parts';
-import { readersOf, removeListed, searchLists } from './searchLists';
-import { secondaryFindings } from '../run/secondary';
-import { openValuesOf } from '../run/sendAttack';
+import { readersOf, removeListed, searchLists } from '../act/attacks/searchLists';
+import { secondaryFindings } from '../act/attacks/secondaryFindings';
+import { openValuesOf } from '../act/attacks/sendAttack';
 import type { Values } from '../act/sender/sender';
 import type { Session } from '../act/sessions/sessions';
 import type { Target } from '../act/objects/targets';

@@ -5,7 +5,7 @@ import type { Target } from '../act/objects/targets';
 import { memberPath, textPaths } from '../request/echoedTexts';
 import { requestOf } from '../matrix/findByName';
 import type { AuthzContext } from '../matrix/findByName';
-import type { Finding } from '../run/finding';
+import type { Finding } from '../act/attacks/finding';
 import { jsonBody } from '../response/responseBody';
 import type { Signals } from '../model/verdict';
 

@@ -3,8 +3,8 @@
  * two at all. One account reaches what is its own under both names, and no flaw is in that.
  */
 import { resourceOf, userOf } from '../matrix/findByName';
-import { notAsked, stepsOf } from '../run/finding';
-import type { Finding } from '../run/finding';
+import { notAsked, stepsOf } from '../act/attacks/finding';
+import type { Finding } from '../act/attacks/finding';
 import { oneAccount } from '../act/accounts/accounts';
 import type { Parts } from '../run/parts';
 import { isSuccess } from '../response/status';

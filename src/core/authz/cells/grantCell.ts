@@ -2,23 +2,23 @@
  * Cells that ask whether what is granted works (`SELF`): owners on their own objects, and roles that may reach
  * the objects of others.
  */
-import type { Attack } from './attack';
+import type { Attack } from '../act/attacks/prepareAttack';
 import type { CellStep } from '../model/authzResult';
 import type { Cell } from '../model/cell';
 import { operationOf, requestOf, resourceOf } from '../matrix/findByName';
 import type { Control } from '../run/controls';
 import { statusAccepted } from '../judge/denial';
-import { notAsked, stepsOf } from '../run/finding';
-import { proved } from './liveness';
+import { notAsked, stepsOf } from '../act/attacks/finding';
+import { proved } from '../act/attacks/credentialsValid';
 import { isSuccess } from '../response/status';
-import type { Finding } from '../run/finding';
+import type { Finding } from '../act/attacks/finding';
 import type { MatrixOperation } from '../model/matrix';
 import type { Parts } from '../run/parts';
-import { restore, settleStray } from './putRight';
-import { sendAttack } from '../run/sendAttack';
+import { restore, settleStray } from '../act/attacks/restoreAfterAttack';
+import { sendAttack } from '../act/attacks/sendAttack';
 import type { Answer } from '../act/sender/sender';
 import type { Session } from '../act/sessions/sessions';
-import { signIn } from './signedIn';
+import { signIn } from '../act/attacks/signInUsers';
 import { whyWithheld } from '../objects/changes';
 import { unseen } from '../act/objects/targets';
 import type { Target } from '../act/objects/targets';

@@ -10,19 +10,19 @@ import type { LeakEvidence } from '../model/authzResult';
 import { showsObject } from '../act/inventory/testObject';
 import type { RecordedResponse } from '../../result/result';
 import { operationOf, requestOf } from '../matrix/findByName';
-import { answerSignals, failuresOf, stepsOf } from '../run/finding';
-import type { Finding } from '../run/finding';
+import { answerSignals, failuresOf, stepsOf } from '../act/attacks/finding';
+import type { Finding } from '../act/attacks/finding';
 import type { Parts } from '../run/parts';
-import { sendAttack } from '../run/sendAttack';
+import { sendAttack } from '../act/attacks/sendAttack';
 import type { Answer } from '../act/sender/sender';
 import { isSuccess } from '../response/status';
 import { findLeaks } from '../judge/leaks/findLeaks';
 import { statusAccepted } from '../judge/denial';
 import { showingOf, tellsNothing } from '../judge/hiddenValues';
 import type { Signals } from '../model/verdict';
-import { prepareAttack } from './attack';
-import type { Attack } from './attack';
-import { liveness, proved } from './liveness';
+import { prepareAttack } from '../act/attacks/prepareAttack';
+import type { Attack } from '../act/attacks/prepareAttack';
+import { liveness, proved } from '../act/attacks/credentialsValid';
 import { valuesAt } from './propertyViews';
 
 /** Carries out the procedure. Failures are in the finding. */

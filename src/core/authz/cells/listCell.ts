@@ -2,16 +2,16 @@
 import type { Cell } from '../model/cell';
 import { fieldToMark } from './fieldToMark';
 import { operationOf, resourceOf } from '../matrix/findByName';
-import { leakIn, showsOwn } from '../run/evidence';
-import { notAsked } from '../run/finding';
+import { leakIn, showsOwn } from '../act/attacks/leakEvidence';
+import { notAsked } from '../act/attacks/finding';
 import { isSuccess } from '../response/status';
-import type { Finding } from '../run/finding';
+import type { Finding } from '../act/attacks/finding';
 import type { MatrixOperation } from '../model/matrix';
 import { readPages } from '../act/inventory/readList';
 import type { Pages } from '../act/inventory/readList';
 import type { Parts } from '../run/parts';
 import type { Session } from '../act/sessions/sessions';
-import { signIn } from './signedIn';
+import { signIn } from '../act/attacks/signInUsers';
 import type { Target } from '../act/objects/targets';
 
 /** Carries out the procedure. Failures are in the finding. */

@@ -7,15 +7,15 @@ import type { MatrixOperation, MatrixResource } from '../model/matrix';
 import type { TestObject } from '../act/inventory/testObject';
 import type { Cell } from '../model/cell';
 import type { CellStep } from '../model/authzResult';
-import { stepsOf } from '../run/finding';
+import { stepsOf } from '../act/attacks/finding';
 import type { Parts } from '../run/parts';
 import type { Answer, Values } from '../act/sender/sender';
 import type { Signals } from '../model/verdict';
-import { createAs } from './creation';
-import type { Created } from './creation';
+import { createAs } from '../act/attacks/attemptCreation';
+import type { Created } from '../act/attacks/attemptCreation';
 import { judgeViews } from './propertyViews';
 import type { SetProperty } from './propertyViews';
-import { foundObject, searchLists } from './searchLists';
+import { foundObject, searchLists } from '../act/attacks/searchLists';
 
 /** A property to be set, and the request that is to do it. */
 export interface PropertyAttack extends SetProperty {

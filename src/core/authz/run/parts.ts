@@ -19,8 +19,8 @@ import { createSender } from '../act/sender/sender';
 import type { SenderOptions } from '../act/sender/sender';
 import { createSessions } from '../act/sessions/sessions';
 import type { Sessions } from '../act/sessions/sessions';
-import { createThrowAways } from './throwAways';
-import type { ThrowAways } from './throwAways';
+import { createThrowAways } from '../act/attacks/throwAwayUsers';
+import type { ThrowAways } from '../act/attacks/throwAwayUsers';
 
 /** What a run of a matrix is told. */
 export interface MatrixRun {

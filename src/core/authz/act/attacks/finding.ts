@@ -1,11 +1,11 @@
 /** What the procedure of a cell found out, before anything is judged. */
-import type { Message } from '../../message';
-import type { CellResult, CellStep, LeakEvidence, StateChange } from '../model/authzResult';
-import type { Control } from './controls';
-import { denialOf } from '../judge/denial';
-import type { DeniedPattern } from '../model/matrix';
-import type { Answer } from '../act/sender/sender';
-import type { Signals } from '../model/verdict';
+import type { Message } from '../../../message';
+import type { CellResult, CellStep, LeakEvidence, StateChange } from '../../model/authzResult';
+import type { Control } from '../../run/controls';
+import { denialOf } from '../../judge/denial';
+import type { DeniedPattern } from '../../model/matrix';
+import type { Answer } from '../sender/sender';
+import type { Signals } from '../../model/verdict';
 
 /** Signals and evidence of a cell. */
 export interface Finding extends Pick<CellResult, 'steps' | 'secondary' | 'exploitability' | 'fieldToMark'> {

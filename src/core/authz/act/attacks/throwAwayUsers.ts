@@ -4,16 +4,16 @@
  * never used again. They are objects of the matrix like all others: in the ledger before they are made, deleted at
  * the end.
  */
-import { isOwnControl, standInUser, throwAwayFor } from '../matrix/throwAways';
-import type { LedgerEntry } from '../objects/ledger';
-import type { Cell } from '../model/cell';
-import type { Signals } from '../model/verdict';
-import { operationOf, userOf } from '../matrix/findByName';
-import { makeUser } from '../act/accounts/createUser';
-import type { OwnAccounts, ThrowAwayPorts } from '../act/accounts/createUser';
-import type { Parts } from './parts';
-import type { Session } from '../act/sessions/sessions';
-import { isSuccess } from '../response/status';
+import { isOwnControl, standInUser, throwAwayFor } from '../../matrix/throwAways';
+import type { LedgerEntry } from '../../objects/ledger';
+import type { Cell } from '../../model/cell';
+import type { Signals } from '../../model/verdict';
+import { operationOf, userOf } from '../../matrix/findByName';
+import { makeUser } from '../accounts/createUser';
+import type { OwnAccounts, ThrowAwayPorts } from '../accounts/createUser';
+import type { Parts } from '../../run/parts';
+import type { Session } from '../sessions/sessions';
+import { isSuccess } from '../../response/status';
 
 /** The throw-away users of a run. */
 export interface ThrowAways {

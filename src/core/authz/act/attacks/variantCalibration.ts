@@ -3,16 +3,16 @@
  * start page for a path it does not know, or a creation where it ignores which method a header names. Then the
  * same variant succeeds for an object that does not exist as well, or does not show the caller's own one.
  */
-import { isMutating } from '../plan/requests/variants';
-import type { Absent } from '../run/calibration';
-import { showsOwn } from '../run/evidence';
-import type { Parts } from '../run/parts';
-import { sendAttack } from '../run/sendAttack';
-import type { Answer } from '../act/sender/sender';
-import type { Signals } from '../model/verdict';
-import type { Target } from '../act/objects/targets';
-import type { Attack } from './attack';
-import { replaceIfTouched, settleStray } from './putRight';
+import { isMutating } from '../../plan/requests/variants';
+import type { Absent } from '../../run/calibration';
+import { showsOwn } from './leakEvidence';
+import type { Parts } from '../../run/parts';
+import { sendAttack } from './sendAttack';
+import type { Answer } from '../sender/sender';
+import type { Signals } from '../../model/verdict';
+import type { Target } from '../objects/targets';
+import type { Attack } from './prepareAttack';
+import { replaceIfTouched, settleStray } from './restoreAfterAttack';
 
 /** What a variant was answered, and what is known after it. */
 export interface VariantAnswer extends Pick<Signals, 'leak' | 'state'> {

@@ -1,9 +1,9 @@
 /** What an assignment of the matrix may refer to: the owner's values, and no others. */
-import type { JsonValue } from '../../json/json';
-import { findReferences, resolveTemplate, wholeReference } from '../../prepare/template';
-import type { Values } from '../act/sender/sender';
-import type { Session } from '../act/sessions/sessions';
-import { ownerVariable } from '../plan/requests/swapIds';
+import type { JsonValue } from '../../../json/json';
+import { findReferences, resolveTemplate, wholeReference } from '../../../prepare/template';
+import type { Values } from '../sender/sender';
+import type { Session } from '../sessions/sessions';
+import { ownerVariable } from '../../plan/requests/swapIds';
 
 /** Everything the owner knows, under the names by which an assignment refers to it. */
 export function ownersValues({ user, values }: Session): Values {

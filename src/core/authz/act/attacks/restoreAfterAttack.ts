@@ -1,18 +1,18 @@
 /** After an attack: what it changed, took over or made by accident is put right before the next cell. */
-import type { Attack } from './attack';
-import type { CellStep } from '../model/authzResult';
-import type { Cell } from '../model/cell';
-import { operationOf } from '../matrix/findByName';
-import type { MatrixOperation } from '../model/matrix';
-import type { Parts } from '../run/parts';
-import { strayOf } from '../run/sendAttack';
-import type { Session } from '../act/sessions/sessions';
-import { isSuccess } from '../response/status';
-import type { Target } from '../act/objects/targets';
-import { removeCreated } from '../act/objects/unexpectedObjects';
-import { isMutating } from '../plan/requests/variants';
-import { compareViews } from '../judge/stateDiff';
-import type { Signals } from '../model/verdict';
+import type { Attack } from './prepareAttack';
+import type { CellStep } from '../../model/authzResult';
+import type { Cell } from '../../model/cell';
+import { operationOf } from '../../matrix/findByName';
+import type { MatrixOperation } from '../../model/matrix';
+import type { Parts } from '../../run/parts';
+import { strayOf } from './sendAttack';
+import type { Session } from '../sessions/sessions';
+import { isSuccess } from '../../response/status';
+import type { Target } from '../objects/targets';
+import { removeCreated } from '../objects/unexpectedObjects';
+import { isMutating } from '../../plan/requests/variants';
+import { compareViews } from '../../judge/stateDiff';
+import type { Signals } from '../../model/verdict';
 
 /** An object that may not be what it was is replaced; one that cannot be is put right by its owner. */
 export async function putRight(

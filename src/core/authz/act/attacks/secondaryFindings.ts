@@ -1,7 +1,7 @@
 /** What an answer shows beside its verdict. */
-import { headerValue } from '../../headers';
-import type { RecordedResponse } from '../../result/result';
-import type { SecondaryFinding } from '../model/authzResult';
+import { headerValue } from '../../../headers';
+import type { RecordedResponse } from '../../../result/result';
+import type { SecondaryFinding } from '../../model/authzResult';
 
 /** Secondary findings of an attack's answer; `absent` is the answer to an object that does not exist. */
 export function secondaryFindings(

@@ -2,12 +2,12 @@
  * A leak that came from a cache: asked for once more past the cache (specification §2.5), which tells whether the
  * server itself gives it away or only what stands before it (CWE-524).
  */
-import type { CellStep, SecondaryFinding } from '../model/authzResult';
-import type { Parts } from '../run/parts';
-import { attackText, sendAttack } from '../run/sendAttack';
-import type { Answer } from '../act/sender/sender';
-import { isMutating } from '../plan/requests/variants';
-import type { Attack } from './attack';
+import type { CellStep, SecondaryFinding } from '../../model/authzResult';
+import type { Parts } from '../../run/parts';
+import { attackText, sendAttack } from './sendAttack';
+import type { Answer } from '../sender/sender';
+import { isMutating } from '../../plan/requests/variants';
+import type { Attack } from './prepareAttack';
 
 /** Secondary findings, and what was sent to be sure of them. */
 export interface Confirmed {

@@ -2,26 +2,26 @@
  * Sending attacks: the caller's credentials and values with the owner's identifiers, and nothing else of the
  * owner's.
  */
-import { credentialVariables } from '../../masking/credentialVariables';
-import { outerValues } from '../../prepare/writtenValues';
-import { canaryFor } from '../request/nonexistentId';
-import type { Attack } from '../cells/attack';
-import { attackRequest } from '../plan/requests/attackRequest';
-import type { StepKind } from '../model/authzResult';
-import type { ChainRequest } from '../../model';
-import type { Effect } from '../model/matrix';
-import type { Cell } from '../model/cell';
-import { operationOf, requestOf } from '../matrix/findByName';
-import { setBy } from '../objects/changes';
-import { entryFor, knownOf } from '../act/inventory/testObject';
-import type { Entered } from '../act/inventory/newObjects';
-import type { Parts } from './parts';
-import { planOf } from '../act/sender/sender';
-import type { Answer, Values } from '../act/sender/sender';
-import type { Target } from '../act/objects/targets';
-import type { Planted } from '../request/canary';
-import { ownerVariable } from '../plan/requests/swapIds';
-import { isMutating } from '../plan/requests/variants';
+import { credentialVariables } from '../../../masking/credentialVariables';
+import { outerValues } from '../../../prepare/writtenValues';
+import { canaryFor } from '../../request/nonexistentId';
+import type { Attack } from './prepareAttack';
+import { attackRequest } from '../../plan/requests/attackRequest';
+import type { StepKind } from '../../model/authzResult';
+import type { ChainRequest } from '../../../model';
+import type { Effect } from '../../model/matrix';
+import type { Cell } from '../../model/cell';
+import { operationOf, requestOf } from '../../matrix/findByName';
+import { setBy } from '../../objects/changes';
+import { entryFor, knownOf } from '../inventory/testObject';
+import type { Entered } from '../inventory/newObjects';
+import type { Parts } from '../../run/parts';
+import { planOf } from '../sender/sender';
+import type { Answer, Values } from '../sender/sender';
+import type { Target } from '../objects/targets';
+import type { Planted } from '../../request/canary';
+import { ownerVariable } from '../../plan/requests/swapIds';
+import { isMutating } from '../../plan/requests/variants';
 
 /** How an attack is sent. */
 export interface AttackSending {

@@ -3,31 +3,31 @@
  * in the answer, written into the ledger and deleted like everything else. A refusal alone does not close its
  * entry in the ledger: whoever looked for the object and did not find it does.
  */
-import type { JsonValue } from '../../json/json';
-import type { ChainRequest } from '../../model';
-import { planRun } from '../../run/plan';
-import { canaryFor } from '../request/nonexistentId';
-import { attackRequest } from '../plan/requests/attackRequest';
-import { plantedChecks, withoutReferences } from '../request/checksWithCanary';
-import type { AttackedRequest } from '../plan/requests/attackRequest';
-import type { StepKind } from '../model/authzResult';
-import type { Cell } from '../model/cell';
-import { operationOf, requestOf } from '../matrix/findByName';
-import type { AuthzContext, NamedRequest } from '../matrix/findByName';
-import { statusAccepted } from '../judge/denial';
-import type { MatrixResource } from '../model/matrix';
-import { tellsOf } from '../act/creation/creationProof';
-import type { Again } from '../act/creation/returnedObject';
-import type { Entered } from '../act/inventory/newObjects';
-import type { LedgerEntry } from '../objects/ledger';
-import { entryFor, heldBy, identifiers, idTexts, sentWith } from '../act/inventory/testObject';
-import type { TestObject } from '../act/inventory/testObject';
-import type { Parts } from '../run/parts';
-import { attackText } from '../run/sendAttack';
-import { planOf } from '../act/sender/sender';
-import type { Answer, Values } from '../act/sender/sender';
-import type { Session } from '../act/sessions/sessions';
-import { ownerVariable } from '../plan/requests/swapIds';
+import type { JsonValue } from '../../../json/json';
+import type { ChainRequest } from '../../../model';
+import { planRun } from '../../../run/plan';
+import { canaryFor } from '../../request/nonexistentId';
+import { attackRequest } from '../../plan/requests/attackRequest';
+import { plantedChecks, withoutReferences } from '../../request/checksWithCanary';
+import type { AttackedRequest } from '../../plan/requests/attackRequest';
+import type { StepKind } from '../../model/authzResult';
+import type { Cell } from '../../model/cell';
+import { operationOf, requestOf } from '../../matrix/findByName';
+import type { AuthzContext, NamedRequest } from '../../matrix/findByName';
+import { statusAccepted } from '../../judge/denial';
+import type { MatrixResource } from '../../model/matrix';
+import { tellsOf } from '../creation/creationProof';
+import type { Again } from '../creation/returnedObject';
+import type { Entered } from '../inventory/newObjects';
+import type { LedgerEntry } from '../../objects/ledger';
+import { entryFor, heldBy, identifiers, idTexts, sentWith } from '../inventory/testObject';
+import type { TestObject } from '../inventory/testObject';
+import type { Parts } from '../../run/parts';
+import { attackText } from './sendAttack';
+import { planOf } from '../sender/sender';
+import type { Answer, Values } from '../sender/sender';
+import type { Session } from '../sessions/sessions';
+import { ownerVariable } from '../../plan/requests/swapIds';
 
 /** What a creation came to. */
 export interface Created {

@@ -2,21 +2,21 @@
  * What the answer to an attack gives away: data of the owner that the caller has from nowhere else, and for what
  * the policy calls public whether everybody gets the same.
  */
-import type { Message } from '../../message';
-import type { RecordedResponse } from '../../result/result';
-import { isPublic } from '../model/matrix';
-import { isMutating } from '../plan/requests/variants';
-import type { LeakEvidence } from '../model/authzResult';
-import { askNeighbour } from '../run/calibration';
-import type { Absent } from '../run/calibration';
-import { leakIn } from '../run/evidence';
-import type { Leak, OwnersData } from '../run/evidence';
-import type { Parts } from '../run/parts';
-import type { Answer } from '../act/sender/sender';
-import { isSuccess } from '../response/status';
-import { findLeaks } from '../judge/leaks/findLeaks';
-import { PLANTED } from '../judge/leaks/distinctiveValues';
-import type { Attack } from './attack';
+import type { Message } from '../../../message';
+import type { RecordedResponse } from '../../../result/result';
+import { isPublic } from '../../model/matrix';
+import { isMutating } from '../../plan/requests/variants';
+import type { LeakEvidence } from '../../model/authzResult';
+import { askNeighbour } from '../../run/calibration';
+import type { Absent } from '../../run/calibration';
+import { leakIn } from './leakEvidence';
+import type { Leak, OwnersData } from './leakEvidence';
+import type { Parts } from '../../run/parts';
+import type { Answer } from '../sender/sender';
+import { isSuccess } from '../../response/status';
+import { findLeaks } from '../../judge/leaks/findLeaks';
+import { PLANTED } from '../../judge/leaks/distinctiveValues';
+import type { Attack } from './prepareAttack';
 
 /** Whether the policy calls it public, and it changes something that is no object of the matrix. */
 export function isOpenFunction({ context }: Parts, { cell, target }: Attack): boolean {

@@ -1,12 +1,12 @@
 /** The two users of a cell, signed in and told apart: without both nothing of it can be asked. */
-import { isAnonymous } from '../matrix/grants';
-import type { Cell } from '../model/cell';
-import type { CellStep } from '../model/authzResult';
-import { oneAccount } from '../act/accounts/accounts';
-import { notAsked, stepsOf } from '../run/finding';
-import type { Finding } from '../run/finding';
-import type { Parts } from '../run/parts';
-import type { Session } from '../act/sessions/sessions';
+import { isAnonymous } from '../../matrix/grants';
+import type { Cell } from '../../model/cell';
+import type { CellStep } from '../../model/authzResult';
+import { oneAccount } from '../accounts/accounts';
+import { notAsked, stepsOf } from './finding';
+import type { Finding } from './finding';
+import type { Parts } from '../../run/parts';
+import type { Session } from '../sessions/sessions';
 
 /** Both users, or why the cell cannot be asked. */
 export type SignedIn =

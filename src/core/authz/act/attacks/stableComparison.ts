@@ -5,14 +5,14 @@
  * So two findings are doubted: that nothing changed, when something did where things moved before; and that
  * something changed by an attack that was refused, when the text of the attack is not among the changes.
  */
-import type { RecordedResponse } from '../../result/result';
-import { CANARY } from '../request/nonexistentId';
-import type { CellStep } from '../model/authzResult';
-import type { Sender } from '../act/sender/sender';
-import { compareViews, volatilePaths } from '../judge/stateDiff';
-import type { Comparison } from '../judge/stateDiff';
-import { isSuccess } from '../response/status';
-import type { Look } from '../act/inventory/testObject';
+import type { RecordedResponse } from '../../../result/result';
+import { CANARY } from '../../request/nonexistentId';
+import type { CellStep } from '../../model/authzResult';
+import type { Sender } from '../sender/sender';
+import { compareViews, volatilePaths } from '../../judge/stateDiff';
+import type { Comparison } from '../../judge/stateDiff';
+import { isSuccess } from '../../response/status';
+import type { Look } from '../inventory/testObject';
 
 /** What was seen on both sides of an attack. */
 export interface Views {

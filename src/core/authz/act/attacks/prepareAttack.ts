@@ -1,17 +1,17 @@
 /** Before an attack: who attacks what, with all controls made. */
-import type { Cell } from '../model/cell';
-import type { CellStep } from '../model/authzResult';
-import type { MatrixResource } from '../model/matrix';
-import { operationOf, resourceOf } from '../matrix/findByName';
-import type { Control } from '../run/controls';
-import { notAsked } from '../run/finding';
-import type { Finding } from '../run/finding';
-import type { Parts } from '../run/parts';
-import type { Session } from '../act/sessions/sessions';
-import { signIn } from './signedIn';
-import { whyWithheld } from '../objects/changes';
-import type { Target } from '../act/objects/targets';
-import { exploitabilityOf } from '../model/exploitability';
+import type { Cell } from '../../model/cell';
+import type { CellStep } from '../../model/authzResult';
+import type { MatrixResource } from '../../model/matrix';
+import { operationOf, resourceOf } from '../../matrix/findByName';
+import type { Control } from '../../run/controls';
+import { notAsked } from './finding';
+import type { Finding } from './finding';
+import type { Parts } from '../../run/parts';
+import type { Session } from '../sessions/sessions';
+import { signIn } from './signInUsers';
+import { whyWithheld } from '../../objects/changes';
+import type { Target } from '../objects/targets';
+import { exploitabilityOf } from '../../model/exploitability';
 
 /** Who attacks what. */
 export interface Attack {

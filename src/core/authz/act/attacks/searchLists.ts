@@ -3,22 +3,22 @@
  * by the text planted in it. That it is nowhere is proved only by a list that was read to its end, that shows
  * such texts, and in which the object would be.
  */
-import { variableUses } from '../../prepare/references';
-import type { Attack } from './attack';
-import type { CellStep } from '../model/authzResult';
-import { requestOf } from '../matrix/findByName';
-import type { AuthzContext } from '../matrix/findByName';
-import { findPlanted } from '../act/inventory/findByCanary';
-import { grantFor, isAnonymous } from '../matrix/grants';
-import { isPublic } from '../model/matrix';
-import type { MatrixResource, MatrixUser } from '../model/matrix';
-import { readList } from '../act/inventory/readList';
-import type { Parts } from '../run/parts';
-import type { Values } from '../act/sender/sender';
-import type { Session } from '../act/sessions/sessions';
-import { isSuccess } from '../response/status';
-import { createdEntry, entryFor, identifiers, knownOf } from '../act/inventory/testObject';
-import type { TestObject } from '../act/inventory/testObject';
+import { variableUses } from '../../../prepare/references';
+import type { Attack } from './prepareAttack';
+import type { CellStep } from '../../model/authzResult';
+import { requestOf } from '../../matrix/findByName';
+import type { AuthzContext } from '../../matrix/findByName';
+import { findPlanted } from '../inventory/findByCanary';
+import { grantFor, isAnonymous } from '../../matrix/grants';
+import { isPublic } from '../../model/matrix';
+import type { MatrixResource, MatrixUser } from '../../model/matrix';
+import { readList } from '../inventory/readList';
+import type { Parts } from '../../run/parts';
+import type { Values } from '../sender/sender';
+import type { Session } from '../sessions/sessions';
+import { isSuccess } from '../../response/status';
+import { createdEntry, entryFor, identifiers, knownOf } from '../inventory/testObject';
+import type { TestObject } from '../inventory/testObject';
 
 /** What the lists showed: the object (with its holder, who sees it), that there is none, or neither. */
 export type Search =

@@ -2,12 +2,12 @@
  * Whether the caller's credentials hold after a refusal. Some servers answer 403 or 404 to credentials that do
  * not, so that a pass needs the proof as well; where nothing can prove it, a login that succeeded has to do.
  */
-import type { RecordedResponse } from '../../result/result';
-import type { Target } from '../act/objects/targets';
-import type { Cell } from '../model/cell';
-import type { Finding } from '../run/finding';
-import type { Parts } from '../run/parts';
-import type { Liveness, Session } from '../act/sessions/sessions';
+import type { RecordedResponse } from '../../../result/result';
+import type { Target } from '../objects/targets';
+import type { Cell } from '../../model/cell';
+import type { Finding } from './finding';
+import type { Parts } from '../../run/parts';
+import type { Liveness, Session } from '../sessions/sessions';
 
 /** Whose credentials are doubted, and what they own that they could look at. */
 export interface Doubted {

@@ -1,12 +1,12 @@
 /** Evidence in answers: which data of an owner a caller was given, and which was the caller's own. */
-import type { Message } from '../../message';
-import type { Hash } from '../../ports';
-import type { RecordedExchange, RecordedResponse } from '../../result/result';
-import type { LeakEvidence } from '../model/authzResult';
-import { findLeaks, withoutKnown } from '../judge/leaks/findLeaks';
-import { distinctiveValues, PLANTED } from '../judge/leaks/distinctiveValues';
-import type { KnownValue } from '../judge/leaks/distinctiveValues';
-import type { Target } from '../act/objects/targets';
+import type { Message } from '../../../message';
+import type { Hash } from '../../../ports';
+import type { RecordedExchange, RecordedResponse } from '../../../result/result';
+import type { LeakEvidence } from '../../model/authzResult';
+import { findLeaks, withoutKnown } from '../../judge/leaks/findLeaks';
+import { distinctiveValues, PLANTED } from '../../judge/leaks/distinctiveValues';
+import type { KnownValue } from '../../judge/leaks/distinctiveValues';
+import type { Target } from '../objects/targets';
 
 /** What tells that data is an owner's. */
 export interface OwnersData {

@@ -2,26 +2,26 @@
  * After an attack that may have changed something: the owner looks again. A status alone proves nothing, in
  * either direction.
  */
-import type { RecordedResponse } from '../../result/result';
-import type { Attack } from './attack';
-import { attackRequest } from '../plan/requests/attackRequest';
-import { phrase } from '../../message';
-import type { Message } from '../../message';
-import type { CellStep, StateChange } from '../model/authzResult';
-import { operationOf, requestOf } from '../matrix/findByName';
-import { isRefusal, isSuccess } from '../response/status';
-import type { MatrixOperation } from '../model/matrix';
-import { hides } from '../act/objects/changesByOthers';
-import { knownOf } from '../act/inventory/testObject';
-import type { Look } from '../act/inventory/testObject';
-import type { Parts } from '../run/parts';
-import { planOf } from '../act/sender/sender';
-import type { Answer } from '../act/sender/sender';
-import type { Session } from '../act/sessions/sessions';
-import { settled } from './settled';
-import { compareViews, volatilePaths } from '../judge/stateDiff';
-import type { Target } from '../act/objects/targets';
-import type { Signals } from '../model/verdict';
+import type { RecordedResponse } from '../../../result/result';
+import type { Attack } from './prepareAttack';
+import { attackRequest } from '../../plan/requests/attackRequest';
+import { phrase } from '../../../message';
+import type { Message } from '../../../message';
+import type { CellStep, StateChange } from '../../model/authzResult';
+import { operationOf, requestOf } from '../../matrix/findByName';
+import { isRefusal, isSuccess } from '../../response/status';
+import type { MatrixOperation } from '../../model/matrix';
+import { hides } from '../objects/changesByOthers';
+import { knownOf } from '../inventory/testObject';
+import type { Look } from '../inventory/testObject';
+import type { Parts } from '../../run/parts';
+import { planOf } from '../sender/sender';
+import type { Answer } from '../sender/sender';
+import type { Session } from '../sessions/sessions';
+import { settled } from './stableComparison';
+import { compareViews, volatilePaths } from '../../judge/stateDiff';
+import type { Target } from '../objects/targets';
+import type { Signals } from '../../model/verdict';
 
 /** What the owner found. */
 export interface Aftermath {
