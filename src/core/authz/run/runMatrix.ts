@@ -16,7 +16,7 @@ import { authzFingerprint } from '../report/fingerprint';
 import { judge } from '../judge/judge';
 import { createParts } from './parts';
 import type { MatrixRun, Parts } from './parts';
-import { findOut } from '../cells/findOut';
+import { findOut } from '../act/cells/runCell';
 import { strictCount } from '../plan/requestCount';
 import { loginRequests } from '../act/sessions/sessions';
 import { isMutating, pointlessVariant } from '../plan/requests/variants';

@@ -6,7 +6,7 @@ import { isArray, isObject } from '../../../json/json';
 import type { JsonObject, JsonValue } from '../../../json/json';
 import { lastName } from '../../../json/lastName';
 import { variableUses } from '../../../prepare/references';
-import { membersNamed } from '../../cells/propertyViews';
+import { membersNamed } from '../cells/propertyEffect';
 import type { MatrixResource } from '../../model/matrix';
 import type { RecordedResponse } from '../../../result/result';
 import { requestOf } from '../../matrix/findByName';

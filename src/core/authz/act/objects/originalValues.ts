@@ -9,7 +9,7 @@ import type { Body, ChainRequest } from '../../../model';
 import { escapeReferences, plainText, resolveTemplate, wholeReference } from '../../../prepare/template';
 import type { Lookup } from '../../../prepare/template';
 import type { RecordedResponse } from '../../../result/result';
-import { valuesAt } from '../../cells/propertyViews';
+import { valuesAt } from '../cells/propertyEffect';
 import type { MatrixOperation } from '../../model/matrix';
 import { CANARY } from '../../request/nonexistentId';
 import { setProperty } from '../../request/canary';

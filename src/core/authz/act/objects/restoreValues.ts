@@ -4,7 +4,7 @@
  */
 import { jsonEquals } from '../../../json/json';
 import type { RecordedResponse } from '../../../result/result';
-import { valuesAt } from '../../cells/propertyViews';
+import { valuesAt } from '../cells/propertyEffect';
 import type { MatrixOperation } from '../../model/matrix';
 import { withValues } from './originalValues';
 import type { EarlierValue } from './originalValues';

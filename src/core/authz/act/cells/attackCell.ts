@@ -4,37 +4,37 @@
  * Harm is looked for whatever the controls showed, since proof of harm needs none; a refusal proves something
  * only when everything around it worked.
  */
-import type { RecordedResponse } from '../../result/result';
-import { afterAttack, probeBefore } from '../act/attacks/afterAttack';
-import type { Aftermath } from '../act/attacks/afterAttack';
-import { fieldToMark } from './fieldToMark';
-import { howHard, prepareAttack } from '../act/attacks/prepareAttack';
-import type { Attack, Prepared } from '../act/attacks/prepareAttack';
-import type { Message } from '../../message';
-import type { LeakEvidence } from '../model/authzResult';
-import { isOpenFunction, leakOf, leakSignals } from '../act/attacks/attackLeaks';
-import { reachesNothing } from '../act/attacks/variantCalibration';
-import type { VariantAnswer } from '../act/attacks/variantCalibration';
-import { confirmCacheHit } from '../act/attacks/cacheHit';
-import { calibrate, idTextsOf } from '../run/calibration';
-import type { Absent } from '../run/calibration';
-import type { Cell } from '../model/cell';
-import { sameShape } from '../judge/denial';
-import { showsOwn } from '../act/attacks/leakEvidence';
-import { answerSignals, failuresOf, notAsked, stepsOf } from '../act/attacks/finding';
-import { isSuccess } from '../response/status';
-import type { Finding } from '../act/attacks/finding';
-import { liveness, proved } from '../act/attacks/credentialsValid';
-import { operationOf } from '../matrix/findByName';
-import { leavesEffect } from '../run/controls';
-import type { Parts } from '../run/parts';
-import { putRight, replaceIfTouched } from '../act/attacks/restoreAfterAttack';
-import { secondaryFindings } from '../act/attacks/secondaryFindings';
-import { sendAttack } from '../act/attacks/sendAttack';
-import type { Liveness } from '../act/sessions/sessions';
-import type { Answer } from '../act/sender/sender';
-import { isMutating } from '../plan/requests/variants';
-import type { Signals } from '../model/verdict';
+import type { RecordedResponse } from '../../../result/result';
+import { afterAttack, probeBefore } from '../attacks/afterAttack';
+import type { Aftermath } from '../attacks/afterAttack';
+import { fieldToMark } from './suggestMarker';
+import { howHard, prepareAttack } from '../attacks/prepareAttack';
+import type { Attack, Prepared } from '../attacks/prepareAttack';
+import type { Message } from '../../../message';
+import type { LeakEvidence } from '../../model/authzResult';
+import { isOpenFunction, leakOf, leakSignals } from '../attacks/attackLeaks';
+import { reachesNothing } from '../attacks/variantCalibration';
+import type { VariantAnswer } from '../attacks/variantCalibration';
+import { confirmCacheHit } from '../attacks/cacheHit';
+import { calibrate, idTextsOf } from '../../run/calibration';
+import type { Absent } from '../../run/calibration';
+import type { Cell } from '../../model/cell';
+import { sameShape } from '../../judge/denial';
+import { showsOwn } from '../attacks/leakEvidence';
+import { answerSignals, failuresOf, notAsked, stepsOf } from '../attacks/finding';
+import { isSuccess } from '../../response/status';
+import type { Finding } from '../attacks/finding';
+import { liveness, proved } from '../attacks/credentialsValid';
+import { operationOf } from '../../matrix/findByName';
+import { leavesEffect } from '../../run/controls';
+import type { Parts } from '../../run/parts';
+import { putRight, replaceIfTouched } from '../attacks/restoreAfterAttack';
+import { secondaryFindings } from '../attacks/secondaryFindings';
+import { sendAttack } from '../attacks/sendAttack';
+import type { Liveness } from '../sessions/sessions';
+import type { Answer } from '../sender/sender';
+import { isMutating } from '../../plan/requests/variants';
+import type { Signals } from '../../model/verdict';
 
 /** Carries out the procedure. Failures are in the finding. */
 export async function attackCell(parts: Parts, cell: Cell): Promise<Finding> {

@@ -2,26 +2,26 @@
  * Cells that ask whether what is granted works (`SELF`): owners on their own objects, and roles that may reach
  * the objects of others.
  */
-import type { Attack } from '../act/attacks/prepareAttack';
-import type { CellStep } from '../model/authzResult';
-import type { Cell } from '../model/cell';
-import { operationOf, requestOf, resourceOf } from '../matrix/findByName';
-import type { Control } from '../run/controls';
-import { statusAccepted } from '../judge/denial';
-import { notAsked, stepsOf } from '../act/attacks/finding';
-import { proved } from '../act/attacks/credentialsValid';
-import { isSuccess } from '../response/status';
-import type { Finding } from '../act/attacks/finding';
-import type { MatrixOperation } from '../model/matrix';
-import type { Parts } from '../run/parts';
-import { restore, settleStray } from '../act/attacks/restoreAfterAttack';
-import { sendAttack } from '../act/attacks/sendAttack';
-import type { Answer } from '../act/sender/sender';
-import type { Session } from '../act/sessions/sessions';
-import { signIn } from '../act/attacks/signInUsers';
-import { whyWithheld } from '../objects/changes';
-import { unseen } from '../act/objects/targets';
-import type { Target } from '../act/objects/targets';
+import type { Attack } from '../attacks/prepareAttack';
+import type { CellStep } from '../../model/authzResult';
+import type { Cell } from '../../model/cell';
+import { operationOf, requestOf, resourceOf } from '../../matrix/findByName';
+import type { Control } from '../../run/controls';
+import { statusAccepted } from '../../judge/denial';
+import { notAsked, stepsOf } from '../attacks/finding';
+import { proved } from '../attacks/credentialsValid';
+import { isSuccess } from '../../response/status';
+import type { Finding } from '../attacks/finding';
+import type { MatrixOperation } from '../../model/matrix';
+import type { Parts } from '../../run/parts';
+import { restore, settleStray } from '../attacks/restoreAfterAttack';
+import { sendAttack } from '../attacks/sendAttack';
+import type { Answer } from '../sender/sender';
+import type { Session } from '../sessions/sessions';
+import { signIn } from '../attacks/signInUsers';
+import { whyWithheld } from '../../objects/changes';
+import { unseen } from '../objects/targets';
+import type { Target } from '../objects/targets';
 
 /** Carries out the procedure. Failures are in the finding. */
 export async function grantCell(parts: Parts, cell: Cell): Promise<Finding> {

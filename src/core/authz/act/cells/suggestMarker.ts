@@ -1,13 +1,13 @@
 /** Which field a matrix has to name so that a leak of an object can be told. */
-import { isArray, isObject } from '../../json/json';
-import type { JsonValue } from '../../json/json';
-import type { Target } from '../act/objects/targets';
-import { memberPath, textPaths } from '../request/echoedTexts';
-import { requestOf } from '../matrix/findByName';
-import type { AuthzContext } from '../matrix/findByName';
-import type { Finding } from '../act/attacks/finding';
-import { jsonBody } from '../response/responseBody';
-import type { Signals } from '../model/verdict';
+import { isArray, isObject } from '../../../json/json';
+import type { JsonValue } from '../../../json/json';
+import type { Target } from '../objects/targets';
+import { memberPath, textPaths } from '../../request/echoedTexts';
+import { requestOf } from '../../matrix/findByName';
+import type { AuthzContext } from '../../matrix/findByName';
+import type { Finding } from '../attacks/finding';
+import { jsonBody } from '../../response/responseBody';
+import type { Signals } from '../../model/verdict';
 
 /** Where leaks are unknown: a text of the creation that could carry a planted text, else a value that the owner reads. */
 export function fieldToMark(

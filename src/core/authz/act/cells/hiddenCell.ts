@@ -2,28 +2,28 @@
  * Cells that ask whether a caller is shown a member of an answer that is not for the own role (`PROP` of what
  * reads). The value that its owner is shown is the control: without it a wrong path would pass for ever.
  */
-import type { JsonValue } from '../../json/json';
-import { plainText } from '../../prepare/template';
-import type { Cell } from '../model/cell';
-import type { Message } from '../../message';
-import type { LeakEvidence } from '../model/authzResult';
-import { showsObject } from '../act/inventory/testObject';
-import type { RecordedResponse } from '../../result/result';
-import { operationOf, requestOf } from '../matrix/findByName';
-import { answerSignals, failuresOf, stepsOf } from '../act/attacks/finding';
-import type { Finding } from '../act/attacks/finding';
-import type { Parts } from '../run/parts';
-import { sendAttack } from '../act/attacks/sendAttack';
-import type { Answer } from '../act/sender/sender';
-import { isSuccess } from '../response/status';
-import { findLeaks } from '../judge/leaks/findLeaks';
-import { statusAccepted } from '../judge/denial';
-import { showingOf, tellsNothing } from '../judge/hiddenValues';
-import type { Signals } from '../model/verdict';
-import { prepareAttack } from '../act/attacks/prepareAttack';
-import type { Attack } from '../act/attacks/prepareAttack';
-import { liveness, proved } from '../act/attacks/credentialsValid';
-import { valuesAt } from './propertyViews';
+import type { JsonValue } from '../../../json/json';
+import { plainText } from '../../../prepare/template';
+import type { Cell } from '../../model/cell';
+import type { Message } from '../../../message';
+import type { LeakEvidence } from '../../model/authzResult';
+import { showsObject } from '../inventory/testObject';
+import type { RecordedResponse } from '../../../result/result';
+import { operationOf, requestOf } from '../../matrix/findByName';
+import { answerSignals, failuresOf, stepsOf } from '../attacks/finding';
+import type { Finding } from '../attacks/finding';
+import type { Parts } from '../../run/parts';
+import { sendAttack } from '../attacks/sendAttack';
+import type { Answer } from '../sender/sender';
+import { isSuccess } from '../../response/status';
+import { findLeaks } from '../../judge/leaks/findLeaks';
+import { statusAccepted } from '../../judge/denial';
+import { showingOf, tellsNothing } from '../../judge/hiddenValues';
+import type { Signals } from '../../model/verdict';
+import { prepareAttack } from '../attacks/prepareAttack';
+import type { Attack } from '../attacks/prepareAttack';
+import { liveness, proved } from '../attacks/credentialsValid';
+import { valuesAt } from './propertyEffect';
 
 /** Carries out the procedure. Failures are in the finding. */
 export async function hiddenCell(parts: Parts, cell: Cell): Promise<Finding> {

@@ -1,16 +1,16 @@
 /** Whether a property that a caller must not set took effect, by what its users see of the object. */
-import { isArray, isObject, jsonEquals } from '../../json/json';
-import type { JsonValue } from '../../json/json';
-import { selectPath } from '../../json/jsonPath';
-import type { RecordedResponse } from '../../result/result';
-import type { CellStep } from '../model/authzResult';
-import { lastName } from '../../json/lastName';
-import type { Parts } from '../run/parts';
-import { jsonBody } from '../response/responseBody';
-import type { Session } from '../act/sessions/sessions';
-import { heldBy } from '../act/inventory/testObject';
-import type { Look, TestObject } from '../act/inventory/testObject';
-import type { Signals } from '../model/verdict';
+import { isArray, isObject, jsonEquals } from '../../../json/json';
+import type { JsonValue } from '../../../json/json';
+import { selectPath } from '../../../json/jsonPath';
+import type { RecordedResponse } from '../../../result/result';
+import type { CellStep } from '../../model/authzResult';
+import { lastName } from '../../../json/lastName';
+import type { Parts } from '../../run/parts';
+import { jsonBody } from '../../response/responseBody';
+import type { Session } from '../sessions/sessions';
+import { heldBy } from '../inventory/testObject';
+import type { Look, TestObject } from '../inventory/testObject';
+import type { Signals } from '../../model/verdict';
 
 /** A property that a caller set. */
 export interface SetProperty {

@@ -2,14 +2,14 @@
  * Asking the question of a cell: the procedure of its kind, and where that saw harm, whether the two users are
  * two at all. One account reaches what is its own under both names, and no flaw is in that.
  */
-import { resourceOf, userOf } from '../matrix/findByName';
-import { notAsked, stepsOf } from '../act/attacks/finding';
-import type { Finding } from '../act/attacks/finding';
-import { oneAccount } from '../act/accounts/accounts';
-import type { Parts } from '../run/parts';
-import { isSuccess } from '../response/status';
-import { isAnonymous } from '../matrix/grants';
-import type { Cell } from '../model/cell';
+import { resourceOf, userOf } from '../../matrix/findByName';
+import { notAsked, stepsOf } from '../attacks/finding';
+import type { Finding } from '../attacks/finding';
+import { oneAccount } from '../accounts/accounts';
+import type { Parts } from '../../run/parts';
+import { isSuccess } from '../../response/status';
+import { isAnonymous } from '../../matrix/grants';
+import type { Cell } from '../../model/cell';
 import { attackCell } from './attackCell';
 import { createCell } from './createCell';
 import { grantCell } from './grantCell';

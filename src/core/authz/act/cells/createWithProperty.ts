@@ -2,20 +2,20 @@
  * Creating an object with a property that callers must not set. The object is found by the identifiers of the
  * answer, else by its text in the caller's list; what was refused proves nothing about the property.
  */
-import type { JsonValue } from '../../json/json';
-import type { MatrixOperation, MatrixResource } from '../model/matrix';
-import type { TestObject } from '../act/inventory/testObject';
-import type { Cell } from '../model/cell';
-import type { CellStep } from '../model/authzResult';
-import { stepsOf } from '../act/attacks/finding';
-import type { Parts } from '../run/parts';
-import type { Answer, Values } from '../act/sender/sender';
-import type { Signals } from '../model/verdict';
-import { createAs } from '../act/attacks/attemptCreation';
-import type { Created } from '../act/attacks/attemptCreation';
-import { judgeViews } from './propertyViews';
-import type { SetProperty } from './propertyViews';
-import { foundObject, searchLists } from '../act/attacks/searchLists';
+import type { JsonValue } from '../../../json/json';
+import type { MatrixOperation, MatrixResource } from '../../model/matrix';
+import type { TestObject } from '../inventory/testObject';
+import type { Cell } from '../../model/cell';
+import type { CellStep } from '../../model/authzResult';
+import { stepsOf } from '../attacks/finding';
+import type { Parts } from '../../run/parts';
+import type { Answer, Values } from '../sender/sender';
+import type { Signals } from '../../model/verdict';
+import { createAs } from '../attacks/attemptCreation';
+import type { Created } from '../attacks/attemptCreation';
+import { judgeViews } from './propertyEffect';
+import type { SetProperty } from './propertyEffect';
+import { foundObject, searchLists } from '../attacks/searchLists';
 
 /** A property to be set, and the request that is to do it. */
 export interface PropertyAttack extends SetProperty {

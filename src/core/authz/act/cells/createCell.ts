@@ -2,32 +2,32 @@
  * Cells that ask whether a caller can create what the policy does not grant: creating operations at all (`FUN`,
  * `ANON`), or in what belongs to another (`OBJ`, and whatever places identifiers of the owner).
  */
-import { probeAgain, probeBefore } from '../act/attacks/afterAttack';
-import type { Probe } from '../act/attacks/afterAttack';
-import { prepareAttack } from '../act/attacks/prepareAttack';
-import type { Attack } from '../act/attacks/prepareAttack';
-import { liveness, proved } from '../act/attacks/credentialsValid';
-import type { CellStep } from '../model/authzResult';
-import type { Cell } from '../model/cell';
-import { createAs } from '../act/attacks/attemptCreation';
-import type { Created } from '../act/attacks/attemptCreation';
-import type { Control } from '../run/controls';
-import { leakOf } from '../act/attacks/attackLeaks';
-import type { Leak } from '../act/attacks/leakEvidence';
-import { PLANTED } from '../judge/leaks/distinctiveValues';
-import { renderUnmasked } from '../../message';
-import { answerSignals, failuresOf, notAsked, stepsOf } from '../act/attacks/finding';
-import type { Finding } from '../act/attacks/finding';
-import { isPublic } from '../model/matrix';
-import type { Parts } from '../run/parts';
-import { readersOf, removeListed, searchLists } from '../act/attacks/searchLists';
-import { secondaryFindings } from '../act/attacks/secondaryFindings';
-import { openValuesOf } from '../act/attacks/sendAttack';
-import type { Values } from '../act/sender/sender';
-import type { Session } from '../act/sessions/sessions';
-import type { Target } from '../act/objects/targets';
-import type { TestObject } from '../act/inventory/testObject';
-import type { Signals } from '../model/verdict';
+import { probeAgain, probeBefore } from '../attacks/afterAttack';
+import type { Probe } from '../attacks/afterAttack';
+import { prepareAttack } from '../attacks/prepareAttack';
+import type { Attack } from '../attacks/prepareAttack';
+import { liveness, proved } from '../attacks/credentialsValid';
+import type { CellStep } from '../../model/authzResult';
+import type { Cell } from '../../model/cell';
+import { createAs } from '../attacks/attemptCreation';
+import type { Created } from '../attacks/attemptCreation';
+import type { Control } from '../../run/controls';
+import { leakOf } from '../attacks/attackLeaks';
+import type { Leak } from '../attacks/leakEvidence';
+import { PLANTED } from '../../judge/leaks/distinctiveValues';
+import { renderUnmasked } from '../../../message';
+import { answerSignals, failuresOf, notAsked, stepsOf } from '../attacks/finding';
+import type { Finding } from '../attacks/finding';
+import { isPublic } from '../../model/matrix';
+import type { Parts } from '../../run/parts';
+import { readersOf, removeListed, searchLists } from '../attacks/searchLists';
+import { secondaryFindings } from '../attacks/secondaryFindings';
+import { openValuesOf } from '../attacks/sendAttack';
+import type { Values } from '../sender/sender';
+import type { Session } from '../sessions/sessions';
+import type { Target } from '../objects/targets';
+import type { TestObject } from '../inventory/testObject';
+import type { Signals } from '../../model/verdict';
 
 /** Carries out the procedure. Failures are in the finding. */
 export async function createCell(parts: Parts, cell: Cell): Promise<Finding> {

@@ -1,18 +1,18 @@
 /** Cells that ask whether a list holds what belongs to others (`LIST`): every page is read before anything is said. */
-import type { Cell } from '../model/cell';
-import { fieldToMark } from './fieldToMark';
-import { operationOf, resourceOf } from '../matrix/findByName';
-import { leakIn, showsOwn } from '../act/attacks/leakEvidence';
-import { notAsked } from '../act/attacks/finding';
-import { isSuccess } from '../response/status';
-import type { Finding } from '../act/attacks/finding';
-import type { MatrixOperation } from '../model/matrix';
-import { readPages } from '../act/inventory/readList';
-import type { Pages } from '../act/inventory/readList';
-import type { Parts } from '../run/parts';
-import type { Session } from '../act/sessions/sessions';
-import { signIn } from '../act/attacks/signInUsers';
-import type { Target } from '../act/objects/targets';
+import type { Cell } from '../../model/cell';
+import { fieldToMark } from './suggestMarker';
+import { operationOf, resourceOf } from '../../matrix/findByName';
+import { leakIn, showsOwn } from '../attacks/leakEvidence';
+import { notAsked } from '../attacks/finding';
+import { isSuccess } from '../../response/status';
+import type { Finding } from '../attacks/finding';
+import type { MatrixOperation } from '../../model/matrix';
+import { readPages } from '../inventory/readList';
+import type { Pages } from '../inventory/readList';
+import type { Parts } from '../../run/parts';
+import type { Session } from '../sessions/sessions';
+import { signIn } from '../attacks/signInUsers';
+import type { Target } from '../objects/targets';
 
 /** Carries out the procedure. Failures are in the finding. */
 export async function listCell(parts: Parts, cell: Cell): Promise<Finding> {

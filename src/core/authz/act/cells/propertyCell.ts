@@ -2,34 +2,34 @@
  * Cells that ask whether a caller can set what callers must not set (`PROP`): the owner of an object, a role.
  * Judged by the effect: the same request without the property is the control.
  */
-import type { JsonValue } from '../../json/json';
-import type { RecordedResponse } from '../../result/result';
-import { escapeReferences } from '../../prepare/template';
-import { attackRequest } from '../plan/requests/attackRequest';
-import type { CellStep } from '../model/authzResult';
-import type { Cell } from '../model/cell';
-import { operationOf, requestOf, resourceOf } from '../matrix/findByName';
-import type { Control } from '../run/controls';
-import { liveness, proved } from '../act/attacks/credentialsValid';
-import { answerSignals, failuresOf, notAsked, stepsOf } from '../act/attacks/finding';
-import type { Finding } from '../act/attacks/finding';
-import { setBy, whyWithheld } from '../objects/changes';
-import type { Change } from '../objects/changes';
-import { knownOf } from '../act/inventory/testObject';
-import type { TestObject } from '../act/inventory/testObject';
-import { ownersValues, resolved } from '../act/attacks/ownerValues';
-import type { Parts } from '../run/parts';
-import { judgeViews, valuesAt } from './propertyViews';
-import { tryCreation } from './propertyCreation';
-import type { PropertyAttack, Tried } from './propertyCreation';
-import { restore } from '../act/attacks/restoreAfterAttack';
-import { signIn } from '../act/attacks/signInUsers';
-import { attackText } from '../act/attacks/sendAttack';
-import { planOf } from '../act/sender/sender';
-import type { Answer } from '../act/sender/sender';
-import type { Liveness } from '../act/sessions/sessions';
-import { isSuccess } from '../response/status';
-import type { Target } from '../act/objects/targets';
+import type { JsonValue } from '../../../json/json';
+import type { RecordedResponse } from '../../../result/result';
+import { escapeReferences } from '../../../prepare/template';
+import { attackRequest } from '../../plan/requests/attackRequest';
+import type { CellStep } from '../../model/authzResult';
+import type { Cell } from '../../model/cell';
+import { operationOf, requestOf, resourceOf } from '../../matrix/findByName';
+import type { Control } from '../../run/controls';
+import { liveness, proved } from '../attacks/credentialsValid';
+import { answerSignals, failuresOf, notAsked, stepsOf } from '../attacks/finding';
+import type { Finding } from '../attacks/finding';
+import { setBy, whyWithheld } from '../../objects/changes';
+import type { Change } from '../../objects/changes';
+import { knownOf } from '../inventory/testObject';
+import type { TestObject } from '../inventory/testObject';
+import { ownersValues, resolved } from '../attacks/ownerValues';
+import type { Parts } from '../../run/parts';
+import { judgeViews, valuesAt } from './propertyEffect';
+import { tryCreation } from './createWithProperty';
+import type { PropertyAttack, Tried } from './createWithProperty';
+import { restore } from '../attacks/restoreAfterAttack';
+import { signIn } from '../attacks/signInUsers';
+import { attackText } from '../attacks/sendAttack';
+import { planOf } from '../sender/sender';
+import type { Answer } from '../sender/sender';
+import type { Liveness } from '../sessions/sessions';
+import { isSuccess } from '../../response/status';
+import type { Target } from '../objects/targets';
 
 /** Carries out the procedure. Failures are in the finding. */
 export async function propertyCell(parts: Parts, cell: Cell): Promise<Finding> {
