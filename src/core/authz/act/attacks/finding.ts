@@ -1,7 +1,7 @@
 /** What the procedure of a cell found out, before anything is judged. */
 import type { Message } from '../../../message';
 import type { CellResult, CellStep, LeakEvidence, StateChange } from '../../model/authzResult';
-import type { Control } from '../../run/controls';
+import type { Control } from '../controls/controls';
 import { denialOf } from '../../judge/denial';
 import type { DeniedPattern } from '../../model/matrix';
 import type { Answer } from '../sender/sender';

@@ -3,7 +3,7 @@ import type { Cell } from '../../model/cell';
 import type { CellStep } from '../../model/authzResult';
 import type { MatrixResource } from '../../model/matrix';
 import { operationOf, resourceOf } from '../../matrix/findByName';
-import type { Control } from '../../run/controls';
+import type { Control } from '../controls/controls';
 import { notAsked } from './finding';
 import type { Finding } from './finding';
 import type { Parts } from '../../run/parts';

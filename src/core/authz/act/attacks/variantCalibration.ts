@@ -4,7 +4,7 @@
  * same variant succeeds for an object that does not exist as well, or does not show the caller's own one.
  */
 import { isMutating } from '../../plan/requests/variants';
-import type { Absent } from '../../run/calibration';
+import type { Absent } from '../controls/calibration';
 import { showsOwn } from './leakEvidence';
 import type { Parts } from '../../run/parts';
 import { sendAttack } from './sendAttack';

@@ -11,7 +11,7 @@ import type { CellStep } from '../../model/authzResult';
 import type { Cell } from '../../model/cell';
 import { createAs } from '../attacks/attemptCreation';
 import type { Created } from '../attacks/attemptCreation';
-import type { Control } from '../../run/controls';
+import type { Control } from '../controls/controls';
 import { leakOf } from '../attacks/attackLeaks';
 import type { Leak } from '../attacks/leakEvidence';
 import { PLANTED } from '../../judge/leaks/distinctiveValues';

@@ -6,7 +6,7 @@ import type { Attack } from '../attacks/prepareAttack';
 import type { CellStep } from '../../model/authzResult';
 import type { Cell } from '../../model/cell';
 import { operationOf, requestOf, resourceOf } from '../../matrix/findByName';
-import type { Control } from '../../run/controls';
+import type { Control } from '../controls/controls';
 import { statusAccepted } from '../../judge/denial';
 import { notAsked, stepsOf } from '../attacks/finding';
 import { proved } from '../attacks/credentialsValid';

@@ -9,7 +9,7 @@ import { attackRequest } from '../../plan/requests/attackRequest';
 import type { CellStep } from '../../model/authzResult';
 import type { Cell } from '../../model/cell';
 import { operationOf, requestOf, resourceOf } from '../../matrix/findByName';
-import type { Control } from '../../run/controls';
+import type { Control } from '../controls/controls';
 import { liveness, proved } from '../attacks/credentialsValid';
 import { answerSignals, failuresOf, notAsked, stepsOf } from '../attacks/finding';
 import type { Finding } from '../attacks/finding';

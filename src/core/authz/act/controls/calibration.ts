@@ -1,28 +1,28 @@
 /** Calibration: what an object that does not exist is answered with. A refusal of the same shape hides existence. */
-import type { ChainRequest } from '../../model';
-import { plainText } from '../../prepare/template';
-import { splitUrl } from '../../prepare/url';
-import type { RecordedResponse } from '../../result/result';
-import { absentId, canaryFor } from '../request/nonexistentId';
-import type { Attack } from '../act/attacks/prepareAttack';
-import { attackRequest } from '../plan/requests/attackRequest';
-import { operationOf, requestOf } from '../matrix/findByName';
-import type { AuthzContext } from '../matrix/findByName';
-import type { Cell, IdPlace, VariantName } from '../model/cell';
-import { denialOf } from '../judge/denial';
-import { removeCreated } from '../act/objects/unexpectedObjects';
-import { isRefusal, isSuccess } from '../response/status';
-import { idPlaces } from '../request/idLocations';
-import type { MatrixOperation } from '../model/matrix';
-import type { Parts } from './parts';
-import { openValuesOf } from '../act/attacks/sendAttack';
-import { planOf } from '../act/sender/sender';
-import type { Answer, Values } from '../act/sender/sender';
-import type { Session } from '../act/sessions/sessions';
-import { ownerVariable } from '../plan/requests/swapIds';
-import { entryFor, knownOf, showsObject } from '../act/inventory/testObject';
-import type { Look, TestObject } from '../act/inventory/testObject';
-import { isMutating } from '../plan/requests/variants';
+import type { ChainRequest } from '../../../model';
+import { plainText } from '../../../prepare/template';
+import { splitUrl } from '../../../prepare/url';
+import type { RecordedResponse } from '../../../result/result';
+import { absentId, canaryFor } from '../../request/nonexistentId';
+import type { Attack } from '../attacks/prepareAttack';
+import { attackRequest } from '../../plan/requests/attackRequest';
+import { operationOf, requestOf } from '../../matrix/findByName';
+import type { AuthzContext } from '../../matrix/findByName';
+import type { Cell, IdPlace, VariantName } from '../../model/cell';
+import { denialOf } from '../../judge/denial';
+import { removeCreated } from '../objects/unexpectedObjects';
+import { isRefusal, isSuccess } from '../../response/status';
+import { idPlaces } from '../../request/idLocations';
+import type { MatrixOperation } from '../../model/matrix';
+import type { Parts } from '../../run/parts';
+import { openValuesOf } from '../attacks/sendAttack';
+import { planOf } from '../sender/sender';
+import type { Answer, Values } from '../sender/sender';
+import type { Session } from '../sessions/sessions';
+import { ownerVariable } from '../../plan/requests/swapIds';
+import { entryFor, knownOf, showsObject } from '../inventory/testObject';
+import type { Look, TestObject } from '../inventory/testObject';
+import { isMutating } from '../../plan/requests/variants';
 
 /** An answer to identifiers of nothing. */
 export interface Absent {

@@ -2,16 +2,16 @@
  * Whether a control had its effect. Some APIs answer an object that does not exist as they answer success; then
  * a success says nothing, and the owner looks.
  */
-import type { RecordedResponse } from '../../result/result';
-import { canaryFor } from '../request/nonexistentId';
-import type { CellStep } from '../model/authzResult';
+import type { RecordedResponse } from '../../../result/result';
+import { canaryFor } from '../../request/nonexistentId';
+import type { CellStep } from '../../model/authzResult';
 import { askAbsent, idTextsOf } from './calibration';
-import type { AuthzContext } from '../matrix/findByName';
+import type { AuthzContext } from '../../matrix/findByName';
 import type { ControlParts } from './controls';
-import { sameShape } from '../judge/denial';
-import type { MatrixOperation } from '../model/matrix';
-import { knownOf, showsObject } from '../act/inventory/testObject';
-import type { TestObject } from '../act/inventory/testObject';
+import { sameShape } from '../../judge/denial';
+import type { MatrixOperation } from '../../model/matrix';
+import { knownOf, showsObject } from '../inventory/testObject';
+import type { TestObject } from '../inventory/testObject';
 
 /** What is known of the effect of a control. */
 export interface Effect {

@@ -2,26 +2,26 @@
  * Positive controls: somebody who may do an operation does it on an object of their own. Where that fails,
  * a refusal of others proves nothing. Each control is made once per operation and user.
  */
-import type { RecordedResponse } from '../../result/result';
-import type { CellStep, StepKind } from '../model/authzResult';
-import { resourceOf } from '../matrix/findByName';
-import type { AuthzContext } from '../matrix/findByName';
+import type { RecordedResponse } from '../../../result/result';
+import type { CellStep, StepKind } from '../../model/authzResult';
+import { resourceOf } from '../../matrix/findByName';
+import type { AuthzContext } from '../../matrix/findByName';
 import type { AbsentAnswers } from './calibration';
 import { checkEffect, controlText, NO_DOUBT } from './controlEffect';
-import { statusAccepted } from '../judge/denial';
-import type { MatrixOperation, MatrixResource, RequestName } from '../model/matrix';
-import { BY_HAND, setBy, whyWithheld } from '../objects/changes';
-import { knownOf } from '../act/inventory/testObject';
-import type { Objects } from '../act/objects/objects';
-import type { Made, TestObject } from '../act/inventory/testObject';
-import { earlierValues } from '../act/objects/originalValues';
-import type { Planted } from '../request/canary';
-import { isChanged, putBack } from '../act/objects/restoreValues';
-import { sendGranted } from '../act/sessions/sendAuthorized';
-import type { GrantedPorts } from '../act/sessions/sendAuthorized';
-import type { Session } from '../act/sessions/sessions';
-import { isSuccess } from '../response/status';
-import type { Target, TargetMade, Targets } from '../act/objects/targets';
+import { statusAccepted } from '../../judge/denial';
+import type { MatrixOperation, MatrixResource, RequestName } from '../../model/matrix';
+import { BY_HAND, setBy, whyWithheld } from '../../objects/changes';
+import { knownOf } from '../inventory/testObject';
+import type { Objects } from '../objects/objects';
+import type { Made, TestObject } from '../inventory/testObject';
+import { earlierValues } from '../objects/originalValues';
+import type { Planted } from '../../request/canary';
+import { isChanged, putBack } from '../objects/restoreValues';
+import { sendGranted } from '../sessions/sendAuthorized';
+import type { GrantedPorts } from '../sessions/sendAuthorized';
+import type { Session } from '../sessions/sessions';
+import { isSuccess } from '../../response/status';
+import type { Target, TargetMade, Targets } from '../objects/targets';
 
 /** What a control showed. */
 export interface Control {
