@@ -15,7 +15,7 @@ import type { AuthzEvent, AuthzResult } from '../../src/core/authz/model/authzRe
 import { baselineOf } from '../../src/core/authz/report/baseline';
 import { writeBaseline } from '../../src/core/authz/report/baselineFile';
 import { countJudgements } from '../../src/core/authz/report/summary';
-import type { CleanUp } from '../../src/core/authz/objects/cleanUp';
+import type { CleanUp } from '../../src/core/authz/run/cleanUp';
 import { UserError } from '../../src/core/errors';
 import type { MatrixJob } from '../../src/node/authz/loadMatrix';
 import { openLedger, readLedger } from '../../src/node/authz/ledgerFile';

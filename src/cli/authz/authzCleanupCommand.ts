@@ -1,6 +1,6 @@
 /** `chainwright authz cleanup`: deletes what killed runs created, and puts right what they changed. */
 import path from 'node:path';
-import type { CleanUp } from '../../core/authz/objects/cleanUp';
+import type { CleanUp } from '../../core/authz/run/cleanUp';
 import { UserError } from '../../core/errors';
 import { oneLine } from '../../core/shownText';
 import { readLedger } from '../../node/authz/ledgerFile';

@@ -1,6 +1,6 @@
 /** `chainwright authz replay`: judges a stored run again, by what it recorded, and reports it. Nothing is sent. */
 import path from 'node:path';
-import { replay } from '../../core/authz/result/replay';
+import { replay } from '../../core/authz/run/replay';
 import { readAuthzResult } from '../../node/authz/authzStore';
 import type { AuthzReportOptions } from './authzOptions';
 import { reportAuthz, wantedReports } from './authzReports';

@@ -2,8 +2,8 @@
  * Running authorization matrices on this machine: the one way from a `*.authz.json` to a result, for the
  * editor, the Test Explorer and the command line alike. Nothing leaves unmasked.
  */
-import { cleanUp as cleanUpEntries } from '../../core/authz/objects/cleanUp';
-import type { CleanUp } from '../../core/authz/objects/cleanUp';
+import { cleanUp as cleanUpEntries } from '../../core/authz/run/cleanUp';
+import type { CleanUp } from '../../core/authz/run/cleanUp';
 import { dryRun } from '../../core/authz/plan/dryRun';
 import type { DryRequest } from '../../core/authz/plan/dryRun';
 import type { MatrixPlan } from '../../core/authz/model/cell';

@@ -5,7 +5,7 @@ import type { MatrixPlan } from '../../core/authz/model/cell';
 import { planMatrix } from '../../core/authz/plan/planMatrix';
 import type { AuthzPorts } from '../../core/authz/matrix/findByName';
 import { credentialNamesOf, writtenCredentials } from '../../core/authz/matrix/matrixCredentials';
-import type { MatrixRun } from '../../core/authz/run/parts';
+import type { MatrixRun } from '../../core/authz/run/runParts';
 import type { ExecuteSettings } from '../run/execute';
 import { createRunCookies } from '../http/runCookies';
 import { vouchFor } from '../run/environmentTrust';

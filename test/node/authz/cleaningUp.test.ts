@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { CleanUp } from '../../../src/core/authz/objects/cleanUp';
-import type { LedgerEntry } from '../../../src/core/authz/objects/ledger';
+import type { CleanUp } from '../../../src/core/authz/run/cleanUp';
+import type { LedgerEntry } from '../../../src/core/authz/act/ledger';
 import { cleanUp, runMatrix } from '../../../src/node/authz/runMatrix';
 import { openLedger, readLedger } from '../../../src/node/authz/ledgerFile';
 import { createWorkspace } from '../workspace';

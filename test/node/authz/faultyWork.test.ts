@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Ledger } from '../../../src/core/authz/objects/ledger';
+import type { Ledger } from '../../../src/core/authz/act/ledger';
 import type { AuthzResult } from '../../../src/core/authz/model/authzResult';
 import { runMatrix } from '../../../src/core/authz/run/runMatrix';
 import { loadMatrix } from '../../../src/node/authz/loadMatrix';

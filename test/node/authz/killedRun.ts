@@ -5,7 +5,7 @@ import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import { DEMO_SECRETS } from '../../../examples/orders-api/data/seed';
 import { startOrdersApi } from '../../../examples/orders-api/ordersApi';
-import type { CleanUp } from '../../../src/core/authz/objects/cleanUp';
+import type { CleanUp } from '../../../src/core/authz/run/cleanUp';
 import { cleanUp } from '../../../src/node/authz/runMatrix';
 import { createWorkspace } from '../workspace';
 import { matrixSettings } from './matrixRun';

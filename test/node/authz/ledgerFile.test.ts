@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { appendFile, mkdir, readdir, readFile, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { LedgerEntry } from '../../../src/core/authz/objects/ledger';
+import type { LedgerEntry } from '../../../src/core/authz/act/ledger';
 import { openLedger, readLedger } from '../../../src/node/authz/ledgerFile';
 import { createWorkspace } from '../workspace';
 import type { Workspace } from '../workspace';

@@ -1,8 +1,8 @@
 /** What the ledger keeps of a list that was read before anything was created, and what cleaning up makes of it. */
 import assert from 'node:assert/strict';
-import type { CleanUp } from '../../../src/core/authz/objects/cleanUp';
-import { listedHash } from '../../../src/core/authz/objects/ledger';
-import type { LedgerEntry, ListedBefore } from '../../../src/core/authz/objects/ledger';
+import type { CleanUp } from '../../../src/core/authz/run/cleanUp';
+import { listedHash } from '../../../src/core/authz/act/ledger';
+import type { LedgerEntry, ListedBefore } from '../../../src/core/authz/act/ledger';
 import { readLedger } from '../../../src/node/authz/ledgerFile';
 import { cleanUp, runMatrix } from '../../../src/node/authz/runMatrix';
 import { nodeHash } from '../../../src/node/run/nodePorts';

@@ -5,7 +5,7 @@ import { DEMO_SECRETS } from '../../../examples/orders-api/data/seed';
 import { startOrdersApi } from '../../../examples/orders-api/ordersApi';
 import type { OrdersApi } from '../../../examples/orders-api/ordersApi';
 import type { AuthzResult } from '../../../src/core/authz/model/authzResult';
-import { replay } from '../../../src/core/authz/result/replay';
+import { replay } from '../../../src/core/authz/run/replay';
 import { dryRunMatrix, runMatrix } from '../../../src/node/authz/runMatrix';
 import type { MatrixSettings } from '../../../src/node/authz/wireMatrix';
 import { createWorkspace } from '../workspace';

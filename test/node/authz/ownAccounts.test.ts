@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { LedgerEntry } from '../../../src/core/authz/objects/ledger';
+import type { LedgerEntry } from '../../../src/core/authz/act/ledger';
 import type { AuthzResult } from '../../../src/core/authz/model/authzResult';
 import { readLedger } from '../../../src/node/authz/ledgerFile';
 import { runMatrix } from '../../../src/node/authz/runMatrix';

@@ -3,7 +3,7 @@ import { cp, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DEMO_SECRETS } from '../../../examples/orders-api/data/seed';
 import { startOrdersApi } from '../../../examples/orders-api/ordersApi';
-import { replay } from '../../../src/core/authz/result/replay';
+import { replay } from '../../../src/core/authz/run/replay';
 import type { AuthzResult } from '../../../src/core/authz/model/authzResult';
 import { runMatrix } from '../../../src/node/authz/runMatrix';
 import { createWorkspace } from '../workspace';

@@ -4,7 +4,7 @@ import type { JsonValue } from '../../json/json';
 import type { ChainRequest } from '../../model';
 import type { CookieJar } from '../../ports';
 import type { RunPorts } from '../../run/runStep';
-import type { Ledger } from '../objects/ledger';
+import type { Ledger } from '../act/ledger';
 import type { Listings } from '../objects/listings';
 import type { Planting } from '../act/objects/canaryPlacement';
 import type {

@@ -14,7 +14,7 @@ import type { MatrixOperation } from '../../model/matrix';
 import { hides } from '../objects/changesByOthers';
 import { knownOf } from '../inventory/testObject';
 import type { Look } from '../inventory/testObject';
-import type { Parts } from '../../run/parts';
+import type { Parts } from '../../run/runParts';
 import { planOf } from '../sender/sender';
 import type { Answer } from '../sender/sender';
 import type { Session } from '../sessions/sessions';

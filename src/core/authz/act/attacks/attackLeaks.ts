@@ -11,7 +11,7 @@ import { askNeighbour } from '../controls/calibration';
 import type { Absent } from '../controls/calibration';
 import { leakIn } from './leakEvidence';
 import type { Leak, OwnersData } from './leakEvidence';
-import type { Parts } from '../../run/parts';
+import type { Parts } from '../../run/runParts';
 import type { Answer } from '../sender/sender';
 import { isSuccess } from '../../response/status';
 import { findLeaks } from '../../judge/leaks/findLeaks';

@@ -3,7 +3,7 @@
  * server itself gives it away or only what stands before it (CWE-524).
  */
 import type { CellStep, SecondaryFinding } from '../../model/authzResult';
-import type { Parts } from '../../run/parts';
+import type { Parts } from '../../run/runParts';
 import { attackText, sendAttack } from './sendAttack';
 import type { Answer } from '../sender/sender';
 import { isMutating } from '../../plan/requests/variants';

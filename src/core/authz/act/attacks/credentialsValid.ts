@@ -6,7 +6,7 @@ import type { RecordedResponse } from '../../../result/result';
 import type { Target } from '../objects/targets';
 import type { Cell } from '../../model/cell';
 import type { Finding } from './finding';
-import type { Parts } from '../../run/parts';
+import type { Parts } from '../../run/runParts';
 import type { Liveness, Session } from '../sessions/sessions';
 
 /** Whose credentials are doubted, and what they own that they could look at. */

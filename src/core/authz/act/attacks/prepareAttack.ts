@@ -6,7 +6,7 @@ import { operationOf, resourceOf } from '../../matrix/findByName';
 import type { Control } from '../controls/controls';
 import { notAsked } from './finding';
 import type { Finding } from './finding';
-import type { Parts } from '../../run/parts';
+import type { Parts } from '../../run/runParts';
 import type { Session } from '../sessions/sessions';
 import { signIn } from './signInUsers';
 import { whyWithheld } from '../../objects/changes';

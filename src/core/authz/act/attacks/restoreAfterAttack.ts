@@ -4,7 +4,7 @@ import type { CellStep } from '../../model/authzResult';
 import type { Cell } from '../../model/cell';
 import { operationOf } from '../../matrix/findByName';
 import type { MatrixOperation } from '../../model/matrix';
-import type { Parts } from '../../run/parts';
+import type { Parts } from '../../run/runParts';
 import { strayOf } from './sendAttack';
 import type { Session } from '../sessions/sessions';
 import { isSuccess } from '../../response/status';

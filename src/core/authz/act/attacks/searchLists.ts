@@ -13,7 +13,7 @@ import { grantFor, isAnonymous } from '../../matrix/grants';
 import { isPublic } from '../../model/matrix';
 import type { MatrixResource, MatrixUser } from '../../model/matrix';
 import { readList } from '../inventory/readList';
-import type { Parts } from '../../run/parts';
+import type { Parts } from '../../run/runParts';
 import type { Values } from '../sender/sender';
 import type { Session } from '../sessions/sessions';
 import { isSuccess } from '../../response/status';

@@ -15,7 +15,7 @@ import { operationOf, requestOf } from '../../matrix/findByName';
 import { setBy } from '../../objects/changes';
 import { entryFor, knownOf } from '../inventory/testObject';
 import type { Entered } from '../inventory/newObjects';
-import type { Parts } from '../../run/parts';
+import type { Parts } from '../../run/runParts';
 import { planOf } from '../sender/sender';
 import type { Answer, Values } from '../sender/sender';
 import type { Target } from '../objects/targets';

@@ -5,7 +5,7 @@ import type { CellStep } from '../../model/authzResult';
 import { oneAccount } from '../accounts/accounts';
 import { notAsked, stepsOf } from './finding';
 import type { Finding } from './finding';
-import type { Parts } from '../../run/parts';
+import type { Parts } from '../../run/runParts';
 import type { Session } from '../sessions/sessions';
 
 /** Both users, or why the cell cannot be asked. */

@@ -5,13 +5,13 @@
  * the end.
  */
 import { isOwnControl, standInUser, throwAwayFor } from '../../matrix/throwAways';
-import type { LedgerEntry } from '../../objects/ledger';
+import type { LedgerEntry } from '../ledger';
 import type { Cell } from '../../model/cell';
 import type { Signals } from '../../model/verdict';
 import { operationOf, userOf } from '../../matrix/findByName';
 import { makeUser } from '../accounts/createUser';
 import type { OwnAccounts, ThrowAwayPorts } from '../accounts/createUser';
-import type { Parts } from '../../run/parts';
+import type { Parts } from '../../run/runParts';
 import type { Session } from '../sessions/sessions';
 import { isSuccess } from '../../response/status';
 

@@ -6,7 +6,7 @@
 import { isMutating } from '../../plan/requests/variants';
 import type { Absent } from '../controls/calibration';
 import { showsOwn } from './leakEvidence';
-import type { Parts } from '../../run/parts';
+import type { Parts } from '../../run/runParts';
 import { sendAttack } from './sendAttack';
 import type { Answer } from '../sender/sender';
 import type { Signals } from '../../model/verdict';

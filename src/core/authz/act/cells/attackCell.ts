@@ -27,7 +27,7 @@ import type { Finding } from '../attacks/finding';
 import { liveness, proved } from '../attacks/credentialsValid';
 import { operationOf } from '../../matrix/findByName';
 import { leavesEffect } from '../controls/controls';
-import type { Parts } from '../../run/parts';
+import type { Parts } from '../../run/runParts';
 import { putRight, replaceIfTouched } from '../attacks/restoreAfterAttack';
 import { secondaryFindings } from '../attacks/secondaryFindings';
 import { sendAttack } from '../attacks/sendAttack';

@@ -19,7 +19,7 @@ import { renderUnmasked } from '../../../message';
 import { answerSignals, failuresOf, notAsked, stepsOf } from '../attacks/finding';
 import type { Finding } from '../attacks/finding';
 import { isPublic } from '../../model/matrix';
-import type { Parts } from '../../run/parts';
+import type { Parts } from '../../run/runParts';
 import { readersOf, removeListed, searchLists } from '../attacks/searchLists';
 import { secondaryFindings } from '../attacks/secondaryFindings';
 import { openValuesOf } from '../attacks/sendAttack';

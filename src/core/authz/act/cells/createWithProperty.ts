@@ -8,7 +8,7 @@ import type { TestObject } from '../inventory/testObject';
 import type { Cell } from '../../model/cell';
 import type { CellStep } from '../../model/authzResult';
 import { stepsOf } from '../attacks/finding';
-import type { Parts } from '../../run/parts';
+import type { Parts } from '../../run/runParts';
 import type { Answer, Values } from '../sender/sender';
 import type { Signals } from '../../model/verdict';
 import { createAs } from '../attacks/attemptCreation';

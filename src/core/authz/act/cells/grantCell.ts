@@ -13,7 +13,7 @@ import { proved } from '../attacks/credentialsValid';
 import { isSuccess } from '../../response/status';
 import type { Finding } from '../attacks/finding';
 import type { MatrixOperation } from '../../model/matrix';
-import type { Parts } from '../../run/parts';
+import type { Parts } from '../../run/runParts';
 import { restore, settleStray } from '../attacks/restoreAfterAttack';
 import { sendAttack } from '../attacks/sendAttack';
 import type { Answer } from '../sender/sender';

@@ -12,7 +12,7 @@ import type { RecordedResponse } from '../../../result/result';
 import { operationOf, requestOf } from '../../matrix/findByName';
 import { answerSignals, failuresOf, stepsOf } from '../attacks/finding';
 import type { Finding } from '../attacks/finding';
-import type { Parts } from '../../run/parts';
+import type { Parts } from '../../run/runParts';
 import { sendAttack } from '../attacks/sendAttack';
 import type { Answer } from '../sender/sender';
 import { isSuccess } from '../../response/status';

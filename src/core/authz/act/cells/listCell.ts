@@ -9,7 +9,7 @@ import type { Finding } from '../attacks/finding';
 import type { MatrixOperation } from '../../model/matrix';
 import { readPages } from '../inventory/readList';
 import type { Pages } from '../inventory/readList';
-import type { Parts } from '../../run/parts';
+import type { Parts } from '../../run/runParts';
 import type { Session } from '../sessions/sessions';
 import { signIn } from '../attacks/signInUsers';
 import type { Target } from '../objects/targets';

@@ -18,7 +18,7 @@ import type { Change } from '../../objects/changes';
 import { knownOf } from '../inventory/testObject';
 import type { TestObject } from '../inventory/testObject';
 import { ownersValues, resolved } from '../attacks/ownerValues';
-import type { Parts } from '../../run/parts';
+import type { Parts } from '../../run/runParts';
 import { judgeViews, valuesAt } from './propertyEffect';
 import { tryCreation } from './createWithProperty';
 import type { PropertyAttack, Tried } from './createWithProperty';

@@ -5,7 +5,7 @@ import { selectPath } from '../../../json/jsonPath';
 import type { RecordedResponse } from '../../../result/result';
 import type { CellStep } from '../../model/authzResult';
 import { lastName } from '../../../json/lastName';
-import type { Parts } from '../../run/parts';
+import type { Parts } from '../../run/runParts';
 import { jsonBody } from '../../response/responseBody';
 import type { Session } from '../sessions/sessions';
 import { heldBy } from '../inventory/testObject';

@@ -6,7 +6,7 @@ import { resourceOf, userOf } from '../../matrix/findByName';
 import { notAsked, stepsOf } from '../attacks/finding';
 import type { Finding } from '../attacks/finding';
 import { oneAccount } from '../accounts/accounts';
-import type { Parts } from '../../run/parts';
+import type { Parts } from '../../run/runParts';
 import { isSuccess } from '../../response/status';
 import { isAnonymous } from '../../matrix/grants';
 import type { Cell } from '../../model/cell';

@@ -14,7 +14,7 @@ import { removeCreated } from '../objects/unexpectedObjects';
 import { isRefusal, isSuccess } from '../../response/status';
 import { idPlaces } from '../../request/idLocations';
 import type { MatrixOperation } from '../../model/matrix';
-import type { Parts } from '../../run/parts';
+import type { Parts } from '../../run/runParts';
 import { openValuesOf } from '../attacks/sendAttack';
 import { planOf } from '../sender/sender';
 import type { Answer, Values } from '../sender/sender';

@@ -10,7 +10,7 @@ import { proofOfChoice, tellsOf } from './creationProof';
 import type { AnswerTells } from './creationProof';
 import { adopted, settleGiven } from './returnedObject';
 import type { Asked, BirthPorts, Settled } from './returnedObject';
-import type { BirthProof } from '../../objects/ledger';
+import type { BirthProof } from '../ledger';
 import { createdEntry, identifiers, idTexts, knownOf } from '../inventory/testObject';
 import type { TestObject } from '../inventory/testObject';
 

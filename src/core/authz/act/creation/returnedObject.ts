@@ -13,7 +13,7 @@ import type { ProofPorts } from './creationProof';
 import { ownIds } from '../inventory/existingIds';
 import type { Existing } from '../inventory/existingIds';
 import type { Inventory } from '../inventory/inventory';
-import type { BirthProof } from '../../objects/ledger';
+import type { BirthProof } from '../ledger';
 import { idNames } from '../inventory/newObjects';
 import type { Newness } from '../inventory/newObjects';
 import { isPlanted, shownText } from './canaryInResponse';

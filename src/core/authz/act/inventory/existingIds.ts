@@ -11,7 +11,7 @@ import { requestOf } from '../../matrix/findByName';
 import type { AuthzContext } from '../../matrix/findByName';
 import type { Values } from '../sender/sender';
 import type { Sessions, UserValue } from '../sessions/sessions';
-import { listedHash, listedIn } from '../../objects/ledger';
+import { listedHash, listedIn } from '../ledger';
 import type { TestObject } from './testObject';
 
 /** What is known to have been there before. */

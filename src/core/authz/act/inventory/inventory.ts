@@ -4,7 +4,7 @@
  * cannot be put in order is left over, with the reason.
  */
 import type { Leftover } from '../../model/authzResult';
-import type { Ledger, LedgerEntry } from '../../objects/ledger';
+import type { Ledger, LedgerEntry } from '../ledger';
 import type { MatrixResource } from '../../model/matrix';
 import type { Existing } from './existingIds';
 import { idTexts } from './testObject';

@@ -18,8 +18,8 @@ import { jsonBody } from '../../response/responseBody';
 import { statusAccepted } from '../../judge/denial';
 import { extractedIds } from './existingIds';
 import type { Existing } from './existingIds';
-import { listedHash, listedIn } from '../../objects/ledger';
-import type { LedgerEntry, ListedBefore } from '../../objects/ledger';
+import { listedHash, listedIn } from '../ledger';
+import type { LedgerEntry, ListedBefore } from '../ledger';
 import type { TestObject } from './testObject';
 
 /** An object that has an entry in the ledger. */

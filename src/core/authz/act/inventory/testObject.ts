@@ -7,7 +7,7 @@ import type { BuiltInMemo, ExtractedValue } from '../../../prepare/scope';
 import { findReferences, plainText } from '../../../prepare/template';
 import type { CellStep } from '../../model/authzResult';
 import type { AuthzContext } from '../../matrix/findByName';
-import type { BirthProof, LedgerEntry } from '../../objects/ledger';
+import type { BirthProof, LedgerEntry } from '../ledger';
 import type { MatrixResource } from '../../model/matrix';
 import type { Answer, Values } from '../sender/sender';
 import type { Session } from '../sessions/sessions';

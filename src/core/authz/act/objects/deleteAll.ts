@@ -1,5 +1,5 @@
 /** The end of a run: what it created is deleted, what may have come to be is looked for, and the rest is told. */
-import { faultText } from '../../run/faultText';
+import { faultText } from '../errorText';
 import type { GrantedPorts } from '../sessions/sendAuthorized';
 import { foundIn } from '../creation/confirmCreation';
 import type { Inventory } from '../inventory/inventory';

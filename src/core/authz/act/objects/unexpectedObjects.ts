@@ -2,7 +2,7 @@
  * Objects that a change created because it did not find what it was to change: found by their text, and
  * deleted. One that is there, or may be, and cannot be told from others is left and said to be.
  */
-import type { Parts } from '../../run/parts';
+import type { Parts } from '../../run/runParts';
 import { findPlanted } from '../inventory/findByCanary';
 import type { Found } from '../inventory/findByCanary';
 import { isSuccess } from '../../response/status';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createExisting } from '../../../../../src/core/authz/act/inventory/existingIds';
-import type { ListedBefore } from '../../../../../src/core/authz/objects/ledger';
+import type { ListedBefore } from '../../../../../src/core/authz/act/ledger';
 import type { TestObject } from '../../../../../src/core/authz/act/inventory/testObject';
 import type { AuthzContext } from '../../../../../src/core/authz/matrix/findByName';
 

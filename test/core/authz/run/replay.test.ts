@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { CellResult } from '../../../../src/core/authz/model/authzResult';
 import type { CellKind } from '../../../../src/core/authz/model/cell';
-import { replay } from '../../../../src/core/authz/result/replay';
+import { replay } from '../../../../src/core/authz/run/replay';
 import { applyWaivers } from '../../../../src/core/authz/judge/waivers';
 import { cellOf, resultOf, runOf, signalsOf, skippedOf } from '../cellResults';
 
