@@ -16,7 +16,7 @@ import { writeImport } from './import/importFiles';
 import type { NamedFile } from './import/importFiles';
 import { printable } from './paint';
 import type { CommandContext } from './runCommand';
-import { tellNames } from './tellNames';
+import { tellNames } from './reportNames';
 
 /** What commander gives for `export`. */
 export interface ExportOptions {

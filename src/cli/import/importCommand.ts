@@ -22,7 +22,7 @@ import { exitCodes } from '../exitCode';
 import { writeImport } from './importFiles';
 import { printable } from '../paint';
 import type { CommandContext } from '../runCommand';
-import { tellNames } from '../tellNames';
+import { tellNames } from '../reportNames';
 
 /** What commander gives for `import`. */
 export interface ImportOptions {

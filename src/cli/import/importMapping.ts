@@ -1,6 +1,6 @@
 /** `chainwright import --map`: what became of the chains, in sentences. */
 import type { MappedImportChain } from '../../formats/importers/mapImport';
-import { firstNames } from '../tellNames';
+import { firstNames } from '../reportNames';
 
 /** More names than these are left to the file. */
 const MAX_NAMES = 10;

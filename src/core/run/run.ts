@@ -12,7 +12,7 @@ import type { Message } from '../message';
 import { LearnedSecrets } from '../permission/sensitive';
 import type { PlanItem, RunPlan } from './plan';
 import type { PlannedRequest, Reason, RunOutcome, UnmaskedEvent, UnmaskedResult } from '../result/result';
-import { runRequest } from './runRequest';
+import { runRequest } from './tryRequest';
 import { referenceTo, resultHead } from './runStep';
 import type { Bail, EndedRequest, RunMemory, RunPorts, RunSettings, RunState, RunStep } from './runStep';
 

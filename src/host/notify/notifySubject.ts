@@ -16,7 +16,7 @@ import type { ShownRuns } from '../results/shownRuns';
 import { maskedComparison, maskedResult } from '../sharing/maskAgain';
 import type { KnownSecrets } from '../sharing/maskAgain';
 import { chainLink, matrixLink } from './newsLink';
-import { tellableChain, tellableMatrix } from './tellableRuns';
+import { tellableChain, tellableMatrix } from './notifiableRuns';
 
 /** What is known of the secrets of this workspace, as it is now. */
 export interface MaskingPorts {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { firstNames } from '../../src/cli/tellNames';
+import { firstNames } from '../../src/cli/reportNames';
 
 describe('names in what a command tells', () => {
   const told: [names: readonly string[], expected: string][] = [
