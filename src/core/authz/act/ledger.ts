@@ -5,8 +5,7 @@
  */
 
 import { hex } from '../../hex';
-import { parseJson } from '../../json/json';
-import type { JsonValue } from '../../json/json';
+import { parseJson, type JsonValue } from '../../json/json';
 import type { Hash } from '../../ports';
 import { plainText } from '../../prepare/template';
 import { CANARY } from '../request/nonexistentId';

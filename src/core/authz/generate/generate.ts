@@ -23,8 +23,7 @@ import {
 } from './generateSections';
 import { RemarkedObject, writeRemarked } from './generateText';
 import { findThrowAway } from './generateThrowAways';
-import { proposeUsers } from './generateUsers';
-import type { NewUser } from './generateUsers';
+import { proposeUsers, type NewUser } from './generateUsers';
 import type { MatrixChain, RequestName } from '../model/matrix';
 
 /** What a matrix is proposed from. */

@@ -2,8 +2,7 @@
  * The kinds of objects that a chain works on: requests that send the same identifiers work on one kind. Which
  * of them create, show, list and delete one follows from what they do and where the identifier stands.
  */
-import { isArray, isObject } from '../../json/json';
-import type { JsonValue } from '../../json/json';
+import { isArray, isObject, type JsonValue } from '../../json/json';
 import { memberPath } from '../../language/memberPath';
 import type { ChainRequest } from '../../model';
 import { referencedVariables } from '../../prepare/references';

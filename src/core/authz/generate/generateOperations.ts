@@ -2,8 +2,7 @@
 import type { Chain, ChainRequest } from '../../model';
 import { effectiveAuth } from '../../prepare/references';
 import { camelCase, capitalised, detailOf, freeName, verbOf } from './generateNames';
-import { objectOfRequest } from './generateObjects';
-import type { ChainObject } from './generateObjects';
+import { objectOfRequest, type ChainObject } from './generateObjects';
 import type { TriedRequest } from './generateRequests';
 import { soundsEnding } from '../matrix/endsCredentials';
 import type { Effect } from '../model/matrix';

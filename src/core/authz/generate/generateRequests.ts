@@ -5,8 +5,7 @@
 import type { ChainRequest } from '../../model';
 import { extractedVariables } from '../../run/plan';
 import { pathTemplate } from '../model/cellId';
-import { findIdentifiers } from './generateIdentifiers';
-import type { Identifiers } from './generateIdentifiers';
+import { findIdentifiers, type Identifiers } from './generateIdentifiers';
 import { effectIn, isAccepted, isCreating } from './generateKinds';
 import type { FoundLogin } from './generateLogin';
 import type { Effect, MatrixChain } from '../model/matrix';

@@ -5,12 +5,10 @@ import { effectiveAuth } from '../../prepare/references';
 import type { FoundLogin } from './generateLogin';
 import type { ChainObject } from './generateObjects';
 import type { ChainOperation } from './generateOperations';
-import { RemarkedObject } from './generateText';
-import type { RemarkedMember } from './generateText';
+import { RemarkedObject, type RemarkedMember } from './generateText';
 import type { ProposedThrowAway } from './generateThrowAways';
 import type { ProposedUser } from './generateUsers';
-import { ANONYMOUS } from '../model/matrix';
-import type { MatrixChain, RequestName } from '../model/matrix';
+import { ANONYMOUS, type MatrixChain, type RequestName } from '../model/matrix';
 import { asksWhoIsSignedIn } from '../matrix/safeRequest';
 import { pathTemplate } from '../model/cellId';
 

@@ -8,8 +8,7 @@
 import { headerValue } from '../../headers';
 import { compileRegex } from '../../regex';
 import { statusIsExpected } from '../../run/expect';
-import { isArray, isObject, jsonEquals } from '../../json/json';
-import type { JsonValue } from '../../json/json';
+import { isArray, isObject, jsonEquals, type JsonValue } from '../../json/json';
 import { selectPath } from '../../json/jsonPath';
 import type { ChainRequest } from '../../model';
 import type { RecordedResponse } from '../../result/result';

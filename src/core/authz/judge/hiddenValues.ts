@@ -3,8 +3,7 @@
  * same value in several forms (`"4200.00"` and `4200`), and they hide it in several ways: they leave it out, empty
  * it, or mask it. Any other value tells something, and what it tells is not known.
  */
-import { isArray, isObject } from '../../json/json';
-import type { JsonValue } from '../../json/json';
+import { isArray, isObject, type JsonValue } from '../../json/json';
 import { plainText } from '../../prepare/template';
 
 /** What a caller is shown: the owner's value, nothing, or something else. */

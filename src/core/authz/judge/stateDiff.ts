@@ -5,10 +5,8 @@
  * Members that move without a write (counters, the time of the answer) are found by reading twice, and left out.
  * A view that moves as a whole proves nothing, and neither does one that could not be had.
  */
-import { isArray, isNumber, isObject, jsonEquals } from '../../json/json';
-import type { JsonObject, JsonValue } from '../../json/json';
-import { part, phrase } from '../../message';
-import type { Message } from '../../message';
+import { isArray, isNumber, isObject, jsonEquals, type JsonObject, type JsonValue } from '../../json/json';
+import { part, phrase, type Message } from '../../message';
 import { escapePointer } from '../../prepare/references';
 import type { RecordedResponse } from '../../result/result';
 import { CANARY } from '../request/nonexistentId';

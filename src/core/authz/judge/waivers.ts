@@ -3,8 +3,7 @@
  * stays in every report as what it is.
  */
 import type { CellResult } from '../model/authzResult';
-import { fits } from '../model/matrix';
-import type { Waiver } from '../model/matrix';
+import { fits, type Waiver } from '../model/matrix';
 import { judgementOf } from '../model/verdict';
 
 /**

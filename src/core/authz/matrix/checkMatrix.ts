@@ -4,21 +4,17 @@
  *
  * A problem that follows from a missing request is not told: that one is.
  */
-import { parseDocument, problemAt } from '../../json/jsonDocument';
-import type { JsonDocument } from '../../json/jsonDocument';
+import { parseDocument, problemAt, type JsonDocument } from '../../json/jsonDocument';
 import type { Problem } from '../../problem';
 import type { ChainRequest } from '../../model';
 import { effectOf } from './effects';
 import { soundsEnding } from './endsCredentials';
 import { listedNames } from './availableNames';
-import { ANONYMOUS, grantOf } from '../model/matrix';
-import type { MatrixOperation, RequestName } from '../model/matrix';
+import { ANONYMOUS, grantOf, type MatrixOperation, type RequestName } from '../model/matrix';
 import { idleMemberProblems } from './memberProblems';
 import type { NamedByMatrix } from './partialMatrix';
-import { tellerIn } from './problemReporter';
-import type { ProblemTeller } from './problemReporter';
-import { requestNamed, requestNameFrom, requestPlaces } from './requestName';
-import type { RequestPlace } from './requestName';
+import { tellerIn, type ProblemTeller } from './problemReporter';
+import { requestNamed, requestNameFrom, requestPlaces, type RequestPlace } from './requestName';
 import { changingWord, undeclaredChange } from './safeRequest';
 import { resourceProblems } from './resourceProblems';
 

@@ -8,8 +8,7 @@ import { checkMatrix } from './checkMatrix';
 import { chainsNamedBy, withEffects } from './effects';
 import { listedNames } from './availableNames';
 import { readShape } from './matrixFile';
-import { readNamedChains } from './readNamedChains';
-import type { ReadFileText } from './readNamedChains';
+import { readNamedChains, type ReadFileText } from './readNamedChains';
 
 /** The files around a matrix. */
 export interface MatrixNeighbours {

@@ -1,6 +1,14 @@
 /** What the policy of a matrix grants whom, and whose objects are asked about. */
-import { ANONYMOUS, grantOf, isPublic } from '../model/matrix';
-import type { GrantScope, Matrix, MatrixOperation, MatrixResource, MatrixUser } from '../model/matrix';
+import {
+  ANONYMOUS,
+  grantOf,
+  isPublic,
+  type GrantScope,
+  type Matrix,
+  type MatrixOperation,
+  type MatrixResource,
+  type MatrixUser,
+} from '../model/matrix';
 
 /** What a user may do with an operation; what nobody declared is not granted. */
 export interface Grant {

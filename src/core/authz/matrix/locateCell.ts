@@ -2,8 +2,14 @@
  * Where a matrix file says what a cell asks: the operation, the rule that decides, the resource, the
  * waiver. Read from the tree, so that it is there for a file that is being written.
  */
-import { nameRangeOf, nodeAt, parseDocument, placeAt } from '../../json/jsonDocument';
-import type { JsonDocument, JsonPath } from '../../json/jsonDocument';
+import {
+  nameRangeOf,
+  nodeAt,
+  parseDocument,
+  placeAt,
+  type JsonDocument,
+  type JsonPath,
+} from '../../json/jsonDocument';
 import type { JsonNode } from '../../json/jsonTree';
 import type { TextRange } from '../../problem';
 import type { Cell } from '../model/cell';

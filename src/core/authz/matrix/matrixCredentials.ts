@@ -4,8 +4,7 @@
  * up, also under a name that says nothing (`?k=…`). What identifies a resource is none, though a cookie holds it:
  * masked, no report would tell which object it was.
  */
-import { parseJson } from '../../json/json';
-import type { JsonObject } from '../../json/json';
+import { parseJson, type JsonObject } from '../../json/json';
 import { credentialVariables } from '../../masking/credentialVariables';
 import type { RequestResult } from '../../result/result';
 import { findReferences, plainText } from '../../prepare/template';

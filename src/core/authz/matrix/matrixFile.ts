@@ -4,16 +4,13 @@
  * What needs the chains comes later: effects that follow from a method (`withEffects`) and requests that
  * are not there (`checkMatrix`).
  */
-import { checkFile } from '../../files/fileFormat';
-import type { FileFormat } from '../../files/fileFormat';
+import { checkFile, type FileFormat } from '../../files/fileFormat';
 import { parseDocument } from '../../json/jsonDocument';
-import { hasErrors } from '../../problem';
-import type { Problem } from '../../problem';
+import { hasErrors, type Problem } from '../../problem';
 import { schemaErrors } from '../../validators/authz';
 import type { WrittenMatrix } from './effects';
 import { matrixProblems } from './matrixProblems';
-import { matrixFrom } from './matrixShape';
-import type { MatrixShape } from './matrixShape';
+import { matrixFrom, type MatrixShape } from './matrixShape';
 
 /** Version 1 is the first; a step per version comes here. */
 const MATRIX_FORMAT: FileFormat = { migrations: [], schemaErrors };

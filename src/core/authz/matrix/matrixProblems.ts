@@ -2,8 +2,7 @@
  * What is wrong with an authorization matrix and can be told without its chains: names that nothing
  * bears, grants without effect, users who cannot prove who they are.
  */
-import { problemAt } from '../../json/jsonDocument';
-import type { JsonDocument, JsonPath } from '../../json/jsonDocument';
+import { problemAt, type JsonDocument, type JsonPath } from '../../json/jsonDocument';
 import { pathFault } from '../../json/jsonPath';
 import { renderUnmasked } from '../../message';
 import { originFaults } from '../../permission/originFaults';
@@ -11,11 +10,16 @@ import type { Problem } from '../../problem';
 import { compileRegex } from '../../regex';
 import type { WrittenMatrix } from './effects';
 import { listedNames } from './availableNames';
-import { ANONYMOUS, fits, grantOf } from '../model/matrix';
-import type { MatrixResource, MatrixUser, RolePolicy } from '../model/matrix';
+import {
+  ANONYMOUS,
+  fits,
+  grantOf,
+  type MatrixResource,
+  type MatrixUser,
+  type RolePolicy,
+} from '../model/matrix';
 import { memberRoleProblems } from './memberProblems';
-import { tellerIn } from './problemReporter';
-import type { ProblemTeller, Said } from './problemReporter';
+import { tellerIn, type ProblemTeller, type Said } from './problemReporter';
 import { requestNameFrom, requestPlaces } from './requestName';
 import { throwAwayProblems } from './throwAwayProblems';
 

@@ -1,6 +1,5 @@
 /** From a matrix file that fulfils its schema to the matrix: names resolved, everything that was left out filled in. */
-import { numberFrom } from '../../files/chainShape';
-import type { WrittenNumber } from '../../files/chainShape';
+import { numberFrom, type WrittenNumber } from '../../files/chainShape';
 import type { JsonObject } from '../../json/json';
 import { originOf } from '../../permission/origin';
 import type { WrittenMatrix, WrittenOperation } from './effects';

@@ -3,8 +3,7 @@ import type { JsonPath } from '../../json/jsonDocument';
 import type { Problem } from '../../problem';
 import type { WrittenMatrix } from './effects';
 import { listedNames } from './availableNames';
-import { ANONYMOUS } from '../model/matrix';
-import type { MatrixOperation } from '../model/matrix';
+import { ANONYMOUS, type MatrixOperation } from '../model/matrix';
 import type { ProblemTeller } from './problemReporter';
 
 /** Roles that no user has: nothing is asked about them. */

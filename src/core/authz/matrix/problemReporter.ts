@@ -1,6 +1,5 @@
 /** Problems of a matrix by the path of what they concern, for those who have the matrix and not its tree. */
-import { nameRangeOf, problemAt, rangeOf } from '../../json/jsonDocument';
-import type { JsonDocument, JsonPath } from '../../json/jsonDocument';
+import { nameRangeOf, problemAt, rangeOf, type JsonDocument, type JsonPath } from '../../json/jsonDocument';
 import type { Problem } from '../../problem';
 
 /** What is wrong, without where. */

@@ -2,8 +2,7 @@
  * How a matrix names requests: `orders.chain.json#get-order`, the file relative to the matrix, or a chain
  * alone. The places are read from the tree of the text, so that they are there while it is being written.
  */
-import { memberOf, nodeAt } from '../../json/jsonDocument';
-import type { JsonDocument } from '../../json/jsonDocument';
+import { memberOf, nodeAt, type JsonDocument } from '../../json/jsonDocument';
 import type { JsonNode } from '../../json/jsonTree';
 import { pathFrom } from '../../language/filePath';
 import type { ChainRequest } from '../../model';

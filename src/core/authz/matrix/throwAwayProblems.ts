@@ -2,8 +2,7 @@
 import type { Problem } from '../../problem';
 import type { WrittenMatrix } from './effects';
 import { listedNames } from './availableNames';
-import { ANONYMOUS } from '../model/matrix';
-import type { ThrowAway } from '../model/matrix';
+import { ANONYMOUS, type ThrowAway } from '../model/matrix';
 import type { ProblemTeller, Said } from './problemReporter';
 
 /** The problems that show without the chains, in no order. */

@@ -3,23 +3,19 @@
  * is sent, so that what a killed run changed is put right: the owner does the operation with the own values, and
  * gives a property back the value that it had.
  */
-import type { JsonValue } from '../../json/json';
-import { parseJson, stringifyJson } from '../../json/json';
+import { parseJson, stringifyJson, type JsonValue } from '../../json/json';
 import { escapeReferences } from '../../prepare/template';
 import type { MatrixOperation } from '../model/matrix';
 import { attackRequest } from '../plan/requests/attackRequest';
-import { requestOf } from '../matrix/findByName';
-import type { AuthzContext } from '../matrix/findByName';
+import { requestOf, type AuthzContext } from '../matrix/findByName';
 import type { Parts } from '../run/runParts';
 import { putBack } from '../act/objects/restoreValues';
 import { planOf } from '../act/sender/sender';
 import { isSuccess } from '../response/status';
-import { earlierValues, replacedValues } from '../act/objects/originalValues';
-import type { EarlierValue } from '../act/objects/originalValues';
+import { earlierValues, replacedValues, type EarlierValue } from '../act/objects/originalValues';
 import type { LedgerEntry } from '../act/ledger';
 import type { Target } from '../act/objects/targets';
-import { entryFor, idTexts, knownOf } from '../act/inventory/testObject';
-import type { TestObject } from '../act/inventory/testObject';
+import { entryFor, idTexts, knownOf, type TestObject } from '../act/inventory/testObject';
 
 /** An attack on what was there before the run. */
 export interface Change {

@@ -1,21 +1,18 @@
 /** What a run of a matrix would send, as far as files tell: what responses give stays a reference. */
 import type { BuiltInPorts } from '../../prepare/builtIns';
-import { authoredScope, resolveTarget } from '../../permission/originPolicy';
-import type { AuthoredSettings } from '../../permission/originPolicy';
+import { authoredScope, resolveTarget, type AuthoredSettings } from '../../permission/originPolicy';
 import type { Message } from '../../message';
 import { referencedVariables } from '../../prepare/references';
 import { credentialVariables } from '../../masking/credentialVariables';
 import { outerValues } from '../../prepare/writtenValues';
 import { plantedAt } from '../request/canary';
-import { attackRequest } from './requests/attackRequest';
-import type { AttackShape } from './requests/attackRequest';
+import { attackRequest, type AttackShape } from './requests/attackRequest';
 import type { Cell, MatrixPlan } from '../model/cell';
 import { operationOf, requestOf, userOf } from '../matrix/findByName';
 import type { LoadedMatrix, MatrixOperation, MatrixUser } from '../model/matrix';
 import { standInUser, throwAwayFor, usersAtRisk } from '../matrix/throwAways';
 import { attackMethod, isMutating } from './requests/variants';
-import { dryContent, dryUrl } from './dryRunContent';
-import type { DryContent } from './dryRunContent';
+import { dryContent, dryUrl, type DryContent } from './dryRunContent';
 
 /** The attack of one cell. */
 export interface DryRequest<Text = string> extends DryContent<Text> {

@@ -4,15 +4,12 @@
  * What a name says is a credential is never shown; variables that hold credentials stay references, so that no
  * value of theirs gets into a text under another name.
  */
-import { isArray, isObject, stringifyJson } from '../../json/json';
-import type { JsonValue } from '../../json/json';
+import { isArray, isObject, stringifyJson, type JsonValue } from '../../json/json';
 import { isCredentialHeader, isCredentialName } from '../../masking/credentialNames';
-import { part, phrase } from '../../message';
-import type { Message } from '../../message';
+import { part, phrase, type Message } from '../../message';
 import type { Auth, Body, ChainRequest } from '../../model';
 import { effectiveAuth } from '../../prepare/references';
-import { resolveTemplate, wholeReference } from '../../prepare/template';
-import type { Lookup } from '../../prepare/template';
+import { resolveTemplate, wholeReference, type Lookup } from '../../prepare/template';
 import { addQuery, encodeAround, encodeComponent } from '../../prepare/url';
 import type { AttackedRequest } from './requests/attackRequest';
 

@@ -3,13 +3,10 @@
  * sent for with the reason. It follows from the files alone: the same matrix has the same plan everywhere.
  */
 import type { Cell, MatrixPlan } from '../model/cell';
-import { cellSkip } from './skipReason';
-import type { Consent } from './skipReason';
+import { cellSkip, type Consent } from './skipReason';
 import { grantFor, isAnonymous } from '../matrix/grants';
-import { fits } from '../model/matrix';
-import type { LoadedMatrix, Matrix } from '../model/matrix';
-import { plannedCells, plannedOperation } from './plannedCells';
-import type { PlannedOperation } from './plannedCells';
+import { fits, type LoadedMatrix, type Matrix } from '../model/matrix';
+import { plannedCells, plannedOperation, type PlannedOperation } from './plannedCells';
 import { hiddenIds, planNotes } from './planNotes';
 import { requestNamed } from '../matrix/requestName';
 import { attackMethod } from './requests/variants';

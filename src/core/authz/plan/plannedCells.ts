@@ -9,8 +9,13 @@ import type { Cell, IdPlace } from '../model/cell';
 import { cellId, pathTemplate } from '../model/cellId';
 import { grantedUsers, grantFor, isAnonymous, ownersFor, ownersOf } from '../matrix/grants';
 import { idPlaces } from '../request/idLocations';
-import { isPublic } from '../model/matrix';
-import type { Matrix, MatrixOperation, MatrixResource, MatrixUser } from '../model/matrix';
+import {
+  isPublic,
+  type Matrix,
+  type MatrixOperation,
+  type MatrixResource,
+  type MatrixUser,
+} from '../model/matrix';
 import { placeChoices } from './locationChoices';
 import { variantsFor } from './requests/variants';
 

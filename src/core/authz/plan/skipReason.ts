@@ -5,8 +5,14 @@
 import { extractedVariables } from '../../run/plan';
 import type { Cell } from '../model/cell';
 import { pathTemplate } from '../model/cellId';
-import { isPublic } from '../model/matrix';
-import type { LoadedMatrix, Matrix, MatrixOperation, MatrixResource, MatrixUser } from '../model/matrix';
+import {
+  isPublic,
+  type LoadedMatrix,
+  type Matrix,
+  type MatrixOperation,
+  type MatrixResource,
+  type MatrixUser,
+} from '../model/matrix';
 import { undeclaredChange } from '../matrix/safeRequest';
 import { throwAwayFor, usersAtRisk } from '../matrix/throwAways';
 import type { PlannedOperation } from './plannedCells';

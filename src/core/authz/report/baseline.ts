@@ -10,8 +10,7 @@ import type { AuthzResult, CellResult } from '../model/authzResult';
 import type { Cell, CellKind } from '../model/cell';
 import { cellId } from '../model/cellId';
 import { isCutOff } from './summary';
-import { countsAsDenied, judgementOf } from '../model/verdict';
-import type { Judgement, OutcomeClass } from '../model/verdict';
+import { countsAsDenied, judgementOf, type Judgement, type OutcomeClass } from '../model/verdict';
 
 /** What an earlier run came to. */
 export interface Baseline {

@@ -3,10 +3,8 @@ import type { CellResult } from '../model/authzResult';
 import type { BaselineCell } from './baseline';
 import type { CellKind } from '../model/cell';
 import { isSuccess } from '../response/status';
-import { findingRules } from './findingRules';
-import type { FindingRule, RuleName } from './findingRules';
-import { judgementOf } from '../model/verdict';
-import type { OutcomeClass, Signals } from '../model/verdict';
+import { findingRules, type FindingRule, type RuleName } from './findingRules';
+import { judgementOf, type OutcomeClass, type Signals } from '../model/verdict';
 
 /** A verdict that is no pass, in the words of the world outside. */
 export interface BrokenRule {

@@ -7,8 +7,7 @@
  */
 import type { AuthzResult, CellResult } from '../model/authzResult';
 import type { Cell, IdPlace } from '../model/cell';
-import { judgementOf } from '../model/verdict';
-import type { OutcomeClass } from '../model/verdict';
+import { judgementOf, type OutcomeClass } from '../model/verdict';
 
 /** Operations by callers; `Content` is what stands in a cell. */
 export interface AuthzGrid<Content = CellResult> {

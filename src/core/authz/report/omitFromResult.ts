@@ -1,6 +1,11 @@
 /** What a person leaves out of the result of an authorization run before it leaves the editor. Verdicts stay. */
-import { exchangeWithout, omissionNotes, omittablePartsOf } from '../../result/omissions';
-import type { Omissions, Omittable } from '../../result/omissions';
+import {
+  exchangeWithout,
+  omissionNotes,
+  omittablePartsOf,
+  type Omissions,
+  type Omittable,
+} from '../../result/omissions';
 import { statusText } from '../../result/resultViews';
 import type { AuthzExchange, AuthzResult, CellResult } from '../model/authzResult';
 

@@ -7,8 +7,13 @@
  */
 import { oneLine, shorten } from '../../shownText';
 import type { AuthzResult, CellResult } from '../model/authzResult';
-import { countsAsDenied, judgementOf } from '../model/verdict';
-import type { Judgement, OutcomeClass, Signals } from '../model/verdict';
+import {
+  countsAsDenied,
+  judgementOf,
+  type Judgement,
+  type OutcomeClass,
+  type Signals,
+} from '../model/verdict';
 
 /** What stands in a cell of a grid. */
 export interface CellWords {

@@ -2,8 +2,7 @@
  * Members of a request's body by path: JSONPath in JSON bodies (`$.note`, `$.items[*].note`) and in the
  * variables of GraphQL, the name of a field in forms and multipart bodies.
  */
-import { isArray, isObject, stringifyJson } from '../../json/json';
-import type { JsonObject, JsonValue } from '../../json/json';
+import { isArray, isObject, stringifyJson, type JsonObject, type JsonValue } from '../../json/json';
 import { parsePath } from '../../json/jsonPathParse';
 import type { PathSelector, Query, Segment } from '../../json/jsonPathQuery';
 import { bodyJson } from '../../language/bodyJson';

@@ -3,8 +3,7 @@
  * proves whose object that shows. It goes where a person said, or else into members that plainly hold free
  * text; never into keys, enumerations or values that references give.
  */
-import { isArray, isObject } from '../../json/json';
-import type { JsonValue } from '../../json/json';
+import { isArray, isObject, type JsonValue } from '../../json/json';
 import type { Body, ChainRequest, Field } from '../../model';
 import { escapeReferences } from '../../prepare/template';
 import { replaceMember, setMember } from './bodyMember';

@@ -2,8 +2,7 @@
  * Texts of a creation that can carry a planted text: its owner reads them back, and nothing tells that they have to
  * have a form, as keys, words of a fixed list, addresses and times do.
  */
-import { isArray, isObject } from '../../json/json';
-import type { JsonValue } from '../../json/json';
+import { isArray, isObject, type JsonValue } from '../../json/json';
 import { bodyJson } from '../../language/bodyJson';
 import type { Body } from '../../model';
 import type { RecordedResponse } from '../../result/result';

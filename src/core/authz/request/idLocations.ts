@@ -5,8 +5,7 @@
  * are told apart here. Operands of expectations, fragments and paths of local files are never sent.
  */
 import type { Chain, ChainRequest } from '../../model';
-import { requestTexts } from '../../prepare/references';
-import type { TemplateText } from '../../prepare/references';
+import { requestTexts, type TemplateText } from '../../prepare/references';
 import { findReferences } from '../../prepare/template';
 import { hideReferences } from '../../prepare/url';
 import type { IdPlace } from '../model/cell';

@@ -2,8 +2,7 @@
  * Where things stand in a JSON text, as JSON pointers (RFC 6901): worked out from its tokens, so that a number
  * keeps the digits it was written with and a text of any size and depth is read once.
  */
-import { scanJson } from '../../json/jsonTokens';
-import type { JsonTokenKind } from '../../json/jsonTokens';
+import { scanJson, type JsonTokenKind } from '../../json/jsonTokens';
 import { withoutJsonEscapes } from '../../masking/unescape';
 import { escapePointer } from '../../prepare/references';
 

@@ -7,8 +7,14 @@
  * four digits there is always somebody's object.
  */
 import { hex } from '../../hex';
-import { isArray, isNumber, isObject, numberFromText } from '../../json/json';
-import type { ExactNumber, JsonValue } from '../../json/json';
+import {
+  isArray,
+  isNumber,
+  isObject,
+  numberFromText,
+  type ExactNumber,
+  type JsonValue,
+} from '../../json/json';
 import type { Hash } from '../../ports';
 
 /** A planted text, wherever it stands. */

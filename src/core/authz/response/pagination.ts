@@ -2,8 +2,7 @@
  * What the body of a list says about further pages. A list of which only a part was seen proves nothing about
  * what is not in that part.
  */
-import { isArray, isNumber, isObject } from '../../json/json';
-import type { JsonObject, JsonValue } from '../../json/json';
+import { isArray, isNumber, isObject, type JsonObject, type JsonValue } from '../../json/json';
 import type { RecordedResponse } from '../../result/result';
 import { jsonBody } from './responseBody';
 

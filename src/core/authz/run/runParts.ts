@@ -3,24 +3,17 @@ import type { LoadedMatrix } from '../model/matrix';
 import type { Message } from '../../message';
 import { createListings } from '../objects/listings';
 import { createPlanting } from '../act/objects/canaryPlacement';
-import { createObjects } from '../act/objects/objects';
-import type { Objects } from '../act/objects/objects';
-import { createTargets } from '../act/objects/targets';
-import type { Targets } from '../act/objects/targets';
+import { createObjects, type Objects } from '../act/objects/objects';
+import { createTargets, type Targets } from '../act/objects/targets';
 import type { MatrixPlan } from '../model/cell';
 import type { LeakEvidence } from '../model/authzResult';
-import { createAccounts } from '../act/accounts/accounts';
-import type { Accounts } from '../act/accounts/accounts';
+import { createAccounts, type Accounts } from '../act/accounts/accounts';
 import type { AbsentAnswers } from '../act/controls/calibration';
 import type { AuthzContext, AuthzPorts } from '../matrix/findByName';
-import { createControls } from '../act/controls/controls';
-import type { Controls } from '../act/controls/controls';
-import { createSender } from '../act/sender/sender';
-import type { SenderOptions } from '../act/sender/sender';
-import { createSessions } from '../act/sessions/sessions';
-import type { Sessions } from '../act/sessions/sessions';
-import { createThrowAways } from '../act/attacks/throwAwayUsers';
-import type { ThrowAways } from '../act/attacks/throwAwayUsers';
+import { createControls, type Controls } from '../act/controls/controls';
+import { createSender, type SenderOptions } from '../act/sender/sender';
+import { createSessions, type Sessions } from '../act/sessions/sessions';
+import { createThrowAways, type ThrowAways } from '../act/attacks/throwAwayUsers';
 
 /** What a run of a matrix is told. */
 export interface MatrixRun {

@@ -16,8 +16,7 @@ import type { AuthzContext } from '../../matrix/findByName';
 import { jwtClaims } from '../sessions/jwtClaims';
 import type { Session } from '../sessions/sessions';
 import { compareObjects } from './compareObjects';
-import { askWhoAmI } from '../sessions/currentUser';
-import type { WhoAmI } from '../sessions/currentUser';
+import { askWhoAmI, type WhoAmI } from '../sessions/currentUser';
 
 /** How the accounts of two users stand to each other. */
 export interface Relation {

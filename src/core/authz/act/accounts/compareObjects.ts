@@ -3,16 +3,21 @@
  * sees the object of the other in the own list proves nothing alone, for a server that shows everybody everything
  * looks alike: harm that was seen is believed then, and the doubt is told.
  */
-import { isArray, isNumber, isObject, stringifyJson } from '../../../json/json';
-import type { JsonObject, JsonValue } from '../../../json/json';
+import {
+  isArray,
+  isNumber,
+  isObject,
+  stringifyJson,
+  type JsonObject,
+  type JsonValue,
+} from '../../../json/json';
 import type { RecordedResponse } from '../../../result/result';
 import { grantFor } from '../../matrix/grants';
 import type { MatrixResource } from '../../model/matrix';
 import type { Target, Targets } from '../objects/targets';
 import type { CellStep } from '../../model/authzResult';
 import type { Relation } from './accounts';
-import { requestOf } from '../../matrix/findByName';
-import type { AuthzContext } from '../../matrix/findByName';
+import { requestOf, type AuthzContext } from '../../matrix/findByName';
 import { readList } from '../inventory/readList';
 import { jsonBody } from '../../response/responseBody';
 import type { Session } from '../sessions/sessions';

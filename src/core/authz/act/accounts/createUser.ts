@@ -5,14 +5,11 @@
 import type { JsonObject } from '../../../json/json';
 import { canaryFor } from '../../request/nonexistentId';
 import type { ThrowAway } from '../../model/matrix';
-import { standInUser, THROW_AWAY_VARIABLE } from '../../matrix/throwAways';
-import type { StandIn } from '../../matrix/throwAways';
+import { standInUser, THROW_AWAY_VARIABLE, type StandIn } from '../../matrix/throwAways';
 import type { Objects } from '../objects/objects';
 import type { TestObject } from '../inventory/testObject';
-import { oneAccount } from './accounts';
-import type { Accounts } from './accounts';
-import { resourceOf, userOf } from '../../matrix/findByName';
-import type { AuthzContext } from '../../matrix/findByName';
+import { oneAccount, type Accounts } from './accounts';
+import { resourceOf, userOf, type AuthzContext } from '../../matrix/findByName';
 import type { Session, Sessions } from '../sessions/sessions';
 
 /** What making users takes. */

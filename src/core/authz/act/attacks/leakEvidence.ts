@@ -4,8 +4,7 @@ import type { Hash } from '../../../ports';
 import type { RecordedExchange, RecordedResponse } from '../../../result/result';
 import type { LeakEvidence } from '../../model/authzResult';
 import { findLeaks, withoutKnown } from '../../judge/leaks/findLeaks';
-import { distinctiveValues, PLANTED } from '../../judge/leaks/distinctiveValues';
-import type { KnownValue } from '../../judge/leaks/distinctiveValues';
+import { distinctiveValues, PLANTED, type KnownValue } from '../../judge/leaks/distinctiveValues';
 import type { Target } from '../objects/targets';
 
 /** What tells that data is an owner's. */

@@ -6,19 +6,16 @@
 import { variableUses } from '../../../prepare/references';
 import type { Attack } from './prepareAttack';
 import type { CellStep } from '../../model/authzResult';
-import { requestOf } from '../../matrix/findByName';
-import type { AuthzContext } from '../../matrix/findByName';
+import { requestOf, type AuthzContext } from '../../matrix/findByName';
 import { findPlanted } from '../inventory/findByCanary';
 import { grantFor, isAnonymous } from '../../matrix/grants';
-import { isPublic } from '../../model/matrix';
-import type { MatrixResource, MatrixUser } from '../../model/matrix';
+import { isPublic, type MatrixResource, type MatrixUser } from '../../model/matrix';
 import { readList } from '../inventory/readList';
 import type { Parts } from '../../run/runParts';
 import type { Values } from '../sender/sender';
 import type { Session } from '../sessions/sessions';
 import { isSuccess } from '../../response/status';
-import { createdEntry, entryFor, identifiers, knownOf } from '../inventory/testObject';
-import type { TestObject } from '../inventory/testObject';
+import { createdEntry, entryFor, identifiers, knownOf, type TestObject } from '../inventory/testObject';
 
 /** What the lists showed: the object (with its holder, who sees it), that there is none, or neither. */
 export type Search =

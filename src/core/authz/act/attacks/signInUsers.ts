@@ -3,8 +3,7 @@ import { isAnonymous } from '../../matrix/grants';
 import type { Cell } from '../../model/cell';
 import type { CellStep } from '../../model/authzResult';
 import { oneAccount } from '../accounts/accounts';
-import { notAsked, stepsOf } from './finding';
-import type { Finding } from './finding';
+import { notAsked, stepsOf, type Finding } from './finding';
 import type { Parts } from '../../run/runParts';
 import type { Session } from '../sessions/sessions';
 

@@ -9,8 +9,7 @@ import type { RecordedResponse } from '../../../result/result';
 import { CANARY } from '../../request/nonexistentId';
 import type { CellStep } from '../../model/authzResult';
 import type { Sender } from '../sender/sender';
-import { compareViews, volatilePaths } from '../../judge/stateDiff';
-import type { Comparison } from '../../judge/stateDiff';
+import { compareViews, volatilePaths, type Comparison } from '../../judge/stateDiff';
 import { isSuccess } from '../../response/status';
 import type { Look } from '../inventory/testObject';
 

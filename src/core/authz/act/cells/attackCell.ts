@@ -5,25 +5,20 @@
  * only when everything around it worked.
  */
 import type { RecordedResponse } from '../../../result/result';
-import { afterAttack, probeBefore } from '../attacks/afterAttack';
-import type { Aftermath } from '../attacks/afterAttack';
+import { afterAttack, probeBefore, type Aftermath } from '../attacks/afterAttack';
 import { fieldToMark } from './suggestMarker';
-import { howHard, prepareAttack } from '../attacks/prepareAttack';
-import type { Attack, Prepared } from '../attacks/prepareAttack';
+import { howHard, prepareAttack, type Attack, type Prepared } from '../attacks/prepareAttack';
 import type { Message } from '../../../message';
 import type { LeakEvidence } from '../../model/authzResult';
 import { isOpenFunction, leakOf, leakSignals } from '../attacks/attackLeaks';
-import { reachesNothing } from '../attacks/variantCalibration';
-import type { VariantAnswer } from '../attacks/variantCalibration';
+import { reachesNothing, type VariantAnswer } from '../attacks/variantCalibration';
 import { confirmCacheHit } from '../attacks/cacheHit';
-import { calibrate, idTextsOf } from '../controls/calibration';
-import type { Absent } from '../controls/calibration';
+import { calibrate, idTextsOf, type Absent } from '../controls/calibration';
 import type { Cell } from '../../model/cell';
 import { sameShape } from '../../judge/denial';
 import { showsOwn } from '../attacks/leakEvidence';
-import { answerSignals, failuresOf, notAsked, stepsOf } from '../attacks/finding';
+import { answerSignals, failuresOf, notAsked, stepsOf, type Finding } from '../attacks/finding';
 import { isSuccess } from '../../response/status';
-import type { Finding } from '../attacks/finding';
 import { liveness, proved } from '../attacks/credentialsValid';
 import { operationOf } from '../../matrix/findByName';
 import { leavesEffect } from '../controls/controls';

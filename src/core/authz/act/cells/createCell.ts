@@ -2,22 +2,18 @@
  * Cells that ask whether a caller can create what the policy does not grant: creating operations at all (`FUN`,
  * `ANON`), or in what belongs to another (`OBJ`, and whatever places identifiers of the owner).
  */
-import { probeAgain, probeBefore } from '../attacks/afterAttack';
-import type { Probe } from '../attacks/afterAttack';
-import { prepareAttack } from '../attacks/prepareAttack';
-import type { Attack } from '../attacks/prepareAttack';
+import { probeAgain, probeBefore, type Probe } from '../attacks/afterAttack';
+import { prepareAttack, type Attack } from '../attacks/prepareAttack';
 import { liveness, proved } from '../attacks/credentialsValid';
 import type { CellStep } from '../../model/authzResult';
 import type { Cell } from '../../model/cell';
-import { createAs } from '../attacks/attemptCreation';
-import type { Created } from '../attacks/attemptCreation';
+import { createAs, type Created } from '../attacks/attemptCreation';
 import type { Control } from '../controls/controls';
 import { leakOf } from '../attacks/attackLeaks';
 import type { Leak } from '../attacks/leakEvidence';
 import { PLANTED } from '../../judge/leaks/distinctiveValues';
 import { renderUnmasked } from '../../../message';
-import { answerSignals, failuresOf, notAsked, stepsOf } from '../attacks/finding';
-import type { Finding } from '../attacks/finding';
+import { answerSignals, failuresOf, notAsked, stepsOf, type Finding } from '../attacks/finding';
 import { isPublic } from '../../model/matrix';
 import type { Parts } from '../../run/runParts';
 import { readersOf, removeListed, searchLists } from '../attacks/searchLists';

@@ -11,10 +11,8 @@ import { stepsOf } from '../attacks/finding';
 import type { Parts } from '../../run/runParts';
 import type { Answer, Values } from '../sender/sender';
 import type { Signals } from '../../model/verdict';
-import { createAs } from '../attacks/attemptCreation';
-import type { Created } from '../attacks/attemptCreation';
-import { judgeViews } from './propertyEffect';
-import type { SetProperty } from './propertyEffect';
+import { createAs, type Created } from '../attacks/attemptCreation';
+import { judgeViews, type SetProperty } from './propertyEffect';
 import { foundObject, searchLists } from '../attacks/searchLists';
 
 /** A property to be set, and the request that is to do it. */

@@ -8,10 +8,9 @@ import type { Cell } from '../../model/cell';
 import { operationOf, requestOf, resourceOf } from '../../matrix/findByName';
 import type { Control } from '../controls/controls';
 import { statusAccepted } from '../../judge/denial';
-import { notAsked, stepsOf } from '../attacks/finding';
+import { notAsked, stepsOf, type Finding } from '../attacks/finding';
 import { proved } from '../attacks/credentialsValid';
 import { isSuccess } from '../../response/status';
-import type { Finding } from '../attacks/finding';
 import type { MatrixOperation } from '../../model/matrix';
 import type { Parts } from '../../run/runParts';
 import { restore, settleStray } from '../attacks/restoreAfterAttack';
@@ -20,8 +19,7 @@ import type { Answer } from '../sender/sender';
 import type { Session } from '../sessions/sessions';
 import { signIn } from '../attacks/signInUsers';
 import { whyWithheld } from '../../objects/changes';
-import { unseen } from '../objects/targets';
-import type { Target } from '../objects/targets';
+import { unseen, type Target } from '../objects/targets';
 
 /** Carries out the procedure. Failures are in the finding. */
 export async function grantCell(parts: Parts, cell: Cell): Promise<Finding> {

@@ -1,6 +1,5 @@
 /** Whether a property that a caller must not set took effect, by what its users see of the object. */
-import { isArray, isObject, jsonEquals } from '../../../json/json';
-import type { JsonValue } from '../../../json/json';
+import { isArray, isObject, jsonEquals, type JsonValue } from '../../../json/json';
 import { selectPath } from '../../../json/jsonPath';
 import type { RecordedResponse } from '../../../result/result';
 import type { CellStep } from '../../model/authzResult';
@@ -8,8 +7,7 @@ import { lastName } from '../../../json/lastName';
 import type { Parts } from '../../run/runParts';
 import { jsonBody } from '../../response/responseBody';
 import type { Session } from '../sessions/sessions';
-import { heldBy } from '../inventory/testObject';
-import type { Look, TestObject } from '../inventory/testObject';
+import { heldBy, type Look, type TestObject } from '../inventory/testObject';
 import type { Signals } from '../../model/verdict';
 
 /** A property that a caller set. */

@@ -3,8 +3,7 @@
  * two at all. One account reaches what is its own under both names, and no flaw is in that.
  */
 import { resourceOf, userOf } from '../../matrix/findByName';
-import { notAsked, stepsOf } from '../attacks/finding';
-import type { Finding } from '../attacks/finding';
+import { notAsked, stepsOf, type Finding } from '../attacks/finding';
 import { oneAccount } from '../accounts/accounts';
 import type { Parts } from '../../run/runParts';
 import { isSuccess } from '../../response/status';

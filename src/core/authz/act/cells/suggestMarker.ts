@@ -1,10 +1,8 @@
 /** Which field a matrix has to name so that a leak of an object can be told. */
-import { isArray, isObject } from '../../../json/json';
-import type { JsonValue } from '../../../json/json';
+import { isArray, isObject, type JsonValue } from '../../../json/json';
 import type { Target } from '../objects/targets';
 import { memberPath, textPaths } from '../../request/echoedTexts';
-import { requestOf } from '../../matrix/findByName';
-import type { AuthzContext } from '../../matrix/findByName';
+import { requestOf, type AuthzContext } from '../../matrix/findByName';
 import type { Finding } from '../attacks/finding';
 import { jsonBody } from '../../response/responseBody';
 import type { Signals } from '../../model/verdict';

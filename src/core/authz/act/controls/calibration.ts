@@ -6,8 +6,7 @@ import type { RecordedResponse } from '../../../result/result';
 import { absentId, canaryFor } from '../../request/nonexistentId';
 import type { Attack } from '../attacks/prepareAttack';
 import { attackRequest } from '../../plan/requests/attackRequest';
-import { operationOf, requestOf } from '../../matrix/findByName';
-import type { AuthzContext } from '../../matrix/findByName';
+import { operationOf, requestOf, type AuthzContext } from '../../matrix/findByName';
 import type { Cell, IdPlace, VariantName } from '../../model/cell';
 import { denialOf } from '../../judge/denial';
 import { removeCreated } from '../objects/unexpectedObjects';
@@ -16,12 +15,10 @@ import { idPlaces } from '../../request/idLocations';
 import type { MatrixOperation } from '../../model/matrix';
 import type { Parts } from '../../run/runParts';
 import { openValuesOf } from '../attacks/sendAttack';
-import { planOf } from '../sender/sender';
-import type { Answer, Values } from '../sender/sender';
+import { planOf, type Answer, type Values } from '../sender/sender';
 import type { Session } from '../sessions/sessions';
 import { ownerVariable } from '../../plan/requests/swapIds';
-import { entryFor, knownOf, showsObject } from '../inventory/testObject';
-import type { Look, TestObject } from '../inventory/testObject';
+import { entryFor, knownOf, showsObject, type Look, type TestObject } from '../inventory/testObject';
 import { isMutating } from '../../plan/requests/variants';
 
 /** An answer to identifiers of nothing. */

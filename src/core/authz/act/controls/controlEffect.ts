@@ -10,8 +10,7 @@ import type { AuthzContext } from '../../matrix/findByName';
 import type { ControlParts } from './controls';
 import { sameShape } from '../../judge/denial';
 import type { MatrixOperation } from '../../model/matrix';
-import { knownOf, showsObject } from '../inventory/testObject';
-import type { TestObject } from '../inventory/testObject';
+import { knownOf, showsObject, type TestObject } from '../inventory/testObject';
 
 /** What is known of the effect of a control. */
 export interface Effect {

@@ -4,21 +4,18 @@
  */
 import type { RecordedResponse } from '../../../result/result';
 import type { CellStep, StepKind } from '../../model/authzResult';
-import { resourceOf } from '../../matrix/findByName';
-import type { AuthzContext } from '../../matrix/findByName';
+import { resourceOf, type AuthzContext } from '../../matrix/findByName';
 import type { AbsentAnswers } from './calibration';
 import { checkEffect, controlText, NO_DOUBT } from './controlEffect';
 import { statusAccepted } from '../../judge/denial';
 import type { MatrixOperation, MatrixResource, RequestName } from '../../model/matrix';
 import { BY_HAND, setBy, whyWithheld } from '../../objects/changes';
-import { knownOf } from '../inventory/testObject';
+import { knownOf, type Made, type TestObject } from '../inventory/testObject';
 import type { Objects } from '../objects/objects';
-import type { Made, TestObject } from '../inventory/testObject';
 import { earlierValues } from '../objects/originalValues';
 import type { Planted } from '../../request/canary';
 import { isChanged, putBack } from '../objects/restoreValues';
-import { sendGranted } from '../sessions/sendAuthorized';
-import type { GrantedPorts } from '../sessions/sendAuthorized';
+import { sendGranted, type GrantedPorts } from '../sessions/sendAuthorized';
 import type { Session } from '../sessions/sessions';
 import { isSuccess } from '../../response/status';
 import type { Target, TargetMade, Targets } from '../objects/targets';

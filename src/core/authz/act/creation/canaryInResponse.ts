@@ -2,14 +2,12 @@
  * What an answer shows where a text was planted: the text, which proves that the request wrote it, or another one,
  * which shows that something came back that was there before.
  */
-import { isArray, isObject } from '../../../json/json';
-import type { JsonObject, JsonValue } from '../../../json/json';
+import { isArray, isObject, type JsonObject, type JsonValue } from '../../../json/json';
 import { selectPath } from '../../../json/jsonPath';
 import type { Body } from '../../../model';
 import { plainText } from '../../../prepare/template';
 import type { RecordedResponse } from '../../../result/result';
-import { placesOf } from '../../request/echoedTexts';
-import type { TextPlace } from '../../request/echoedTexts';
+import { placesOf, type TextPlace } from '../../request/echoedTexts';
 import { jsonBody } from '../../response/responseBody';
 import type { Values } from '../sender/sender';
 

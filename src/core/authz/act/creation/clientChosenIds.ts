@@ -8,12 +8,10 @@ import { resolveUrl, splitUrl } from '../../../prepare/url';
 import type { PlanItem, RunPlan } from '../../../run/plan';
 import { CANARY } from '../../request/nonexistentId';
 import { ownerVariable } from '../../plan/requests/swapIds';
-import { requestOf } from '../../matrix/findByName';
-import type { AuthzContext } from '../../matrix/findByName';
+import { requestOf, type AuthzContext } from '../../matrix/findByName';
 import type { Values } from '../sender/sender';
 import { extractedIds } from '../inventory/existingIds';
-import { identifiers } from '../inventory/testObject';
-import type { TestObject } from '../inventory/testObject';
+import { identifiers, type TestObject } from '../inventory/testObject';
 
 /** A request that is about to create an object. */
 export interface Creating {

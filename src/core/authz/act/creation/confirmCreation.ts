@@ -6,13 +6,10 @@ import type { RunPlan } from '../../../run/plan';
 import { findPlanted, withoutText } from '../inventory/findByCanary';
 import type { AuthzContext } from '../../matrix/findByName';
 import type { Answer } from '../sender/sender';
-import { proofOfChoice, tellsOf } from './creationProof';
-import type { AnswerTells } from './creationProof';
-import { adopted, settleGiven } from './returnedObject';
-import type { Asked, BirthPorts, Settled } from './returnedObject';
+import { proofOfChoice, tellsOf, type AnswerTells } from './creationProof';
+import { adopted, settleGiven, type Asked, type BirthPorts, type Settled } from './returnedObject';
 import type { BirthProof } from '../ledger';
-import { createdEntry, identifiers, idTexts, knownOf } from '../inventory/testObject';
-import type { TestObject } from '../inventory/testObject';
+import { createdEntry, identifiers, idTexts, knownOf, type TestObject } from '../inventory/testObject';
 
 /** A creation and what was answered. */
 export interface Answering {

@@ -2,20 +2,16 @@
  * Creating an object as its owner: the requests of the chain that it takes, with a text planted in the last. It
  * is written into the ledger before the first of them is sent.
  */
-import { planRun } from '../../../run/plan';
-import type { RunPlan } from '../../../run/plan';
+import { planRun, type RunPlan } from '../../../run/plan';
 import type { BuiltInMemo } from '../../../prepare/scope';
-import { requestOf } from '../../matrix/findByName';
-import type { AuthzContext } from '../../matrix/findByName';
+import { requestOf, type AuthzContext } from '../../matrix/findByName';
 import type { MatrixResource, RequestName } from '../../model/matrix';
 import type { Answer } from '../sender/sender';
 import type { Session } from '../sessions/sessions';
 import { isRefusal } from '../../response/status';
-import { giveBirth } from './createWithPrerequisites';
-import type { Births, Labour } from './createWithPrerequisites';
+import { giveBirth, type Births, type Labour } from './createWithPrerequisites';
 import type { BirthPorts } from './returnedObject';
-import { identifiers } from '../inventory/testObject';
-import type { Made, TestObject } from '../inventory/testObject';
+import { identifiers, type Made, type TestObject } from '../inventory/testObject';
 
 /**
  * Creates an object, or takes the one that its owner has anyway. Failures are in the answer; what was or may have

@@ -16,8 +16,7 @@ import type { Planting } from '../objects/canaryPlacement';
 import type { Entered } from '../inventory/newObjects';
 import type { Again, BirthPorts, Settled } from './returnedObject';
 import { answered, settleBirth } from './confirmCreation';
-import { entryFor, sentWith } from '../inventory/testObject';
-import type { TestObject } from '../inventory/testObject';
+import { entryFor, sentWith, type TestObject } from '../inventory/testObject';
 
 /** Requests that may create something, and who sends them. */
 export interface Labour {

@@ -9,11 +9,9 @@ import type { AuthzContext } from '../../matrix/findByName';
 import type { Answer, Values } from '../sender/sender';
 import { isMissing } from '../../response/status';
 import { denialOf, statusAccepted } from '../../judge/denial';
-import { chosenIds } from './clientChosenIds';
-import type { Creating } from './clientChosenIds';
+import { chosenIds, type Creating } from './clientChosenIds';
 import { extractedIds } from '../inventory/existingIds';
-import { idTexts } from '../inventory/testObject';
-import type { Look, TestObject } from '../inventory/testObject';
+import { idTexts, type Look, type TestObject } from '../inventory/testObject';
 
 /** What looking for proof takes. */
 export interface ProofPorts {

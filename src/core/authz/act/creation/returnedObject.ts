@@ -8,18 +8,13 @@ import type { RecordedResponse } from '../../../result/result';
 import type { AuthzContext } from '../../matrix/findByName';
 import type { Answer } from '../sender/sender';
 import { isRefusal } from '../../response/status';
-import { tellsOf } from './creationProof';
-import type { ProofPorts } from './creationProof';
-import { ownIds } from '../inventory/existingIds';
-import type { Existing } from '../inventory/existingIds';
+import { tellsOf, type ProofPorts } from './creationProof';
+import { ownIds, type Existing } from '../inventory/existingIds';
 import type { Inventory } from '../inventory/inventory';
 import type { BirthProof } from '../ledger';
-import { idNames } from '../inventory/newObjects';
-import type { Newness } from '../inventory/newObjects';
-import { isPlanted, shownText } from './canaryInResponse';
-import type { PlantedBody, ShownText } from './canaryInResponse';
-import { idTexts } from '../inventory/testObject';
-import type { TestObject } from '../inventory/testObject';
+import { idNames, type Newness } from '../inventory/newObjects';
+import { isPlanted, shownText, type PlantedBody, type ShownText } from './canaryInResponse';
+import { idTexts, type TestObject } from '../inventory/testObject';
 
 /** What births take. */
 export interface BirthPorts extends ProofPorts {

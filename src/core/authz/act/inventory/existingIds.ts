@@ -2,13 +2,11 @@
  * What was there before a run created anything: the accounts of its users, and what lists showed. An answer that
  * names one of these created nothing, whatever its status, so such an object is never deleted.
  */
-import { isNumber } from '../../../json/json';
-import type { JsonValue } from '../../../json/json';
+import { isNumber, type JsonValue } from '../../../json/json';
 import { plainText } from '../../../prepare/template';
 import type { MatrixResource } from '../../model/matrix';
 import { wordsOf } from '../../matrix/splitWords';
-import { requestOf } from '../../matrix/findByName';
-import type { AuthzContext } from '../../matrix/findByName';
+import { requestOf, type AuthzContext } from '../../matrix/findByName';
 import type { Values } from '../sender/sender';
 import type { Sessions, UserValue } from '../sessions/sessions';
 import { listedHash, listedIn } from '../ledger';

@@ -3,19 +3,16 @@
  * that there is none; an object whose identifiers cannot be told is there all the same.
  */
 import type { Derived } from '../../../permission/sensitive';
-import { isArray, isObject } from '../../../json/json';
+import { isArray, isObject, type JsonObject, type JsonValue } from '../../../json/json';
 import type { ChainRequest } from '../../../model';
-import type { JsonObject, JsonValue } from '../../../json/json';
 import { selectPath } from '../../../json/jsonPath';
-import { requestOf } from '../../matrix/findByName';
-import type { AuthzContext, NamedRequest } from '../../matrix/findByName';
+import { requestOf, type AuthzContext, type NamedRequest } from '../../matrix/findByName';
 import type { RecordedResponse } from '../../../result/result';
 import { statusAccepted } from '../../judge/denial';
 import { lastName } from '../../../json/lastName';
 import type { MatrixResource, RequestName } from '../../model/matrix';
 import { plantText } from '../../request/canary';
-import { readList } from './readList';
-import type { Pages } from './readList';
+import { readList, type Pages } from './readList';
 import { jsonBody } from '../../response/responseBody';
 import type { Values } from '../sender/sender';
 import type { Session } from '../sessions/sessions';

@@ -7,8 +7,7 @@ import type { Leftover } from '../../model/authzResult';
 import type { Ledger, LedgerEntry } from '../ledger';
 import type { MatrixResource } from '../../model/matrix';
 import type { Existing } from './existingIds';
-import { idTexts } from './testObject';
-import type { TestObject } from './testObject';
+import { idTexts, type TestObject } from './testObject';
 
 /** What a run has to put in order. */
 export interface Inventory extends Changes {

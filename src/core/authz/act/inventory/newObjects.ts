@@ -2,24 +2,19 @@
  * Whether creations create something new each time. A request may answer with what its owner had already, so the
  * owner's list is read before the first one; where it does not tell, two answers have to differ.
  */
-import { isArray, isObject } from '../../../json/json';
-import type { JsonObject, JsonValue } from '../../../json/json';
+import { isArray, isObject, type JsonObject, type JsonValue } from '../../../json/json';
 import { lastName } from '../../../json/lastName';
 import { variableUses } from '../../../prepare/references';
 import { membersNamed } from '../cells/propertyEffect';
 import type { MatrixResource } from '../../model/matrix';
 import type { RecordedResponse } from '../../../result/result';
-import { requestOf } from '../../matrix/findByName';
-import type { AuthzContext } from '../../matrix/findByName';
+import { requestOf, type AuthzContext } from '../../matrix/findByName';
 import { isFullPage } from '../../response/pagination';
-import { readList } from './readList';
-import type { Pages } from './readList';
+import { readList, type Pages } from './readList';
 import { jsonBody } from '../../response/responseBody';
 import { statusAccepted } from '../../judge/denial';
-import { extractedIds } from './existingIds';
-import type { Existing } from './existingIds';
-import { listedHash, listedIn } from '../ledger';
-import type { LedgerEntry, ListedBefore } from '../ledger';
+import { extractedIds, type Existing } from './existingIds';
+import { listedHash, listedIn, type LedgerEntry, type ListedBefore } from '../ledger';
 import type { TestObject } from './testObject';
 
 /** An object that has an entry in the ledger. */

@@ -6,12 +6,10 @@ import { variableUses } from '../../../prepare/references';
 import { stringifyJson } from '../../../json/json';
 import { attackRequest } from '../../plan/requests/attackRequest';
 import type { CellStep, StepKind } from '../../model/authzResult';
-import { requestOf } from '../../matrix/findByName';
+import { requestOf, type AuthzContext, type NamedRequest } from '../../matrix/findByName';
 import { bodyNamesMore } from '../../response/pagination';
-import type { AuthzContext, NamedRequest } from '../../matrix/findByName';
 import type { MatrixResource, RequestName } from '../../model/matrix';
-import { planOf } from '../sender/sender';
-import type { Answer, Sending, Values } from '../sender/sender';
+import { planOf, type Answer, type Sending, type Values } from '../sender/sender';
 import type { Session } from '../sessions/sessions';
 
 /** A list as a user is shown it. */

@@ -1,6 +1,5 @@
 /** The objects that an authorization run tests on, and what identifies them. */
-import { stringifyJson } from '../../../json/json';
-import type { JsonValue } from '../../../json/json';
+import { stringifyJson, type JsonValue } from '../../../json/json';
 import type { ChainRequest } from '../../../model';
 import type { RecordedResponse } from '../../../result/result';
 import type { BuiltInMemo, ExtractedValue } from '../../../prepare/scope';

@@ -4,11 +4,9 @@
  * text is not in it, texts of the creation that the owner reads are tried one after the other.
  */
 import type { ChainRequest } from '../../../model';
-import { requestOf } from '../../matrix/findByName';
-import type { AuthzContext } from '../../matrix/findByName';
+import { requestOf, type AuthzContext } from '../../matrix/findByName';
 import type { MatrixResource } from '../../model/matrix';
-import { plantedAt, plantText } from '../../request/canary';
-import type { PlantedAt } from '../../request/canary';
+import { plantedAt, plantText, type PlantedAt } from '../../request/canary';
 import { echoedTexts } from '../../request/echoedTexts';
 import type { Objects } from './objects';
 import type { Target, TargetMade } from './targets';

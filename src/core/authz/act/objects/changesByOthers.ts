@@ -8,8 +8,7 @@ import type { AuthzExchange } from '../../model/authzResult';
 import { isSuccess } from '../../response/status';
 import { compareViews, volatilePaths } from '../../judge/stateDiff';
 import type { Target, TargetMade } from './targets';
-import { showsObject } from '../inventory/testObject';
-import type { Look, TestObject } from '../inventory/testObject';
+import { showsObject, type Look, type TestObject } from '../inventory/testObject';
 
 /** A success that no longer shows the object: the way of some APIs to say that there is none. */
 export function hides({ response }: Look, object: TestObject, before: RecordedResponse): boolean {

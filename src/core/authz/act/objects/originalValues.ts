@@ -2,24 +2,26 @@
  * What a request would change of an object that was there before the run: the members of its body, and the values
  * that the owner is shown of them. Only what is shown can be given back, so nothing else is sent.
  */
-import { isArray, isObject } from '../../../json/json';
-import type { JsonValue } from '../../../json/json';
+import { isArray, isObject, type JsonValue } from '../../../json/json';
 import { bodyJson } from '../../../language/bodyJson';
 import type { Body, ChainRequest } from '../../../model';
-import { escapeReferences, plainText, resolveTemplate, wholeReference } from '../../../prepare/template';
-import type { Lookup } from '../../../prepare/template';
+import {
+  escapeReferences,
+  plainText,
+  resolveTemplate,
+  wholeReference,
+  type Lookup,
+} from '../../../prepare/template';
 import type { RecordedResponse } from '../../../result/result';
 import { valuesAt } from '../cells/propertyEffect';
 import type { MatrixOperation } from '../../model/matrix';
 import { CANARY } from '../../request/nonexistentId';
 import { setProperty } from '../../request/canary';
-import { requestOf } from '../../matrix/findByName';
-import type { AuthzContext } from '../../matrix/findByName';
+import { requestOf, type AuthzContext } from '../../matrix/findByName';
 import { planOf } from '../sender/sender';
 import { loginVariables } from '../sessions/sessions';
 import { isSuccess } from '../../response/status';
-import { knownOf } from '../inventory/testObject';
-import type { TestObject } from '../inventory/testObject';
+import { knownOf, type TestObject } from '../inventory/testObject';
 
 /** A member of a body, and what its owner was shown of it. */
 export interface EarlierValue {

@@ -6,13 +6,11 @@ import type { CellStep, StepKind } from '../../model/authzResult';
 import { plantText } from '../../request/canary';
 import { plantedChecks, withoutReferences } from '../../request/checksWithCanary';
 import { requestOf } from '../../matrix/findByName';
-import { sendGranted } from '../sessions/sendAuthorized';
-import type { GrantedPorts } from '../sessions/sendAuthorized';
+import { sendGranted, type GrantedPorts } from '../sessions/sendAuthorized';
 import { isMissing, isRefusal, isSuccess } from '../../response/status';
 import { statusAccepted } from '../../judge/denial';
 import { holdsContent } from '../../response/hasContent';
-import { knownOf, showsObject } from '../inventory/testObject';
-import type { Look, TestObject } from '../inventory/testObject';
+import { knownOf, showsObject, type Look, type TestObject } from '../inventory/testObject';
 
 /** Sends the resource's `read` as the owner. The view that attacks are compared with has to meet what it expects. */
 export async function lookAt(ports: GrantedPorts, object: TestObject, step: StepKind): Promise<Look> {

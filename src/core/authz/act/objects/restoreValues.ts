@@ -6,8 +6,7 @@ import { jsonEquals } from '../../../json/json';
 import type { RecordedResponse } from '../../../result/result';
 import { valuesAt } from '../cells/propertyEffect';
 import type { MatrixOperation } from '../../model/matrix';
-import { withValues } from './originalValues';
-import type { EarlierValue } from './originalValues';
+import { withValues, type EarlierValue } from './originalValues';
 import type { Objects } from './objects';
 import { knownOf } from '../inventory/testObject';
 import type { Target } from './targets';
@@ -15,8 +14,7 @@ import type { CellStep } from '../../model/authzResult';
 import { statusAccepted } from '../../judge/denial';
 import { volatilePaths } from '../../judge/stateDiff';
 import { requestOf } from '../../matrix/findByName';
-import { sendGranted } from '../sessions/sendAuthorized';
-import type { GrantedPorts } from '../sessions/sendAuthorized';
+import { sendGranted, type GrantedPorts } from '../sessions/sendAuthorized';
 import { isSuccess } from '../../response/status';
 
 /** What giving values back takes. */

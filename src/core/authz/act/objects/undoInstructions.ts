@@ -3,10 +3,8 @@ import { credentialVariables } from '../../../masking/credentialVariables';
 import type { JsonValue } from '../../../json/json';
 import type { Environment } from '../../../model';
 import { findReferences, plainText, resolveTemplate } from '../../../prepare/template';
-import { outerValues } from '../../../prepare/writtenValues';
-import type { WrittenValues } from '../../../prepare/writtenValues';
-import { requestOf } from '../../matrix/findByName';
-import type { AuthzContext, NamedRequest } from '../../matrix/findByName';
+import { outerValues, type WrittenValues } from '../../../prepare/writtenValues';
+import { requestOf, type AuthzContext, type NamedRequest } from '../../matrix/findByName';
 import type { TestObject } from '../inventory/testObject';
 
 /** What looks for objects whose identifiers are not known, and restores what was there before. */

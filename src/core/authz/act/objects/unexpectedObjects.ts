@@ -3,11 +3,9 @@
  * deleted. One that is there, or may be, and cannot be told from others is left and said to be.
  */
 import type { Parts } from '../../run/runParts';
-import { findPlanted } from '../inventory/findByCanary';
-import type { Found } from '../inventory/findByCanary';
+import { findPlanted, type Found } from '../inventory/findByCanary';
 import { isSuccess } from '../../response/status';
-import { createdEntry, entryFor } from '../inventory/testObject';
-import type { TestObject } from '../inventory/testObject';
+import { createdEntry, entryFor, type TestObject } from '../inventory/testObject';
 
 type Removing = Pick<Parts, 'context' | 'objects'>;
 

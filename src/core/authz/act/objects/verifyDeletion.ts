@@ -5,21 +5,17 @@
  */
 import { plainText } from '../../../prepare/template';
 import type { MatrixResource } from '../../model/matrix';
-import { requestOf } from '../../matrix/findByName';
-import type { AuthzContext } from '../../matrix/findByName';
-import { readList } from '../inventory/readList';
-import type { Pages } from '../inventory/readList';
+import { requestOf, type AuthzContext } from '../../matrix/findByName';
+import { readList, type Pages } from '../inventory/readList';
 import { jsonBody } from '../../response/responseBody';
 import type { GrantedPorts } from '../sessions/sendAuthorized';
 import { statusAccepted } from '../../judge/denial';
 import { plantedIn } from '../inventory/findByCanary';
-import { ownIds } from '../inventory/existingIds';
-import type { Existing } from '../inventory/existingIds';
+import { ownIds, type Existing } from '../inventory/existingIds';
 import type { Inventory } from '../inventory/inventory';
 import { lookAt, toldBy } from './readAndDelete';
 import { idNames, listedIds } from '../inventory/newObjects';
-import { createdEntry, knownOf } from '../inventory/testObject';
-import type { TestObject } from '../inventory/testObject';
+import { createdEntry, knownOf, type TestObject } from '../inventory/testObject';
 
 /** What a proof takes. */
 export interface GoneProofPorts extends GrantedPorts {

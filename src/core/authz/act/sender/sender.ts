@@ -6,25 +6,20 @@
 import type { Chain, ChainRequest, Environment } from '../../../model';
 import type { PlanItem, RunPlan } from '../../../run/plan';
 import type { Clock, CookieJar } from '../../../ports';
-import { phrase } from '../../../message';
-import type { Message } from '../../../message';
+import { phrase, type Message } from '../../../message';
 import type { RecordedExchange, RecordedResponse, UnmaskedResult } from '../../../result/result';
 import { runChain } from '../../../run/run';
-import { requiredBefore } from '../../../run/runStep';
-import type { RunPorts, RunSettings } from '../../../run/runStep';
-import { createScope } from '../../../prepare/scope';
-import type { BuiltInMemo, ExtractedValue, Scope } from '../../../prepare/scope';
+import { requiredBefore, type RunPorts, type RunSettings } from '../../../run/runStep';
+import { createScope, type BuiltInMemo, type ExtractedValue, type Scope } from '../../../prepare/scope';
 import { outerValues } from '../../../prepare/writtenValues';
 import { askedWait } from '../../../run/askedWait';
 import type { AuthzExchange, CellStep, StepKind } from '../../model/authzResult';
 import { NO_COOKIES, readOnlyCookies } from './readOnlyCookies';
 import { LearnedSecrets } from '../../../permission/sensitive';
 import { effectOf } from '../../matrix/effects';
-import { ANONYMOUS } from '../../model/matrix';
-import type { MatrixChain, MatrixUser } from '../../model/matrix';
+import { ANONYMOUS, type MatrixChain, type MatrixUser } from '../../model/matrix';
 import { isSafeByMethod } from '../../matrix/safeRequest';
-import { guardedPorts, isChange } from './sendGuard';
-import type { WithTimeToAnswer } from './sendGuard';
+import { guardedPorts, isChange, type WithTimeToAnswer } from './sendGuard';
 
 /** Values by variable name. */
 export type Values = ReadonlyMap<string, ExtractedValue>;

@@ -2,8 +2,14 @@
  * Asking an API who is signed in: a request such as `GET /me` of the chains that a matrix names. Tokens and
  * session cookies may be opaque, and different ones may be of one account.
  */
-import { isArray, isNumber, isObject, stringifyJson } from '../../../json/json';
-import type { JsonObject, JsonValue } from '../../../json/json';
+import {
+  isArray,
+  isNumber,
+  isObject,
+  stringifyJson,
+  type JsonObject,
+  type JsonValue,
+} from '../../../json/json';
 import { effectiveAuth } from '../../../prepare/references';
 import { pathTemplate } from '../../model/cellId';
 import type { LoadedMatrix } from '../../model/matrix';

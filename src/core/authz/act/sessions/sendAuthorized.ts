@@ -1,12 +1,10 @@
 /** Sending what somebody may: a request of the matrix in the way of attacks, with credentials that hold. */
 import type { ChainRequest, Expectation } from '../../../model';
 import { attackRequest } from '../../plan/requests/attackRequest';
-import { requestOf } from '../../matrix/findByName';
-import type { AuthzContext } from '../../matrix/findByName';
+import { requestOf, type AuthzContext } from '../../matrix/findByName';
 import type { RequestName } from '../../model/matrix';
 import type { Planted } from '../../request/canary';
-import { planOf } from '../sender/sender';
-import type { Answer, Sending, Values } from '../sender/sender';
+import { planOf, type Answer, type Sending, type Values } from '../sender/sender';
 import type { Session, Sessions } from './sessions';
 
 /** What it is sent with. */

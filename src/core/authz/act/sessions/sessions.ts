@@ -3,25 +3,20 @@
  * holding, never shared. What a login extracts goes with every request of its user.
  */
 import type { JsonValue } from '../../../json/json';
-import { planRun } from '../../../run/plan';
-import type { RunPlan } from '../../../run/plan';
+import { planRun, type RunPlan } from '../../../run/plan';
 import type { CookieJar } from '../../../ports';
 import { effectiveAuth, variableUses } from '../../../prepare/references';
 import type { BuiltInMemo } from '../../../prepare/scope';
 import { attackRequest } from '../../plan/requests/attackRequest';
 import type { CellStep } from '../../model/authzResult';
 import type { MatrixPlan } from '../../model/cell';
-import { chainOf, requestOf, userOf } from '../../matrix/findByName';
-import type { AuthzContext, NamedRequest } from '../../matrix/findByName';
+import { chainOf, requestOf, userOf, type AuthzContext, type NamedRequest } from '../../matrix/findByName';
 import { statusAccepted } from '../../judge/denial';
-import { jwtClaims } from './jwtClaims';
-import type { JwtClaims } from './jwtClaims';
-import { ANONYMOUS } from '../../model/matrix';
-import type { LoadedMatrix, MatrixUser } from '../../model/matrix';
+import { jwtClaims, type JwtClaims } from './jwtClaims';
+import { ANONYMOUS, type LoadedMatrix, type MatrixUser } from '../../model/matrix';
 import { isSafe } from '../../matrix/safeRequest';
 import type { StandIn } from '../../matrix/throwAways';
-import { planOf } from '../sender/sender';
-import type { Answer, Caller, Values } from '../sender/sender';
+import { planOf, type Answer, type Caller, type Values } from '../sender/sender';
 
 /** A user who signed in, or why that failed. Renewed in place: whoever holds it has the newest credentials. */
 export interface Session extends Caller {

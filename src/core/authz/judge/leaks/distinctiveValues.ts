@@ -7,8 +7,7 @@
  * the whole. What the caller sees anyway is taken away later (`withoutKnown`).
  */
 import { headerValue } from '../../../headers';
-import { isArray, isNumber, isObject } from '../../../json/json';
-import type { JsonValue } from '../../../json/json';
+import { isArray, isNumber, isObject, type JsonValue } from '../../../json/json';
 import { selectPath } from '../../../json/jsonPath';
 import { lastName } from '../../../json/lastName';
 import { withoutFormEscapes } from '../../../masking/unescape';

@@ -4,15 +4,13 @@
  */
 import { hex } from '../../../hex';
 import { isCredentialName } from '../../../masking/credentialNames';
-import { part, phrase } from '../../../message';
-import type { Message } from '../../../message';
+import { part, phrase, type Message } from '../../../message';
 import type { Hash } from '../../../ports';
 import { escapePointer } from '../../../prepare/references';
 import type { RecordedBody, RecordedResponse } from '../../../result/result';
 import type { LeakEvidence } from '../../model/authzResult';
 import { pointersAt } from '../../request/jsonPointers';
-import { createValueSearch } from './valueSearch';
-import type { ValueSearch } from './valueSearch';
+import { createValueSearch, type ValueSearch } from './valueSearch';
 import type { KnownValue } from './distinctiveValues';
 import { binaryBody, jsonBody } from '../../response/responseBody';
 

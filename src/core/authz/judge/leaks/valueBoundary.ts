@@ -2,8 +2,7 @@
  * Where a value stands for itself in a text: a number is no part of a longer number, a short word no part of a
  * longer word. Without this rule a small number would be found in every identifier.
  */
-import { unitAt } from '../../../masking/units';
-import type { Units } from '../../../masking/units';
+import { unitAt, type Units } from '../../../masking/units';
 
 /** Whether what stands from `start` to `end` is more than a part of something longer. */
 export type StandsAlone = (units: Units, start: number, end: number) => boolean;

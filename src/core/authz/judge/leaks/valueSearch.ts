@@ -7,18 +7,14 @@
  * common knowledge in another.
  */
 import { readEscape } from '../../../masking/escapes';
-import { readings } from '../../../masking/readings';
-import type { Reading } from '../../../masking/readings';
+import { readings, type Reading } from '../../../masking/readings';
 import { secretVariants } from '../../../masking/secretVariants';
-import { createSought } from '../../../masking/sought';
-import type { Sought } from '../../../masking/sought';
+import { createSought, type Sought } from '../../../masking/sought';
 import { unitAt } from '../../../masking/units';
 import type { LeakEvidence } from '../../model/authzResult';
 import type { KnownValue } from './distinctiveValues';
-import { buildAutomaton } from './textAutomaton';
-import type { TextAutomaton } from './textAutomaton';
-import { boundaryOf, isDigit, isWholeNumber, isWordPart } from './valueBoundary';
-import type { StandsAlone } from './valueBoundary';
+import { buildAutomaton, type TextAutomaton } from './textAutomaton';
+import { boundaryOf, isDigit, isWholeNumber, isWordPart, type StandsAlone } from './valueBoundary';
 
 /** Where a value first stands; offsets of the text, `end` exclusive. */
 export interface Occurrence {

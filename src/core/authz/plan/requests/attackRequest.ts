@@ -7,8 +7,7 @@ import type { JsonValue } from '../../../json/json';
 import type { Chain, ChainRequest } from '../../../model';
 import { withoutCredentials } from './withoutCredentials';
 import type { IdPlace, VariantName } from '../../model/cell';
-import { plantText, setProperty } from '../../request/canary';
-import type { Planted } from '../../request/canary';
+import { plantText, setProperty, type Planted } from '../../request/canary';
 import { ownersValue, swapIds } from './swapIds';
 import { varied } from './variants';
 

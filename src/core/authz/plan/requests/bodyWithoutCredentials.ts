@@ -4,8 +4,7 @@
  * identifiers of the object.
  */
 import { isMadeAnew } from '../../../prepare/builtIns';
-import { isArray, isObject } from '../../../json/json';
-import type { JsonValue } from '../../../json/json';
+import { isArray, isObject, type JsonValue } from '../../../json/json';
 import { isCredentialName } from '../../../masking/credentialNames';
 import type { Body } from '../../../model';
 import { findReferences } from '../../../prepare/template';

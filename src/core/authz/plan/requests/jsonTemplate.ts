@@ -5,8 +5,7 @@
  * is, so that texts need quotes around it and numbers must not have them. Only strings that differ between
  * the caller's and the owner's version of a body are written in a way of their own.
  */
-import { isArray, isObject, stringifyJson } from '../../../json/json';
-import type { JsonValue } from '../../../json/json';
+import { isArray, isObject, stringifyJson, type JsonValue } from '../../../json/json';
 import type { Body } from '../../../model';
 import { findReferences, wholeReference } from '../../../prepare/template';
 

@@ -1,12 +1,10 @@
 /**
  * The caller's identifier and the owner's in one request, for servers that check the one and use the other.
  */
-import type { JsonValue } from '../../../json/json';
-import { isObject } from '../../../json/json';
+import { isObject, type JsonValue } from '../../../json/json';
 import type { Body, Field } from '../../../model';
 import type { VariantName } from '../../model/cell';
-import { differences, jsonTemplate, literal } from './jsonTemplate';
-import type { WriteDifference } from './jsonTemplate';
+import { differences, jsonTemplate, literal, type WriteDifference } from './jsonTemplate';
 import { namedParts, withUrlQuery } from '../../request/namedPairs';
 import { ownerReference } from './swapIds';
 import type { VariantSource, Vary } from './variantSource';

@@ -2,8 +2,7 @@
  * Identifiers of the caller exchanged for those of the owner, at some places of a request and nowhere else.
  * Only the references themselves are rewritten: everything around them stays as it is, byte for byte.
  */
-import { ExactNumber } from '../../../json/json';
-import type { JsonValue } from '../../../json/json';
+import { ExactNumber, type JsonValue } from '../../../json/json';
 import type { Auth, Body, Chain, ChainRequest, Field, Location, MultipartPart } from '../../../model';
 import { authWords, effectiveAuth, escapePointer } from '../../../prepare/references';
 import { findReferences } from '../../../prepare/template';

@@ -2,8 +2,14 @@
 import type { JsonValue } from '../../../json/json';
 import { wholeReference } from '../../../prepare/template';
 import type { VariantName } from '../../model/cell';
-import { differences, jsonTemplate, literal, quoted, replaceDifferences } from './jsonTemplate';
-import type { BodyPair } from './jsonTemplate';
+import {
+  differences,
+  jsonTemplate,
+  literal,
+  quoted,
+  replaceDifferences,
+  type BodyPair,
+} from './jsonTemplate';
 import type { VariantSource, Vary } from './variantSource';
 
 /** By name; they fit where an identifier is a whole value of a JSON body. */

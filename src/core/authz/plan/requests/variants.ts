@@ -3,8 +3,7 @@
  * method, by another spelling of the path, as another type. A variant is a request made from two: `own`, with
  * the caller's identifiers everywhere, and `owners`, with the owner's at the places of the cell.
  */
-import type { JsonValue } from '../../../json/json';
-import { isNumber } from '../../../json/json';
+import { isNumber, type JsonValue } from '../../../json/json';
 import type { ChainRequest } from '../../../model';
 import type { Cell, IdPlace, VariantName } from '../../model/cell';
 import { effectOf } from '../../matrix/effects';

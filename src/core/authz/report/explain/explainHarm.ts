@@ -11,8 +11,9 @@ import {
   objectWords,
   ownerWords,
   seenByOwner,
+  type Explained,
+  type Sentences,
 } from './phrases';
-import type { Explained, Sentences } from './phrases';
 import type { OutcomeClass } from '../../model/verdict';
 
 /** What happened, what proves it, what to do. */

@@ -1,7 +1,14 @@
 /** Sentences about cells that prove nothing: what was missing, and how to get it. */
 import type { Cell } from '../../model/cell';
-import { answerWords, callerWords, isAccepted, objectWords, ownerWords } from './phrases';
-import type { Explained, Sentences } from './phrases';
+import {
+  answerWords,
+  callerWords,
+  isAccepted,
+  objectWords,
+  ownerWords,
+  type Explained,
+  type Sentences,
+} from './phrases';
 import type { OutcomeClass } from '../../model/verdict';
 
 /** Why nothing is proved, and what to do. */

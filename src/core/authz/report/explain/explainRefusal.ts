@@ -7,8 +7,9 @@ import {
   objectWords,
   ownerWords,
   seenByOwner,
+  type Explained,
+  type Sentences,
 } from './phrases';
-import type { Explained, Sentences } from './phrases';
 import type { OutcomeClass } from '../../model/verdict';
 
 /** What was answered, what it left as it was, and what is amiss with it. */
