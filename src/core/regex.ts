@@ -6,11 +6,9 @@
  * expression that needs them is refused with words that say so.
  */
 import { RE2JS, RE2JSException } from 're2js';
-import { part, phrase } from './message';
-import type { Message } from './message';
+import { part, phrase, type Message } from './message';
 import { expandedSize } from './regexSize';
-import { WorkBudget } from './workBudget';
-import type { Effort } from './workBudget';
+import { WorkBudget, type Effort } from './workBudget';
 
 /** An expression ready to match, or one sentence about what is wrong with it. */
 export type CompiledRegex =

@@ -3,14 +3,10 @@
  * it is chainFile.ts that is asked as soon as one part is not sound.
  */
 import { checkChain, isChainShape } from '../files/chainFile';
-import { chainFrom, chainWith } from '../files/chainShape';
-import type { ChainShape } from '../files/chainShape';
-import { isObject } from '../json/json';
-import type { JsonObject, JsonValue } from '../json/json';
-import { memberOf, parseDocument, syntaxProblems, valueOf } from '../json/jsonDocument';
-import type { JsonDocument } from '../json/jsonDocument';
-import { MAX_FAULTS } from '../json/jsonTree';
-import type { ArrayNode, JsonNode, ObjectNode } from '../json/jsonTree';
+import { chainFrom, chainWith, type ChainShape } from '../files/chainShape';
+import { isObject, type JsonObject, type JsonValue } from '../json/json';
+import { memberOf, parseDocument, syntaxProblems, valueOf, type JsonDocument } from '../json/jsonDocument';
+import { MAX_FAULTS, type ArrayNode, type JsonNode, type ObjectNode } from '../json/jsonTree';
 import type { ChainSource, RequestSource } from './chainSource';
 import type { RequestReading } from './readRequest';
 import { moveTree } from './treeOffsets';

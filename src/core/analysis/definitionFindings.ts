@@ -3,10 +3,8 @@
  * overwritten before anybody looked, or that did not come the last time.
  */
 import type { AnalyzedVariable, Definition, LastRun } from './analysis';
-import { requestByIndex } from './chainSource';
-import type { ChainSource } from './chainSource';
-import { extractionsOf, outerDefinition } from './definitions';
-import type { ExtractionDefinition } from './definitions';
+import { requestByIndex, type ChainSource } from './chainSource';
+import { extractionsOf, outerDefinition, type ExtractionDefinition } from './definitions';
 import type { Finding, NoValueFinding } from './finding';
 import { nameOfRequest } from './missingFindings';
 import { isOwn } from './variables';

@@ -16,8 +16,7 @@ import type { TextRange } from '../problem';
 import { findReferences } from '../prepare/template';
 import { namedStrings } from './namedStrings';
 import { offsetInString } from './stringRange';
-import { visitStrings } from './visitStrings';
-import type { VisitedString } from './visitStrings';
+import { visitStrings, type VisitedString } from './visitStrings';
 
 /** A credential: the characters of it alone, and what it is in words, its value left out. */
 export interface HardCodedCredential {

@@ -5,8 +5,7 @@
  * the tree, so that it is there while a request is being written.
  */
 import { operatorNames } from '../files/chainShape';
-import { nodeAt } from '../json/jsonDocument';
-import type { JsonPath } from '../json/jsonDocument';
+import { nodeAt, type JsonPath } from '../json/jsonDocument';
 import type { JsonNode, ObjectNode } from '../json/jsonTree';
 import type { Location } from '../model';
 import { authWords, escapePointer, expectLocation } from '../prepare/references';

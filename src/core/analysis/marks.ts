@@ -2,16 +2,14 @@
  * What stands in a chain file and means something to the analyzer: references, names of variables,
  * required chains. Read from the tree of a text that need not be without faults.
  */
-import { memberOf, nodeAt } from '../json/jsonDocument';
-import type { JsonPath } from '../json/jsonDocument';
+import { memberOf, nodeAt, type JsonPath } from '../json/jsonDocument';
 import type { JsonNode, Member, ObjectNode } from '../json/jsonTree';
 import type { Location } from '../model';
 import { findReferences } from '../prepare/template';
 import type { ExtractionMark, HeadMarks, NameMark, ReferenceMark, RequestMarks } from './chainSource';
 import { authLocation, isTrueAt, locationOf, pointerOf, rowOf, textAt } from './locationOf';
 import { contentRange, risingOffsets } from './stringRange';
-import { visitStrings } from './visitStrings';
-import type { VisitedString } from './visitStrings';
+import { visitStrings, type VisitedString } from './visitStrings';
 
 /** The marks of one request; `tree` is that of `text`. */
 export function requestMarks(text: string, tree: ObjectNode): RequestMarks {

@@ -3,13 +3,10 @@
  * one on, define the variable.
  */
 import type { Definition, Surroundings } from './analysis';
-import { requestByIndex } from './chainSource';
-import type { ChainSource, RequestSource } from './chainSource';
-import { earlierExtractions } from './definitions';
-import type { DefinitionTable, ExtractionDefinition } from './definitions';
+import { requestByIndex, type ChainSource, type RequestSource } from './chainSource';
+import { earlierExtractions, type DefinitionTable, type ExtractionDefinition } from './definitions';
 import type { NoValueFinding } from './finding';
-import { orderGraph, relocation } from './orderGraph';
-import type { OrderEdge, OrderGraph, Relocation } from './orderGraph';
+import { orderGraph, relocation, type OrderEdge, type OrderGraph, type Relocation } from './orderGraph';
 import type { MissingUse, RequestNeeds } from './requestNeeds';
 
 /** Why a variable is missing; `producer` is the request that could give it. */

@@ -5,8 +5,12 @@
 import { reachableNames } from '../prepare/writtenValues';
 import type { Definition, Surroundings } from './analysis';
 import type { ChainSource } from './chainSource';
-import { definitionAt, outerDefinition } from './definitions';
-import type { DefinitionTable, ExtractionDefinition } from './definitions';
+import {
+  definitionAt,
+  outerDefinition,
+  type DefinitionTable,
+  type ExtractionDefinition,
+} from './definitions';
 
 /** What the value of a variable comes down to at one request. */
 export interface Need {

@@ -1,8 +1,7 @@
 /** What the Parameter Dashboard shows of a chain, from what the Chain Analyzer says about it. */
 import type { AnalyzedVariable, ChainAnalysis, Definition, VariableUse } from './analysis';
 import { describeExtraction } from '../run/describeExtraction';
-import { valuesAt } from '../language/available';
-import type { KnownValue, KnownValues } from '../language/available';
+import { valuesAt, type KnownValue, type KnownValues } from '../language/available';
 import type { Parameter, ParameterGroup, ParameterPlace } from './parameter';
 import type { Problem } from '../problem';
 import { formatLocation } from '../result/resultViews';

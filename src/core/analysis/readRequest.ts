@@ -3,12 +3,10 @@
  * file, so that it can be remembered.
  */
 import { isChainShape } from '../files/chainFile';
-import { requestFrom } from '../files/chainShape';
-import type { RequestShape } from '../files/chainShape';
+import { requestFrom, type RequestShape } from '../files/chainShape';
 import type { JsonValue } from '../json/json';
 import { valueOf } from '../json/jsonDocument';
-import { MAX_NESTING, parseTree } from '../json/jsonTree';
-import type { Fault, ObjectNode } from '../json/jsonTree';
+import { MAX_NESTING, parseTree, type Fault, type ObjectNode } from '../json/jsonTree';
 import type { RequestSource } from './chainSource';
 import { isTrueAt, textAt } from './locationOf';
 import { requestMarks } from './marks';

@@ -5,19 +5,15 @@
  * What is wrong with a file is for chainFile.ts to say: when every part is sound the whole is, and
  * otherwise the whole is checked there. A text that cannot be cut into requests is parsed as one.
  */
-import { lineStartsIn, nodeAt, parseDocument } from '../json/jsonDocument';
-import type { JsonDocument, JsonPath } from '../json/jsonDocument';
+import { lineStartsIn, nodeAt, parseDocument, type JsonDocument, type JsonPath } from '../json/jsonDocument';
 import { parseTree } from '../json/jsonTree';
 import type { TextRange } from '../problem';
 import type { ChainSource, RequestSource } from './chainSource';
-import { checkParts, checkWhole, withRequests } from './checkParts';
-import type { ChainParts, PlacedReading } from './checkParts';
+import { checkParts, checkWhole, withRequests, type ChainParts, type PlacedReading } from './checkParts';
 import { headMarks } from './marks';
 import type { RequestReading } from './readRequest';
-import { createRequestMemory } from './requestMemory';
-import type { RequestMemory } from './requestMemory';
-import { splitRequests } from './splitRequests';
-import type { RequestList } from './splitRequests';
+import { createRequestMemory, type RequestMemory } from './requestMemory';
+import { splitRequests, type RequestList } from './splitRequests';
 import { moveObject } from './treeOffsets';
 
 /** Reads the text of a chain file; `file` is its workspace path. Never throws. */

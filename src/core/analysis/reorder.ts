@@ -2,8 +2,15 @@
 import type { Move } from '../edit/itemMove';
 import { longestRise } from '../edit/longestRise';
 import type { ChainAnalysis, Dependency } from './analysis';
-import { isViolated, mendedOrder, orderGraph, relocated, relocation } from './orderGraph';
-import type { OrderEdge, OrderGraph } from './orderGraph';
+import {
+  isViolated,
+  mendedOrder,
+  orderGraph,
+  relocated,
+  relocation,
+  type OrderEdge,
+  type OrderGraph,
+} from './orderGraph';
 
 /**
  * The fewest moves after which no request uses a value before it is produced, to be made one after the

@@ -4,17 +4,14 @@
  */
 import { builtInFault } from '../prepare/builtIns';
 import { pathFault } from '../json/jsonPath';
-import { nodeAt } from '../json/jsonDocument';
-import type { JsonPath } from '../json/jsonDocument';
+import { nodeAt, type JsonPath } from '../json/jsonDocument';
 import type { JsonNode, ObjectNode } from '../json/jsonTree';
 import type { TextRange } from '../problem';
-import { renderUnmasked } from '../message';
-import type { Message } from '../message';
+import { renderUnmasked, type Message } from '../message';
 import { compileRegex } from '../regex';
 import type { HeadMarks, ReferenceMark, RequestMarks, RequestSource } from './chainSource';
 import type { Finding } from './finding';
-import { hardCodedCredentials } from './hardCodedCredentials';
-import type { HardCodedCredential, Locate } from './hardCodedCredentials';
+import { hardCodedCredentials, type HardCodedCredential, type Locate } from './hardCodedCredentials';
 import { authLocation, locationOf, pointerOf } from './locationOf';
 import { contentRange } from './stringRange';
 

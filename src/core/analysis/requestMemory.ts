@@ -5,8 +5,7 @@
  * and are recognised there by comparing, without looking for their end; the others are looked up.
  */
 import type { TextRange } from '../problem';
-import { readRequest } from './readRequest';
-import type { RequestReading } from './readRequest';
+import { readRequest, type RequestReading } from './readRequest';
 import type { EndOfKnown } from './splitRequests';
 
 /** Reads requests with the help of what was read before. */

@@ -1,8 +1,7 @@
 /**
  * The value under the mouse or the caret: which one it is, and where in the HTTP request it goes.
  */
-import { numberFromText } from '../json/json';
-import type { ExactNumber } from '../json/json';
+import { numberFromText, type ExactNumber } from '../json/json';
 import type { JsonPath } from '../json/jsonDocument';
 import type { JsonNode, ObjectNode } from '../json/jsonTree';
 import type { Location } from '../model';

@@ -3,8 +3,7 @@
  */
 import type { AnalyzedVariable, Definition, VariableUse } from './analysis';
 import type { ChainSource, HeadMarks, ReferenceMark, RequestSource } from './chainSource';
-import { definitionAt } from './definitions';
-import type { DefinitionTable } from './definitions';
+import { definitionAt, type DefinitionTable } from './definitions';
 
 /**
  * All variables: first those that stand in the file, in order of appearance, then those that it could

@@ -7,15 +7,12 @@
  */
 import { textAt, locationOf } from './locationOf';
 import { risingOffsets } from './stringRange';
-import { visitStrings } from './visitStrings';
-import type { VisitedString } from './visitStrings';
+import { visitStrings, type VisitedString } from './visitStrings';
 import type { ObjectNode } from '../json/jsonTree';
 import { isCredentialHeader, isCredentialName } from '../masking/credentialNames';
-import { createCredentialFinder } from '../masking/credentialSpans';
-import type { CredentialFinder } from '../masking/credentialSpans';
+import { createCredentialFinder, type CredentialFinder } from '../masking/credentialSpans';
 import { findKeys } from '../masking/keyPatterns';
-import { mergeSpans } from '../masking/secretForms';
-import type { SecretSpan } from '../masking/secretForms';
+import { mergeSpans, type SecretSpan } from '../masking/secretForms';
 import { findReferences } from '../prepare/template';
 import type { TextRange } from '../problem';
 

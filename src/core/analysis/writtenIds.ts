@@ -16,8 +16,7 @@ import { hideReferences, splitUrl } from '../prepare/url';
 import type { RequestMarks, RequestSource } from './chainSource';
 import { isTrueAt, locationOf, rowOf } from './locationOf';
 import { offsetInString } from './stringRange';
-import { visitStrings } from './visitStrings';
-import type { VisitedString } from './visitStrings';
+import { visitStrings, type VisitedString } from './visitStrings';
 
 /** An id as it is written; the range counts from the start of the request. */
 export interface WrittenId {

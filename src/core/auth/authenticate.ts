@@ -2,8 +2,7 @@
  * What preparing a request could not do for its authentication: a token from elsewhere, a signature over
  * everything that is sent, an answer to a challenge. Failures are data.
  */
-import { refuse, refuseRequest } from '../permission/admission';
-import type { Gate } from '../permission/admission';
+import { refuse, refuseRequest, type Gate } from '../permission/admission';
 import { answerDigest, digestProblem, strongestChallenge } from './digest';
 import { UserError } from '../errors';
 import { phrase, quoted } from '../message';

@@ -6,8 +6,7 @@
  * byte, so it is hashed byte for byte and echoed as it came.
  */
 import { hex } from '../hex';
-import { parseChallenges } from './challenges';
-import type { Challenge } from './challenges';
+import { parseChallenges, type Challenge } from './challenges';
 import type { Hash } from '../ports';
 
 /** A digest challenge that can be answered. */

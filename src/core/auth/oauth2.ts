@@ -7,13 +7,11 @@
  * editor's browser sign-in (authorization code with PKCE) is what it is for. Redirects of a token
  * endpoint are not followed, since the request carries the client's secret.
  */
-import { phrase } from '../message';
-import type { Message } from '../message';
+import { phrase, type Message } from '../message';
 import type { HeaderLine, HttpRequest, OAuth2Auth } from '../model';
 import { originOf } from '../permission/origin';
 import type { Clock, Send, SendOptions } from '../ports';
-import { readTokenResponse } from './tokenResponse';
-import type { TokenFailure, TokenGrant, TokenResult } from './tokenResponse';
+import { readTokenResponse, type TokenFailure, type TokenGrant, type TokenResult } from './tokenResponse';
 
 /** What obtaining a token needs. */
 export interface TokenPorts {

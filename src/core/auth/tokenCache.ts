@@ -7,8 +7,7 @@
  * Callers who want the same token at the same time wait for one exchange.
  */
 import type { OAuth2Auth } from '../model';
-import { requestToken } from './oauth2';
-import type { TokenPorts } from './oauth2';
+import { requestToken, type TokenPorts } from './oauth2';
 import type { SendOptions } from '../ports';
 import { startTime } from '../run/timeLeft';
 import type { AccessToken, TokenResult } from './tokenResponse';

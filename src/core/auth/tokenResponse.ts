@@ -4,8 +4,7 @@
  * Lenient where endpoints in the field are (a lifetime written as text, no token type), strict where a
  * wrong guess would be sent somewhere: a token must fit into a header, and be a bearer token.
  */
-import { part, phrase } from '../message';
-import type { Message, Value } from '../message';
+import { part, phrase, type Message, type Value } from '../message';
 import type { AuthorizationCodeAuth, HttpResponse, OAuth2Auth } from '../model';
 import type { SendFailure } from '../ports';
 

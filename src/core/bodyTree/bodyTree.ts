@@ -4,8 +4,7 @@
  */
 import type { JsonValue } from '../json/json';
 import type { TreeLook } from './treeLook';
-import { allUnfolded, initialFolding, treeRows, unfoldTo } from './treeRows';
-import type { Steps, TreeRow } from './treeRows';
+import { allUnfolded, initialFolding, treeRows, unfoldTo, type Steps, type TreeRow } from './treeRows';
 import { searchTree } from './treeSearch';
 
 /** What is done with a tree: looked at as it is, the match brought into sight, or all of it unfolded. */

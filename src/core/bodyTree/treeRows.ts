@@ -2,8 +2,7 @@
  * A JSON value as the rows of a tree: what is folded shows its size only, and a long list its beginning
  * until the person asks for more, so that a page lays out what is looked at and no more.
  */
-import { ExactNumber, isArray, isObject, stringifyJson } from '../json/json';
-import type { JsonValue } from '../json/json';
+import { ExactNumber, isArray, isObject, stringifyJson, type JsonValue } from '../json/json';
 import { MAX_JSON_DEPTH } from '../json/jsonSyntax';
 import { valueAtSteps } from '../extraction/responsePart';
 import { shorten } from '../shownText';

@@ -1,8 +1,6 @@
 /** Finding names and values in a JSON tree, folded ones too. */
-import { isArray, isObject } from '../json/json';
-import type { JsonValue } from '../json/json';
-import { valueText } from './treeRows';
-import type { Steps } from './treeRows';
+import { isArray, isObject, type JsonValue } from '../json/json';
+import { valueText, type Steps } from './treeRows';
 
 /** More matches than anybody goes through. */
 export const MAX_MATCHES = 1_000;

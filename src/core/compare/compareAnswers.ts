@@ -4,18 +4,15 @@
  *
  * Everything comes masked and stays so; values are shortened, because a comparison points and does not print.
  */
-import { stringifyJson } from '../json/json';
-import type { JsonValue } from '../json/json';
+import { stringifyJson, type JsonValue } from '../json/json';
 import { bodyJson } from '../language/bodyJson';
 import { memberPath } from '../language/memberPath';
 import type { HeaderLine } from '../model';
 import type { RecordedBody, RecordedResponse } from '../result/result';
 import { humanSize, statusText } from '../result/resultViews';
 import { oneLine, shorten } from '../shownText';
-import { compareJson } from './compareJson';
-import type { ValueChange } from './compareJson';
-import { headerVolatility, valueVolatility } from './volatility';
-import type { Volatility } from './volatility';
+import { compareJson, type ValueChange } from './compareJson';
+import { headerVolatility, valueVolatility, type Volatility } from './volatility';
 
 /** One difference between two answers. */
 export interface AnswerChange {

@@ -4,8 +4,7 @@
  * Items of a list are matched by a member that tells them apart when there is one, so that an item put in front
  * does not make all others differ; else by their positions.
  */
-import { isArray, isObject, jsonEquals, stringifyJson } from '../json/json';
-import type { JsonObject, JsonValue } from '../json/json';
+import { isArray, isObject, jsonEquals, stringifyJson, type JsonObject, type JsonValue } from '../json/json';
 
 /** A way to a value: names of members and indices of items. */
 export type ValuePath = readonly (string | number)[];

@@ -1,8 +1,7 @@
 /** What became of one request in the runs before: how long it took, and how its answer differs from the last good one. */
 import type { Outcome, RecordedBody, RecordedResponse, RequestResult } from '../result/result';
 import { isRecorded } from '../result/resultViews';
-import { compareAnswers } from './compareAnswers';
-import type { AnswerComparison } from './compareAnswers';
+import { compareAnswers, type AnswerComparison } from './compareAnswers';
 
 /** A request's past, as far as it was kept. */
 export interface RequestPast {

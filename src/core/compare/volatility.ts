@@ -4,8 +4,7 @@
  *
  * Both values have to fit: a date that becomes `null` is a change, and so is an id that becomes a number.
  */
-import { isNumber, jsonType } from '../json/json';
-import type { ExactNumber, JsonValue } from '../json/json';
+import { isNumber, jsonType, type ExactNumber, type JsonValue } from '../json/json';
 import { nameWords } from '../language/nameWords';
 import { maskBegin } from '../masking/mask';
 

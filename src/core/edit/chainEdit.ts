@@ -10,15 +10,13 @@ import { memberOf, nodeAt } from '../json/jsonDocument';
 import { insertEntry } from './entryEdit';
 import { insertItem, removeMember, setMember, treeOf } from './jsonEdit';
 import type { ArrayNode, JsonNode, ObjectNode } from '../json/jsonTree';
-import { moveItem, orderAfter, orderShifted, orderWith, reorderItems } from './itemMove';
-import type { Move } from './itemMove';
+import { moveItem, orderAfter, orderShifted, orderWith, reorderItems, type Move } from './itemMove';
 import { cutLines, putItems, takeBare, takeItems } from './itemTransfer';
 import type { Extraction, Selector } from '../model';
 import { freeId } from './requestId';
 import { followMovedFiles } from '../language/followMove';
 import { bodyFiles } from '../language/links';
-import { applyEdits, editBetween, inOrder } from './textEdit';
-import type { TextEdit } from './textEdit';
+import { applyEdits, editBetween, inOrder, type TextEdit } from './textEdit';
 
 /**
  * Inserts a request, as a file states it, before the one at `index`, or at the end.

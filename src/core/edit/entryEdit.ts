@@ -6,12 +6,10 @@
  * comes after them, and only its comma goes in front of them.
  */
 import type { JsonValue } from '../json/json';
-import { layoutOf, writeInline, writeJson } from './jsonText';
-import type { Spread } from './jsonText';
+import { layoutOf, writeInline, writeJson, type Spread } from './jsonText';
 import type { ArrayNode, ObjectNode } from '../json/jsonTree';
 import type { TextRange } from '../problem';
-import { inOrder } from './textEdit';
-import type { TextEdit } from './textEdit';
+import { inOrder, type TextEdit } from './textEdit';
 import {
   beginsLine,
   commaAfter,

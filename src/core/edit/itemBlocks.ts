@@ -5,8 +5,7 @@
  */
 import type { ArrayNode } from '../json/jsonTree';
 import { longestRise } from './longestRise';
-import { inOrder } from './textEdit';
-import type { TextEdit } from './textEdit';
+import { inOrder, type TextEdit } from './textEdit';
 import { commaAfter, endOfRemarks, isLineEnd } from './trivia';
 
 /** An item with what belongs to it, from the end of the block before to the end of its remarks. */

@@ -5,8 +5,7 @@
  * Where items share lines, the comments around an item stay behind: whose they are cannot be told.
  */
 import { entryIndent } from './entryEdit';
-import { arrangeBlocks, blockText, blocksOf, haveLines } from './itemBlocks';
-import type { BlockText } from './itemBlocks';
+import { arrangeBlocks, blockText, blocksOf, haveLines, type BlockText } from './itemBlocks';
 import { layoutOf } from './jsonText';
 import type { ArrayNode } from '../json/jsonTree';
 import type { TextEdit } from './textEdit';

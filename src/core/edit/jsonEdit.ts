@@ -6,18 +6,13 @@
  * members when the second goes, and lays out whole lines anew), so the edits are worked out from the tree.
  */
 import { UserError } from '../errors';
-import { isArray, isObject, jsonEquals } from '../json/json';
-import type { JsonValue } from '../json/json';
-import { memberOf, nodeAt, valueOf } from '../json/jsonDocument';
-import type { JsonPath } from '../json/jsonDocument';
-import { layoutOf, writeJson } from './jsonText';
-import type { Spread } from './jsonText';
-import { parseTree } from '../json/jsonTree';
-import type { JsonNode } from '../json/jsonTree';
+import { isArray, isObject, jsonEquals, type JsonValue } from '../json/json';
+import { memberOf, nodeAt, valueOf, type JsonPath } from '../json/jsonDocument';
+import { layoutOf, writeJson, type Spread } from './jsonText';
+import { parseTree, type JsonNode } from '../json/jsonTree';
 import { insertEntry, removeEntry } from './entryEdit';
 import { pathText } from '../schema/schemaSentence';
-import { inOrder } from './textEdit';
-import type { TextEdit } from './textEdit';
+import { inOrder, type TextEdit } from './textEdit';
 import { indentAt, lineStart } from './trivia';
 
 /**

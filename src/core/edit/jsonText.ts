@@ -5,8 +5,7 @@
  * A list or object stands in one line where it fits (`{ "name": "Accept", "value": "text/html" }`) and is
  * spread over several where it does not. Numbers are written digit for digit.
  */
-import { ExactNumber, isArray } from '../json/json';
-import type { JsonObject, JsonValue } from '../json/json';
+import { ExactNumber, isArray, type JsonObject, type JsonValue } from '../json/json';
 
 /** The habits of a file. */
 export interface Layout {

@@ -5,14 +5,20 @@
  * filters on the value itself. An item of a list is taken by its position, by a neighbour that tells it from
  * the other items, or all items are taken together.
  */
-import { ExactNumber, isArray, isObject, jsonEquals, stringifyJson } from '../json/json';
-import type { JsonObject, JsonValue } from '../json/json';
+import {
+  ExactNumber,
+  isArray,
+  isObject,
+  jsonEquals,
+  stringifyJson,
+  type JsonObject,
+  type JsonValue,
+} from '../json/json';
 import { selectPath } from '../json/jsonPath';
 import { memberPath } from '../language/memberPath';
 import { maskBegin } from '../masking/mask';
 import type { Extraction } from '../model';
-import { valueAtSteps } from './responsePart';
-import type { ResponsePart } from './responsePart';
+import { valueAtSteps, type ResponsePart } from './responsePart';
 
 /** A rule without the name of its variable. */
 export type ExtractionRule = Omit<Extraction, 'variable'>;

@@ -2,12 +2,9 @@
 import { UserError } from '../errors';
 import type { JsonValue } from '../json/json';
 import { plainText } from '../prepare/template';
-import { extractionRules, isContainer } from './extractionRules';
-import type { ExtractionRule } from './extractionRules';
-import { valueAtSteps } from './responsePart';
-import type { ResponsePart } from './responsePart';
-import { selectedValue } from './selectedValue';
-import type { SelectableAnswer, SelectedValue } from './selectedValue';
+import { extractionRules, isContainer, type ExtractionRule } from './extractionRules';
+import { valueAtSteps, type ResponsePart } from './responsePart';
+import { selectedValue, type SelectableAnswer, type SelectedValue } from './selectedValue';
 
 /** A part, found. */
 export interface FoundPart {

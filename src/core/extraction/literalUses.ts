@@ -9,8 +9,7 @@ import { contentRange, offsetInString } from '../analysis/stringRange';
 import type { TextEdit } from '../edit/textEdit';
 import type { JsonNode } from '../json/jsonTree';
 import { insertReference } from '../language/insertReference';
-import { insertionPlace } from '../language/insertionPlace';
-import type { InsertionPlace } from '../language/insertionPlace';
+import { insertionPlace, type InsertionPlace } from '../language/insertionPlace';
 import type { Location } from '../model';
 import type { TextRange } from '../problem';
 

@@ -12,12 +12,10 @@ import { variableNameFault } from '../language/names';
 import type { Extraction } from '../model';
 import type { ExtractionRule } from './extractionRules';
 import type { FoundPart } from './foundPart';
-import { literalUses, replaceUse } from './literalUses';
-import type { LiteralUse } from './literalUses';
+import { literalUses, replaceUse, type LiteralUse } from './literalUses';
 import { proposeName } from './proposeName';
 import type { ResponsePart } from './responsePart';
-import { isFound, selectedValue } from './selectedValue';
-import type { SelectableAnswer, SelectedValue } from './selectedValue';
+import { isFound, selectedValue, type SelectableAnswer, type SelectedValue } from './selectedValue';
 
 /** What a person pointed at. */
 export interface PickedPart {

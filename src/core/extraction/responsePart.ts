@@ -1,6 +1,5 @@
 /** The part of a response that a person points at to keep it as a variable. */
-import { isArray, isObject } from '../json/json';
-import type { JsonValue } from '../json/json';
+import { isArray, isObject, type JsonValue } from '../json/json';
 
 /** A value of a JSON body by the members and indices that lead to it, a header, or a cookie. */
 export type ResponsePart =

@@ -1,8 +1,7 @@
 /** What a rule selects in an answer, as a person is shown it before the rule is written down. */
 import { setCookiesOf } from '../run/cookieLines';
 import { goesTo } from '../run/cookieReach';
-import { stringifyJson } from '../json/json';
-import type { JsonValue } from '../json/json';
+import { stringifyJson, type JsonValue } from '../json/json';
 import { selectPathQuickly } from '../json/jsonPath';
 import type { HeaderLine } from '../model';
 import type { RecordedExchange } from '../result/result';

@@ -5,12 +5,9 @@
  * left out. Problems and positions are there in any case, for the editor needs them most while a file
  * is being written. JSONPath, regular expressions and references are not looked into here.
  */
-import { chainFrom } from './chainShape';
-import type { ChainShape } from './chainShape';
-import { checkContent, checkFile } from './fileFormat';
-import type { FileFormat } from './fileFormat';
-import { isObject } from '../json/json';
-import type { JsonObject, JsonValue } from '../json/json';
+import { chainFrom, type ChainShape } from './chainShape';
+import { checkContent, checkFile, type FileFormat } from './fileFormat';
+import { isObject, type JsonObject, type JsonValue } from '../json/json';
 import {
   memberOf,
   nameRangeOf,
@@ -19,14 +16,14 @@ import {
   problemAt,
   rangeOf,
   withDoubles,
+  type JsonDocument,
+  type JsonPath,
 } from '../json/jsonDocument';
-import type { JsonDocument, JsonPath } from '../json/jsonDocument';
 import type { JsonNode, ObjectNode } from '../json/jsonTree';
 import { migrate } from './migrations';
 import type { Chain } from '../model';
 import { readPlainJson } from '../json/plainJson';
-import { hasErrors } from '../problem';
-import type { Problem, TextRange } from '../problem';
+import { hasErrors, type Problem, type TextRange } from '../problem';
 import { schemaErrors } from '../validators/chain';
 
 /** Version 1 is the first; a step per version comes here. */

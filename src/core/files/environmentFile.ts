@@ -4,16 +4,13 @@
  * Origins come out in their one comparable form (see origin.ts); one that has none is refused here,
  * because a list that silently allows nothing, or something else than it says, helps nobody.
  */
-import { checkFile } from './fileFormat';
-import type { FileFormat } from './fileFormat';
+import { checkFile, type FileFormat } from './fileFormat';
 import type { JsonObject } from '../json/json';
-import { nameRangeOf, parseDocument, problemAt } from '../json/jsonDocument';
-import type { JsonDocument } from '../json/jsonDocument';
+import { nameRangeOf, parseDocument, problemAt, type JsonDocument } from '../json/jsonDocument';
 import type { Environment, TlsFiles } from '../model';
 import { originOf } from '../permission/origin';
 import { originFaults } from '../permission/originFaults';
-import { hasErrors } from '../problem';
-import type { Problem } from '../problem';
+import { hasErrors, type Problem } from '../problem';
 import { schemaErrors } from '../validators/environment';
 
 /** Version 1 is the first; a step per version comes here. */

@@ -1,14 +1,10 @@
 /**
  * What every file of ours goes through when it is read: JSON, format version, schema.
  */
-import { isObject } from '../json/json';
-import type { JsonObject, JsonValue } from '../json/json';
-import { problemAt, rangeOf, valueOf, withDoubles } from '../json/jsonDocument';
-import type { JsonDocument } from '../json/jsonDocument';
-import { migrate } from './migrations';
-import type { Migration } from './migrations';
-import { hasErrors } from '../problem';
-import type { Problem } from '../problem';
+import { isObject, type JsonObject, type JsonValue } from '../json/json';
+import { problemAt, rangeOf, valueOf, withDoubles, type JsonDocument } from '../json/jsonDocument';
+import { migrate, type Migration } from './migrations';
+import { hasErrors, type Problem } from '../problem';
 import type { SchemaError } from '../schema/schemaError';
 import { schemaProblems } from '../schema/schemaProblems';
 

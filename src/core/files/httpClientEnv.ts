@@ -10,12 +10,10 @@
  * https://httpyac.github.io/guide/environments.html
  */
 import type { JsonValue } from '../json/json';
-import { parseDocument, problemAt, valueOf } from '../json/jsonDocument';
-import type { JsonDocument } from '../json/jsonDocument';
+import { parseDocument, problemAt, valueOf, type JsonDocument } from '../json/jsonDocument';
 import type { Member, ObjectNode } from '../json/jsonTree';
 import type { Environment } from '../model';
-import { hasErrors } from '../problem';
-import type { Problem } from '../problem';
+import { hasErrors, type Problem } from '../problem';
 
 /** The environments of one file. */
 export interface HttpClientEnv {

@@ -5,11 +5,9 @@
 import type { ChainSource } from '../analysis/chainSource';
 import { readRequest } from '../analysis/readRequest';
 import { isChainShape } from '../files/chainFile';
-import { chainWith } from '../files/chainShape';
-import type { ChainShape } from '../files/chainShape';
+import { chainWith, type ChainShape } from '../files/chainShape';
 import { freeId } from '../edit/requestId';
-import { isObject, stringifyJson } from '../json/json';
-import type { JsonValue } from '../json/json';
+import { isObject, stringifyJson, type JsonValue } from '../json/json';
 import { valueOf } from '../json/jsonDocument';
 import type { Chain } from '../model';
 

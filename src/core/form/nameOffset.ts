@@ -1,7 +1,6 @@
 /** Where in a chain's text a name stands that a form offers to rename: an id, an extracted variable, a constant. */
 import type { ChainSource } from '../analysis/chainSource';
-import { nodeAt } from '../json/jsonDocument';
-import type { JsonPath } from '../json/jsonDocument';
+import { nodeAt, type JsonPath } from '../json/jsonDocument';
 import type { Part } from './partProblems';
 
 /**

@@ -4,8 +4,7 @@
  */
 import type { ChainAnalysis } from '../analysis/analysis';
 import type { ChainSource, RequestSource } from '../analysis/chainSource';
-import { nodeAt } from '../json/jsonDocument';
-import type { JsonPath } from '../json/jsonDocument';
+import { nodeAt, type JsonPath } from '../json/jsonDocument';
 import type { JsonNode } from '../json/jsonTree';
 import type { Problem, TextRange } from '../problem';
 

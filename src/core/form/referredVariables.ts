@@ -1,13 +1,11 @@
 /** The variables that a part of a chain refers to: where each has its value from, or why it has none. */
 import type { ChainAnalysis } from '../analysis/analysis';
 import type { ReferenceMark } from '../analysis/chainSource';
-import { variablesAt } from '../language/available';
-import type { AvailableVariable, KnownValues } from '../language/available';
+import { variablesAt, type AvailableVariable, type KnownValues } from '../language/available';
 import { describeBuiltIn } from '../language/builtInHelp';
 import { producerWords } from '../language/referenceSuggestions';
 import { oneLine, shorten } from '../shownText';
-import { problemsOf } from './partProblems';
-import type { Part } from './partProblems';
+import { problemsOf, type Part } from './partProblems';
 
 /** What a reference leads to. */
 export interface ReferredVariable {

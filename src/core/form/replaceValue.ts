@@ -4,12 +4,9 @@
  */
 import { insertEntry } from '../edit/entryEdit';
 import { removeMember, setMember, treeOf } from '../edit/jsonEdit';
-import { applyEdits, editBetween } from '../edit/textEdit';
-import type { TextEdit } from '../edit/textEdit';
-import { isObject, jsonEquals } from '../json/json';
-import type { JsonObject, JsonValue } from '../json/json';
-import { memberOf, nodeAt, valueOf } from '../json/jsonDocument';
-import type { JsonPath } from '../json/jsonDocument';
+import { applyEdits, editBetween, type TextEdit } from '../edit/textEdit';
+import { isObject, jsonEquals, type JsonObject, type JsonValue } from '../json/json';
+import { memberOf, nodeAt, valueOf, type JsonPath } from '../json/jsonDocument';
 import type { ObjectNode } from '../json/jsonTree';
 import type { TextRange } from '../problem';
 

@@ -5,8 +5,7 @@
  * second text, made by the same code from the same template with a placeholder for every reference. What does
  * not fit together, such as two references without anything between them that tells them apart, stays one piece.
  */
-import { stringifyJson } from '../json/json';
-import type { JsonValue } from '../json/json';
+import { stringifyJson, type JsonValue } from '../json/json';
 import { plainText } from '../prepare/template';
 import { encodeComponent } from '../prepare/url';
 

@@ -8,8 +8,7 @@ import type { ChainSource, RequestSource } from '../analysis/chainSource';
 import { nameOfRequest } from '../analysis/missingFindings';
 import { kindOf } from '../analysis/requestNeeds';
 import { consumersOf } from '../analysis/variables';
-import { gatherFlows } from './flows';
-import type { Flow } from './flows';
+import { gatherFlows, type Flow } from './flows';
 import type { ChainGraph, FlowState, GraphNode, OutsideNode, RequestNode } from './graph';
 
 const CONSTANTS = 'constants';

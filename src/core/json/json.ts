@@ -6,8 +6,7 @@
  * called `__proto__` is data like any other. The last of several members with the same name wins,
  * as in `JSON.parse` (RFC 8259 §4).
  */
-import { compareReadDecimals, decimalOf, isExactAsDouble, isInteger } from './decimal';
-import type { Decimal } from './decimal';
+import { compareReadDecimals, decimalOf, isExactAsDouble, isInteger, type Decimal } from './decimal';
 import { surveyJson } from './jsonSurvey';
 import { JsonTooDeepError, MAX_JSON_DEPTH, readJson } from './jsonSyntax';
 import type { JsonType } from '../model';

@@ -4,10 +4,8 @@
  * Lines and columns count from 1, columns in UTF-16 code units, as editors show them; a byte order
  * mark takes no column. Line breaks are CR LF, LF and CR.
  */
-import { ExactNumber, isArray, numberFromText } from './json';
-import type { JsonObject, JsonValue } from './json';
-import { parseTree } from './jsonTree';
-import type { Fault, JsonNode, Member, ObjectNode } from './jsonTree';
+import { ExactNumber, isArray, numberFromText, type JsonObject, type JsonValue } from './json';
+import { parseTree, type Fault, type JsonNode, type Member, type ObjectNode } from './jsonTree';
 import type { FilePlace } from '../errors';
 import type { Problem, TextRange } from '../problem';
 

@@ -4,18 +4,14 @@
  * A path comes from a chain and the document from a server, both strangers: regular expressions run in
  * linear time, and a path that would walk the document over and over is stopped and said to.
  */
-import { isArray, isObject, jsonType } from './json';
-import type { JsonValue } from './json';
-import { joinMessages, part, phrase } from '../message';
-import type { Message } from '../message';
-import { parsePath } from './jsonPathParse';
-import type { ParsedPath } from './jsonPathParse';
+import { isArray, isObject, jsonType, type JsonValue } from './json';
+import { joinMessages, part, phrase, type Message } from '../message';
+import { parsePath, type ParsedPath } from './jsonPathParse';
 import { evaluateQuery } from './jsonPathEvaluate';
 import type { Query } from './jsonPathQuery';
 import { JsonTooDeepError } from './jsonSyntax';
 import { canRepeat, isTooLarge, TOO_LARGE } from './selectionSize';
-import { BudgetExceededError, NeedsFullEffortError, WorkBudget } from '../workBudget';
-import type { Effort } from '../workBudget';
+import { BudgetExceededError, NeedsFullEffortError, WorkBudget, type Effort } from '../workBudget';
 
 /** What a path selected, in the standard's order, or one sentence why it could not be followed. */
 export type PathSelection =

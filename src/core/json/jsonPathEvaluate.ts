@@ -5,8 +5,15 @@
  * compare digit for digit, every step counts against a budget (`$..*..*..*` is short to write), and lists
  * of any length work. It goes depth first, which gives the order the standard asks for.
  */
-import { compareNumbers, isArray, isNumber, isObject, jsonEquals } from './json';
-import type { JsonObject, JsonValue } from './json';
+import {
+  compareNumbers,
+  isArray,
+  isNumber,
+  isObject,
+  jsonEquals,
+  type JsonObject,
+  type JsonValue,
+} from './json';
 import type { Comparable, Condition, FilterQuery, PathSelector, Query, Segment } from './jsonPathQuery';
 import { JsonTooDeepError, MAX_JSON_DEPTH } from './jsonSyntax';
 import type { WorkBudget } from '../workBudget';

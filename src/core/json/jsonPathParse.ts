@@ -2,8 +2,7 @@
  * From the text of a JSONPath to a query: the adapter of json-p3, which knows the grammar and the types
  * of RFC 9535. Number literals are read from their text, so that a filter may name a 64-bit identifier.
  */
-import { JSONPathEnvironment, JSONPathError, jsonpath } from 'json-p3';
-import type { JSONPathQuery } from 'json-p3';
+import { JSONPathEnvironment, JSONPathError, jsonpath, type JSONPathQuery } from 'json-p3';
 import { numberFromText } from './json';
 import { plainQuery } from './jsonPathPlain';
 import type {
@@ -15,8 +14,7 @@ import type {
   RegexTest,
   Segment,
 } from './jsonPathQuery';
-import { part, phrase } from '../message';
-import type { Message } from '../message';
+import { part, phrase, type Message } from '../message';
 import { compileRegex } from '../regex';
 import type { WorkBudget } from '../workBudget';
 

@@ -6,8 +6,7 @@
  * nesting. Comments and trailing commas are accepted, as VS Code does in these files. A text with
  * faults still gives the part of the tree that could be read, except when it is nested too deep.
  */
-import { printParseErrorCode, visit } from 'jsonc-parser';
-import type { JSONVisitor } from 'jsonc-parser';
+import { printParseErrorCode, visit, type JSONVisitor } from 'jsonc-parser';
 import type { TextRange } from '../problem';
 
 /** A value and where it stands, brackets and quotes included. */

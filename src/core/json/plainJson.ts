@@ -6,8 +6,7 @@
  * but that a member may hide another one of the same name. Those are told by counting: `JSON.parse` keeps
  * one of them, and the text has a colon for each.
  */
-import { ExactNumber, isArray, parseJson } from './json';
-import type { JsonValue } from './json';
+import { ExactNumber, isArray, parseJson, type JsonValue } from './json';
 import { JsonSyntaxError, JsonTooDeepError } from './jsonSyntax';
 
 /** The value of a text, every digit kept; absent when the text is not JSON or a name stands twice in an object. */

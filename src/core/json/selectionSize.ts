@@ -2,8 +2,7 @@
  * The size of what a path selects. A short path can select parts of a document again and again, each inside of
  * another: `$..*` of 300 nested lists selects 299 lists, and `$..*..*..*` selects 4.4 million.
  */
-import { isArray, isNumber } from './json';
-import type { JsonValue } from './json';
+import { isArray, isNumber, type JsonValue } from './json';
 import type { Query } from './jsonPathQuery';
 import type { WorkBudget } from '../workBudget';
 

@@ -1,6 +1,5 @@
 /** A value as a tree that stands in no text, for those who only ask what is in it. */
-import { ExactNumber, isArray } from './json';
-import type { JsonObject, JsonValue } from './json';
+import { ExactNumber, isArray, type JsonObject, type JsonValue } from './json';
 import type { JsonNode, ObjectNode } from './jsonTree';
 
 /** The tree of an object, members in order; all ranges are empty. */

@@ -5,13 +5,10 @@
  * The place is found by the scanner rather than the tree, for a name without a value is in no tree.
  */
 import { getLocation } from 'jsonc-parser';
-import { isArray, isObject } from '../json/json';
-import type { JsonValue } from '../json/json';
-import { nodeAt, parseDocument } from '../json/jsonDocument';
-import type { JsonDocument, JsonPath } from '../json/jsonDocument';
+import { isArray, isObject, type JsonValue } from '../json/json';
+import { nodeAt, parseDocument, type JsonDocument, type JsonPath } from '../json/jsonDocument';
 import type { JsonNode } from '../json/jsonTree';
-import { ANONYMOUS } from '../authz/model/matrix';
-import type { RequestName } from '../authz/model/matrix';
+import { ANONYMOUS, type RequestName } from '../authz/model/matrix';
 import type { NamedByMatrix } from '../authz/matrix/partialMatrix';
 import { requestNamed, requestNameFrom } from '../authz/matrix/requestName';
 import { textAt } from '../analysis/locationOf';
@@ -21,8 +18,7 @@ import { memberPath } from './memberPath';
 import { pathSteps } from './pathSteps';
 import type { LastResponse } from './responseSearch';
 import { contains } from './subject';
-import { wholeValues } from './suggestion';
-import type { Suggestion } from './suggestion';
+import { wholeValues, type Suggestion } from './suggestion';
 
 /** A matrix that is being written, and where in it. */
 export interface WrittenPlace {

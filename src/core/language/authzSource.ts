@@ -5,17 +5,15 @@
  * The reader is tolerant: what is missing or of another type than expected is passed over, for the file
  * may just be being written.
  */
-import { nodeAt, parseDocument } from '../json/jsonDocument';
-import type { JsonDocument, JsonPath } from '../json/jsonDocument';
+import { nodeAt, parseDocument, type JsonDocument, type JsonPath } from '../json/jsonDocument';
 import type { JsonNode, Member } from '../json/jsonTree';
 import type { TextRange } from '../problem';
 import type { NameMark } from '../analysis/chainSource';
 import { textAt } from '../analysis/locationOf';
 import { memberReferences, nameOf } from '../analysis/marks';
 import { contentRange } from '../analysis/stringRange';
-import { requestNameFrom, requestPlaces } from '../authz/matrix/requestName';
+import { requestNameFrom, requestPlaces, type RequestPlace } from '../authz/matrix/requestName';
 import { THROW_AWAY_VARIABLE } from '../authz/matrix/throwAways';
-import type { RequestPlace } from '../authz/matrix/requestName';
 
 /** What an authorization matrix names of other files. Marks in the order of the file. */
 export interface AuthzSource {

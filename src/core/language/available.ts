@@ -6,8 +6,7 @@
 import type { ChainAnalysis, Definition } from '../analysis/analysis';
 import { definitionAt } from '../analysis/definitions';
 import { isCredentialName } from '../masking/credentialNames';
-import { stringifyJson } from '../json/json';
-import type { JsonValue } from '../json/json';
+import { stringifyJson, type JsonValue } from '../json/json';
 import { maskBegin } from '../masking/mask';
 import { nodeAt, valueOf } from '../json/jsonDocument';
 import { jsonTexts } from '../prepare/references';

@@ -1,6 +1,5 @@
 /** The body of a last response as JSON, for features that propose something or nothing. */
-import { parseJson } from '../json/json';
-import type { JsonValue } from '../json/json';
+import { parseJson, type JsonValue } from '../json/json';
 import { JsonSyntaxError, JsonTooDeepError } from '../json/jsonSyntax';
 
 /** The value of a body; absent when it is no JSON, or nested too deep. */

@@ -3,16 +3,14 @@
  * member there takes, read off the file, its surroundings and the last response.
  */
 import type { ChainAnalysis } from '../analysis/analysis';
-import { siteAt } from '../analysis/siteAt';
-import type { ValueSite } from '../analysis/siteAt';
+import { siteAt, type ValueSite } from '../analysis/siteAt';
 import { textAt } from '../analysis/locationOf';
 import type { KnownValues } from './available';
 import { extractionNames, responsePaths, responseTexts } from './extractionWords';
 import { headerNames, headerValues, methods } from './headerWords';
 import { referenceSuggestions } from './referenceSuggestions';
 import type { LastResponse } from './responseSearch';
-import { wholeValues } from './suggestion';
-import type { Suggestion, TakenValue } from './suggestion';
+import { wholeValues, type Suggestion, type TakenValue } from './suggestion';
 
 /** What is known beside the chain's text. */
 export interface CompletionContext {

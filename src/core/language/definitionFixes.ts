@@ -6,8 +6,7 @@ import { removeWithEmptyParent } from '../edit/jsonEdit';
 import type { Problem, TextRange } from '../problem';
 import { freeId } from '../edit/requestId';
 import type { TextEdit } from '../edit/textEdit';
-import { editChain, preferred } from './fix';
-import type { Fix, FixContext } from './fix';
+import { editChain, preferred, type Fix, type FixContext } from './fix';
 import { touches } from './subject';
 
 /** The fix for an extraction or constant that nothing uses. */

@@ -1,7 +1,6 @@
 /** The quick fixes of a chain: which problem can be mended in which ways. */
 import type { Definition } from '../analysis/analysis';
-import { requestByIndex } from '../analysis/chainSource';
-import type { ChainSource, RequestSource } from '../analysis/chainSource';
+import { requestByIndex, type ChainSource, type RequestSource } from '../analysis/chainSource';
 import { nameOfRequest } from '../analysis/missingFindings';
 import { reorderFor } from '../analysis/reorder';
 import { requestAt } from '../analysis/siteAt';
@@ -12,12 +11,10 @@ import { removeMember } from '../edit/jsonEdit';
 import type { Problem } from '../problem';
 import type { Say } from '../say';
 import { dashed } from '../edit/requestId';
-import { applyEdits, editBetween } from '../edit/textEdit';
-import type { TextEdit } from '../edit/textEdit';
+import { applyEdits, editBetween, type TextEdit } from '../edit/textEdit';
 import { duplicateFixes, unusedFixes } from './definitionFixes';
 import { pathFrom } from './filePath';
-import { editChain, preferred } from './fix';
-import type { Fix, FixContext } from './fix';
+import { editChain, preferred, type Fix, type FixContext } from './fix';
 import { missingMappingFixes } from './missingMappingFixes';
 import { similarNames } from './names';
 import { addMissingIds, missingIdFixes, unusableIdFixes } from './requestFixes';

@@ -6,12 +6,10 @@ import type { ChainAnalysis, Definition, VariableUse } from '../analysis/analysi
 import type { NameMark } from '../analysis/chainSource';
 import { requestAt, siteAt } from '../analysis/siteAt';
 import type { TextRange } from '../problem';
-import { availableVariables } from './available';
-import type { AvailableVariable, KnownValue, KnownValues } from './available';
+import { availableVariables, type AvailableVariable, type KnownValue, type KnownValues } from './available';
 import { describeBuiltIn } from './builtInHelp';
 import { hasValue } from './insertReference';
-import { insertionPlace } from './insertionPlace';
-import type { InsertionPlace } from './insertionPlace';
+import { insertionPlace, type InsertionPlace } from './insertionPlace';
 import { rankVariables } from './ranking';
 
 /** What a hover tells; `range` is what it is about. */

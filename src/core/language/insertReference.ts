@@ -2,8 +2,7 @@
  * Inserting a reference at a place of a chain, as one edit that keeps the file JSON.
  */
 import type { TextEdit } from '../edit/textEdit';
-import type { AvailableVariable } from './available';
-import { isMasked, valueText } from './available';
+import { isMasked, valueText, type AvailableVariable } from './available';
 import type { InsertionPlace } from './insertionPlace';
 
 /** Whether a variable had the value last that stands at a place. */

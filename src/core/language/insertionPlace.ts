@@ -11,8 +11,7 @@ import { rowOf } from '../analysis/locationOf';
 import { offsetInString } from '../analysis/stringRange';
 import type { Location } from '../model';
 import type { TextRange } from '../problem';
-import { splitUrl } from '../prepare/url';
-import type { UrlParts } from '../prepare/url';
+import { splitUrl, type UrlParts } from '../prepare/url';
 
 /** A place for a reference. Ranges are those of the file. */
 export interface InsertionPlace {

@@ -5,8 +5,7 @@
 import type { ChainAnalysis } from '../analysis/analysis';
 import type { NameMark, RequestSource } from '../analysis/chainSource';
 import { contentRange } from '../analysis/stringRange';
-import { nodeAt, parseDocument } from '../json/jsonDocument';
-import type { JsonPath } from '../json/jsonDocument';
+import { nodeAt, parseDocument, type JsonPath } from '../json/jsonDocument';
 import type { JsonNode } from '../json/jsonTree';
 import type { TextRange } from '../problem';
 import { findReferences } from '../prepare/template';

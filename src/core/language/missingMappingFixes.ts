@@ -6,11 +6,9 @@ import type { AnalyzedVariable } from '../analysis/analysis';
 import { requestAt } from '../analysis/siteAt';
 import { writtenIds } from '../analysis/writtenIds';
 import { addExtraction } from '../edit/chainEdit';
-import { inOrder } from '../edit/textEdit';
-import type { TextEdit } from '../edit/textEdit';
+import { inOrder, type TextEdit } from '../edit/textEdit';
 import type { Problem } from '../problem';
-import { editChain, preferred } from './fix';
-import type { Fix, FixContext } from './fix';
+import { editChain, preferred, type Fix, type FixContext } from './fix';
 import { extractionsBefore } from './unresolvedFixes';
 
 /** The candidates for an id that is written out. */

@@ -2,8 +2,7 @@
  * What may be called what: the grammar of variable names and request ids, with a sentence for names that
  * do not fit, and which of some names was meant by one that is none of them.
  */
-import { inEnglish } from '../say';
-import type { Say } from '../say';
+import { inEnglish, type Say } from '../say';
 
 /** One sentence what is wrong with a variable name and what to do; absent when it can be used. */
 export function variableNameFault(name: string, say: Say = inEnglish): string | undefined {

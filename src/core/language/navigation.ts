@@ -6,8 +6,14 @@ import type { TextRange } from '../problem';
 import type { AuthzSource } from './authzSource';
 import { requestOccurrences, variableOccurrences } from './occurrences';
 import type { FileOffset, LinkedFiles, Occurrence } from './linkedFiles';
-import { contains, rangeOf, subjectInAuthz, subjectInChain, subjectInEnvironments } from './subject';
-import type { Subject } from './subject';
+import {
+  contains,
+  rangeOf,
+  subjectInAuthz,
+  subjectInChain,
+  subjectInEnvironments,
+  type Subject,
+} from './subject';
 
 /** A stretch of a file. */
 export interface FileRange {

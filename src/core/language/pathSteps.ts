@@ -2,8 +2,7 @@
  * The next step of a JSONPath that somebody is writing: the members and items that the last response has
  * at the place the path leads to so far.
  */
-import { isArray, isObject, stringifyJson } from '../json/json';
-import type { JsonValue } from '../json/json';
+import { isArray, isObject, stringifyJson, type JsonValue } from '../json/json';
 import { selectPathQuickly } from '../json/jsonPath';
 import { bodyJson } from './bodyJson';
 import { memberPath } from './memberPath';

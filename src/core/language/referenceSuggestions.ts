@@ -5,14 +5,11 @@
 import type { ChainAnalysis, Definition } from '../analysis/analysis';
 import type { ValueSite } from '../analysis/siteAt';
 import { shorten } from '../shownText';
-import { availableVariables, shownText } from './available';
-import type { AvailableVariable, KnownValues } from './available';
+import { availableVariables, shownText, type AvailableVariable, type KnownValues } from './available';
 import { builtInHelp } from './builtInHelp';
-import { insertionPlace } from './insertionPlace';
-import type { InsertionPlace } from './insertionPlace';
+import { insertionPlace, type InsertionPlace } from './insertionPlace';
 import { rankVariables } from './ranking';
-import { partOf } from './suggestion';
-import type { Suggestion } from './suggestion';
+import { partOf, type Suggestion } from './suggestion';
 
 const OPEN = /\{\{\s*([$\w.-]*)$/;
 const OPEN_SECRET = /\{\{\s*\$secret\s+([\w.-]*)$/;

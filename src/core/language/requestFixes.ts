@@ -7,10 +7,8 @@ import { nodeAt } from '../json/jsonDocument';
 import { treeOf } from '../edit/jsonEdit';
 import type { Problem, TextRange } from '../problem';
 import { freeId, requestIdFor } from '../edit/requestId';
-import { inOrder } from '../edit/textEdit';
-import type { TextEdit } from '../edit/textEdit';
-import { editChain, preferred } from './fix';
-import type { Fix, FixContext } from './fix';
+import { inOrder, type TextEdit } from '../edit/textEdit';
+import { editChain, preferred, type Fix, type FixContext } from './fix';
 import { requestIdFault } from './names';
 
 /** The fix for a request whose id is missing; none when the problem is about something else. */

@@ -6,11 +6,9 @@ import type { ChainAnalysis } from '../analysis/analysis';
 import type { RequestSource } from '../analysis/chainSource';
 import { nodeAt } from '../json/jsonDocument';
 import { addQuery, encodeAround, resolveUrl } from '../prepare/url';
-import { resolveTemplate } from '../prepare/template';
-import type { Reference } from '../prepare/template';
+import { resolveTemplate, type Reference } from '../prepare/template';
 import { textAt } from '../analysis/locationOf';
-import { isMasked, shownText, valuesAt } from './available';
-import type { KnownValues } from './available';
+import { isMasked, shownText, valuesAt, type KnownValues } from './available';
 
 /** The resolved URL with its query; absent when the file says the same already. */
 export function resolvedUrl(

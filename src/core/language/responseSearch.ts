@@ -4,8 +4,7 @@
  * Names are compared as people read them (`order_id` is `orderId`, the `id` of an `order` is `orderId`).
  * What is found is a proposal that somebody reviews: the best match of each response, no more.
  */
-import { isArray, isObject } from '../json/json';
-import type { JsonValue } from '../json/json';
+import { isArray, isObject, type JsonValue } from '../json/json';
 import type { Extraction, HeaderLine } from '../model';
 import { bodyJson } from './bodyJson';
 import { memberPath } from './memberPath';

@@ -18,11 +18,9 @@ import { setMember, treeOf } from '../edit/jsonEdit';
 import type { Problem, TextRange } from '../problem';
 import type { TextEdit } from '../edit/textEdit';
 import { isHttpClientFile } from './environmentSources';
-import { editChain, preferred } from './fix';
-import type { Fix, FixContext } from './fix';
+import { editChain, preferred, type Fix, type FixContext } from './fix';
 import { similarNames } from './names';
-import { findVariable } from './responseSearch';
-import type { Match } from './responseSearch';
+import { findVariable, type Match } from './responseSearch';
 import { touches } from './subject';
 
 /** The fixes for a variable that nothing defines. */

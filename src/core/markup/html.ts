@@ -5,8 +5,14 @@
  * comments. So size and nesting are bounded before it sees the page, and work while it selects.
  */
 import { HTMLElement, parse } from 'node-html-parser';
-import type { MarkupSelection } from './markup';
-import { countVisits, excessOf, MAX_MARKUP_LENGTH, MAX_SELECTOR_LENGTH, MAX_SELECTOR_STEPS } from './markup';
+import {
+  countVisits,
+  excessOf,
+  MAX_MARKUP_LENGTH,
+  MAX_SELECTOR_LENGTH,
+  MAX_SELECTOR_STEPS,
+  type MarkupSelection,
+} from './markup';
 import { outlineHtml } from './markupOutline';
 import { BudgetExceededError, WorkBudget } from '../workBudget';
 

@@ -7,12 +7,9 @@
  */
 // eslint-disable-next-line @typescript-eslint/triple-slash-reference -- an ambient module cannot be imported
 /// <reference path="./xpath.d.ts" />
-import { DOMParser, Node, ParseError } from '@xmldom/xmldom';
-import type { Element } from '@xmldom/xmldom';
-import { parse, XNodeSet } from 'xpath';
-import type { XPathExpression } from 'xpath';
-import { countVisits, MAX_SELECTOR_LENGTH, MAX_SELECTOR_STEPS } from './markup';
-import type { MarkupSelection } from './markup';
+import { DOMParser, Node, ParseError, type Element } from '@xmldom/xmldom';
+import { parse, XNodeSet, type XPathExpression } from 'xpath';
+import { countVisits, MAX_SELECTOR_LENGTH, MAX_SELECTOR_STEPS, type MarkupSelection } from './markup';
 import { refuseXml } from './refuseXml';
 import { BudgetExceededError, WorkBudget } from '../workBudget';
 

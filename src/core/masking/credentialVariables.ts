@@ -8,8 +8,7 @@ import { isCredentialPlace } from './credentialPlaces';
 import { lastName } from '../json/lastName';
 import type { Chain, ChainRequest, Extraction } from '../model';
 import { variableUses } from '../prepare/references';
-import { neededVariables } from '../prepare/writtenValues';
-import type { WrittenValues } from '../prepare/writtenValues';
+import { neededVariables, type WrittenValues } from '../prepare/writtenValues';
 
 /**
  * Names of the variables of a chain that hold credentials, through constants too.

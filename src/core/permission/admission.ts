@@ -12,8 +12,7 @@ import { isLoopbackOrigin, originOf } from './origin';
 import type { PreparedRequest } from '../prepare/prepare';
 import type { Remedies } from '../remedies';
 import { secretsIn } from '../masking/secretForms';
-import { derivedFrom, joinSensitive, secretsBehind } from './sensitive';
-import type { Derived, Sensitive } from './sensitive';
+import { derivedFrom, joinSensitive, secretsBehind, type Derived, type Sensitive } from './sensitive';
 
 /** Where a run may send to. */
 export interface OriginPolicy {

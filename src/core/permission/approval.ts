@@ -9,8 +9,7 @@
  */
 import { parsedUrl } from '../prepare/parsedUrl';
 import type { OriginPolicy } from './admission';
-import { isArray, isObject } from '../json/json';
-import type { JsonObject, JsonValue } from '../json/json';
+import { isArray, isObject, type JsonObject, type JsonValue } from '../json/json';
 import { isLoopbackOrigin, originOf } from './origin';
 import { derivedLabel } from './sensitive';
 import type { Remedies } from '../remedies';

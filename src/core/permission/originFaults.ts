@@ -1,6 +1,5 @@
 /** Lists of origins in files: what in them is no origin. */
-import { problemAt, rangeOf } from '../json/jsonDocument';
-import type { JsonDocument, JsonPath } from '../json/jsonDocument';
+import { problemAt, rangeOf, type JsonDocument, type JsonPath } from '../json/jsonDocument';
 import { originOf } from './origin';
 import type { Problem } from '../problem';
 

@@ -11,10 +11,8 @@ import { isUnspecifiedOrigin, originsOf } from './origin';
 import type { LoadedChain, RunPlan } from '../run/plan';
 import { effectiveAuth } from '../prepare/references';
 import type { Remedies } from '../remedies';
-import { requiredBefore } from '../run/runStep';
-import type { RunMemory, RunSettings } from '../run/runStep';
-import { createScope } from '../prepare/scope';
-import type { ExtractedValue, Scope } from '../prepare/scope';
+import { requiredBefore, type RunMemory, type RunSettings } from '../run/runStep';
+import { createScope, type ExtractedValue, type Scope } from '../prepare/scope';
 import { findReferences, resolveTemplate } from '../prepare/template';
 import { resolveUrl } from '../prepare/url';
 

@@ -5,8 +5,7 @@
  * that go there, once in a window for a secret without a value. A protected environment asks each time,
  * unless the person gave that up for one chain in this window.
  */
-import { approve, unapproved } from './approval';
-import type { Approval, TrustedAuthority, Unapproved } from './approval';
+import { approve, unapproved, type Approval, type TrustedAuthority, type Unapproved } from './approval';
 import type { ChangingRequest, Destination } from '../run/planSurvey';
 
 /** What is known of a run before it begins. */

@@ -4,10 +4,8 @@
  *
  * What names the scheme stays in the file (`Bearer `), for it is no secret and a reader needs it.
  */
-import { memberOf, nodeAt } from '../json/jsonDocument';
-import type { JsonPath } from '../json/jsonDocument';
-import { parseTree } from '../json/jsonTree';
-import type { JsonNode } from '../json/jsonTree';
+import { memberOf, nodeAt, type JsonPath } from '../json/jsonDocument';
+import { parseTree, type JsonNode } from '../json/jsonTree';
 import { indexInString, offsetInString } from '../analysis/stringRange';
 import type { TextRange } from '../problem';
 import { proposeSecretName } from './secretNames';

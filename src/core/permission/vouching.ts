@@ -4,11 +4,9 @@
  * A file of the workspace is not the user: its URLs count when they are this machine's, or when the person trusts
  * the file. In the editor the person was asked about each origin, and their answers name the secrets.
  */
-import { approvesSecret } from './approval';
-import type { Permitted } from './approval';
+import { approvesSecret, type Permitted } from './approval';
 import { isLoopbackOrigin, originsOf } from './origin';
-import { environmentOrigins } from './originPolicy';
-import type { AuthoredSettings } from './originPolicy';
+import { environmentOrigins, type AuthoredSettings } from './originPolicy';
 import { derivedLabel } from './sensitive';
 
 /** What a person vouches for; labels are those of secrets. */

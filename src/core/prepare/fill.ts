@@ -2,16 +2,13 @@
  * Filling the references of one request: looks values up in a scope, writes them at their places, and
  * keeps account of what went where, what was missing, and which secrets and response values took part.
  */
-import { ExactNumber, isArray, stringifyJson } from '../json/json';
-import type { JsonValue } from '../json/json';
+import { ExactNumber, isArray, stringifyJson, type JsonValue } from '../json/json';
 import type { Check, Location, Operator } from '../model';
-import { joinSensitive } from '../permission/sensitive';
-import type { Sensitive } from '../permission/sensitive';
+import { joinSensitive, type Sensitive } from '../permission/sensitive';
 import { escapePointer, expectLocation } from './references';
 import type { Substitution } from '../result/result';
 import type { Scope } from './scope';
-import { plainText, resolveTemplate, wholeReference } from './template';
-import type { Encode, Reference } from './template';
+import { plainText, resolveTemplate, wholeReference, type Encode, type Reference } from './template';
 
 /** A reference that has no value. */
 export interface MissingReference {

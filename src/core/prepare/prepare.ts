@@ -9,13 +9,11 @@
 import { base64OfText } from '../base64';
 import { buildBody } from './body';
 import { UserError } from '../errors';
-import { createFiller } from './fill';
-import type { Filler, MissingReference } from './fill';
+import { createFiller, type Filler, type MissingReference } from './fill';
 import { headerValue, joinCookies } from '../headers';
 import { hex } from '../hex';
 import type { Auth, Chain, ChainRequest, Field, HeaderLine, HttpRequest, LocationKind } from '../model';
-import { joinSensitive, nothingSensitive } from '../permission/sensitive';
-import type { Sensitive } from '../permission/sensitive';
+import { joinSensitive, nothingSensitive, type Sensitive } from '../permission/sensitive';
 import type { CookieJar, Files, Random } from '../ports';
 import { authWords, effectiveAuth } from './references';
 import type { Substitution } from '../result/result';

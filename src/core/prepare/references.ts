@@ -2,8 +2,7 @@
  * Every place of a request that may hold references, and which variables stand there. Analysis,
  * planning and taint read it; `prepare.ts` fills the same places (a test compares the two).
  */
-import type { JsonValue } from '../json/json';
-import { ExactNumber } from '../json/json';
+import { ExactNumber, type JsonValue } from '../json/json';
 import type { Auth, Body, Chain, ChainRequest, Check, Location, MultipartPart } from '../model';
 import { findReferences } from './template';
 

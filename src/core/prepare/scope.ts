@@ -7,16 +7,12 @@
  * they are looked up, and a built-in inside one is computed once per run, so that
  * `"runId": "{{$guid}}"` is one id. Extracted values and overrides are data and never resolved.
  */
-import { evaluateBuiltIn } from './builtIns';
-import type { BuiltInPorts, BuiltInValue } from './builtIns';
-import { ExactNumber } from '../json/json';
-import type { JsonObject, JsonValue } from '../json/json';
-import { joinSensitive, nothingSensitive } from '../permission/sensitive';
-import type { Derived, Sensitive } from '../permission/sensitive';
+import { evaluateBuiltIn, type BuiltInPorts, type BuiltInValue } from './builtIns';
+import { ExactNumber, type JsonObject, type JsonValue } from '../json/json';
+import { joinSensitive, nothingSensitive, type Derived, type Sensitive } from '../permission/sensitive';
 import { escapePointer } from './references';
 import type { RequestReference, ValueSource } from '../result/result';
-import { resolveTemplate, wholeReference } from './template';
-import type { Reference } from './template';
+import { resolveTemplate, wholeReference, type Reference } from './template';
 
 /** A value and its history. */
 export interface ScopedValue {

@@ -7,8 +7,7 @@
  * pass: a value that itself contains `{{other}}` is inserted as it is. Values come from the API under
  * test, and a second pass would let a response read the user's other variables, tokens included.
  */
-import { stringifyJson } from '../json/json';
-import type { JsonValue } from '../json/json';
+import { stringifyJson, type JsonValue } from '../json/json';
 import { createMemo } from '../memo';
 
 /** One occurrence of a variable or built-in in a text; offsets in UTF-16 code units, `end` exclusive. */

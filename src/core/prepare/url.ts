@@ -9,8 +9,7 @@
 import { parsedUrl } from './parsedUrl';
 import type { JsonValue } from '../json/json';
 import type { LocationKind } from '../model';
-import { plainText, resolveTemplate } from './template';
-import type { Reference } from './template';
+import { plainText, resolveTemplate, type Reference } from './template';
 
 /** Part of a URL that a position belongs to; `base` is everything before the path. */
 export type UrlPart = 'base' | 'path' | 'query';

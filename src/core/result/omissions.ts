@@ -13,8 +13,7 @@ import type {
   RequestResult,
   Substitution,
 } from './result';
-import { countOf } from './runReport';
-import type { RunReport } from './runReport';
+import { countOf, type RunReport } from './runReport';
 
 /** What is left out. */
 export interface Omissions {

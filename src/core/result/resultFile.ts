@@ -6,8 +6,7 @@
  * piece. The folder may have come with a clone: a file that is no result is refused, whatever it holds.
  */
 import { UserError } from '../errors';
-import { countOutcomes } from './result';
-import type { ExecutionResult, Outcome } from './result';
+import { countOutcomes, type ExecutionResult, type Outcome } from './result';
 import { schemaErrors } from '../validators/result';
 
 /** What a person did to have the run: `part` is any selection of requests. */

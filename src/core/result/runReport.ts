@@ -2,8 +2,13 @@
  * What reporters write about: the results of one call of the command line, or the one shown in the
  * editor, redacted before they come here. Reporters turn it into text and do nothing else.
  */
-import { countOutcomes } from './result';
-import type { ExecutionResult, Outcome, RequestResult, RunOutcome } from './result';
+import {
+  countOutcomes,
+  type ExecutionResult,
+  type Outcome,
+  type RequestResult,
+  type RunOutcome,
+} from './result';
 
 /** One or several results, ready to be reported. */
 export interface RunReport {

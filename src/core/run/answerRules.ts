@@ -6,20 +6,22 @@
  * done by the port, which ends the work when its time is up, when it takes too much memory, or when the run is
  * cancelled. So an answer is judged within seconds, and its user can stop at any moment.
  */
-import { phrase } from '../message';
-import type { Message } from '../message';
+import { phrase, type Message } from '../message';
 import type { Extraction } from '../model';
-import { LONG_RULE_MEMORY } from '../ports';
-import type { Clock, CookieJar, LongRuleAnswer, LongRules } from '../ports';
+import { LONG_RULE_MEMORY, type Clock, type CookieJar, type LongRuleAnswer, type LongRules } from '../ports';
 import type { ExpectationResult } from '../result/result';
 import { NeedsFullEffortError } from '../workBudget';
 import { describeCheck } from './describeCheck';
-import { checkOperators } from './expect';
-import type { ShownCheck } from './expect';
-import { extractNow } from './extract';
-import type { ExtractionOutcome } from './extract';
-import { receivedExtraction, receivedResults, sentCheck, sentExtraction } from './longRule';
-import type { SentOutcome, SentRule } from './longRule';
+import { checkOperators, type ShownCheck } from './expect';
+import { extractNow, type ExtractionOutcome } from './extract';
+import {
+  receivedExtraction,
+  receivedResults,
+  sentCheck,
+  sentExtraction,
+  type SentOutcome,
+  type SentRule,
+} from './longRule';
 import type { ResponseView } from './responseView';
 
 /** What rules are applied with. */

@@ -3,11 +3,9 @@
  * the first cause behind that, so that a reader of twenty blocked requests is led to the one that failed.
  */
 import type { MissingReference } from '../prepare/fill';
-import { joinMessages, phrase } from '../message';
-import type { Message } from '../message';
+import { joinMessages, phrase, type Message } from '../message';
 import type { ChainRequest } from '../model';
-import { extractedVariables } from './plan';
-import type { LoadedChain } from './plan';
+import { extractedVariables, type LoadedChain } from './plan';
 import type { Reason, RequestReference, Substitution, UnmaskedResult } from '../result/result';
 import type { EndedRequest, RunStep } from './runStep';
 

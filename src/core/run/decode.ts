@@ -5,8 +5,7 @@
  * Nothing is trusted for it: the signature of a token is not verified, its claims are read as any other data.
  */
 import { textOfBase64 } from '../base64';
-import { isObject, parseJson } from '../json/json';
-import type { JsonObject } from '../json/json';
+import { isObject, parseJson, type JsonObject } from '../json/json';
 import type { Decoding } from '../model';
 import type { JsonReading } from './responseView';
 

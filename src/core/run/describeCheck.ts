@@ -1,8 +1,6 @@
 /** Conditions of a check in words, for messages and results. */
-import { stringifyJson } from '../json/json';
-import type { JsonValue } from '../json/json';
-import { part, phrase } from '../message';
-import type { Message } from '../message';
+import { stringifyJson, type JsonValue } from '../json/json';
+import { part, phrase, type Message } from '../message';
 import type { Check, Operator } from '../model';
 
 /** The conditions of a check in words: `$.id equals 7`. */

@@ -7,23 +7,31 @@
  * lead us back to an address of their choice. Cookies of the jar go wherever they belong, as in browsers,
  * because signing in by way of another origin needs them; those that secrets led to pass the gate as well.
  */
-import { refusePrepared, refuseRequest, tokenOf } from '../permission/admission';
-import type { Gate } from '../permission/admission';
-import { answerChallenge, authenticate, sign, withNewToken } from '../auth/authenticate';
-import type { Authenticated, AuthPorts } from '../auth/authenticate';
+import { refusePrepared, refuseRequest, tokenOf, type Gate } from '../permission/admission';
+import {
+  answerChallenge,
+  authenticate,
+  sign,
+  withNewToken,
+  type Authenticated,
+  type AuthPorts,
+} from '../auth/authenticate';
 import { joinCookies, withHeader, withoutHeaders } from '../headers';
-import { phrase } from '../message';
-import type { Message } from '../message';
+import { phrase, type Message } from '../message';
 import type { HeaderLine, HttpRequest, HttpResponse } from '../model';
 import { originOf, sameOrigin } from '../permission/origin';
-import { derivedFrom, nothingSensitive, secretsBehind } from '../permission/sensitive';
-import type { Derived, LearnedSecrets } from '../permission/sensitive';
+import {
+  derivedFrom,
+  nothingSensitive,
+  secretsBehind,
+  type Derived,
+  type LearnedSecrets,
+} from '../permission/sensitive';
 import type { CookieJar, Send, SendResult } from '../ports';
 import type { PreparedRequest } from '../prepare/prepare';
 import { maxRedirects, nextHop } from './redirect';
 import type { Reason, RecordedHop } from '../result/result';
-import { startTime } from './timeLeft';
-import type { TimeLeft } from './timeLeft';
+import { startTime, type TimeLeft } from './timeLeft';
 import type { TokenFailure } from '../auth/tokenResponse';
 
 /** What carries out exchanges. */

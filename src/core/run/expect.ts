@@ -14,19 +14,17 @@ import {
   jsonType,
   parseJson,
   stringifyJson,
+  type JsonValue,
 } from '../json/json';
-import type { JsonValue } from '../json/json';
 import { pathFault, selectPath } from '../json/jsonPath';
 import { checkSchema } from '../schema/jsonSchema';
-import { asClause, joinMessages, phrase } from '../message';
-import type { Message } from '../message';
+import { asClause, joinMessages, phrase, type Message } from '../message';
 import type { Check, Expectation, Operator } from '../model';
 import { compileRegex } from '../regex';
 import { describeCheck, describeCondition, shownValue } from './describeCheck';
 import type { ResponseView } from './responseView';
 import type { ExpectationResult } from '../result/result';
-import { BudgetExceededError, NeedsFullEffortError } from '../workBudget';
-import type { Effort } from '../workBudget';
+import { BudgetExceededError, NeedsFullEffortError, type Effort } from '../workBudget';
 
 /** A condition, and the same as messages quote it. */
 export interface ShownCheck {

@@ -4,8 +4,7 @@
  */
 import { operatorNames } from '../files/chainShape';
 import { memberOf, nodeAt } from '../json/jsonDocument';
-import { parseTree } from '../json/jsonTree';
-import type { JsonNode, ObjectNode } from '../json/jsonTree';
+import { parseTree, type JsonNode, type ObjectNode } from '../json/jsonTree';
 import type { TextRange } from '../problem';
 
 /**

@@ -9,15 +9,13 @@ import { describeExtraction, describeSelector } from './describeExtraction';
 import type { JsonValue } from '../json/json';
 import { explainMiss, selectPath } from '../json/jsonPath';
 import { areTooLong, TOO_LARGE } from '../json/selectionSize';
-import { asSentence, joinMessages, part, phrase } from '../message';
-import type { Message } from '../message';
+import { asSentence, joinMessages, part, phrase, type Message } from '../message';
 import type { Decoding, Extraction, Selector } from '../model';
 import type { CookieJar } from '../ports';
 import { compileRegex } from '../regex';
 import type { JsonReading, ResponseView } from './responseView';
 import type { MarkupSelection } from '../markup/markup';
-import { BudgetExceededError, NeedsFullEffortError } from '../workBudget';
-import type { Effort } from '../workBudget';
+import { BudgetExceededError, NeedsFullEffortError, type Effort } from '../workBudget';
 
 /** What a rule gave; `message` is one whole sentence. Absent is a failure that the rule allows. */
 export type ExtractionOutcome =

@@ -2,18 +2,15 @@
  * Judging what came back for a request: whether it is what was expected, what is extracted from it, and in
  * words what did not go as it should. Values of a response whose status was not expected are not used.
  */
-import { cancelledUnderWay } from './exchange';
-import type { ExchangeOutcome } from './exchange';
+import { cancelledUnderWay, type ExchangeOutcome } from './exchange';
 import { AnswerRules } from './answerRules';
-import { checkExpectation, joinResults, statusIsExpected } from './expect';
+import { checkExpectation, joinResults, statusIsExpected, type ShownCheck } from './expect';
 import type { Check, Expectation } from '../model';
-import { phrase } from '../message';
-import type { Message } from '../message';
+import { phrase, type Message } from '../message';
 import { originOf } from '../permission/origin';
 import { derivedFrom } from '../permission/sensitive';
 import { recordExchange, recordExtraction } from './record';
-import { viewResponse } from './responseView';
-import type { ResponseView } from './responseView';
+import { viewResponse, type ResponseView } from './responseView';
 import type {
   ExpectationResult,
   ExtractionResult,
@@ -21,9 +18,7 @@ import type {
   Substitution,
   UnmaskedResult,
 } from '../result/result';
-import { referenceTo } from './runStep';
-import type { RunStep } from './runStep';
-import type { ShownCheck } from './expect';
+import { referenceTo, type RunStep } from './runStep';
 import type { ExtractedValue } from '../prepare/scope';
 
 /** What one attempt at a request found. */

@@ -2,15 +2,12 @@
  * A rule and what came of it, as they are sent to the place where long work can be stopped: plain data, in which
  * every JSON value is text, for a number that keeps its digits is an object of our own.
  */
-import { isArray, parseJson, stringifyJson } from '../json/json';
-import type { JsonValue } from '../json/json';
+import { isArray, parseJson, stringifyJson, type JsonValue } from '../json/json';
 import { Message } from '../message';
 import type { Check, Extraction, Operator } from '../model';
 import type { ExpectationResult } from '../result/result';
-import { checkOperators } from './expect';
-import type { ShownCheck } from './expect';
-import { extractNow, loadSearch } from './extract';
-import type { ExtractionOutcome, MarkupSearch } from './extract';
+import { checkOperators, type ShownCheck } from './expect';
+import { extractNow, loadSearch, type ExtractionOutcome, type MarkupSearch } from './extract';
 import type { ResponseView } from './responseView';
 
 /** A rule of a request. */

@@ -8,8 +8,7 @@
 import { UserError } from '../errors';
 import type { Chain, ChainRequest, Environment } from '../model';
 import { variableUses } from '../prepare/references';
-import { neededVariables, outerValues } from '../prepare/writtenValues';
-import type { WrittenValues } from '../prepare/writtenValues';
+import { neededVariables, outerValues, type WrittenValues } from '../prepare/writtenValues';
 
 /** A chain and the file it stands in (workspace path, `/` as separator). */
 export interface LoadedChain {

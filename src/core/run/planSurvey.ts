@@ -8,12 +8,15 @@
 import type { BuiltInPorts, Secret, SecretLookup, SecretSource } from '../prepare/builtIns';
 import { createFiller } from '../prepare/fill';
 import { originOf } from '../permission/origin';
-import { derivedFrom, joinSensitive, nothingSensitive, secretsBehind } from '../permission/sensitive';
-import type { Sensitive } from '../permission/sensitive';
-import { authoredScope, resolveTarget, tokenUrls } from '../permission/originPolicy';
-import type { AuthoredSettings } from '../permission/originPolicy';
-import { extractedVariables } from './plan';
-import type { PlanItem, RunPlan } from './plan';
+import {
+  derivedFrom,
+  joinSensitive,
+  nothingSensitive,
+  secretsBehind,
+  type Sensitive,
+} from '../permission/sensitive';
+import { authoredScope, resolveTarget, tokenUrls, type AuthoredSettings } from '../permission/originPolicy';
+import { extractedVariables, type PlanItem, type RunPlan } from './plan';
 import { effectiveAuth, requestTexts } from '../prepare/references';
 import type { ExtractedValue, Scope } from '../prepare/scope';
 

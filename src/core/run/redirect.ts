@@ -7,8 +7,7 @@
  */
 import { parsedUrl } from '../prepare/parsedUrl';
 import { headerValue } from '../headers';
-import { phrase, quoted } from '../message';
-import type { Message } from '../message';
+import { phrase, quoted, type Message } from '../message';
 import type { HeaderLine, HttpRequest, HttpResponse } from '../model';
 import { isUnspecifiedOrigin, originOf, sameOrigin } from '../permission/origin';
 

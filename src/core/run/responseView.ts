@@ -5,8 +5,7 @@
  * The body decides what it is, not its label: JSON sent as `text/html` is JSON to whoever asks by path.
  */
 import { setCookiesOf } from './cookieLines';
-import { parseJson } from '../json/json';
-import type { JsonValue } from '../json/json';
+import { parseJson, type JsonValue } from '../json/json';
 import { surveyJson } from '../json/jsonSurvey';
 import { JsonSyntaxError, JsonTooDeepError, MAX_JSON_DEPTH } from '../json/jsonSyntax';
 import type { HttpResponse } from '../model';

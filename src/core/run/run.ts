@@ -7,14 +7,22 @@
  * producer that fails takes its older value back, for a stale one would hide the failure.
  */
 import type { Secret, SecretLookup, SecretSource } from '../prepare/builtIns';
-import { phrase } from '../message';
-import type { Message } from '../message';
+import { phrase, type Message } from '../message';
 import { LearnedSecrets } from '../permission/sensitive';
 import type { PlanItem, RunPlan } from './plan';
 import type { PlannedRequest, Reason, RunOutcome, UnmaskedEvent, UnmaskedResult } from '../result/result';
 import { runRequest } from './tryRequest';
-import { referenceTo, resultHead } from './runStep';
-import type { Bail, EndedRequest, RunMemory, RunPorts, RunSettings, RunState, RunStep } from './runStep';
+import {
+  referenceTo,
+  resultHead,
+  type Bail,
+  type EndedRequest,
+  type RunMemory,
+  type RunPorts,
+  type RunSettings,
+  type RunState,
+  type RunStep,
+} from './runStep';
 
 /**
  * Runs a plan and reports as it goes; returns what the next run may build on. Aborting `signal` ends the

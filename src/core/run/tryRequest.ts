@@ -4,23 +4,17 @@
  */
 import { blockedResult } from './blame';
 import type { Sensitive } from '../permission/sensitive';
-import { exchange } from './exchange';
-import type { ExchangeOutcome } from './exchange';
-import { createFiller } from '../prepare/fill';
-import type { MissingReference } from '../prepare/fill';
+import { exchange, type ExchangeOutcome } from './exchange';
+import { createFiller, type MissingReference } from '../prepare/fill';
 import { joinObjects } from '../joinObjects';
-import { judgeAnswer, unanswered } from './judgeAnswer';
-import type { Conditions, Finding, Trial } from './judgeAnswer';
+import { judgeAnswer, unanswered, type Conditions, type Finding, type Trial } from './judgeAnswer';
 import { phrase } from '../message';
-import { prepareRequest } from '../prepare/prepare';
-import type { Preparation, PreparedRequest } from '../prepare/prepare';
+import { prepareRequest, type Preparation, type PreparedRequest } from '../prepare/prepare';
 import type { Substitution, UnmaskedEvent, UnmaskedResult } from '../result/result';
 import type { Random } from '../ports';
-import { requiredBefore, resultHead } from './runStep';
-import type { RunState, RunStep } from './runStep';
+import { requiredBefore, resultHead, type RunState, type RunStep } from './runStep';
 import { createTape, memoWithStandIns, needStandIns, standingIn, withStandIns } from './standIns';
-import { createScope } from '../prepare/scope';
-import type { ExtractedValue, Scope } from '../prepare/scope';
+import { createScope, type ExtractedValue, type Scope } from '../prepare/scope';
 
 /** Runs one request; says so at each further attempt. Failures are in the result; it does not reject for them. */
 export async function* runRequest(step: RunStep): AsyncGenerator<UnmaskedEvent, UnmaskedResult, void> {

@@ -6,14 +6,10 @@
  * (see {@link rewriteSchema}), every subschema that is applied counts as a step, and what is not in the
  * schema is never fetched. Numbers that no double holds are compared as the nearest double.
  */
-import { format as formats, validate } from '@cfworker/json-schema';
-import type { SchemaDraft } from '@cfworker/json-schema';
-import { ExactNumber, isArray, isObject } from '../json/json';
-import type { JsonValue } from '../json/json';
-import { part, phrase } from '../message';
-import type { Message } from '../message';
-import { rewriteSchema, UnusableSchemaError } from './jsonSchemaRewrite';
-import type { RewrittenSchema } from './jsonSchemaRewrite';
+import { format as formats, validate, type SchemaDraft } from '@cfworker/json-schema';
+import { ExactNumber, isArray, isObject, type JsonValue } from '../json/json';
+import { part, phrase, type Message } from '../message';
+import { rewriteSchema, UnusableSchemaError, type RewrittenSchema } from './jsonSchemaRewrite';
 import type { Regex } from '../regex';
 import { BudgetExceededError, WorkBudget } from '../workBudget';
 

@@ -6,10 +6,8 @@
  * time, pattern properties become the properties of the value that they match, and every subschema counts
  * a step when it is applied.
  */
-import { asClause, phrase } from '../message';
-import type { Message } from '../message';
-import { compileRegex } from '../regex';
-import type { Regex } from '../regex';
+import { asClause, phrase, type Message } from '../message';
+import { compileRegex, type Regex } from '../regex';
 import type { WorkBudget } from '../workBudget';
 
 /** A schema for the interpreter, and the patterns in it by the name of the format that stands for each. */

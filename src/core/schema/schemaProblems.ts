@@ -5,8 +5,7 @@
  * it that was broken. A missing member is shown at the name of the object it is missing from, so that
  * not the whole object is underlined.
  */
-import { memberOf, nodeAt, problemAt } from '../json/jsonDocument';
-import type { JsonDocument, JsonPath } from '../json/jsonDocument';
+import { memberOf, nodeAt, problemAt, type JsonDocument, type JsonPath } from '../json/jsonDocument';
 import type { Problem, TextRange } from '../problem';
 import type { SchemaError } from './schemaError';
 import { schemaSentence } from './schemaSentence';

@@ -5,13 +5,10 @@
 import { UserError } from '../../errors';
 import { addExtraction } from '../../edit/chainEdit';
 import { setMember, treeOf } from '../../edit/jsonEdit';
-import { applyEdits, editBetween } from '../../edit/textEdit';
-import type { TextEdit } from '../../edit/textEdit';
+import { applyEdits, editBetween, type TextEdit } from '../../edit/textEdit';
 import { valueAtSteps } from '../../extraction/responsePart';
-import { isArray, isObject } from '../../json/json';
-import type { JsonValue } from '../../json/json';
-import { valueOf } from '../../json/jsonDocument';
-import type { JsonPath } from '../../json/jsonDocument';
+import { isArray, isObject, type JsonValue } from '../../json/json';
+import { valueOf, type JsonPath } from '../../json/jsonDocument';
 import { isExtracted } from './existingExtraction';
 import { referAt } from './slotReference';
 import type { MappingConsumer, MappingSuggestion } from '../decide/suggestMappings';

@@ -5,8 +5,7 @@
 import { extractionMember } from '../../edit/chainEdit';
 import type { ExtractionRule } from '../../extraction/extractionRules';
 import { valueAtSteps } from '../../extraction/responsePart';
-import { isArray, jsonEquals } from '../../json/json';
-import type { JsonValue } from '../../json/json';
+import { isArray, jsonEquals, type JsonValue } from '../../json/json';
 import type { Extraction } from '../../model';
 
 /** The variable that a request, as a file states it, extracts by this very rule; absent when it has none. */

@@ -5,15 +5,13 @@
  * The chain was made of the recording, or ran as recorded: its text holds the value, or a secret in its
  * place. A place that refers to a variable already is left alone: somebody has decided.
  */
-import { isNumber, isObject } from '../../json/json';
-import type { JsonValue } from '../../json/json';
+import { isNumber, isObject, type JsonValue } from '../../json/json';
 import type { JsonPath } from '../../json/jsonDocument';
 import { valueAtSteps } from '../../extraction/responsePart';
 import { plainText } from '../../prepare/template';
 import { hideReferences, splitUrl } from '../../prepare/url';
 import { decoded } from '../read/urlValue';
-import { elementKey } from '../read/slots';
-import type { Slot } from '../read/slots';
+import { elementKey, type Slot } from '../read/slots';
 import { readXml, xmlValues } from '../read/xmlTree';
 
 /** A place of a request, and the text it gets. */

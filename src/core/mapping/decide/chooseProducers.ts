@@ -14,17 +14,14 @@ import {
   SHOWN_FROM,
   sumOf,
   weigh,
+  type Evidence,
 } from '../match/evidence';
-import type { Evidence } from '../match/evidence';
-import { copiedItems } from '../match/copiedListItems';
-import type { IsCopied } from '../match/copiedListItems';
-import { isAddressPart, leafKey } from '../read/responseValue';
-import type { Leaf } from '../read/responseValue';
+import { copiedItems, type IsCopied } from '../match/copiedListItems';
+import { isAddressPart, leafKey, type Leaf } from '../read/responseValue';
 import { nameLikeness } from '../match/nameSimilarity';
 import type { RecordedStep } from '../read/recordedSession';
 import type { Slot } from '../read/slots';
-import { isRepeated, rememberTaken } from './mappedValues';
-import type { TakenValue } from './mappedValues';
+import { isRepeated, rememberTaken, type TakenValue } from './mappedValues';
 import { valueBits } from '../read/valueEntropy';
 import type { ValueIndex } from '../match/valueIndex';
 import type { Witness } from '../match/secondSession';

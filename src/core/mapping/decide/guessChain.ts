@@ -6,8 +6,7 @@ import { textAt } from '../../analysis/locationOf';
 import type { ChainAnalysis } from '../../analysis/analysis';
 import { addExtraction } from '../../edit/chainEdit';
 import { applyEdits } from '../../edit/textEdit';
-import { suggestByNames } from './suggestByNames';
-import type { NameReason, NameSuggestion } from './suggestByNames';
+import { suggestByNames, type NameReason, type NameSuggestion } from './suggestByNames';
 
 /** The guesses for a chain, in the order of its variables. */
 export function guessChain({ source, variables }: ChainAnalysis): readonly NameSuggestion[] {

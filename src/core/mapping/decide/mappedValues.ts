@@ -4,8 +4,7 @@
  */
 import type { Choice, Scored } from './chooseProducers';
 import { likenessOf } from '../match/evidence';
-import { leafKey } from '../read/responseValue';
-import type { Leaf } from '../read/responseValue';
+import { leafKey, type Leaf } from '../read/responseValue';
 import type { Slot } from '../read/slots';
 
 /** Where a value was taken from, and where it went. */

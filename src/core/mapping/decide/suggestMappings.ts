@@ -6,12 +6,10 @@
  */
 import type { ExtractionRule } from '../../extraction/extractionRules';
 import { LatestReading } from '../read/parsedResponse';
-import { chooseProducers } from './chooseProducers';
-import type { Choice, Scored } from './chooseProducers';
+import { chooseProducers, type Choice, type Scored } from './chooseProducers';
 import { AUTO_APPLY, confidenceOf } from './confidence';
 import type { Evidence } from '../match/evidence';
-import { isAddressPart, leafKey } from '../read/responseValue';
-import type { Leaf } from '../read/responseValue';
+import { isAddressPart, leafKey, type Leaf } from '../read/responseValue';
 import { takesNext } from '../match/nameSimilarity';
 import type { RecordedStep } from '../read/recordedSession';
 import { SentLists } from '../match/resentLists';
@@ -19,8 +17,7 @@ import type { Slot } from '../read/slots';
 import { stableRule } from '../select/stableSelector';
 import { valueBits } from '../read/valueEntropy';
 import { VariableNames } from './variableNames';
-import { indexValues } from '../match/valueIndex';
-import type { OnStep, ValueIndex } from '../match/valueIndex';
+import { indexValues, type OnStep, type ValueIndex } from '../match/valueIndex';
 import type { Witness } from '../match/secondSession';
 
 /** A variable to extract, and the places that take it. */

@@ -2,8 +2,7 @@
  * Items of answers' lists that requests send again in part: beside a digest that an item has, the size that it has is
  * no chance (the specification's §2.3, object copy).
  */
-import { isAddressPart } from '../read/responseValue';
-import type { Leaf } from '../read/responseValue';
+import { isAddressPart, type Leaf } from '../read/responseValue';
 import type { Slot } from '../read/slots';
 import { valueBits } from '../read/valueEntropy';
 import type { ValueIndex } from './valueIndex';

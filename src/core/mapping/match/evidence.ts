@@ -3,14 +3,11 @@
  * values from the specification's §2.3, kept few so that they hold for applications nobody has seen).
  */
 import { nameLikeness } from './nameSimilarity';
-import { isStatic } from '../../language/placeName';
-import type { PlaceName } from '../../language/placeName';
-import { isAddressPart } from '../read/responseValue';
-import type { Leaf } from '../read/responseValue';
+import { isStatic, type PlaceName } from '../../language/placeName';
+import { isAddressPart, type Leaf } from '../read/responseValue';
 import type { RecordedStep } from '../read/recordedSession';
 import { parsedUrl } from '../../prepare/parsedUrl';
-import { segmentsOf } from '../read/slots';
-import type { Slot } from '../read/slots';
+import { segmentsOf, type Slot } from '../read/slots';
 import { valueBits } from '../read/valueEntropy';
 import type { Testimony } from './secondSession';
 

@@ -4,8 +4,7 @@
  *
  * One of the members has to be unmistakable, and the object must not have been sent before it was answered.
  */
-import { isArray, isObject, stringifyJson } from '../../json/json';
-import type { JsonObject, JsonValue } from '../../json/json';
+import { isArray, isObject, stringifyJson, type JsonObject, type JsonValue } from '../../json/json';
 import { plainText } from '../../prepare/template';
 import type { RecordedStep } from '../read/recordedSession';
 import { readJson } from '../read/slots';

@@ -3,12 +3,10 @@
  * program went through all of it, and chose none of its items.
  */
 import { valueAtSteps } from '../../extraction/responsePart';
-import { isArray, jsonEquals } from '../../json/json';
-import type { JsonValue } from '../../json/json';
+import { isArray, jsonEquals, type JsonValue } from '../../json/json';
 import type { Leaf } from '../read/responseValue';
 import type { RecordedStep } from '../read/recordedSession';
-import { readJson } from '../read/slots';
-import type { Slot } from '../read/slots';
+import { readJson, type Slot } from '../read/slots';
 
 /** The lists of one session; each is held against a body once, however many of its values that body has. */
 export class SentLists {

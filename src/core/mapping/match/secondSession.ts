@@ -13,8 +13,7 @@ import { readLeaves } from '../read/responseValues';
 import type { Leaf } from '../read/responseValue';
 import { isStatic } from '../../language/placeName';
 import type { RecordedStep } from '../read/recordedSession';
-import { segmentsOf, slotsOf } from '../read/slots';
-import type { Slot } from '../read/slots';
+import { segmentsOf, slotsOf, type Slot } from '../read/slots';
 import type { SecondAnswer } from '../select/stableSelector';
 import { valueBits } from '../read/valueEntropy';
 

@@ -7,8 +7,7 @@ import type { Leaf } from '../read/responseValue';
 import { nameLikeness } from './nameSimilarity';
 import type { PlaceName } from '../../language/placeName';
 import type { RecordedStep } from '../read/recordedSession';
-import { MAX_VALUE_LENGTH, slotsOf } from '../read/slots';
-import type { Slot } from '../read/slots';
+import { MAX_VALUE_LENGTH, slotsOf, type Slot } from '../read/slots';
 import { valueBits } from '../read/valueEntropy';
 
 /** Places where answers have a value. */

@@ -4,13 +4,11 @@
  * One level deep, and bounded: answers have hundreds of thousands of texts, of which nearly all carry nothing.
  */
 import { decodedJson, decodedText } from '../../run/decode';
-import { isArray, isObject } from '../../json/json';
-import type { JsonValue } from '../../json/json';
+import { isArray, isObject, type JsonValue } from '../../json/json';
 import type { Decoding } from '../../model';
 import { plainText } from '../../prepare/template';
 import type { InnerPlace } from './responseValue';
-import { namePlace, ownerOf } from '../../language/placeName';
-import type { PlaceName } from '../../language/placeName';
+import { namePlace, ownerOf, type PlaceName } from '../../language/placeName';
 
 /** A value inside of a text. */
 export interface InnerValue {

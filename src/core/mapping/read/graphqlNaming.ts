@@ -4,10 +4,8 @@
  *
  * One pass over the tokens of the document (GraphQL, October 2021, §2); what is no GraphQL gives no names.
  */
-import { isObject } from '../../json/json';
-import type { JsonValue } from '../../json/json';
-import { namePlace, nounOf, ownerOf } from '../../language/placeName';
-import type { PlaceName } from '../../language/placeName';
+import { isObject, type JsonValue } from '../../json/json';
+import { namePlace, nounOf, ownerOf, type PlaceName } from '../../language/placeName';
 
 /** A value that stands in the document itself. */
 export interface GraphqlLiteral {

@@ -1,10 +1,8 @@
 /** The values of a JSON body, and what its texts are made of. */
-import { isArray, isObject } from '../../json/json';
-import type { JsonValue } from '../../json/json';
+import { isArray, isObject, type JsonValue } from '../../json/json';
 import { plainText } from '../../prepare/template';
 import { memberName } from './slots';
-import { mayHaveParts, tellParts } from './textValues';
-import type { Described, Telling } from './textValues';
+import { mayHaveParts, tellParts, type Described, type Telling } from './textValues';
 
 /** A body as it is walked; one for each, for a million values are no place to make objects. */
 export interface MemberWalk extends Telling {

@@ -13,13 +13,11 @@ import type { Decoding } from '../../model';
 import { compileRegex } from '../../regex';
 import { plainText } from '../../prepare/template';
 import { BudgetExceededError } from '../../workBudget';
-import { pageValues } from './htmlValues';
-import type { PageValue } from './htmlValues';
+import { pageValues, type PageValue } from './htmlValues';
 import type { RecordedAnswer } from './recordedSession';
 import { readJson } from './slots';
 import { selectTexts } from './xmlPath';
-import { isXml, readXml } from './xmlTree';
-import type { XmlDocument } from './xmlTree';
+import { isXml, readXml, type XmlDocument } from './xmlTree';
 
 /** Texts longer than this are not searched; UTF-16 code units. */
 const MAX_SEARCHED = 1_000_000;

@@ -11,15 +11,12 @@ import { decoded } from './urlValue';
 import type { LeafPlace, LeafReader } from './responseValue';
 import { readMembers } from './jsonValues';
 import { pageValues } from './htmlValues';
-import { namePlace, resourceOf } from '../../language/placeName';
-import type { PlaceName } from '../../language/placeName';
+import { namePlace, resourceOf, type PlaceName } from '../../language/placeName';
 import type { RecordedAnswer, RecordedStep } from './recordedSession';
 import { memberName, readJson, segmentsOf } from './slots';
-import { tellEncodedParts, tellPart, tellParts, tellText } from './textValues';
-import type { Described, Telling } from './textValues';
+import { tellEncodedParts, tellPart, tellParts, tellText, type Described, type Telling } from './textValues';
 import { isPlainXml, scanXml } from './xmlScan';
-import { elementNames, isXml, pathTo, readXml, xmlValues } from './xmlTree';
-import type { XmlElement, XmlStep } from './xmlTree';
+import { elementNames, isXml, pathTo, readXml, xmlValues, type XmlElement, type XmlStep } from './xmlTree';
 
 const HEADERS_SKIPPED =
   /^(?:date|expires|age|server|set-cookie|via|connection|keep-alive|vary|pragma|cache-control|content-.*|transfer-encoding|accept-ranges|strict-transport-security|x-powered-by|x-frame-options|x-content-type-options|x-xss-protection|referrer-policy|permissions-policy|cross-origin-.*|access-control-.*|alt-svc|nel|report-to|server-timing|x-request-id|x-correlation-id|x-runtime|x-response-time|:.*)$/i;

@@ -4,8 +4,7 @@
  * Cookies are none: the cookie jar sends what answers set. Headers that every client writes by itself and
  * those that only follow a request through logs are none either.
  */
-import { isArray, isObject, parseJson } from '../../json/json';
-import type { JsonValue } from '../../json/json';
+import { isArray, isObject, parseJson, type JsonValue } from '../../json/json';
 import { nameWords } from '../../language/nameWords';
 import { memberPath } from '../../language/memberPath';
 import type { HeaderLine } from '../../model';
@@ -13,13 +12,18 @@ import { parsedUrl } from '../../prepare/parsedUrl';
 import { plainText } from '../../prepare/template';
 import { decoded } from './urlValue';
 import { graphqlNaming } from './graphqlNaming';
-import { nameField, namePlace, nameSegment, ownerOf, resourceOf } from '../../language/placeName';
-import type { PlaceName } from '../../language/placeName';
+import {
+  nameField,
+  namePlace,
+  nameSegment,
+  ownerOf,
+  resourceOf,
+  type PlaceName,
+} from '../../language/placeName';
 import type { RecordedStep } from './recordedSession';
 import { basicUser, candidatesOf } from './slotCandidates';
 import { valueBits } from './valueEntropy';
-import { elementNames, isXml, localName, readXml, xmlValues } from './xmlTree';
-import type { XmlStep, XmlValue } from './xmlTree';
+import { elementNames, isXml, localName, readXml, xmlValues, type XmlStep, type XmlValue } from './xmlTree';
 
 /** Where in a request. */
 export type SlotLocation = 'path' | 'query' | 'header' | 'auth' | 'body';

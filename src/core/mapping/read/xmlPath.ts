@@ -2,8 +2,7 @@
  * XPath of the kind that mapping makes, and what it selects: names from the root, positions, a neighbour that tells
  * an item, and the segment of an address. A run evaluates it as XPath 1.0, which selects the same.
  */
-import { localName, prefixOf } from './xmlTree';
-import type { XmlDocument, XmlElement, XmlStep } from './xmlTree';
+import { localName, prefixOf, type XmlDocument, type XmlElement, type XmlStep } from './xmlTree';
 
 /** A neighbour that tells an element from others of its name: the way to it, and its text. */
 export interface XmlNeighbour {

@@ -5,18 +5,15 @@
 import { setMember, treeOf } from '../../edit/jsonEdit';
 import { applyEdits, editBetween } from '../../edit/textEdit';
 import { valueAtSteps } from '../../extraction/responsePart';
-import { isArray } from '../../json/json';
-import type { JsonObject } from '../../json/json';
+import { isArray, type JsonObject } from '../../json/json';
 import { valueOf } from '../../json/jsonDocument';
 import type { ExecutionResult } from '../../result/result';
 import { AnswerReading } from '../read/parsedResponse';
 import type { AppliedMappings } from '../apply/applyMappings';
 import type { AppliedPlace, JudgedPlace } from './judgeRun';
-import { applyPicked } from './reviewMappings';
-import type { ProposedSession } from './reviewMappings';
+import { applyPicked, type ProposedSession } from './reviewMappings';
 import { sessionOfResult } from '../read/sessionFromResult';
-import { withoutUnused } from './unusedExtraction';
-import type { MadeExtraction } from './unusedExtraction';
+import { withoutUnused, type MadeExtraction } from './unusedExtraction';
 
 /** Positions, among the choices of a place's mapping, of sources that fit; none unless the run rejected the place. */
 export function otherSources({ place, verdict }: JudgedPlace, run: ExecutionResult): readonly number[] {

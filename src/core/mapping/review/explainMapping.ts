@@ -2,8 +2,7 @@
 import { ruleText } from '../../extraction/extractionRules';
 import { memberPath } from '../../language/memberPath';
 import type { Evidence, EvidenceCode } from '../match/evidence';
-import { isAddressPart } from '../read/responseValue';
-import type { InnerPlace } from '../read/responseValue';
+import { isAddressPart, type InnerPlace } from '../read/responseValue';
 import type { RecordedStep } from '../read/recordedSession';
 import type { MappingConsumer, MappingProducer } from '../decide/suggestMappings';
 

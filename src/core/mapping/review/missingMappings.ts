@@ -10,8 +10,7 @@ import type { Leaf } from '../read/responseValue';
 import { nameLikeness } from '../match/nameSimilarity';
 import type { PlaceName } from '../../language/placeName';
 import type { RecordedStep } from '../read/recordedSession';
-import { slotsOf } from '../read/slots';
-import type { Slot } from '../read/slots';
+import { slotsOf, type Slot } from '../read/slots';
 import type { MappingSuggestion } from '../decide/suggestMappings';
 import { valueBits } from '../read/valueEntropy';
 

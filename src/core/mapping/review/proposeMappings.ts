@@ -5,18 +5,21 @@
 import { LatestReading } from '../read/parsedResponse';
 import type { Scored } from '../decide/chooseProducers';
 import { confidenceOf } from '../decide/confidence';
-import { sumOf } from '../match/evidence';
-import type { Evidence } from '../match/evidence';
+import { sumOf, type Evidence } from '../match/evidence';
 import { leafKey } from '../read/responseValue';
 import { takesNext } from '../match/nameSimilarity';
 import type { RecordedStep } from '../read/recordedSession';
 import type { Slot } from '../read/slots';
 import { stableRule } from '../select/stableSelector';
-import { isRedirect, suggestMappings } from '../decide/suggestMappings';
-import type { MappingOptions, MappingProducer, MappingSuggestion } from '../decide/suggestMappings';
+import {
+  isRedirect,
+  suggestMappings,
+  type MappingOptions,
+  type MappingProducer,
+  type MappingSuggestion,
+} from '../decide/suggestMappings';
 import { VariableNames } from '../decide/variableNames';
-import { placeOf, verifyMappings } from './verifyMappings';
-import type { MappingVerdict, VerdictKind } from './verifyMappings';
+import { placeOf, verifyMappings, type MappingVerdict, type VerdictKind } from './verifyMappings';
 
 /** A place that could refer to a variable. */
 export interface MappingProposal {

@@ -4,14 +4,11 @@
  */
 import { addExtraction, extractionMember } from '../../edit/chainEdit';
 import { setMember, treeOf } from '../../edit/jsonEdit';
-import { applyEdits, editBetween } from '../../edit/textEdit';
-import type { TextEdit } from '../../edit/textEdit';
+import { applyEdits, editBetween, type TextEdit } from '../../edit/textEdit';
 import { proposeName } from '../../extraction/proposeName';
 import { valueAtSteps } from '../../extraction/responsePart';
-import { isArray, isObject } from '../../json/json';
-import type { JsonValue } from '../../json/json';
-import { valueOf } from '../../json/jsonDocument';
-import type { JsonPath } from '../../json/jsonDocument';
+import { isArray, isObject, type JsonValue } from '../../json/json';
+import { valueOf, type JsonPath } from '../../json/jsonDocument';
 import { memberPath } from '../../language/memberPath';
 import type { Extraction } from '../../model';
 import type { ObjectCopy, ObjectPlace } from '../match/objectCopies';

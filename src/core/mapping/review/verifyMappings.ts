@@ -2,15 +2,17 @@
  * Suggestions held against a second session of the same requests, with other users and inputs or from a live
  * run: what it confirms, what it shows to come from elsewhere, what it refutes, and what only it lets one see.
  */
-import { objectionOf } from '../match/evidence';
-import type { Evidence } from '../match/evidence';
+import { objectionOf, type Evidence } from '../match/evidence';
 import { leafKey } from '../read/responseValue';
 import type { RecordedStep } from '../read/recordedSession';
-import { suggestFrom } from '../decide/suggestMappings';
-import type { MappingConsumer, MappingOptions, MappingSuggestion } from '../decide/suggestMappings';
+import {
+  suggestFrom,
+  type MappingConsumer,
+  type MappingOptions,
+  type MappingSuggestion,
+} from '../decide/suggestMappings';
 import { indexValues } from '../match/valueIndex';
-import { witnessOf } from '../match/secondSession';
-import type { Witness } from '../match/secondSession';
+import { witnessOf, type Witness } from '../match/secondSession';
 
 /**
  * What became of a suggested place: `confirmed` where the second session had another value and it came from

@@ -6,16 +6,13 @@
  * No rule says the value itself. Each is tried on the answer it was made from, and on the same answer of a
  * second session where there is one.
  */
-import { extractionRules } from '../../extraction/extractionRules';
-import type { ExtractionRule } from '../../extraction/extractionRules';
+import { extractionRules, type ExtractionRule } from '../../extraction/extractionRules';
 import { valueAtSteps } from '../../extraction/responsePart';
-import { isArray } from '../../json/json';
-import type { JsonValue } from '../../json/json';
+import { isArray, type JsonValue } from '../../json/json';
 import { memberPath } from '../../language/memberPath';
 import type { AnswerReading } from '../read/parsedResponse';
 import { goesByChanging } from './volatileText';
-import { isAddressPart } from '../read/responseValue';
-import type { InnerPlace, Leaf, LeafPlace } from '../read/responseValue';
+import { isAddressPart, type InnerPlace, type Leaf, type LeafPlace } from '../read/responseValue';
 import { addressRules, escapeRegex, textRules } from './textRules';
 import { valueBits } from '../read/valueEntropy';
 import { xmlRules } from './xmlRules';

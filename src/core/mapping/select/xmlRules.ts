@@ -2,15 +2,12 @@
  * XPaths by which a chain takes a text of an XML answer again, best first: names alone, an item told by a neighbour
  * that stays, a position where nothing else is left.
  */
-import { isTellingText, TELLING } from '../../extraction/extractionRules';
-import type { ExtractionRule } from '../../extraction/extractionRules';
+import { isTellingText, TELLING, type ExtractionRule } from '../../extraction/extractionRules';
 import { goesByChanging } from './volatileText';
 import type { Leaf } from '../read/responseValue';
 import type { StableRule } from './stableSelector';
-import { selectTexts, writePart, writeXPath } from '../read/xmlPath';
-import type { TellingStep, XmlNeighbour } from '../read/xmlPath';
-import { localName, xmlValues } from '../read/xmlTree';
-import type { XmlDocument, XmlElement, XmlStep } from '../read/xmlTree';
+import { selectTexts, writePart, writeXPath, type TellingStep, type XmlNeighbour } from '../read/xmlPath';
+import { localName, xmlValues, type XmlDocument, type XmlElement, type XmlStep } from '../read/xmlTree';
 
 const MAX_NEIGHBOURS = 20;
 /** Rules that tell an item by a neighbour. */
