@@ -3,8 +3,7 @@ import type { JsonObject } from '../../core/json/json';
 import type { Body, MultipartPart } from '../../core/model';
 import type { Reference } from '../../core/prepare/template';
 import { fieldPieces, isEnabled } from './requestTexts';
-import { writeJson, writeText } from './templatePieces';
-import type { Pieces } from './templatePieces';
+import { writeJson, writeText, type Pieces } from './templatePieces';
 
 /** A body that is written out. */
 export type BodyContent =

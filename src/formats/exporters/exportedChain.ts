@@ -4,19 +4,16 @@
  * Required chains come first, as they run. Credentials that somebody wrote out become references to secrets
  * before an exporter sees them, found as imports find them; what stands in their place is the exporter's.
  */
-import { chainFrom } from '../../core/files/chainShape';
-import type { ChainShape } from '../../core/files/chainShape';
+import { chainFrom, type ChainShape } from '../../core/files/chainShape';
 import { checkChain } from '../../core/files/chainFile';
 import { InvalidFileError } from '../../core/errors';
-import { jsonEquals } from '../../core/json/json';
-import type { JsonObject, JsonValue } from '../../core/json/json';
+import { jsonEquals, type JsonObject, type JsonValue } from '../../core/json/json';
 import { parseDocument } from '../../core/json/jsonDocument';
 import type { Auth, Chain, ChainRequest, Environment } from '../../core/model';
 import { effectiveAuth, jsonTexts, referencedVariables, variableUses } from '../../core/prepare/references';
 import { secretNamesIn } from '../../core/permission/secretNames';
 import { outerValues } from '../../core/prepare/writtenValues';
-import { createImportSecrets } from '../importers/secrets/importSecrets';
-import type { ImportSecrets } from '../importers/secrets/importSecrets';
+import { createImportSecrets, type ImportSecrets } from '../importers/secrets/importSecrets';
 
 /** The files that an export is made from. */
 export interface ExportSource {

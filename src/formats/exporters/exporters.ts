@@ -3,10 +3,8 @@
  *
  * What writes a format is loaded when it is used. A result is exported as HAR by the reporter of that name.
  */
-import { readExport } from './exportedChain';
-import type { ExportedChain, ExportSource } from './exportedChain';
-import { createExportLog } from './exportLog';
-import type { ExportLog } from './exportLog';
+import { readExport, type ExportedChain, type ExportSource } from './exportedChain';
+import { createExportLog, type ExportLog } from './exportLog';
 import type { ExportReport } from './exportReport';
 
 /** A format. */

@@ -4,8 +4,7 @@
  */
 import { isMadeAnew } from '../../core/prepare/builtIns';
 import type { JsonValue } from '../../core/json/json';
-import { wholeReference } from '../../core/prepare/template';
-import type { Reference } from '../../core/prepare/template';
+import { wholeReference, type Reference } from '../../core/prepare/template';
 import type { ExportedChain } from './exportedChain';
 import type { Remark } from './exportLog';
 

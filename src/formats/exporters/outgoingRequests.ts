@@ -5,8 +5,7 @@
  * that needs its token (RFC 6749 §4.3, §4.4, §6), and the token is extracted like any other value.
  */
 import type { Auth, ChainRequest, Field, OAuth2Auth } from '../../core/model';
-import type { ExportedChain, ExportedPart } from './exportedChain';
-import { authOf } from './exportedChain';
+import { authOf, type ExportedChain, type ExportedPart } from './exportedChain';
 import type { ExportLog } from './exportLog';
 
 /** A request to be written. */

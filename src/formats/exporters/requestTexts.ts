@@ -4,8 +4,7 @@
  */
 import type { Auth, ChainRequest, Field } from '../../core/model';
 import { encodeComponent } from '../../core/prepare/url';
-import { piecesOf } from './templatePieces';
-import type { Pieces } from './templatePieces';
+import { piecesOf, type Pieces } from './templatePieces';
 
 /**
  * The URL as it is sent, with the query parameters that are switched on: characters that no request line can

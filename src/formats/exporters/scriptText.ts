@@ -1,6 +1,5 @@
 /** Pieces of JavaScript for tools whose checks and extractions are scripts. Nothing of a chain is code in them. */
-import type { JsonValue } from '../../core/json/json';
-import { stringifyJson } from '../../core/json/json';
+import { stringifyJson, type JsonValue } from '../../core/json/json';
 import { parsePath } from '../../core/json/jsonPathParse';
 import type { Condition, FilterQuery, Segment } from '../../core/json/jsonPathQuery';
 

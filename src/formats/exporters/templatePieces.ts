@@ -2,10 +2,8 @@
  * Texts of a chain on their way into another tool's file: what people wrote and what stands for a value are
  * told apart here, and each exporter says how the one and the other is written.
  */
-import { isArray, isObject, stringifyJson } from '../../core/json/json';
-import type { JsonValue } from '../../core/json/json';
-import { findReferences, wholeReference } from '../../core/prepare/template';
-import type { Reference } from '../../core/prepare/template';
+import { isArray, isObject, stringifyJson, type JsonValue } from '../../core/json/json';
+import { findReferences, wholeReference, type Reference } from '../../core/prepare/template';
 
 /** How the parts of a text are written. */
 export interface TextWriter {

@@ -6,8 +6,13 @@ import type { SourceFiles } from '../../core/ports';
 import type { ImportFolder } from './shape/imported';
 import type { RefusedSource } from './write/importReport';
 import type { ReadSource } from './write/composeImport';
-import { folderImporters, readImportFile, UnknownFormatError } from './importers';
-import type { FolderImporter, ImportOptions } from './importers';
+import {
+  folderImporters,
+  readImportFile,
+  UnknownFormatError,
+  type FolderImporter,
+  type ImportOptions,
+} from './importers';
 
 /** What was found in a folder. */
 export interface FolderReading {

@@ -10,16 +10,14 @@ import { treeOf } from '../../core/edit/jsonEdit';
 import { valueOf } from '../../core/json/jsonDocument';
 import { applyMappings } from '../../core/mapping/apply/applyMappings';
 import { sessionOfResult } from '../../core/mapping/read/sessionFromResult';
-import { suggestMappings } from '../../core/mapping/decide/suggestMappings';
-import type { MappingSuggestion } from '../../core/mapping/decide/suggestMappings';
+import { suggestMappings, type MappingSuggestion } from '../../core/mapping/decide/suggestMappings';
 import { referencedVariables } from '../../core/prepare/references';
 import { secretNamesIn } from '../../core/permission/secretNames';
 import type { ComposedFile, ComposedImport } from './write/composeImport';
 import { extractedVariables } from './write/composeChains';
 import { itemsOf, memberAt, memberOf, textOf } from './shape/externalJson';
 import type { ImportedSource } from './write/importReport';
-import { recordedResult, withRulesOf } from './write/recordedResult';
-import type { ChainRecording } from './write/recordedResult';
+import { recordedResult, withRulesOf, type ChainRecording } from './write/recordedResult';
 import type { RecordedRules } from './shape/recordedRules';
 
 /** What mapping did to a chain of an import. */

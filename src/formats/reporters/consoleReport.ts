@@ -3,8 +3,13 @@
  * pass, and at the end what became of it all, the failures once more because they scrolled away.
  */
 import { answerOf, humanDuration, reasonText, rootCauseOf, todoOf } from '../../core/result/resultViews';
-import { countOutcomes } from '../../core/result/result';
-import type { ChainReference, ExecutionResult, Outcome, RequestResult } from '../../core/result/result';
+import {
+  countOutcomes,
+  type ChainReference,
+  type ExecutionResult,
+  type Outcome,
+  type RequestResult,
+} from '../../core/result/result';
 import { oneLine, shorten } from '../../core/shownText';
 import { countOf, outcomes, totalsOf } from '../../core/result/runReport';
 

@@ -1,7 +1,6 @@
 /** Requests and responses as HAR 1.2 writes them. */
 import type { Content, Cookie, Header, PostData, QueryString, Request, Response } from 'har-format';
-import { sentCookiesOf, setCookiesOf } from '../../core/run/cookieLines';
-import type { SetCookie } from '../../core/run/cookieLines';
+import { sentCookiesOf, setCookiesOf, type SetCookie } from '../../core/run/cookieLines';
 import type { HeaderLine } from '../../core/model';
 import type { RecordedBody, RecordedExchange, RecordedResponse } from '../../core/result/result';
 import { statusText } from '../../core/result/resultViews';

@@ -2,10 +2,20 @@
  * A chain's section of the HTML report: the eight things a result reports as figures that lead to
  * their places, the failures first, then the requests in order, then all variables at once.
  */
-import { humanDuration, humanTime, overviewOf } from '../../core/result/resultViews';
-import type { OfRequest, ResultOverview } from '../../core/result/resultViews';
-import { countOutcomes } from '../../core/result/result';
-import type { ExecutionResult, ExtractionResult, Reason, Substitution } from '../../core/result/result';
+import {
+  humanDuration,
+  humanTime,
+  overviewOf,
+  type OfRequest,
+  type ResultOverview,
+} from '../../core/result/resultViews';
+import {
+  countOutcomes,
+  type ExecutionResult,
+  type ExtractionResult,
+  type Reason,
+  type Substitution,
+} from '../../core/result/result';
 import { longestShown, type WholeRequests } from '../../core/result/runReport';
 import { outcomeCounts } from './htmlOutcomes';
 import {

@@ -3,8 +3,12 @@
  * is a `failure`; a blocked one, which was not sent and proves nothing, an `error` of type `blocked`.
  */
 import { answerOf, humanDuration, readableBody, reasonText } from '../../core/result/resultViews';
-import { countOutcomes } from '../../core/result/result';
-import type { ExecutionResult, RecordedBody, RequestResult } from '../../core/result/result';
+import {
+  countOutcomes,
+  type ExecutionResult,
+  type RecordedBody,
+  type RequestResult,
+} from '../../core/result/result';
 import { shorten } from '../../core/shownText';
 import {
   longestShown,

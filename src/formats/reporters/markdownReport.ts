@@ -3,8 +3,12 @@
  * what did not pass and folds away what did. Text from outside is only ever text in it.
  */
 import { answerOf, humanDuration, reasonText } from '../../core/result/resultViews';
-import { countOutcomes } from '../../core/result/result';
-import type { ExecutionResult, Outcome, RequestResult } from '../../core/result/result';
+import {
+  countOutcomes,
+  type ExecutionResult,
+  type Outcome,
+  type RequestResult,
+} from '../../core/result/result';
 import { shorten } from '../../core/shownText';
 import { markdownText } from './markdownText';
 import { outcomeWords, titleOf, totalsOf, type RunReport } from '../../core/result/runReport';

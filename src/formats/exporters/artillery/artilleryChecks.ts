@@ -1,7 +1,6 @@
 /** What a scenario keeps of answers and expects of them: Artillery's captures, matches and its `expect` plugin. */
 import { describeExtraction } from '../../../core/run/describeExtraction';
-import type { JsonObject, JsonValue } from '../../../core/json/json';
-import { isNumber } from '../../../core/json/json';
+import { isNumber, type JsonObject, type JsonValue } from '../../../core/json/json';
 import type { ChainRequest, Check, Expectation, Extraction, Operator } from '../../../core/model';
 import { reasonPhrase } from '../../../core/statusPhrases';
 import { findReferences, wholeReference } from '../../../core/prepare/template';

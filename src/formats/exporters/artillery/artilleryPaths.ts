@@ -2,8 +2,7 @@
  * Paths of a chain (RFC 9535) in the languages that Artillery reads: the older JSONPath of `jsonpath-plus` for
  * captures, JMESPath for expectations, lodash's for members that are there.
  */
-import type { JsonValue } from '../../../core/json/json';
-import { stringifyJson } from '../../../core/json/json';
+import { stringifyJson, type JsonValue } from '../../../core/json/json';
 import { parsePath } from '../../../core/json/jsonPathParse';
 import type { Condition, FilterQuery, PathSelector, Segment } from '../../../core/json/jsonPathQuery';
 

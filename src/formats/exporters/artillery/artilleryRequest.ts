@@ -1,6 +1,5 @@
 /** A request as a step of a scenario. */
-import type { JsonObject, JsonValue } from '../../../core/json/json';
-import { stringifyJson } from '../../../core/json/json';
+import { stringifyJson, type JsonObject, type JsonValue } from '../../../core/json/json';
 import type { Auth, Body, Field, MultipartPart } from '../../../core/model';
 import { oneLine } from '../../../core/shownText';
 import { wholeReference } from '../../../core/prepare/template';
@@ -10,8 +9,7 @@ import type { Remark } from '../exportLog';
 import type { OutgoingRequest } from '../outgoingRequests';
 import { authParts, fieldPieces, hasHeader, isEnabled, urlPieces } from '../requestTexts';
 import { writeChecks } from './artilleryChecks';
-import { isLiteralJson, isPlainJson } from './artilleryTexts';
-import type { ArtilleryTexts } from './artilleryTexts';
+import { isLiteralJson, isPlainJson, type ArtilleryTexts } from './artilleryTexts';
 
 /** What a step is written with. */
 export interface StepContext {

@@ -5,15 +5,12 @@
  * Artillery replaces whatever looks like that until nothing does, eats a third brace on either side, and has no
  * way to write braces that are meant as such. What would become something else is told.
  */
-import type { JsonValue } from '../../../core/json/json';
-import { ExactNumber, isArray, isObject, stringifyJson } from '../../../core/json/json';
-import { findReferences } from '../../../core/prepare/template';
-import type { Reference } from '../../../core/prepare/template';
+import { ExactNumber, isArray, isObject, stringifyJson, type JsonValue } from '../../../core/json/json';
+import { findReferences, type Reference } from '../../../core/prepare/template';
 import type { ExportedChain } from '../exportedChain';
 import type { Remark } from '../exportLog';
 import type { Placeholders } from '../placeholders';
-import { piecesOf } from '../templatePieces';
-import type { Pieces } from '../templatePieces';
+import { piecesOf, type Pieces } from '../templatePieces';
 
 /** The names and texts of one scenario. */
 export interface ArtilleryTexts {

@@ -6,17 +6,14 @@
  * of YAML 1.1, where `no` and `010` are not what they seem.
  */
 import { writeJson } from '../../../core/edit/jsonText';
-import { ExactNumber, isArray, isObject } from '../../../core/json/json';
-import type { JsonObject, JsonValue } from '../../../core/json/json';
+import { ExactNumber, isArray, isObject, type JsonObject, type JsonValue } from '../../../core/json/json';
 import { oneLine } from '../../../core/shownText';
 import { findReferences, plainText, resolveTemplate, wholeReference } from '../../../core/prepare/template';
 import { splitUrl } from '../../../core/prepare/url';
 import type { ExportedChain } from '../exportedChain';
 import type { ExportLog, Remark } from '../exportLog';
-import { outgoingRequests, withTokenRequests } from '../outgoingRequests';
-import type { OutgoingRequest } from '../outgoingRequests';
-import { createPlaceholders } from '../placeholders';
-import type { Placeholders } from '../placeholders';
+import { outgoingRequests, withTokenRequests, type OutgoingRequest } from '../outgoingRequests';
+import { createPlaceholders, type Placeholders } from '../placeholders';
 import { methodFault, writeStep } from './artilleryRequest';
 import { artilleryTexts } from './artilleryTexts';
 

@@ -4,17 +4,14 @@
  */
 import type { JsonValue } from '../../../core/json/json';
 import type { Body } from '../../../core/model';
-import { plainText } from '../../../core/prepare/template';
-import type { Reference } from '../../../core/prepare/template';
-import { bodyContent } from '../bodyContents';
-import type { BodyContent } from '../bodyContents';
+import { plainText, type Reference } from '../../../core/prepare/template';
+import { bodyContent, type BodyContent } from '../bodyContents';
 import { shellWord } from '../curl';
 import type { ExportedChain } from '../exportedChain';
 import type { Remark } from '../exportLog';
 import { isBare } from '../jsonReferences';
 import type { Placeholders } from '../placeholders';
-import { jsonLiteral, piecesOf } from '../templatePieces';
-import type { Pieces } from '../templatePieces';
+import { jsonLiteral, piecesOf, type Pieces } from '../templatePieces';
 
 /** The variables of one script. */
 export interface ShellTexts {

@@ -8,13 +8,11 @@ import { oneLine } from '../../../core/shownText';
 import { bodyWords, composeCurl } from '../curl';
 import type { ExportedChain } from '../exportedChain';
 import type { ExportLog, Remark } from '../exportLog';
-import { outgoingRequests, withTokenRequests } from '../outgoingRequests';
-import type { OutgoingRequest } from '../outgoingRequests';
+import { outgoingRequests, withTokenRequests, type OutgoingRequest } from '../outgoingRequests';
 import { createPlaceholders } from '../placeholders';
 import { authParts, hasHeader, isEnabled, urlPieces } from '../requestTexts';
 import { madeLine } from './madeValues';
-import { shellTexts } from './shellTexts';
-import type { ShellTexts } from './shellTexts';
+import { shellTexts, type ShellTexts } from './shellTexts';
 
 /** Writes a script; the log is told what it cannot say. */
 export function writeCurl(chain: ExportedChain, log: ExportLog): string {

@@ -1,16 +1,13 @@
 /** Texts of an `.http` file: references as REST Client has them, whose names chains have too. */
 import type { JsonValue } from '../../../core/json/json';
-import { plainText } from '../../../core/prepare/template';
-import type { Reference } from '../../../core/prepare/template';
-import { bodyContent } from '../bodyContents';
-import type { BodyContent } from '../bodyContents';
+import { plainText, type Reference } from '../../../core/prepare/template';
+import { bodyContent, type BodyContent } from '../bodyContents';
 import type { Body } from '../../../core/model';
 import type { ExportedChain } from '../exportedChain';
 import type { Remark } from '../exportLog';
 import { isBare } from '../jsonReferences';
 import type { Placeholders } from '../placeholders';
-import { jsonLiteralWithoutBraces, piecesOf } from '../templatePieces';
-import type { Pieces } from '../templatePieces';
+import { jsonLiteralWithoutBraces, piecesOf, type Pieces } from '../templatePieces';
 import type { LiteralBraces } from './literalBraces';
 
 /** Writes the texts of one request, or of the whole. */

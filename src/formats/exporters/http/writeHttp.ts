@@ -5,19 +5,16 @@
  * Every line is one that was meant: what a line break, a separator or a directive in somebody's text would begin is
  * taken apart or left out, and told.
  */
-import type { Auth } from '../../../core/model';
+import type { Auth, Extraction } from '../../../core/model';
 import { describeExtraction } from '../../../core/run/describeExtraction';
-import type { Extraction } from '../../../core/model';
 import { oneLine } from '../../../core/shownText';
 import type { ExportedChain } from '../exportedChain';
 import type { ExportLog, Remark } from '../exportLog';
-import { outgoingRequests, withTokenRequests } from '../outgoingRequests';
-import type { OutgoingRequest } from '../outgoingRequests';
+import { outgoingRequests, withTokenRequests, type OutgoingRequest } from '../outgoingRequests';
 import { createPlaceholders } from '../placeholders';
 import { writeHttpRequest } from './httpRequest';
 import { httpTexts, secretLines, variableLine } from './httpTexts';
-import { createLiteralBraces } from './literalBraces';
-import type { LiteralBraces } from './literalBraces';
+import { createLiteralBraces, type LiteralBraces } from './literalBraces';
 
 /** Writes a file; the log is told what it has no place for. */
 export function writeHttp(chain: ExportedChain, log: ExportLog): string {

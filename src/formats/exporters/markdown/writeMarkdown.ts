@@ -11,8 +11,7 @@ import { authWords, jsonTexts, requestTexts } from '../../../core/prepare/refere
 import { secretNamesIn } from '../../../core/permission/secretNames';
 import { plainText } from '../../../core/prepare/template';
 import { markdownText } from '../../reporters/markdownText';
-import { authOf } from '../exportedChain';
-import type { ExportedChain, ExportedPart } from '../exportedChain';
+import { authOf, type ExportedChain, type ExportedPart } from '../exportedChain';
 import type { ExportLog } from '../exportLog';
 import { codeBlock } from './codeBlock';
 

@@ -2,8 +2,7 @@
  * References as Postman writes them. Its variables are texts that replace `{{name}}` wherever it stands, so a
  * number stands in JSON without quotes, and braces that are meant as such cannot be told apart.
  */
-import { plainText } from '../../../core/prepare/template';
-import type { Reference } from '../../../core/prepare/template';
+import { plainText, type Reference } from '../../../core/prepare/template';
 import type { JsonValue } from '../../../core/json/json';
 import type { ExportedChain } from '../exportedChain';
 import type { Remark } from '../exportLog';

@@ -9,8 +9,7 @@ import { describeExtraction } from '../../../core/run/describeExtraction';
 import type { ChainRequest, Check, Extraction, JsonType, Operator } from '../../../core/model';
 import { jsonTexts } from '../../../core/prepare/references';
 import type { Remark } from '../exportLog';
-import { pathExpression, scriptRegex, scriptLiteral } from '../scriptText';
-import type { Absence } from '../scriptText';
+import { pathExpression, scriptRegex, scriptLiteral, type Absence } from '../scriptText';
 
 /** What a script is written with. */
 export interface ScriptContext {

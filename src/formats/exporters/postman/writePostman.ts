@@ -4,17 +4,13 @@
  * variables without a value.
  */
 import { oneLine } from '../../../core/shownText';
-import { stringifyJson } from '../../../core/json/json';
-import type { JsonObject } from '../../../core/json/json';
+import { stringifyJson, type JsonObject } from '../../../core/json/json';
 import type { Auth, ChainRequest } from '../../../core/model';
-import type { ExportedChain, ExportedPart } from '../exportedChain';
-import { authOf } from '../exportedChain';
+import { authOf, type ExportedChain, type ExportedPart } from '../exportedChain';
 import type { ExportLog, Remark } from '../exportLog';
-import { createPlaceholders } from '../placeholders';
-import type { Placeholders } from '../placeholders';
+import { createPlaceholders, type Placeholders } from '../placeholders';
 import { writeAuth } from './postmanAuthentication';
-import { postmanTexts } from './postmanReferences';
-import type { PostmanTexts } from './postmanReferences';
+import { postmanTexts, type PostmanTexts } from './postmanReferences';
 import { writeRequest } from './postmanRequest';
 import { testScript } from './postmanScript';
 

@@ -4,12 +4,10 @@
  * What is one is decided as in the editor's warning about credentials that are written out, so that an
  * imported chain begins without that warning. One value has one name wherever it stands.
  */
-import type { Locate } from '../../../core/analysis/hardCodedCredentials';
-import { visitCredentials } from '../../../core/analysis/hardCodedCredentials';
+import { visitCredentials, type Locate } from '../../../core/analysis/hardCodedCredentials';
 import { authLocation, locationOf, pointerOf } from '../../../core/analysis/locationOf';
 import { applyEdits } from '../../../core/edit/textEdit';
-import { isArray, isObject } from '../../../core/json/json';
-import type { JsonObject, JsonValue } from '../../../core/json/json';
+import { isArray, isObject, type JsonObject, type JsonValue } from '../../../core/json/json';
 import type { JsonPath } from '../../../core/json/jsonDocument';
 import type { ObjectNode } from '../../../core/json/jsonTree';
 import { treeOfObject } from '../../../core/json/valueTree';

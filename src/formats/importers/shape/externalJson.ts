@@ -3,8 +3,7 @@
  *
  * Only own members are looked at, so that `__proto__` and its like are data as in the rest of the product.
  */
-import { ExactNumber, isArray, isObject } from '../../../core/json/json';
-import type { JsonObject, JsonValue } from '../../../core/json/json';
+import { ExactNumber, isArray, isObject, type JsonObject, type JsonValue } from '../../../core/json/json';
 
 /** A value that may be absent. */
 export type Foreign = JsonValue | undefined;

@@ -1,10 +1,7 @@
 /** A GraphQL request as other tools keep it: variables are JSON, or a text with JSON that references stand in. */
-import { stringifyJson } from '../../../core/json/json';
-import type { JsonObject, JsonValue } from '../../../core/json/json';
-import { memberOf, textOf } from './externalJson';
-import type { Foreign } from './externalJson';
-import { readTemplateJson } from './templateJson';
-import type { TemplateJson } from './templateJson';
+import { stringifyJson, type JsonObject, type JsonValue } from '../../../core/json/json';
+import { memberOf, textOf, type Foreign } from './externalJson';
+import { readTemplateJson, type TemplateJson } from './templateJson';
 
 /** A body, and the variables that stand in it as JSON without quotes. */
 export interface GraphqlBody {

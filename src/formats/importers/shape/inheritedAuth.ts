@@ -2,8 +2,7 @@
  * Authentication that requests inherit: stated once for all that agree, and by each request when they go to a
  * chain that says something else of it.
  */
-import { jsonEquals, stringifyJson } from '../../../core/json/json';
-import type { JsonObject } from '../../../core/json/json';
+import { jsonEquals, stringifyJson, type JsonObject } from '../../../core/json/json';
 import type { ImportedCollection, ImportedRequest } from './imported';
 
 /** A request, and the authentication that it is sent with; the type `none` for none. */

@@ -4,13 +4,11 @@
  * known to be none: by a constant, or by the response from which it is taken. What cannot be known is told.
  */
 import { readChainOnly } from '../../../core/files/chainFile';
-import { stringifyJson } from '../../../core/json/json';
-import type { JsonObject } from '../../../core/json/json';
+import { stringifyJson, type JsonObject } from '../../../core/json/json';
 import { isCredentialName } from '../../../core/masking/credentialNames';
 import type { Extraction } from '../../../core/model';
 import { typedValues } from '../write/layOutFile';
-import { itemsOf, memberOf, textOf } from './externalJson';
-import type { Foreign } from './externalJson';
+import { itemsOf, memberOf, textOf, type Foreign } from './externalJson';
 import type { ImportedCollection, KeptRequest } from './imported';
 import type { RecordedRules } from './recordedRules';
 import { quotedIn } from './templateJson';

@@ -8,8 +8,7 @@
 import type { Extraction } from '../../../core/model';
 import type { Clock, LongRuleAnswer, LongRules } from '../../../core/ports';
 import type { ExtractionResult, RecordedBody } from '../../../core/result/result';
-import { AnswerRules } from '../../../core/run/answerRules';
-import type { RulePorts } from '../../../core/run/answerRules';
+import { AnswerRules, type RulePorts } from '../../../core/run/answerRules';
 import { recordFound } from '../../../core/run/record';
 import { viewResponse } from '../../../core/run/responseView';
 import type { ImportedExchange } from './imported';

@@ -2,10 +2,8 @@
  * A body that somebody wrote as text, as a chain states it: structured where its type says how and that sends
  * the same, else the text that it is.
  */
-import { isArray, isObject } from '../../../core/json/json';
-import type { JsonObject } from '../../../core/json/json';
-import { readMultipart } from './multipartText';
-import type { PartFile } from './multipartText';
+import { isArray, isObject, type JsonObject } from '../../../core/json/json';
+import { readMultipart, type PartFile } from './multipartText';
 import { readJsonBody } from './templateJson';
 import { readFields } from './urlencodedFields';
 

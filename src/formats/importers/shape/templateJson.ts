@@ -6,8 +6,7 @@
  * known to stand in quotes stays text. Braces that are written as
  * `\u007b` are none to those tools, and stay the text that they are.
  */
-import type { JsonValue } from '../../../core/json/json';
-import { isArray, isObject } from '../../../core/json/json';
+import { isArray, isObject, type JsonValue } from '../../../core/json/json';
 import { readPlainJson } from '../../../core/json/plainJson';
 import { escapeReferences, wholeReference } from '../../../core/prepare/template';
 

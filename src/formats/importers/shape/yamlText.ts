@@ -5,11 +5,21 @@
  * counted while it is read, and a file that goes beyond the bound is refused, as is one that contains itself.
  * Values are those of YAML 1.2: a date is a text, and a number keeps its digits.
  */
-import { Composer, isAlias, isMap, isScalar, isSeq, Lexer, LineCounter, Parser } from 'yaml';
-import type { CST, Pair, Scalar } from 'yaml';
+import {
+  Composer,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  Lexer,
+  LineCounter,
+  Parser,
+  type CST,
+  type Pair,
+  type Scalar,
+} from 'yaml';
 import { UserError } from '../../../core/errors';
-import { isArray, isObject, numberFromText } from '../../../core/json/json';
-import type { JsonObject, JsonValue } from '../../../core/json/json';
+import { isArray, isObject, numberFromText, type JsonObject, type JsonValue } from '../../../core/json/json';
 import { MAX_JSON_DEPTH } from '../../../core/json/jsonSyntax';
 import { oneLine } from '../../../core/shownText';
 

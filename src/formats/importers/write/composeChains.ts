@@ -2,12 +2,10 @@
  * The chains of a collection: ids, tags, constants and what each chain needs from the others.
  */
 import { requestIdFor } from '../../../core/edit/requestId';
-import type { JsonObject, JsonValue } from '../../../core/json/json';
-import { isArray, isObject, stringifyJson } from '../../../core/json/json';
+import { isArray, isObject, stringifyJson, type JsonObject, type JsonValue } from '../../../core/json/json';
 import { referencedVariables } from '../../../core/prepare/references';
 import { secretNamesIn } from '../../../core/permission/secretNames';
-import { groupRequests } from '../shape/chainGroups';
-import type { ChainGroup, FolderStyle } from '../shape/chainGroups';
+import { groupRequests, type ChainGroup, type FolderStyle } from '../shape/chainGroups';
 import { layOutFile, typedValues } from './layOutFile';
 import type { FileNames } from './fileNames';
 import { itemsOf, memberOf, textOf } from '../shape/externalJson';

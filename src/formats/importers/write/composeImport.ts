@@ -6,19 +6,21 @@
  */
 import { stringifyJson } from '../../../core/json/json';
 import { secretNamesIn } from '../../../core/permission/secretNames';
-import { composeChains, extractedVariables, variablesIn } from './composeChains';
-import type { ComposedChain, NextId } from './composeChains';
+import {
+  composeChains,
+  extractedVariables,
+  variablesIn,
+  type ComposedChain,
+  type NextId,
+} from './composeChains';
 import { layOutFile, typedValues } from './layOutFile';
 import type { FolderStyle } from '../shape/chainGroups';
 import { createFileNames } from './fileNames';
 import type { ImportedCollection, ImportedEnvironment } from '../shape/imported';
 import type { ImportedSource } from './importReport';
-import { createImportSecrets } from '../secrets/importSecrets';
-import type { ImportSecrets } from '../secrets/importSecrets';
-import { recordingOf } from './recordedResult';
-import type { ChainRecording } from './recordedResult';
-import { withOrigins } from '../secrets/secretOrigins';
-import type { ImportedSecret } from '../secrets/secretOrigins';
+import { createImportSecrets, type ImportSecrets } from '../secrets/importSecrets';
+import { recordingOf, type ChainRecording } from './recordedResult';
+import { withOrigins, type ImportedSecret } from '../secrets/secretOrigins';
 
 /** A file to be written. */
 export interface ComposedFile {

@@ -8,14 +8,11 @@
 import { transferRequests } from '../../../core/edit/chainEdit';
 import { insertEntry } from '../../../core/edit/entryEdit';
 import { setMember, treeOf } from '../../../core/edit/jsonEdit';
-import { applyEdits, editBetween } from '../../../core/edit/textEdit';
-import type { TextEdit } from '../../../core/edit/textEdit';
-import { jsonEquals } from '../../../core/json/json';
-import type { JsonObject, JsonValue } from '../../../core/json/json';
+import { applyEdits, editBetween, type TextEdit } from '../../../core/edit/textEdit';
+import { jsonEquals, type JsonObject, type JsonValue } from '../../../core/json/json';
 import { valueOf } from '../../../core/json/jsonDocument';
 import { createIds, extractedVariables } from './composeChains';
-import { composeImport } from './composeImport';
-import type { ComposedFile, ComposeOptions, ReadSource } from './composeImport';
+import { composeImport, type ComposedFile, type ComposeOptions, type ReadSource } from './composeImport';
 import { itemsOf, memberOf, objectOf, textOf } from '../shape/externalJson';
 import { withOwnAuth } from '../shape/inheritedAuth';
 import type { ImportedSource } from './importReport';

@@ -1,9 +1,11 @@
 /** What every report says of a cell besides its verdict, put together once. */
-import { compareBaseline } from '../../../core/authz/report/baseline';
-import type { BaselineComparison, ComparedCell } from '../../../core/authz/report/baseline';
-import { brokenRule } from '../../../core/authz/report/brokenRule';
+import {
+  compareBaseline,
+  type BaselineComparison,
+  type ComparedCell,
+} from '../../../core/authz/report/baseline';
+import { brokenRule, type BrokenRule } from '../../../core/authz/report/brokenRule';
 import { changeWords, leakWords } from '../../../core/authz/report/explain/evidenceText';
-import type { BrokenRule } from '../../../core/authz/report/brokenRule';
 import type {
   AuthzExchange,
   AuthzResult,
@@ -14,8 +16,7 @@ import type {
 import { formatPlace } from '../../../core/errors';
 import { statusText } from '../../../core/result/resultViews';
 import type { AuthzReportContext } from './authzReport';
-import { mainPlace } from './places';
-import type { CellPlaces } from './places';
+import { mainPlace, type CellPlaces } from './places';
 
 /** A cell with what is known of it. */
 export interface CellFacts {

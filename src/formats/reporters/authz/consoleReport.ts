@@ -4,12 +4,10 @@
  */
 import type { BaselineChange, ComparedCell } from '../../../core/authz/report/baseline';
 import { stepWords } from '../../../core/authz/report/explain/evidenceText';
-import { authzGrid } from '../../../core/authz/report/grid';
-import type { AuthzGrid, GridColumn, GridRow } from '../../../core/authz/report/grid';
+import { authzGrid, type AuthzGrid, type GridColumn, type GridRow } from '../../../core/authz/report/grid';
 import type { AuthzResult, CellResult, CellStep } from '../../../core/authz/model/authzResult';
 import { cellWords } from '../../../core/authz/report/summary';
-import { judgementOf } from '../../../core/authz/model/verdict';
-import type { Judgement } from '../../../core/authz/model/verdict';
+import { judgementOf, type Judgement } from '../../../core/authz/model/verdict';
 import { verdictSentence } from '../../../core/authz/report/explain/verdictSentence';
 import { oneLine, shorten } from '../../../core/shownText';
 import { curlCommand } from '../../exporters/curl';
@@ -23,8 +21,8 @@ import {
   shortFacts,
   someEvidence,
   transitionWords,
+  type CellFacts,
 } from './cellFacts';
-import type { CellFacts } from './cellFacts';
 import { costWords, judgementCounts } from './judgementWords';
 import { runRemarks } from './runRemarks';
 

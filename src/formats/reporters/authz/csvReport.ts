@@ -7,8 +7,7 @@ import type { AuthzResult } from '../../../core/authz/model/authzResult';
 import { locationOf } from '../../../core/authz/report/grid';
 import { judgementOf } from '../../../core/authz/model/verdict';
 import type { AuthzReportContext } from './authzReport';
-import { runFacts } from './cellFacts';
-import type { CellFacts } from './cellFacts';
+import { runFacts, type CellFacts } from './cellFacts';
 import { mainPlace } from './places';
 
 /** Writes a result as CSV. */

@@ -7,8 +7,7 @@ import type { BodyBudget } from '../htmlBody';
 import { renderExchange } from '../htmlExchange';
 import { renderTable } from '../htmlTable';
 import { html, type Html, type HtmlPart } from '../htmlText';
-import { answerWords, attackOf, placeWords, shortFacts } from './cellFacts';
-import type { CellFacts } from './cellFacts';
+import { answerWords, attackOf, placeWords, shortFacts, type CellFacts } from './cellFacts';
 import { lookOf, signOfClass } from './htmlLooks';
 
 /** What the cells of a page share. */

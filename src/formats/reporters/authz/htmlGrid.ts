@@ -1,7 +1,6 @@
 /** The grid of the HTML report: operations by callers, each cell a link to its evidence. */
 import { pathWords } from '../../../core/authz/report/explain/evidenceText';
-import { authzGrid } from '../../../core/authz/report/grid';
-import type { GridRow } from '../../../core/authz/report/grid';
+import { authzGrid, type GridRow } from '../../../core/authz/report/grid';
 import type { AuthzResult, CellResult } from '../../../core/authz/model/authzResult';
 import { cellWords } from '../../../core/authz/report/summary';
 import { judgementOf } from '../../../core/authz/model/verdict';

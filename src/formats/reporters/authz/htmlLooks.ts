@@ -1,6 +1,5 @@
 /** Judgements in the HTML report: the classes of its style, and signs beside the words, so that colour is never alone. */
-import { judgementOf } from '../../../core/authz/model/verdict';
-import type { Judgement, OutcomeClass } from '../../../core/authz/model/verdict';
+import { judgementOf, type Judgement, type OutcomeClass } from '../../../core/authz/model/verdict';
 import { html, type Html } from '../htmlText';
 
 /** Classes of the style sheet, those of the report of a run among them. */

@@ -11,17 +11,13 @@ import { style, styleDigest } from '../htmlStyle';
 import { html, ownMarkup, type Html } from '../htmlText';
 import { renderTools, shareBar } from '../htmlTools';
 import type { AuthzReportContext } from './authzReport';
-import { runFacts, sinceTitle, transitionWords } from './cellFacts';
-import type { CellFacts } from './cellFacts';
-import { renderCell, renderStepExchange } from './htmlCell';
-import type { PageContext } from './htmlCell';
+import { runFacts, sinceTitle, transitionWords, type CellFacts } from './cellFacts';
+import { renderCell, renderStepExchange, type PageContext } from './htmlCell';
 import { renderGrid } from './htmlGrid';
 import { judgementLook, lookOf, signOfLook } from './htmlLooks';
 import { authzStyle, authzStyleDigest } from './htmlStyle';
-import { costWords, judgementCounts } from './judgementWords';
-import type { JudgementCount } from './judgementWords';
-import { runRemarks } from './runRemarks';
-import type { Remarks } from './runRemarks';
+import { costWords, judgementCounts, type JudgementCount } from './judgementWords';
+import { runRemarks, type Remarks } from './runRemarks';
 
 const POLICY = `default-src 'none'; script-src '${scriptDigest}'; style-src '${styleDigest}' '${authzStyleDigest}'; base-uri 'none'; form-action 'none'`;
 

@@ -2,8 +2,7 @@
  * The JSON report: the result as it is stored, which `authz replay` judges again, with its sums and how it stands
  * to a baseline. Its format number changes when a member changes its meaning or goes; members may be added.
  */
-import { compareBaseline } from '../../../core/authz/report/baseline';
-import type { Baseline, BaselineComparison } from '../../../core/authz/report/baseline';
+import { compareBaseline, type Baseline, type BaselineComparison } from '../../../core/authz/report/baseline';
 import type { AuthzResult } from '../../../core/authz/model/authzResult';
 import { countJudgements } from '../../../core/authz/report/summary';
 import type { AuthzReportContext } from './authzReport';

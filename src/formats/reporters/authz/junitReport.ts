@@ -7,8 +7,7 @@ import type { AuthzResult, CellResult } from '../../../core/authz/model/authzRes
 import { countsAsDenied, judgementOf } from '../../../core/authz/model/verdict';
 import { xmlAttributes, xmlText } from '../xmlText';
 import type { AuthzReportContext } from './authzReport';
-import { runFacts } from './cellFacts';
-import type { CellFacts } from './cellFacts';
+import { runFacts, type CellFacts } from './cellFacts';
 import { mainPlace } from './places';
 
 /** Writes a result in JUnit's XML format. */

@@ -4,20 +4,16 @@
  * in it.
  */
 import { codeOf } from '../../../core/authz/report/outcomeCodes';
-import { authzGrid } from '../../../core/authz/report/grid';
-import type { GridRow } from '../../../core/authz/report/grid';
+import { authzGrid, type GridRow } from '../../../core/authz/report/grid';
 import type { AuthzResult, CellResult } from '../../../core/authz/model/authzResult';
-import { judgementOf } from '../../../core/authz/model/verdict';
-import type { Judgement, OutcomeClass } from '../../../core/authz/model/verdict';
+import { judgementOf, type Judgement, type OutcomeClass } from '../../../core/authz/model/verdict';
 import { verdictSentence } from '../../../core/authz/report/explain/verdictSentence';
 import { shorten } from '../../../core/shownText';
 import { markdownText } from '../markdownText';
 import type { AuthzReportContext } from './authzReport';
-import { placeWords, runFacts, shortFacts, sinceTitle } from './cellFacts';
-import type { CellFacts } from './cellFacts';
+import { placeWords, runFacts, shortFacts, sinceTitle, type CellFacts } from './cellFacts';
 import { costWords, judgementCounts } from './judgementWords';
-import { runRemarks } from './runRemarks';
-import type { Remarks } from './runRemarks';
+import { runRemarks, type Remarks } from './runRemarks';
 
 /** Writes a result as Markdown (GitHub's and GitLab's flavours). */
 export function renderAuthzMarkdown(result: AuthzResult, context: AuthzReportContext): string {

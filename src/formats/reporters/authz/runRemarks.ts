@@ -1,6 +1,5 @@
 /** What is to be said of a run besides its cells: each kind of remark under a title, the most pressing first. */
-import { isUnexplained } from '../../../core/authz/report/baseline';
-import type { AbsentCell, BaselineComparison } from '../../../core/authz/report/baseline';
+import { isUnexplained, type AbsentCell, type BaselineComparison } from '../../../core/authz/report/baseline';
 import type { AuthzResult, Leftover } from '../../../core/authz/model/authzResult';
 
 /** Remarks of one kind, at least one. */

@@ -10,8 +10,7 @@ import { cellTitle } from '../../../core/authz/report/explain/evidenceText';
 import type { AuthzResult } from '../../../core/authz/model/authzResult';
 import { judgementOf } from '../../../core/authz/model/verdict';
 import type { AuthzReportContext } from './authzReport';
-import { runFacts } from './cellFacts';
-import type { CellFacts, RunFacts } from './cellFacts';
+import { runFacts, type CellFacts, type RunFacts } from './cellFacts';
 import { leftoverSentence } from './runRemarks';
 import { cellLocation, fingerprints, sarifResult } from './sarifResult';
 import {
@@ -22,10 +21,9 @@ import {
   rules,
   supportedTaxonomies,
   taxonomies,
+  type NotificationName,
 } from './sarifRules';
-import type { NotificationName } from './sarifRules';
-import { fileUri, message, physicalLocation, ROOT } from './sarifText';
-import type { SarifObject } from './sarifText';
+import { fileUri, message, physicalLocation, ROOT, type SarifObject } from './sarifText';
 
 /** Writes a result as SARIF. */
 export function renderAuthzSarif(result: AuthzResult, context: AuthzReportContext): string {

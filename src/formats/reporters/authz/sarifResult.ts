@@ -1,8 +1,7 @@
 /** One cell as a result of a SARIF file (specification §5.1). */
 import type { FindingRule } from '../../../core/authz/report/findingRules';
 import type { ComparedCell } from '../../../core/authz/report/baseline';
-import { unwaivedClass } from '../../../core/authz/report/brokenRule';
-import type { BrokenRule } from '../../../core/authz/report/brokenRule';
+import { unwaivedClass, type BrokenRule } from '../../../core/authz/report/brokenRule';
 import { cellTitle, stepWords } from '../../../core/authz/report/explain/evidenceText';
 import type {
   AuthzExchange,
@@ -13,13 +12,10 @@ import type {
 import type { RecordedBody, RecordedExchange, RecordedResponse } from '../../../core/result/result';
 import type { OutcomeClass } from '../../../core/authz/model/verdict';
 import type { HeaderLine } from '../../../core/model';
-import { attackOf, someEvidence } from './cellFacts';
-import type { CellFacts } from './cellFacts';
-import { mainPlace } from './places';
-import type { CellPlaces, TextPlace } from './places';
+import { attackOf, someEvidence, type CellFacts } from './cellFacts';
+import { mainPlace, type CellPlaces, type TextPlace } from './places';
 import { ruleIndex, weakness } from './sarifRules';
-import { message, physicalLocation } from './sarifText';
-import type { SarifObject } from './sarifText';
+import { message, physicalLocation, type SarifObject } from './sarifText';
 
 /** A finding as a result (§3.27), or, in a full file, the rule that a cell kept which passed. */
 export function sarifResult(

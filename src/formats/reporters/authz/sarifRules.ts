@@ -2,10 +2,8 @@
  * What a SARIF file says about the tool: its rules and notifications, and the catalogues of weaknesses and
  * requirements that the rules refer to.
  */
-import { findingRules } from '../../../core/authz/report/findingRules';
-import type { FindingRule } from '../../../core/authz/report/findingRules';
-import { message } from './sarifText';
-import type { SarifObject } from './sarifText';
+import { findingRules, type FindingRule } from '../../../core/authz/report/findingRules';
+import { message, type SarifObject } from './sarifText';
 
 /** All rules in their order, which never changes. */
 export const rules: readonly FindingRule[] = Object.values(findingRules);

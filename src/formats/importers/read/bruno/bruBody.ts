@@ -1,6 +1,5 @@
 /** The body of a request in a `.bru` file. */
-import { blockPairs, blockText } from './bruBlocks';
-import type { BruBlock, BruPair } from './bruBlocks';
+import { blockPairs, blockText, type BruBlock, type BruPair } from './bruBlocks';
 import type { BrunoBody, BrunoPart } from './brunoTree';
 
 /** Reads the body of the kind that the request names; there may be others, kept for later. */

@@ -2,8 +2,7 @@
  * The examples of a request in a `.bru` file: blocks in a block, `response: {` in `example {`. The body of a
  * response stands between `'''` beside its type, and in collections of Bruno's first such versions as the block.
  */
-import { blockPairs, blockText, innerBlocks } from './bruBlocks';
-import type { BruBlock } from './bruBlocks';
+import { blockPairs, blockText, innerBlocks, type BruBlock } from './bruBlocks';
 import { readBruBody } from './bruBody';
 import type { BrunoExample } from './brunoTree';
 

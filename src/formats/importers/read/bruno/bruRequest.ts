@@ -1,9 +1,7 @@
 /** A request, or what a folder states for its requests, in a `.bru` file. */
-import { isNumber } from '../../../../core/json/json';
-import type { JsonValue } from '../../../../core/json/json';
+import { isNumber, type JsonValue } from '../../../../core/json/json';
 import { readPlainJson } from '../../../../core/json/plainJson';
-import { blockPairs, blockText, listItems } from './bruBlocks';
-import type { BruBlock, BruPair } from './bruBlocks';
+import { blockPairs, blockText, listItems, type BruBlock, type BruPair } from './bruBlocks';
 import { readBruBody } from './bruBody';
 import { readBruExamples } from './bruExample';
 import type {

@@ -1,7 +1,13 @@
 /** Authentication as Bruno states it, as a chain states it. */
 import type { JsonObject } from '../../../../core/json/json';
-import { apiKeyAuth, awsAuth, commonOauth, LOST_API_KEY, oauth2Auth } from '../../shape/authFields';
-import type { AuthField } from '../../shape/authFields';
+import {
+  apiKeyAuth,
+  awsAuth,
+  commonOauth,
+  LOST_API_KEY,
+  oauth2Auth,
+  type AuthField,
+} from '../../shape/authFields';
 import type { BrunoAuth } from './brunoTree';
 
 /** An authentication, and what of it could not be carried over. */

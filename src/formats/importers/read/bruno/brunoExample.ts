@@ -1,6 +1,11 @@
 /** The saved example of a request that shows how it succeeds, as what the request was answered. */
-import { contentTypeOf, exampleExchange, isSuccess, keepExample } from '../../shape/exampleResponse';
-import type { KeptExample } from '../../shape/exampleResponse';
+import {
+  contentTypeOf,
+  exampleExchange,
+  isSuccess,
+  keepExample,
+  type KeptExample,
+} from '../../shape/exampleResponse';
 import { recordText } from '../../shape/recordedValues';
 import type { ImportedExchange } from '../../shape/imported';
 import type { BrunoExample, BrunoRow } from './brunoTree';

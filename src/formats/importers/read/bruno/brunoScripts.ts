@@ -5,8 +5,7 @@
 import type { JsonObject } from '../../../../core/json/json';
 import type { ScriptTexts } from '../scripts/postmanApi';
 import { lastOfEach } from '../scripts/lastOfEach';
-import { readScript } from '../scripts/readScript';
-import type { ScriptReading } from '../scripts/readScript';
+import { readScript, type ScriptReading } from '../scripts/readScript';
 import type { BrunoAssertion, BrunoCapture, BrunoRequest } from './brunoTree';
 
 /** Reads the tables and scripts of a request together. */

@@ -3,14 +3,12 @@
  * they share, and `environments`; or a single file by itself.
  */
 import { UserError } from '../../../../core/errors';
-import { parseJson } from '../../../../core/json/json';
-import type { JsonValue } from '../../../../core/json/json';
+import { parseJson, type JsonValue } from '../../../../core/json/json';
 import { JsonSyntaxError, JsonTooDeepError } from '../../../../core/json/jsonSyntax';
 import type { SourceFiles } from '../../../../core/ports';
 import { memberAt, memberOf, scalarText } from '../../shape/externalJson';
 import type { ImportedCollection, ImportFolder, ImportSource } from '../../shape/imported';
-import { blockItems, blockPairs, blockText, readBlocks } from './bruBlocks';
-import type { BruBlock } from './bruBlocks';
+import { blockItems, blockPairs, blockText, readBlocks, type BruBlock } from './bruBlocks';
 import { readBruDefaults, readBruMeta, readBruRequest, variableOf } from './bruRequest';
 import type { BrunoEnvironment, BrunoFolder, BrunoItem, BrunoRequest } from './brunoTree';
 import { readBrunoTree } from './readBrunoTree';

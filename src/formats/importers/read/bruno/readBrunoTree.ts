@@ -11,22 +11,20 @@ import { textOf } from '../../shape/externalJson';
 import type { ImportedCollection, ImportedEnvironment, ImportedVariable } from '../../shape/imported';
 import { shareAuth } from '../../shape/inheritedAuth';
 import { settleConstants } from '../postman/postmanVariables';
-import { readScript } from '../scripts/readScript';
-import type { ScriptConstant } from '../scripts/readScript';
+import { readScript, type ScriptConstant } from '../scripts/readScript';
 import type { ReadRequest, Surroundings } from '../folderRequest';
 import { clashingNames, createVariableNames } from '../../shape/variableNames';
 import { readAuth } from './brunoAuth';
 import { readRequest } from './brunoRequest';
-import { brunoReader } from './brunoText';
-import type { OwnNames } from './brunoText';
-import { inOrder } from './brunoTree';
-import type {
-  BrunoCollection,
-  BrunoDefaults,
-  BrunoItem,
-  BrunoRequest,
-  BrunoRow,
-  BrunoVariable,
+import { brunoReader, type OwnNames } from './brunoText';
+import {
+  inOrder,
+  type BrunoCollection,
+  type BrunoDefaults,
+  type BrunoItem,
+  type BrunoRequest,
+  type BrunoRow,
+  type BrunoVariable,
 } from './brunoTree';
 
 /** What becomes of a collection, but for the name of its format. */

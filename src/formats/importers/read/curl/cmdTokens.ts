@@ -4,8 +4,7 @@
  *
  * Browsers copy commands like that ("Copy as cURL (cmd)"), with a caret in front of nearly everything.
  */
-import { isBlankLine } from './shellToken';
-import type { ShellToken } from './shellToken';
+import { isBlankLine, type ShellToken } from './shellToken';
 
 /** Whether a text is written for cmd: a caret before a quote that begins a word, or at the end of a line. */
 export function isCmd(text: string): boolean {

@@ -3,8 +3,7 @@
  * secret and inherited.
  */
 import type { JsonObject } from '../../../../core/json/json';
-import { has, lastValue } from './curlOptions';
-import type { CurlOption } from './curlOptions';
+import { has, lastValue, type CurlOption } from './curlOptions';
 import type { HeaderField } from './curlHeaders';
 
 /** An authentication, the headers that are left, and the options that cannot be carried over. */

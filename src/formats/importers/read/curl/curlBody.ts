@@ -5,8 +5,7 @@
 import type { JsonObject } from '../../../../core/json/json';
 import { encodeAround } from '../../../../core/prepare/url';
 import { fileReference } from '../../shape/fileReference';
-import { formType, jsonType, structuredBody } from '../../shape/structuredBody';
-import type { StructuredBody } from '../../shape/structuredBody';
+import { formType, jsonType, structuredBody, type StructuredBody } from '../../shape/structuredBody';
 import type { CurlOption } from './curlOptions';
 
 /** A body, and what could not be part of it. */

@@ -12,12 +12,10 @@ import { requestTitle } from '../../shape/requestTitle';
 import { withType } from '../../shape/structuredBody';
 import { decodedWhereEscaped, splitQuery } from '../../shape/urlencodedFields';
 import { readAuth } from './curlAuth';
-import { joinData, joinUrlQuery, readBody } from './curlBody';
-import type { CurlBody } from './curlBody';
+import { joinData, joinUrlQuery, readBody, type CurlBody } from './curlBody';
 import { headerNamed, readHeaders } from './curlHeaders';
 import { withInput } from './curlInput';
-import { has, lastValue, readArguments } from './curlOptions';
-import type { CurlOption } from './curlOptions';
+import { has, lastValue, readArguments, type CurlOption } from './curlOptions';
 import type { CommandInput } from './shellCommand';
 
 /** A request as a chain file states it, and what of the command it lacks. */

@@ -1,6 +1,5 @@
 /** The pieces of a text as bash and its relatives take it apart, comments and here-documents included. */
-import { isBlankLine, unclosedQuote } from './shellToken';
-import type { ShellToken } from './shellToken';
+import { isBlankLine, unclosedQuote, type ShellToken } from './shellToken';
 import { expandedText, substitutedCommands, substitutionsIn, wordSegment, wordText } from './posixWords';
 
 /** Takes a text apart. Throws UserError when a quote is not closed. */

@@ -5,8 +5,7 @@
  * Windows PowerShell takes the quotes of an argument away from programs, so people write `\"` for them; what
  * that becomes in the end is a quote, and so it is read.
  */
-import { isBlankLine, unclosedQuote } from './shellToken';
-import type { ShellToken } from './shellToken';
+import { isBlankLine, unclosedQuote, type ShellToken } from './shellToken';
 
 /** Whether a text is written for PowerShell: a line that a backtick continues, or a variable that is set. */
 export function isPowerShell(text: string): boolean {

@@ -11,8 +11,13 @@ import { cmdTokens, isCmd } from './cmdTokens';
 import { isCurl } from './detectCurl';
 import { posixTokens } from './posixTokens';
 import { isPowerShell, powerShellTokens } from './powerShellTokens';
-import { outputOf } from './shellCommand';
-import type { Assignment, CommandInput, CommandList, ShellCommand } from './shellCommand';
+import {
+  outputOf,
+  type Assignment,
+  type CommandInput,
+  type CommandList,
+  type ShellCommand,
+} from './shellCommand';
 import type { ShellToken } from './shellToken';
 
 /** UTF-16 code units; the expressions here need a stack in proportion to a text. */

@@ -6,8 +6,7 @@
  * (https://fetch.spec.whatwg.org/#http-network-or-cache-fetch; Chromium says `max-age=0`). To a read of its own the
  * browser answers from the cache: recordings have the body, or 200. What is not a browser's is a program's.
  */
-import { headerOf } from './recordedCall';
-import type { RecordedCall } from './recordedCall';
+import { headerOf, type RecordedCall } from './recordedCall';
 
 const CONDITIONS = ['if-none-match', 'if-modified-since'];
 

@@ -1,8 +1,7 @@
 /** Credentials of a recorded call as authentication, where a chain can keep them as secrets and inherit them. */
 import type { JsonObject } from '../../../../core/json/json';
 import { escapeReferences } from '../../../../core/prepare/template';
-import { headerOf } from './recordedCall';
-import type { CallHeader } from './recordedCall';
+import { headerOf, type CallHeader } from './recordedCall';
 
 /** An authentication, and the headers that are left. */
 export interface CallAuth {

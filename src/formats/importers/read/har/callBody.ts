@@ -1,10 +1,8 @@
 /** The body of a recorded call, as a chain states it. Whatever looks like a reference in it is text. */
-import { isObject } from '../../../../core/json/json';
-import type { JsonObject, JsonValue } from '../../../../core/json/json';
+import { isObject, type JsonObject, type JsonValue } from '../../../../core/json/json';
 import { escapeReferences } from '../../../../core/prepare/template';
 import { fileReference } from '../../shape/fileReference';
-import { itemsOf, memberOf, scalarText, textOf } from '../../shape/externalJson';
-import type { Foreign } from '../../shape/externalJson';
+import { itemsOf, memberOf, scalarText, textOf, type Foreign } from '../../shape/externalJson';
 import { readTemplateJson } from '../../shape/templateJson';
 import { decodeLiteral, readFields } from '../../shape/urlencodedFields';
 import { mediaType } from './recordedCall';

@@ -2,8 +2,7 @@
  * Calls in the order in which they were started. Some tools write them as they ended, and recordings that were
  * put together follow each other. What has no time stays behind what it stands behind.
  */
-import { memberOf, textOf } from '../../shape/externalJson';
-import type { Foreign } from '../../shape/externalJson';
+import { memberOf, textOf, type Foreign } from '../../shape/externalJson';
 
 /** A call at its place in time. */
 export interface OrderedCall {

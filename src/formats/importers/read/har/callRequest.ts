@@ -6,8 +6,7 @@ import { splitQuery } from '../../shape/urlencodedFields';
 import type { ImportedRequest } from '../../shape/imported';
 import { readCallAuth } from './callAuth';
 import { readCallBody } from './callBody';
-import { headerOf } from './recordedCall';
-import type { CallHeader, RecordedCall } from './recordedCall';
+import { headerOf, type CallHeader, type RecordedCall } from './recordedCall';
 
 /** Makes a request of a call, with those of its headers that are kept. */
 export function requestOf(call: RecordedCall, name: string, kept: readonly CallHeader[]): ImportedRequest {

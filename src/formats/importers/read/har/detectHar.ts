@@ -1,7 +1,6 @@
 /** Whether a file is a recording: HAR, a bare request of one, or the list of calls that other recorders write. */
 import { isArray } from '../../../../core/json/json';
-import { memberOf, textOf } from '../../shape/externalJson';
-import type { Foreign } from '../../shape/externalJson';
+import { memberOf, textOf, type Foreign } from '../../shape/externalJson';
 import type { ImportSource } from '../../shape/imported';
 
 /** Whether a file holds recorded calls, sound or not. */

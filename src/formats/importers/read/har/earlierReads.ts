@@ -4,8 +4,7 @@
  * by now) is a step of its own.
  */
 import { ownConditions } from './cacheConditions';
-import { headerOf } from './recordedCall';
-import type { RecordedCall } from './recordedCall';
+import { headerOf, type RecordedCall } from './recordedCall';
 
 /** The reads of a recording so far. */
 export interface EarlierReads {

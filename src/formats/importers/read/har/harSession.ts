@@ -3,21 +3,18 @@
  * number in the recording, in the order of their start. Calls that were made twice stay: the second answer may hold what is used next.
  */
 import { UserError } from '../../../../core/errors';
-import { parseJson } from '../../../../core/json/json';
-import type { JsonValue } from '../../../../core/json/json';
+import { parseJson, type JsonValue } from '../../../../core/json/json';
 import { JsonSyntaxError, JsonTooDeepError } from '../../../../core/json/jsonSyntax';
 import type {
   RecordedAnswer,
   RecordedRequestBody,
   RecordedStep,
 } from '../../../../core/mapping/read/recordedSession';
-import { itemsOf, memberAt, memberOf, scalarText, textOf } from '../../shape/externalJson';
-import type { Foreign } from '../../shape/externalJson';
+import { itemsOf, memberAt, memberOf, scalarText, textOf, type Foreign } from '../../shape/externalJson';
 import { cacheConditions } from './cacheConditions';
 import { inOrderOfTime } from './callOrder';
 import { createEarlierReads } from './earlierReads';
-import { mediaType, readCall } from './recordedCall';
-import type { CallHeader, RecordedCall } from './recordedCall';
+import { mediaType, readCall, type CallHeader, type RecordedCall } from './recordedCall';
 import { setAsideRules } from './setAside';
 
 const RULES = setAsideRules.filter(({ name }) => name !== 'duplicates');

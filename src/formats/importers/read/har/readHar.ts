@@ -4,8 +4,7 @@
  */
 import { UserError } from '../../../../core/errors';
 import { isArray } from '../../../../core/json/json';
-import { itemsOf, memberAt, memberOf, objectOf, textOf } from '../../shape/externalJson';
-import type { Foreign } from '../../shape/externalJson';
+import { itemsOf, memberAt, memberOf, objectOf, textOf, type Foreign } from '../../shape/externalJson';
 import type { ImportedCollection, ImportedRequest, ImportSource } from '../../shape/imported';
 import { sortHeaders } from './callHeaders';
 import { requestOf, titleOf } from './callRequest';

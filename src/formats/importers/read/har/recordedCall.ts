@@ -3,8 +3,16 @@
  * with `requestHeaders` and `requestBody`.
  */
 import { isArray, isObject, stringifyJson } from '../../../../core/json/json';
-import { isTrue, itemsOf, memberAt, memberOf, objectOf, scalarText, textOf } from '../../shape/externalJson';
-import type { Foreign } from '../../shape/externalJson';
+import {
+  isTrue,
+  itemsOf,
+  memberAt,
+  memberOf,
+  objectOf,
+  scalarText,
+  textOf,
+  type Foreign,
+} from '../../shape/externalJson';
 
 /** A request as it was sent, and what tells its kind. */
 export interface RecordedCall {

@@ -2,12 +2,10 @@
 import { recordBody } from '../../../../core/run/record';
 import type { RecordedBody, RecordedExchange, RecordedResponse } from '../../../../core/result/result';
 import { reasonPhrase } from '../../../../core/statusPhrases';
-import { itemsOf, memberAt, memberOf, scalarText, textOf } from '../../shape/externalJson';
-import type { Foreign } from '../../shape/externalJson';
+import { itemsOf, memberAt, memberOf, scalarText, textOf, type Foreign } from '../../shape/externalJson';
 import type { ImportedExchange } from '../../shape/imported';
 import { bytesOfBase64, recordedMoment, recordText } from '../../shape/recordedValues';
-import { headerOf, mediaType } from './recordedCall';
-import type { RecordedCall } from './recordedCall';
+import { headerOf, mediaType, type RecordedCall } from './recordedCall';
 
 /** The exchange of a call; `item` is what it was read from. Absent when there was no response. */
 export function recordedExchangeOf(call: RecordedCall, item: Foreign): ImportedExchange | undefined {

@@ -3,8 +3,7 @@
  * an API. Each rule has a name, by which the user takes its calls in again (`--keep images`).
  */
 import type { EarlierReads } from './earlierReads';
-import { headerOf } from './recordedCall';
-import type { RecordedCall } from './recordedCall';
+import { headerOf, type RecordedCall } from './recordedCall';
 
 /** A rule. */
 export interface SetAsideRule {

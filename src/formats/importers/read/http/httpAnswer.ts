@@ -1,8 +1,12 @@
 /** The responses that tools write below a request, as what the request was answered. */
-import { exampleExchange, isSuccess, keepExample } from '../../shape/exampleResponse';
-import type { ExampleAnswer, KeptExample } from '../../shape/exampleResponse';
-import { headerLine } from './httpLines';
-import type { RequestLine } from './httpLines';
+import {
+  exampleExchange,
+  isSuccess,
+  keepExample,
+  type ExampleAnswer,
+  type KeptExample,
+} from '../../shape/exampleResponse';
+import { headerLine, type RequestLine } from './httpLines';
 
 /** Reads responses, each from its status line on, and keeps the first success. */
 export function readAnswers(

@@ -1,11 +1,9 @@
 /** The body of a request in an `.http` file: texts, forms, parts, files and GraphQL. */
 import type { JsonObject } from '../../../../core/json/json';
 import { fileReference } from '../../shape/fileReference';
-import { formType, structuredBody } from '../../shape/structuredBody';
-import type { StructuredBody } from '../../shape/structuredBody';
+import { formType, structuredBody, type StructuredBody } from '../../shape/structuredBody';
 import { readJsonBody, readTemplateJson } from '../../shape/templateJson';
-import { fileLine } from './httpLines';
-import type { FileLine } from './httpLines';
+import { fileLine, type FileLine } from './httpLines';
 import type { TextReader } from './httpTexts';
 
 /** What reading a body needs besides its lines. */

@@ -1,6 +1,5 @@
 /** httpYac's checks (`?? status == 200`) as the expectation of a request. */
-import type { JsonObject, JsonValue } from '../../../../core/json/json';
-import { parseJson } from '../../../../core/json/json';
+import { parseJson, type JsonObject, type JsonValue } from '../../../../core/json/json';
 import type { TextReader } from './httpTexts';
 
 /** Reads the checks of a request; `remark` is told which cannot be carried over. */

@@ -2,14 +2,11 @@
  * Texts of an `.http` file as texts of a chain: variables keep their names, what the tools make up is made by a
  * chain, and a reference to another answer becomes a variable that is extracted there.
  */
-import type { JsonObject } from '../../../../core/json/json';
-import { stringifyJson } from '../../../../core/json/json';
+import { stringifyJson, type JsonObject } from '../../../../core/json/json';
 import { shorten } from '../../../../core/shownText';
-import { createVariableNames } from '../../shape/variableNames';
-import type { VariableNames } from '../../shape/variableNames';
+import { createVariableNames, type VariableNames } from '../../shape/variableNames';
 import { dynamicVariable } from './dynamicVariables';
-import { requestReference } from './requestReference';
-import type { RequestReference } from './requestReference';
+import { requestReference, type RequestReference } from './requestReference';
 
 /** What the texts of one request or script share. */
 export interface TextReader {

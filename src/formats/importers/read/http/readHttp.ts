@@ -5,13 +5,10 @@ import type { ImportedCollection, ImportedRequest, ImportSource } from '../../sh
 import { createTitles } from '../../shape/requestTitle';
 import type { ScriptConstant } from '../scripts/readScript';
 import { readEnvironments } from './httpEnvironments';
-import { readRequest, readScripts } from './httpRequest';
-import type { ReadRequest } from './httpRequest';
+import { readRequest, readScripts, type ReadRequest } from './httpRequest';
 import type { HttpRegion } from './httpRegion';
-import { readHttpFiles } from './httpSources';
-import type { HttpFile } from './httpSources';
-import { createHttpTexts } from './httpTexts';
-import type { HttpTexts } from './httpTexts';
+import { readHttpFiles, type HttpFile } from './httpSources';
+import { createHttpTexts, type HttpTexts } from './httpTexts';
 import { createFileVariables } from './httpVariables';
 import { neededRequests } from './neededRequests';
 

@@ -5,10 +5,22 @@
  */
 import { UserError } from '../../../../core/errors';
 import type { JsonValue } from '../../../../core/json/json';
-import { descriptionOf, itemsOf, memberOf, objectOf, scalarText, textOf } from '../../shape/externalJson';
-import type { Foreign } from '../../shape/externalJson';
-import { bySortKey, reasonOf } from './insomniaTree';
-import type { InsomniaEnvironment, InsomniaItem, InsomniaWorkspace } from './insomniaTree';
+import {
+  descriptionOf,
+  itemsOf,
+  memberOf,
+  objectOf,
+  scalarText,
+  textOf,
+  type Foreign,
+} from '../../shape/externalJson';
+import {
+  bySortKey,
+  reasonOf,
+  type InsomniaEnvironment,
+  type InsomniaItem,
+  type InsomniaWorkspace,
+} from './insomniaTree';
 
 /** Reads the `resources`. Throws UserError when there are none. */
 export function readExportV4(file: Foreign): readonly InsomniaWorkspace[] {

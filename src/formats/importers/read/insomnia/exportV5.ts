@@ -1,10 +1,23 @@
 /** Exports of version 5: a tree of folders and requests, with the environments beside it. */
 import { UserError } from '../../../../core/errors';
 import { isArray } from '../../../../core/json/json';
-import { descriptionOf, itemsOf, memberAt, memberOf, objectOf, scalarText, textOf } from '../../shape/externalJson';
-import type { Foreign } from '../../shape/externalJson';
-import { bySortKey, reasonOf } from './insomniaTree';
-import type { InsomniaEnvironment, InsomniaItem, InsomniaWorkspace } from './insomniaTree';
+import {
+  descriptionOf,
+  itemsOf,
+  memberAt,
+  memberOf,
+  objectOf,
+  scalarText,
+  textOf,
+  type Foreign,
+} from '../../shape/externalJson';
+import {
+  bySortKey,
+  reasonOf,
+  type InsomniaEnvironment,
+  type InsomniaItem,
+  type InsomniaWorkspace,
+} from './insomniaTree';
 
 /** Reads a file. Throws UserError when it is none that can be used. */
 export function readExportV5(file: Foreign): InsomniaWorkspace {

@@ -1,10 +1,16 @@
 /** Authentication as Insomnia states it, as a chain states it. */
 import type { JsonObject } from '../../../../core/json/json';
-import { isTrue, memberOf, scalarText, textOf } from '../../shape/externalJson';
-import type { Foreign } from '../../shape/externalJson';
+import { isTrue, memberOf, scalarText, textOf, type Foreign } from '../../shape/externalJson';
 import type { ScriptTexts } from '../scripts/postmanApi';
-import { apiKeyAuth, awsAuth, commonOauth, LOST_API_KEY, oauth2Auth, tokenInstead } from '../../shape/authFields';
-import type { AuthField } from '../../shape/authFields';
+import {
+  apiKeyAuth,
+  awsAuth,
+  commonOauth,
+  LOST_API_KEY,
+  oauth2Auth,
+  tokenInstead,
+  type AuthField,
+} from '../../shape/authFields';
 
 /** An authentication, and what of it could not be carried over. */
 export interface InsomniaAuth {

@@ -1,8 +1,7 @@
 /** The body of a request in Insomnia, as a chain states it: structured where that sends the same, else text. */
 import type { JsonObject } from '../../../../core/json/json';
 import { fileReference } from '../../shape/fileReference';
-import { isTrue, itemsOf, memberOf, scalarText, textOf } from '../../shape/externalJson';
-import type { Foreign } from '../../shape/externalJson';
+import { isTrue, itemsOf, memberOf, scalarText, textOf, type Foreign } from '../../shape/externalJson';
 import { graphqlBody } from '../../shape/graphqlBody';
 import type { ScriptTexts } from '../scripts/postmanApi';
 import { readJsonBody, readTemplateJson } from '../../shape/templateJson';

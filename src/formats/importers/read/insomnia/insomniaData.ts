@@ -2,10 +2,8 @@
  * Variables of Insomnia, which are objects in objects, as the flat ones of a chain: `user: { name }` is
  * `user.name`. A list stays one value; its items are variables where a text asks for one.
  */
-import { isArray, isObject } from '../../../../core/json/json';
-import type { JsonObject, JsonValue } from '../../../../core/json/json';
-import { isTrue, itemsOf, memberOf, objectOf, scalarText } from '../../shape/externalJson';
-import type { Foreign } from '../../shape/externalJson';
+import { isArray, isObject, type JsonObject, type JsonValue } from '../../../../core/json/json';
+import { isTrue, itemsOf, memberOf, objectOf, scalarText, type Foreign } from '../../shape/externalJson';
 import type { ImportedEnvironment, ImportedVariable } from '../../shape/imported';
 import type { ScriptTexts } from '../scripts/postmanApi';
 import type { InsomniaEnvironment } from './insomniaTree';

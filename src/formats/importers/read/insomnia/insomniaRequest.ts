@@ -1,15 +1,21 @@
 /** A request of Insomnia as one of a chain, with what the folders around it state for it. */
 import type { JsonObject } from '../../../../core/json/json';
 import { isReservedName, requestFault } from '../../shape/chainConstraints';
-import { descriptionOf, isTrue, itemsOf, memberOf, scalarText, textOf } from '../../shape/externalJson';
-import type { Foreign } from '../../shape/externalJson';
+import {
+  descriptionOf,
+  isTrue,
+  itemsOf,
+  memberOf,
+  scalarText,
+  textOf,
+  type Foreign,
+} from '../../shape/externalJson';
 import { contentTypeIn, withInherited } from '../../shape/headerRows';
 import type { ImportedRequest } from '../../shape/imported';
 import type { ScriptTexts } from '../scripts/postmanApi';
 import { readScript } from '../scripts/readScript';
 import { withPathValues } from '../../shape/pathValues';
-import { leftOutRequest, NO_AUTH } from '../folderRequest';
-import type { ReadRequest, Surroundings } from '../folderRequest';
+import { leftOutRequest, NO_AUTH, type ReadRequest, type Surroundings } from '../folderRequest';
 import { decodedWhereEscaped } from '../../shape/urlencodedFields';
 import { withScheme } from '../../shape/urlScheme';
 import { readAuth } from './insomniaAuth';

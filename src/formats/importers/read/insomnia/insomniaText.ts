@@ -11,8 +11,7 @@ import { dynamicVariable } from '../postman/dynamicVariables';
 import type { ScriptTexts } from '../scripts/postmanApi';
 import type { VariableNames } from '../../shape/variableNames';
 import type { ResponseTags } from './responseTags';
-import { readTag } from './templateTag';
-import type { TemplateTag } from './templateTag';
+import { readTag, type TemplateTag } from './templateTag';
 import { variablePath } from './variablePath';
 
 /** Where a text stands. */

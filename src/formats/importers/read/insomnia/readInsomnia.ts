@@ -4,8 +4,7 @@
  * extractions.
  */
 import { parseYaml } from '../../shape/yamlText';
-import { memberOf } from '../../shape/externalJson';
-import type { Foreign } from '../../shape/externalJson';
+import { memberOf, type Foreign } from '../../shape/externalJson';
 import type { ImportedCollection, ImportSource } from '../../shape/imported';
 import { readExportV4 } from './exportV4';
 import { readExportV5 } from './exportV5';

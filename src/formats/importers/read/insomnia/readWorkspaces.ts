@@ -1,23 +1,19 @@
 /** The workspaces of an export as one collection: their folders, requests, variables and environments. */
 import type { JsonObject } from '../../../../core/json/json';
-import { memberOf, objectOf, textOf } from '../../shape/externalJson';
-import type { Foreign } from '../../shape/externalJson';
+import { memberOf, objectOf, textOf, type Foreign } from '../../shape/externalJson';
 import type { ImportedCollection, ImportedVariable } from '../../shape/imported';
 import { shareAuth } from '../../shape/inheritedAuth';
 import { settleConstants } from '../postman/postmanVariables';
 import { lastOfEach } from '../scripts/lastOfEach';
-import { readScript } from '../scripts/readScript';
-import type { ScriptConstant } from '../scripts/readScript';
+import { readScript, type ScriptConstant } from '../scripts/readScript';
 import type { ReadRequest, Surroundings } from '../folderRequest';
 import { clashingNames, createVariableNames } from '../../shape/variableNames';
 import { readAuth } from './insomniaAuth';
 import { readData, readEnvironments } from './insomniaData';
 import { readRequest } from './insomniaRequest';
-import { createInsomniaTexts } from './insomniaText';
-import type { InsomniaTexts } from './insomniaText';
+import { createInsomniaTexts, type InsomniaTexts } from './insomniaText';
 import type { InsomniaItem, InsomniaWorkspace } from './insomniaTree';
-import { createResponseTags } from './responseTags';
-import type { ResponseTags } from './responseTags';
+import { createResponseTags, type ResponseTags } from './responseTags';
 
 /** What becomes of workspaces; several have their names as outermost folders. */
 export function readWorkspaces(

@@ -2,8 +2,7 @@
  * `{% response … %}`, by which Insomnia takes a part of the last response of another request: an extraction
  * there, a reference where the tag stands.
  */
-import type { JsonObject, JsonValue } from '../../../../core/json/json';
-import { stringifyJson } from '../../../../core/json/json';
+import { stringifyJson, type JsonObject, type JsonValue } from '../../../../core/json/json';
 import { pathFault } from '../../../../core/json/jsonPath';
 import { asClause, renderUnmasked } from '../../../../core/message';
 import { isReservedName } from '../../shape/chainConstraints';

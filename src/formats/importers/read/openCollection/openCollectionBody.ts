@@ -1,9 +1,7 @@
 /** Bodies in OpenCollection's YAML. */
-import type { JsonValue } from '../../../../core/json/json';
-import { stringifyJson } from '../../../../core/json/json';
+import { stringifyJson, type JsonValue } from '../../../../core/json/json';
 import type { BrunoBody, BrunoPart } from '../bruno/brunoTree';
-import { isTrue, itemsOf, memberOf, scalarText, textOf } from '../../shape/externalJson';
-import type { Foreign } from '../../shape/externalJson';
+import { isTrue, itemsOf, memberOf, scalarText, textOf, type Foreign } from '../../shape/externalJson';
 import { readRow } from './openCollectionRows';
 
 /** Reads one: of several variants the one that is chosen, else the first. */

@@ -1,8 +1,7 @@
 /** The examples of a request in OpenCollection's YAML. */
 import { isNumber } from '../../../../core/json/json';
 import type { BrunoExample } from '../bruno/brunoTree';
-import { itemsOf, memberAt, memberOf, textOf } from '../../shape/externalJson';
-import type { Foreign } from '../../shape/externalJson';
+import { itemsOf, memberAt, memberOf, textOf, type Foreign } from '../../shape/externalJson';
 import { readOpenCollectionBody } from './openCollectionBody';
 import { readRow } from './openCollectionRows';
 

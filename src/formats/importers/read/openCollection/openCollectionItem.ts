@@ -21,8 +21,8 @@ import {
   objectOf,
   scalarText,
   textOf,
+  type Foreign,
 } from '../../shape/externalJson';
-import type { Foreign } from '../../shape/externalJson';
 import { readOpenCollectionBody } from './openCollectionBody';
 import { readOpenCollectionExamples } from './openCollectionExample';
 import { readRow, readRows, readVariables } from './openCollectionRows';

@@ -1,10 +1,8 @@
 /** Rows and variables in OpenCollection's YAML: a name, a value and whether it is switched off. */
-import { isNumber } from '../../../../core/json/json';
-import type { JsonValue } from '../../../../core/json/json';
+import { isNumber, type JsonValue } from '../../../../core/json/json';
 import { readPlainJson } from '../../../../core/json/plainJson';
 import type { BrunoRow, BrunoVariable } from '../bruno/brunoTree';
-import { isTrue, itemsOf, memberOf, scalarText, textOf } from '../../shape/externalJson';
-import type { Foreign } from '../../shape/externalJson';
+import { isTrue, itemsOf, memberOf, scalarText, textOf, type Foreign } from '../../shape/externalJson';
 
 /** A row with a name and a value. */
 export function readRow(row: Foreign): BrunoRow {

@@ -7,8 +7,15 @@ import type { JsonValue } from '../../../../core/json/json';
 import type { SourceFiles } from '../../../../core/ports';
 import type { BrunoCollection, BrunoEnvironment, BrunoFolder, BrunoItem } from '../bruno/brunoTree';
 import { readBrunoTree } from '../bruno/readBrunoTree';
-import { descriptionOf, itemsOf, memberAt, memberOf, objectOf, scalarText } from '../../shape/externalJson';
-import type { Foreign } from '../../shape/externalJson';
+import {
+  descriptionOf,
+  itemsOf,
+  memberAt,
+  memberOf,
+  objectOf,
+  scalarText,
+  type Foreign,
+} from '../../shape/externalJson';
 import type { ImportedCollection, ImportFolder, ImportSource } from '../../shape/imported';
 import { parseYaml } from '../../shape/yamlText';
 import { MAIN } from './detectOpenCollection';

@@ -2,8 +2,14 @@
  * Forms of a specification: the members of a schema as fields. Where the schema says which ones are required,
  * the others are switched off.
  */
-import { isArray, isNumber, isObject, stringifyJson } from '../../../../core/json/json';
-import type { JsonObject, JsonValue } from '../../../../core/json/json';
+import {
+  isArray,
+  isNumber,
+  isObject,
+  stringifyJson,
+  type JsonObject,
+  type JsonValue,
+} from '../../../../core/json/json';
 import { escapeReferences } from '../../../../core/prepare/template';
 import { fileReference } from '../../shape/fileReference';
 import { memberOf, textOf } from '../../shape/externalJson';

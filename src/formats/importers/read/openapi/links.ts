@@ -10,8 +10,7 @@ import { documentedSuccess } from './expectedStatus';
 import type { Operation } from './operations';
 import { linkKey } from './parameter';
 import { parameterName } from './parameterNames';
-import { readExpression } from './runtimeExpression';
-import type { ExpressionPiece, RuntimePart } from './runtimeExpression';
+import { readExpression, type ExpressionPiece, type RuntimePart } from './runtimeExpression';
 import type { Place, Spec } from './spec';
 
 /** What links mean for one operation. */

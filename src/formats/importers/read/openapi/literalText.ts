@@ -1,6 +1,5 @@
 /** Texts of a specification in a chain: none of them is a template, so that braces in them stay what they are. */
-import { isArray, isObject } from '../../../../core/json/json';
-import type { JsonValue } from '../../../../core/json/json';
+import { isArray, isObject, type JsonValue } from '../../../../core/json/json';
 import { escapeReferences } from '../../../../core/prepare/template';
 
 /** A value in which no text is taken for a reference. */

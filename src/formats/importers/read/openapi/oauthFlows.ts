@@ -1,8 +1,7 @@
 /** OAuth 2.0 in a specification: the first of its flows that needs no person, else the one in which a person signs in. */
 import type { JsonObject } from '../../../../core/json/json';
 import { escapeReferences } from '../../../../core/prepare/template';
-import { memberOf, textOf } from '../../shape/externalJson';
-import type { Foreign } from '../../shape/externalJson';
+import { memberOf, textOf, type Foreign } from '../../shape/externalJson';
 import type { SchemeReading } from './security';
 import type { SpecSecrets } from './specSecrets';
 

@@ -3,8 +3,7 @@
  * or, where there is none, is a variable that wants a value.
  */
 import { isCredentialName } from '../../../../core/masking/credentialNames';
-import { stringifyJson } from '../../../../core/json/json';
-import type { JsonValue } from '../../../../core/json/json';
+import { stringifyJson, type JsonValue } from '../../../../core/json/json';
 import { escapeReferences } from '../../../../core/prepare/template';
 import { isReservedName } from '../../shape/chainConstraints';
 import { isTrue, memberOf, scalarText, textOf } from '../../shape/externalJson';

@@ -1,12 +1,10 @@
 /**
  * The parameters of an operation as rows of a request: what is required is there, what is optional is switched off.
  */
-import { isArray, isObject } from '../../../../core/json/json';
-import type { JsonObject, JsonValue } from '../../../../core/json/json';
+import { isArray, isObject, type JsonObject, type JsonValue } from '../../../../core/json/json';
 import { escapeReferences } from '../../../../core/prepare/template';
 import type { Operation } from './operations';
-import { readParameter } from './parameter';
-import type { Parameter, ParameterContext } from './parameter';
+import { readParameter, type Parameter, type ParameterContext } from './parameter';
 import { valueText } from './schemaSample';
 
 /** The parameters of an operation in the places of a request. */

@@ -11,8 +11,7 @@ import { listOperations, listWebhooks } from './operations';
 import { readOperations } from './readOperations';
 import { createSecurity } from './security';
 import { readServers } from './servers';
-import { createSpec } from './spec';
-import type { Place } from './spec';
+import { createSpec, type Place } from './spec';
 import { readSpecFiles } from './specFiles';
 import { createSpecSecrets } from './specSecrets';
 

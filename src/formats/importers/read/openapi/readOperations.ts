@@ -1,6 +1,5 @@
 /** The operations of a specification as requests of a chain. */
-import type { JsonValue } from '../../../../core/json/json';
-import { jsonEquals, stringifyJson } from '../../../../core/json/json';
+import { jsonEquals, stringifyJson, type JsonValue } from '../../../../core/json/json';
 import { escapeReferences } from '../../../../core/prepare/template';
 import { encodeAround } from '../../../../core/prepare/url';
 import { isMethod } from '../../shape/chainConstraints';
@@ -10,10 +9,8 @@ import { shareAuth } from '../../shape/inheritedAuth';
 import { documentedSuccess } from './expectedStatus';
 import type { OperationLinks } from './links';
 import { literalJson } from './literalText';
-import { isDeprecated } from './operations';
-import type { Operation } from './operations';
-import { readParameters } from './parameterRows';
-import type { ParameterRows } from './parameterRows';
+import { isDeprecated, type Operation } from './operations';
+import { readParameters, type ParameterRows } from './parameterRows';
 import { parameterName } from './parameterNames';
 import { readRequestBody } from './requestBody';
 import { readResponseExample } from './responseExample';

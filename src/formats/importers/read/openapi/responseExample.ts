@@ -2,10 +2,14 @@
  * The example answer of an operation, as what its request was answered: the one that its specification states
  * for a success. None is made up from a schema, for nobody has answered that.
  */
-import type { JsonValue } from '../../../../core/json/json';
-import { stringifyJson } from '../../../../core/json/json';
-import { exampleExchange, isSuccess, keepExample } from '../../shape/exampleResponse';
-import type { ExampleAnswer, KeptExample } from '../../shape/exampleResponse';
+import { stringifyJson, type JsonValue } from '../../../../core/json/json';
+import {
+  exampleExchange,
+  isSuccess,
+  keepExample,
+  type ExampleAnswer,
+  type KeptExample,
+} from '../../shape/exampleResponse';
 import { memberOf } from '../../shape/externalJson';
 import type { Operation } from './operations';
 import { bestMediaType } from './requestBody';

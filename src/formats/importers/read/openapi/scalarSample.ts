@@ -1,8 +1,6 @@
 /** Texts and numbers that a schema allows, the same each time. */
-import type { ExactNumber } from '../../../../core/json/json';
-import { isNumber } from '../../../../core/json/json';
-import { memberOf, scalarText, textOf } from '../../shape/externalJson';
-import type { Foreign } from '../../shape/externalJson';
+import { isNumber, type ExactNumber } from '../../../../core/json/json';
+import { memberOf, scalarText, textOf, type Foreign } from '../../shape/externalJson';
 
 /** A text of the format that a schema asks for. */
 export function sampleText(schema: Foreign): string {

@@ -5,10 +5,24 @@
  * Schemas contain themselves and are very large. A schema inside itself has no value, so that what is not
  * needed is left out there, and what takes too many steps ends early.
  */
-import { isArray, isNumber, isObject, parseJson, stringifyJson } from '../../../../core/json/json';
-import type { JsonObject, JsonValue } from '../../../../core/json/json';
-import { isTrue, itemsOf, memberOf, objectOf, scalarText, textOf } from '../../shape/externalJson';
-import type { Foreign } from '../../shape/externalJson';
+import {
+  isArray,
+  isNumber,
+  isObject,
+  parseJson,
+  stringifyJson,
+  type JsonObject,
+  type JsonValue,
+} from '../../../../core/json/json';
+import {
+  isTrue,
+  itemsOf,
+  memberOf,
+  objectOf,
+  scalarText,
+  textOf,
+  type Foreign,
+} from '../../shape/externalJson';
 import { sampleNumber, sampleText } from './scalarSample';
 import type { Place, Spec } from './spec';
 

@@ -5,8 +5,7 @@
 import type { JsonObject } from '../../../../core/json/json';
 import { escapeReferences } from '../../../../core/prepare/template';
 import { isReservedName } from '../../shape/chainConstraints';
-import { itemsOf, memberOf, objectOf, textOf } from '../../shape/externalJson';
-import type { Foreign } from '../../shape/externalJson';
+import { itemsOf, memberOf, objectOf, textOf, type Foreign } from '../../shape/externalJson';
 import { readOauth2 } from './oauthFlows';
 import type { Operation } from './operations';
 import type { SpecSecrets } from './specSecrets';

@@ -4,12 +4,9 @@
  * Nothing is copied and nothing is put together beforehand, so that schemas which contain themselves cost
  * nothing. A reference that leads nowhere is an absent value, and is told.
  */
-import { isArray, isObject } from '../../../../core/json/json';
-import type { JsonValue } from '../../../../core/json/json';
-import { memberOf, textOf } from '../../shape/externalJson';
-import type { Foreign } from '../../shape/externalJson';
-import type { SpecFiles } from './specFiles';
-import { targetOf } from './specFiles';
+import { isArray, isObject, type JsonValue } from '../../../../core/json/json';
+import { memberOf, textOf, type Foreign } from '../../shape/externalJson';
+import { targetOf, type SpecFiles } from './specFiles';
 
 /** A value, and the file that it stands in, to which references in it are relative. */
 export interface Place {

@@ -5,8 +5,7 @@
  * not read and said to be missing.
  */
 import { UserError } from '../../../../core/errors';
-import { isArray, isObject, parseJson } from '../../../../core/json/json';
-import type { JsonValue } from '../../../../core/json/json';
+import { isArray, isObject, parseJson, type JsonValue } from '../../../../core/json/json';
 import { JsonSyntaxError, JsonTooDeepError } from '../../../../core/json/jsonSyntax';
 import { memberOf, textOf } from '../../shape/externalJson';
 import type { ImportSource } from '../../shape/imported';

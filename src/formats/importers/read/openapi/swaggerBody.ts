@@ -2,8 +2,7 @@
 import { isTrue, memberOf, scalarText, textOf } from '../../shape/externalJson';
 import type { JsonValue } from '../../../../core/json/json';
 import type { Operation } from './operations';
-import { bestMediaType } from './requestBody';
-import type { DescribedBody } from './requestBody';
+import { bestMediaType, type DescribedBody } from './requestBody';
 import type { Place, Spec } from './spec';
 
 /** Describes it as later versions do; absent when there is none. */

@@ -1,6 +1,5 @@
 /** A value as XML, with the names that its schema gives elements and attributes (OpenAPI 3.1 §4.8.26). */
-import { isArray, isObject } from '../../../../core/json/json';
-import type { JsonValue } from '../../../../core/json/json';
+import { isArray, isObject, type JsonValue } from '../../../../core/json/json';
 import { xmlAttributes, xmlText } from '../../../reporters/xmlText';
 import { isTrue, memberOf, textOf } from '../../shape/externalJson';
 import { valueText } from './schemaSample';

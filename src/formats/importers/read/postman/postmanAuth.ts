@@ -4,10 +4,16 @@
  * Version 2.1 writes its fields as a list of keys and values, version 2.0 as an object; either may lack them.
  */
 import type { JsonObject } from '../../../../core/json/json';
-import { itemsOf, memberOf, objectOf, scalarText, textOf } from '../../shape/externalJson';
-import type { Foreign } from '../../shape/externalJson';
-import { apiKeyAuth, awsAuth, commonOauth, LOST_API_KEY, oauth2Auth, tokenInstead } from '../../shape/authFields';
-import type { AuthField } from '../../shape/authFields';
+import { itemsOf, memberOf, objectOf, scalarText, textOf, type Foreign } from '../../shape/externalJson';
+import {
+  apiKeyAuth,
+  awsAuth,
+  commonOauth,
+  LOST_API_KEY,
+  oauth2Auth,
+  tokenInstead,
+  type AuthField,
+} from '../../shape/authFields';
 import type { TextReader } from './postmanText';
 
 /** An authentication, and what of it could not be carried over. */

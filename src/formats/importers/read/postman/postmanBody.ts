@@ -3,8 +3,7 @@
  */
 import type { JsonObject } from '../../../../core/json/json';
 import { fileReference } from '../../shape/fileReference';
-import { itemsOf, memberOf, scalarText, textOf } from '../../shape/externalJson';
-import type { Foreign } from '../../shape/externalJson';
+import { itemsOf, memberOf, scalarText, textOf, type Foreign } from '../../shape/externalJson';
 import { graphqlBody } from '../../shape/graphqlBody';
 import { readJsonBody } from '../../shape/templateJson';
 import type { TextReader } from './postmanText';

@@ -1,9 +1,21 @@
 /** The saved example of a request that shows how it succeeds, as what the request was answered. */
 import type { HeaderLine } from '../../../../core/model';
-import { exampleBody, exampleExchange, isSuccess, keepExample } from '../../shape/exampleResponse';
-import type { KeptExample } from '../../shape/exampleResponse';
-import { isTrue, itemsOf, memberAt, memberOf, scalarText, textOf } from '../../shape/externalJson';
-import type { Foreign } from '../../shape/externalJson';
+import {
+  exampleBody,
+  exampleExchange,
+  isSuccess,
+  keepExample,
+  type KeptExample,
+} from '../../shape/exampleResponse';
+import {
+  isTrue,
+  itemsOf,
+  memberAt,
+  memberOf,
+  scalarText,
+  textOf,
+  type Foreign,
+} from '../../shape/externalJson';
 import type { ImportedExchange } from '../../shape/imported';
 
 /** Reads the `response` list of an item. References in it stand as Postman writes them. */

@@ -1,8 +1,7 @@
 /** The headers of a request in Postman: rows, or lines of one text. */
 import type { JsonObject } from '../../../../core/json/json';
 import { isReservedName } from '../../shape/chainConstraints';
-import { isTrue, itemsOf, memberOf, scalarText, textOf } from '../../shape/externalJson';
-import type { Foreign } from '../../shape/externalJson';
+import { isTrue, itemsOf, memberOf, scalarText, textOf, type Foreign } from '../../shape/externalJson';
 import type { TextReader } from './postmanText';
 
 /** Reads the `header` of a request; `remark` is told of those that no chain can have. */

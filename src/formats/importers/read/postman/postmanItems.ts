@@ -1,9 +1,16 @@
 /** The items of a collection: folders in folders, and in them the requests, in the order of the file. */
-import { isArray } from '../../../../core/json/json';
-import type { JsonObject, JsonValue } from '../../../../core/json/json';
+import { isArray, type JsonObject, type JsonValue } from '../../../../core/json/json';
 import { requestFault } from '../../shape/chainConstraints';
-import { descriptionOf, itemsOf, memberAt, memberOf, objectOf, scalarText, textOf } from '../../shape/externalJson';
-import type { Foreign } from '../../shape/externalJson';
+import {
+  descriptionOf,
+  itemsOf,
+  memberAt,
+  memberOf,
+  objectOf,
+  scalarText,
+  textOf,
+  type Foreign,
+} from '../../shape/externalJson';
 import { contentTypeIn } from '../../shape/headerRows';
 import type { ImportedRequest } from '../../shape/imported';
 import type { ScriptConstant } from '../scripts/readScript';

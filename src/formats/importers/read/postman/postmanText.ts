@@ -5,10 +5,8 @@
  * letters and digits, and looks at a text once (core/template.ts).
  */
 import { shorten } from '../../../../core/shownText';
-import { createScriptParser } from '../scripts/scriptSyntax';
-import type { parseScript } from '../scripts/scriptSyntax';
-import { createVariableNames } from '../../shape/variableNames';
-import type { VariableNames } from '../../shape/variableNames';
+import { createScriptParser, type parseScript } from '../scripts/scriptSyntax';
+import { createVariableNames, type VariableNames } from '../../shape/variableNames';
 import { dynamicVariable } from './dynamicVariables';
 
 /** What the texts of one request or script share. */

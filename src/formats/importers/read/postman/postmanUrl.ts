@@ -4,8 +4,7 @@
  */
 import type { JsonObject } from '../../../../core/json/json';
 import { encodeAround } from '../../../../core/prepare/url';
-import { itemsOf, memberOf, scalarText, textOf } from '../../shape/externalJson';
-import type { Foreign } from '../../shape/externalJson';
+import { itemsOf, memberOf, scalarText, textOf, type Foreign } from '../../shape/externalJson';
 import { decodedWhereEscaped, decodeAround } from '../../shape/urlencodedFields';
 import { withScheme } from '../../shape/urlScheme';
 import type { TextReader } from './postmanText';

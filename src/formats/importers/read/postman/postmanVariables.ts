@@ -5,8 +5,7 @@
  * would stand for the value until then, so an empty entry of a variable that is set elsewhere is left out.
  */
 import type { ScriptConstant } from '../scripts/readScript';
-import { memberOf, scalarText } from '../../shape/externalJson';
-import type { Foreign } from '../../shape/externalJson';
+import { memberOf, scalarText, type Foreign } from '../../shape/externalJson';
 import { stringifyJson } from '../../../../core/json/json';
 import type { ImportedVariable } from '../../shape/imported';
 import type { TextReader } from './postmanText';

@@ -6,15 +6,22 @@
  */
 import { UserError } from '../../../../core/errors';
 import { askedSecrets } from '../../secrets/promptedSecrets';
-import { descriptionOf, itemsOf, memberAt, memberOf, objectOf, scalarText, textOf } from '../../shape/externalJson';
-import type { Foreign } from '../../shape/externalJson';
+import {
+  descriptionOf,
+  itemsOf,
+  memberAt,
+  memberOf,
+  objectOf,
+  scalarText,
+  textOf,
+  type Foreign,
+} from '../../shape/externalJson';
 import type { ImportedCollection, ImportedVariable, ImportSource } from '../../shape/imported';
 import { isEnvironment } from './detectPostman';
 import { readAuth } from './postmanAuth';
 import { readEvents } from './postmanEvents';
 import { readItems } from './postmanItems';
-import { createPostmanTexts } from './postmanText';
-import type { PostmanTexts } from './postmanText';
+import { createPostmanTexts, type PostmanTexts } from './postmanText';
 import { readConstants, settleConstants } from './postmanVariables';
 
 /** Reads a file of Postman. Throws UserError when it is none that can be used. */

@@ -1,7 +1,6 @@
 /** Calls of methods of values: `users.forEach(…)`. */
 import type { CallExpression, Expression } from 'acorn';
-import { UNKNOWN } from './scriptValue';
-import type { ScriptValue } from './scriptValue';
+import { UNKNOWN, type ScriptValue } from './scriptValue';
 
 /** The value and the method of a call; an unknown value and no name for calls of another kind. */
 export function calledMethod(

@@ -4,8 +4,7 @@
  * be read, and one that changes the meaning (`not`, `length`, `any`) makes it a sentence that is not understood.
  */
 import type { Expression, MemberExpression } from 'acorn';
-import type { JsonObject, JsonValue } from '../../../../core/json/json';
-import { isArray } from '../../../../core/json/json';
+import { isArray, type JsonObject, type JsonValue } from '../../../../core/json/json';
 import type { Evaluator } from './evaluateExpression';
 import type { ScriptValue } from './scriptValue';
 

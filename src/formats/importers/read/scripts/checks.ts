@@ -5,11 +5,9 @@
  * Only checks that say the same in a chain are taken; what is computed is left to the reader.
  */
 import type { Expression } from 'acorn';
-import type { JsonObject, JsonValue } from '../../../../core/json/json';
-import { isArray } from '../../../../core/json/json';
+import { isArray, type JsonObject, type JsonValue } from '../../../../core/json/json';
 import { jsonTexts, referencedVariables } from '../../../../core/prepare/references';
-import { choiceOf, operandOf, operatorsOf, readSentence } from './checkSentence';
-import type { CheckWord } from './checkSentence';
+import { choiceOf, operandOf, operatorsOf, readSentence, type CheckWord } from './checkSentence';
 import type { Evaluator } from './evaluateExpression';
 import type { ResponsePart } from './responsePart';
 import type { ScriptValue } from './scriptValue';

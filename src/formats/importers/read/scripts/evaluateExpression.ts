@@ -1,12 +1,10 @@
 /** What is known about the value of an expression of a script. */
 import type { CallExpression, Expression, MemberExpression, SpreadElement, TemplateLiteral } from 'acorn';
 import { inPostmansWords } from './otherTools';
-import { apiCall, apiMember, globalValue } from './postmanApi';
-import type { ScriptTexts } from './postmanApi';
+import { apiCall, apiMember, globalValue, type ScriptTexts } from './postmanApi';
 import { itemOf, listPath } from './scriptLoops';
 import type { ScriptScope } from './scriptScope';
-import { textValue, UNKNOWN, valueText } from './scriptValue';
-import type { ScriptValue } from './scriptValue';
+import { textValue, UNKNOWN, valueText, type ScriptValue } from './scriptValue';
 import { stepFromEnd } from './stepFromEnd';
 import { memberValue, methodValue } from './valueMethods';
 

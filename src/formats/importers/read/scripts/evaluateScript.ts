@@ -15,22 +15,17 @@ import type {
   VariableDeclaration,
 } from 'acorn';
 import { createEvaluator } from './evaluateExpression';
-import { isHarmless, isSetter } from './postmanApi';
-import type { ScriptTexts } from './postmanApi';
+import { isHarmless, isSetter, type ScriptTexts } from './postmanApi';
 import { boundNames } from './boundNames';
 import { calledMethod } from './calledMethod';
 import { innerStatements } from './innerStatements';
 import { whereBehind, whereFalse, whereTrue } from './itemTest';
-import { countedNames, exits, isLoop, roundsOf, throughItems } from './loopRounds';
-import type { LoopStatement } from './loopRounds';
-import { UNSURE } from './scriptLoops';
-import type { Surrounding } from './scriptLoops';
-import { ScriptAccount } from './scriptAccount';
-import type { ScriptEffects } from './scriptAccount';
+import { countedNames, exits, isLoop, roundsOf, throughItems, type LoopStatement } from './loopRounds';
+import { UNSURE, type Surrounding } from './scriptLoops';
+import { ScriptAccount, type ScriptEffects } from './scriptAccount';
 import { settersIn } from './settersIn';
 import { createScriptScope } from './scriptScope';
-import { UNKNOWN } from './scriptValue';
-import type { ScriptValue } from './scriptValue';
+import { UNKNOWN, type ScriptValue } from './scriptValue';
 
 /** Statements and calls that are followed. */
 const MAX_STEPS = 20_000;

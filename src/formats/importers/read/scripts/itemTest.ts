@@ -1,8 +1,7 @@
 /** Conditions of a script on the items of a list, as filters of a JSONPath: `user.name === 'ann'`. */
 import type { BinaryOperator, Expression, PrivateIdentifier, Statement } from 'acorn';
 import { literalInPath } from './itemPredicate';
-import { itemPath, UNSURE } from './scriptLoops';
-import type { ItemTest, Surrounding } from './scriptLoops';
+import { itemPath, UNSURE, type ItemTest, type Surrounding } from './scriptLoops';
 import type { ScriptValue } from './scriptValue';
 
 /** Gives what is known of an expression. */

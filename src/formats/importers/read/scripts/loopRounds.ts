@@ -13,10 +13,8 @@ import type {
   DoWhileStatement,
   WhileStatement,
 } from 'acorn';
-import { itemOf, listPath } from './scriptLoops';
-import type { Surrounding } from './scriptLoops';
-import { UNKNOWN } from './scriptValue';
-import type { ScriptValue } from './scriptValue';
+import { itemOf, listPath, type Surrounding } from './scriptLoops';
+import { UNKNOWN, type ScriptValue } from './scriptValue';
 import { countedIn } from './stepFromEnd';
 import { nodesIn } from './syntaxNodes';
 

@@ -5,10 +5,8 @@
  */
 import { memberPath } from '../../../../core/language/memberPath';
 import { inPostmansWords, namesOfOtherTools, partInOtherTools } from './otherTools';
-import { asJson } from './responsePart';
-import type { ResponsePart } from './responsePart';
-import { partValue, textValue, UNKNOWN, valueText } from './scriptValue';
-import type { ScriptValue } from './scriptValue';
+import { asJson, type ResponsePart } from './responsePart';
+import { partValue, textValue, UNKNOWN, valueText, type ScriptValue } from './scriptValue';
 
 /** How the texts and names of a script are written in a chain. */
 export interface ScriptTexts {

@@ -7,11 +7,9 @@ import { ScriptChecks } from './checks';
 import type { Evaluator } from './evaluateExpression';
 import type { ScriptTexts } from './postmanApi';
 import type { ScriptReading } from './readScript';
-import { ScriptLoops } from './scriptLoops';
-import type { Surrounding } from './scriptLoops';
+import { ScriptLoops, type Surrounding } from './scriptLoops';
 import type { ScriptScope } from './scriptScope';
-import { UNKNOWN, valueText } from './scriptValue';
-import type { ScriptValue } from './scriptValue';
+import { UNKNOWN, valueText, type ScriptValue } from './scriptValue';
 import { ScriptVariables } from './scriptVariables';
 
 /** A piece of a script that cannot be carried over. */

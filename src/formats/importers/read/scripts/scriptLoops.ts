@@ -4,8 +4,7 @@
  * one, as each round sets the same variables anew. Under any other condition it is not known.
  */
 import type { ResponsePart } from './responsePart';
-import { partValue } from './scriptValue';
-import type { ScriptValue } from './scriptValue';
+import { partValue, type ScriptValue } from './scriptValue';
 
 /** What surrounds a statement: a loop through a list of the response, a condition on its items, or anything else. */
 export type Surrounding =

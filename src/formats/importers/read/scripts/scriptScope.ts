@@ -1,6 +1,5 @@
 /** The variables of a script and what is known about each, function by function. */
-import { textValue, UNKNOWN } from './scriptValue';
-import type { ScriptValue } from './scriptValue';
+import { textValue, UNKNOWN, type ScriptValue } from './scriptValue';
 
 /** The variables at a place of a script. */
 export interface ScriptScope {

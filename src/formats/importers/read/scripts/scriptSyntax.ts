@@ -4,8 +4,7 @@
  * Scripts come from strangers: their size is bounded, and what cannot be
  * read is told with the reason.
  */
-import { parse } from 'acorn';
-import type { Program } from 'acorn';
+import { parse, type Program } from 'acorn';
 
 /** A script that was read, or one sentence why not. */
 export type ParsedScript =

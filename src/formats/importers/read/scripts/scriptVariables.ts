@@ -4,8 +4,7 @@ import type { ScriptTexts } from './postmanApi';
 import type { ScriptConstant } from './readScript';
 import { extractionOf } from './responsePart';
 import type { ScriptScope } from './scriptScope';
-import { settledValue, valueText } from './scriptValue';
-import type { ScriptValue } from './scriptValue';
+import { settledValue, valueText, type ScriptValue } from './scriptValue';
 
 /** Why a value cannot be carried over, as a part of a sentence. */
 type Loss = string;
