@@ -5,8 +5,7 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { UserError } from '../core/errors';
-import { outlineChain } from '../core/files/outline';
-import type { OutlinedRequest } from '../core/files/outline';
+import { outlineChain, type OutlinedRequest } from '../core/files/outline';
 
 /** Matches every chain file, whatever its language mode and wherever it comes from. */
 export const CHAIN_FILES: vscode.DocumentFilter = { pattern: '**/*.chain.json' };

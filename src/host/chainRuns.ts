@@ -14,16 +14,13 @@ import type {
 } from '../core/result/result';
 import type { RunTrigger } from '../core/result/resultFile';
 import type { RunMemory } from '../core/run/runStep';
-import { applyUpdate, startView, toUpdate } from '../protocol/runView';
-import type { RunUpdate, RunView } from '../protocol/runView';
+import { applyUpdate, startView, toUpdate, type RunUpdate, type RunView } from '../protocol/runView';
 import type { ChainPlace } from './chainDocument';
-import { jobOf, stateBeforeRuns } from './chainState';
-import type { ChainState } from './chainState';
+import { jobOf, stateBeforeRuns, type ChainState } from './chainState';
 import { loadEngine } from './lazyBundles';
 import type { Recording } from './results/resultHistory';
 import { RunningFiles } from './runningFiles';
-import { executeSettings } from './settings';
-import type { Machine } from './settings';
+import { executeSettings, type Machine } from './settings';
 
 /** What to run of a chain. */
 export interface RunOrder {

@@ -4,8 +4,7 @@ import type { RunTrigger } from '../core/result/resultFile';
 import type { RunMemory } from '../core/run/runStep';
 import type { ExecuteJob } from '../node/run/execute';
 import type { RunView } from '../protocol/runView';
-import type { ChainPlace } from './chainDocument';
-import { openText } from './chainDocument';
+import { openText, type ChainPlace } from './chainDocument';
 import type { Recording } from './results/resultHistory';
 
 /** What is kept about a chain between its runs. */

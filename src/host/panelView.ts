@@ -4,8 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
-import { Channel } from '../protocol/channel';
-import type { Contract, Guards, Implementation, Port } from '../protocol/channel';
+import { Channel, type Contract, type Guards, type Implementation, type Port } from '../protocol/channel';
 import { webviewHtml } from './webviewHtml';
 
 /** A kind of panel: its bundle, and what its page and the editor may ask of each other. */

@@ -5,8 +5,7 @@
 import * as vscode from 'vscode';
 import type { Contract, Implementation } from '../protocol/channel';
 import { fileTitle, isChainFile } from './chainDocument';
-import { PanelView, webviewOptions } from './panelView';
-import type { PanelKind } from './panelView';
+import { PanelView, webviewOptions, type PanelKind } from './panelView';
 
 /** What panels of a kind have in common. */
 export interface ChainPanelKind<

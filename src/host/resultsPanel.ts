@@ -2,8 +2,12 @@
 import * as vscode from 'vscode';
 import type { RequestResult } from '../core/result/result';
 import { CallFailure } from '../protocol/channel';
-import { resultsEditorGuards, resultsPanelGuards } from '../protocol/resultsContract';
-import type { ResultsEditor, ResultsPanel } from '../protocol/resultsContract';
+import {
+  resultsEditorGuards,
+  resultsPanelGuards,
+  type ResultsEditor,
+  type ResultsPanel,
+} from '../protocol/resultsContract';
 import type { PanelKind, PanelView } from './panelView';
 
 /** A results panel and the conversation with its page. */

@@ -4,8 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
-import { approve } from '../core/permission/approval';
-import type { Approval } from '../core/permission/approval';
+import { approve, type Approval } from '../core/permission/approval';
 import { originOf } from '../core/permission/origin';
 import type { ExecuteSettings } from '../node/run/execute';
 import type { RunSecretSettings } from '../node/secrets/runSecrets';

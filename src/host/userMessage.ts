@@ -4,8 +4,7 @@
  */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import { UserError, formatPlace } from '../core/errors';
-import type { FilePlace, InvalidFileError } from '../core/errors';
+import { UserError, formatPlace, type FilePlace, type InvalidFileError } from '../core/errors';
 import { withoutLinks } from './fileText';
 
 /** Thrown by commands that send, in a workspace that is not trusted. */

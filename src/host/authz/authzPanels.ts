@@ -7,21 +7,23 @@ import type { CellResult } from '../../core/authz/model/authzResult';
 import { judgementOf } from '../../core/authz/model/verdict';
 import { baselineOf, compareBaseline } from '../../core/authz/report/baseline';
 import { curlCommand } from '../../formats/exporters/curl';
-import { authzEditorGuards, authzPanelGuards } from '../../protocol/authzPanel';
-import type { AuthzEditor, AuthzPanel, CellEvidence } from '../../protocol/authzPanel';
-import { CallFailure } from '../../protocol/channel';
-import type { Implementation } from '../../protocol/channel';
+import {
+  authzEditorGuards,
+  authzPanelGuards,
+  type AuthzEditor,
+  type AuthzPanel,
+  type CellEvidence,
+} from '../../protocol/authzPanel';
+import { CallFailure, type Implementation } from '../../protocol/channel';
 import type { IssueLink } from '../../sharing/issues/raiseIssue';
 import { fileTitle } from '../chainDocument';
 import { inPage } from '../inPage';
 import { loadSharing } from '../lazyBundles';
-import { PanelView, webviewOptions } from '../panelView';
-import type { PanelKind } from '../panelView';
+import { PanelView, webviewOptions, type PanelKind } from '../panelView';
 import type { ChainFiles } from '../services';
 import { attackOf, cellEvidence } from './cellEvidence';
 import { cellLinks } from './cellLinks';
-import { AUTHZ_VIEW, isMatrixFile, matrixPlace } from './matrixDocument';
-import type { MatrixPlace } from './matrixDocument';
+import { AUTHZ_VIEW, isMatrixFile, matrixPlace, type MatrixPlace } from './matrixDocument';
 import type { MatrixChange, MatrixRun, MatrixRuns } from './matrixRuns';
 
 const AUTHZ_PANEL: PanelKind<AuthzEditor, AuthzPanel> = {

@@ -3,16 +3,14 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { AuthzResult, CellResult } from '../../core/authz/model/authzResult';
 import type { Cell } from '../../core/authz/model/cell';
-import { createCellLocator } from '../../core/authz/matrix/locateCell';
-import type { PlacedRange } from '../../core/authz/matrix/locateCell';
+import { createCellLocator, type PlacedRange } from '../../core/authz/matrix/locateCell';
 import { pathFrom } from '../../core/language/filePath';
 import { outlineChain } from '../../core/files/outline';
 import type { RequestReference } from '../../core/result/result';
 import { lineRanges, linesOf } from '../providers/lineRanges';
 import type { ChainFiles } from '../services';
 import { attackOf } from './cellEvidence';
-import { matrixName } from './matrixDocument';
-import type { MatrixPlace } from './matrixDocument';
+import { matrixName, type MatrixPlace } from './matrixDocument';
 
 /** A place in a file, and how it is called: `orders.authz.json:21`. */
 export interface CellLink {

@@ -2,8 +2,7 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { dryRunText } from '../../core/authz/plan/dryRunText';
-import { matrixName } from './matrixDocument';
-import type { MatrixPlace } from './matrixDocument';
+import { matrixName, type MatrixPlace } from './matrixDocument';
 import type { MatrixService } from './matrixService';
 
 const SCHEME = 'chainwright-dry-run';

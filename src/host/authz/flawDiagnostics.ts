@@ -12,8 +12,7 @@ import { openDocument } from '../chainDocument';
 import type { ChainFiles } from '../services';
 import { attackOf } from './cellEvidence';
 import { cellFinder, requestLocation } from './cellLinks';
-import { isMatrixFile } from './matrixDocument';
-import type { MatrixPlace } from './matrixDocument';
+import { isMatrixFile, type MatrixPlace } from './matrixDocument';
 import type { MatrixChange, MatrixRuns } from './matrixRuns';
 
 /** Problems of one matrix that a reader can take in; the grid has them all. */

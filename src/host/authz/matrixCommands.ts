@@ -9,10 +9,8 @@ import { withoutLinks } from '../fileText';
 import { requireTrust } from '../trust';
 import { showFailure } from '../userMessage';
 import type { DryRunDocuments } from './dryRunDocuments';
-import { matrixOf, patternsFrom } from './matrixDocument';
-import type { MatrixPlace } from './matrixDocument';
-import { runMatrixShown } from './matrixProgress';
-import type { AuthzDisplay } from './matrixProgress';
+import { matrixOf, patternsFrom, type MatrixPlace } from './matrixDocument';
+import { runMatrixShown, type AuthzDisplay } from './matrixProgress';
 import type { MatrixService, WantedMatrixRun } from './matrixService';
 import { proposeMatrixFor } from './proposeMatrix';
 

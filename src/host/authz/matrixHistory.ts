@@ -10,8 +10,7 @@ import { isComparable } from '../../core/authz/report/comparableResult';
 import { withoutLinks } from '../fileText';
 import { loadMatrixEngine } from '../lazyBundles';
 import { keptResults } from '../results/keptResults';
-import { matrixName } from './matrixDocument';
-import type { MatrixPlace } from './matrixDocument';
+import { matrixName, type MatrixPlace } from './matrixDocument';
 
 /** Owner of the results on disk. */
 export class MatrixHistory {

@@ -5,10 +5,8 @@
 import * as vscode from 'vscode';
 import { nodeAt, parseDocument } from '../../core/json/jsonDocument';
 import type { TextRange } from '../../core/problem';
-import { countCells } from '../../protocol/authzView';
-import type { CellRow } from '../../protocol/authzView';
-import { wantedLenses } from '../providers/wantedLenses';
-import type { LensName } from '../providers/wantedLenses';
+import { countCells, type CellRow } from '../../protocol/authzView';
+import { wantedLenses, type LensName } from '../providers/wantedLenses';
 import { toRange } from '../textEdits';
 import { MATRIX_FILES } from './matrixDocument';
 import type { MatrixRuns } from './matrixRuns';

@@ -5,8 +5,7 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { AuthzResult } from '../../core/authz/model/authzResult';
-import { countCells } from '../../protocol/authzView';
-import type { AuthzView } from '../../protocol/authzView';
+import { countCells, type AuthzView } from '../../protocol/authzView';
 import { fileText, withoutIcons, withoutLinks } from '../fileText';
 import type { MatrixPlace } from './matrixDocument';
 import type { MatrixChange, MatrixRun, MatrixRuns } from './matrixRuns';

@@ -12,13 +12,11 @@ import type { MatrixSettings } from '../../node/authz/wireMatrix';
 import { loadMatrixEngine } from '../lazyBundles';
 import type { AskPermission } from '../secrets/permission';
 import type { Environments } from '../services';
-import { executeSettings } from '../settings';
-import type { Machine } from '../settings';
+import { executeSettings, type Machine } from '../settings';
 import { requireTrust } from '../trust';
 import type { MatrixPlace } from './matrixDocument';
 import { askMutations, matrixQuestions } from './matrixQuestions';
-import { jobOf } from './matrixRuns';
-import type { MatrixRuns } from './matrixRuns';
+import { jobOf, type MatrixRuns } from './matrixRuns';
 
 /** A run that somebody wants. */
 export interface WantedMatrixRun {

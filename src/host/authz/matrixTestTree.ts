@@ -13,8 +13,7 @@ import { remedies } from '../remedies';
 import type { ChainFiles } from '../services';
 import { isUserError } from '../userMessage';
 import { cellFinder } from './cellLinks';
-import { MATRIX_FILES, isMatrixFile, matrixPlace } from './matrixDocument';
-import type { MatrixPlace } from './matrixDocument';
+import { MATRIX_FILES, isMatrixFile, matrixPlace, type MatrixPlace } from './matrixDocument';
 import { jobOf } from './matrixRuns';
 
 /** A matrix in the tree, with its cells by id once it was planned. */

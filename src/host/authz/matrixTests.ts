@@ -9,10 +9,8 @@ import { countsAsDenied, judgementOf } from '../../core/authz/model/verdict';
 import { oneLine } from '../../core/shownText';
 import type { ChainFiles } from '../services';
 import { isUserError } from '../userMessage';
-import { cellFinder } from './cellLinks';
-import type { CellFinder } from './cellLinks';
-import { MatrixTestTree } from './matrixTestTree';
-import type { MatrixItem } from './matrixTestTree';
+import { cellFinder, type CellFinder } from './cellLinks';
+import { MatrixTestTree, type MatrixItem } from './matrixTestTree';
 import type { MatrixService } from './matrixService';
 
 /** What the tests work with. */

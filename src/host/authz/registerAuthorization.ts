@@ -8,8 +8,7 @@ import { commandRegistrar } from '../commandRegistrar';
 import { findFiles } from '../findFiles';
 import { loadAuthorization } from '../lazyBundles';
 import type { MatrixCommands } from './matrixCommands';
-import { AUTHZ_VIEW, MATRIX_FILES, isMatrixFile } from './matrixDocument';
-import type { MatrixPlace } from './matrixDocument';
+import { AUTHZ_VIEW, MATRIX_FILES, isMatrixFile, type MatrixPlace } from './matrixDocument';
 import type { MatrixRun } from './matrixRuns';
 import type { MatrixTests } from './matrixTests';
 

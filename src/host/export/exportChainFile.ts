@@ -5,14 +5,12 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { ExportReport } from '../../formats/exporters/exportReport';
-import { chainPlace, openText } from '../chainDocument';
-import type { ChainPlace } from '../chainDocument';
+import { chainPlace, openText, type ChainPlace } from '../chainDocument';
 import { fileText, withoutLinks } from '../fileText';
 import { loadExporting } from '../lazyBundles';
 import type { Environments } from '../services';
 import { chosenName, writeChosen } from '../writeChosen';
-import { windowExportQuestions } from './exportQuestions';
-import type { ExportQuestions } from './exportQuestions';
+import { windowExportQuestions, type ExportQuestions } from './exportQuestions';
 
 /** What an export needs to know of its surroundings, and who is asked. */
 export interface ExportPorts {

@@ -1,8 +1,7 @@
 /** What a form may ask of the editor, carried out: it names requests of the document, steps and numbers only. */
 import * as vscode from 'vscode';
 import type { RecordedBody } from '../../core/result/result';
-import type { Implementation } from '../../protocol/channel';
-import { CallFailure } from '../../protocol/channel';
+import { CallFailure, type Implementation } from '../../protocol/channel';
 import type { FormEditor } from '../../protocol/formContract';
 import type { FormTarget } from '../../protocol/formEdit';
 import type { FormView } from '../../protocol/formView';

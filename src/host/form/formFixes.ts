@@ -5,8 +5,7 @@ import type { Part } from '../../core/form/partProblems';
 import type { Problem } from '../../core/problem';
 import { CallFailure } from '../../protocol/channel';
 import { loadLanguage } from '../lazyBundles';
-import { fixCommand, fixContext, fixEdit } from '../providers/fixEdits';
-import type { FixServices } from '../providers/fixEdits';
+import { fixCommand, fixContext, fixEdit, type FixServices } from '../providers/fixEdits';
 import { placesAround } from '../providers/linkedDocuments';
 import { carryOut } from '../textEdits';
 

@@ -1,18 +1,15 @@
 /** The list of requests of a form: adding, copying, deleting, switching off and moving, each one undoable step. */
 import * as vscode from 'vscode';
 import type { TextEdit } from '../../core/edit/textEdit';
-import { CallFailure } from '../../protocol/channel';
-import type { Implementation } from '../../protocol/channel';
+import { CallFailure, type Implementation } from '../../protocol/channel';
 import type { FormEditor, FormRequest } from '../../protocol/formContract';
 import type { FormTarget } from '../../protocol/formEdit';
 import { inPage } from '../inPage';
 import { loadLanguage } from '../lazyBundles';
 import { showFailure } from '../userMessage';
-import { applyChanges } from '../views/chainEdits';
-import type { DocumentChange } from '../views/chainEdits';
+import { applyChanges, type DocumentChange } from '../views/chainEdits';
 import { windowDialogs } from '../views/dialogs';
-import { changeAndWarn, mendOrder } from '../views/orderWarning';
-import type { MovePorts } from '../views/orderWarning';
+import { changeAndWarn, mendOrder, type MovePorts } from '../views/orderWarning';
 import type { FormPorts } from './formPorts';
 import type { FormText } from './formText';
 

@@ -5,14 +5,17 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { ChainAnalysis } from '../../core/analysis/analysis';
-import { formEditorGuards, formPageGuards } from '../../protocol/formContract';
-import type { FormEditor, FormPage } from '../../protocol/formContract';
+import {
+  formEditorGuards,
+  formPageGuards,
+  type FormEditor,
+  type FormPage,
+} from '../../protocol/formContract';
 import type { FormChange, FormTarget } from '../../protocol/formEdit';
 import type { FormView } from '../../protocol/formView';
 import type { RunChange } from '../chainRuns';
 import { loadLanguage } from '../lazyBundles';
-import { PanelView } from '../panelView';
-import type { PanelKind } from '../panelView';
+import { PanelView, type PanelKind } from '../panelView';
 import { formCalls } from './formCalls';
 import { fixTitles } from './formFixes';
 import type { FormPorts } from './formPorts';

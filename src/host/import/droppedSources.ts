@@ -1,8 +1,7 @@
 /** What a drop on the Chains view brings: files of this machine or workspace, or the content of others. */
 import * as vscode from 'vscode';
 import { sourceText } from '../../node/files/sourceText';
-import { isSource } from './importOrder';
-import type { NamedSource } from './importOrder';
+import { isSource, type NamedSource } from './importOrder';
 
 /** The sources in a drop; chains are none. */
 export async function droppedSources(data: vscode.DataTransfer): Promise<readonly NamedSource[]> {

@@ -5,8 +5,7 @@
  */
 import * as vscode from 'vscode';
 import { isChainFile } from '../chainDocument';
-import { targetFrom } from '../views/chainNode';
-import type { ChainTarget, RequestTarget } from '../views/chainNode';
+import { targetFrom, type ChainTarget, type RequestTarget } from '../views/chainNode';
 
 /** What shall be imported, and where to; the person is asked for what is absent. */
 export interface ImportOrder {

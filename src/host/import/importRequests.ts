@@ -8,20 +8,14 @@ import type { ChosenParts } from '../../formats/importers/chooseRequests';
 import type { KeptOverview, SourceOverview } from '../../formats/importers/sourceOverview';
 import type { ChainFiles } from '../services';
 import { BackgroundImport, ImportCancelled } from './backgroundImport';
-import { askChoice, askFolders, positionOf } from './importChoice';
-import type { ImportChoice } from './importChoice';
-import { knownSecrets } from './importedSecrets';
-import type { SecretPorts } from './importedSecrets';
-import { orderFrom } from './importOrder';
-import type { ImportOrder, NamedSource } from './importOrder';
-import { tellImport } from './importOutcome';
-import type { OutcomePorts } from './importOutcome';
-import { askFolder, askPlace } from './importPlace';
-import type { ImportPlace } from './importPlace';
+import { askChoice, askFolders, positionOf, type ImportChoice } from './importChoice';
+import { knownSecrets, type SecretPorts } from './importedSecrets';
+import { orderFrom, type ImportOrder, type NamedSource } from './importOrder';
+import { tellImport, type OutcomePorts } from './importOutcome';
+import { askFolder, askPlace, type ImportPlace } from './importPlace';
 import type { ComposedOverview, ComposeOrder } from './importSession';
 import { askSources, readNamed, showingProgress } from './importSources';
-import { canKeepResponses, keepResponses } from './keepResponses';
-import type { ResponsePorts } from './keepResponses';
+import { canKeepResponses, keepResponses, type ResponsePorts } from './keepResponses';
 import { filesIn, writeInto, writeNew } from './writeImport';
 
 /** What an import needs of the extension. */

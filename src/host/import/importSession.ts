@@ -6,26 +6,27 @@
  */
 import path from 'node:path';
 import type { TextEdit } from '../../core/edit/textEdit';
-import { chooseRequests } from '../../formats/importers/chooseRequests';
-import type { ChosenParts } from '../../formats/importers/chooseRequests';
+import { chooseRequests, type ChosenParts } from '../../formats/importers/chooseRequests';
 import type { FolderStyle } from '../../formats/importers/shape/chainGroups';
-import { composeImport } from '../../formats/importers/write/composeImport';
-import type { ComposedFile, ReadSource } from '../../formats/importers/write/composeImport';
-import { composeInto } from '../../formats/importers/write/composeInto';
-import type { ComposedInto, TargetChain } from '../../formats/importers/write/composeInto';
+import {
+  composeImport,
+  type ComposedFile,
+  type ReadSource,
+} from '../../formats/importers/write/composeImport';
+import { composeInto, type ComposedInto, type TargetChain } from '../../formats/importers/write/composeInto';
 import { textSource } from '../../formats/importers/importers';
-import { countSetAside, renderImportReport, summarizeImport } from '../../formats/importers/write/importReport';
-import type { SourceReport } from '../../formats/importers/write/importReport';
-import { readSources, withReports } from '../../formats/importers/readSources';
-import type { SourceReading } from '../../formats/importers/readSources';
-import { recordedResult } from '../../formats/importers/write/recordedResult';
-import type { ChainRecording } from '../../formats/importers/write/recordedResult';
+import {
+  countSetAside,
+  renderImportReport,
+  summarizeImport,
+  type SourceReport,
+} from '../../formats/importers/write/importReport';
+import { readSources, withReports, type SourceReading } from '../../formats/importers/readSources';
+import { recordedResult, type ChainRecording } from '../../formats/importers/write/recordedResult';
 import type { RecordedRules } from '../../formats/importers/shape/recordedRules';
 import type { ImportedSecret } from '../../formats/importers/secrets/secretOrigins';
-import { overviewOf } from '../../formats/importers/sourceOverview';
-import type { SourceOverview } from '../../formats/importers/sourceOverview';
-import { keepRecordings } from '../../node/results/keepRecordings';
-import type { KeepSettings } from '../../node/results/keepRecordings';
+import { overviewOf, type SourceOverview } from '../../formats/importers/sourceOverview';
+import { keepRecordings, type KeepSettings } from '../../node/results/keepRecordings';
 import { openSource } from '../../node/files/openSource';
 import { workspacePath } from '../../node/files/workspaceText';
 

@@ -7,8 +7,7 @@ import { rootOf } from '../chainDocument';
 import { withoutLinks } from '../fileText';
 import { keptResults } from '../results/keptResults';
 import type { Machine } from '../settings';
-import type { BackgroundImport } from './backgroundImport';
-import { ImportCancelled } from './backgroundImport';
+import { ImportCancelled, type BackgroundImport } from './backgroundImport';
 import { showingProgress } from './importSources';
 
 /** What keeping responses needs of the extension. */

@@ -7,13 +7,20 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { editBetween } from '../../core/edit/textEdit';
 import { guessChain, withGuesses } from '../../core/mapping/decide/guessChain';
-import { appliedPlaces, judgeByRun } from '../../core/mapping/review/judgeRun';
-import type { AppliedPlace } from '../../core/mapping/review/judgeRun';
+import { appliedPlaces, judgeByRun, type AppliedPlace } from '../../core/mapping/review/judgeRun';
 import { takeInstead } from '../../core/mapping/review/alternativeSources';
-import { applyPicked, madeExtractions, openMappings } from '../../core/mapping/review/reviewMappings';
-import { applyCopy, openCopies } from '../../core/mapping/review/reviewCopies';
-import type { CopiedSession, OpenCopy } from '../../core/mapping/review/reviewCopies';
-import type { ProposedSession } from '../../core/mapping/review/reviewMappings';
+import {
+  applyPicked,
+  madeExtractions,
+  openMappings,
+  type ProposedSession,
+} from '../../core/mapping/review/reviewMappings';
+import {
+  applyCopy,
+  openCopies,
+  type CopiedSession,
+  type OpenCopy,
+} from '../../core/mapping/review/reviewCopies';
 import type { MadeExtraction } from '../../core/mapping/review/unusedExtraction';
 import { outlineChain } from '../../core/files/outline';
 import type { ExecutionResult } from '../../core/result/result';

@@ -8,8 +8,7 @@ import { sessionOfResult } from '../../core/mapping/read/sessionFromResult';
 import type { ExecutionResult, RecordedBody, RequestResult } from '../../core/result/result';
 import { restoreBody } from '../../node/results/bodyStore';
 import { mostTelling } from '../../node/results/mostTelling';
-import { resultOf } from '../chainRuns';
-import type { ChainRun, ChainRuns } from '../chainRuns';
+import { resultOf, type ChainRun, type ChainRuns } from '../chainRuns';
 import type { ResultHistory } from '../results/resultHistory';
 
 /** A session of a chain. */

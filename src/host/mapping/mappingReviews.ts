@@ -4,17 +4,19 @@
  */
 import * as vscode from 'vscode';
 import type { Implementation } from '../../protocol/channel';
-import { mappingEditorGuards, mappingPageGuards } from '../../protocol/mappingContract';
-import type { MappingEditor, MappingPage } from '../../protocol/mappingContract';
+import {
+  mappingEditorGuards,
+  mappingPageGuards,
+  type MappingEditor,
+  type MappingPage,
+} from '../../protocol/mappingContract';
 import { showRequest } from '../chainDocument';
-import { PanelsByChain } from '../panelsByChain';
-import type { ChainPanelKind, ChainSubject } from '../panelsByChain';
+import { PanelsByChain, type ChainPanelKind, type ChainSubject } from '../panelsByChain';
 import { inPage } from '../inPage';
 import type { ChainAnalyses, LastResults } from '../services';
 import { ChainMapping } from './chainMapping';
 import { chooseRecording } from './chooseRecording';
-import { lastRun, lastSession } from './lastSession';
-import type { SessionSources } from './lastSession';
+import { lastRun, lastSession, type SessionSources } from './lastSession';
 import { MAPPING_VIEW } from './mappingView';
 import { RejectedMappings } from './rejectedMappings';
 

@@ -4,12 +4,10 @@
  */
 import * as vscode from 'vscode';
 import type { ExecutionResult } from '../../core/result/result';
-import { troubledRequests } from '../../sharing/notifiers/runNews';
-import type { NewsLink } from '../../sharing/notifiers/runNews';
+import { troubledRequests, type NewsLink } from '../../sharing/notifiers/runNews';
 import type { ChainPlace } from '../chainDocument';
 import type { MatrixPlace } from '../authz/matrixDocument';
-import { workspaceLink } from '../sharing/workspaceLink';
-import type { LinkSubject } from '../sharing/workspaceLink';
+import { workspaceLink, type LinkSubject } from '../sharing/workspaceLink';
 
 /**
  * The link to the chain of a result, or to the one that it requires in which something failed first.

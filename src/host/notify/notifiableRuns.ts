@@ -2,12 +2,10 @@
 import * as path from 'node:path';
 import { baselineOf } from '../../core/authz/report/baseline';
 import type { AuthzResult } from '../../core/authz/model/authzResult';
-import { countOutcomes } from '../../core/result/result';
-import type { ExecutionResult } from '../../core/result/result';
+import { countOutcomes, type ExecutionResult } from '../../core/result/result';
 import type { RunTrigger } from '../../core/result/resultFile';
 import { matrixNewsOf } from '../../sharing/notifiers/matrixNews';
-import { newsOf } from '../../sharing/notifiers/runNews';
-import type { NewsContext, NewsLink } from '../../sharing/notifiers/runNews';
+import { newsOf, type NewsContext, type NewsLink } from '../../sharing/notifiers/runNews';
 import type { TellableRun } from '../../sharing/notifyDesk';
 import { newFlaws, ruledMatrix, ruledRun } from '../../sharing/ruledRuns';
 

@@ -1,19 +1,15 @@
 /** Telling chats of this window's runs: by the rules of the user's settings, or because a person wants it. */
 import * as vscode from 'vscode';
 import { notifiers } from '../../sharing/notifiers/notifiers';
-import { NotifyDesk } from '../../sharing/notifyDesk';
-import type { Destination, TellableRun } from '../../sharing/notifyDesk';
-import { readNotifySettings } from '../../sharing/notifySettings';
-import type { NotifyRule } from '../../sharing/notifySettings';
+import { NotifyDesk, type Destination, type TellableRun } from '../../sharing/notifyDesk';
+import { readNotifySettings, type NotifyRule } from '../../sharing/notifySettings';
 import type { FinishedMatrix } from '../authz/matrixRuns';
 import type { ChainRun, ChainRuns } from '../chainRuns';
 import { withoutLinks } from '../fileText';
 import { requireTrust } from '../trust';
-import { ChatPost, nameOf } from './chatPost';
-import type { ChatPostPorts } from './chatPost';
+import { ChatPost, nameOf, type ChatPostPorts } from './chatPost';
 import { ownNotifications } from './notifySetting';
-import { runOfChain, runOfMatrix, tellableRun } from './notifySubject';
-import type { OwnExtension, SubjectPorts } from './notifySubject';
+import { runOfChain, runOfMatrix, tellableRun, type OwnExtension, type SubjectPorts } from './notifySubject';
 import { setUpNotification } from './setUpNotification';
 import type { WebhookEntry } from './webhooks';
 

@@ -5,16 +5,13 @@
 import * as vscode from 'vscode';
 import { UserError } from '../../core/errors';
 import type { TellableRun } from '../../sharing/notifyDesk';
-import { isMatrixFile, matrixPlace } from '../authz/matrixDocument';
-import type { MatrixPlace } from '../authz/matrixDocument';
+import { isMatrixFile, matrixPlace, type MatrixPlace } from '../authz/matrixDocument';
 import type { FinishedMatrix, MatrixRun } from '../authz/matrixRuns';
 import { activeChain, isChainFile } from '../chainDocument';
-import { resultOf } from '../chainRuns';
-import type { ChainRun } from '../chainRuns';
+import { resultOf, type ChainRun } from '../chainRuns';
 import { subjectOf } from '../results/resultCommands';
 import type { ShownRuns } from '../results/shownRuns';
-import { maskedComparison, maskedResult } from '../sharing/maskAgain';
-import type { KnownSecrets } from '../sharing/maskAgain';
+import { maskedComparison, maskedResult, type KnownSecrets } from '../sharing/maskAgain';
 import { chainLink, matrixLink } from './newsLink';
 import { tellableChain, tellableMatrix } from './notifiableRuns';
 

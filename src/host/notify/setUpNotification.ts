@@ -1,10 +1,8 @@
 /** `Set Up Notification…`: asks which chat, its address and the occasions; keeps the address and writes the rule. */
 import * as vscode from 'vscode';
 import { UserError } from '../../core/errors';
-import { notifiers } from '../../sharing/notifiers/notifiers';
-import type { Notifier } from '../../sharing/notifiers/notifiers';
-import { notifyOccasions } from '../../sharing/notifyRules';
-import type { NotifyOccasion } from '../../sharing/notifyRules';
+import { notifiers, type Notifier } from '../../sharing/notifiers/notifiers';
+import { notifyOccasions, type NotifyOccasion } from '../../sharing/notifyRules';
 import { readNotifySettings, WEBHOOK_NAME } from '../../sharing/notifySettings';
 import { isWebhook } from '../../sharing/webhook';
 import { requireTrust } from '../trust';

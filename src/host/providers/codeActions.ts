@@ -10,10 +10,8 @@ import { CHAIN_FILES, isWorkedOn, rootOf } from '../chainDocument';
 import { loadLanguage } from '../lazyBundles';
 import { toRange, toWorkspaceEdit } from '../textEdits';
 import { showFailure } from '../userMessage';
-import { fixCommand, fixContext, fixEdit } from './fixEdits';
-import type { FixServices } from './fixEdits';
-import { placesAround } from './linkedDocuments';
-import type { Places } from './linkedDocuments';
+import { fixCommand, fixContext, fixEdit, type FixServices } from './fixEdits';
+import { placesAround, type Places } from './linkedDocuments';
 
 /** Mends without asking what has only one way to be mended. */
 const FIX_ALL = vscode.CodeActionKind.SourceFixAll.append('chainwright');

@@ -6,17 +6,14 @@
  * in sight. In an untrusted workspace there are none that send.
  */
 import * as vscode from 'vscode';
-import { outlineChain } from '../../core/files/outline';
-import type { OutlinedRequest } from '../../core/files/outline';
+import { outlineChain, type OutlinedRequest } from '../../core/files/outline';
 import type { RequestResult } from '../../core/result/result';
 import { RUNNABLE_CHAINS, isTooLong, openText } from '../chainDocument';
 import { toRange } from '../textEdits';
 import type { InsightServices } from './insight';
 import { outcomeTitle } from './outcomeTitle';
-import { RequestUses } from './requestUses';
-import type { UsesServices } from './requestUses';
-import { wantedLenses } from './wantedLenses';
-import type { LensName } from './wantedLenses';
+import { RequestUses, type UsesServices } from './requestUses';
+import { wantedLenses, type LensName } from './wantedLenses';
 
 /** Requests of the longest chain that has lenses on them: VS Code takes each lens over one by one. */
 const MAX_REQUESTS = 3000;

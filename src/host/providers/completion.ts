@@ -3,8 +3,7 @@ import * as vscode from 'vscode';
 import { CHAIN_FILES, workspacePathOf } from '../chainDocument';
 import { loadLanguage } from '../lazyBundles';
 import { completionItems, environmentNames, otherChains } from './completionItems';
-import { analysisOf } from './insight';
-import type { InsightServices } from './insight';
+import { analysisOf, type InsightServices } from './insight';
 
 /** Offers completion for as long as the returned disposable lives. */
 export function registerCompletion(services: InsightServices): vscode.Disposable {

@@ -13,13 +13,10 @@ import { isMatrixFile } from '../authz/matrixDocument';
 import { isChainFile, isTooLong, isWorkedOn, openDocument, workspacePathOf } from '../chainDocument';
 import { loadLanguage } from '../lazyBundles';
 import type { Environments } from '../services';
-import { lineRanges, linesOf } from './lineRanges';
-import type { Lines } from './lineRanges';
-import { placesAround } from './linkedDocuments';
-import type { NavigationServices, Places } from './linkedDocuments';
+import { lineRanges, linesOf, type Lines } from './lineRanges';
+import { placesAround, type NavigationServices, type Places } from './linkedDocuments';
 import { allMatrices, matrixProblems } from './matrixProblems';
-import { FILE_START, isToldByVSCode, toDiagnostic, tooLong } from './problemDiagnostic';
-import type { PlacedProblem } from './problemDiagnostic';
+import { FILE_START, isToldByVSCode, toDiagnostic, tooLong, type PlacedProblem } from './problemDiagnostic';
 
 /** What problems come from, and where a fault of our own is told. */
 export interface DiagnosticServices extends NavigationServices {

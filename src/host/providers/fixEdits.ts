@@ -8,8 +8,7 @@ import type { Fix, FixContext } from '../../core/language/fix';
 import { loadLanguage } from '../lazyBundles';
 import { say } from '../say';
 import type { Environments, LastResults } from '../services';
-import { placesAround } from './linkedDocuments';
-import type { NavigationServices, Places } from './linkedDocuments';
+import { placesAround, type NavigationServices, type Places } from './linkedDocuments';
 
 /** What fixes are made from. */
 export interface FixServices extends NavigationServices {

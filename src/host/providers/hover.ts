@@ -7,8 +7,7 @@ import { CHAIN_FILES, isWorkedOn } from '../chainDocument';
 import { loadLanguage } from '../lazyBundles';
 import { toRange } from '../textEdits';
 import { hoverMarkdown } from './hoverText';
-import { analysisOf } from './insight';
-import type { InsightServices } from './insight';
+import { analysisOf, type InsightServices } from './insight';
 import { placesAround } from './linkedDocuments';
 
 /** Offers hovers for as long as the returned disposable lives. */

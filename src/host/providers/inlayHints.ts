@@ -2,8 +2,7 @@
 import * as vscode from 'vscode';
 import { RUNNABLE_CHAINS } from '../chainDocument';
 import { loadLanguage } from '../lazyBundles';
-import { analysisOf } from './insight';
-import type { InsightServices } from './insight';
+import { analysisOf, type InsightServices } from './insight';
 
 const SETTING = 'inlayHints.url';
 const MAX_LENGTH = 100;

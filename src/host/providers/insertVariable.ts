@@ -14,8 +14,7 @@ import { fileText, withoutIcons } from '../fileText';
 import { loadLanguage } from '../lazyBundles';
 import { namesNoChain } from '../running/runTarget';
 import { carryOut, toWorkspaceEdit } from '../textEdits';
-import { analysisOf } from './insight';
-import type { InsightServices } from './insight';
+import { analysisOf, type InsightServices } from './insight';
 
 /**
  * Inserts a reference where a link's arguments say, else at the cursor.

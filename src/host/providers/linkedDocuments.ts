@@ -12,8 +12,7 @@ import { isChainFile, rootOf, workspacePathOf } from '../chainDocument';
 import { findFiles } from '../findFiles';
 import { loadLanguage } from '../lazyBundles';
 import type { ChainAnalyses, ChainFiles } from '../services';
-import { lineRanges, linesOf } from './lineRanges';
-import type { Lines } from './lineRanges';
+import { lineRanges, linesOf, type Lines } from './lineRanges';
 
 /** Documents that name variables and requests, whatever their language mode and wherever they come from. */
 export const LINKED_DOCUMENTS: vscode.DocumentSelector = [

@@ -5,8 +5,7 @@ import { outlineChain } from '../../core/files/outline';
 import { isChainFile, workspacePathOf } from '../chainDocument';
 import { loadLanguage } from '../lazyBundles';
 import { toRange } from '../textEdits';
-import { LINKED_DOCUMENTS, placesAround } from './linkedDocuments';
-import type { NavigationServices } from './linkedDocuments';
+import { LINKED_DOCUMENTS, placesAround, type NavigationServices } from './linkedDocuments';
 
 /** Offers links for as long as the returned disposable lives. */
 export function registerLinks(services: NavigationServices): vscode.Disposable {

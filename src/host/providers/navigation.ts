@@ -15,8 +15,9 @@ import {
   filesMentioning,
   ownFiles,
   placesAround,
+  type NavigationServices,
+  type Places,
 } from './linkedDocuments';
-import type { NavigationServices, Places } from './linkedDocuments';
 
 /** Offers navigation for as long as the returned disposable lives. */
 export function registerNavigation(services: NavigationServices): vscode.Disposable {

@@ -8,8 +8,7 @@ import { registerHover } from './hover';
 import { registerInlayHints } from './inlayHints';
 import type { InsightServices } from './insight';
 import { registerPasteCurl } from './pasteCurl';
-import { registerPreview } from './previewDocument';
-import type { PreviewServices } from './previewDocument';
+import { registerPreview, type PreviewServices } from './previewDocument';
 
 /** Registers all of it for as long as the returned disposable lives. */
 export function registerInsights(services: InsightServices & PreviewServices): vscode.Disposable {

@@ -5,8 +5,14 @@ import * as vscode from 'vscode';
 import { loadLanguage } from '../lazyBundles';
 import { say } from '../say';
 import { toRange } from '../textEdits';
-import { LINKED_DOCUMENTS, fileOffset, filesMentioning, ownFiles, placesAround } from './linkedDocuments';
-import type { NavigationServices } from './linkedDocuments';
+import {
+  LINKED_DOCUMENTS,
+  fileOffset,
+  filesMentioning,
+  ownFiles,
+  placesAround,
+  type NavigationServices,
+} from './linkedDocuments';
 
 /** Offers renaming for as long as the returned disposable lives. */
 export function registerRename(services: NavigationServices): vscode.Disposable {

@@ -7,8 +7,7 @@ import { CHAIN_FILES, isTooLong, workspacePathOf } from '../chainDocument';
 import { loadLanguage } from '../lazyBundles';
 import type { ChainAnalyses, ChainFiles } from '../services';
 import { toRange } from '../textEdits';
-import { placesAround } from './linkedDocuments';
-import type { NavigationServices } from './linkedDocuments';
+import { placesAround, type NavigationServices } from './linkedDocuments';
 
 /** Offers symbols for as long as the returned disposable lives. */
 export function registerSymbols(services: NavigationServices): vscode.Disposable {

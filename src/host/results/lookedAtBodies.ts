@@ -1,15 +1,13 @@
 /** What pages ask about bodies that they have the beginning of, or nothing; part of the language bundle. */
 import * as path from 'node:path';
 import { UserError } from '../../core/errors';
-import { findPart } from '../../core/extraction/foundPart';
-import type { FoundPart } from '../../core/extraction/foundPart';
+import { findPart, type FoundPart } from '../../core/extraction/foundPart';
 import type { ResponsePart } from '../../core/extraction/responsePart';
 import { selectableAnswer } from '../../core/extraction/selectedValue';
 import { bodyJson } from '../../core/language/bodyJson';
 import type { RecordedBody, RequestResult } from '../../core/result/result';
 import type { PlainTreeView, TreeWanted } from '../../protocol/bodyTree';
-import { LongBodies } from './longBodies';
-import type { LongBody } from './longBodies';
+import { LongBodies, type LongBody } from './longBodies';
 
 /** Those of this window. */
 const longBodies = new LongBodies(path.join(__dirname, 'bodyWorker.js'));

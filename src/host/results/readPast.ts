@@ -1,7 +1,6 @@
 /** The past of a request, read from the results that were kept of its chain; part of the language bundle. */
 import type * as vscode from 'vscode';
-import { requestPast } from '../../core/compare/requestPast';
-import type { RequestPast } from '../../core/compare/requestPast';
+import { requestPast, type RequestPast } from '../../core/compare/requestPast';
 import type { RecordedBody, RequestResult } from '../../core/result/result';
 import { restoreBody } from '../../node/results/bodyStore';
 import type { ResultHistory } from './resultHistory';

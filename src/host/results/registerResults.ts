@@ -1,7 +1,6 @@
 /** The Results view and its commands, put together. */
 import * as vscode from 'vscode';
-import { registerResultCommands } from './resultCommands';
-import type { ResultCommandPorts } from './resultCommands';
+import { registerResultCommands, type ResultCommandPorts } from './resultCommands';
 import { ResultsTree } from './resultsTree';
 
 /** Shows the history of results for as long as the returned disposable lives. */

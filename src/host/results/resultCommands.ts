@@ -11,10 +11,8 @@ import { fileTitle } from '../chainDocument';
 import { commandRegistrar } from '../commandRegistrar';
 import { loadLanguage } from '../lazyBundles';
 import type { ResultHistory } from './resultHistory';
-import { endingText, timeText } from './resultsTree';
-import type { ResultNode, StoredNode } from './resultsTree';
-import { chainOf, isSubject } from './shownRuns';
-import type { ShownRuns } from './shownRuns';
+import { endingText, timeText, type ResultNode, type StoredNode } from './resultsTree';
+import { chainOf, isSubject, type ShownRuns } from './shownRuns';
 
 const SCHEME = 'chainwright-result';
 

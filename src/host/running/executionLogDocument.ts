@@ -4,8 +4,7 @@
  */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import { resultOf } from '../chainRuns';
-import type { ChainRun } from '../chainRuns';
+import { resultOf, type ChainRun } from '../chainRuns';
 import { loadEngine } from '../lazyBundles';
 import type { ShownRuns } from '../results/shownRuns';
 

@@ -16,12 +16,9 @@ import { showFailure } from '../userMessage';
 import { explainObstacle, obstacleOf } from './execution';
 import { showExecutionLog } from './executionLogDocument';
 import { failedRequests } from './failedRequests';
-import type { RunService, WantedRun } from './runService';
-import { triggerOf } from './runService';
-import { requestOf, targetOf } from './runTarget';
-import type { RunTarget } from './runTarget';
-import { runShown } from './shownRun';
-import type { ResultsDisplay } from './shownRun';
+import { triggerOf, type RunService, type WantedRun } from './runService';
+import { requestOf, targetOf, type RunTarget } from './runTarget';
+import { runShown, type ResultsDisplay } from './shownRun';
 
 /** What the commands work on. */
 export interface RunCommandPorts {

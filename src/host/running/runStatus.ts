@@ -5,8 +5,7 @@
 import * as vscode from 'vscode';
 import { humanDuration } from '../../core/result/resultViews';
 import { oneLine, shorten } from '../../core/shownText';
-import { countRows } from '../../protocol/runView';
-import type { RunView } from '../../protocol/runView';
+import { countRows, type RunView } from '../../protocol/runView';
 import { withoutIcons } from '../fileText';
 
 /** What the status bar shows. */

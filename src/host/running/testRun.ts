@@ -5,17 +5,14 @@
 import * as vscode from 'vscode';
 import { outlineChain } from '../../core/files/outline';
 import type { RequestResult, RunOutcome } from '../../core/result/result';
-import { chainPlace } from '../chainDocument';
-import type { ChainPlace } from '../chainDocument';
+import { chainPlace, type ChainPlace } from '../chainDocument';
 import type { RunChange } from '../chainRuns';
 import { fileText } from '../fileText';
 import { loadEngine, loadLanguage } from '../lazyBundles';
 import { isUserError } from '../userMessage';
-import type { RunService } from './runService';
-import { triggerOf } from './runService';
+import { triggerOf, type RunService } from './runService';
 import type { TestJob } from './testJobs';
-import { locationsIn, outputOf, reportResult } from './testReport';
-import type { RequestPlaces } from './testReport';
+import { locationsIn, outputOf, reportResult, type RequestPlaces } from './testReport';
 
 /** What a test run works with. */
 export interface TestRunPorts {

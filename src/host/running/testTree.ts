@@ -6,8 +6,7 @@
  * open: a workspace may have thousands.
  */
 import * as vscode from 'vscode';
-import { outlineChain } from '../../core/files/outline';
-import type { OutlinedRequest } from '../../core/files/outline';
+import { outlineChain, type OutlinedRequest } from '../../core/files/outline';
 import { isChainFile, openDocument } from '../chainDocument';
 import { ownPath } from '../findFiles';
 import { lineRanges, linesOf } from '../providers/lineRanges';

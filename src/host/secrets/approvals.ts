@@ -3,8 +3,14 @@
  * of the workspace can say it for them.
  */
 import type * as vscode from 'vscode';
-import { approve, nothingApproved, readApproval, writeApproval } from '../../core/permission/approval';
-import type { Approval, Unapproved } from '../../core/permission/approval';
+import {
+  approve,
+  nothingApproved,
+  readApproval,
+  writeApproval,
+  type Approval,
+  type Unapproved,
+} from '../../core/permission/approval';
 
 const MEMORY_KEY = 'approval';
 

@@ -3,16 +3,13 @@
  * asked about at a time, so that the second one knows the answers to the first.
  */
 import * as vscode from 'vscode';
-import { mayRun } from '../../core/permission/permission';
-import type { PermissionQuestions, RunProspect } from '../../core/permission/permission';
+import { mayRun, type PermissionQuestions, type RunProspect } from '../../core/permission/permission';
 import type { RunSelection } from '../../core/run/plan';
-import type { ChainPlace } from '../chainDocument';
-import { openText } from '../chainDocument';
+import { openText, type ChainPlace } from '../chainDocument';
 import { commandRegistrar } from '../commandRegistrar';
 import { loadCommands, loadEngine } from '../lazyBundles';
 import type { BeforeRun } from '../running/runService';
-import { executeSettings } from '../settings';
-import type { Machine } from '../settings';
+import { executeSettings, type Machine } from '../settings';
 import { requireTrust } from '../trust';
 import type { Approvals } from './approvals';
 

@@ -1,7 +1,6 @@
 /** The questions before a run, as modal messages: their answer is needed before anything is sent. */
 import * as vscode from 'vscode';
-import type { Unapproved } from '../../core/permission/approval';
-import { shownProxy } from '../../core/permission/approval';
+import { shownProxy, type Unapproved } from '../../core/permission/approval';
 import { derivedLabel } from '../../core/permission/sensitive';
 import type { PermissionQuestions, ProtectedQuestion } from '../../core/permission/permission';
 import { fileText } from '../fileText';

@@ -13,12 +13,10 @@ import { BrowserSignIn } from '../oauth/browserSignIn';
 import { registerSignOut } from '../oauth/signOut';
 import type { BeforeRun } from '../running/runService';
 import type { ChainFiles } from '../services';
-import { thisMachine } from '../settings';
-import type { Machine } from '../settings';
+import { thisMachine, type Machine } from '../settings';
 import { registerUris } from '../uriHandler';
 import { Approvals } from './approvals';
-import { createAsking, createPermission, registerPermissionCommands } from './permission';
-import type { AskPermission } from './permission';
+import { createAsking, createPermission, registerPermissionCommands, type AskPermission } from './permission';
 import { registerSecrets } from './registerSecrets';
 import { WorkspaceSecrets } from './workspaceSecrets';
 

@@ -8,8 +8,7 @@ import { openText } from '../chainDocument';
 import { activeResource } from '../environments/activeResource';
 import { requireTrust } from '../trust';
 import { askName, askOrigins, askValue, isSecretName } from './secretQuestions';
-import { suggestNames, suggestOrigins } from './secretSurroundings';
-import type { SurroundingPorts } from './secretSurroundings';
+import { suggestNames, suggestOrigins, type SurroundingPorts } from './secretSurroundings';
 
 /** Asks for what is needed and keeps the secret; answers its name, or nothing when the person gave up. */
 export async function setSecret(

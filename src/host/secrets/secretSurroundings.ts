@@ -7,11 +7,9 @@ import type { Destination } from '../../core/run/planSurvey';
 import { chainPlace, isChainFile, openText } from '../chainDocument';
 import type { WorkspaceEnvironments } from '../environments/workspaceEnvironments';
 import { loadEngine, loadLanguage } from '../lazyBundles';
-import type { Machine } from '../settings';
-import { executeSettings } from '../settings';
+import { executeSettings, type Machine } from '../settings';
 import { isUserError } from '../userMessage';
-import type { OriginChoice, SuggestedName } from './secretQuestions';
-import { isSecretName } from './secretQuestions';
+import { isSecretName, type OriginChoice, type SuggestedName } from './secretQuestions';
 import type { WorkspaceSecrets } from './workspaceSecrets';
 
 /** What suggestions come from. */

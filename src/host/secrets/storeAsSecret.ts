@@ -14,8 +14,7 @@ import { loadLanguage } from '../lazyBundles';
 import { carryOut, isTextRange, toWorkspaceEdit } from '../textEdits';
 import { requireTrust } from '../trust';
 import { askNewName, askOrigins } from './secretQuestions';
-import { suggestOrigins } from './secretSurroundings';
-import type { SurroundingPorts } from './secretSurroundings';
+import { suggestOrigins, type SurroundingPorts } from './secretSurroundings';
 
 /** A value of a chain that makes room for a secret. */
 interface Replaced {

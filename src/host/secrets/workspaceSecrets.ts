@@ -2,8 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { UserError } from '../../core/errors';
-import { createSecretStore } from '../../node/secrets/secretStore';
-import type { SecretEntry, SecretStore } from '../../node/secrets/secretStore';
+import { createSecretStore, type SecretEntry, type SecretStore } from '../../node/secrets/secretStore';
 import type { StoredSecret } from '../../node/secrets/secretValues';
 
 /** Owner of the stored secrets. */

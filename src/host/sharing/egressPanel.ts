@@ -3,12 +3,15 @@
  * Closing it is giving up. It does not come back with the window: what waited for the answer is gone as well.
  */
 import * as vscode from 'vscode';
-import { egressEditorGuards, egressPageGuards } from '../../protocol/egressContract';
-import type { EgressEditor, EgressPage } from '../../protocol/egressContract';
+import {
+  egressEditorGuards,
+  egressPageGuards,
+  type EgressEditor,
+  type EgressPage,
+} from '../../protocol/egressContract';
 import type { Approved, Egress, EgressText, ReviewEgress } from '../../sharing/egress';
 import { inPage } from '../inPage';
-import { PanelView, webviewOptions } from '../panelView';
-import type { PanelKind } from '../panelView';
+import { PanelView, webviewOptions, type PanelKind } from '../panelView';
 import { EgressReview } from './egressReview';
 
 /** What egress views work with. */

@@ -5,8 +5,7 @@
 import * as vscode from 'vscode';
 import { UserError } from '../../core/errors';
 import { linkedFile } from '../../node/files/linkedFile';
-import { isOpenable, readOpenLink } from '../../sharing/openLink';
-import type { OpenTarget } from '../../sharing/openLink';
+import { isOpenable, readOpenLink, type OpenTarget } from '../../sharing/openLink';
 import { showRequest } from '../chainDocument';
 import { fileText, withoutLinks } from '../fileText';
 import { chainOf } from '../results/shownRuns';

@@ -18,18 +18,15 @@ import { loadExporting } from '../lazyBundles';
 import type { SharedMatrix } from '../authz/matrixCommands';
 import type { MatrixPlace } from '../authz/matrixDocument';
 import type { ResultHistory } from '../results/resultHistory';
-import { chainOf } from '../results/shownRuns';
-import type { ShownRuns } from '../results/shownRuns';
+import { chainOf, type ShownRuns } from '../results/shownRuns';
 import type { Machine } from '../settings';
 import { requireTrust } from '../trust';
 import { chosenName, writeChosen } from '../writeChosen';
 import { maskedAuthz, maskedResult } from './maskAgain';
 import { copyLink, linksTo } from './shareLink';
-import { windowShareQuestions } from './shareQuestions';
-import type { ShareQuestions } from './shareQuestions';
+import { windowShareQuestions, type ShareQuestions } from './shareQuestions';
 import { sharedResult } from './sharedResult';
-import { shareWays } from './shareWays';
-import type { ShareWay } from './shareWays';
+import { shareWays, type ShareWay } from './shareWays';
 import type { LinkSubject } from './workspaceLink';
 
 /** What sharing works with. */

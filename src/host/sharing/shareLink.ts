@@ -3,8 +3,7 @@ import * as vscode from 'vscode';
 import type { OpenTarget } from '../../sharing/openLink';
 import { withoutLinks } from '../fileText';
 import type { OfferedWay, ShareQuestions } from './shareQuestions';
-import { workspaceLink } from './workspaceLink';
-import type { LinkSubject } from './workspaceLink';
+import { workspaceLink, type LinkSubject } from './workspaceLink';
 
 /** A link that is offered. */
 export interface OfferedLink extends OfferedWay {

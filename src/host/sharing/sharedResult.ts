@@ -6,8 +6,7 @@ import { chainPlace, isChainFile, rootOf } from '../chainDocument';
 import { resultOf } from '../chainRuns';
 import { loadExporting } from '../lazyBundles';
 import type { ResultHistory } from '../results/resultHistory';
-import { chainOf } from '../results/shownRuns';
-import type { ShownRuns } from '../results/shownRuns';
+import { chainOf, type ShownRuns } from '../results/shownRuns';
 
 /** A result, and its file; absent when it was not kept. */
 export interface SharedResult {

@@ -9,8 +9,7 @@ import type { IssueSubject } from './issues/fault';
 import { issuePorts } from './issues/issuePorts';
 import { raiseIssue } from './issues/raiseIssue';
 import type { SharedPorts } from './registerSharing';
-import { shareResult } from './share';
-import type { ShareSubject } from './share';
+import { shareResult, type ShareSubject } from './share';
 import { sharePorts } from './sharePorts';
 
 /** `Share…`: a line of a view, a chain or a result; without one the chain in the active editor. */

@@ -1,7 +1,6 @@
 /** The link that opens a file of this workspace in a colleague's editor. */
 import * as vscode from 'vscode';
-import { isOpenable, openLink } from '../../sharing/openLink';
-import type { OpenTarget } from '../../sharing/openLink';
+import { isOpenable, openLink, type OpenTarget } from '../../sharing/openLink';
 import { workspacePathOf } from '../chainDocument';
 
 /** What a link can lead to. */

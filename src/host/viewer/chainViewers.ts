@@ -4,12 +4,10 @@
  */
 import * as vscode from 'vscode';
 import type { ChainGraph } from '../../core/graph/graph';
-import { CallFailure } from '../../protocol/channel';
-import type { Implementation } from '../../protocol/channel';
+import { CallFailure, type Implementation } from '../../protocol/channel';
 import type { ChainView, ViewedPart, ViewerEditor, ViewerPage } from '../../protocol/viewerContract';
 import { rootOf, showRequest, workspacePathOf } from '../chainDocument';
-import { PanelsByChain } from '../panelsByChain';
-import type { ChainPanelKind, ChainSubject } from '../panelsByChain';
+import { PanelsByChain, type ChainPanelKind, type ChainSubject } from '../panelsByChain';
 import type { ChainRuns, RunChange } from '../chainRuns';
 import { loadLanguage } from '../lazyBundles';
 import type { PanelView } from '../panelView';

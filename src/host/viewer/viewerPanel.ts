@@ -1,6 +1,10 @@
 /** What Chain Viewers are: their bundle, their contract, and what their page may do besides. */
-import { viewerEditorGuards, viewerPageGuards } from '../../protocol/viewerContract';
-import type { ViewerEditor, ViewerPage } from '../../protocol/viewerContract';
+import {
+  viewerEditorGuards,
+  viewerPageGuards,
+  type ViewerEditor,
+  type ViewerPage,
+} from '../../protocol/viewerContract';
 import type { PanelKind } from '../panelView';
 
 /** The kind of every Chain Viewer. */

@@ -8,8 +8,7 @@ import { outlineChain } from '../../core/files/outline';
 import { freeId } from '../../core/edit/requestId';
 import { loadLanguage } from '../lazyBundles';
 import { changeFile, requestsIn } from './chainEdits';
-import { isRequestTarget } from './chainNode';
-import type { ChainTarget, RequestTarget } from './chainNode';
+import { isRequestTarget, type ChainTarget, type RequestTarget } from './chainNode';
 import { createFile } from '../createFile';
 import type { Dialogs } from './dialogs';
 

@@ -9,11 +9,15 @@ import { loadCommands } from '../lazyBundles';
 import { namesNoChain } from '../running/runTarget';
 import type { Environments } from '../services';
 import type { DeletionPorts } from './chainDeletion';
-import { isRequestTarget, targetFrom } from './chainNode';
-import type { ChainTarget, ChainsNode, RequestTarget } from './chainNode';
+import {
+  isRequestTarget,
+  targetFrom,
+  type ChainTarget,
+  type ChainsNode,
+  type RequestTarget,
+} from './chainNode';
 import { ChainsDragAndDrop } from './chainsDragAndDrop';
-import { ChainsTree } from './chainsView';
-import type { ChainsSources } from './chainsView';
+import { ChainsTree, type ChainsSources } from './chainsView';
 import { windowDialogs } from './dialogs';
 import { oneByOne } from './oneByOne';
 

@@ -6,11 +6,9 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { loadLanguage } from '../lazyBundles';
 import { requestsIn } from './chainEdits';
-import { isRequestTarget } from './chainNode';
-import type { ChainTarget, RequestTarget } from './chainNode';
+import { isRequestTarget, type ChainTarget, type RequestTarget } from './chainNode';
 import type { Dialogs, Question } from './dialogs';
-import { changeAndWarn } from './orderWarning';
-import type { MovePorts } from './orderWarning';
+import { changeAndWarn, type MovePorts } from './orderWarning';
 
 /** What deleting needs besides the files. */
 export interface DeletionPorts extends MovePorts {

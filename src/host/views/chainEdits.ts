@@ -4,13 +4,10 @@
  */
 import * as vscode from 'vscode';
 import { UserError } from '../../core/errors';
-import { outlineChain } from '../../core/files/outline';
-import type { OutlinedRequest } from '../../core/files/outline';
-import { applyEdits, editBetween } from '../../core/edit/textEdit';
-import type { TextEdit } from '../../core/edit/textEdit';
+import { outlineChain, type OutlinedRequest } from '../../core/files/outline';
+import { applyEdits, editBetween, type TextEdit } from '../../core/edit/textEdit';
 import { carryOut, toRange, tryEdit } from '../textEdits';
-import { findRequest } from './chainNode';
-import type { RequestTarget } from './chainNode';
+import { findRequest, type RequestTarget } from './chainNode';
 
 /** A document with what shall change in it. */
 export interface DocumentChange {

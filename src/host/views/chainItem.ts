@@ -9,8 +9,7 @@ import type { ChainOutline } from '../../core/files/outline';
 import { requestLine } from '../../core/files/requestLine';
 import type { Outcome, RequestResult } from '../../core/result/result';
 import { humanDuration } from '../../core/result/resultViews';
-import { nodeId } from './chainNode';
-import type { ChainNode, FolderNode, RequestNode } from './chainNode';
+import { nodeId, type ChainNode, type FolderNode, type RequestNode } from './chainNode';
 import { outcomeIcon, outcomeWord } from '../outcomeIcon';
 
 /** A workspace folder. */

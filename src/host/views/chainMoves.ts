@@ -8,12 +8,9 @@ import { applyEdits, editBetween } from '../../core/edit/textEdit';
 import type { MovedRequest } from '../../core/language/followMove';
 import { rootOf, workspacePathOf } from '../chainDocument';
 import { loadAuthorization, loadLanguage } from '../lazyBundles';
-import { requestsIn } from './chainEdits';
-import type { DocumentChange } from './chainEdits';
-import { isRequestTarget } from './chainNode';
-import type { ChainTarget, RequestTarget } from './chainNode';
-import { changeAndWarn } from './orderWarning';
-import type { MovePorts } from './orderWarning';
+import { requestsIn, type DocumentChange } from './chainEdits';
+import { isRequestTarget, type ChainTarget, type RequestTarget } from './chainNode';
+import { changeAndWarn, type MovePorts } from './orderWarning';
 
 /** A place after every request. */
 const AT_THE_END = Number.MAX_SAFE_INTEGER;

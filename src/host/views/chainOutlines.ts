@@ -5,8 +5,7 @@
  * view does not stop everything else.
  */
 import type * as vscode from 'vscode';
-import { outlineChain } from '../../core/files/outline';
-import type { ChainOutline } from '../../core/files/outline';
+import { outlineChain, type ChainOutline } from '../../core/files/outline';
 import type { ChainFiles } from '../services';
 
 /** Files that are read at the same time, at most. */

@@ -4,8 +4,7 @@
  */
 import * as vscode from 'vscode';
 import { loadCommands } from '../lazyBundles';
-import type { ChainsNode, RequestTarget } from './chainNode';
-import { isRequestTarget, targetFrom } from './chainNode';
+import { isRequestTarget, targetFrom, type ChainsNode, type RequestTarget } from './chainNode';
 import type { MovePorts } from './orderWarning';
 
 const REQUESTS = 'application/vnd.code.tree.chainwright.chains';

@@ -9,8 +9,7 @@ import { chainFileName, chainFilePath, isPlainPath, readTags } from '../../core/
 import { loadLanguage } from '../lazyBundles';
 import type { Environments } from '../services';
 import { createFile, exists } from '../createFile';
-import { askInSteps } from './quickSteps';
-import type { AskStep, Choice, Step } from './quickSteps';
+import { askInSteps, type AskStep, type Choice, type Step } from './quickSteps';
 
 /** What a new chain needs to know of its surroundings, and who is asked. */
 export interface NewChainPorts {

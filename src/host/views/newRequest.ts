@@ -5,10 +5,8 @@ import { requestIdFor } from '../../core/edit/requestId';
 import { loadLanguage } from '../lazyBundles';
 import { showInText } from './chainActions';
 import { changeFile, requestsIn } from './chainEdits';
-import { isRequestTarget } from './chainNode';
-import type { ChainTarget, RequestTarget } from './chainNode';
-import { askInSteps } from './quickSteps';
-import type { AskStep, Step } from './quickSteps';
+import { isRequestTarget, type ChainTarget, type RequestTarget } from './chainNode';
+import { askInSteps, type AskStep, type Step } from './quickSteps';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 

@@ -9,8 +9,7 @@ import { UserError } from '../../core/errors';
 import { isChainFile } from '../chainDocument';
 import { loadLanguage } from '../lazyBundles';
 import type { ChainAnalyses, ChainFiles } from '../services';
-import { applyChanges, changeFile } from './chainEdits';
-import type { AppliedChanges, DocumentChange } from './chainEdits';
+import { applyChanges, changeFile, type AppliedChanges, type DocumentChange } from './chainEdits';
 import type { Dialogs } from './dialogs';
 
 /** What a change that may break something needs besides the files. */

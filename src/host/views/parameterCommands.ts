@@ -9,8 +9,7 @@ import { placesAround } from '../providers/linkedDocuments';
 import type { ChainFiles } from '../services';
 import { isTextRange } from '../textEdits';
 import type { ParametersNode } from './parameterItem';
-import { ParametersTree } from './parametersView';
-import type { ParametersSources } from './parametersView';
+import { ParametersTree, type ParametersSources } from './parametersView';
 
 /** What the view and its commands work on. */
 export interface ParametersPorts extends ParametersSources {

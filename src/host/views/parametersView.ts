@@ -9,8 +9,15 @@ import { isChainFile } from '../chainDocument';
 import { activeResource } from '../environments/activeResource';
 import { loadLanguage } from '../lazyBundles';
 import type { ChainAnalyses, LastResults } from '../services';
-import { groupItem, parameterItem, placeItem } from './parameterItem';
-import type { GroupNode, ParameterNode, ParametersNode, PlaceNode } from './parameterItem';
+import {
+  groupItem,
+  parameterItem,
+  placeItem,
+  type GroupNode,
+  type ParameterNode,
+  type ParametersNode,
+  type PlaceNode,
+} from './parameterItem';
 
 /** What the view shows. */
 export interface ParametersSources {

@@ -5,8 +5,7 @@ import type { ChainAnalyses, ChainFiles, Environments, LastResults } from '../se
 import { showFailure } from '../userMessage';
 import { registerChainsView } from './chainCommands';
 import { registerParametersView } from './parameterCommands';
-import { registerSample } from './sampleCommands';
-import type { SamplePorts } from './sampleCommands';
+import { registerSample, type SamplePorts } from './sampleCommands';
 
 /** What the views work on. */
 export interface ViewPorts extends Pick<SamplePorts, 'context' | 'secrets'> {

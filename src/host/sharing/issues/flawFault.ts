@@ -3,12 +3,10 @@ import * as vscode from 'vscode';
 import type { AuthzResult, CellResult } from '../../../core/authz/model/authzResult';
 import { verdictSentence } from '../../../core/authz/report/explain/verdictSentence';
 import { formatPlace, UserError } from '../../../core/errors';
-import { matrixPlace } from '../../authz/matrixDocument';
-import type { MatrixPlace } from '../../authz/matrixDocument';
+import { matrixPlace, type MatrixPlace } from '../../authz/matrixDocument';
 import type { MatrixRunSource } from '../../authz/registerAuthorization';
 import { loadExporting } from '../../lazyBundles';
-import { maskedAuthz } from '../maskAgain';
-import type { KnownSecrets } from '../maskAgain';
+import { maskedAuthz, type KnownSecrets } from '../maskAgain';
 import type { Fault, IssueSubject } from './fault';
 import type { IssueQuestions } from './issueQuestions';
 

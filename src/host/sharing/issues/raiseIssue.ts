@@ -14,17 +14,12 @@ import type { Machine } from '../../settings';
 import { requireTrust } from '../../trust';
 import { redactorOf } from '../maskAgain';
 import type { Fault, IssueSubject } from './fault';
-import { flawFault } from './flawFault';
-import type { FlawFaultPorts } from './flawFault';
-import { choosePlace, credentialsFor } from './issuePlace';
-import type { ChosenTracker, IssueMemory } from './issuePlace';
+import { flawFault, type FlawFaultPorts } from './flawFault';
+import { choosePlace, credentialsFor, type ChosenTracker, type IssueMemory } from './issuePlace';
 import type { IssueQuestions } from './issueQuestions';
-import { requestFault } from './requestFault';
-import type { RequestFaultPorts } from './requestFault';
-import { reviewIssue } from './reviewIssue';
-import type { Reviewing } from './reviewIssue';
-import { sendIssue } from './sendIssue';
-import type { Sending } from './sendIssue';
+import { requestFault, type RequestFaultPorts } from './requestFault';
+import { reviewIssue, type Reviewing } from './reviewIssue';
+import { sendIssue, type Sending } from './sendIssue';
 
 /** What raising issues works with. */
 export interface IssuePorts extends RequestFaultPorts, FlawFaultPorts {

@@ -5,10 +5,8 @@ import type { ExecutionResult, RequestResult } from '../../../core/result/result
 import { isChainFile, rootOf } from '../../chainDocument';
 import { loadExporting } from '../../lazyBundles';
 import type { ResultHistory } from '../../results/resultHistory';
-import { chainOf } from '../../results/shownRuns';
-import type { ShownRuns } from '../../results/shownRuns';
-import { maskedResult } from '../maskAgain';
-import type { KnownSecrets } from '../maskAgain';
+import { chainOf, type ShownRuns } from '../../results/shownRuns';
+import { maskedResult, type KnownSecrets } from '../maskAgain';
 import { sharedResult } from '../sharedResult';
 import type { Fault, IssueSubject } from './fault';
 import type { IssueQuestions } from './issueQuestions';

@@ -12,12 +12,10 @@ import type { FoundIssue } from '../../../sharing/issues/trackers/tracker';
 import type { SendingPorts } from '../../../sharing/sendPatiently';
 import { loadExporting } from '../../lazyBundles';
 import { ownRoute } from '../../ownRoute';
-import { forgetCredentials } from './issuePlace';
-import type { ChosenTracker, IssueMemory } from './issuePlace';
+import { forgetCredentials, type ChosenTracker, type IssueMemory } from './issuePlace';
 import type { IssueQuestions } from './issueQuestions';
 import { reviewComment, reviewIssue } from './reviewIssue';
-import { asWorded, forgetUnsent, keepUnsent } from './unsentDraft';
-import type { CommentDraft } from './unsentDraft';
+import { asWorded, forgetUnsent, keepUnsent, type CommentDraft } from './unsentDraft';
 
 /** What is sent, to whom, and who is asked. */
 export interface Sending {
