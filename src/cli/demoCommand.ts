@@ -7,8 +7,7 @@ import { DEMO_SECRETS } from '../../examples/orders-api/data/seed';
 import { startOrdersApi } from '../../examples/orders-api/ordersApi';
 import { demoMatrix } from './demoMatrix';
 import { exitCodes, worstExitCode } from './exitCode';
-import { runCommand } from './runCommand';
-import type { CommandContext } from './runCommand';
+import { runCommand, type CommandContext } from './runCommand';
 import type { RunOptions } from './runOptions';
 
 /** Everything that the demo leaves as it is. */

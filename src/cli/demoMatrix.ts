@@ -16,8 +16,7 @@ import { exitCodes, faultExitCode, worstExitCode } from './exitCode';
 import { colours } from './paint';
 import { tellReports, writeEach } from './reports';
 import type { CommandContext } from './runCommand';
-import { executeSettings } from './runOptions';
-import type { NetworkOptions } from './runOptions';
+import { executeSettings, type NetworkOptions } from './runOptions';
 
 /** What the default flaws of the sample API are to the matrix: kind of cell, operation, verdict. */
 const EXPECTED: readonly string[] = [

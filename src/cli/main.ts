@@ -13,8 +13,7 @@ import type { IssueOptions } from './issue/issueCommand';
 import { printable } from './paint';
 import type { MapOptions } from './map/mapCommand';
 import type { CommandContext } from './runCommand';
-import type { RunOptions } from './runOptions';
-import { parseConfidence, parseCount, parseShard } from './runOptions';
+import { parseConfidence, parseCount, parseShard, type RunOptions } from './runOptions';
 import { collect, withNetworkOptions, withNotifyOptions } from './sharedOptions';
 import { writeWhole } from './wholeOutput';
 

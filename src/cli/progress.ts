@@ -4,8 +4,7 @@
  */
 import type { PlannedRequest, RunEvent } from '../core/result/result';
 import { oneLine } from '../core/shownText';
-import type { Paint } from '../formats/reporters/consoleReport';
-import { renderChainTitle, renderRequestLine } from '../formats/reporters/consoleReport';
+import { renderChainTitle, renderRequestLine, type Paint } from '../formats/reporters/consoleReport';
 
 /** Follows one run after the other. */
 export interface Progress {

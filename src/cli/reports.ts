@@ -7,8 +7,7 @@ import type { Reporter } from '../formats/reporters/reporters';
 import { checkOutputFile, writeOutputFile } from '../node/files/outputFile';
 import { writePieces } from '../node/files/pieceOutput';
 import { printable } from './paint';
-import { asFault } from './runFiles';
-import type { FileResults } from './runFiles';
+import { asFault, type FileResults } from './runFiles';
 
 /** One `--reporter name[=file]`; `console` is not among them, for it shows a run while it goes. */
 export interface RequestedReport<R = Reporter> {

@@ -8,20 +8,21 @@ import { readWorkspaceText } from '../node/files/workspaceText';
 import { findChains, takeShard, workspaceOf } from './chainFiles';
 import { exitCodeOf, exitCodes, faultExitCode, worstExitCode } from './exitCode';
 import { createLineOutput } from './lineOutput';
-import { notifyAll } from './notify/notify';
-import type { NotifyContext } from './notify/notify';
-import { chainNews, previousRuns } from './notify/notifyChains';
-import type { PreviousRuns } from './notify/notifyChains';
-import { requestedNews } from './notify/notifyOptions';
-import type { RequestedNews } from './notify/notifyOptions';
+import { notifyAll, type NotifyContext } from './notify/notify';
+import { chainNews, previousRuns, type PreviousRuns } from './notify/notifyChains';
+import { requestedNews, type RequestedNews } from './notify/notifyOptions';
 import { colours, printable } from './paint';
 import { createProgress } from './progress';
-import { requestedReports, tellFaults, tellReports, unwritableReports, writeReports } from './reports';
-import type { RequestedReport } from './reports';
-import { runFiles } from './runFiles';
-import type { ChainFile, FileResults, RunFilesOptions } from './runFiles';
-import { executeSettings, selectionOf } from './runOptions';
-import type { RunOptions } from './runOptions';
+import {
+  requestedReports,
+  tellFaults,
+  tellReports,
+  unwritableReports,
+  writeReports,
+  type RequestedReport,
+} from './reports';
+import { runFiles, type ChainFile, type FileResults, type RunFilesOptions } from './runFiles';
+import { executeSettings, selectionOf, type RunOptions } from './runOptions';
 
 /** What the command line runs in. */
 export interface CommandContext {

@@ -7,16 +7,13 @@ import { briefEvent } from '../core/run/briefEvent';
 import { UserError } from '../core/errors';
 import type { Chain } from '../core/model';
 import type { RunSelection } from '../core/run/plan';
-import { growResult } from '../core/result/result';
-import type { ExecutionResult, RequestResult, RunEvent } from '../core/result/result';
+import { growResult, type ExecutionResult, type RequestResult, type RunEvent } from '../core/result/result';
 import type { WholeRequests } from '../core/result/runReport';
 import { removeLeftovers } from '../node/files/leftovers';
-import { createBodySpool } from '../node/results/bodySpool';
-import type { SpooledBodies } from '../node/results/bodySpool';
+import { createBodySpool, type SpooledBodies } from '../node/results/bodySpool';
 import { createBodySpiller } from '../node/results/bodyStore';
 import type { LateMasking } from '../node/results/redactedRun';
-import { execute } from '../node/run/execute';
-import type { ExecuteSettings } from '../node/run/execute';
+import { execute, type ExecuteSettings } from '../node/run/execute';
 import type { Progress } from './progress';
 
 /** A chain to run and the folder that bounds what it may read. */

@@ -1,8 +1,6 @@
 /** Options that several commands have: where requests may go, with which secrets and over which network, and who is told. */
-import { Option } from 'commander';
-import type { Command } from 'commander';
-import { everyFailure } from '../sharing/notifyRules';
-import type { NotifyOccasion } from '../sharing/notifyRules';
+import { Option, type Command } from 'commander';
+import { everyFailure, type NotifyOccasion } from '../sharing/notifyRules';
 import { parseCount } from './runOptions';
 
 /** Adds the environment and the options of the network to a command; {@link NetworkOptions} is what they give. */

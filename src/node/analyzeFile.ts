@@ -5,8 +5,7 @@ import { lastRunOf } from '../core/analysis/lastRun';
 import { createChainReader } from '../core/analysis/readSource';
 import { UserError } from '../core/errors';
 import { createResultStore } from './results/resultStore';
-import { readSurroundings } from './files/surroundings';
-import type { ChainPlace } from './files/surroundings';
+import { readSurroundings, type ChainPlace } from './files/surroundings';
 import { readWorkspaceText, workspacePath } from './files/workspaceText';
 
 /**

@@ -6,8 +6,7 @@
  */
 import type { Cell } from '../core/authz/model/cell';
 import type { GridColumn } from '../core/authz/report/grid';
-import { judgementOf } from '../core/authz/model/verdict';
-import type { Judgement, OutcomeClass } from '../core/authz/model/verdict';
+import { judgementOf, type Judgement, type OutcomeClass } from '../core/authz/model/verdict';
 
 /** A run, at some moment of it. */
 export interface AuthzView {

@@ -2,11 +2,9 @@
  * The tree of a long body, as a page and the editor speak of it: the page says how it looks at the tree, and gets
  * the rows to lay out. The body itself stays with the editor.
  */
-import { lookFrom, plainLook } from '../core/bodyTree/treeLook';
-import type { PlainTreeLook } from '../core/bodyTree/treeLook';
+import { lookFrom, plainLook, type PlainTreeLook } from '../core/bodyTree/treeLook';
 import type { TreeAct, TreeView } from '../core/bodyTree/bodyTree';
-import type { Check } from './guards';
-import { hasMembers, isIndex, isText } from './guards';
+import { hasMembers, isIndex, isText, type Check } from './guards';
 
 /** What a page wants to see of a tree. */
 export interface TreeWanted {

@@ -4,8 +4,13 @@
  */
 import type { ChainAnalysis } from '../core/analysis/analysis';
 import type { ChainSource, RequestSource } from '../core/analysis/chainSource';
-import { countProblems, problemsOf } from '../core/form/partProblems';
-import type { Part, PartProblem, ProblemCount } from '../core/form/partProblems';
+import {
+  countProblems,
+  problemsOf,
+  type Part,
+  type PartProblem,
+  type ProblemCount,
+} from '../core/form/partProblems';
 import { referredVariables } from '../core/form/referredVariables';
 import { stringifyJson } from '../core/json/json';
 import { valueOf } from '../core/json/jsonDocument';
@@ -14,8 +19,7 @@ import type { Problem } from '../core/problem';
 import type { RequestReference, RequestResult } from '../core/result/result';
 import type { FormTarget } from './formEdit';
 import type { BrokenText, FormProblem, FormRow, FormView } from './formView';
-import { summarize } from './runView';
-import type { RequestProgress, RunView } from './runView';
+import { summarize, type RequestProgress, type RunView } from './runView';
 
 /** What a view is made from besides the analysis. */
 export interface FormFacts extends Pick<FormView, 'revision' | 'file' | 'trusted' | 'environments'> {

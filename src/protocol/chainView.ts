@@ -7,8 +7,7 @@ import { chainGraph } from '../core/graph/chainGraph';
 import type { ChainGraph } from '../core/graph/graph';
 import type { RequestReference, RequestResult } from '../core/result/result';
 import { oneLine, shorten } from '../core/shownText';
-import { summarize } from './runView';
-import type { RequestProgress, RunView } from './runView';
+import { summarize, type RequestProgress, type RunView } from './runView';
 import type { ChainView, LastShownValue, NodeProgress } from './viewerContract';
 
 /** What the last runs left. */

@@ -7,8 +7,7 @@
  * logged, a call that does not fit is answered with an error, and nothing runs in either case.
  */
 
-import { readMessage } from './message';
-import type { Message, RemoteErrorCode } from './message';
+import { readMessage, type Message, type RemoteErrorCode } from './message';
 
 /** The functions one side offers to the other, by name. Arguments and results are plain JSON data. */
 export type Contract<C> = { readonly [Name in keyof C]: (...args: never[]) => unknown };

@@ -1,6 +1,5 @@
 /** Objects that a chain sends again as a whole, in plain words for the review. */
-import { copyMember } from '../core/mapping/review/reviewCopies';
-import type { OpenCopy } from '../core/mapping/review/reviewCopies';
+import { copyMember, type OpenCopy } from '../core/mapping/review/reviewCopies';
 import { stringifyJson } from '../core/json/json';
 import type { NamedRequest, ShownCopy } from './mappingContract';
 import { line } from './shownLine';

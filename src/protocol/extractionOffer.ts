@@ -5,8 +5,7 @@
 import type { ResponsePart } from '../core/extraction/responsePart';
 import type { SelectedValue } from '../core/extraction/selectedValue';
 import type { Location } from '../core/model';
-import type { Check } from './guards';
-import { hasMembers, isIndex } from './guards';
+import { hasMembers, isIndex, type Check } from './guards';
 
 /** What can be done about a part of a response. */
 export interface ExtractionOffer {

@@ -8,18 +8,28 @@
 import type { RequestPast } from '../core/compare/requestPast';
 import type { ResponsePart } from '../core/extraction/responsePart';
 import type { RequestResult } from '../core/result/result';
-import { isPlainView, isTreeWanted } from './bodyTree';
-import type { PlainTreeView, TreeWanted } from './bodyTree';
+import { isPlainView, isTreeWanted, type PlainTreeView, type TreeWanted } from './bodyTree';
 import type { Guards } from './channel';
-import { isExtractionChoice, isExtractionOffer, isResponsePart } from './extractionOffer';
-import type { ExtractionChoice, ExtractionOffer } from './extractionOffer';
-import { isFormAnswer, isFormChange, isFormTarget, isPath } from './formEdit';
-import type { FormAnswer, FormChange, FormTarget } from './formEdit';
+import {
+  isExtractionChoice,
+  isExtractionOffer,
+  isResponsePart,
+  type ExtractionChoice,
+  type ExtractionOffer,
+} from './extractionOffer';
+import {
+  isFormAnswer,
+  isFormChange,
+  isFormTarget,
+  isPath,
+  type FormAnswer,
+  type FormChange,
+  type FormTarget,
+} from './formEdit';
 import type { FormPreview } from './formPreview';
 import type { Suggestion } from './formVariables';
 import type { FormView } from './formView';
-import { hasMembers, isIndex, isNothing, isText, tuple } from './guards';
-import type { Check } from './guards';
+import { hasMembers, isIndex, isNothing, isText, tuple, type Check } from './guards';
 import { isPast, isRequestResult } from './resultsContract';
 import type { RequestProgress } from './runView';
 

@@ -3,8 +3,7 @@
  * believes to stand there: where the text says something else meanwhile nothing is changed and the page is
  * shown what it says, so that text and form side by side never overwrite each other.
  */
-import type { Check } from './guards';
-import { hasMembers, isIndex, isText } from './guards';
+import { hasMembers, isIndex, isText, type Check } from './guards';
 
 /** A request by its position, with the id that the page has seen there; `null`: the chain itself. */
 export type FormTarget = { readonly index: number; readonly id: string } | null;

@@ -1,12 +1,9 @@
 /** What a change that the form asks for makes of the text of a chain file. */
 import { applyEdits } from '../core/edit/textEdit';
 import { treeOf } from '../core/edit/jsonEdit';
-import { insertAtPlace, moveAtPlace, setPlace } from '../core/form/placeEdit';
-import type { Place, PlaceEdits } from '../core/form/placeEdit';
-import { parseJson } from '../core/json/json';
-import type { JsonValue } from '../core/json/json';
-import { memberOf, nodeAt } from '../core/json/jsonDocument';
-import type { JsonPath } from '../core/json/jsonDocument';
+import { insertAtPlace, moveAtPlace, setPlace, type Place, type PlaceEdits } from '../core/form/placeEdit';
+import { parseJson, type JsonValue } from '../core/json/json';
+import { memberOf, nodeAt, type JsonPath } from '../core/json/jsonDocument';
 import type { FormChange, FormEdit, FormTarget } from './formEdit';
 
 /**

@@ -8,11 +8,15 @@ import type { CauseStep } from '../core/run/causePath';
 import type { RequestPast } from '../core/compare/requestPast';
 import type { ResponsePart } from '../core/extraction/responsePart';
 import type { RequestResult } from '../core/result/result';
-import { isPlainView, isTreeWanted } from './bodyTree';
-import type { PlainTreeView, TreeWanted } from './bodyTree';
+import { isPlainView, isTreeWanted, type PlainTreeView, type TreeWanted } from './bodyTree';
 import type { Guards } from './channel';
-import { isExtractionChoice, isExtractionOffer, isResponsePart } from './extractionOffer';
-import type { ExtractionChoice, ExtractionOffer } from './extractionOffer';
+import {
+  isExtractionChoice,
+  isExtractionOffer,
+  isResponsePart,
+  type ExtractionChoice,
+  type ExtractionOffer,
+} from './extractionOffer';
 import { hasMembers, isIndex, isNothing, isTextOrNull, tuple } from './guards';
 import type { RunUpdate, RunView } from './runView';
 

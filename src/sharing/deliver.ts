@@ -5,8 +5,7 @@
 import type { HttpRequest, HttpResponse } from '../core/model';
 import type { SendFailure, SendResult } from '../core/ports';
 import type { Notifier } from './notifiers/notifiers';
-import { NOT_SENT, sendPatiently } from './sendPatiently';
-import type { SendingPorts } from './sendPatiently';
+import { NOT_SENT, sendPatiently, type SendingPorts } from './sendPatiently';
 
 /** A message on its way. */
 export interface Posting {

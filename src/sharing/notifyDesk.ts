@@ -5,10 +5,8 @@
 import type { Mention } from './notifiers/mention';
 import type { Notifier } from './notifiers/notifiers';
 import type { RunNews } from './notifiers/runNews';
-import { tellingOf } from './notifyRules';
-import type { NewsChange, RuledRun } from './notifyRules';
-import { concerns } from './notifySettings';
-import type { NotifyRule, RunPlace } from './notifySettings';
+import { tellingOf, type NewsChange, type RuledRun } from './notifyRules';
+import { concerns, type NotifyRule, type RunPlace } from './notifySettings';
 import type { MinuteOfDay } from './quietHours';
 
 /** A chat: the service, and the name under which its address is stored. */

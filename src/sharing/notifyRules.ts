@@ -7,8 +7,7 @@
  * what was so when the chat could last be told, so a failure that outlasts the night is told in the morning and
  * one that does not is never heard of.
  */
-import { isQuiet } from './quietHours';
-import type { MinuteOfDay, QuietHours } from './quietHours';
+import { isQuiet, type MinuteOfDay, type QuietHours } from './quietHours';
 
 /**
  * `always`: every run; `failure`: every run in a bad series that failed itself; `change`: the first of those, and

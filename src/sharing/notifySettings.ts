@@ -4,10 +4,14 @@
  * nobody, while the others go on.
  */
 import type { Mention } from './notifiers/mention';
-import { notifiers } from './notifiers/notifiers';
-import type { Notifier } from './notifiers/notifiers';
-import { everyFailure, notifyOccasions } from './notifyRules';
-import type { NotifyOccasion, NotifyThreshold, NotifyTiming } from './notifyRules';
+import { notifiers, type Notifier } from './notifiers/notifiers';
+import {
+  everyFailure,
+  notifyOccasions,
+  type NotifyOccasion,
+  type NotifyThreshold,
+  type NotifyTiming,
+} from './notifyRules';
 import { matchesGlob } from './pathGlob';
 import { readQuietHours } from './quietHours';
 

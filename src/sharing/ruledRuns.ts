@@ -1,7 +1,11 @@
 /** What rules need to know of results: how a chain or a matrix ended, when, and how much of it failed. */
 import type { AuthzResult } from '../core/authz/model/authzResult';
-import { baselineExitCode, compareBaseline } from '../core/authz/report/baseline';
-import type { Baseline, ComparedCell } from '../core/authz/report/baseline';
+import {
+  baselineExitCode,
+  compareBaseline,
+  type Baseline,
+  type ComparedCell,
+} from '../core/authz/report/baseline';
 import { authzExitCode, countJudgements } from '../core/authz/report/summary';
 import type { ExecutionResult, Outcome, RunOutcome } from '../core/result/result';
 import type { RuledRun, RunEnding } from './notifyRules';

@@ -2,9 +2,8 @@
 import type { MatrixSettings } from '../../node/authz/wireMatrix';
 import { authzRemedies } from '../remedies';
 import type { ReporterOptions } from '../reports';
-import { executeSettings } from '../runOptions';
+import { executeSettings, type NetworkOptions, type NotifyOptions } from '../runOptions';
 import type { CommandContext } from '../runCommand';
-import type { NetworkOptions, NotifyOptions } from '../runOptions';
 
 /** What commander gives for everything that reports a result. */
 export interface AuthzReportOptions extends ReporterOptions {

@@ -1,8 +1,12 @@
 /** What a result of an authorization run becomes: reports, a baseline, and the exit code. */
 import path from 'node:path';
 import type { AuthzResult } from '../../core/authz/model/authzResult';
-import { baselineExitCode, compareBaseline, nextBaseline } from '../../core/authz/report/baseline';
-import type { Baseline } from '../../core/authz/report/baseline';
+import {
+  baselineExitCode,
+  compareBaseline,
+  nextBaseline,
+  type Baseline,
+} from '../../core/authz/report/baseline';
 import { readBaseline, writeBaseline } from '../../core/authz/report/baselineFile';
 import { authzExitCode } from '../../core/authz/report/summary';
 import { UserError } from '../../core/errors';
@@ -14,8 +18,13 @@ import { findCells } from '../../node/authz/cellPlaces';
 import { readRegularFile } from '../../node/files/regularFile';
 import type { AuthzReportOptions } from './authzOptions';
 import { faultExitCode, worstExitCode } from '../exitCode';
-import { requestedReports, tellReports, unwritableReports, writeEach } from '../reports';
-import type { RequestedReport } from '../reports';
+import {
+  requestedReports,
+  tellReports,
+  unwritableReports,
+  writeEach,
+  type RequestedReport,
+} from '../reports';
 
 /** What somebody wants to have of a result. */
 export interface WantedReports {

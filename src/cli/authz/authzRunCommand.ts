@@ -9,8 +9,7 @@ import { checkAuthzFolder, latestAuthzResult, writeAuthzResult } from '../../nod
 import type { MatrixJob } from '../../node/authz/loadMatrix';
 import { workspacePath } from '../../node/files/workspaceText';
 import type { AuthzEngine } from './authzEngine';
-import { matrixSettings } from './authzOptions';
-import type { AuthzRunOptions } from './authzOptions';
+import { matrixSettings, type AuthzRunOptions } from './authzOptions';
 import { createAuthzProgress } from './authzProgress';
 import { reportAuthz, unwritable, wantedReports } from './authzReports';
 import { workspaceOf } from '../chainFiles';

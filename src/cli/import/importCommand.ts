@@ -1,8 +1,11 @@
 /** `chainwright import`: files of other tools become chains and environments; a report says what of them. */
 import path from 'node:path';
 import { UserError } from '../../core/errors';
-import { composeImport } from '../../formats/importers/write/composeImport';
-import type { ComposedImport, ReadSource } from '../../formats/importers/write/composeImport';
+import {
+  composeImport,
+  type ComposedImport,
+  type ReadSource,
+} from '../../formats/importers/write/composeImport';
 import { setAsideRules } from '../../formats/importers/read/har/setAside';
 import type { FolderStyle } from '../../formats/importers/shape/chainGroups';
 import {
@@ -10,11 +13,11 @@ import {
   summarizeImport,
   summarizePassedOver,
   summarizeSetAside,
+  type ImportReport,
+  type SourceReport,
 } from '../../formats/importers/write/importReport';
-import type { ImportReport, SourceReport } from '../../formats/importers/write/importReport';
 import { readSources, withReports } from '../../formats/importers/readSources';
-import { createRecordedRules } from '../../formats/importers/shape/recordedRules';
-import type { RecordedRules } from '../../formats/importers/shape/recordedRules';
+import { createRecordedRules, type RecordedRules } from '../../formats/importers/shape/recordedRules';
 import { openSource } from '../../node/files/openSource';
 import { createLongRules } from '../../node/rules/longRules';
 import { systemClock } from '../../node/run/nodePorts';

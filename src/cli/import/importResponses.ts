@@ -1,8 +1,7 @@
 /** Responses that an import brought, kept as recorded results where `map` and the editor look for them. */
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { recordedResult } from '../../formats/importers/write/recordedResult';
-import type { ChainRecording } from '../../formats/importers/write/recordedResult';
+import { recordedResult, type ChainRecording } from '../../formats/importers/write/recordedResult';
 import type { RecordedRules } from '../../formats/importers/shape/recordedRules';
 import { keepRecordings } from '../../node/results/keepRecordings';
 import { workspacePath } from '../../node/files/workspaceText';

@@ -2,22 +2,25 @@
 import path from 'node:path';
 import { UserError } from '../../core/errors';
 import { oneLine } from '../../core/shownText';
-import { rememberIssue } from '../../node/results/issueStore';
-import type { RaisedIssue } from '../../node/results/issueStore';
+import { rememberIssue, type RaisedIssue } from '../../node/results/issueStore';
 import { systemClock } from '../../node/run/nodePorts';
 import { createTransport } from '../../node/http/transport';
-import { draftOf } from '../../sharing/issues/issueDraft';
-import type { IssueDraft } from '../../sharing/issues/issueDraft';
+import { draftOf, type IssueDraft } from '../../sharing/issues/issueDraft';
 import { maskComment, maskDraft } from '../../sharing/issues/maskDraft';
-import { commentOnIssue, createIssue, findDuplicates } from '../../sharing/issues/raiseIssue';
-import type { IssueLink, OpenTracker, Raised } from '../../sharing/issues/raiseIssue';
+import {
+  commentOnIssue,
+  createIssue,
+  findDuplicates,
+  type IssueLink,
+  type OpenTracker,
+  type Raised,
+} from '../../sharing/issues/raiseIssue';
 import { seenAgain } from '../../sharing/issues/seenAgain';
 import { checkedProject, checkedServer, trackerNamed } from '../../sharing/issues/trackers';
 import type { Tracker, TrackerPlace } from '../../sharing/issues/trackers/tracker';
 import type { SendingPorts } from '../../sharing/sendPatiently';
 import { exitCodes } from '../exitCode';
-import { issueSource } from './issueSource';
-import type { IssueChoice, IssueSource } from './issueSource';
+import { issueSource, type IssueChoice, type IssueSource } from './issueSource';
 import { printable } from '../paint';
 import type { CommandContext } from '../runCommand';
 

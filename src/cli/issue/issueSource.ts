@@ -2,8 +2,7 @@
 import path from 'node:path';
 import { causePath } from '../../core/run/causePath';
 import { formatPlace, UserError } from '../../core/errors';
-import { createRedactor } from '../../core/masking/redact';
-import type { Redactor } from '../../core/masking/redact';
+import { createRedactor, type Redactor } from '../../core/masking/redact';
 import type { AuthzResult } from '../../core/authz/model/authzResult';
 import { readAuthzResultText } from '../../core/authz/report/authzResultFile';
 import { readReportedResults } from '../../core/result/reportedResults';

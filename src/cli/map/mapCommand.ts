@@ -10,14 +10,15 @@ import { missingMappings } from '../../core/mapping/review/missingMappings';
 import { objectCopies } from '../../core/mapping/match/objectCopies';
 import type { RecordedStep } from '../../core/mapping/read/recordedSession';
 import { standingSuggestions } from '../../core/mapping/review/pendingSuggestions';
-import { suggestMappings } from '../../core/mapping/decide/suggestMappings';
-import type { MappingConsumer, MappingSuggestion } from '../../core/mapping/decide/suggestMappings';
+import {
+  suggestMappings,
+  type MappingConsumer,
+  type MappingSuggestion,
+} from '../../core/mapping/decide/suggestMappings';
 import { writeOutputFile } from '../../node/files/outputFile';
-import { verifyMappings } from '../../core/mapping/review/verifyMappings';
-import type { VerifiedMappings } from '../../core/mapping/review/verifyMappings';
+import { verifyMappings, type VerifiedMappings } from '../../core/mapping/review/verifyMappings';
 import { exitCodes } from '../exitCode';
-import { readMapSource, readSecondSession } from './mapSource';
-import type { MappedChain } from './mapSource';
+import { readMapSource, readSecondSession, type MappedChain } from './mapSource';
 import { mapByNames } from './mapNames';
 import { gapsJson, renderGaps } from './mappingGapsText';
 import { mappingJson, renderMappings, settledSentence } from './mappingText';

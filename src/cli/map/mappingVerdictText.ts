@@ -5,8 +5,7 @@ import type { Slot } from '../../core/mapping/read/slots';
 import type { MappingSuggestion } from '../../core/mapping/decide/suggestMappings';
 import type { MappingVerdict, VerdictKind } from '../../core/mapping/review/verifyMappings';
 import type { Paint } from '../../formats/reporters/consoleReport';
-import { producerJson, requestText } from './mappingText';
-import type { ProducerJson } from './mappingText';
+import { producerJson, requestText, type ProducerJson } from './mappingText';
 import { printable } from '../paint';
 
 /** A source as `--json` says it. */

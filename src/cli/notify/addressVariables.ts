@@ -1,7 +1,6 @@
 /** The environment variables that hold the addresses of chats. They are no secrets of chains: no chain is given them. */
 import { secretPrefix } from '../../node/secrets/secretValues';
-import { notifiers } from '../../sharing/notifiers/notifiers';
-import type { Notifier } from '../../sharing/notifiers/notifiers';
+import { notifiers, type Notifier } from '../../sharing/notifiers/notifiers';
 
 /** The variable with the address of a chat. */
 export function addressVariable({ secret }: Pick<Notifier, 'secret'>): string {

@@ -2,8 +2,7 @@
 import { systemClock } from '../../node/run/nodePorts';
 import type { ExecuteSettings } from '../../node/run/execute';
 import { createTransport } from '../../node/http/transport';
-import { deliver } from '../../sharing/deliver';
-import type { Delivery } from '../../sharing/deliver';
+import { deliver, type Delivery } from '../../sharing/deliver';
 import type { RunNews } from '../../sharing/notifiers/runNews';
 import type { RequestedNews } from './notifyOptions';
 import { printable } from '../paint';

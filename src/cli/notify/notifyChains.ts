@@ -3,15 +3,17 @@
  * JSON report of an earlier run, which a build keeps; a chain that is not in it counts as having passed.
  */
 import { UserError } from '../../core/errors';
-import { countOutcomes } from '../../core/result/result';
-import type { ExecutionResult, RunOutcome } from '../../core/result/result';
-import { countOf } from '../../core/result/runReport';
-import type { RunReport } from '../../core/result/runReport';
+import { countOutcomes, type ExecutionResult, type RunOutcome } from '../../core/result/result';
+import { countOf, type RunReport } from '../../core/result/runReport';
 import { readRegularFile } from '../../node/files/regularFile';
-import { newsOf } from '../../sharing/notifiers/runNews';
-import type { NewsFact, RunNews } from '../../sharing/notifiers/runNews';
-import { tellingOf } from '../../sharing/notifyRules';
-import type { NewsChange, NotifyTiming, RuledRun, Telling } from '../../sharing/notifyRules';
+import { newsOf, type NewsFact, type RunNews } from '../../sharing/notifiers/runNews';
+import {
+  tellingOf,
+  type NewsChange,
+  type NotifyTiming,
+  type RuledRun,
+  type Telling,
+} from '../../sharing/notifyRules';
 import { ruledRun } from '../../sharing/ruledRuns';
 import type { RequestedNews } from './notifyOptions';
 import { printable } from '../paint';

@@ -2,14 +2,12 @@
  * `authz run --notify`: what chats hear of a matrix. What was before is the last whole result that is kept of it in
  * the same environment; flaws are new beside the baseline, or else beside that result.
  */
-import { baselineOf } from '../../core/authz/report/baseline';
-import type { Baseline } from '../../core/authz/report/baseline';
+import { baselineOf, type Baseline } from '../../core/authz/report/baseline';
 import type { AuthzResult } from '../../core/authz/model/authzResult';
 import { matrixNewsOf } from '../../sharing/notifiers/matrixNews';
 import type { RunNews } from '../../sharing/notifiers/runNews';
 import { tellingOf } from '../../sharing/notifyRules';
-import { newFlaws, ruledMatrix } from '../../sharing/ruledRuns';
-import type { MatrixMeasure } from '../../sharing/ruledRuns';
+import { newFlaws, ruledMatrix, type MatrixMeasure } from '../../sharing/ruledRuns';
 import type { RequestedNews } from './notifyOptions';
 
 const NOTHING_KNOWN: Baseline = { formatVersion: 1, kind: 'authz-baseline', cells: {} };

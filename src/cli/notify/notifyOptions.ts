@@ -2,12 +2,10 @@
 import path from 'node:path';
 import { UserError } from '../../core/errors';
 import type { Mention } from '../../sharing/notifiers/mention';
-import { notifiers } from '../../sharing/notifiers/notifiers';
-import type { Notifier } from '../../sharing/notifiers/notifiers';
+import { notifiers, type Notifier } from '../../sharing/notifiers/notifiers';
 import type { NewsLink } from '../../sharing/notifiers/runNews';
 import { isWebhook } from '../../sharing/webhook';
-import { everyFailure } from '../../sharing/notifyRules';
-import type { NotifyTiming } from '../../sharing/notifyRules';
+import { everyFailure, type NotifyTiming } from '../../sharing/notifyRules';
 import type { NotifyOptions } from '../runOptions';
 import { addressVariable } from './addressVariables';
 

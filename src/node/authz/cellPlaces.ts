@@ -1,10 +1,13 @@
 /** Where the cells of a result are written: in the matrix, and in the chains whose requests were sent for them. */
 import path from 'node:path';
 import type { AuthzResult, CellResult } from '../../core/authz/model/authzResult';
-import { createCellLocator, placeRange } from '../../core/authz/matrix/locateCell';
-import type { CellRanges, PlacedRange } from '../../core/authz/matrix/locateCell';
-import { readChain } from '../../core/files/chainFile';
-import type { ChainPositions } from '../../core/files/chainFile';
+import {
+  createCellLocator,
+  placeRange,
+  type CellRanges,
+  type PlacedRange,
+} from '../../core/authz/matrix/locateCell';
+import { readChain, type ChainPositions } from '../../core/files/chainFile';
 import { UserError } from '../../core/errors';
 import type { RequestReference } from '../../core/result/result';
 import { readWorkspaceText } from '../files/workspaceText';

@@ -2,20 +2,15 @@
  * The ledger on the disk: `.chainwright/ledger/<matrix>.jsonl`, one entry a line, each flushed before the
  * request goes out that it is about. What a killed run left is read from it.
  */
-import { constants } from 'node:fs';
-import type { Stats } from 'node:fs';
-import { open, rm } from 'node:fs/promises';
-import type { FileHandle } from 'node:fs/promises';
+import { constants, type Stats } from 'node:fs';
+import { open, rm, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
-import { isLedgerEntry, openEntries } from '../../core/authz/act/ledger';
-import type { Ledger, LedgerEntry } from '../../core/authz/act/ledger';
+import { isLedgerEntry, openEntries, type Ledger, type LedgerEntry } from '../../core/authz/act/ledger';
 import { UserError } from '../../core/errors';
-import { errorCode, readRegularFile } from '../files/regularFile';
+import { errorCode, readRegularFile, type FileFault } from '../files/regularFile';
 import { outputFault } from '../files/outputFile';
-import type { FileFault } from '../files/regularFile';
 import { makeResultFolder } from '../results/resultFolder';
-import { lockMatrix } from './matrixLock';
-import type { MatrixLock } from './matrixLock';
+import { lockMatrix, type MatrixLock } from './matrixLock';
 
 /** Where ledgers are kept, relative to the workspace folder. */
 const LEDGER_FOLDER = '.chainwright/ledger';

@@ -1,13 +1,11 @@
 /** Loading an authorization matrix with everything it names: chains, those that they require, the environment. */
 import path from 'node:path';
 import { checkMatrix } from '../../core/authz/matrix/checkMatrix';
-import { chainsNamedBy, withEffects } from '../../core/authz/matrix/effects';
-import type { WrittenMatrix } from '../../core/authz/matrix/effects';
+import { chainsNamedBy, withEffects, type WrittenMatrix } from '../../core/authz/matrix/effects';
 import type { LoadedMatrix, MatrixChain } from '../../core/authz/model/matrix';
 import { readMatrix } from '../../core/authz/matrix/matrixFile';
 import { formatPlace, InvalidFileError } from '../../core/errors';
-import type { Problem } from '../../core/problem';
-import { hasErrors } from '../../core/problem';
+import { hasErrors, type Problem } from '../../core/problem';
 import type { AuthoredSettings } from '../../core/permission/originPolicy';
 import type { ExecuteSettings } from '../run/execute';
 import { loadChains, loadEnvironment } from '../files/loadChain';

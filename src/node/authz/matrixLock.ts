@@ -15,8 +15,7 @@ import path from 'node:path';
 import { UserError } from '../../core/errors';
 import { oneLine } from '../../core/shownText';
 import { errorCode, readRegularFile } from '../files/regularFile';
-import { markOfThisProcess, processState } from '../runningProcess';
-import type { ProcessMark } from '../runningProcess';
+import { markOfThisProcess, processState, type ProcessMark } from '../runningProcess';
 
 /** A lock that is held. */
 export interface MatrixLock {

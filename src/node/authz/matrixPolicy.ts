@@ -7,8 +7,11 @@ import { createApprovedPolicy } from '../../core/permission/approval';
 import type { LoadedMatrix } from '../../core/authz/model/matrix';
 import type { BuiltInPorts } from '../../core/prepare/builtIns';
 import { isLoopbackOrigin, originsOf } from '../../core/permission/origin';
-import { authoredOrigins, createOriginPolicy } from '../../core/permission/originPolicy';
-import type { AuthoredSettings } from '../../core/permission/originPolicy';
+import {
+  authoredOrigins,
+  createOriginPolicy,
+  type AuthoredSettings,
+} from '../../core/permission/originPolicy';
 import type { Vouching } from '../../core/permission/vouching';
 import type { ExecuteSettings } from '../run/execute';
 

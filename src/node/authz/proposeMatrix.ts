@@ -1,9 +1,7 @@
 /** Proposing a matrix for a chain on this machine: reads the chain with what it requires, and its environment. */
-import { generateMatrix } from '../../core/authz/generate/generate';
-import type { ProposedMatrix } from '../../core/authz/generate/generate';
+import { generateMatrix, type ProposedMatrix } from '../../core/authz/generate/generate';
 import type { NewUser } from '../../core/authz/generate/generateUsers';
-import { loadRun } from '../files/loadRun';
-import type { RunFiles } from '../files/loadRun';
+import { loadRun, type RunFiles } from '../files/loadRun';
 
 /**
  * Proposes a matrix that stands at `file` (workspace path).

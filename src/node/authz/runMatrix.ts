@@ -2,10 +2,8 @@
  * Running authorization matrices on this machine: the one way from a `*.authz.json` to a result, for the
  * editor, the Test Explorer and the command line alike. Nothing leaves unmasked.
  */
-import { cleanUp as cleanUpEntries } from '../../core/authz/run/cleanUp';
-import type { CleanUp } from '../../core/authz/run/cleanUp';
-import { dryRun } from '../../core/authz/plan/dryRun';
-import type { DryRequest } from '../../core/authz/plan/dryRun';
+import { cleanUp as cleanUpEntries, type CleanUp } from '../../core/authz/run/cleanUp';
+import { dryRun, type DryRequest } from '../../core/authz/plan/dryRun';
 import type { MatrixPlan } from '../../core/authz/model/cell';
 import { strictCount } from '../../core/authz/plan/requestCount';
 import type { AuthzEvent, AuthzResult } from '../../core/authz/model/authzResult';
@@ -14,12 +12,10 @@ import { runMatrix as runPlan } from '../../core/authz/run/runMatrix';
 import { loginRequests } from '../../core/authz/act/sessions/sessions';
 import { UserError } from '../../core/errors';
 import type { ExecuteSettings } from '../run/execute';
-import { authoredSettings, loadMatrix } from './loadMatrix';
-import type { MatrixJob } from './loadMatrix';
+import { authoredSettings, loadMatrix, type MatrixJob } from './loadMatrix';
 import { readLedger } from './ledgerFile';
 import { maskDryRequest, maskResult } from './maskResult';
-import { planOf, portsOf, wire, wireMatrix } from './wireMatrix';
-import type { MatrixSettings } from './wireMatrix';
+import { planOf, portsOf, wire, wireMatrix, type MatrixSettings } from './wireMatrix';
 
 /** What a run would do. */
 export interface DryRun {

@@ -5,23 +5,21 @@
  * Every user sends the requests that the matrix names, so every user's values are looked at: a password that is a
  * secret goes where the login goes.
  */
-import { ANONYMOUS } from '../../core/authz/model/matrix';
-import type {
-  LoadedMatrix,
-  Matrix,
-  MatrixChain,
-  MatrixUser,
-  RequestName,
+import {
+  ANONYMOUS,
+  type LoadedMatrix,
+  type Matrix,
+  type MatrixChain,
+  type MatrixUser,
+  type RequestName,
 } from '../../core/authz/model/matrix';
 import { standInUser, throwAwayFor } from '../../core/authz/matrix/throwAways';
 import type { SecretSource } from '../../core/prepare/builtIns';
 import type { AuthoredSettings } from '../../core/permission/originPolicy';
 import type { RunProspect } from '../../core/permission/permission';
 import { vouchesForAll } from '../../core/permission/vouching';
-import { planRun } from '../../core/run/plan';
-import type { RunPlan } from '../../core/run/plan';
-import { surveyPlan } from '../../core/run/planSurvey';
-import type { Destination, PlanSurvey } from '../../core/run/planSurvey';
+import { planRun, type RunPlan } from '../../core/run/plan';
+import { surveyPlan, type Destination, type PlanSurvey } from '../../core/run/planSurvey';
 import type { TrustSurvey } from '../run/environmentTrust';
 import type { ExecuteSettings } from '../run/execute';
 import { systemClock, systemRandom } from '../run/nodePorts';
@@ -29,8 +27,7 @@ import { boundSecrets } from '../run/surveyRun';
 import { runSecrets } from '../secrets/runSecrets';
 import { authorityOf } from '../http/trustedAuthority';
 import { createTlsFiles } from '../files/workspaceFiles';
-import { authoredSettings, loadMatrix } from './loadMatrix';
-import type { MatrixJob } from './loadMatrix';
+import { authoredSettings, loadMatrix, type MatrixJob } from './loadMatrix';
 
 /** Surveys a run. Throws UserError when a file is missing or invalid. */
 export async function surveyMatrix(

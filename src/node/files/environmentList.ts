@@ -7,10 +7,8 @@ import { memberOf } from '../../core/json/jsonDocument';
 import { parseTree } from '../../core/json/jsonTree';
 import { environmentOrigins } from '../../core/permission/originPolicy';
 import { vouchesForAll } from '../../core/permission/vouching';
-import { listEnvironments } from './loadChain';
-import type { LoadedEnvironment } from './loadChain';
-import { runSecrets } from '../secrets/runSecrets';
-import type { RunSecretSettings } from '../secrets/runSecrets';
+import { listEnvironments, type LoadedEnvironment } from './loadChain';
+import { runSecrets, type RunSecretSettings } from '../secrets/runSecrets';
 
 /** An environment in a list. */
 export interface EnvironmentSummary {

@@ -4,8 +4,7 @@
  */
 import path from 'node:path';
 import type { Environment } from '../../core/model';
-import { loadRun } from './loadRun';
-import type { RunFiles } from './loadRun';
+import { loadRun, type RunFiles } from './loadRun';
 import { readWorkspaceText } from './workspaceText';
 
 /** What was read. */

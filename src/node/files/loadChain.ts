@@ -5,11 +5,9 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { readChainOnly } from '../../core/files/chainFile';
-import { readEnvironment } from '../../core/files/environmentFile';
-import type { EnvironmentDocument } from '../../core/files/environmentFile';
+import { readEnvironment, type EnvironmentDocument } from '../../core/files/environmentFile';
 import { InvalidFileError, UserError } from '../../core/errors';
-import { readHttpClientEnv } from '../../core/files/httpClientEnv';
-import type { HttpClientEnv } from '../../core/files/httpClientEnv';
+import { readHttpClientEnv, type HttpClientEnv } from '../../core/files/httpClientEnv';
 import { isHttpClientFile } from '../../core/language/environmentSources';
 import type { Chain, Environment } from '../../core/model';
 import type { LoadedChain } from '../../core/run/plan';
@@ -17,14 +15,12 @@ import {
   isPrivateEnvironmentFile,
   joinHttpClientFiles,
   withSecretTexts,
+  type PlacedEnvironment,
 } from '../../core/files/privateEnvironment';
-import type { PlacedEnvironment } from '../../core/files/privateEnvironment';
-import { hasErrors } from '../../core/problem';
-import type { Problem } from '../../core/problem';
+import { hasErrors, type Problem } from '../../core/problem';
 import { errorCode } from './regularFile';
 import { createRequireWalk } from './requireWalk';
-import { foldersUpwards, readWorkspaceText, workspacePath } from './workspaceText';
-import type { ReadText } from './workspaceText';
+import { foldersUpwards, readWorkspaceText, workspacePath, type ReadText } from './workspaceText';
 
 /** A chain and the chains it requires, in the order they run. */
 export interface LoadedChains {

@@ -2,8 +2,7 @@
 import type { JsonValue } from '../../core/json/json';
 import type { Chain } from '../../core/model';
 import type { AuthoredSettings } from '../../core/permission/originPolicy';
-import { loadChains, loadEnvironment } from './loadChain';
-import type { LoadedChains, LoadedEnvironment } from './loadChain';
+import { loadChains, loadEnvironment, type LoadedChains, type LoadedEnvironment } from './loadChain';
 
 /** What names the files of a run. */
 export interface RunFiles {

@@ -5,18 +5,15 @@
  * An ordinary file is written whole or not at all. A device or a pipe (`/dev/null`, `/dev/stdout`, `>(jq)` of a
  * shell) is written to, never replaced by a file.
  */
-import { constants, createWriteStream, open as openDescriptor } from 'node:fs';
-import type { Stats } from 'node:fs';
+import { constants, createWriteStream, open as openDescriptor, type Stats } from 'node:fs';
 import { open, rm, stat } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import path from 'node:path';
-import { Readable } from 'node:stream';
-import type { Writable } from 'node:stream';
+import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { UserError } from '../../core/errors';
-import { writeFileAtomically } from './atomicFile';
-import type { FileContent } from './atomicFile';
+import { writeFileAtomically, type FileContent } from './atomicFile';
 import { temporaryFileName } from './leftovers';
 import { makeFolder } from './makeFolder';
 import { whenUnread } from './pieceOutput';

@@ -14,8 +14,7 @@ import { isPrivateEnvironmentFile } from '../../core/files/privateEnvironment';
 import { hasErrors } from '../../core/problem';
 import { loadEnvironment, readRequired } from './loadChain';
 import { createRequireWalk } from './requireWalk';
-import { workspacePath } from './workspaceText';
-import type { ReadText } from './workspaceText';
+import { workspacePath, type ReadText } from './workspaceText';
 
 /** Where a chain stands and what it is run with. */
 export interface ChainPlace {

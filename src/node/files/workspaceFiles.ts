@@ -10,12 +10,10 @@
  */
 import { realpath } from 'node:fs/promises';
 import { dirname, resolve, sep } from 'node:path';
-import { UserError } from '../../core/errors';
-import type { FilePlace } from '../../core/errors';
+import { UserError, type FilePlace } from '../../core/errors';
 import type { Files } from '../../core/ports';
 import { pathBelow } from './pathBelow';
-import { errorCode, readRegularFile } from './regularFile';
-import type { FileFault, FileReading } from './regularFile';
+import { errorCode, readRegularFile, type FileFault, type FileReading } from './regularFile';
 import { holdsPrivateKey, isKeyStore, keepsSecrets } from './secretFiles';
 
 /** Bytes of the largest file that is read. */

@@ -6,8 +6,7 @@ import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../core/errors';
 import { pathBelow } from './pathBelow';
-import { errorCode, readRegularFile } from './regularFile';
-import type { FileFault } from './regularFile';
+import { errorCode, readRegularFile, type FileFault } from './regularFile';
 
 /** Bytes of the largest text file that is read. */
 const MAX_TEXT_BYTES = 64 * 2 ** 20;

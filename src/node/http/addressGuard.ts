@@ -6,8 +6,7 @@
  * is the one connected to, so that a name cannot change its address in between (DNS rebinding).
  */
 import { lookup as systemLookup } from 'node:dns/promises';
-import { BlockList, isIP, isIPv6 } from 'node:net';
-import type { LookupFunction } from 'node:net';
+import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
 import { createMemo } from '../../core/memo';
 import type { SendFailure } from '../../core/ports';
 import { Refusal } from './refusal';

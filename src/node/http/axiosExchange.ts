@@ -6,18 +6,22 @@
  * case, normalises paths, adds its own), so it is given a transport of ours that ignores what axios
  * prepared and puts the request's own method, path and header lines onto the wire.
  */
-import { AxiosHeaders, getAdapter } from 'axios';
-import type { AxiosResponse } from 'axios';
+import { AxiosHeaders, getAdapter, type AxiosResponse } from 'axios';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Socket } from 'node:net';
 import { joinObjects } from '../../core/joinObjects';
 import type { HttpRequest } from '../../core/model';
-import { openRequest } from './http1Request';
-import type { Http1Attempt, OnAnswer } from './http1Request';
+import { openRequest, type Http1Attempt, type OnAnswer } from './http1Request';
 import { proxyWantsCredentials } from './proxyAgents';
-import { headerLines, receiveBody, remoteAddress, STOPPED } from './receive';
-import type { Received, ResponseHead } from './receive';
+import {
+  headerLines,
+  receiveBody,
+  remoteAddress,
+  STOPPED,
+  type Received,
+  type ResponseHead,
+} from './receive';
 import { Refusal } from './refusal';
 
 /** Carries out one attempt over HTTP/1.1. What goes wrong is in `fault`. */

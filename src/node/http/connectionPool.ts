@@ -5,19 +5,16 @@
  * apply.
  */
 import http from 'node:http';
-import https from 'node:https';
-import type { RequestOptions } from 'node:https';
+import https, { type RequestOptions } from 'node:https';
 import { setMaxListeners } from 'node:events';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { SecureContext } from 'node:tls';
 import { checkHost, isLoopbackHost } from './addressGuard';
-import { chooseProxy } from './proxy';
-import type { Proxy, ProxySettings } from './proxy';
+import { chooseProxy, type Proxy, type ProxySettings } from './proxy';
 import { createProxyAgent } from './proxyAgents';
 import { Refusal } from './refusal';
-import { lazySecureContext, tlsMaterial } from './tls';
-import type { TlsSettings } from './tls';
+import { lazySecureContext, tlsMaterial, type TlsSettings } from './tls';
 import type { Target } from './target';
 
 /** `forward` sends the whole URL to an HTTP proxy, `tunnel` connects through one (or SOCKS). */

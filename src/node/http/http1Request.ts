@@ -4,18 +4,15 @@
  * In the extension host, `http.request` is VS Code's: it honours the editor's proxy and certificates and
  * loses keep-alive. `ClientRequest` is Node's own everywhere, and takes our pooling agents.
  */
-import http from 'node:http';
-import type { ClientRequestArgs, IncomingMessage } from 'node:http';
-import https from 'node:https';
-import type { RequestOptions } from 'node:https';
+import http, { type ClientRequestArgs, type IncomingMessage } from 'node:http';
+import https, { type RequestOptions } from 'node:https';
 import { checkServerIdentity } from 'node:tls';
 import { headerValue } from '../../core/headers';
 import { joinObjects } from '../../core/joinObjects';
 import type { ConnectionPool, Route } from './connectionPool';
 import { watchTunnel } from './proxyAgents';
 import type { Attempt } from './receive';
-import { flatLines, keepHead, setLines } from './verbatim';
-import type { Head } from './verbatim';
+import { flatLines, keepHead, setLines, type Head } from './verbatim';
 
 /** An attempt over HTTP/1.1. */
 export interface Http1Attempt extends Attempt {

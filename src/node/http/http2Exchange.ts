@@ -5,17 +5,24 @@
  * HTTP/2 has no place for some lines: names are lower-cased, `Host` becomes `:authority`, and the lines
  * about the connection (`Connection`, `Keep-Alive`) are left out (RFC 9113 §8.2.2).
  */
-import http2 from 'node:http2';
-import type { ClientHttp2Session, ClientHttp2Stream, OutgoingHttpHeaders } from 'node:http2';
+import http2, { type ClientHttp2Session, type ClientHttp2Stream, type OutgoingHttpHeaders } from 'node:http2';
 import { isIP } from 'node:net';
-import tls from 'node:tls';
-import type { TLSSocket } from 'node:tls';
+import tls, { type TLSSocket } from 'node:tls';
 import { headerValue } from '../../core/headers';
 import type { HttpRequest } from '../../core/model';
 import type { ConnectionTls } from './connectionPool';
 import type { Deadline } from './deadline';
-import { closedEarly, headersTooLarge, headerLines, receiveBody, remoteAddress, STOPPED } from './receive';
-import type { Attempt, Received, ResponseHead } from './receive';
+import {
+  closedEarly,
+  headersTooLarge,
+  headerLines,
+  receiveBody,
+  remoteAddress,
+  STOPPED,
+  type Attempt,
+  type Received,
+  type ResponseHead,
+} from './receive';
 import { Refusal } from './refusal';
 import type { Target } from './target';
 

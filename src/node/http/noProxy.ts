@@ -8,8 +8,7 @@
  */
 import { parsedUrl } from '../../core/prepare/parsedUrl';
 import { BlockList, isIP } from 'node:net';
-import { bareHost } from './target';
-import type { Target } from './target';
+import { bareHost, type Target } from './target';
 
 /** Whether `list` says that `target` is reached directly. */
 export function isExemptFromProxy(list: string, target: Pick<Target, 'host' | 'port'>): boolean {

@@ -8,8 +8,7 @@ import { parsedUrl } from '../../core/prepare/parsedUrl';
 import { isLoopbackHost } from './addressGuard';
 import { isExemptFromProxy } from './noProxy';
 import { Refusal } from './refusal';
-import { bareHost, hostAndPort } from './target';
-import type { Target } from './target';
+import { bareHost, hostAndPort, type Target } from './target';
 
 /** A proxy, read from its URL. */
 export interface Proxy {

@@ -8,8 +8,7 @@ import { HttpsProxyAgent } from 'https-proxy-agent';
 import { SocksProxyAgent } from 'socks-proxy-agent';
 import type { Proxy } from './proxy';
 import { Refusal } from './refusal';
-import { hostAndPort } from './target';
-import type { Target } from './target';
+import { hostAndPort, type Target } from './target';
 
 /** TLS to the proxy itself. */
 export interface ProxyTls {

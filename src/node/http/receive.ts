@@ -8,8 +8,7 @@ import type { HeaderLine, HttpRequest } from '../../core/model';
 import type { Deadline } from './deadline';
 import type { Phases } from './phases';
 import { Refusal } from './refusal';
-import { hostAndPort } from './target';
-import type { Target } from './target';
+import { hostAndPort, type Target } from './target';
 
 /** One try at one request. */
 export interface Attempt {

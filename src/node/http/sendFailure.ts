@@ -6,11 +6,9 @@ import type { SendFailure } from '../../core/ports';
 import type { DecodingFault } from './decode';
 import type { StopReason } from './deadline';
 import type { Proxy } from './proxy';
-import { bodyTooLarge, headersTooLarge } from './receive';
-import type { Limits } from './receive';
+import { bodyTooLarge, headersTooLarge, type Limits } from './receive';
 import { Refusal } from './refusal';
-import { hostAndPort } from './target';
-import type { Target } from './target';
+import { hostAndPort, type Target } from './target';
 import { explainTls } from './tlsFailure';
 
 /** Where and how far an exchange had got. */

@@ -2,8 +2,12 @@
  * TLS as the user configured it: at least version 1.2, certificates verified unless the user (never a
  * file) switched that off, an authority of theirs in addition to the built-in ones, a client certificate.
  */
-import { createSecureContext, rootCertificates } from 'node:tls';
-import type { SecureContext, SecureContextOptions } from 'node:tls';
+import {
+  createSecureContext,
+  rootCertificates,
+  type SecureContext,
+  type SecureContextOptions,
+} from 'node:tls';
 import { Refusal } from './refusal';
 
 /** Certificates and keys as bytes of PEM files, or a PFX (PKCS #12) file. */

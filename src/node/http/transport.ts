@@ -9,11 +9,9 @@
 import { setMaxListeners } from 'node:events';
 import type { HttpRequest, HttpResponse } from '../../core/model';
 import type { Connection, Send, SendFailure, SendOptions, SendResult } from '../../core/ports';
-import { checkHost, guardedLookup, resolveWithSystem } from './addressGuard';
-import type { ResolveHost } from './addressGuard';
+import { checkHost, guardedLookup, resolveWithSystem, type ResolveHost } from './addressGuard';
 import { exchangeWithAxios } from './axiosExchange';
-import { ConnectionPool } from './connectionPool';
-import type { Route, RouteSettings } from './connectionPool';
+import { ConnectionPool, type Route, type RouteSettings } from './connectionPool';
 import { Deadline } from './deadline';
 import { contentCodings, decodeBody } from './decode';
 import type { Http2Sessions } from './http2Exchange';

@@ -4,8 +4,7 @@
  *
  * What is allowed is its bytes, by their digest. A file of the same name with other bytes is another authority.
  */
-import { approvesAuthority } from '../../core/permission/approval';
-import type { Permitted, TrustedAuthority } from '../../core/permission/approval';
+import { approvesAuthority, type Permitted, type TrustedAuthority } from '../../core/permission/approval';
 import { UserError } from '../../core/errors';
 import type { Environment } from '../../core/model';
 import type { Files } from '../../core/ports';

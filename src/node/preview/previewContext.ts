@@ -4,15 +4,12 @@
  * read.
  */
 import { randomBytes } from 'node:crypto';
-import { isMadeAnew } from '../../core/prepare/builtIns';
-import type { SecretSource } from '../../core/prepare/builtIns';
+import { isMadeAnew, type SecretSource } from '../../core/prepare/builtIns';
 import { UserError } from '../../core/errors';
 import type { Filled } from '../../core/form/segments';
-import { parseJson } from '../../core/json/json';
-import type { JsonValue } from '../../core/json/json';
+import { parseJson, type JsonValue } from '../../core/json/json';
 import { credentialVariables } from '../../core/masking/credentialVariables';
-import { createRedactor } from '../../core/masking/redact';
-import type { Redactor } from '../../core/masking/redact';
+import { createRedactor, type Redactor } from '../../core/masking/redact';
 import type { ChainRequest } from '../../core/model';
 import { nothingSensitive } from '../../core/permission/sensitive';
 import { vouchesForAll } from '../../core/permission/vouching';
@@ -21,16 +18,13 @@ import type { Files } from '../../core/ports';
 import type { PrepareContext } from '../../core/prepare/prepare';
 import type { RunMemory } from '../../core/run/runStep';
 import { standingIn } from '../../core/run/standIns';
-import { createScope } from '../../core/prepare/scope';
-import type { ExtractedValue, Scope } from '../../core/prepare/scope';
+import { createScope, type ExtractedValue, type Scope } from '../../core/prepare/scope';
 import { plainText } from '../../core/prepare/template';
 import { outerValues } from '../../core/prepare/writtenValues';
 import type { ExecuteSettings } from '../run/execute';
-import { loadRun } from '../files/loadRun';
-import type { LoadedRun, RunFiles } from '../files/loadRun';
+import { loadRun, type LoadedRun, type RunFiles } from '../files/loadRun';
 import { systemClock, systemRandom } from '../run/nodePorts';
-import { createPlaceholders } from './placeholders';
-import type { Placeholders } from './placeholders';
+import { createPlaceholders, type Placeholders } from './placeholders';
 import { watchedSecrets } from '../results/redactedRun';
 import { runSecrets } from '../secrets/runSecrets';
 import { pseudonyms } from '../secrets/pseudonyms';

@@ -5,16 +5,14 @@
  * request can be seen; the same goes for what is made anew for each request (`{{$guid}}`).
  */
 import type { Auth, ChainRequest, HeaderLine, HttpRequest } from '../../core/model';
-import { wholeMask } from '../../core/masking/nameMasks';
-import type { MaskNames } from '../../core/masking/nameMasks';
+import { wholeMask, type MaskNames } from '../../core/masking/nameMasks';
 import type { Redactor } from '../../core/masking/redact';
 import { prepareRequest } from '../../core/prepare/prepare';
 import type { Preview, PreviewedRequest } from '../../core/prepare/previewText';
 import { recordBody } from '../../core/run/record';
 import { plainText } from '../../core/prepare/template';
 import type { Placeholders } from './placeholders';
-import { previewContext } from './previewContext';
-import type { PreviewContext, PreviewJob, PreviewSettings } from './previewContext';
+import { previewContext, type PreviewContext, type PreviewJob, type PreviewSettings } from './previewContext';
 
 /** A preview, and the names of what stands masked in it. */
 export interface NamedPreview extends Preview {

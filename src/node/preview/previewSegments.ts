@@ -5,19 +5,21 @@
  * every reference it tells where values begin and end. What cannot be sent is shown as far as it can be filled in.
  */
 import { UserError } from '../../core/errors';
-import { segmentsOf } from '../../core/form/segments';
-import type { PlaceholderReader, PreviewSegment } from '../../core/form/segments';
+import { segmentsOf, type PlaceholderReader, type PreviewSegment } from '../../core/form/segments';
 import type { HttpRequest } from '../../core/model';
 import type { Files } from '../../core/ports';
-import { fillRequest, prepareRequest } from '../../core/prepare/prepare';
-import type { PrepareContext } from '../../core/prepare/prepare';
-import { readable } from '../../core/prepare/previewText';
-import type { PreviewedRequest } from '../../core/prepare/previewText';
+import { fillRequest, prepareRequest, type PrepareContext } from '../../core/prepare/prepare';
+import { readable, type PreviewedRequest } from '../../core/prepare/previewText';
 import type { RecordedBody } from '../../core/result/result';
 import { beginning } from '../../core/shownText';
 import type { Placeholders } from './placeholders';
-import { previewContext, templateScope } from './previewContext';
-import type { PreviewContext, PreviewJob, PreviewSettings } from './previewContext';
+import {
+  previewContext,
+  templateScope,
+  type PreviewContext,
+  type PreviewJob,
+  type PreviewSettings,
+} from './previewContext';
 import { asWritten, authRemarks, maskRequest, masked, recorded } from './previewRequest';
 
 /** A request as it will be sent. */

@@ -2,14 +2,11 @@
  * Responses of other tools as results of the chains that they were imported with: masked before anything is
  * written, and each in place of what was kept of the same recording before.
  */
-import { createRedactor } from '../../core/masking/redact';
-import type { Redactor } from '../../core/masking/redact';
+import { createRedactor, type Redactor } from '../../core/masking/redact';
 import type { ExecutionResult, RequestResult } from '../../core/result/result';
-import { createBodySpiller } from './bodyStore';
-import type { BodyLimits } from './bodyStore';
+import { createBodySpiller, type BodyLimits } from './bodyStore';
 import { pseudonyms } from '../secrets/pseudonyms';
-import { createResultStore } from './resultStore';
-import type { ResultStore } from './resultStore';
+import { createResultStore, type ResultStore } from './resultStore';
 
 /** A result that was recorded elsewhere; credentials are still in it. */
 export interface ForeignResult {

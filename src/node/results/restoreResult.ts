@@ -1,7 +1,6 @@
 /** A result with every body whole again, for reports and exports that need them. */
 import type { ExecutionResult, RecordedExchange, RequestResult } from '../../core/result/result';
-import { restoreBody } from './bodyStore';
-import type { BodyStore } from './bodyStore';
+import { restoreBody, type BodyStore } from './bodyStore';
 
 /**
  * Reads the long bodies of a result back, one after the other, for there may be more of them than files may be

@@ -10,8 +10,7 @@
 import { mkdir, readdir, realpath, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../core/errors';
-import { writeFileAtomically } from '../files/atomicFile';
-import type { FileContent } from '../files/atomicFile';
+import { writeFileAtomically, type FileContent } from '../files/atomicFile';
 import { probeFolder } from '../files/outputFile';
 import { pathBelow } from '../files/pathBelow';
 import { errorCode, readRegularFile } from '../files/regularFile';

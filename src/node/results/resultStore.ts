@@ -5,10 +5,15 @@
 import { open, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { ExecutionResult } from '../../core/result/result';
-import { readResult, readResultHead, writeResult } from '../../core/result/resultFile';
-import type { RecordedResult, ResultHead, RunTrigger } from '../../core/result/resultFile';
-import { createBodyStore } from './bodyStore';
-import type { BodyStore } from './bodyStore';
+import {
+  readResult,
+  readResultHead,
+  writeResult,
+  type RecordedResult,
+  type ResultHead,
+  type RunTrigger,
+} from '../../core/result/resultFile';
+import { createBodyStore, type BodyStore } from './bodyStore';
 import {
   bodiesOf,
   deleteResult,

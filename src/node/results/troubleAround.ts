@@ -1,14 +1,11 @@
 /** What is known of a request that did not pass besides its result: its lines in the chain, and since when it fails. */
 import path from 'node:path';
-import { writtenRequest } from '../../core/analysis/writtenRequest';
-import type { WrittenRequest } from '../../core/analysis/writtenRequest';
-import { failingSince } from '../../core/compare/failingSince';
-import type { FailingSince } from '../../core/compare/failingSince';
+import { writtenRequest, type WrittenRequest } from '../../core/analysis/writtenRequest';
+import { failingSince, type FailingSince } from '../../core/compare/failingSince';
 import { UserError } from '../../core/errors';
 import type { ExecutionResult, RequestResult } from '../../core/result/result';
 import { createResultStore } from './resultStore';
-import { readWorkspaceText } from '../files/workspaceText';
-import type { ReadText } from '../files/workspaceText';
+import { readWorkspaceText, type ReadText } from '../files/workspaceText';
 
 /** As far as it is known. */
 export interface TroubleAround {

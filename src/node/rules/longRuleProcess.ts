@@ -4,10 +4,8 @@
  */
 import vm from 'node:vm';
 import type { HttpResponse } from '../../core/model';
-import { preparedRule } from '../../core/run/longRule';
-import type { SentOutcome, SentRule } from '../../core/run/longRule';
-import { viewResponse } from '../../core/run/responseView';
-import type { ResponseView } from '../../core/run/responseView';
+import { preparedRule, type SentOutcome, type SentRule } from '../../core/run/longRule';
+import { viewResponse, type ResponseView } from '../../core/run/responseView';
 
 /** What the process is asked. */
 export interface RuleOrder {

@@ -6,12 +6,16 @@
  * may have, and in the editor that would end every extension. It gets neither the environment nor the terminal,
  * only answers and rules.
  */
-import { fork } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import type { HttpResponse } from '../../core/model';
-import { LONG_RULE_MEMORY } from '../../core/ports';
-import type { LongRule, LongRuleAnswer, LongRules, SendOptions } from '../../core/ports';
+import {
+  LONG_RULE_MEMORY,
+  type LongRule,
+  type LongRuleAnswer,
+  type LongRules,
+  type SendOptions,
+} from '../../core/ports';
 import { systemClock } from '../run/nodePorts';
 import type { RuleOrder, RuleReport } from './longRuleProcess';
 

@@ -6,29 +6,24 @@
  * lets nothing out that was not masked first.
  */
 import type { OriginPolicy } from '../../core/permission/admission';
-import { createApprovedPolicy } from '../../core/permission/approval';
-import type { Permitted } from '../../core/permission/approval';
+import { createApprovedPolicy, type Permitted } from '../../core/permission/approval';
 import { UserError } from '../../core/errors';
 import type { JsonValue } from '../../core/json/json';
 import type { Environment } from '../../core/model';
 import { authoredOrigins, createOriginPolicy } from '../../core/permission/originPolicy';
 import type { Vouching } from '../../core/permission/vouching';
-import { planRun } from '../../core/run/plan';
-import type { LoadedChain, RunPlan, RunSelection } from '../../core/run/plan';
+import { planRun, type LoadedChain, type RunPlan, type RunSelection } from '../../core/run/plan';
 import type { RunEvent } from '../../core/result/result';
 import { runChain } from '../../core/run/run';
 import type { Bail, RunMemory, RunPorts } from '../../core/run/runStep';
 import type { LoadedEnvironment } from '../files/loadChain';
-import { loadRun } from '../files/loadRun';
-import type { RunFiles } from '../files/loadRun';
-import { redactRun } from '../results/redactedRun';
-import type { LateMasking } from '../results/redactedRun';
+import { loadRun, type RunFiles } from '../files/loadRun';
+import { redactRun, type LateMasking } from '../results/redactedRun';
 import { createRunCookies } from '../http/runCookies';
 import type { RunSecretSettings } from '../secrets/runSecrets';
 import type { SignInPorts } from '../secrets/signInPorts';
 import type { TransportConfig } from '../http/transport';
-import { vouchFor } from './environmentTrust';
-import type { EnvironmentTrust } from './environmentTrust';
+import { vouchFor, type EnvironmentTrust } from './environmentTrust';
 import { surveyLoaded } from './surveyRun';
 import { wireRun } from './wireRun';
 

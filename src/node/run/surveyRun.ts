@@ -4,19 +4,16 @@
  */
 import path from 'node:path';
 import type { TrustedAuthority } from '../../core/permission/approval';
-import { surveyPlan } from '../../core/run/planSurvey';
-import type { Destination, PlanSurvey } from '../../core/run/planSurvey';
+import { surveyPlan, type Destination, type PlanSurvey } from '../../core/run/planSurvey';
 import { originsOf } from '../../core/permission/origin';
 import { vouchesForAll } from '../../core/permission/vouching';
 import type { AuthoredSettings } from '../../core/permission/originPolicy';
-import { planRun } from '../../core/run/plan';
-import type { RunPlan } from '../../core/run/plan';
+import { planRun, type RunPlan } from '../../core/run/plan';
 import type { ExecuteJob, ExecuteSettings } from './execute';
 import { loadRun } from '../files/loadRun';
 import type { LoadedEnvironment } from '../files/loadChain';
 import { systemClock, systemRandom } from './nodePorts';
-import { runSecrets } from '../secrets/runSecrets';
-import type { RunSecretSettings } from '../secrets/runSecrets';
+import { runSecrets, type RunSecretSettings } from '../secrets/runSecrets';
 import { authorityOf } from '../http/trustedAuthority';
 import { createTlsFiles } from '../files/workspaceFiles';
 

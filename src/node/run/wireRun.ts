@@ -4,8 +4,7 @@
  */
 import { approvesProxy, shownProxy } from '../../core/permission/approval';
 import { UserError } from '../../core/errors';
-import { createRedactor } from '../../core/masking/redact';
-import type { Redactor } from '../../core/masking/redact';
+import { createRedactor, type Redactor } from '../../core/masking/redact';
 import type { Environment } from '../../core/model';
 import type { TokenPorts } from '../../core/auth/oauth2';
 import type { AuthoredSettings } from '../../core/permission/originPolicy';
@@ -13,8 +12,7 @@ import type { Vouching } from '../../core/permission/vouching';
 import type { Files } from '../../core/ports';
 import type { RunPorts } from '../../core/run/runStep';
 import { createTokenCache } from '../../core/auth/tokenCache';
-import { createTokenSource } from '../../core/auth/tokenSource';
-import type { TokenSource } from '../../core/auth/tokenSource';
+import { createTokenSource, type TokenSource } from '../../core/auth/tokenSource';
 import type { ExecuteSettings } from './execute';
 import type { LoadedEnvironment } from '../files/loadChain';
 import { createLongRules } from '../rules/longRules';
@@ -26,8 +24,7 @@ import { runSecrets } from '../secrets/runSecrets';
 import { signAws } from '../http/signAws';
 import { PersonSignIns } from '../secrets/signIns';
 import type { TlsSettings } from '../http/tls';
-import { createTransport } from '../http/transport';
-import type { TransportConfig } from '../http/transport';
+import { createTransport, type TransportConfig } from '../http/transport';
 import { refuseAuthority } from '../http/trustedAuthority';
 import { createFiles, createTlsFiles } from '../files/workspaceFiles';
 

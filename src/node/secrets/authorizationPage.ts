@@ -11,8 +11,7 @@ import {
   generateRandomState,
   validateAuthResponse,
 } from 'oauth4webapi';
-import { part, phrase } from '../../core/message';
-import type { Message } from '../../core/message';
+import { part, phrase, type Message } from '../../core/message';
 import type { AuthorizationCodeAuth } from '../../core/model';
 import type { TokenFailure } from '../../core/auth/tokenResponse';
 

@@ -6,13 +6,11 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { SecretLookup, SecretSource } from '../../core/prepare/builtIns';
 import type { Environment } from '../../core/model';
-import { environmentOrigins } from '../../core/permission/originPolicy';
-import type { AuthoredSettings } from '../../core/permission/originPolicy';
+import { environmentOrigins, type AuthoredSettings } from '../../core/permission/originPolicy';
 import type { Vouching } from '../../core/permission/vouching';
 import type { Remedies } from '../../core/remedies';
 import { parseDotenv } from '../files/dotenv';
-import { createSecretSource } from './secretValues';
-import type { SecretSettings } from './secretValues';
+import { createSecretSource, type SecretSettings } from './secretValues';
 import { foldersUpwards, readWorkspaceText } from '../files/workspaceText';
 
 /** What the person who runs decides about secrets. */

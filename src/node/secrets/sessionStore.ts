@@ -2,8 +2,7 @@
  * Sessions of a workspace: tokens in the keychain of the editor under the random id of the workspace, and in
  * its memory only what people call them. Where there is no keychain they last as long as the window.
  */
-import { workspaceId } from './secretStore';
-import type { Keychain, Memory } from './secretStore';
+import { workspaceId, type Keychain, type Memory } from './secretStore';
 import type { Session, SessionStore } from './signInPorts';
 import { isText, itemsOf, membersOf, parseStored } from '../files/storedJson';
 

@@ -9,8 +9,7 @@
  */
 import { Message, phrase, quoted } from '../../core/message';
 import type { AuthorizationCodeAuth } from '../../core/model';
-import { redeemCode, requestToken } from '../../core/auth/oauth2';
-import type { TokenPorts } from '../../core/auth/oauth2';
+import { redeemCode, requestToken, type TokenPorts } from '../../core/auth/oauth2';
 import { isLoopbackOrigin, originOf } from '../../core/permission/origin';
 import { tokenMargin } from '../../core/auth/tokenCache';
 import type { AccessToken, TokenFailure, TokenResult } from '../../core/auth/tokenResponse';

@@ -3,8 +3,7 @@ import type { HeaderLine } from '../../core/model';
 import { humanSize, readableBody, statusText } from '../../core/result/resultViews';
 import type { RecordedBody, RecordedExchange } from '../../core/result/result';
 import { curlCommand } from '../../formats/exporters/curl';
-import { shortListing } from './issueDraft';
-import type { IssueSection } from './issueDraft';
+import { shortListing, type IssueSection } from './issueDraft';
 
 /** The sections that an exchange gives. */
 export function exchangeSections(exchange: RecordedExchange): readonly IssueSection[] {

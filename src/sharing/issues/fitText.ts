@@ -1,7 +1,6 @@
 /** Makes the text of an issue as short as a tracker wants it. */
 import { beginning } from '../../core/shownText';
-import { joinPieces, piecesOf } from './issueText';
-import type { Piece } from './issueText';
+import { joinPieces, piecesOf, type Piece } from './issueText';
 
 /** What stands where something was left out. */
 const MARK = '… (shortened)';

@@ -1,14 +1,12 @@
 /** The issue about a flaw that an authorization matrix found. */
 import type { AuthzResult, CellResult } from '../../core/authz/model/authzResult';
-import { brokenRule } from '../../core/authz/report/brokenRule';
-import type { BrokenRule } from '../../core/authz/report/brokenRule';
+import { brokenRule, type BrokenRule } from '../../core/authz/report/brokenRule';
 import { verdictSentence } from '../../core/authz/report/explain/verdictSentence';
 import { judgementOf } from '../../core/authz/model/verdict';
 import { humanTime } from '../../core/result/resultViews';
 import { attackOf, someEvidence } from '../../formats/reporters/authz/cellFacts';
 import { exchangeSections } from './exchangeText';
-import { draftOf, shortListing } from './issueDraft';
-import type { DraftContext, IssueContent, IssueDraft } from './issueDraft';
+import { draftOf, shortListing, type DraftContext, type IssueContent, type IssueDraft } from './issueDraft';
 import { codeSpan } from './issueText';
 
 /** A cell with its verdict and the run it is of; everything is masked. */

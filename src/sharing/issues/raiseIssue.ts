@@ -5,8 +5,7 @@
 import type { HttpRequest } from '../../core/model';
 import type { SendFailure, SendResult } from '../../core/ports';
 import { oneLine, shorten } from '../../core/shownText';
-import { NOT_SENT, sendPatiently } from '../sendPatiently';
-import type { SendingPorts } from '../sendPatiently';
+import { NOT_SENT, sendPatiently, type SendingPorts } from '../sendPatiently';
 import type { IssueDraft } from './issueDraft';
 import type { FoundIssue, Tracker, TrackerAccess } from './trackers/tracker';
 

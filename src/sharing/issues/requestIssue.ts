@@ -5,8 +5,7 @@ import type { WrittenRequest } from '../../core/analysis/writtenRequest';
 import { answerOf, humanTime, reasonText } from '../../core/result/resultViews';
 import type { ExecutionResult, ExtractionResult, Reason, RequestResult } from '../../core/result/result';
 import { exchangeSections } from './exchangeText';
-import { draftOf, shortListing } from './issueDraft';
-import type { DraftContext, IssueContent, IssueDraft } from './issueDraft';
+import { draftOf, shortListing, type DraftContext, type IssueContent, type IssueDraft } from './issueDraft';
 import { codeSpan } from './issueText';
 
 /** A request that did not pass, with what is known of it; everything is masked. */

@@ -5,8 +5,7 @@
 import { headerVolatility } from '../../core/compare/volatility';
 import { maskBegin } from '../../core/masking/mask';
 import { codeBlock } from '../../formats/exporters/markdown/codeBlock';
-import { factList } from './issueDraft';
-import type { DraftContext, IssueContent, IssueSection } from './issueDraft';
+import { factList, type DraftContext, type IssueContent, type IssueSection } from './issueDraft';
 
 /** Facts that tell one time from another. */
 const ALWAYS: ReadonlySet<string> = new Set(['Run', 'Environment', 'File', 'Matrix', 'Caller', 'Owner']);

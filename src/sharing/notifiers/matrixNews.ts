@@ -7,15 +7,20 @@ import type { Baseline } from '../../core/authz/report/baseline';
 import type { AuthzResult, CellResult } from '../../core/authz/model/authzResult';
 import { countJudgements, judgementLabel } from '../../core/authz/report/summary';
 import { verdictSentence } from '../../core/authz/report/explain/verdictSentence';
-import { judgementOf } from '../../core/authz/model/verdict';
-import type { Judgement } from '../../core/authz/model/verdict';
+import { judgementOf, type Judgement } from '../../core/authz/model/verdict';
 import { humanDuration } from '../../core/result/resultViews';
 import { countOf } from '../../core/result/runReport';
 import type { RunEnding } from '../notifyRules';
-import { endingOfMatrix, newFlaws } from '../ruledRuns';
-import type { MatrixMeasure } from '../ruledRuns';
-import { headlineOf, MAX_FAILURES, newsLine } from './runNews';
-import type { NewsContext, NewsFact, NewsFailure, RunNews } from './runNews';
+import { endingOfMatrix, newFlaws, type MatrixMeasure } from '../ruledRuns';
+import {
+  headlineOf,
+  MAX_FAILURES,
+  newsLine,
+  type NewsContext,
+  type NewsFact,
+  type NewsFailure,
+  type RunNews,
+} from './runNews';
 
 /** What a result is measured by, and what is known already. */
 export interface MatrixNewsContext extends NewsContext {

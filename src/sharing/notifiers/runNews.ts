@@ -4,8 +4,7 @@
  */
 import type { ExecutionResult, RequestResult } from '../../core/result/result';
 import { humanDuration, reasonLine } from '../../core/result/resultViews';
-import { countOf, outcomeWords, titleOf, totalsOf } from '../../core/result/runReport';
-import type { RunReport } from '../../core/result/runReport';
+import { countOf, outcomeWords, titleOf, totalsOf, type RunReport } from '../../core/result/runReport';
 import { oneLine, shorten } from '../../core/shownText';
 import type { NewsChange, RunEnding } from '../notifyRules';
 

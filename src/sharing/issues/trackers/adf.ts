@@ -2,8 +2,7 @@
  * The text of an issue as a document of Atlassian (ADF 1), which Jira Cloud takes. Everything in it is text: marks of
  * Markdown that were not ours, mentions and links of strangers stay the characters that they are.
  */
-import { readBlocks } from '../issueText';
-import type { Block, Span } from '../issueText';
+import { readBlocks, type Block, type Span } from '../issueText';
 import { memberOf } from './tracker';
 
 /** A node of the document; the schema of Atlassian checks what the type here does not. */

@@ -2,8 +2,21 @@
 import type { HeaderLine } from '../../../core/model';
 import { fitText } from '../fitText';
 import type { IssueDraft } from '../issueDraft';
-import { apiRequest, listOf, MAX_URL, memberOf, numberOf, textOf, textsIn, withQuery } from './tracker';
-import type { FoundIssue, NewIssuePage, Tracker, TrackerAccess, TrackerPlace } from './tracker';
+import {
+  apiRequest,
+  listOf,
+  MAX_URL,
+  memberOf,
+  numberOf,
+  textOf,
+  textsIn,
+  withQuery,
+  type FoundIssue,
+  type NewIssuePage,
+  type Tracker,
+  type TrackerAccess,
+  type TrackerPlace,
+} from './tracker';
 
 /** Characters of a body that GitHub takes. */
 const MAX_BODY = 65_536;

@@ -6,8 +6,18 @@ import type { HeaderLine } from '../../../core/model';
 import { base64OfText } from '../../../core/base64';
 import type { IssueDraft } from '../issueDraft';
 import { adfDocument, adfText } from './adf';
-import { apiRequest, listOf, memberOf, textOf, textsIn, withQuery } from './tracker';
-import type { FoundIssue, Tracker, TrackerAccess, TrackerPlace } from './tracker';
+import {
+  apiRequest,
+  listOf,
+  memberOf,
+  textOf,
+  textsIn,
+  withQuery,
+  type FoundIssue,
+  type Tracker,
+  type TrackerAccess,
+  type TrackerPlace,
+} from './tracker';
 import { wikiText } from './wiki';
 
 /** Characters of a text that Jira takes. */

@@ -1,6 +1,5 @@
 /** The text of an issue in the wiki markup of Jira Data Center (version 2 of its interface). */
-import { readBlocks } from '../issueText';
-import type { Block, Span } from '../issueText';
+import { readBlocks, type Block, type Span } from '../issueText';
 
 /** The markup of a text. */
 export function wikiText(markdown: string): string {
