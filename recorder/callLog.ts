@@ -2,8 +2,7 @@
  * The calls of a recording while they are told: events of all tabs go in, calls come out. Of requests that had
  * begun before the recording did, nothing is kept.
  */
-import { applyEvent, newCall } from './call';
-import type { Call } from './call';
+import { applyEvent, newCall, type Call } from './call';
 import { isRecorded } from './exchange';
 import type { NetworkEvent } from './networkEvents';
 

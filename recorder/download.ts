@@ -3,14 +3,10 @@
  * sent. Calls are read and written one at a time, so that a large recording is never held as one text.
  */
 import type { Call } from './call';
-import { exchangesOf } from './exchange';
-import type { Exchange } from './exchange';
-import { harEntry, harFrame, harPages } from './har';
-import type { KeptBody } from './har';
-import { createMask } from './masking';
-import type { Masking } from './masking';
-import { isSelected } from './selection';
-import type { Selectable, Selection } from './selection';
+import { exchangesOf, type Exchange } from './exchange';
+import { harEntry, harFrame, harPages, type KeptBody } from './har';
+import { createMask, type Masking } from './masking';
+import { isSelected, type Selectable, type Selection } from './selection';
 
 /** What is downloaded, and how. */
 export interface DownloadOrder {

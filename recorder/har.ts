@@ -3,8 +3,7 @@
  * own export has: `_resourceType`, `_initiator`, `_error`. What is not there says why in a `comment`.
  */
 import type { Content, Cookie, Entry, Page, Request, Response } from 'har-format';
-import type { Exchange, ExchangeResponse, NamedValue } from './exchange';
-import { headerValue } from './exchange';
+import { headerValue, type Exchange, type ExchangeResponse, type NamedValue } from './exchange';
 import { harPostData } from './harPostData';
 import { harTime, harTimings } from './harTimings';
 

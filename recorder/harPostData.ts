@@ -1,7 +1,6 @@
 /** The body of a request in HAR 1.2: as text, or part by part where it is made of parts. */
 import type { Param, PostData } from 'har-format';
-import { headerRows, headerValue } from './exchange';
-import type { Exchange } from './exchange';
+import { headerRows, headerValue, type Exchange } from './exchange';
 
 /** HAR's `postData`; absent when nothing was sent. */
 export function harPostData({ postData, postDataMissing, headers }: Exchange): PostData | undefined {

@@ -3,8 +3,7 @@
  * are credentials at any depth, but for those whose own name says that they are about it.
  */
 import { isCredentialName } from '../src/core/masking/credentialNames';
-import { valueAt } from './memberValue';
-import type { MemberValue } from './memberValue';
+import { valueAt, type MemberValue } from './memberValue';
 
 /** What was found, and up to where that was looked for. */
 export interface HeldValues {

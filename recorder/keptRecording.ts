@@ -2,12 +2,10 @@
  * The recording there is, with its calls, as it is kept: every change is written down at once. What changes
  * while something is written is written together afterwards, so that no burst of events makes a queue.
  */
-import { withoutPostData, withPostData } from './call';
-import type { BodyState, Call } from './call';
+import { withoutPostData, withPostData, type BodyState, type Call } from './call';
 import { CallLog } from './callLog';
 import type { KeptBody } from './har';
-import { withProblem } from './recording';
-import type { Recording } from './recording';
+import { withProblem, type Recording } from './recording';
 import type { RecordingStore, StoredRecording } from './recordingStore';
 import { keptOrNot, LIMITS, notStored } from './wantedBody';
 

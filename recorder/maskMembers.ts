@@ -5,8 +5,7 @@
  */
 import { isCredentialName } from '../src/core/masking/credentialNames';
 import { heldValues, holdsCredentials } from './heldValues';
-import { valueAt } from './memberValue';
-import type { MemberValue } from './memberValue';
+import { valueAt, type MemberValue } from './memberValue';
 import type { Replace } from './maskText';
 
 /** The text with its members of credential names replaced. */

@@ -6,10 +6,8 @@
  * by their places; then to write it without them, also where nothing but the value gives them away.
  */
 import { isCredentialHeader, isCredentialName } from '../src/core/masking/credentialNames';
-import type { Exchange, NamedValue } from './exchange';
-import { headerValue } from './exchange';
-import { searchFor } from './knownValues';
-import type { ReplaceKnown } from './knownValues';
+import { headerValue, type Exchange, type NamedValue } from './exchange';
+import { searchFor, type ReplaceKnown } from './knownValues';
 import { maskParts } from './maskParts';
 import {
   maskAuthorization,
@@ -19,8 +17,8 @@ import {
   maskText,
   maskUrl,
   maskUrls,
+  type Replace,
 } from './maskText';
-import type { Replace } from './maskText';
 import { textInBase64 } from './valueForms';
 
 /** How credentials are downloaded: as they are, as placeholders, or not at all. */

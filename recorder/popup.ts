@@ -2,12 +2,10 @@
 import type { ExtensionApi, Port } from './browserApi';
 import { harPieces } from './download';
 import type { Command, Notice } from './messages';
-import { failureText, fileName, popupView, readChoices } from './popupView';
-import type { ActionName, Choices } from './popupView';
+import { failureText, fileName, popupView, readChoices, type ActionName, type Choices } from './popupView';
 import { openStore } from './indexedDbStore';
 import type { HostCount } from './selection';
-import { problemsOf } from './snapshot';
-import type { Snapshot } from './snapshot';
+import { problemsOf, type Snapshot } from './snapshot';
 
 declare const chrome: ExtensionApi;
 

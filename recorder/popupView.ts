@@ -1,8 +1,7 @@
 /** What the popup shows, as words and choices; the page only puts them in their places. */
 import type { Masking } from './masking';
 import type { Failed } from './messages';
-import { countSelected } from './selection';
-import type { Selection } from './selection';
+import { countSelected, type Selection } from './selection';
 import type { Snapshot } from './snapshot';
 
 /** What the user chose for the download. */

@@ -11,10 +11,16 @@ import type { Call } from './call';
 import { isRecorded } from './exchange';
 import type { KeptRecording } from './keptRecording';
 import { networkEvent } from './networkEvents';
-import { endedWithoutTabs, newRecording, recordedTabs, withoutTab, withTab, withTabState } from './recording';
-import type { RecordedTab } from './recording';
-import { badgeOf, snapshotOf } from './snapshot';
-import type { Snapshot } from './snapshot';
+import {
+  endedWithoutTabs,
+  newRecording,
+  recordedTabs,
+  withoutTab,
+  withTab,
+  withTabState,
+  type RecordedTab,
+} from './recording';
+import { badgeOf, snapshotOf, type Snapshot } from './snapshot';
 import { attachSession, attachTab, resumeTab, sessionIn, shownPage } from './tabDebugger';
 import { LIMITS } from './wantedBody';
 

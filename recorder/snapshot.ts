@@ -1,10 +1,8 @@
 /** What the popup and the badge show of a recording. */
 import type { BadgeView } from './badge';
 import type { Call } from './call';
-import type { Recording } from './recording';
-import { recordedTabs } from './recording';
-import { countHosts } from './selection';
-import type { HostCount, Selectable } from './selection';
+import { recordedTabs, type Recording } from './recording';
+import { countHosts, type HostCount, type Selectable } from './selection';
 
 /** A recording in numbers. */
 export interface Snapshot {

@@ -1,7 +1,6 @@
 /** The state of one API instance, and one call to it: what every handler is given. */
 import type { FlawSet } from './flaws';
-import type { Ids } from './data/ids';
-import { createIds } from './data/ids';
+import { createIds, type Ids } from './data/ids';
 import { createStore } from './data/seed';
 import type { Session, Store } from './data/store';
 import type { ApiRequest } from './http/request';

@@ -2,8 +2,7 @@
  * Which flaws are on. The default is a documented handful, one for each kind of finding, chosen so
  * that the sample chains, which stay on the happy path, pass all the same.
  */
-import type { FlawName } from './flawCatalogue';
-import { FLAWS } from './flawCatalogue';
+import { FLAWS, type FlawName } from './flawCatalogue';
 
 /** The flaws of one API instance. */
 export type FlawSet = ReadonlySet<FlawName>;

@@ -3,14 +3,11 @@
  * whoever needs one (the demo, the tests, the extension). It behaves the same in every run: ids
  * depend on a seed, time on a clock that can be given, and delays on how often one asks.
  */
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Api } from './api';
-import { createApi } from './api';
+import { createApi, type Api } from './api';
 import { DEFAULT_FLAWS, selectFlaws } from './flaws';
-import type { Reply } from './http/reply';
-import { AnswerWithheld, ConnectionCut, failure, Problem } from './http/reply';
+import { AnswerWithheld, ConnectionCut, failure, Problem, type Reply } from './http/reply';
 import { readRequest } from './http/request';
 import { findRoute } from './http/router';
 import { chooseTarget } from './http/target';

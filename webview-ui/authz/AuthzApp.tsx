@@ -9,8 +9,15 @@ import { AuthzHeader } from './AuthzHeader';
 import { Evidence } from './Evidence';
 import { Grid } from './Grid';
 import { lookOf, stateWith } from './authzLook';
-import { evidenceOf, lacksEvidence, reduceAuthz, selectedCell, shownGrid } from './authzState';
-import type { AuthzAction, AuthzState } from './authzState';
+import {
+  evidenceOf,
+  lacksEvidence,
+  reduceAuthz,
+  selectedCell,
+  shownGrid,
+  type AuthzAction,
+  type AuthzState,
+} from './authzState';
 import type { EditorLink } from './editorLink';
 import './AuthzApp.css';
 

@@ -1,6 +1,5 @@
 /** Operations by callers. A grid in the sense of WAI-ARIA: one cell is in the tab order, arrow keys go on from it. */
-import { Component, Fragment } from 'preact';
-import type { Ref } from 'preact';
+import { Component, Fragment, type Ref } from 'preact';
 import type { AuthzGrid, GridRow } from '../../src/core/authz/report/grid';
 import { classOf } from '../../src/protocol/authzView';
 import { MethodName } from '../ui/MethodName';

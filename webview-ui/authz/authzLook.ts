@@ -2,8 +2,7 @@
 import type { GridFilter } from '../../src/core/authz/report/grid';
 import { isText } from '../../src/protocol/guards';
 import { membersOf } from '../ui/pageMemory';
-import { initialState } from './authzState';
-import type { AuthzState } from './authzState';
+import { initialState, type AuthzState } from './authzState';
 
 /** What is kept of a state, as plain data. */
 export function lookOf({ chosen, filter }: AuthzState): object {

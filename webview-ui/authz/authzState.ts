@@ -2,13 +2,16 @@
  * The state of the authorization panel: the run it shows, what the person chose to look at, and the evidence
  * that has arrived. One reducer; what can be computed from these is computed.
  */
-import { layOut, filterRows } from '../../src/core/authz/report/grid';
-import type { AuthzGrid, GridFilter } from '../../src/core/authz/report/grid';
-import { judgementOf } from '../../src/core/authz/model/verdict';
-import type { Judgement } from '../../src/core/authz/model/verdict';
+import { layOut, filterRows, type AuthzGrid, type GridFilter } from '../../src/core/authz/report/grid';
+import { judgementOf, type Judgement } from '../../src/core/authz/model/verdict';
 import type { CellEvidence } from '../../src/protocol/authzPanel';
-import { applyAuthzUpdate, classOf } from '../../src/protocol/authzView';
-import type { AuthzUpdate, AuthzView, CellRow } from '../../src/protocol/authzView';
+import {
+  applyAuthzUpdate,
+  classOf,
+  type AuthzUpdate,
+  type AuthzView,
+  type CellRow,
+} from '../../src/protocol/authzView';
 
 /** Everything the panel renders from. */
 export interface AuthzState {

@@ -1,6 +1,11 @@
 /** The panel's way to the editor: the calls of the contract, and the run as it comes. */
-import { authzEditorGuards, authzPanelGuards } from '../../src/protocol/authzPanel';
-import type { AuthzEditor, AuthzPanel, CellEvidence } from '../../src/protocol/authzPanel';
+import {
+  authzEditorGuards,
+  authzPanelGuards,
+  type AuthzEditor,
+  type AuthzPanel,
+  type CellEvidence,
+} from '../../src/protocol/authzPanel';
 import { Channel } from '../../src/protocol/channel';
 import { showFirst } from '../ui/firstView';
 import type { PanelPage } from '../ui/panelPage';

@@ -1,8 +1,6 @@
 /** The panel's words and colours. */
 import type { CellKind } from '../../src/core/authz/model/cell';
-import type { Signals } from '../../src/core/authz/model/verdict';
-import { judgementOf } from '../../src/core/authz/model/verdict';
-import type { OutcomeClass } from '../../src/core/authz/model/verdict';
+import { judgementOf, type Signals, type OutcomeClass } from '../../src/core/authz/model/verdict';
 import type { EvidenceStep } from '../../src/protocol/authzPanel';
 
 /** Colour classes of the style sheets; `plain` has none of its own. */

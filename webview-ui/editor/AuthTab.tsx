@@ -1,8 +1,7 @@
 /** How a request, or a chain, proves who sends it: the kind, and the fields of that kind. */
 import { ChoiceRow } from './ChoiceRow';
 import { TextRow } from './TextRow';
-import { AUTH_TYPES, authAfter, authFields } from './authFields';
-import type { AuthField } from './authFields';
+import { AUTH_TYPES, authAfter, authFields, type AuthField } from './authFields';
 import { settingOf } from './fieldEdits';
 import { useEdit, useForm } from './formContext';
 import { objectAt, textAt, valueAt } from './formValue';

@@ -1,6 +1,5 @@
 /** The body: its kind, its fields, and beside them what will be sent. */
-import { isObject, stringifyJson } from '../../src/core/json/json';
-import type { JsonValue } from '../../src/core/json/json';
+import { isObject, stringifyJson, type JsonValue } from '../../src/core/json/json';
 import { bodyJson } from '../../src/core/language/bodyJson';
 import type { FormPreview } from '../../src/protocol/formPreview';
 import { ChoiceField } from './ChoiceRow';

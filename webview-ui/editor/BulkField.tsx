@@ -2,8 +2,7 @@
 import { ReferenceField } from './ReferenceField';
 import { bulkEdits, bulkRows, bulkText, rowsOf } from './bulkText';
 import { useEdit, useForm } from './formContext';
-import { listAt } from './formValue';
-import type { FormPath } from './formValue';
+import { listAt, type FormPath } from './formValue';
 import { useKeptText } from './useKeptText';
 
 /** The text of a list of rows. */

@@ -5,8 +5,7 @@ import type { FormView } from '../../src/protocol/formView';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { IconButton } from '../ui/IconButton';
-import { Menu, placeBelow } from '../ui/Menu';
-import type { MenuPlace } from '../ui/Menu';
+import { Menu, placeBelow, type MenuPlace } from '../ui/Menu';
 import type { FormSession } from './formSession';
 import { listAt, textAt } from './formValue';
 

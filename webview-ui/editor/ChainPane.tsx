@@ -2,14 +2,12 @@
 import { useState } from 'preact/hooks';
 import type { FormView } from '../../src/protocol/formView';
 import { Icon } from '../ui/Icon';
-import { Menu } from '../ui/Menu';
-import type { MenuPlace } from '../ui/Menu';
+import { Menu, type MenuPlace } from '../ui/Menu';
 import { ChainHeader } from './ChainHeader';
 import { RequestList } from './RequestList';
 import { rowId } from './RequestRow';
 import type { FormSession } from './formSession';
-import { pickedRows } from './rowSelection';
-import type { RowSelection } from './rowSelection';
+import { pickedRows, type RowSelection } from './rowSelection';
 import { goToName, movePicked, pickedRequests, requestMenu } from './requestActions';
 import './ChainPane.css';
 

@@ -14,8 +14,7 @@ import {
 } from './checkFields';
 import { settingOf } from './fieldEdits';
 import { useEdit, useForm } from './formContext';
-import { isOnAt, textAt, valueAt } from './formValue';
-import type { FormPath } from './formValue';
+import { isOnAt, textAt, valueAt, type FormPath } from './formValue';
 import { looseText, looseValue } from './looseJson';
 import { useKeptText } from './useKeptText';
 

@@ -4,8 +4,7 @@ import { ReferenceField } from './ReferenceField';
 import { DECODINGS, decodingOf, withDecoding } from './extractionFields';
 import { settingOf, textOrNothing } from './fieldEdits';
 import { useEdit, useForm } from './formContext';
-import { textAt, valueAt } from './formValue';
-import type { FormPath } from './formValue';
+import { textAt, valueAt, type FormPath } from './formValue';
 
 /** How the text is decoded, and where the value stands in it. */
 export function DecodingFields({ place, called }: { readonly place: FormPath; readonly called: string }) {

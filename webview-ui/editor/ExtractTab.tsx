@@ -7,10 +7,8 @@ import { RenameButton } from './RenameButton';
 import { SwitchField } from './SwitchField';
 import { SELECTORS, SOURCES, isNamed, selectorOf, withSelector, withSource } from './extractionFields';
 import { appending, settingOf, switching, textOrNothing } from './fieldEdits';
-import { useEdit, useForm } from './formContext';
-import type { MakeEdits } from './formContext';
-import { isOnAt, listAt, textAt, valueAt } from './formValue';
-import type { FormPath } from './formValue';
+import { useEdit, useForm, type MakeEdits } from './formContext';
+import { isOnAt, listAt, textAt, valueAt, type FormPath } from './formValue';
 import './EntryList.css';
 
 const EXTRACT = ['extract'];

@@ -2,8 +2,7 @@
  * Names and values in rows that can be switched off: query, headers, fields of a form. The row at the end is
  * empty and becomes one when something is typed into it; a row that is emptied goes when the focus leaves it.
  */
-import { stringifyJson } from '../../src/core/json/json';
-import type { JsonValue } from '../../src/core/json/json';
+import { stringifyJson, type JsonValue } from '../../src/core/json/json';
 import { IconButton } from '../ui/IconButton';
 import { BulkField } from './BulkField';
 import { ReferenceField } from './ReferenceField';
@@ -11,8 +10,7 @@ import { RowTable } from './RowTable';
 import { bulkRows } from './bulkText';
 import { appending, moving, settingOf, switching } from './fieldEdits';
 import { useEdit, useForm } from './formContext';
-import { isOnAt, listAt, textAt, valueAt } from './formValue';
-import type { FormPath } from './formValue';
+import { isOnAt, listAt, textAt, valueAt, type FormPath } from './formValue';
 
 /** What the rows are: `header` and `Header`, say. */
 interface TableProps {

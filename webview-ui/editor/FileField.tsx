@@ -5,8 +5,7 @@ import { FormRow } from './FormRow';
 import { ReferenceField } from './ReferenceField';
 import { settingOf } from './fieldEdits';
 import { useEdit, useForm } from './formContext';
-import { textAt } from './formValue';
-import type { FormPath } from './formValue';
+import { textAt, type FormPath } from './formValue';
 
 /** The file at a path, with its label. */
 export function FileField({ label, path }: { readonly label: string; readonly path: FormPath }) {

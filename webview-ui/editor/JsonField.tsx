@@ -3,8 +3,7 @@ import { useId } from 'preact/hooks';
 import { ReferenceField } from './ReferenceField';
 import { settingOf } from './fieldEdits';
 import { useEdit, useForm } from './formContext';
-import { valueAt } from './formValue';
-import type { FormPath } from './formValue';
+import { valueAt, type FormPath } from './formValue';
 import { laidOutJson, usualForm } from './textForms';
 import { useKeptText } from './useKeptText';
 

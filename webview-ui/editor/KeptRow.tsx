@@ -4,10 +4,8 @@ import { useId } from 'preact/hooks';
 import { FormRow } from './FormRow';
 import { settingOf } from './fieldEdits';
 import { useEdit, useForm } from './formContext';
-import { valueAt } from './formValue';
-import type { FormPath } from './formValue';
-import type { TextForm } from './textForms';
-import { usualForm } from './textForms';
+import { valueAt, type FormPath } from './formValue';
+import { usualForm, type TextForm } from './textForms';
 import { useKeptText } from './useKeptText';
 
 /** The field of the value at a path, in the form that people type it in. */

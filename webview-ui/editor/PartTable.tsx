@@ -1,6 +1,5 @@
 /** The parts of a multipart body: texts and files, each of which can be switched off. */
-import { isObject } from '../../src/core/json/json';
-import type { JsonObject, JsonValue } from '../../src/core/json/json';
+import { isObject, type JsonObject, type JsonValue } from '../../src/core/json/json';
 import { IconButton } from '../ui/IconButton';
 import { ChoiceField } from './ChoiceRow';
 import { FileChoice } from './FileField';

@@ -9,8 +9,7 @@ import { SuggestionList, optionId } from './SuggestionList';
 import { useForm } from './formContext';
 import type { FormPath } from './formValue';
 import { referencePieces } from './referencePieces';
-import { useFieldEvents } from './useFieldEvents';
-import type { TextElement } from './useFieldEvents';
+import { useFieldEvents, type TextElement } from './useFieldEvents';
 import './ReferenceField.css';
 
 /** What a field shows and tells. */

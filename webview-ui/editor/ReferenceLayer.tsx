@@ -3,8 +3,7 @@
  * of it is an ordinary one whose text is transparent: caret, selection, undo and input methods stay its own.
  */
 import type { RefObject } from 'preact';
-import { referenceWords } from './referencePieces';
-import type { TextPiece } from './referencePieces';
+import { referenceWords, type TextPiece } from './referencePieces';
 
 /** Draws pieces of a text. */
 export function ReferenceLayer(props: {

@@ -3,8 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { FormRow } from '../../src/protocol/formView';
 import { RequestRow, rowId } from './RequestRow';
 import { isMove, listAction } from './listKeys';
-import { withRow } from './rowSelection';
-import type { PickMode, RowSelection } from './rowSelection';
+import { withRow, type PickMode, type RowSelection } from './rowSelection';
 import './RequestList.css';
 
 /** What the person can do in the list. */

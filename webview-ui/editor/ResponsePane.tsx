@@ -1,14 +1,12 @@
 /** What came back when the chosen request was run last; when it never was, what was recorded of it elsewhere. */
 import type { RequestResult } from '../../src/core/result/result';
 import { ExtractDialog } from '../results/ExtractDialog';
-import { RequestDetails } from '../results/RequestDetails';
-import type { DetailActions } from '../results/RequestDetails';
+import { RequestDetails, type DetailActions } from '../results/RequestDetails';
 import type { DetailsAction } from '../results/detailsLook';
 import type { FormRequest } from '../../src/protocol/formContract';
 import { useForm } from './formContext';
 import type { FormSession } from './formSession';
-import { shownResult } from './formState';
-import type { FormState } from './formState';
+import { shownResult, type FormState } from './formState';
 import './ResponsePane.css';
 
 /** The response, and the dialog about a value of it that is to be kept. */

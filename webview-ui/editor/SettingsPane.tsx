@@ -1,6 +1,5 @@
 /** The settings of the chain itself: what it is, what it needs, and what its requests share. */
-import { Tabs } from '../ui/Tabs';
-import type { Tab } from '../ui/Tabs';
+import { Tabs, type Tab } from '../ui/Tabs';
 import { AuthTab } from './AuthTab';
 import { ChoiceRow } from './ChoiceRow';
 import { KeptRow } from './KeptRow';

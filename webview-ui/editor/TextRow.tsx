@@ -4,8 +4,7 @@ import { FormRow } from './FormRow';
 import { ReferenceField } from './ReferenceField';
 import { settingOf, textOrNothing } from './fieldEdits';
 import { useEdit, useForm } from './formContext';
-import { textAt } from './formValue';
-import type { FormPath } from './formValue';
+import { textAt, type FormPath } from './formValue';
 
 /** The field of the text at a path. One that is needed stays, empty, where another one is left out. */
 export function TextRow(props: {

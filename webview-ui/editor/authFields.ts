@@ -1,6 +1,5 @@
 /** The kinds of authentication as the form offers them, and the fields of each. */
-import { isObject } from '../../src/core/json/json';
-import type { JsonObject, JsonValue } from '../../src/core/json/json';
+import { isObject, type JsonObject, type JsonValue } from '../../src/core/json/json';
 import type { Choice } from './choice';
 import { withMembers } from './fieldEdits';
 

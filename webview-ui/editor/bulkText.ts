@@ -3,13 +3,17 @@
  * one that is switched off. What would be misread stands in quotes, as in JSON, so that nothing is lost either
  * way.
  */
-import { isObject, jsonEquals, stringifyJson } from '../../src/core/json/json';
-import type { JsonObject, JsonValue } from '../../src/core/json/json';
+import {
+  isObject,
+  jsonEquals,
+  stringifyJson,
+  type JsonObject,
+  type JsonValue,
+} from '../../src/core/json/json';
 import type { FormEdit } from '../../src/protocol/formEdit';
 import { bodyJson } from '../../src/core/language/bodyJson';
 import { withMembers } from './fieldEdits';
-import { listAt } from './formValue';
-import type { FormPath } from './formValue';
+import { listAt, type FormPath } from './formValue';
 
 /** A row. */
 export interface BulkRow {

@@ -1,7 +1,6 @@
 /** Checks of a response as the form shows them: a part of it, and the comparisons it has to stand. */
 import { operatorNames } from '../../src/core/files/chainShape';
-import { isObject } from '../../src/core/json/json';
-import type { JsonObject, JsonValue } from '../../src/core/json/json';
+import { isObject, type JsonObject, type JsonValue } from '../../src/core/json/json';
 import type { Choice } from './choice';
 import { withMembers } from './fieldEdits';
 

@@ -4,8 +4,7 @@
  * A view that comes while a change is being made may hold the change already, or not yet; the answer tells.
  * Until then the view is held back, so that nothing is shown twice.
  */
-import { isObject, parseJson } from '../../src/core/json/json';
-import type { JsonObject, JsonValue } from '../../src/core/json/json';
+import { isObject, parseJson, type JsonObject, type JsonValue } from '../../src/core/json/json';
 import type { FormAnswer, FormEdit, FormTarget } from '../../src/protocol/formEdit';
 import type { FormView } from '../../src/protocol/formView';
 import { textAt } from './formValue';
@@ -17,8 +16,8 @@ import {
   withHandedOver,
   withNextSent,
   withView,
+  type PendingChanges,
 } from './pendingChanges';
-import type { PendingChanges } from './pendingChanges';
 import { keptRows } from './rowSelection';
 
 /** The text, as far as the form shows it. */

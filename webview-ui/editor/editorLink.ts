@@ -1,8 +1,11 @@
 /** The form's way to the editor: the calls of the contract, and what the editor tells or asks. */
-import { Channel } from '../../src/protocol/channel';
-import type { ChannelOptions } from '../../src/protocol/channel';
-import { formEditorGuards, formPageGuards } from '../../src/protocol/formContract';
-import type { FormEditor, FormPage } from '../../src/protocol/formContract';
+import { Channel, type ChannelOptions } from '../../src/protocol/channel';
+import {
+  formEditorGuards,
+  formPageGuards,
+  type FormEditor,
+  type FormPage,
+} from '../../src/protocol/formContract';
 
 /** What the editor tells or asks the form. */
 export type EditorListener = FormPage;

@@ -1,6 +1,5 @@
 /** Extractions as the form shows them: where the value comes from, and which part of it. */
-import { isObject } from '../../src/core/json/json';
-import type { JsonObject, JsonValue } from '../../src/core/json/json';
+import { isObject, type JsonObject, type JsonValue } from '../../src/core/json/json';
 import type { Choice } from './choice';
 import { withMembers } from './fieldEdits';
 

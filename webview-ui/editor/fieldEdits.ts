@@ -5,11 +5,9 @@
  * that the file reads as if written by hand. Body, authentication and retry stay when they are emptied: they
  * say by their presence which kind was chosen.
  */
-import { jsonEquals, stringifyJson } from '../../src/core/json/json';
-import type { JsonObject, JsonValue } from '../../src/core/json/json';
+import { jsonEquals, stringifyJson, type JsonObject, type JsonValue } from '../../src/core/json/json';
 import type { FormEdit } from '../../src/protocol/formEdit';
-import { listAt, objectAt, valueAt, writtenAt } from './formValue';
-import type { FormPath } from './formValue';
+import { listAt, objectAt, valueAt, writtenAt, type FormPath } from './formValue';
 
 /** Members of a request and of a chain whose emptiness means something. */
 const KEPT: ReadonlySet<string | number> = new Set(['body', 'auth', 'retry']);

@@ -5,8 +5,7 @@
 import { hasMembers, isIndex, isText } from '../../src/protocol/guards';
 import { detailsIn, keptDetails } from '../results/detailsLook';
 import { membersOf } from '../ui/pageMemory';
-import { initialState } from './formState';
-import type { FormState } from './formState';
+import { initialState, type FormState } from './formState';
 import type { Draft } from './keptText';
 import { pickedIds } from './rowSelection';
 

@@ -5,16 +5,14 @@
  * Previews are asked for one at a time, and what is shown when an answer comes is asked for next, so that fast
  * typing skips and never queues. About a result is asked once.
  */
-import { stringifyJson } from '../../src/core/json/json';
-import type { JsonObject } from '../../src/core/json/json';
+import { stringifyJson, type JsonObject } from '../../src/core/json/json';
 import type { ResponsePart } from '../../src/core/extraction/responsePart';
 import type { VariableDefinition } from '../../src/protocol/formVariables';
 import type { DetailsAction } from '../results/detailsLook';
 import type { AskedPast, RequestPlace } from '../results/resultsState';
 import { targetOf } from './documentState';
 import type { EditorLink } from './editorLink';
-import { missingDetails, missingExtraction, missingPast } from './formState';
-import type { FormAction, FormState } from './formState';
+import { missingDetails, missingExtraction, missingPast, type FormAction, type FormState } from './formState';
 
 /** The form that asks. */
 export interface AskingForm {

@@ -9,10 +9,8 @@ import type { PageMemory } from '../ui/pageMemory';
 import type { EditorLink } from './editorLink';
 import { isSameLook, lookOf, stateWith } from './formLook';
 import { FormQuestions } from './formQuestions';
-import { hasWaiting, reduceForm } from './formState';
-import type { FormAction, FormState } from './formState';
-import { noRows, onlyRow } from './rowSelection';
-import type { RowSelection } from './rowSelection';
+import { hasWaiting, reduceForm, type FormAction, type FormState } from './formState';
+import { noRows, onlyRow, type RowSelection } from './rowSelection';
 
 /** Calls something after some milliseconds, unless it is called off. */
 export type Later = (ms: number, action: () => void) => () => void;

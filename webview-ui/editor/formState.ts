@@ -8,11 +8,16 @@ import type { FormPreview } from '../../src/protocol/formPreview';
 import type { FormView } from '../../src/protocol/formView';
 import type { RequestProgress } from '../../src/protocol/runView';
 import { toggled } from '../ui/toggled';
-import { HISTORY_TAB, firstLook, missingOffer, reduceDetails } from '../results/detailsLook';
-import type { DetailsAction, DetailsLook } from '../results/detailsLook';
+import {
+  HISTORY_TAB,
+  firstLook,
+  missingOffer,
+  reduceDetails,
+  type DetailsAction,
+  type DetailsLook,
+} from '../results/detailsLook';
 import type { OpenExtraction } from '../results/openExtraction';
-import { withoutPast } from '../results/resultsState';
-import type { AskedPast, Details, RequestPlace } from '../results/resultsState';
+import { withoutPast, type AskedPast, type Details, type RequestPlace } from '../results/resultsState';
 import {
   targetOf,
   withChangeAnswered,
@@ -20,13 +25,11 @@ import {
   withDraftsTaken,
   withShown,
   withShownEdits,
+  type DocumentState,
 } from './documentState';
-import type { DocumentState } from './documentState';
-import { withDraft } from './keptText';
-import type { Draft, Drafts } from './keptText';
+import { withDraft, type Draft, type Drafts } from './keptText';
 import { isSameTarget } from './pendingChanges';
-import { noRows, onlyRow, rowsOf, selectionIn } from './rowSelection';
-import type { RowSelection } from './rowSelection';
+import { noRows, onlyRow, rowsOf, selectionIn, type RowSelection } from './rowSelection';
 
 /** Everything the form renders from. */
 export interface FormState {

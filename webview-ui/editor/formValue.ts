@@ -4,8 +4,14 @@
  * Whatever the text says is shown: a member of the wrong type counts as absent here, and its problem stands in
  * the view. Members are own ones only, `__proto__` among them.
  */
-import { isArray, isObject, parseJson, stringifyJson } from '../../src/core/json/json';
-import type { JsonObject, JsonValue } from '../../src/core/json/json';
+import {
+  isArray,
+  isObject,
+  parseJson,
+  stringifyJson,
+  type JsonObject,
+  type JsonValue,
+} from '../../src/core/json/json';
 import type { FormChange, FormEdit } from '../../src/protocol/formEdit';
 
 /** Steps to a member: names, and positions in lists. */

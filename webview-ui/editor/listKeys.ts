@@ -1,6 +1,5 @@
 /** What the keys of the request list do. */
-import { allRows, pickedRows, placeAfterStep, rowAfterKey, withRow } from './rowSelection';
-import type { RowSelection } from './rowSelection';
+import { allRows, pickedRows, placeAfterStep, rowAfterKey, withRow, type RowSelection } from './rowSelection';
 
 /** What a key asks for. */
 export type ListAction =

@@ -2,8 +2,7 @@
  * JSON values as people type them in one line: texts without quotes where nothing else could be meant, everything
  * else as JSON. `5` is a number, `"5"` and `ready` are texts.
  */
-import { stringifyJson } from '../../src/core/json/json';
-import type { JsonValue } from '../../src/core/json/json';
+import { stringifyJson, type JsonValue } from '../../src/core/json/json';
 import { bodyJson } from '../../src/core/language/bodyJson';
 
 /** A value as it is typed. */

@@ -5,11 +5,9 @@
  * not yet in a view, then the one that is being made, then those that wait. One is made at a time. Where the
  * text said something else meanwhile, the change yields, and with it those that build on it.
  */
-import type { JsonValue } from '../../src/core/json/json';
-import { parseJson, stringifyJson } from '../../src/core/json/json';
+import { parseJson, stringifyJson, type JsonValue } from '../../src/core/json/json';
 import type { FormAnswer, FormChange, FormEdit, FormTarget } from '../../src/protocol/formEdit';
-import { changedValue } from './formValue';
-import type { FormPath } from './formValue';
+import { changedValue, type FormPath } from './formValue';
 
 /** Changes by how far they got. */
 export interface PendingChanges {

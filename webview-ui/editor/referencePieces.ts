@@ -2,8 +2,7 @@
  * A text cut at its references: what the layer behind a field draws, nothing added and nothing lost, so that
  * every character stands exactly behind the one in the field.
  */
-import { findReferences } from '../../src/core/prepare/template';
-import type { Reference } from '../../src/core/prepare/template';
+import { findReferences, type Reference } from '../../src/core/prepare/template';
 import type { VariableDefinition } from '../../src/protocol/formVariables';
 
 /** A stretch of text; put together again, the pieces are the text. */

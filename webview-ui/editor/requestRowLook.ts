@@ -1,8 +1,7 @@
 /** What a row of the list says of its request besides its name. */
 import { humanDuration } from '../../src/core/result/resultViews';
 import type { FormRow } from '../../src/protocol/formView';
-import { progressLook } from '../results/outcomeLook';
-import type { Look } from '../results/outcomeLook';
+import { progressLook, type Look } from '../results/outcomeLook';
 
 /** Icon, colour and word of a row, its figures at the right, and the line below its name. */
 export interface RowLook extends Look {

@@ -9,8 +9,7 @@ import { ExtractTab } from './ExtractTab';
 import { FieldTable } from './FieldTable';
 import { RequestSettings } from './RequestSettings';
 import { SentHeaders } from './SentHeaders';
-import { listAt, valueAt } from './formValue';
-import type { FormPath } from './formValue';
+import { listAt, valueAt, type FormPath } from './formValue';
 
 /** The tabs in the order of the file. */
 export function requestTabs(shown: JsonObject, preview: FormPreview | undefined): readonly Tab[] {

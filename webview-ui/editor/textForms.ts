@@ -2,8 +2,7 @@
  * Values in the form that people type them in, and back: whole numbers, statuses, lists of words and of lines,
  * JSON. Reading gives a value, nothing for an empty field, or what is wrong with a text that is not finished.
  */
-import { isArray, parseJson, stringifyJson } from '../../src/core/json/json';
-import type { JsonValue } from '../../src/core/json/json';
+import { isArray, parseJson, stringifyJson, type JsonValue } from '../../src/core/json/json';
 import { JsonSyntaxError, JsonTooDeepError } from '../../src/core/json/jsonSyntax';
 
 /** What a text means. */

@@ -5,8 +5,13 @@ import type { Suggestion } from '../../src/protocol/formVariables';
 import type { ReferenceFieldProps } from './ReferenceField';
 import { useForm } from './formContext';
 import { referenceAt } from './referencePieces';
-import { fittingSuggestions, openReference, replacementBy, withStep } from './suggestState';
-import type { SuggestState } from './suggestState';
+import {
+  fittingSuggestions,
+  openReference,
+  replacementBy,
+  withStep,
+  type SuggestState,
+} from './suggestState';
 import { useSuggestions } from './useSuggestions';
 
 /** A field of one line or of several. */

@@ -3,8 +3,7 @@ import { useRef, useState } from 'preact/hooks';
 import type { Selection } from '../../src/protocol/formContract';
 import { useForm } from './formContext';
 import type { FormPath } from './formValue';
-import { closedList, withSuggestions } from './suggestState';
-import type { SuggestState } from './suggestState';
+import { closedList, withSuggestions, type SuggestState } from './suggestState';
 
 /** The list and what can be done with it. */
 export interface SuggestList {

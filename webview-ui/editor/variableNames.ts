@@ -1,6 +1,5 @@
 /** Names of variables: which can be taken, and the edits that give a variable another one. */
-import type { JsonValue } from '../../src/core/json/json';
-import { stringifyJson } from '../../src/core/json/json';
+import { stringifyJson, type JsonValue } from '../../src/core/json/json';
 import type { FormEdit } from '../../src/protocol/formEdit';
 import { settingOf } from './fieldEdits';
 import { valueAt } from './formValue';

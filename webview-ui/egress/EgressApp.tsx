@@ -8,8 +8,14 @@ import { MaskList } from './MaskList';
 import { OmissionList } from './OmissionList';
 import { TextPane } from './TextPane';
 import type { EditorLink } from './editorLink';
-import { initialState, isCurrent, nextChoice, reduceEgress } from './egressState';
-import type { EgressAction, EgressState } from './egressState';
+import {
+  initialState,
+  isCurrent,
+  nextChoice,
+  reduceEgress,
+  type EgressAction,
+  type EgressState,
+} from './egressState';
 import './EgressApp.css';
 
 /** The whole view; `link` is its only way to the editor. */

@@ -1,7 +1,13 @@
 /** The egress view's way to the editor: the calls of the contract. */
 import { Channel } from '../../src/protocol/channel';
-import { egressEditorGuards, egressPageGuards } from '../../src/protocol/egressContract';
-import type { EgressChoice, EgressEditor, EgressPage, EgressView } from '../../src/protocol/egressContract';
+import {
+  egressEditorGuards,
+  egressPageGuards,
+  type EgressChoice,
+  type EgressEditor,
+  type EgressPage,
+  type EgressView,
+} from '../../src/protocol/egressContract';
 import { showFirst } from '../ui/firstView';
 import type { PanelPage } from '../ui/panelPage';
 import type { EgressAction } from './egressState';

@@ -5,8 +5,7 @@ import { useGrowingCount } from '../ui/useGrowingCount';
 import { Change } from './Change';
 import type { ReviewActions } from './ReviewPane';
 import { UseRow } from './UseRow';
-import { isTicked } from './mappingState';
-import type { MappingAction, MappingState } from './mappingState';
+import { isTicked, type MappingAction, type MappingState } from './mappingState';
 import './GroupPane.css';
 
 interface GroupProps {

@@ -3,8 +3,7 @@ import type { ShownGuess } from '../../src/protocol/mappingContract';
 import { Button } from '../ui/Button';
 import { useGrowingCount } from '../ui/useGrowingCount';
 import { Change } from './Change';
-import { isGuessTicked, percentText } from './mappingState';
-import type { MappingAction, MappingState } from './mappingState';
+import { isGuessTicked, percentText, type MappingAction, type MappingState } from './mappingState';
 import './GuessList.css';
 
 /** The guesses, to be ticked and applied. */

@@ -4,12 +4,10 @@ import type { RemoteError } from '../../src/protocol/channel';
 import type { PageMemory } from '../ui/pageMemory';
 import { useKeptLook } from '../ui/useKeptLook';
 import { NothingPane } from './NothingPane';
-import { ReviewPane } from './ReviewPane';
-import type { ReviewActions } from './ReviewPane';
+import { ReviewPane, type ReviewActions } from './ReviewPane';
 import type { EditorLink } from './editorLink';
 import { lookOf, stateWith } from './mappingLook';
-import { reduceMapping } from './mappingState';
-import type { MappingAction } from './mappingState';
+import { reduceMapping, type MappingAction } from './mappingState';
 import './MappingApp.css';
 
 /** The whole review; `link` is its only way to the editor. */

@@ -8,8 +8,14 @@ import { GroupPane } from './GroupPane';
 import { RejectedList } from './RejectedList';
 import { TrialNote } from './TrialNote';
 import { VerificationNote } from './VerificationNote';
-import { openGroups, percentText, picksOf, usesOf } from './mappingState';
-import type { MappingAction, MappingState } from './mappingState';
+import {
+  openGroups,
+  percentText,
+  picksOf,
+  usesOf,
+  type MappingAction,
+  type MappingState,
+} from './mappingState';
 import './ReviewPane.css';
 
 /** What can be done with proposals. */

@@ -4,8 +4,7 @@ import type { MappingUse, ShownChoice } from '../../src/protocol/mappingContract
 import { Change } from './Change';
 import type { ReviewActions } from './ReviewPane';
 import { VerdictNote } from './VerdictNote';
-import { choiceOf, isTicked, percentText } from './mappingState';
-import type { MappingAction, MappingState } from './mappingState';
+import { choiceOf, isTicked, percentText, type MappingAction, type MappingState } from './mappingState';
 import './UseRow.css';
 
 interface UseProps {

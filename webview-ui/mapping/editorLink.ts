@@ -1,7 +1,12 @@
 /** The review's way to the editor: the calls of the contract, and the proposals as they change. */
 import { Channel } from '../../src/protocol/channel';
-import { mappingEditorGuards, mappingPageGuards } from '../../src/protocol/mappingContract';
-import type { MappingEditor, MappingPage, PickedUse } from '../../src/protocol/mappingContract';
+import {
+  mappingEditorGuards,
+  mappingPageGuards,
+  type MappingEditor,
+  type MappingPage,
+  type PickedUse,
+} from '../../src/protocol/mappingContract';
 import { showFirst } from '../ui/firstView';
 import type { PanelPage } from '../ui/panelPage';
 import type { MappingAction } from './mappingState';

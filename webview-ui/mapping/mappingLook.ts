@@ -1,7 +1,6 @@
 /** What of a review's state outlives its page: what the person has decided and not applied yet. */
 import { isIndex, isText } from '../../src/protocol/guards';
-import { initialState } from './mappingState';
-import type { MappingState } from './mappingState';
+import { initialState, type MappingState } from './mappingState';
 
 /** The part that is kept, as plain data. */
 export interface MappingLook {

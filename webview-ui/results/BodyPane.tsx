@@ -7,8 +7,7 @@ import { LongTree } from './LongTree';
 import type { TreeActions } from './TreePane';
 import { jsonSpans } from './jsonSpans';
 import type { BodyForm } from './detailsLook';
-import { hasLongTree, imageOf, showBody, treeOf } from './shownBody';
-import type { ShownBody } from './shownBody';
+import { hasLongTree, imageOf, showBody, treeOf, type ShownBody } from './shownBody';
 import type { AskTree } from './treeQuestions';
 import './BodyPane.css';
 

@@ -1,6 +1,5 @@
 /** The cookies of an exchange: those that the response set, or a redirect before it, and those that the request was sent with. */
-import { sentCookiesOf, setCookiesOf } from '../../src/core/run/cookieLines';
-import type { CookiePair, SetCookie } from '../../src/core/run/cookieLines';
+import { sentCookiesOf, setCookiesOf, type CookiePair, type SetCookie } from '../../src/core/run/cookieLines';
 import type { RecordedExchange, RecordedHop } from '../../src/core/result/result';
 import { DataTable } from '../ui/DataTable';
 import { PickButton } from '../ui/PickButton';

@@ -6,8 +6,7 @@ import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { toggled } from '../ui/toggled';
 import { ruleWords } from './extractWords';
-import { choiceOf, useNames } from './openExtraction';
-import type { ExtractionDraft } from './openExtraction';
+import { choiceOf, useNames, type ExtractionDraft } from './openExtraction';
 import { RuleValues } from './RuleValues';
 import './ExtractDialog.css';
 

@@ -1,11 +1,9 @@
 /** A JSON body as a tree, of a body that the page has. */
 import { useMemo } from 'preact/hooks';
-import { BodyTree } from '../../src/core/bodyTree/bodyTree';
-import type { TreeAct } from '../../src/core/bodyTree/bodyTree';
+import { BodyTree, type TreeAct } from '../../src/core/bodyTree/bodyTree';
 import type { TreeLook } from '../../src/core/bodyTree/treeLook';
 import type { JsonValue } from '../../src/core/json/json';
-import { TreePane } from './TreePane';
-import type { TreeActions } from './TreePane';
+import { TreePane, type TreeActions } from './TreePane';
 
 /** The tree. */
 export function JsonTree(props: TreeActions & { readonly value: JsonValue }) {

@@ -2,10 +2,8 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { TreeAct, TreeView } from '../../src/core/bodyTree/bodyTree';
 import type { TreeLook } from '../../src/core/bodyTree/treeLook';
-import { TreePane } from './TreePane';
-import type { TreeActions } from './TreePane';
-import { TreeQuestions } from './treeQuestions';
-import type { AskTree } from './treeQuestions';
+import { TreePane, type TreeActions } from './TreePane';
+import { TreeQuestions, type AskTree } from './treeQuestions';
 
 /** The tree; says so while the body is read, and why it cannot be. */
 export function LongTree(props: TreeActions & { readonly ask: AskTree }) {

@@ -6,8 +6,7 @@ import { Loading } from '../ui/Loading';
 import type { PageMemory } from '../ui/pageMemory';
 import { useKeptLook } from '../ui/useKeptLook';
 import { ExtractDialog } from './ExtractDialog';
-import { RequestDetails } from './RequestDetails';
-import type { DetailActions } from './RequestDetails';
+import { RequestDetails, type DetailActions } from './RequestDetails';
 import { RequestList } from './RequestList';
 import { RunHeader } from './RunHeader';
 import type { EditorLink } from './editorLink';
@@ -21,8 +20,11 @@ import {
   reduceResults,
   selectedDetails,
   selectedIndex,
+  type Details,
+  type RequestPlace,
+  type ResultsAction,
+  type ResultsState,
 } from './resultsState';
-import type { Details, RequestPlace, ResultsAction, ResultsState } from './resultsState';
 import './ResultsApp.css';
 
 /** The whole panel; `link` is its only way to the editor. */

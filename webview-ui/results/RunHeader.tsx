@@ -1,7 +1,6 @@
 /** The run as a whole: its chain, when and how long, how many of its requests ended how. */
 import { humanDuration } from '../../src/core/result/resultViews';
-import { countRows } from '../../src/protocol/runView';
-import type { RunView } from '../../src/protocol/runView';
+import { countRows, type RunView } from '../../src/protocol/runView';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { timeText } from '../ui/timeText';

@@ -1,7 +1,6 @@
 /** How long each phase of the exchange took, one after the other, and over which connection. */
 import type { RecordedExchange } from '../../src/core/result/result';
-import { describeConnection, humanDuration, phasesOf } from '../../src/core/result/resultViews';
-import type { Phase } from '../../src/core/result/resultViews';
+import { describeConnection, humanDuration, phasesOf, type Phase } from '../../src/core/result/resultViews';
 import { DataTable } from '../ui/DataTable';
 import { SpanBar } from './SpanBar';
 import './TimingTable.css';

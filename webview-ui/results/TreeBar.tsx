@@ -1,6 +1,5 @@
 /** What can be done with a tree as a whole: find in it, fold it, unfold it. */
-import { matchAfter, searchWords } from './searchSteps';
-import type { TreeSearch } from './searchSteps';
+import { matchAfter, searchWords, type TreeSearch } from './searchSteps';
 import './TreeBar.css';
 
 /** The bar above a tree. */

@@ -2,8 +2,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { TreeAct, TreeView } from '../../src/core/bodyTree/bodyTree';
 import type { TreeLook } from '../../src/core/bodyTree/treeLook';
-import { allFolded, keyOf } from '../../src/core/bodyTree/treeRows';
-import type { Steps, TreeFolding, TreeRow } from '../../src/core/bodyTree/treeRows';
+import {
+  allFolded,
+  keyOf,
+  type Steps,
+  type TreeFolding,
+  type TreeRow,
+} from '../../src/core/bodyTree/treeRows';
 import { Icon } from '../ui/Icon';
 import { TreeBar } from './TreeBar';
 import { lookAsTyped, lookAtMatch } from './searchSteps';

@@ -8,10 +8,14 @@ import type { RequestResult } from '../../src/core/result/result';
 import type { ExtractionOffer } from '../../src/protocol/extractionOffer';
 import { isIndex } from '../../src/protocol/guards';
 import { membersOf } from '../ui/pageMemory';
-import { extractionIn, openedAt, withOffer } from './openExtraction';
-import type { ExtractionDraft, OpenExtraction } from './openExtraction';
-import { keptTrees, resultName, treesIn, withTree } from './treeLook';
-import type { TreeLooks } from './treeLook';
+import {
+  extractionIn,
+  openedAt,
+  withOffer,
+  type ExtractionDraft,
+  type OpenExtraction,
+} from './openExtraction';
+import { keptTrees, resultName, treesIn, withTree, type TreeLooks } from './treeLook';
 
 /** What the person looks at. */
 export interface DetailsLook {

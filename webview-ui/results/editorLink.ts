@@ -6,8 +6,12 @@ import type { RequestResult } from '../../src/core/result/result';
 import type { PlainTreeView, TreeWanted } from '../../src/protocol/bodyTree';
 import { Channel } from '../../src/protocol/channel';
 import type { ExtractionChoice, ExtractionOffer } from '../../src/protocol/extractionOffer';
-import { resultsEditorGuards, resultsPanelGuards } from '../../src/protocol/resultsContract';
-import type { ResultsEditor, ResultsPanel } from '../../src/protocol/resultsContract';
+import {
+  resultsEditorGuards,
+  resultsPanelGuards,
+  type ResultsEditor,
+  type ResultsPanel,
+} from '../../src/protocol/resultsContract';
 import { showFirst } from '../ui/firstView';
 import type { PanelPage } from '../ui/panelPage';
 import type { ResultsAction } from './resultsState';

@@ -4,8 +4,11 @@
  */
 import type { ResponsePart } from '../../src/core/extraction/responsePart';
 import { formatLocation } from '../../src/core/result/resultViews';
-import { isResponsePart } from '../../src/protocol/extractionOffer';
-import type { ExtractionChoice, ExtractionOffer } from '../../src/protocol/extractionOffer';
+import {
+  isResponsePart,
+  type ExtractionChoice,
+  type ExtractionOffer,
+} from '../../src/protocol/extractionOffer';
 import { isText } from '../../src/protocol/guards';
 import { membersOf } from '../ui/pageMemory';
 

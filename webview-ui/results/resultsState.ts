@@ -5,10 +5,15 @@
 import type { CauseStep } from '../../src/core/run/causePath';
 import type { RequestPast } from '../../src/core/compare/requestPast';
 import type { RequestReference, RequestResult } from '../../src/core/result/result';
-import { applyUpdate } from '../../src/protocol/runView';
-import type { RequestRow, RunUpdate, RunView } from '../../src/protocol/runView';
-import { HISTORY_TAB, firstLook, missingOffer, reduceDetails } from './detailsLook';
-import type { DetailsAction, DetailsLook } from './detailsLook';
+import { applyUpdate, type RequestRow, type RunUpdate, type RunView } from '../../src/protocol/runView';
+import {
+  HISTORY_TAB,
+  firstLook,
+  missingOffer,
+  reduceDetails,
+  type DetailsAction,
+  type DetailsLook,
+} from './detailsLook';
 import type { OpenExtraction } from './openExtraction';
 
 /** Everything the panel renders from. */

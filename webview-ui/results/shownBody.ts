@@ -4,8 +4,7 @@ import type { JsonValue } from '../../src/core/json/json';
 import { prettyJson } from '../../src/core/json/prettyJson';
 import { humanSize } from '../../src/core/result/resultViews';
 import type { RecordedBody } from '../../src/core/result/result';
-import { imageFacts } from './imageFacts';
-import type { ImageFacts } from './imageFacts';
+import { imageFacts, type ImageFacts } from './imageFacts';
 
 /** A body ready to be shown. */
 export interface ShownBody {

@@ -1,6 +1,12 @@
 /** What a person does to the rows of a tree: fold and unfold them, and ask for more of a long list. */
-import { FIRST_CHILDREN, MOST_CHILDREN, keyOf } from '../../src/core/bodyTree/treeRows';
-import type { Side, Steps, TreeFolding } from '../../src/core/bodyTree/treeRows';
+import {
+  FIRST_CHILDREN,
+  MOST_CHILDREN,
+  keyOf,
+  type Side,
+  type Steps,
+  type TreeFolding,
+} from '../../src/core/bodyTree/treeRows';
 import { toggled } from '../ui/toggled';
 
 /** The folding after a row was folded or unfolded. */

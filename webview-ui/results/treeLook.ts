@@ -3,8 +3,7 @@
  * a tree stands in and the page, for as long as the response is the same one.
  */
 import type { RequestResult } from '../../src/core/result/result';
-import { lookFrom, plainLook } from '../../src/core/bodyTree/treeLook';
-import type { TreeLook } from '../../src/core/bodyTree/treeLook';
+import { lookFrom, plainLook, type TreeLook } from '../../src/core/bodyTree/treeLook';
 import { isPlainLook } from '../../src/protocol/bodyTree';
 import { isText } from '../../src/protocol/guards';
 import { withNewest } from '../ui/newest';

@@ -2,11 +2,9 @@
  * Questions about the tree of a long body. One is asked at a time, and what is wanted when its answer comes is asked
  * next, so that fast typing skips and never queues.
  */
-import { plainLook } from '../../src/core/bodyTree/treeLook';
-import type { TreeLook } from '../../src/core/bodyTree/treeLook';
+import { plainLook, type TreeLook } from '../../src/core/bodyTree/treeLook';
 import type { TreeAct, TreeView } from '../../src/core/bodyTree/bodyTree';
-import { viewFrom } from '../../src/protocol/bodyTree';
-import type { PlainTreeView, TreeWanted } from '../../src/protocol/bodyTree';
+import { viewFrom, type PlainTreeView, type TreeWanted } from '../../src/protocol/bodyTree';
 
 /** Asks the editor for a tree. */
 export type AskTree = (wanted: TreeWanted) => Promise<PlainTreeView>;

@@ -6,8 +6,7 @@
  * A part that scrolls or folds has a name of its own in `data-place`; the page as a whole has none.
  */
 import { isIndex, isText } from '../../src/protocol/guards';
-import { membersOf } from './pageMemory';
-import type { PageMemory } from './pageMemory';
+import { membersOf, type PageMemory } from './pageMemory';
 
 /** What was done with the parts of a page, by their names. */
 interface Places {

@@ -1,8 +1,7 @@
 /** The page around a panel: its conversation with the editor, and what VS Code keeps for it. */
 import type { Port } from '../../src/protocol/channel';
 import { keepPlaces } from './keptPlaces';
-import { membersOf } from './pageMemory';
-import type { PageMemory } from './pageMemory';
+import { membersOf, type PageMemory } from './pageMemory';
 
 /** What the page around a panel gives. */
 export interface PanelPage {

@@ -3,8 +3,7 @@ import type { ChainGraph, GraphNode } from '../../src/core/graph/graph';
 import { nodeTitle } from '../../src/core/graph/nodeTitle';
 import type { RequestProgress } from '../../src/protocol/runView';
 import { nodeWords } from './nodeWords';
-import { flowsAt } from './viewerState';
-import type { NodeFlow } from './viewerState';
+import { flowsAt, type NodeFlow } from './viewerState';
 import './FlowList.css';
 
 /** The flows of one node. */

@@ -4,8 +4,7 @@ import type { RequestProgress } from '../../src/protocol/runView';
 import type { CytoscapeView } from './cytoscapeView';
 import { minimapShapes } from './minimapShapes';
 import type { Drawing } from './viewerState';
-import { boundsOf, isWithin } from './viewport';
-import type { Box } from './viewport';
+import { boundsOf, isWithin, type Box } from './viewport';
 import './Minimap.css';
 
 /** The minimap. It is for pointers only: by keyboard one goes through the list. */

@@ -13,8 +13,7 @@ import { ZoomButtons } from './ZoomButtons';
 import type { EditorLink } from './editorLink';
 import { useCanvas } from './useCanvas';
 import { lookOf, stateWith } from './viewerLook';
-import { drawingOf, reduceViewer, variablesOf } from './viewerState';
-import type { ViewerAction, ViewerState } from './viewerState';
+import { drawingOf, reduceViewer, variablesOf, type ViewerAction, type ViewerState } from './viewerState';
 import type { Viewport } from './viewport';
 import './ViewerApp.css';
 

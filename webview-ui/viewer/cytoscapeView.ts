@@ -15,8 +15,10 @@ import {
   seenBox,
   SMALLEST_SCALE,
   wholeView,
+  type Box,
+  type Size,
+  type Viewport,
 } from './viewport';
-import type { Box, Size, Viewport } from './viewport';
 
 /** How requests went, by the keys of their nodes. */
 type Progress = ReadonlyMap<string, RequestProgress>;

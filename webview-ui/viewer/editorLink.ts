@@ -1,8 +1,12 @@
 /** The viewer's way to the editor: the calls of the contract, and the chain as it changes. */
 import type { ShownPart } from '../../src/core/graph/shownPart';
 import { Channel } from '../../src/protocol/channel';
-import { viewerEditorGuards, viewerPageGuards } from '../../src/protocol/viewerContract';
-import type { ViewerEditor, ViewerPage } from '../../src/protocol/viewerContract';
+import {
+  viewerEditorGuards,
+  viewerPageGuards,
+  type ViewerEditor,
+  type ViewerPage,
+} from '../../src/protocol/viewerContract';
 import { showFirst } from '../ui/firstView';
 import type { PanelPage } from '../ui/panelPage';
 import type { ViewerAction } from './viewerState';

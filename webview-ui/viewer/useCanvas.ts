@@ -2,8 +2,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { RefObject } from 'preact';
 import type { RequestProgress } from '../../src/protocol/runView';
-import { CytoscapeView } from './cytoscapeView';
-import type { CanvasActions } from './cytoscapeView';
+import { CytoscapeView, type CanvasActions } from './cytoscapeView';
 import { watchTheme } from './theme';
 import type { Drawing } from './viewerState';
 import type { Viewport } from './viewport';

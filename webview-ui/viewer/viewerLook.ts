@@ -2,10 +2,8 @@
 import type { ShownPart } from '../../src/core/graph/shownPart';
 import { isText } from '../../src/protocol/guards';
 import { membersOf } from '../ui/pageMemory';
-import { initialState } from './viewerState';
-import type { ViewerState } from './viewerState';
-import { LARGEST_SCALE, SMALLEST_SCALE } from './viewport';
-import type { Viewport } from './viewport';
+import { initialState, type ViewerState } from './viewerState';
+import { LARGEST_SCALE, SMALLEST_SCALE, type Viewport } from './viewport';
 
 /** The part that is kept, as plain data. */
 export interface ViewerLook

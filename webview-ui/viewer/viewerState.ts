@@ -4,11 +4,9 @@
  */
 import { edgesBy, flowsOf } from '../../src/core/graph/flows';
 import type { ChainGraph, FlowState, GraphEdge, GraphNode } from '../../src/core/graph/graph';
-import { layoutGraph } from '../../src/core/graph/layout';
-import type { Point } from '../../src/core/graph/layout';
+import { layoutGraph, type Point } from '../../src/core/graph/layout';
 import { nodeTitle } from '../../src/core/graph/nodeTitle';
-import { shownPart } from '../../src/core/graph/shownPart';
-import type { ShownPart } from '../../src/core/graph/shownPart';
+import { shownPart, type ShownPart } from '../../src/core/graph/shownPart';
 import type { RequestProgress } from '../../src/protocol/runView';
 import type { ChainView, NodeProgress } from '../../src/protocol/viewerContract';
 import { toggled } from '../ui/toggled';

@@ -9,10 +9,8 @@
 import type { Call } from '../api';
 import type { Order } from '../data/store';
 import type { FlawName } from '../flawCatalogue';
-import type { Reply } from '../http/reply';
-import { failure } from '../http/reply';
-import type { Caller } from './caller';
-import { findCaller, requireCaller } from './caller';
+import { failure, type Reply } from '../http/reply';
+import { findCaller, requireCaller, type Caller } from './caller';
 import { scopeOf } from './policy';
 import type { OrderAccess, OrderAction, OrderAddress } from './orderAccess';
 import { missingOrder, refuse, softened } from './refusals';

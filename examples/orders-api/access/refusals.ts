@@ -4,12 +4,19 @@
  * access with the order and what the caller asked for, and returns the answer.
  */
 import type { Call } from '../api';
-import type { Order } from '../data/store';
-import { changeOrder, ordersOf, orderView } from '../data/store';
+import { changeOrder, ordersOf, orderView, type Order } from '../data/store';
 import type { FlawName } from '../flawCatalogue';
 import { writeJson } from '../http/json';
-import type { Reply } from '../http/reply';
-import { AnswerWithheld, ConnectionCut, empty, escapeMarkup, failure, html, json } from '../http/reply';
+import {
+  AnswerWithheld,
+  ConnectionCut,
+  empty,
+  escapeMarkup,
+  failure,
+  html,
+  json,
+  type Reply,
+} from '../http/reply';
 import type { Caller } from './caller';
 import type { OrderAccess, OrderAction } from './orderAccess';
 import { scopeOf } from './policy';

@@ -4,8 +4,7 @@
  */
 import type { Call } from '../api';
 import type { Order } from '../data/store';
-import type { Reply } from '../http/reply';
-import { withHeaders } from '../http/reply';
+import { withHeaders, type Reply } from '../http/reply';
 
 /** An answer, and the order that it shows. */
 export interface CachedAnswer {

@@ -4,8 +4,7 @@
  */
 import type { Ids } from './ids';
 import { PRODUCTS } from './products';
-import type { Order, Role, Store, User } from './store';
-import { addCard, addOrder } from './store';
+import { addCard, addOrder, type Order, type Role, type Store, type User } from './store';
 
 /** A user every instance begins with. */
 export interface DemoUser {

@@ -5,8 +5,7 @@
  */
 import type { Writable } from '../http/json';
 import type { Ids } from './ids';
-import type { Product } from './products';
-import { PRODUCTS } from './products';
+import { PRODUCTS, type Product } from './products';
 
 /** Every role; access/policy.ts says what each may do. */
 export const ROLES = ['customer', 'supportAgent', 'manager', 'administrator'] as const;

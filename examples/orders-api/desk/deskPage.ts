@@ -3,8 +3,7 @@
  * recorder. It signs in with JSON and sends the token as a bearer token, as single-page applications do.
  */
 import { PRODUCTS } from '../data/products';
-import type { HeaderLines, Reply } from '../http/reply';
-import { escapeMarkup, html, typed } from '../http/reply';
+import { escapeMarkup, html, typed, type HeaderLines, type Reply } from '../http/reply';
 import { DESK_SCRIPT } from './deskScript';
 import { DESK_STYLE } from './deskStyle';
 

@@ -1,6 +1,5 @@
 /** Multipart form bodies (RFC 7578): parts between boundary lines, files as bytes. */
-import type { ApiRequest } from './request';
-import { badRequest, headerOf } from './request';
+import { badRequest, headerOf, type ApiRequest } from './request';
 
 /** One part; `fileName` is absent for an ordinary field. */
 export interface Part {

@@ -3,10 +3,8 @@
  * in a Link header (RFC 8288). The caller hands over whole pages, so that a flaw can append some.
  */
 import type { Writable } from './json';
-import type { Reply } from './reply';
-import { json } from './reply';
-import type { ApiRequest } from './request';
-import { badRequest, pathOf, queryOf } from './request';
+import { json, type Reply } from './reply';
+import { badRequest, pathOf, queryOf, type ApiRequest } from './request';
 
 const MAX_PAGE_SIZE = 100;
 const DEFAULT_PAGE_SIZE = 20;

@@ -3,8 +3,7 @@
  * throws a {@link Problem}, which carries its answer.
  */
 import { STATUS_CODES } from 'node:http';
-import type { Writable } from './json';
-import { writeJson } from './json';
+import { writeJson, type Writable } from './json';
 
 /** Header lines in order; duplicates (Set-Cookie, WWW-Authenticate) are allowed. */
 export type HeaderLines = readonly (readonly [name: string, value: string])[];

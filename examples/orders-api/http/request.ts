@@ -3,8 +3,7 @@
  * body on demand. Whatever is malformed is a 400 (or 413) that says what was expected.
  */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import type { JsonValue } from './json';
-import { JsonFields, parseJson } from './json';
+import { JsonFields, parseJson, type JsonValue } from './json';
 import { failure, Problem } from './reply';
 
 /** A request that has arrived completely. */

@@ -1,8 +1,7 @@
 /** Routes: a method and a path template with `{parameters}` that lead to a handler. First match wins. */
 import type { Target } from './target';
 import type { Call } from '../api';
-import type { Reply } from './reply';
-import { empty, failure, Problem } from './reply';
+import { empty, failure, Problem, type Reply } from './reply';
 import { badRequest } from './request';
 
 /** Carries out one operation. */

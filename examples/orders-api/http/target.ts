@@ -5,8 +5,7 @@
  */
 import type { FlawName } from '../flawCatalogue';
 import type { FlawSet } from '../flaws';
-import type { ApiRequest } from './request';
-import { headerOf, pathOf, queryOf } from './request';
+import { headerOf, pathOf, queryOf, type ApiRequest } from './request';
 
 /** The operation to carry out. `guarded` is false when the access checks were looking elsewhere. */
 export interface Target {

@@ -9,8 +9,7 @@ import type { OrderAction } from '../access/orderAccess';
 import type { Order } from '../data/store';
 import type { Reply } from '../http/reply';
 import type { Route } from '../http/router';
-import type { AddressedPath } from './orderAddresses';
-import { ADDRESSED_PATHS, bodyOf, byBody } from './orderAddresses';
+import { ADDRESSED_PATHS, bodyOf, byBody, type AddressedPath } from './orderAddresses';
 import { cancelOrder, deleteOrder, patchOrder, replaceOrder, showOrder } from './orderWork';
 
 interface Work {

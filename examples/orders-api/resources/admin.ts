@@ -1,17 +1,13 @@
 /** Administration: /api/admin. Every function answers 403 to roles without the grant. */
-import type { Api, Call } from '../api';
-import { idParameter } from '../api';
+import { idParameter, type Api, type Call } from '../api';
 import { requireCaller } from '../access/caller';
 import { forbidden } from '../access/guard';
-import type { Action } from '../access/policy';
-import { scopeOf } from '../access/policy';
+import { scopeOf, type Action } from '../access/policy';
 import { addUser } from '../data/seed';
-import type { User } from '../data/store';
-import { ordersOf, userByEmail } from '../data/store';
+import { ordersOf, userByEmail, type User } from '../data/store';
 import type { FlawName } from '../flawCatalogue';
 import { cutIntoPages, pageReply } from '../http/paging';
-import type { Reply } from '../http/reply';
-import { empty, failure, json } from '../http/reply';
+import { empty, failure, json, type Reply } from '../http/reply';
 import { fieldsOf } from '../http/request';
 import { optionalRole, textField } from './fields';
 import { userView } from './users';

@@ -1,11 +1,9 @@
 /** Files of an order: uploaded as multipart form, downloaded byte for byte. */
-import type { Call } from '../api';
-import { parameter } from '../api';
+import { parameter, type Call } from '../api';
 import { withOrder } from '../access/guard';
 import type { Attachment, Order } from '../data/store';
 import { partsOf } from '../http/multipart';
-import type { Reply } from '../http/reply';
-import { failure, json, typed } from '../http/reply';
+import { failure, json, typed, type Reply } from '../http/reply';
 import { badRequest } from '../http/request';
 
 /** A file added, from the part `file`; the part `title`, if there is one, comes back. */

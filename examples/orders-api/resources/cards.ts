@@ -3,14 +3,11 @@
  * name that is taken is refused with a 200, as many applications do: who does not look into the answer takes the
  * card of a user for one of the own making.
  */
-import type { Call } from '../api';
-import { parameter } from '../api';
+import { parameter, type Call } from '../api';
 import { requireCaller } from '../access/caller';
-import type { Card } from '../data/store';
-import { addCard } from '../data/store';
+import { addCard, type Card } from '../data/store';
 import type { FlawName } from '../flawCatalogue';
-import type { Reply } from '../http/reply';
-import { empty, failure, json } from '../http/reply';
+import { empty, failure, json, type Reply } from '../http/reply';
 import { fieldsOf } from '../http/request';
 import { textField } from './fields';
 

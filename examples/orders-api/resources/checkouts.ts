@@ -2,13 +2,10 @@
  * Paying takes a while: POST /api/checkouts answers 202, and the checkout becomes ready after it was
  * asked about a fixed number of times. Counting questions instead of time keeps runs reproducible.
  */
-import type { Call } from '../api';
-import { parameter } from '../api';
+import { parameter, type Call } from '../api';
 import { withOrder } from '../access/guard';
-import type { Checkout, Order } from '../data/store';
-import { changeOrder } from '../data/store';
-import type { Reply } from '../http/reply';
-import { failure, json } from '../http/reply';
+import { changeOrder, type Checkout, type Order } from '../data/store';
+import { failure, json, type Reply } from '../http/reply';
 import { fieldsOf } from '../http/request';
 import { textField } from './fields';
 

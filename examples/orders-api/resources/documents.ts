@@ -1,12 +1,9 @@
 /** Documents that are not JSON: the invoice as XML, the receipt and the start page as HTML. */
-import type { Call } from '../api';
-import { idParameter, parameter } from '../api';
+import { idParameter, parameter, type Call } from '../api';
 import { withOrder } from '../access/guard';
 import { PRODUCTS } from '../data/products';
-import type { Order } from '../data/store';
-import { orderView } from '../data/store';
-import type { Reply } from '../http/reply';
-import { escapeMarkup, failure, html, typed } from '../http/reply';
+import { orderView, type Order } from '../data/store';
+import { escapeMarkup, failure, html, typed, type Reply } from '../http/reply';
 import { page } from '../http/page';
 
 /** The invoice of a finished checkout, by its 64-bit number. */

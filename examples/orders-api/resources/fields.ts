@@ -1,6 +1,5 @@
 /** Members of a JSON body with the type an endpoint needs; anything else is a 400 that names it. */
-import type { OrderDetails, Role } from '../data/store';
-import { productBySku, ROLES } from '../data/store';
+import { productBySku, ROLES, type OrderDetails, type Role } from '../data/store';
 import type { JsonFields, JsonValue } from '../http/json';
 import { badRequest } from '../http/request';
 

@@ -3,20 +3,15 @@
  * it answers 200 even when it refuses: `data` is null and `errors[].extensions.code` says why.
  */
 import type { Call } from '../api';
-import type { Caller } from '../access/caller';
-import { requireCaller } from '../access/caller';
+import { requireCaller, type Caller } from '../access/caller';
 import { mayAccess } from '../access/guard';
 import type { OrderAction } from '../access/orderAccess';
-import type { Order } from '../data/store';
-import { changeOrder, orderView } from '../data/store';
-import type { JsonValue, Writable } from '../http/json';
-import { JsonFields } from '../http/json';
-import type { Reply } from '../http/reply';
-import { json } from '../http/reply';
+import { changeOrder, orderView, type Order } from '../data/store';
+import { JsonFields, type JsonValue, type Writable } from '../http/json';
+import { json, type Reply } from '../http/reply';
 import { fieldsOf } from '../http/request';
 import { textField } from './fields';
-import type { Argument, Operation, Selection } from './graphqlDocument';
-import { parseOperation } from './graphqlDocument';
+import { parseOperation, type Argument, type Operation, type Selection } from './graphqlDocument';
 import { userView } from './users';
 
 /** Answers one operation. */

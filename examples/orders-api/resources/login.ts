@@ -2,10 +2,8 @@
 import type { Api, Call } from '../api';
 import { bearerToken, requireCaller } from '../access/caller';
 import { issueToken } from '../access/sessions';
-import type { User } from '../data/store';
-import { userByEmail } from '../data/store';
-import type { Reply } from '../http/reply';
-import { empty, failure, json } from '../http/reply';
+import { userByEmail, type User } from '../data/store';
+import { empty, failure, json, type Reply } from '../http/reply';
 import { fieldsOf } from '../http/request';
 import { textField } from './fields';
 import { userView } from './users';

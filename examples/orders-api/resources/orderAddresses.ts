@@ -3,11 +3,9 @@
  * order alone or under the id of a user. An id that is sent twice, or that is no string, is refused;
  * the flaws query-pollution, duplicate-key and type-confusion check one value and use another.
  */
-import type { Call } from '../api';
-import { idOf, idParameter, parameter } from '../api';
+import { idOf, idParameter, parameter, type Call } from '../api';
 import type { OrderAddress } from '../access/orderAccess';
-import type { JsonFields, JsonValue } from '../http/json';
-import { JsonFields as Fields } from '../http/json';
+import { JsonFields as Fields, type JsonFields, type JsonValue } from '../http/json';
 import { badRequest, fieldsOf, headerOf, queryOf } from '../http/request';
 import { idField } from './fields';
 

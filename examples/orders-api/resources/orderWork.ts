@@ -4,11 +4,9 @@
  * conditional headers (ETag, If-Match, If-None-Match: RFC 9110 §13).
  */
 import type { Call } from '../api';
-import type { Order } from '../data/store';
-import { changeOrder, orderView } from '../data/store';
+import { changeOrder, orderView, type Order } from '../data/store';
 import type { JsonFields } from '../http/json';
-import type { HeaderLines, Reply } from '../http/reply';
-import { empty, failure, json } from '../http/reply';
+import { empty, failure, json, type HeaderLines, type Reply } from '../http/reply';
 import { headerOf } from '../http/request';
 import { optionalId, orderChanges, orderDetails } from './fields';
 

@@ -1,13 +1,11 @@
 /** Orders by path: /api/orders and /api/orders/{order_id}. The order of another is 404. */
-import type { Call } from '../api';
-import { parameter } from '../api';
+import { parameter, type Call } from '../api';
 import { requireCaller } from '../access/caller';
 import { withOrder } from '../access/guard';
 import type { OrderAction } from '../access/orderAccess';
 import { scopeOf } from '../access/policy';
 import { throughSharedCache } from '../access/sharedCache';
-import type { Order } from '../data/store';
-import { addOrder, orderView } from '../data/store';
+import { addOrder, orderView, type Order } from '../data/store';
 import { cutIntoPages, pageReply } from '../http/paging';
 import type { Reply } from '../http/reply';
 import { fieldsOf } from '../http/request';

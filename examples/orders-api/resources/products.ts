@@ -1,10 +1,8 @@
 /** What is public: the catalogue as JSON and the health check. */
-import type { Call } from '../api';
-import { parameter } from '../api';
+import { parameter, type Call } from '../api';
 import { PRODUCTS } from '../data/products';
 import { productBySku } from '../data/store';
-import type { Reply } from '../http/reply';
-import { failure, json } from '../http/reply';
+import { failure, json, type Reply } from '../http/reply';
 
 /** All products. */
 export function listProducts(): Reply {

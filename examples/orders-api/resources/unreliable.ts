@@ -1,9 +1,7 @@
 /** Endpoints for retries and time limits: one fails a while, one takes its time. Both are public. */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Call } from '../api';
-import { parameter } from '../api';
-import type { Reply } from '../http/reply';
-import { ConnectionCut, failure, json } from '../http/reply';
+import { parameter, type Call } from '../api';
+import { ConnectionCut, failure, json, type Reply } from '../http/reply';
 import { badRequest, queryOf } from '../http/request';
 
 const MAX_KEYS = 1000;

@@ -1,6 +1,5 @@
 /** The orders of a user: /api/users/{user_id}/orders. Those of another are 404. */
-import type { Call } from '../api';
-import { idOf, parameter } from '../api';
+import { idOf, parameter, type Call } from '../api';
 import { requireCaller } from '../access/caller';
 import { opens } from '../access/guard';
 import { missingOrder } from '../access/refusals';

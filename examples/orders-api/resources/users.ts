@@ -2,18 +2,14 @@
  * Profiles: /api/users/{user_id}. The profile of another is 403, and so is one that does not exist,
  * unless the role may read any.
  */
-import type { Call } from '../api';
-import { idParameter } from '../api';
-import type { Caller } from '../access/caller';
-import { requireCaller } from '../access/caller';
+import { idParameter, type Call } from '../api';
+import { requireCaller, type Caller } from '../access/caller';
 import { forbidden } from '../access/guard';
-import type { Action } from '../access/policy';
-import { scopeOf } from '../access/policy';
+import { scopeOf, type Action } from '../access/policy';
 import type { User } from '../data/store';
 import type { FlawName } from '../flawCatalogue';
 import type { Writable } from '../http/json';
-import type { Reply } from '../http/reply';
-import { empty, failure, json } from '../http/reply';
+import { empty, failure, json, type Reply } from '../http/reply';
 import { fieldsOf } from '../http/request';
 import { optionalRole, optionalText, textField } from './fields';
 

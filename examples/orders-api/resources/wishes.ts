@@ -5,14 +5,11 @@
  *
  * Correct behaviour: 401 without a caller, 403 for what is another's, 404 for what is not there.
  */
-import type { Call } from '../api';
-import { parameter } from '../api';
+import { parameter, type Call } from '../api';
 import { requireCaller } from '../access/caller';
-import type { Wish, WishList } from '../data/store';
-import { addWish, wishListOf } from '../data/store';
+import { addWish, wishListOf, type Wish, type WishList } from '../data/store';
 import type { FlawName } from '../flawCatalogue';
-import type { Reply } from '../http/reply';
-import { empty, failure, html, json } from '../http/reply';
+import { empty, failure, html, json, type Reply } from '../http/reply';
 import { fieldsOf } from '../http/request';
 import { page } from '../http/page';
 import { textField } from './fields';
