@@ -2,10 +2,8 @@
 import { ended, start } from '../cli/program';
 import { startChat } from '../sharing/chatServer';
 import { echoFiles, secretVariable } from './echoChain';
-import { echoAnswer } from './echoServer';
-import type { EchoCase } from './echoServer';
-import { onEchoStage } from './echoStage';
-import type { EchoOutcome } from './echoStage';
+import { echoAnswer, type EchoCase } from './echoServer';
+import { onEchoStage, type EchoOutcome } from './echoStage';
 import type { AttackSecret } from './secrets';
 
 /** A message shows so many failures; the rest of a run is only counted in it. */

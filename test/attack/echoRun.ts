@@ -6,12 +6,9 @@ import type { ExecutionResult } from '../../src/core/result/result';
 import { writeResult } from '../../src/core/result/resultFile';
 import { ended, start } from '../cli/program';
 import { echoFiles, secretVariable } from './echoChain';
-import { echoAnswer } from './echoServer';
-import type { EchoCase } from './echoServer';
-import { onEchoStage } from './echoStage';
-import type { EchoOutcome } from './echoStage';
-import { describeLeak, filesBelow, filesWritten, streamsOf } from './outputs';
-import type { LeakAt, Output } from './outputs';
+import { echoAnswer, type EchoCase } from './echoServer';
+import { onEchoStage, type EchoOutcome } from './echoStage';
+import { describeLeak, filesBelow, filesWritten, streamsOf, type LeakAt, type Output } from './outputs';
 import type { AttackSecret } from './secrets';
 import { twoAtATime } from './twoAtATime';
 

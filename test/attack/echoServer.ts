@@ -1,12 +1,9 @@
 /** A server that repeats a secret at the place and in the spelling that a request's path names: `/echo/<place>--<encoding>`. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { canBeWritten, send } from './answer';
-import type { Answer } from './answer';
-import { encodings } from './encodings';
-import type { Encoding } from './encodings';
-import { places } from './places';
-import type { Place } from './places';
+import { canBeWritten, send, type Answer } from './answer';
+import { encodings, type Encoding } from './encodings';
+import { places, type Place } from './places';
 
 /** One way in which a secret is repeated. */
 export interface EchoCase {

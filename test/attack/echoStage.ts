@@ -1,12 +1,9 @@
 /** The stage of an echo attack: a server that repeats a secret, and a workspace whose outputs are searched for it. */
-import { createWorkspace } from '../node/workspace';
-import type { Workspace } from '../node/workspace';
+import { createWorkspace, type Workspace } from '../node/workspace';
 import { CASE_MARK } from './echoChain';
-import { startEchoServer } from './echoServer';
-import type { EchoServer } from './echoServer';
+import { startEchoServer, type EchoServer } from './echoServer';
 import { createOracle } from './oracle';
-import { leaksIn } from './outputs';
-import type { LeakAt, Output } from './outputs';
+import { leaksIn, type LeakAt, type Output } from './outputs';
 import type { AttackSecret } from './secrets';
 
 /** What came of a run of cases. */

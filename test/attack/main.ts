@@ -5,18 +5,15 @@
  */
 import { runChat } from './chatRun';
 import { describeOutcome, runEcho } from './echoRun';
-import { echoCases } from './echoServer';
-import type { EchoCase } from './echoServer';
+import { echoCases, type EchoCase } from './echoServer';
 import type { EchoOutcome } from './echoStage';
 import { attackGroups } from './exfiltration/attacks';
 import { runAttacks } from './exfiltration/runAttack';
 import { runMatrix } from './matrixRun';
-import { describeParts, runPart } from './part';
-import type { PartOutcome } from './part';
+import { describeParts, runPart, type PartOutcome } from './part';
 import { parts } from './parts';
 import { positiveCases, runPositive } from './positives';
-import { strongSecrets, weakSecrets } from './secrets';
-import type { AttackSecret } from './secrets';
+import { strongSecrets, weakSecrets, type AttackSecret } from './secrets';
 import { runWeak, weakRequests } from './weakRun';
 
 /** A line of the table. */

@@ -2,10 +2,8 @@
 import { ended, start } from '../cli/program';
 import { chainOf } from '../node/workspace';
 import { secretVariable } from './echoChain';
-import { echoAnswer } from './echoServer';
-import type { EchoCase } from './echoServer';
-import { onEchoStage } from './echoStage';
-import type { EchoOutcome } from './echoStage';
+import { echoAnswer, type EchoCase } from './echoServer';
+import { onEchoStage, type EchoOutcome } from './echoStage';
 import { filesBelow, filesWritten, streamsOf } from './outputs';
 import type { AttackSecret } from './secrets';
 

@@ -1,10 +1,8 @@
 /** Runs the built program and measures it: how long it took, and the most memory that it had, its workers included. */
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { ended } from '../cli/program';
-import type { Ended } from '../cli/program';
+import { ended, type Ended } from '../cli/program';
 import type { Usage } from './usage';
 
 /** A command that ended, or was killed because it did not. */

@@ -1,7 +1,6 @@
 /** Whatever a server, a file or a signal does: the program ends in time, says what happened, and loses nothing. */
 import assert from 'node:assert/strict';
-import { describeParts, runPart } from './part';
-import type { Trial, TrialOutcome } from './part';
+import { describeParts, runPart, type Trial, type TrialOutcome } from './part';
 import { parts } from './parts';
 
 describe('attacks on endings', function () {

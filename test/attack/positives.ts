@@ -7,8 +7,7 @@ import https from 'node:https';
 import { readFileSync } from 'node:fs';
 import { ended, start } from '../cli/program';
 import { chainOf, createWorkspace } from '../node/workspace';
-import { keeping, listen, stop } from './exfiltration/arrivals';
-import type { Arrival, Reply } from './exfiltration/arrivals';
+import { keeping, listen, stop, type Arrival, type Reply } from './exfiltration/arrivals';
 import { createProxy } from './exfiltration/proxy';
 import { seededText } from './secrets';
 

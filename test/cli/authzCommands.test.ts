@@ -21,10 +21,8 @@ import type { MatrixJob } from '../../src/node/authz/loadMatrix';
 import { openLedger, readLedger } from '../../src/node/authz/ledgerFile';
 import type { MatrixSettings } from '../../src/node/authz/wireMatrix';
 import { passedAuthz, sampleAuthz, sampleCell, sampleResult } from '../formats/reporters/authz/sampleAuthz';
-import { createWorkspace } from '../node/workspace';
-import type { Workspace } from '../node/workspace';
-import { startChat } from '../sharing/chatServer';
-import type { ChatServer } from '../sharing/chatServer';
+import { createWorkspace, type Workspace } from '../node/workspace';
+import { startChat, type ChatServer } from '../sharing/chatServer';
 import { written } from './output';
 
 let workspace: Workspace;

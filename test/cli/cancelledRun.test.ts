@@ -1,11 +1,9 @@
 /** A run that is cancelled before it has sent everything: it ends at once, and says what was not run. */
 import assert from 'node:assert/strict';
-import { chainOf, createWorkspace } from '../node/workspace';
-import type { Workspace } from '../node/workspace';
+import { chainOf, createWorkspace, type Workspace } from '../node/workspace';
 import { runCommand } from '../../src/cli/runCommand';
 import type { RunOptions } from '../../src/cli/runOptions';
-import { written } from './output';
-import type { Written } from './output';
+import { written, type Written } from './output';
 
 const options: RunOptions = {
   var: [],

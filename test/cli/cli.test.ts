@@ -3,13 +3,10 @@ import assert from 'node:assert/strict';
 import { readFile, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { DEMO_SECRETS } from '../../examples/orders-api/data/seed';
-import { startOrdersApi } from '../../examples/orders-api/ordersApi';
-import type { OrdersApi } from '../../examples/orders-api/ordersApi';
-import { chainOf, createWorkspace } from '../node/workspace';
-import type { Workspace } from '../node/workspace';
+import { startOrdersApi, type OrdersApi } from '../../examples/orders-api/ordersApi';
+import { chainOf, createWorkspace, type Workspace } from '../node/workspace';
 import { until } from '../until';
-import { ended, secrets, start } from './program';
-import type { Ended } from './program';
+import { ended, secrets, start, type Ended } from './program';
 
 const sample = path.resolve('examples/workspace');
 

@@ -5,12 +5,10 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { createWorkspace } from '../node/workspace';
-import type { Workspace } from '../node/workspace';
+import { createWorkspace, type Workspace } from '../node/workspace';
 import { ended, start } from './program';
 
 /** How the page sets its token, and how its script sends it back. */

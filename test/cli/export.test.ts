@@ -7,10 +7,8 @@ import type { ExecutionResult } from '../../src/core/result/result';
 import { readImport } from '../../src/formats/importers/importers';
 import { createResultStore } from '../../src/node/results/resultStore';
 import { fakeRun } from '../core/fakeRun';
-import { createWorkspace } from '../node/workspace';
-import type { Workspace } from '../node/workspace';
-import { ended, start } from './program';
-import type { Ended } from './program';
+import { createWorkspace, type Workspace } from '../node/workspace';
+import { ended, start, type Ended } from './program';
 
 let workspace: Workspace;
 

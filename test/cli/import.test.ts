@@ -5,10 +5,8 @@ import path from 'node:path';
 import { DEMO_SECRETS } from '../../examples/orders-api/data/seed';
 import { startOrdersApi } from '../../examples/orders-api/ordersApi';
 import { readResult } from '../../src/core/result/resultFile';
-import { createWorkspace } from '../node/workspace';
-import type { Workspace } from '../node/workspace';
-import { ended, start } from './program';
-import type { Ended } from './program';
+import { createWorkspace, type Workspace } from '../node/workspace';
+import { ended, start, type Ended } from './program';
 
 let workspace: Workspace;
 

@@ -3,10 +3,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DEMO_SECRETS } from '../../examples/orders-api/data/seed';
-import type { OrdersApi } from '../../examples/orders-api/ordersApi';
-import { startOrdersApi } from '../../examples/orders-api/ordersApi';
-import { createWorkspace } from '../node/workspace';
-import type { Workspace } from '../node/workspace';
+import { startOrdersApi, type OrdersApi } from '../../examples/orders-api/ordersApi';
+import { createWorkspace, type Workspace } from '../node/workspace';
 import { ended, start } from './program';
 
 const LOGIN = { email: 'alice@example.com', password: 'hunter22xyz' };

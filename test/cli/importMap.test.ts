@@ -2,13 +2,10 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { startOrdersApi } from '../../examples/orders-api/ordersApi';
-import type { OrdersApi } from '../../examples/orders-api/ordersApi';
+import { startOrdersApi, type OrdersApi } from '../../examples/orders-api/ordersApi';
 import { DEMO_SECRETS } from '../../examples/orders-api/data/seed';
-import { createWorkspace } from '../node/workspace';
-import type { Workspace } from '../node/workspace';
-import { ended, start } from './program';
-import type { Ended } from './program';
+import { createWorkspace, type Workspace } from '../node/workspace';
+import { ended, start, type Ended } from './program';
 
 const json = { 'content-type': 'application/json' };
 

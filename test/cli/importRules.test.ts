@@ -2,10 +2,8 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createWorkspace } from '../node/workspace';
-import type { Workspace } from '../node/workspace';
-import { ended, start } from './program';
-import type { Ended } from './program';
+import { createWorkspace, type Workspace } from '../node/workspace';
+import { ended, start, type Ended } from './program';
 
 const withResponse = (xpath: string, body: string): string =>
   [

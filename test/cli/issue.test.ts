@@ -1,18 +1,14 @@
 /** `chainwright issue` as scripts see it, against trackers on this machine. */
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { secretsIn } from '../../src/core/masking/secretForms';
-import { chainOf, createWorkspace } from '../node/workspace';
-import type { Workspace } from '../node/workspace';
+import { chainOf, createWorkspace, type Workspace } from '../node/workspace';
 import { TOKEN, USER } from '../sharing/issues/issueApi';
-import { startIssueServer } from '../sharing/issues/issueServer';
-import type { IssueServer } from '../sharing/issues/issueServer';
-import { ended, start } from './program';
-import type { Ended } from './program';
+import { startIssueServer, type IssueServer } from '../sharing/issues/issueServer';
+import { ended, start, type Ended } from './program';
 
 const CANARY = 'c4nary/+"s3cret"&ü-7f1e9a';
 /** A JSON Web Token that says it, too. */

@@ -4,12 +4,10 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { colours } from '../../src/cli/paint';
 import { createProgress } from '../../src/cli/progress';
-import { runFiles } from '../../src/cli/runFiles';
-import type { FileResults } from '../../src/cli/runFiles';
+import { runFiles, type FileResults } from '../../src/cli/runFiles';
 import { reporters } from '../../src/formats/reporters/reporters';
 import { textOf } from '../formats/reporters/sampleReport';
-import { chainOf, createWorkspace, defaultSettings } from '../node/workspace';
-import type { Workspace } from '../node/workspace';
+import { chainOf, createWorkspace, defaultSettings, type Workspace } from '../node/workspace';
 
 const TOKEN = 'canary-7f3a9b2c4d';
 

@@ -1,14 +1,11 @@
 /** Symbolic links below a folder that is searched: every chain runs once, and none from elsewhere. */
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { symlink } from 'node:fs/promises';
 import path from 'node:path';
-import { chainOf, createWorkspace } from '../node/workspace';
-import type { Workspace } from '../node/workspace';
-import { ended, start } from './program';
-import type { Ended } from './program';
+import { chainOf, createWorkspace, type Workspace } from '../node/workspace';
+import { ended, start, type Ended } from './program';
 
 let server: Server;
 let sent: string[] = [];

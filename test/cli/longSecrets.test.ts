@@ -1,16 +1,12 @@
 /** Long credentials in everything that the command line shows, writes or sends about failed requests: no part of one. */
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { chainOf, createWorkspace } from '../node/workspace';
-import type { Workspace } from '../node/workspace';
-import { startChat } from '../sharing/chatServer';
-import type { ChatServer } from '../sharing/chatServer';
-import { ended, start } from './program';
-import type { Ended } from './program';
+import { chainOf, createWorkspace, type Workspace } from '../node/workspace';
+import { startChat, type ChatServer } from '../sharing/chatServer';
+import { ended, start, type Ended } from './program';
 
 /** Opaque texts of that many characters, without any that repeats. */
 function opaque(length: number, seed: number): string {

@@ -5,10 +5,8 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { createWorkspace } from '../node/workspace';
-import type { Workspace } from '../node/workspace';
-import { ended, start } from './program';
-import type { Ended } from './program';
+import { createWorkspace, type Workspace } from '../node/workspace';
+import { ended, start, type Ended } from './program';
 
 const TOKEN = 'q8Zr2LxW0vTn5KcY7hBd';
 const json = { name: 'content-type', value: 'application/json' };

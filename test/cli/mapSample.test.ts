@@ -5,13 +5,10 @@
 import assert from 'node:assert/strict';
 import { cp, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { startOrdersApi } from '../../examples/orders-api/ordersApi';
-import type { OrdersApi } from '../../examples/orders-api/ordersApi';
-import { isArray, isObject, parseJson } from '../../src/core/json/json';
-import type { JsonValue } from '../../src/core/json/json';
+import { startOrdersApi, type OrdersApi } from '../../examples/orders-api/ordersApi';
+import { isArray, isObject, parseJson, type JsonValue } from '../../src/core/json/json';
 import { plainText } from '../../src/core/prepare/template';
-import { createWorkspace } from '../node/workspace';
-import type { Workspace } from '../node/workspace';
+import { createWorkspace, type Workspace } from '../node/workspace';
 import { ended, secrets, start } from './program';
 
 let workspace: Workspace;

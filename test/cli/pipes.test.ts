@@ -4,8 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { cp, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { openLedger } from '../../src/node/authz/ledgerFile';
-import { createWorkspace } from '../node/workspace';
-import type { Workspace } from '../node/workspace';
+import { createWorkspace, type Workspace } from '../node/workspace';
 import { ended, secrets, start } from './program';
 
 const RESULT = '2027-01-02T03-04-05.678Z.json';

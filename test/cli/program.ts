@@ -1,6 +1,5 @@
 /** The built program in a process of its own, as scripts run it. */
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { DEMO_SECRETS } from '../../examples/orders-api/data/seed';
 

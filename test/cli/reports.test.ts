@@ -5,8 +5,7 @@ import path from 'node:path';
 import { writeReports } from '../../src/cli/reports';
 import type { ExecutionResult, RequestResult } from '../../src/core/result/result';
 import { longestShown, type WholeRequests } from '../../src/core/result/runReport';
-import { reporters } from '../../src/formats/reporters/reporters';
-import type { Reporter } from '../../src/formats/reporters/reporters';
+import { reporters, type Reporter } from '../../src/formats/reporters/reporters';
 import { loggingIn } from '../formats/reporters/sampleReport';
 
 const [json = assert.fail()] = reporters;

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { createProgress } from '../../src/cli/progress';
-import { runFiles } from '../../src/cli/runFiles';
-import type { ChainFile } from '../../src/cli/runFiles';
+import { runFiles, type ChainFile } from '../../src/cli/runFiles';
 import { colours } from '../../src/cli/paint';
 import type { Bail } from '../../src/core/run/runStep';
-import { startHostileServer } from '../node/hostileServer';
-import type { HostileServer } from '../node/hostileServer';
-import { chainOf, createWorkspace, defaultSettings } from '../node/workspace';
-import type { Workspace } from '../node/workspace';
+import { startHostileServer, type HostileServer } from '../node/hostileServer';
+import { chainOf, createWorkspace, defaultSettings, type Workspace } from '../node/workspace';
 
 let server: HostileServer;
 let workspace: Workspace;

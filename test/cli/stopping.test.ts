@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { chainOf, createWorkspace } from '../node/workspace';
-import type { Workspace } from '../node/workspace';
+import { chainOf, createWorkspace, type Workspace } from '../node/workspace';
 import { ended, start } from './program';
 
 /** Milliseconds; a busy machine needs more than the second that a person is promised. */

@@ -4,13 +4,10 @@ import { execFileSync, spawn } from 'node:child_process';
 import { closeSync, constants, existsSync, openSync, writeSync } from 'node:fs';
 import { cp, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { startOrdersApi } from '../../examples/orders-api/ordersApi';
-import type { OrdersApi } from '../../examples/orders-api/ordersApi';
-import { createWorkspace } from '../node/workspace';
-import type { Workspace } from '../node/workspace';
+import { startOrdersApi, type OrdersApi } from '../../examples/orders-api/ordersApi';
+import { createWorkspace, type Workspace } from '../node/workspace';
 import { until } from '../until';
-import { cli, ended, secrets } from './program';
-import type { Ended } from './program';
+import { cli, ended, secrets, type Ended } from './program';
 
 let api: OrdersApi;
 let workspace: Workspace;

@@ -4,13 +4,10 @@ import { execFile, spawn } from 'node:child_process';
 import { cp, mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { startOrdersApi } from '../../examples/orders-api/ordersApi';
-import type { Answered, OrdersApi } from '../../examples/orders-api/ordersApi';
+import { startOrdersApi, type Answered, type OrdersApi } from '../../examples/orders-api/ordersApi';
 import { FULL_DEVICE, hasFullDevice } from '../fullDevice';
-import { chainOf, createWorkspace } from '../node/workspace';
-import type { Workspace } from '../node/workspace';
-import { cli, ended, secrets, start } from './program';
-import type { Ended } from './program';
+import { chainOf, createWorkspace, type Workspace } from '../node/workspace';
+import { cli, ended, secrets, start, type Ended } from './program';
 
 let api: OrdersApi;
 let workspace: Workspace;

@@ -3,8 +3,7 @@
  * tokens, in lines and without, for property tests of edits.
  */
 import fc from 'fast-check';
-import { ExactNumber } from '../../src/core/json/json';
-import type { JsonValue } from '../../src/core/json/json';
+import { ExactNumber, type JsonValue } from '../../src/core/json/json';
 import type { JsonPath } from '../../src/core/json/jsonDocument';
 
 /** A value, and a text of it full of numbered comments. */

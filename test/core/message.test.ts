@@ -8,8 +8,8 @@ import {
   quoted,
   renderMessage,
   renderUnmasked,
+  type Message,
 } from '../../src/core/message';
-import type { Message } from '../../src/core/message';
 
 const SECRET = `tok-${'0123456789'.repeat(24)}`;
 const MASK = '‹secret:beef›';

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { compileRegex } from '../../src/core/regex';
-import type { Regex } from '../../src/core/regex';
+import { compileRegex, type Regex } from '../../src/core/regex';
 import { BudgetExceededError, NeedsFullEffortError } from '../../src/core/workBudget';
 import { rendered } from './rendered';
 

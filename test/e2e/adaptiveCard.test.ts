@@ -6,8 +6,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as AdaptiveCardsPackage from 'adaptivecards';
 import type { Browser, Page } from 'playwright-core';
-import { teamsMessage } from '../../src/sharing/notifiers/teamsMessage';
-import type { AdaptiveCard } from '../../src/sharing/notifiers/teamsMessage';
+import { teamsMessage, type AdaptiveCard } from '../../src/sharing/notifiers/teamsMessage';
 import { sampleNews } from '../sharing/notifiers/sampleNews';
 
 declare const AdaptiveCards: typeof AdaptiveCardsPackage;

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
-import { authzEditorGuards, authzPanelGuards } from '../../src/protocol/authzPanel';
-import type { AuthzEditor, AuthzPanel } from '../../src/protocol/authzPanel';
+import {
+  authzEditorGuards,
+  authzPanelGuards,
+  type AuthzEditor,
+  type AuthzPanel,
+} from '../../src/protocol/authzPanel';
 import type { AuthzView } from '../../src/protocol/authzView';
-import { CallFailure } from '../../src/protocol/channel';
-import type { Implementation } from '../../src/protocol/channel';
+import { CallFailure, type Implementation } from '../../src/protocol/channel';
 import { violationsOn } from './accessibility';
 import type { Look, PanelKind } from './panelPage';
 import { HOSTILE, lateRefusal, panelTests, recordCalls } from './panelTests';

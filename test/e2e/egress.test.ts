@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { nothingOmitted } from '../../src/core/result/omissions';
-import { CallFailure } from '../../src/protocol/channel';
-import type { Implementation } from '../../src/protocol/channel';
-import { egressEditorGuards, egressPageGuards } from '../../src/protocol/egressContract';
-import type {
-  EgressChoice,
-  EgressEditor,
-  EgressPage,
-  EgressView,
-  ShownMessage,
+import { CallFailure, type Implementation } from '../../src/protocol/channel';
+import {
+  egressEditorGuards,
+  egressPageGuards,
+  type EgressChoice,
+  type EgressEditor,
+  type EgressPage,
+  type EgressView,
+  type ShownMessage,
 } from '../../src/protocol/egressContract';
 import { violationsOn } from './accessibility';
 import type { Look, PanelKind } from './panelPage';

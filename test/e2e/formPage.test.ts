@@ -4,8 +4,7 @@ import type { JsonObject } from '../../src/core/json/json';
 import { until } from '../until';
 import { violationsOn } from './accessibility';
 import { ORDERS, SUGGESTIONS, VARIABLES, ended, fieldIs, formTests, rowOf } from './formPage';
-import { formSide } from './formSide';
-import type { ViewParts } from './formSide';
+import { formSide, type ViewParts } from './formSide';
 import { HOSTILE, called } from './panelTests';
 import { sampleResults } from './sampleRun';
 

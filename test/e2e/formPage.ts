@@ -3,8 +3,12 @@
  * what the tests wait for.
  */
 import type { Locator, Page } from 'playwright-core';
-import { formEditorGuards, formPageGuards } from '../../src/protocol/formContract';
-import type { FormEditor, FormPage } from '../../src/protocol/formContract';
+import {
+  formEditorGuards,
+  formPageGuards,
+  type FormEditor,
+  type FormPage,
+} from '../../src/protocol/formContract';
 import type { Suggestion, VariableDefinition } from '../../src/protocol/formVariables';
 import { until } from '../until';
 import type { FormSide } from './formSide';

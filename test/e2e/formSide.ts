@@ -7,13 +7,17 @@ import { insertItem, removeMember, setMember, treeOf } from '../../src/core/edit
 import { moveItem } from '../../src/core/edit/itemMove';
 import { insertRequest, gatherRequests } from '../../src/core/edit/chainEdit';
 import { applyEdits } from '../../src/core/edit/textEdit';
-import { isArray, isObject, parseJson, stringifyJson } from '../../src/core/json/json';
-import type { JsonObject, JsonValue } from '../../src/core/json/json';
-import { nodeAt, valueOf } from '../../src/core/json/jsonDocument';
-import type { JsonPath } from '../../src/core/json/jsonDocument';
+import {
+  isArray,
+  isObject,
+  parseJson,
+  stringifyJson,
+  type JsonObject,
+  type JsonValue,
+} from '../../src/core/json/json';
+import { nodeAt, valueOf, type JsonPath } from '../../src/core/json/jsonDocument';
 import type { RequestResult } from '../../src/core/result/result';
-import { CallFailure } from '../../src/protocol/channel';
-import type { Implementation } from '../../src/protocol/channel';
+import { CallFailure, type Implementation } from '../../src/protocol/channel';
 import type { FormEditor } from '../../src/protocol/formContract';
 import type { FormChange, FormEdit, FormTarget } from '../../src/protocol/formEdit';
 import type { FormPreview, Segment } from '../../src/protocol/formPreview';

@@ -3,11 +3,19 @@ import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import type { RequestResult } from '../../src/core/result/result';
 import { VIEWER_PANEL } from '../../src/host/viewer/viewerPanel';
-import { authzEditorGuards, authzPanelGuards } from '../../src/protocol/authzPanel';
-import type { AuthzEditor, AuthzPanel } from '../../src/protocol/authzPanel';
+import {
+  authzEditorGuards,
+  authzPanelGuards,
+  type AuthzEditor,
+  type AuthzPanel,
+} from '../../src/protocol/authzPanel';
 import type { ExtractionOffer } from '../../src/protocol/extractionOffer';
-import { resultsEditorGuards, resultsPanelGuards } from '../../src/protocol/resultsContract';
-import type { ResultsEditor, ResultsPanel } from '../../src/protocol/resultsContract';
+import {
+  resultsEditorGuards,
+  resultsPanelGuards,
+  type ResultsEditor,
+  type ResultsPanel,
+} from '../../src/protocol/resultsContract';
 import { viewerEditorGuards } from '../../src/protocol/viewerContract';
 import { get, graphOf, takes } from '../core/graph/graphs';
 import { until } from '../until';

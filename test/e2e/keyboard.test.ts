@@ -2,8 +2,12 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { CallFailure } from '../../src/protocol/channel';
-import { resultsEditorGuards, resultsPanelGuards } from '../../src/protocol/resultsContract';
-import type { ResultsEditor, ResultsPanel } from '../../src/protocol/resultsContract';
+import {
+  resultsEditorGuards,
+  resultsPanelGuards,
+  type ResultsEditor,
+  type ResultsPanel,
+} from '../../src/protocol/resultsContract';
 import { until } from '../until';
 import { walkFocus } from './focusOrder';
 import type { PanelKind, Theme } from './panelPage';

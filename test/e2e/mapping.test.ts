@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { CallFailure } from '../../src/protocol/channel';
-import type { Implementation } from '../../src/protocol/channel';
-import { mappingEditorGuards, mappingPageGuards } from '../../src/protocol/mappingContract';
-import type {
-  MappingEditor,
-  MappingGroup,
-  MappingPage,
-  MappingUse,
-  MappingView,
-  ReviewView,
-  ShownGuess,
+import { CallFailure, type Implementation } from '../../src/protocol/channel';
+import {
+  mappingEditorGuards,
+  mappingPageGuards,
+  type MappingEditor,
+  type MappingGroup,
+  type MappingPage,
+  type MappingUse,
+  type MappingView,
+  type ReviewView,
+  type ShownGuess,
 } from '../../src/protocol/mappingContract';
 import { violationsOn } from './accessibility';
 import type { Look, PanelKind } from './panelPage';

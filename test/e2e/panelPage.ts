@@ -9,8 +9,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { webviewHtml } from '../../src/host/webviewHtml';
-import { Channel } from '../../src/protocol/channel';
-import type { Contract, Guards, Implementation } from '../../src/protocol/channel';
+import { Channel, type Contract, type Guards, type Implementation } from '../../src/protocol/channel';
 
 /** Themes of VS Code with the variables that the panel uses. */
 export type Theme = 'dark' | 'light' | 'highContrast' | 'highContrastLight';

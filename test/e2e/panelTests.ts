@@ -5,11 +5,16 @@
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import type { Page } from 'playwright-core';
-import { CallFailure } from '../../src/protocol/channel';
-import type { Contract, Guards, Implementation } from '../../src/protocol/channel';
+import { CallFailure, type Contract, type Guards, type Implementation } from '../../src/protocol/channel';
 import { until } from '../until';
-import { openPanel, startPanelBrowser } from './panelPage';
-import type { Look, OpenPanel, PanelBrowser, PanelKind } from './panelPage';
+import {
+  openPanel,
+  startPanelBrowser,
+  type Look,
+  type OpenPanel,
+  type PanelBrowser,
+  type PanelKind,
+} from './panelPage';
 
 /** A text that would do harm anywhere but as text. */
 export const HOSTILE = '</script><img src=x onerror="document.title=\'owned\'"><b>{{x}}$&\u202e';

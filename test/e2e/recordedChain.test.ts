@@ -1,13 +1,10 @@
 /** From a person's clicks to a chain that runs: the order desk recorded, imported, and run on a fresh server. */
 import assert from 'node:assert/strict';
-import { startOrdersApi } from '../../examples/orders-api/ordersApi';
-import type { OrdersApi } from '../../examples/orders-api/ordersApi';
+import { startOrdersApi, type OrdersApi } from '../../examples/orders-api/ordersApi';
 import { ended, start } from '../cli/program';
-import { createWorkspace } from '../node/workspace';
-import type { Workspace } from '../node/workspace';
+import { createWorkspace, type Workspace } from '../node/workspace';
 import { violationsOn } from './accessibility';
-import { startRecorderBrowser } from './recorderBrowser';
-import type { RecorderBrowser } from './recorderBrowser';
+import { startRecorderBrowser, type RecorderBrowser } from './recorderBrowser';
 
 const EMAIL = 'alice@example.com';
 const PASSWORD = 'alice-demo-password';

@@ -6,10 +6,8 @@ import type { Entry, Har } from 'har-format';
 import type { Page, Worker } from 'playwright-core';
 import { until } from '../until';
 import { violationsOn } from './accessibility';
-import { startRecorderBrowser } from './recorderBrowser';
-import type { RecorderBrowser } from './recorderBrowser';
-import { startRecorderLab } from './recorderLab';
-import type { RecorderLab } from './recorderLab';
+import { startRecorderBrowser, type RecorderBrowser } from './recorderBrowser';
+import { startRecorderLab, type RecorderLab } from './recorderLab';
 
 describe('the recorder in a browser', function () {
   this.timeout(60_000);

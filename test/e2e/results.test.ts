@@ -4,11 +4,14 @@ import type { Locator } from 'playwright-core';
 import { causePath } from '../../src/core/run/causePath';
 import type { RequestPast } from '../../src/core/compare/requestPast';
 import type { RecordedBody, RequestResult } from '../../src/core/result/result';
-import type { Implementation } from '../../src/protocol/channel';
-import { CallFailure } from '../../src/protocol/channel';
+import { CallFailure, type Implementation } from '../../src/protocol/channel';
 import { plainView } from '../../src/protocol/bodyTree';
-import { resultsEditorGuards, resultsPanelGuards } from '../../src/protocol/resultsContract';
-import type { ResultsEditor, ResultsPanel } from '../../src/protocol/resultsContract';
+import {
+  resultsEditorGuards,
+  resultsPanelGuards,
+  type ResultsEditor,
+  type ResultsPanel,
+} from '../../src/protocol/resultsContract';
 import { BodyTree } from '../../src/core/bodyTree/bodyTree';
 import { lookFrom } from '../../src/core/bodyTree/treeLook';
 import type { SelectedValue } from '../../src/core/extraction/selectedValue';

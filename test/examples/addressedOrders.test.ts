@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import type { FlawName } from '../../examples/orders-api/flawCatalogue';
-import type { OrdersApi } from '../../examples/orders-api/ordersApi';
-import { startOrdersApi } from '../../examples/orders-api/ordersApi';
-import type { Received, Send, Sent } from './client';
-import { createOrder, signIn, USER_IDS } from './client';
+import { startOrdersApi, type OrdersApi } from '../../examples/orders-api/ordersApi';
+import { createOrder, signIn, USER_IDS, type Received, type Send, type Sent } from './client';
 
 type UserId = (typeof USER_IDS)[keyof typeof USER_IDS];
 

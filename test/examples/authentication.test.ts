@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { DEMO_SECRETS, PARTNER } from '../../examples/orders-api/data/seed';
-import type { OrdersApi } from '../../examples/orders-api/ordersApi';
-import { startOrdersApi } from '../../examples/orders-api/ordersApi';
-import type { Received, Send } from './client';
-import { client, createOrder, login, signIn, USER_IDS } from './client';
+import { startOrdersApi, type OrdersApi } from '../../examples/orders-api/ordersApi';
+import { client, createOrder, login, signIn, USER_IDS, type Received, type Send } from './client';
 
 let api: OrdersApi;
 let now: number;

@@ -1,6 +1,5 @@
 /** A client for tests of the sample API: raw targets go onto the wire as written, nothing is added. */
-import { request } from 'node:http';
-import type { IncomingHttpHeaders } from 'node:http';
+import { request, type IncomingHttpHeaders } from 'node:http';
 import type { OrdersApi } from '../../examples/orders-api/ordersApi';
 
 /** What to send besides method and target. */

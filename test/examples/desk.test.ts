@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { Script } from 'node:vm';
-import { startOrdersApi } from '../../examples/orders-api/ordersApi';
-import type { OrdersApi } from '../../examples/orders-api/ordersApi';
+import { startOrdersApi, type OrdersApi } from '../../examples/orders-api/ordersApi';
 import { client } from './client';
 
 describe('the order desk', () => {

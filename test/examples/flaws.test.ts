@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
-import type { FlawName } from '../../examples/orders-api/flawCatalogue';
-import { FLAWS } from '../../examples/orders-api/flawCatalogue';
+import { FLAWS, type FlawName } from '../../examples/orders-api/flawCatalogue';
 import { DEFAULT_FLAWS } from '../../examples/orders-api/flaws';
-import type { OrdersApi } from '../../examples/orders-api/ordersApi';
-import { startOrdersApi } from '../../examples/orders-api/ordersApi';
-import type { Received, Send } from './client';
-import { client, createOrder, signIn, USER_IDS } from './client';
+import { startOrdersApi, type OrdersApi } from '../../examples/orders-api/ordersApi';
+import { client, createOrder, signIn, USER_IDS, type Received, type Send } from './client';
 
 /** Alice owns the order under attack; its note is the canary. Bob is the attacker. */
 interface World {

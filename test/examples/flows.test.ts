@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
-import type { OrdersApi } from '../../examples/orders-api/ordersApi';
-import { startOrdersApi } from '../../examples/orders-api/ordersApi';
-import { client, createOrder, signIn } from './client';
-import type { Send } from './client';
+import { startOrdersApi, type OrdersApi } from '../../examples/orders-api/ordersApi';
+import { client, createOrder, signIn, type Send } from './client';
 
 let api: OrdersApi;
 let alice: Send;

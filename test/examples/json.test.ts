@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { JsonFields, parseJson, writeJson } from '../../examples/orders-api/http/json';
-import type { Writable } from '../../examples/orders-api/http/json';
+import { JsonFields, parseJson, writeJson, type Writable } from '../../examples/orders-api/http/json';
 
 describe('parseJson', () => {
   const values: [text: string, expected: unknown][] = [

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Answered, OrdersApi } from '../../examples/orders-api/ordersApi';
-import { startOrdersApi } from '../../examples/orders-api/ordersApi';
-import { client, createOrder, login, signIn, USER_IDS } from './client';
-import type { Send } from './client';
+import { startOrdersApi, type Answered, type OrdersApi } from '../../examples/orders-api/ordersApi';
+import { client, createOrder, login, signIn, USER_IDS, type Send } from './client';
 
 describe('startOrdersApi', () => {
   it('listens on a free loopback port, counts requests and tells about answers', async () => {

@@ -6,8 +6,7 @@ import { parse } from 'jsonc-parser';
 import { scopeOf } from '../../examples/orders-api/access/policy';
 import { FLAWS } from '../../examples/orders-api/flawCatalogue';
 import { DEMO_SECRETS, DEMO_USERS, PARTNER } from '../../examples/orders-api/data/seed';
-import { grantOf } from '../../src/core/authz/model/matrix';
-import type { GrantScope } from '../../src/core/authz/model/matrix';
+import { grantOf, type GrantScope } from '../../src/core/authz/model/matrix';
 
 const ROOT = path.resolve('examples/workspace');
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { comparableText } from '../../src/formats/comparableText';
-import { fakeRun } from '../core/fakeRun';
-import type { Answer } from '../core/fakeRun';
+import { fakeRun, type Answer } from '../core/fakeRun';
 
 async function textOf(body: string, date: string): Promise<string> {
   const answer: Answer = {

@@ -7,15 +7,18 @@ import { ShownRuns } from '../../src/host/results/shownRuns';
 import { executeSettings } from '../../src/host/settings';
 import { nothingApproved } from '../../src/core/permission/approval';
 import { Channel } from '../../src/protocol/channel';
-import { formEditorGuards, formPageGuards } from '../../src/protocol/formContract';
-import type { FormEditor, FormPage } from '../../src/protocol/formContract';
+import {
+  formEditorGuards,
+  formPageGuards,
+  type FormEditor,
+  type FormPage,
+} from '../../src/protocol/formContract';
 import type { FormChange } from '../../src/protocol/formEdit';
 import type { FormView } from '../../src/protocol/formView';
 import { until } from '../until';
 import { fakePanel } from './fakePanel';
 import { ownService } from './ownRuns';
-import { viewServices } from './viewFakes';
-import type { ViewServices } from './viewFakes';
+import { viewServices, type ViewServices } from './viewFakes';
 
 /** A form of a test's own. */
 export interface OpenForm {

@@ -1,8 +1,7 @@
 /** An API of orders with one flaw, and a matrix that finds it: everybody who is signed in reads every order. */
 import type { IncomingMessage } from 'node:http';
 import type * as vscode from 'vscode';
-import { startServer, writeInWorkspace } from './chainFiles';
-import type { LoopbackServer } from './chainFiles';
+import { startServer, writeInWorkspace, type LoopbackServer } from './chainFiles';
 
 /** The API and the files of its matrix. */
 export interface OrdersMatrix {

@@ -3,11 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { ChainRuns } from '../../src/host/chainRuns';
-import { RunService } from '../../src/host/running/runService';
-import type { RunPorts } from '../../src/host/running/runService';
+import { RunService, type RunPorts } from '../../src/host/running/runService';
 import { nothingApproved } from '../../src/core/permission/approval';
-import { createBodyStore } from '../../src/node/results/bodyStore';
-import type { BodyStore } from '../../src/node/results/bodyStore';
+import { createBodyStore, type BodyStore } from '../../src/node/results/bodyStore';
 
 /** A service with runs that leave nothing behind; `change` replaces its ports, `keep` what stores a long body. */
 export function ownService(change: Partial<RunPorts> = {}, keep?: BodyStore['keep']): RunService {

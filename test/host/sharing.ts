@@ -1,8 +1,7 @@
 /** A person who shares: what they were offered and shown, and what left. */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import type { Omissions } from '../../src/core/result/omissions';
-import { nothingOmitted } from '../../src/core/result/omissions';
+import { nothingOmitted, type Omissions } from '../../src/core/result/omissions';
 import { EgressReview } from '../../src/host/sharing/egressReview';
 import type { SharePorts } from '../../src/host/sharing/share';
 import type { EgressView } from '../../src/protocol/egressContract';

@@ -2,14 +2,11 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { approve, nothingApproved } from '../../src/core/permission/approval';
-import type { Approval } from '../../src/core/permission/approval';
+import { approve, nothingApproved, type Approval } from '../../src/core/permission/approval';
 import type { ExecuteSettings } from '../../src/node/run/execute';
 import { surveyRun } from '../../src/node/run/surveyRun';
-import { startWireServer } from './wireServer';
-import type { WireServer } from './wireServer';
-import { chainOf, createWorkspace, defaultSettings } from './workspace';
-import type { Workspace } from './workspace';
+import { startWireServer, type WireServer } from './wireServer';
+import { chainOf, createWorkspace, defaultSettings, type Workspace } from './workspace';
 
 const api = 'https://api.invalid';
 

@@ -1,9 +1,7 @@
 /** Whole runs against servers that misbehave: a clear message, bounded time, and the rest goes on. */
 import assert from 'node:assert/strict';
-import { startHostileServer } from './hostileServer';
-import type { HostileServer } from './hostileServer';
-import { chainOf, createWorkspace } from './workspace';
-import type { Executed, Workspace } from './workspace';
+import { startHostileServer, type HostileServer } from './hostileServer';
+import { chainOf, createWorkspace, type Executed, type Workspace } from './workspace';
 
 let server: HostileServer;
 let workspace: Workspace;

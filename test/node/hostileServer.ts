@@ -2,8 +2,7 @@
  * A server that misbehaves on request, on loopback: each path is one way in which an API, or whoever
  * took its place, may answer. Nothing it sends is meant to be followed without limits.
  */
-import http from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 

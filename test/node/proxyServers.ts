@@ -3,11 +3,9 @@
  * and a SOCKS proxy that knows versions 4 and 5 without authentication.
  */
 import { readFileSync } from 'node:fs';
-import http from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import https from 'node:https';
-import net from 'node:net';
-import type { AddressInfo, Server, Socket } from 'node:net';
+import net, { type AddressInfo, type Server, type Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 
 /** A running proxy. */

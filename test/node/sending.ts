@@ -5,8 +5,7 @@
 import assert from 'node:assert/strict';
 import type { HeaderLine, HttpRequest, HttpResponse } from '../../src/core/model';
 import type { SendFailure, SendOptions, SendResult } from '../../src/core/ports';
-import { createTransport } from '../../src/node/http/transport';
-import type { Transport, TransportConfig } from '../../src/node/http/transport';
+import { createTransport, type Transport, type TransportConfig } from '../../src/node/http/transport';
 
 const open: Transport[] = [];
 

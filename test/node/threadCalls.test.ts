@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { UserError } from '../../src/core/errors';
 import type { RecordedBody } from '../../src/core/result/result';
-import type { BodyCalls, LongBody } from '../../src/host/results/longBodies';
-import { LongBodies } from '../../src/host/results/longBodies';
+import { LongBodies, type BodyCalls, type LongBody } from '../../src/host/results/longBodies';
 import { ThreadCalls } from '../../src/node/threadCalls';
 
 const SCRIPT = path.resolve(__dirname, '../../src/host/results/bodyWorker.js');

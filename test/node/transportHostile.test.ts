@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import type { SendFailure, SendResult } from '../../src/core/ports';
-import { startHostileServer } from './hostileServer';
-import type { HostilePath, HostileServer } from './hostileServer';
+import { startHostileServer, type HostilePath, type HostileServer } from './hostileServer';
 import { answered, closeTransports, failed, get, send, text, transport } from './sending';
 import { ok, startWireServer } from './wireServer';
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import http2 from 'node:http2';
-import type { Http2SecureServer, ServerHttp2Session, ServerHttp2Stream } from 'node:http2';
+import http2, { type Http2SecureServer, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2';
 import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { answered, closeTransports, failed, get, send, text, transport } from './sending';

@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import https from 'node:https';
-import net from 'node:net';
-import type { AddressInfo } from 'node:net';
-import { startProxy, startSocksProxy } from './proxyServers';
-import type { TestProxy } from './proxyServers';
+import net, { type AddressInfo } from 'node:net';
+import { startProxy, startSocksProxy, type TestProxy } from './proxyServers';
 import { answered, closeTransports, failed, get, send, text, transport } from './sending';
-import { ok, startWireServer } from './wireServer';
-import type { WireServer } from './wireServer';
+import { ok, startWireServer, type WireServer } from './wireServer';
 
 const fixture = (name: string): Buffer => readFileSync(`test/fixtures/tls/${name}`);
 const tls = { ca: fixture('ca.pem'), verify: true };

@@ -2,8 +2,7 @@
  * A server made of bare sockets: it keeps every byte it gets and answers with the bytes it is told to, so
  * that tests see the wire and not what an HTTP library makes of it.
  */
-import net from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
+import net, { type AddressInfo, type Socket } from 'node:net';
 
 /** A request as it came: everything up to the blank line, and the body that its Content-Length announces. */
 export interface WireRequest {

@@ -3,11 +3,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { remedies } from '../../src/cli/remedies';
-import { reduceRun } from '../../src/core/result/result';
-import type { ExecutionResult, RequestResult } from '../../src/core/result/result';
+import { reduceRun, type ExecutionResult, type RequestResult } from '../../src/core/result/result';
 import type { RunMemory } from '../../src/core/run/runStep';
-import { execute } from '../../src/node/run/execute';
-import type { ExecuteJob, ExecuteSettings } from '../../src/node/run/execute';
+import { execute, type ExecuteJob, type ExecuteSettings } from '../../src/node/run/execute';
 
 /** A folder that is deleted with everything in it. */
 export interface Workspace {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { authzEditorGuards, authzPanelGuards } from '../../src/protocol/authzPanel';
-import type { AuthzEditor } from '../../src/protocol/authzPanel';
+import { authzEditorGuards, authzPanelGuards, type AuthzEditor } from '../../src/protocol/authzPanel';
 
 describe('what the authorization panel may ask', () => {
   const names: readonly (readonly [name: keyof AuthzEditor, numbers: number])[] = [

@@ -5,10 +5,9 @@ import {
   mergeResults,
   startAuthzView,
   toAuthzUpdate,
+  type RunBeginning,
 } from '../../src/protocol/authzRunView';
-import type { RunBeginning } from '../../src/protocol/authzRunView';
-import { countCells } from '../../src/protocol/authzView';
-import type { AuthzView } from '../../src/protocol/authzView';
+import { countCells, type AuthzView } from '../../src/protocol/authzView';
 import { cellOf, verdictOn } from '../core/authz/cells';
 
 const read = cellOf('alice', 'bob');

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { analyzeChain } from '../../src/core/analysis/analyzeChain';
 import { createChainReader } from '../../src/core/analysis/readSource';
 import { tornBy } from '../../src/core/form/partProblems';
-import { brokenForm, chainForm, followTarget, partOf } from '../../src/protocol/chainForm';
-import type { FormFacts } from '../../src/protocol/chainForm';
+import { brokenForm, chainForm, followTarget, partOf, type FormFacts } from '../../src/protocol/chainForm';
 import type { FormTarget } from '../../src/protocol/formEdit';
 import { resultOf } from '../e2e/sampleRun';
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { analyzeChain } from '../../src/core/analysis/analyzeChain';
 import type { RequestResult } from '../../src/core/result/result';
-import { chainView, nodeOf, requestsIn, shownValue } from '../../src/protocol/chainView';
-import type { LastKnown } from '../../src/protocol/chainView';
+import { chainView, nodeOf, requestsIn, shownValue, type LastKnown } from '../../src/protocol/chainView';
 import type { RunView } from '../../src/protocol/runView';
 import { bearer, get, readChain, takes } from '../core/graph/graphs';
 import { resultOf } from '../e2e/sampleRun';

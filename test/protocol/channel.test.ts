@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { CallFailure, Channel, RemoteError } from '../../src/protocol/channel';
-import type { Guards, Implementation, Port } from '../../src/protocol/channel';
+import {
+  CallFailure,
+  Channel,
+  RemoteError,
+  type Guards,
+  type Implementation,
+  type Port,
+} from '../../src/protocol/channel';
 import { isIndex, isNothing, tuple } from '../../src/protocol/guards';
 
 interface Calculator {

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { proposeMappings } from '../../src/core/mapping/review/proposeMappings';
 import { openMappings } from '../../src/core/mapping/review/reviewMappings';
-import { mappingGroups, verdictSummary } from '../../src/protocol/mappingView';
-import type { ReviewFacts } from '../../src/protocol/mappingView';
-import { sessionOf } from '../core/mapping/session';
-import type { ToldStep } from '../core/mapping/session';
+import { mappingGroups, verdictSummary, type ReviewFacts } from '../../src/protocol/mappingView';
+import { sessionOf, type ToldStep } from '../core/mapping/session';
 
 const facts: ReviewFacts = {
   ids: new Map([

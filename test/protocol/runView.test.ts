@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import type { Reason, RequestResult, RunEvent } from '../../src/core/result/result';
-import { applyUpdate, countRows, finishedView, startView, toUpdate } from '../../src/protocol/runView';
-import type { RunView } from '../../src/protocol/runView';
+import {
+  applyUpdate,
+  countRows,
+  finishedView,
+  startView,
+  toUpdate,
+  type RunView,
+} from '../../src/protocol/runView';
 
 const request = { chain: 'orders.chain.json', id: 'login' };
 const started: Extract<RunEvent, { type: 'run-started' }> = {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { exchangesOf, headerValue } from '../../recorder/exchange';
-import { callsOf, eventsOf, exchanges } from './recordedEvents';
-import type { Scene } from './recordedEvents';
+import { callsOf, eventsOf, exchanges, type Scene } from './recordedEvents';
 
 const summary = (scene: Scene): readonly string[] =>
   exchanges(scene).map(

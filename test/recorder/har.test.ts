@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Har } from 'har-format';
-import { harPieces } from '../../recorder/download';
-import type { DownloadOrder } from '../../recorder/download';
-import { harEntry } from '../../recorder/har';
-import type { KeptBody } from '../../recorder/har';
-import { callsOf, eventsOf, exchanges } from './recordedEvents';
-import type { Scene } from './recordedEvents';
+import { harPieces, type DownloadOrder } from '../../recorder/download';
+import { harEntry, type KeptBody } from '../../recorder/har';
+import { callsOf, eventsOf, exchanges, type Scene } from './recordedEvents';
 
 async function har(scenes: readonly Scene[], order: Partial<DownloadOrder> = {}): Promise<Har> {
   const pieces = await harPieces({

@@ -1,7 +1,6 @@
 /** What the tests of masking mask: exchanges with texts in chosen places. */
 import type { Exchange, NamedValue } from '../../recorder/exchange';
-import { createMask } from '../../recorder/masking';
-import type { ExchangeText, Masking } from '../../recorder/masking';
+import { createMask, type ExchangeText, type Masking } from '../../recorder/masking';
 
 /** The texts of an exchange. */
 export interface Sample {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Failed } from '../../recorder/messages';
-import { failureText, fileName, popupView, readChoices } from '../../recorder/popupView';
-import type { Choices } from '../../recorder/popupView';
+import { failureText, fileName, popupView, readChoices, type Choices } from '../../recorder/popupView';
 import type { Snapshot } from '../../recorder/snapshot';
 
 const all: Choices = { withoutHosts: new Set(), apiOnly: false, masking: 'mask' };

@@ -5,8 +5,7 @@
 import { readFileSync } from 'node:fs';
 import type { Call } from '../../recorder/call';
 import { CallLog } from '../../recorder/callLog';
-import { exchangesOf } from '../../recorder/exchange';
-import type { Exchange } from '../../recorder/exchange';
+import { exchangesOf, type Exchange } from '../../recorder/exchange';
 import { networkEvent } from '../../recorder/networkEvents';
 
 /** What was done. */

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Call } from '../../recorder/call';
 import { bodyPlan, keptOrNot, LIMITS } from '../../recorder/wantedBody';
-import { fakeBrowser } from './fakeBrowser';
-import type { FakeBrowser } from './fakeBrowser';
-import { callsOf, eventsOf } from './recordedEvents';
-import type { Scene, TestEvent } from './recordedEvents';
+import { fakeBrowser, type FakeBrowser } from './fakeBrowser';
+import { callsOf, eventsOf, type Scene, type TestEvent } from './recordedEvents';
 
 const stored = async ({ store }: FakeBrowser): Promise<readonly Call[]> => (await store.load()).calls;
 

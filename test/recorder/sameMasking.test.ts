@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import { createRedactor } from '../../src/core/masking/redact';
 import type { RecordedExchange } from '../../src/core/result/result';
 import { body, pseudonym } from '../core/masking/redactSamples';
-import { masked } from './maskedSamples';
-import type { Sample } from './maskedSamples';
+import { masked, type Sample } from './maskedSamples';
 
 /** Everything that two exchanges are shown as, in one text. */
 type Maskers = readonly [who: string, show: (samples: readonly Sample[]) => string];

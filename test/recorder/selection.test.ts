@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
-import { countHosts, countSelected, hostOf, isApiCall, isSelected } from '../../recorder/selection';
-import type { Selectable } from '../../recorder/selection';
+import {
+  countHosts,
+  countSelected,
+  hostOf,
+  isApiCall,
+  isSelected,
+  type Selectable,
+} from '../../recorder/selection';
 
 function call(type: string, mimeType = '', method = 'GET', url = 'https://a.test/x'): Selectable {
   return { url, method, type, mimeType };

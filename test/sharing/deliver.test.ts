@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import type { SendFailureCode, SendResult } from '../../src/core/ports';
-import { deliver } from '../../src/sharing/deliver';
-import type { Delivery } from '../../src/sharing/deliver';
+import { deliver, type Delivery } from '../../src/sharing/deliver';
 
 const ADDRESS = 'https://hooks.example.com/services/T0/B0/kept-to-ourselves';
 

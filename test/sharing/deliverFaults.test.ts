@@ -1,14 +1,11 @@
 /** Posting over the real transport to servers on this machine that answer as chats do when something is wrong. */
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { systemClock } from '../../src/node/run/nodePorts';
 import { createTransport } from '../../src/node/http/transport';
-import { deliver } from '../../src/sharing/deliver';
-import type { Delivery } from '../../src/sharing/deliver';
-import { notifiers } from '../../src/sharing/notifiers/notifiers';
-import type { Notifier } from '../../src/sharing/notifiers/notifiers';
+import { deliver, type Delivery } from '../../src/sharing/deliver';
+import { notifiers, type Notifier } from '../../src/sharing/notifiers/notifiers';
 
 const PATH = '/services/T0/B0/kept-to-ourselves?sig=also-kept';
 

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
-import { NotifyDesk } from '../../src/sharing/notifyDesk';
-import type { DeskMessage, Destination, TellableRun, Told } from '../../src/sharing/notifyDesk';
+import {
+  NotifyDesk,
+  type DeskMessage,
+  type Destination,
+  type TellableRun,
+  type Told,
+} from '../../src/sharing/notifyDesk';
 import type { RunEnding } from '../../src/sharing/notifyRules';
 import { readNotifySettings } from '../../src/sharing/notifySettings';
 

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
-import { everyFailure, notifyOccasions, tellingOf } from '../../src/sharing/notifyRules';
-import type { NotifyOccasion, NotifyThreshold, RuledRun, RunEnding } from '../../src/sharing/notifyRules';
+import {
+  everyFailure,
+  notifyOccasions,
+  tellingOf,
+  type NotifyOccasion,
+  type NotifyThreshold,
+  type RuledRun,
+  type RunEnding,
+} from '../../src/sharing/notifyRules';
 import type { QuietHours } from '../../src/sharing/quietHours';
 
 const HOUR = 3_600_000;

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { openLink, readOpenLink } from '../../src/sharing/openLink';
-import type { OpenTarget } from '../../src/sharing/openLink';
+import { openLink, readOpenLink, type OpenTarget } from '../../src/sharing/openLink';
 
 const editor = { scheme: 'vscode', extension: 'chainwright.chainwright' };
 

@@ -1,8 +1,7 @@
 /** Runs of a matrix that are ended from outside, each after another number of requests. */
 import { access } from 'node:fs/promises';
 import path from 'node:path';
-import { faultsOfEnding, measure } from '../measured';
-import type { Measured, Measuring } from '../measured';
+import { faultsOfEnding, measure, type Measured, type Measuring } from '../measured';
 import type { Part, Trial } from '../part';
 import { onScene, matrixArguments } from './scene';
 

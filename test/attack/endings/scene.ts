@@ -1,9 +1,7 @@
 /** The scene of an attack on the ending of a run: the small API, a chain and a matrix for it, and what is measured. */
-import { chainOf, createWorkspace } from '../../node/workspace';
-import type { Workspace } from '../../node/workspace';
+import { chainOf, createWorkspace, type Workspace } from '../../node/workspace';
 import { answer } from '../hostile/kind';
-import { startHostileApi } from '../hostile/api';
-import type { HostileApi } from '../hostile/api';
+import { startHostileApi, type HostileApi } from '../hostile/api';
 import { matrixFiles } from '../hostile/matrixAgainst';
 import type { Measured } from '../measured';
 import type { TrialOutcome } from '../part';

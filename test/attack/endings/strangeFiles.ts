@@ -5,8 +5,7 @@ import path from 'node:path';
 import { createWorkspace } from '../../node/workspace';
 import { faultsOfEnding, measure } from '../measured';
 import type { Part, Trial } from '../part';
-import { onScene, matrixArguments } from './scene';
-import type { Scene } from './scene';
+import { onScene, matrixArguments, type Scene } from './scene';
 
 /** Links that a search for chains comes across. */
 export const links: Part = {

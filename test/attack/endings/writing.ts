@@ -4,11 +4,9 @@ import { once } from 'node:events';
 import { access, mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { FULL_DEVICE, hasFullDevice } from '../../fullDevice';
-import { faultsOfEnding, measure } from '../measured';
-import type { Measured } from '../measured';
+import { faultsOfEnding, measure, type Measured } from '../measured';
 import type { Part, Trial, TrialOutcome } from '../part';
-import { onScene, matrixArguments } from './scene';
-import type { Scene } from './scene';
+import { onScene, matrixArguments, type Scene } from './scene';
 
 /** Cells of the matrix that the console shows. */
 const OPERATIONS = ['odd.use', 'item.read', 'item.delete'];

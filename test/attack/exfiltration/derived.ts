@@ -1,6 +1,5 @@
 /** Attacks that send away what an answer to a request with a secret said: redirects, extractions, cookies, tokens. */
-import { learn, login, PASSWORD, send } from './attack';
-import type { Attack, AttackGroup, Setup } from './attack';
+import { learn, login, PASSWORD, send, type Attack, type AttackGroup, type Setup } from './attack';
 import type { Stage } from './stage';
 
 const STATUSES = [301, 302, 303, 307, 308];

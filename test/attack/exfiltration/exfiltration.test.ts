@@ -1,8 +1,7 @@
 /** Files of a stranger do not get a secret, or what was derived from it, to an origin that no person named. */
 import assert from 'node:assert/strict';
 import { attackGroups } from './attacks';
-import { runAttacks } from './runAttack';
-import type { AttackOutcome } from './runAttack';
+import { runAttacks, type AttackOutcome } from './runAttack';
 
 describe('exfiltration', function () {
   this.timeout(180_000);

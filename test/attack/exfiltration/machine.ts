@@ -1,6 +1,5 @@
 /** Attacks on what the machine has besides the secret: its variables, files of the workspace and beyond, matrices. */
-import { login, PASSWORD, send } from './attack';
-import type { Attack, AttackGroup, Setup } from './attack';
+import { login, PASSWORD, send, type Attack, type AttackGroup, type Setup } from './attack';
 import type { Stage } from './stage';
 
 const variables: readonly Attack[] = [

@@ -1,6 +1,5 @@
 /** Attacks that name the stranger in files of the workspace, and write the secret into a request there. */
-import { PASSWORD, send } from './attack';
-import type { Attack, AttackGroup, Setup } from './attack';
+import { PASSWORD, send, type Attack, type AttackGroup, type Setup } from './attack';
 import type { Stage } from './stage';
 
 /** Where a request has the secret; the URL is that of the stranger. */

@@ -1,6 +1,5 @@
 /** A forward proxy on this machine that knows its own names: what DNS and the network do elsewhere. */
-import { createServer, request as sendRequest } from 'node:http';
-import type { IncomingMessage, Server } from 'node:http';
+import { createServer, request as sendRequest, type IncomingMessage, type Server } from 'node:http';
 import net from 'node:net';
 
 /**

@@ -1,8 +1,7 @@
 /** Runs exfiltration attacks: makes a workspace, runs the built program in it, and looks at what arrived. */
 import { link, mkdir, symlink } from 'node:fs/promises';
 import path from 'node:path';
-import { ended, start } from '../../cli/program';
-import type { Ended } from '../../cli/program';
+import { ended, start, type Ended } from '../../cli/program';
 import { chainOf, createWorkspace } from '../../node/workspace';
 import { createOracle } from '../oracle';
 import { seededText } from '../secrets';
@@ -10,8 +9,7 @@ import { twoAtATime } from '../twoAtATime';
 import type { Arrival } from './arrivals';
 import type { Attack, Setup } from './attack';
 import type { Loot } from './shop';
-import { startStage } from './stage';
-import type { Stage } from './stage';
+import { startStage, type Stage } from './stage';
 
 /** What came of an attack; it failed, as it must, when both lists are empty. */
 export interface AttackOutcome {

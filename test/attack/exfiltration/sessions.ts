@@ -1,6 +1,5 @@
 /** Attacks on what is kept between requests (cookies, access tokens), and on how hosts are read. */
-import { login, PASSWORD, send } from './attack';
-import type { Attack, AttackGroup } from './attack';
+import { login, PASSWORD, send, type Attack, type AttackGroup } from './attack';
 
 const SHOP_NAME = 'http://shop.example.test';
 const EVIL_NAME = 'http://evil.example.test';

@@ -2,16 +2,13 @@
  * The servers of the exfiltration attacks, all on this machine: a shop that people trust with their password, a
  * stranger who keeps all that arrives, and a proxy that stands in for the network between names and servers.
  */
-import { createServer } from 'node:http';
-import type { IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
-import { arrival, keeping, listen, stop } from './arrivals';
-import type { Arrival, Reply } from './arrivals';
+import { arrival, keeping, listen, stop, type Arrival, type Reply } from './arrivals';
 import { createProxy, pipeTo } from './proxy';
-import { shopAnswer } from './shop';
-import type { Loot } from './shop';
+import { shopAnswer, type Loot } from './shop';
 
 /** The servers that run. */
 export interface Stage {

@@ -1,7 +1,6 @@
 /** Attacks by environment files, proxies and certificates that no person vouched for, and by names of metadata services. */
 import { readFileSync } from 'node:fs';
-import { login, PASSWORD, send } from './attack';
-import type { Attack, AttackGroup, Setup } from './attack';
+import { login, PASSWORD, send, type Attack, type AttackGroup, type Setup } from './attack';
 import type { Stage } from './stage';
 
 const SHOP_NAME = 'http://shop.example.test';

@@ -1,12 +1,10 @@
 /** What is the same in everything that is run against a hostile answer: the servers, the files, and the reports. */
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { createWorkspace } from '../../node/workspace';
-import type { Workspace } from '../../node/workspace';
+import { createWorkspace, type Workspace } from '../../node/workspace';
 import type { Measured } from '../measured';
 import type { Place } from './api';
-import { authority, HTTP2_ENVIRONMENT } from './targets';
-import type { HostileStage, HostileTarget } from './targets';
+import { authority, HTTP2_ENVIRONMENT, type HostileStage, type HostileTarget } from './targets';
 
 /** What came of a hostile answer. */
 export interface HostileOutcome {

@@ -5,8 +5,7 @@
  * a hostile answer leaves behind on one could be taken for the answer to the next request.
  */
 import { randomUUID } from 'node:crypto';
-import net from 'node:net';
-import type { Socket } from 'node:net';
+import net, { type Socket } from 'node:net';
 import { listen } from '../exfiltration/arrivals';
 import type { Answer } from './kind';
 

@@ -1,7 +1,6 @@
 /** Hostile bodies: content codings that do not hold what they say, and texts that are hard to read. */
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
-import { answer, body, HONEST, kindsOf } from './kind';
-import type { Answer, KindRow } from './kind';
+import { answer, body, HONEST, kindsOf, type Answer, type KindRow } from './kind';
 
 /** Makes an answer when it is asked for first: most runs of the tests use a few kinds only. */
 const lazily = (make: () => Answer): Answer => {

@@ -3,8 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { chainOf } from '../../node/workspace';
 import { faultsOfEnding, measure } from '../measured';
-import { missingReports, onStage, reportsTo } from './against';
-import type { HostileOutcome } from './against';
+import { missingReports, onStage, reportsTo, type HostileOutcome } from './against';
 import type { HostileTarget } from './targets';
 
 /** For the hostile answer, milliseconds: some never end, and some are large. */

@@ -1,6 +1,5 @@
 /** Hostile framing: status lines, lengths, chunks, and connections that end or never end. */
-import { drips, ends, floods, HONEST, kindsOf, resets, writes } from './kind';
-import type { KindRow } from './kind';
+import { drips, ends, floods, HONEST, kindsOf, resets, writes, type KindRow } from './kind';
 
 const OK = 'HTTP/1.1 200 OK\r\n';
 const JSON_OK = `${OK}Content-Type: application/json\r\n`;

@@ -1,6 +1,5 @@
 /** Hostile header lines, of answers whose framing is honest, and redirects to where nobody should go. */
-import { answer, floods, HONEST, kindsOf, writes } from './kind';
-import type { Answer, KindRow } from './kind';
+import { answer, floods, HONEST, kindsOf, writes, type Answer, type KindRow } from './kind';
 
 const lines: readonly KindRow[] = [
   ['has a header line of 1 MB', 'failed', answer([`X-Long: ${'x'.repeat(1_000_000)}`])],

@@ -4,8 +4,7 @@ import path from 'node:path';
 import { chainOf } from '../../node/workspace';
 import { faultsOfEnding, measure } from '../measured';
 import { exitCodeOf, readVerdicts } from '../verdicts';
-import { missingReports, onStage, reportsTo } from './against';
-import type { HostileOutcome } from './against';
+import { missingReports, onStage, reportsTo, type HostileOutcome } from './against';
 import type { Place } from './api';
 import type { HostileTarget } from './targets';
 

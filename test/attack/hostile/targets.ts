@@ -3,16 +3,13 @@ import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import tls from 'node:tls';
 import { listen } from '../exfiltration/arrivals';
-import { startHostileApi } from './api';
-import type { Place } from './api';
+import { startHostileApi, type Place } from './api';
 import { bodies } from './bodies';
 import { framing } from './framing';
 import { heads } from './heads';
 import { FLAG, frame, FRAME, framesIn } from './http2Frames';
-import { http2Kinds } from './http2Kinds';
-import type { Http2Kind } from './http2Kinds';
-import { ends } from './kind';
-import type { HostileKind } from './kind';
+import { http2Kinds, type Http2Kind } from './http2Kinds';
+import { ends, type HostileKind } from './kind';
 
 /** The servers of one kind, while they run. */
 export interface HostileStage {

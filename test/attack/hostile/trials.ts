@@ -3,8 +3,7 @@ import type { Part, Trial } from '../part';
 import type { Place } from './api';
 import { chainAgainst } from './chainAgainst';
 import { matrixAgainst } from './matrixAgainst';
-import { hostileTargets } from './targets';
-import type { HostileTarget } from './targets';
+import { hostileTargets, type HostileTarget } from './targets';
 
 /** Places that take turns: each kind is also tried in one of them. */
 const PLACES: readonly Place[] = ['login', 'create', 'read', 'delete'];

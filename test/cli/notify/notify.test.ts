@@ -2,20 +2,15 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { startOrdersApi } from '../../../examples/orders-api/ordersApi';
-import type { OrdersApi } from '../../../examples/orders-api/ordersApi';
-import { chainOf, createWorkspace } from '../../node/workspace';
-import type { Workspace } from '../../node/workspace';
-import { startChat, WEBHOOK_SECRET } from '../../sharing/chatServer';
-import type { ChatServer } from '../../sharing/chatServer';
+import { startOrdersApi, type OrdersApi } from '../../../examples/orders-api/ordersApi';
+import { chainOf, createWorkspace, type Workspace } from '../../node/workspace';
+import { startChat, WEBHOOK_SECRET, type ChatServer } from '../../sharing/chatServer';
 import { until } from '../../until';
-import { ended, start } from '../program';
-import type { Ended } from '../program';
+import { ended, start, type Ended } from '../program';
 
 const GOOD = { id: 'good', method: 'GET', url: '{{baseUrl}}/health' };
 const BAD = { ...GOOD, id: 'bad', expect: { status: 418 } };

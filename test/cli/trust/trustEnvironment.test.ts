@@ -3,10 +3,8 @@ import assert from 'node:assert/strict';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { chainOf, createWorkspace } from '../../node/workspace';
-import type { Workspace } from '../../node/workspace';
-import { ended, start } from '../program';
-import type { Ended } from '../program';
+import { chainOf, createWorkspace, type Workspace } from '../../node/workspace';
+import { ended, start, type Ended } from '../program';
 
 const SHOP = 'http://shop.example.test';
 const SECRET = 'k3y-of-the-shop-9172';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { createChainReader } from '../../../src/core/analysis/readSource';
-import { requestAt, siteAt } from '../../../src/core/analysis/siteAt';
-import type { ValueSite } from '../../../src/core/analysis/siteAt';
+import { requestAt, siteAt, type ValueSite } from '../../../src/core/analysis/siteAt';
 import { everyPlace } from './chainTexts';
 
 /** The site at the `|` in a text, which is taken out. */

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { answerDigest, digestProblem, strongestChallenge } from '../../../src/core/auth/digest';
-import type { DigestAnswer } from '../../../src/core/auth/digest';
+import {
+  answerDigest,
+  digestProblem,
+  strongestChallenge,
+  type DigestAnswer,
+} from '../../../src/core/auth/digest';
 import type { Hash } from '../../../src/core/ports';
 
 const hash: Hash = {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { readTokenResponse } from '../../../src/core/auth/tokenResponse';
-import type { TokenGrant, TokenResult } from '../../../src/core/auth/tokenResponse';
+import { readTokenResponse, type TokenGrant, type TokenResult } from '../../../src/core/auth/tokenResponse';
 import { rendered } from '../rendered';
 
 function read(body: string, status = 200, grant: TokenGrant = 'password'): TokenResult {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { compareJson } from '../../../src/core/compare/compareJson';
-import { jsonEquals, parseJson, stringifyJson } from '../../../src/core/json/json';
-import type { JsonValue } from '../../../src/core/json/json';
+import { jsonEquals, parseJson, stringifyJson, type JsonValue } from '../../../src/core/json/json';
 import { memberPath } from '../../../src/core/language/memberPath';
 
 /** Differences as `$.path: before > after`; a side that is absent is empty. */

@@ -2,8 +2,14 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { isArray, stringifyJson } from '../../../src/core/json/json';
 import { valueOf } from '../../../src/core/json/jsonDocument';
-import { moveItem, orderAfter, orderShifted, orderWith, reorderItems } from '../../../src/core/edit/itemMove';
-import type { Move } from '../../../src/core/edit/itemMove';
+import {
+  moveItem,
+  orderAfter,
+  orderShifted,
+  orderWith,
+  reorderItems,
+  type Move,
+} from '../../../src/core/edit/itemMove';
 import { parseTree } from '../../../src/core/json/jsonTree';
 import { applyEdits } from '../../../src/core/edit/textEdit';
 import { commentedJson, commentsIn } from '../commentedJson';

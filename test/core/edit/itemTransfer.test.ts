@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import { cutLines, putItems, takeItems } from '../../../src/core/edit/itemTransfer';
 import { isArray, stringifyJson } from '../../../src/core/json/json';
 import { valueOf } from '../../../src/core/json/jsonDocument';
-import { parseTree } from '../../../src/core/json/jsonTree';
-import type { ArrayNode } from '../../../src/core/json/jsonTree';
+import { parseTree, type ArrayNode } from '../../../src/core/json/jsonTree';
 import { applyEdits } from '../../../src/core/edit/textEdit';
 import { commentedJson, commentsIn } from '../commentedJson';
 

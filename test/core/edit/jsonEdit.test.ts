@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { UserError } from '../../../src/core/errors';
-import { ExactNumber, isArray, stringifyJson } from '../../../src/core/json/json';
-import type { JsonValue } from '../../../src/core/json/json';
-import { nodeAt, rangeOf, parseDocument, valueOf } from '../../../src/core/json/jsonDocument';
-import type { JsonPath } from '../../../src/core/json/jsonDocument';
+import { ExactNumber, isArray, stringifyJson, type JsonValue } from '../../../src/core/json/json';
+import { nodeAt, rangeOf, parseDocument, valueOf, type JsonPath } from '../../../src/core/json/jsonDocument';
 import { insertItem, removeMember, removeWithEmptyParent, setMember } from '../../../src/core/edit/jsonEdit';
 import { parseTree } from '../../../src/core/json/jsonTree';
 import { applyEdits } from '../../../src/core/edit/textEdit';

@@ -7,8 +7,8 @@ import {
   isPlainPath,
   newChainText,
   readTags,
+  type NewChain,
 } from '../../../src/core/edit/newChain';
-import type { NewChain } from '../../../src/core/edit/newChain';
 import { applyEdits } from '../../../src/core/edit/textEdit';
 
 const bare: NewChain = { name: 'Orders', description: '', status: 'draft', tags: [] };

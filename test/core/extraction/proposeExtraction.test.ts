@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
 import { applyEdits } from '../../../src/core/edit/textEdit';
 import { UserError } from '../../../src/core/errors';
-import { parseJson } from '../../../src/core/json/json';
-import type { JsonValue } from '../../../src/core/json/json';
+import { parseJson, type JsonValue } from '../../../src/core/json/json';
 import { extractionRules, ruleText } from '../../../src/core/extraction/extractionRules';
 import { findPart } from '../../../src/core/extraction/foundPart';
 import { proposeName } from '../../../src/core/extraction/proposeName';
 import { replaceUse } from '../../../src/core/extraction/literalUses';
-import { extractionEdits, proposeExtraction } from '../../../src/core/extraction/proposeExtraction';
-import type { ExtractionProposal } from '../../../src/core/extraction/proposeExtraction';
+import {
+  extractionEdits,
+  proposeExtraction,
+  type ExtractionProposal,
+} from '../../../src/core/extraction/proposeExtraction';
 import type { ResponsePart } from '../../../src/core/extraction/responsePart';
 import { selectedValue } from '../../../src/core/extraction/selectedValue';
 import { formatLocation } from '../../../src/core/result/resultViews';

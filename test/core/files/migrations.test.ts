@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { migrate } from '../../../src/core/files/migrations';
-import type { Migration } from '../../../src/core/files/migrations';
+import { migrate, type Migration } from '../../../src/core/files/migrations';
 
 /** Version 1 said `title`, version 2 says `name`, version 3 has a list of tags. */
 const migrations: readonly Migration[] = [

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { readHttpClientEnv } from '../../../src/core/files/httpClientEnv';
 import type { JsonValue } from '../../../src/core/json/json';
-import { joinHttpClientFiles, withSecretTexts } from '../../../src/core/files/privateEnvironment';
-import type { PlacedEnvironment } from '../../../src/core/files/privateEnvironment';
+import {
+  joinHttpClientFiles,
+  withSecretTexts,
+  type PlacedEnvironment,
+} from '../../../src/core/files/privateEnvironment';
 
 const PUBLIC = 'folder/http-client.env.json';
 const PRIVATE = 'folder/http-client.private.env.json';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { createChainReader } from '../../../src/core/analysis/readSource';
-import { applyEdits } from '../../../src/core/edit/textEdit';
-import type { TextEdit } from '../../../src/core/edit/textEdit';
+import { applyEdits, type TextEdit } from '../../../src/core/edit/textEdit';
 import { UserError } from '../../../src/core/errors';
 import { draftedChain } from '../../../src/core/form/draftedChain';
 import {

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { segmentsOf } from '../../../src/core/form/segments';
-import type { Filled, PlaceholderReader, TemplatePiece } from '../../../src/core/form/segments';
+import {
+  segmentsOf,
+  type Filled,
+  type PlaceholderReader,
+  type TemplatePiece,
+} from '../../../src/core/form/segments';
 import type { JsonValue } from '../../../src/core/json/json';
 import { prettyJson } from '../../../src/core/json/prettyJson';
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { formSuggestions } from '../../../src/core/form/suggestions';
-import type { WrittenText } from '../../../src/core/form/suggestions';
+import { formSuggestions, type WrittenText } from '../../../src/core/form/suggestions';
 import { sceneOf } from '../language/insight';
 
 const { analysis } = sceneOf(

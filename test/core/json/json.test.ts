@@ -8,8 +8,8 @@ import {
   numberFromText,
   parseJson,
   stringifyJson,
+  type JsonValue,
 } from '../../../src/core/json/json';
-import type { JsonValue } from '../../../src/core/json/json';
 import { JsonSyntaxError, JsonTooDeepError } from '../../../src/core/json/jsonSyntax';
 
 const exact = (text: string) => new ExactNumber(text);

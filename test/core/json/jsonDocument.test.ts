@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { ExactNumber } from '../../../src/core/json/json';
-import type { JsonValue } from '../../../src/core/json/json';
+import { ExactNumber, type JsonValue } from '../../../src/core/json/json';
 import {
   nameRangeOf,
   parseDocument,

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { ExactNumber, parseJson } from '../../../src/core/json/json';
-import type { JsonValue } from '../../../src/core/json/json';
+import { ExactNumber, parseJson, type JsonValue } from '../../../src/core/json/json';
 import { explainMiss, pathFault, selectPath, selectPathQuickly } from '../../../src/core/json/jsonPath';
 import { NeedsFullEffortError } from '../../../src/core/workBudget';
 import { rendered } from '../rendered';

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
-import { availableVariables, shownText, valueText } from '../../../src/core/language/available';
-import type { KnownValues } from '../../../src/core/language/available';
-import { knownValues, sceneOf } from './insight';
-import type { Around } from './insight';
+import {
+  availableVariables,
+  shownText,
+  valueText,
+  type KnownValues,
+} from '../../../src/core/language/available';
+import { knownValues, sceneOf, type Around } from './insight';
 
 function requestThat(id: string, variables: readonly string[], more: object = {}): object {
   const extract = variables.map((variable) => ({ variable, from: 'body' }));

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { builtInNames } from '../../../src/core/prepare/builtIns';
 import { builtInHelp } from '../../../src/core/language/builtInHelp';
-import { completeChain } from '../../../src/core/language/completion';
-import type { CompletionContext } from '../../../src/core/language/completion';
+import { completeChain, type CompletionContext } from '../../../src/core/language/completion';
 import type { LastResponse } from '../../../src/core/language/responseSearch';
 import type { Suggestion } from '../../../src/core/language/suggestion';
 import { applyEdits } from '../../../src/core/edit/textEdit';

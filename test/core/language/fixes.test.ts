@@ -4,8 +4,7 @@ import type { Surroundings } from '../../../src/core/analysis/analysis';
 import { createChainReader } from '../../../src/core/analysis/readSource';
 import type { Fix, FixContext } from '../../../src/core/language/fix';
 import { fixesFor, safeEdits } from '../../../src/core/language/fixes';
-import { inEnglish } from '../../../src/core/say';
-import type { Say } from '../../../src/core/say';
+import { inEnglish, type Say } from '../../../src/core/say';
 import { readEnvironmentSources } from '../../../src/core/language/environmentSources';
 import { applyEdits } from '../../../src/core/edit/textEdit';
 

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { applyEdits } from '../../../src/core/edit/textEdit';
 import { readAuthzSource } from '../../../src/core/language/authzSource';
-import { followMovedFiles, followMovedRequests } from '../../../src/core/language/followMove';
-import type { MovedRequest } from '../../../src/core/language/followMove';
+import {
+  followMovedFiles,
+  followMovedRequests,
+  type MovedRequest,
+} from '../../../src/core/language/followMove';
 
 /** A matrix after requests were moved. */
 function followed(text: string, ...moved: readonly MovedRequest[]): string {

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
-import { hoverAt } from '../../../src/core/language/hover';
-import type { VariableHover } from '../../../src/core/language/hover';
-import { CARET, knownValues, orderChain, present, sceneOf } from './insight';
-import type { Around } from './insight';
+import { hoverAt, type VariableHover } from '../../../src/core/language/hover';
+import { CARET, knownValues, orderChain, present, sceneOf, type Around } from './insight';
 
 function variableHover(chain: object | string, around: Around = {}): VariableHover {
   const { analysis, offset } = sceneOf(chain, around);

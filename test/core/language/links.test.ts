@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { authzLinks, chainLinks, environmentLinks } from '../../../src/core/language/links';
-import type { FileLink } from '../../../src/core/language/links';
+import { authzLinks, chainLinks, environmentLinks, type FileLink } from '../../../src/core/language/links';
 import { chain, linkedFiles } from './linkedFiles';
 
 /** Links as `text → target`. */

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { findDefinitions, findHighlights, findReferences } from '../../../src/core/language/navigation';
-import { chain, expectedMarks, markedWorkspace, marks } from './linkedFiles';
-import type { Texts } from './linkedFiles';
+import { chain, expectedMarks, markedWorkspace, marks, type Texts } from './linkedFiles';
 
 const create = (variable: string) =>
   `{ "id": "create", "method": "POST", "url": "/orders", "extract": [{ "variable": "${variable}", "from": "body", "path": "$.id" }] }`;

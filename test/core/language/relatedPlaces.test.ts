@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { relatedPlaces } from '../../../src/core/language/relatedPlaces';
-import { chain, linkedFiles } from './linkedFiles';
-import type { Texts } from './linkedFiles';
+import { chain, linkedFiles, type Texts } from './linkedFiles';
 
 const create = (id: string) =>
   `{ "id": "${id}", "name": "Create ${id}", "method": "POST", "url": "/", "extract": [{ "variable": "orderId", "from": "body" }] }`;

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { prepareRename, rename } from '../../../src/core/language/rename';
 import { applyEdits } from '../../../src/core/edit/textEdit';
 import { inEnglish } from '../../../src/core/say';
-import { chain, markedWorkspace } from './linkedFiles';
-import type { Texts } from './linkedFiles';
+import { chain, markedWorkspace, type Texts } from './linkedFiles';
 
 const create =
   '{ "id": "create", "method": "POST", "url": "/orders", "extract": [{ "variable": "orderId", "from": "body", "path": "$.id" }] }';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { createChainReader } from '../../../src/core/analysis/readSource';
-import { allSymbols, chainSymbols, matchesQuery } from '../../../src/core/language/symbols';
-import type { ChainSymbol } from '../../../src/core/language/symbols';
+import { allSymbols, chainSymbols, matchesQuery, type ChainSymbol } from '../../../src/core/language/symbols';
 import type { TextRange } from '../../../src/core/problem';
 
 /** The symbols of a text, with the texts that their ranges cover in place of these. */

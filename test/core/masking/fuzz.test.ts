@@ -5,8 +5,7 @@
 import assert from 'node:assert/strict';
 import { secretsIn } from '../../../src/core/masking/secretForms';
 import type { RecordedBody } from '../../../src/core/result/result';
-import { createDraw } from '../../formats/importers/mutate';
-import type { Draw } from '../../formats/importers/mutate';
+import { createDraw, type Draw } from '../../formats/importers/mutate';
 import { drawSecret, hide, type Hidden } from './nestedEncodings';
 import { body, mask, redactorOf } from './redactSamples';
 

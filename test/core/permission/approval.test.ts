@@ -12,8 +12,8 @@ import {
   shownProxy,
   unapproved,
   writeApproval,
+  type Approval,
 } from '../../../src/core/permission/approval';
-import type { Approval } from '../../../src/core/permission/approval';
 import type { JsonValue } from '../../../src/core/json/json';
 
 const api = 'https://api.test';

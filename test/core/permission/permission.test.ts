@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
-import { approve, nothingApproved } from '../../../src/core/permission/approval';
-import type { Approval, Unapproved } from '../../../src/core/permission/approval';
-import { mayRun } from '../../../src/core/permission/permission';
-import type { PermissionQuestions, RunProspect } from '../../../src/core/permission/permission';
+import {
+  approve,
+  nothingApproved,
+  type Approval,
+  type Unapproved,
+} from '../../../src/core/permission/approval';
+import { mayRun, type PermissionQuestions, type RunProspect } from '../../../src/core/permission/permission';
 
 const api = 'https://api.test';
 

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
-import { findSecretLiteral, referToSecret } from '../../../src/core/permission/secretLiteral';
-import type { SecretLiteralResult } from '../../../src/core/permission/secretLiteral';
+import {
+  findSecretLiteral,
+  referToSecret,
+  type SecretLiteralResult,
+} from '../../../src/core/permission/secretLiteral';
 import { applyEdits } from '../../../src/core/edit/textEdit';
 
 /** The range of a piece of a text that is in it once. */

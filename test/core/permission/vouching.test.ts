@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { nothingApproved } from '../../../src/core/permission/approval';
 import { derivedLabel } from '../../../src/core/permission/sensitive';
-import { createVouching } from '../../../src/core/permission/vouching';
-import type { Vouchers } from '../../../src/core/permission/vouching';
+import { createVouching, type Vouchers } from '../../../src/core/permission/vouching';
 
 const label = 'secret KEY';
 const remote = 'https://api.test';

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
-import { builtInNames, evaluateBuiltIn } from '../../../src/core/prepare/builtIns';
-import type { BuiltInPorts, SecretLookup } from '../../../src/core/prepare/builtIns';
+import {
+  builtInNames,
+  evaluateBuiltIn,
+  type BuiltInPorts,
+  type SecretLookup,
+} from '../../../src/core/prepare/builtIns';
 import { findReferences, plainText } from '../../../src/core/prepare/template';
 
 const unavailable = (name: string): SecretLookup => ({ ok: false, message: `no ${name}` });

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import type { HttpRequest } from '../../../src/core/model';
-import { prepareRequest } from '../../../src/core/prepare/prepare';
-import type { Preparation } from '../../../src/core/prepare/prepare';
+import { prepareRequest, type Preparation } from '../../../src/core/prepare/prepare';
 import { requestTexts, variableUses } from '../../../src/core/prepare/references';
 import { createScope } from '../../../src/core/prepare/scope';
 import { UserError } from '../../../src/core/errors';

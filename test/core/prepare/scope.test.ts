@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import type { BuiltInPorts, Secret, SecretLookup } from '../../../src/core/prepare/builtIns';
 import type { JsonObject, JsonValue } from '../../../src/core/json/json';
 import type { Derived } from '../../../src/core/permission/sensitive';
-import { createScope } from '../../../src/core/prepare/scope';
-import type { ExtractedValue, Scope } from '../../../src/core/prepare/scope';
+import { createScope, type ExtractedValue, type Scope } from '../../../src/core/prepare/scope';
 import { findReferences } from '../../../src/core/prepare/template';
 
 const secret: Secret = { label: 'secret KEY', name: 'KEY', value: 's3cret', origins: ['http://h'] };

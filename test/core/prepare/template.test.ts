@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { ExactNumber } from '../../../src/core/json/json';
-import type { JsonValue } from '../../../src/core/json/json';
+import { ExactNumber, type JsonValue } from '../../../src/core/json/json';
 import {
   escapeReferences,
   findReferences,
   resolveTemplate,
   wholeReference,
+  type Reference,
 } from '../../../src/core/prepare/template';
-import type { Reference } from '../../../src/core/prepare/template';
 
 const values = new Map<string, JsonValue>([
   ['token', 'abc'],

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
-import { nothingOmitted, omittableOf, withoutOmitted } from '../../../src/core/result/omissions';
-import type { Omissions } from '../../../src/core/result/omissions';
+import {
+  nothingOmitted,
+  omittableOf,
+  withoutOmitted,
+  type Omissions,
+} from '../../../src/core/result/omissions';
 import type { RequestResult } from '../../../src/core/result/result';
 import { reporters } from '../../../src/formats/reporters/reporters';
 import {

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
-import { growResult, reduceRun } from '../../../src/core/result/result';
-import type { ExecutionResult, RequestResult, RunEvent } from '../../../src/core/result/result';
+import {
+  growResult,
+  reduceRun,
+  type ExecutionResult,
+  type RequestResult,
+  type RunEvent,
+} from '../../../src/core/result/result';
 
 const request = (id: string): RequestResult => ({
   request: { chain: 'a.chain.json', id },

@@ -1,7 +1,6 @@
 /** What was obtained with a secret goes where the secret may go, back to where it came from, or where a person lets it. */
 import assert from 'node:assert/strict';
-import { fakeRun, outcomes } from '../fakeRun';
-import type { FakeRun } from '../fakeRun';
+import { fakeRun, outcomes, type FakeRun } from '../fakeRun';
 
 const api = 'http://api.test';
 const other = 'http://other.test';

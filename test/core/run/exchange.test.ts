@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import type { HttpRequest } from '../../../src/core/model';
-import { bodyText, fakeRun, outcomes } from '../fakeRun';
-import type { Answer, FakeRun } from '../fakeRun';
+import { bodyText, fakeRun, outcomes, type Answer, type FakeRun } from '../fakeRun';
 
 const secret = { value: 's3cret-value', origins: ['http://api.test'] };
 const secrets = { PASSWORD: secret };

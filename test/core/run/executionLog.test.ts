@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { executionLog, logLines } from '../../../src/core/run/executionLog';
-import type { LogLine } from '../../../src/core/run/executionLog';
+import { executionLog, logLines, type LogLine } from '../../../src/core/run/executionLog';
 import type { ExecutionResult, PlannedRequest, RequestResult } from '../../../src/core/result/result';
 import { exchange, loggingIn, orderLifecycle, requestResult } from '../../formats/reporters/sampleReport';
 import { fakeRun } from '../fakeRun';

@@ -3,8 +3,7 @@ import * as expecting from '../../../src/core/run/expect';
 import { checkOperators, joinResults, statusIsExpected } from '../../../src/core/run/expect';
 import { ExactNumber } from '../../../src/core/json/json';
 import type { Check, Expectation, Operator } from '../../../src/core/model';
-import { viewResponse } from '../../../src/core/run/responseView';
-import type { ResponseView } from '../../../src/core/run/responseView';
+import { viewResponse, type ResponseView } from '../../../src/core/run/responseView';
 import type { ExpectationResult } from '../../../src/core/result/result';
 import { rendered } from '../rendered';
 

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { base64OfText } from '../../../src/core/base64';
 import { describeExtraction } from '../../../src/core/run/describeExtraction';
-import { extractNow, loadSearch } from '../../../src/core/run/extract';
-import type { ExtractionOutcome, ExtractionTools } from '../../../src/core/run/extract';
-import { ExactNumber } from '../../../src/core/json/json';
-import type { JsonValue } from '../../../src/core/json/json';
+import {
+  extractNow,
+  loadSearch,
+  type ExtractionOutcome,
+  type ExtractionTools,
+} from '../../../src/core/run/extract';
+import { ExactNumber, type JsonValue } from '../../../src/core/json/json';
 import type { Decoding, Extraction, Selector } from '../../../src/core/model';
-import { viewResponse } from '../../../src/core/run/responseView';
-import type { ResponseView } from '../../../src/core/run/responseView';
+import { viewResponse, type ResponseView } from '../../../src/core/run/responseView';
 import { rendered } from '../rendered';
 
 const path = (text: string): Selector => ({ kind: 'path', path: text });

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { planRun } from '../../../src/core/run/plan';
-import type { RunSelection } from '../../../src/core/run/plan';
+import { planRun, type RunSelection } from '../../../src/core/run/plan';
 import { loadChain } from '../fakeRun';
 
 const get = (id: string, url: string, ...variables: readonly string[]) => ({

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import type { BuiltInPorts, SecretLookup } from '../../../src/core/prepare/builtIns';
 import type { JsonObject } from '../../../src/core/json/json';
-import { planRun } from '../../../src/core/run/plan';
-import type { RunSelection } from '../../../src/core/run/plan';
-import { surveyPlan } from '../../../src/core/run/planSurvey';
-import type { PlanSurvey } from '../../../src/core/run/planSurvey';
+import { planRun, type RunSelection } from '../../../src/core/run/plan';
+import { surveyPlan, type PlanSurvey } from '../../../src/core/run/planSurvey';
 import { loadChain } from '../fakeRun';
 
 /** Secrets with a value, by name, and the origins they may go to. */

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { ExactNumber } from '../../../src/core/json/json';
-import { viewResponse } from '../../../src/core/run/responseView';
-import type { ResponseView } from '../../../src/core/run/responseView';
+import { viewResponse, type ResponseView } from '../../../src/core/run/responseView';
 
 function view(
   body: string | readonly number[],

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Reason, RequestResult } from '../../../src/core/result/result';
-import { bodyText, fakeRun, outcomes } from '../fakeRun';
-import type { FakeRun } from '../fakeRun';
+import { bodyText, fakeRun, outcomes, type FakeRun } from '../fakeRun';
 
 const api = 'http://api.test';
 const login = {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { parseJson } from '../../../src/core/json/json';
-import type { JsonValue } from '../../../src/core/json/json';
+import { parseJson, type JsonValue } from '../../../src/core/json/json';
 import { checkSchema } from '../../../src/core/schema/jsonSchema';
 import { rendered } from '../rendered';
 

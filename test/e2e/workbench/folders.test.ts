@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { ownSession } from './workbenchSession';
-import type { Hands, Session } from './workbenchSession';
+import { ownSession, type Hands, type Session } from './workbenchSession';
 
 const FOLDERS = ['one', 'two'];
 const VARIABLE = 'listSize';

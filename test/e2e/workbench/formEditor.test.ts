@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import type { FrameLocator, Page } from 'playwright-core';
 import { makeChain } from './quickQuestions';
-import { sharedSession } from './workbenchSession';
-import type { Hands, Session } from './workbenchSession';
+import { sharedSession, type Hands, type Session } from './workbenchSession';
 
 const FILE = 'formed.chain.json';
 

@@ -3,13 +3,11 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { FrameLocator, Page } from 'playwright-core';
 import { TOKEN } from '../../sharing/issues/issueApi';
-import { startIssueServer } from '../../sharing/issues/issueServer';
-import type { IssueServer } from '../../sharing/issues/issueServer';
+import { startIssueServer, type IssueServer } from '../../sharing/issues/issueServer';
 import { until } from '../../until';
 import { answerQuestion } from './quickQuestions';
 import { smallChain } from './smallChain';
-import { ownSession } from './workbenchSession';
-import type { Hands, Session } from './workbenchSession';
+import { ownSession, type Hands, type Session } from './workbenchSession';
 
 describe('an issue that is raised in the workbench', function () {
   this.timeout(180_000);

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import type { FrameLocator, Page } from 'playwright-core';
-import { startChat, WEBHOOK_SECRET } from '../../sharing/chatServer';
-import type { ChatServer } from '../../sharing/chatServer';
+import { startChat, WEBHOOK_SECRET, type ChatServer } from '../../sharing/chatServer';
 import { until } from '../../until';
 import { answerQuestion } from './quickQuestions';
 import { smallChain } from './smallChain';
-import { ownSession } from './workbenchSession';
-import type { Hands, Session } from './workbenchSession';
+import { ownSession, type Hands, type Session } from './workbenchSession';
 
 const FAILING = smallChain('told').replace(
   '"url": "{{baseUrl}}/api/orders/{{orderId}}"',

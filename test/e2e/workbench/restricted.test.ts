@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:net';
-import type { AddressInfo, Server } from 'node:net';
+import { createServer, type AddressInfo, type Server } from 'node:net';
 import type { Page } from 'playwright-core';
-import { ownSession } from './workbenchSession';
-import type { Hands, Session } from './workbenchSession';
+import { ownSession, type Hands, type Session } from './workbenchSession';
 
 const COMMANDS_THAT_SEND = [
   'Run All Requests',

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ownSession } from './workbenchSession';
-import type { Session } from './workbenchSession';
+import { ownSession, type Session } from './workbenchSession';
 
 /** A port that nobody has now: the sample's own may be taken on this machine. */
 async function freePort(): Promise<number> {

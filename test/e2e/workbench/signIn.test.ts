@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { Page, Route } from 'playwright-core';
-import { sharedSession } from './workbenchSession';
-import type { Session } from './workbenchSession';
+import { sharedSession, type Session } from './workbenchSession';
 
 /**
  * Where people sign in. The browser is answered for it, so nothing is looked up: a page of this machine would

@@ -1,6 +1,5 @@
 import type { FrameLocator, Page } from 'playwright-core';
-import { sharedSession } from './workbenchSession';
-import type { Hands } from './workbenchSession';
+import { sharedSession, type Hands } from './workbenchSession';
 
 describe('the results of the sample in a real workbench', function () {
   this.timeout(180_000);

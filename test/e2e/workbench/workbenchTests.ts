@@ -1,7 +1,6 @@
 /** What the suites in the shared workbench have in common: its page, time enough, and no open editor at the start of a test. */
 import type { Page } from 'playwright-core';
-import { sharedSession } from './workbenchSession';
-import type { Hands, Session } from './workbenchSession';
+import { sharedSession, type Hands, type Session } from './workbenchSession';
 
 /** The shared session, and what its tests use most. */
 export interface SharedWorkbench {

@@ -1,8 +1,7 @@
 /** Exports as tests ask for them. */
 import assert from 'node:assert/strict';
 import type { Environment } from '../../../src/core/model';
-import { exportChain, exporters } from '../../../src/formats/exporters/exporters';
-import type { ExportedText } from '../../../src/formats/exporters/exporters';
+import { exportChain, exporters, type ExportedText } from '../../../src/formats/exporters/exporters';
 
 /** What a chain runs with. */
 export interface Surroundings {

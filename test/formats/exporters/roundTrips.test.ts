@@ -9,8 +9,7 @@ import type { Chain, ChainRequest } from '../../../src/core/model';
 import { composeImport } from '../../../src/formats/importers/write/composeImport';
 import { readImport } from '../../../src/formats/importers/importers';
 import { corpusFiles, corpusText, hasCorpus } from '../importers/corpus';
-import { createDraw } from '../importers/mutate';
-import type { Draw } from '../importers/mutate';
+import { createDraw, type Draw } from '../importers/mutate';
 import { exported } from './exported';
 import { chainText, plainValue, sentRequests, soundChain } from './sentRequests';
 

@@ -1,8 +1,7 @@
 /** The collections, recordings and specifications that other people wrote, beside the project when it is developed. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseJson } from '../../../src/core/json/json';
-import type { JsonValue } from '../../../src/core/json/json';
+import { parseJson, type JsonValue } from '../../../src/core/json/json';
 
 const corpus = path.resolve('../shared/corpus');
 

@@ -6,8 +6,13 @@ import assert from 'node:assert/strict';
 import type { JsonObject, JsonValue } from '../../../src/core/json/json';
 import { resolveTemplate } from '../../../src/core/prepare/template';
 import { addQuery, encodeComponent, resolveUrl } from '../../../src/core/prepare/url';
-import { itemsOf, memberAt, memberOf, textOf } from '../../../src/formats/importers/shape/externalJson';
-import type { Foreign } from '../../../src/formats/importers/shape/externalJson';
+import {
+  itemsOf,
+  memberAt,
+  memberOf,
+  textOf,
+  type Foreign,
+} from '../../../src/formats/importers/shape/externalJson';
 import { readImport } from '../../../src/formats/importers/importers';
 import { decodeAround } from '../../../src/formats/importers/shape/urlencodedFields';
 

@@ -1,7 +1,6 @@
 /** Traps of the corpus page for specifications, Insomnia, `.http` files and cURL, each by the file that has it. */
 import assert from 'node:assert/strict';
-import { itemsOf, memberOf, textOf } from '../../../src/formats/importers/shape/externalJson';
-import type { Foreign } from '../../../src/formats/importers/shape/externalJson';
+import { itemsOf, memberOf, textOf, type Foreign } from '../../../src/formats/importers/shape/externalJson';
 import type { KeptRequest } from '../../../src/formats/importers/shape/imported';
 import { readImport } from '../../../src/formats/importers/importers';
 import { corpusText, hasCorpus } from './corpus';

@@ -1,6 +1,5 @@
 /** Files that are nearly what an importer expects: one value here and there is another one, drawn from a seed. */
-import { isArray, isObject } from '../../../src/core/json/json';
-import type { JsonValue } from '../../../src/core/json/json';
+import { isArray, isObject, type JsonValue } from '../../../src/core/json/json';
 
 /** Gives whole numbers from 0 up to and without `limit`. */
 export type Draw = (limit: number) => number;

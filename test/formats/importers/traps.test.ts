@@ -1,7 +1,12 @@
 /** Traps of the corpus page for Postman and HAR, each by the file that has it; tables beside the files say the rest. */
 import assert from 'node:assert/strict';
-import type { Foreign } from '../../../src/formats/importers/shape/externalJson';
-import { itemsOf, memberAt, memberOf, textOf } from '../../../src/formats/importers/shape/externalJson';
+import {
+  itemsOf,
+  memberAt,
+  memberOf,
+  textOf,
+  type Foreign,
+} from '../../../src/formats/importers/shape/externalJson';
 import type { ImportedCollection, KeptRequest } from '../../../src/formats/importers/shape/imported';
 import { readImport } from '../../../src/formats/importers/importers';
 import { corpusText, hasCorpus } from './corpus';

@@ -6,8 +6,7 @@ import { MatrixRuns } from '../../../src/host/authz/matrixRuns';
 import { MatrixService } from '../../../src/host/authz/matrixService';
 import { answering } from '../answers';
 import { command } from '../commands';
-import { startOrders } from '../ordersMatrix';
-import type { OrdersMatrix } from '../ordersMatrix';
+import { startOrders, type OrdersMatrix } from '../ordersMatrix';
 
 describe('authorization tests in an untrusted workspace', () => {
   let orders: OrdersMatrix;

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { ownForms } from '../formPage';
-import type { Forms } from '../formPage';
+import { ownForms, type Forms } from '../formPage';
 import { tidyEditors, writeChain } from '../viewFakes';
 
 const READ = { index: 0, id: 'read' };

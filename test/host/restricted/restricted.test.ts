@@ -2,8 +2,13 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { chainPlace } from '../../../src/host/chainDocument';
 import { until } from '../../until';
-import { resultsPanels, startServer, twoRequests, writeInWorkspace } from '../chainFiles';
-import type { LoopbackServer } from '../chainFiles';
+import {
+  resultsPanels,
+  startServer,
+  twoRequests,
+  writeInWorkspace,
+  type LoopbackServer,
+} from '../chainFiles';
 import { ownService } from '../ownRuns';
 
 const extension = vscode.extensions.getExtension('chainwright.chainwright');

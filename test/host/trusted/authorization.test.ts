@@ -3,12 +3,10 @@ import { rm } from 'node:fs/promises';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { eventually, until } from '../../until';
-import { answering } from '../answers';
-import type { Answers, Asked } from '../answers';
+import { answering, type Answers, type Asked } from '../answers';
 import { openPanels, positionOf, workspaceFolder, writeInWorkspace } from '../chainFiles';
 import { command } from '../commands';
-import { startOrders } from '../ordersMatrix';
-import type { OrdersMatrix } from '../ordersMatrix';
+import { startOrders, type OrdersMatrix } from '../ordersMatrix';
 
 const RUN: Answers = { press: () => 'Run' };
 

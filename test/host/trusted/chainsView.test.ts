@@ -7,15 +7,13 @@ import { duplicateChain, duplicateRequest, rename, showInText } from '../../../s
 import { deleteTargets } from '../../../src/host/views/chainDeletion';
 import { dropRequests, shiftRequests } from '../../../src/host/views/chainMoves';
 import { mendOrder } from '../../../src/host/views/orderWarning';
-import { targetFrom } from '../../../src/host/views/chainNode';
-import type { ChainsNode, RequestNode } from '../../../src/host/views/chainNode';
+import { targetFrom, type ChainsNode, type RequestNode } from '../../../src/host/views/chainNode';
 import { ChainsDragAndDrop } from '../../../src/host/views/chainsDragAndDrop';
 import { ChainsTree } from '../../../src/host/views/chainsView';
 import { exists } from '../../../src/host/createFile';
 import { until } from '../../until';
 import { workspaceFolder, writeInWorkspace } from '../chainFiles';
-import { FakePerson, tidyEditors, viewServices, writeChain } from '../viewFakes';
-import type { ViewServices } from '../viewFakes';
+import { FakePerson, tidyEditors, viewServices, writeChain, type ViewServices } from '../viewFakes';
 
 const orders = {
   formatVersion: 1,

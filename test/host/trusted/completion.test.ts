@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { startServer } from '../chainFiles';
-import { openMarked, orderChain } from '../markedChains';
-import type { MarkedDocument } from '../markedChains';
+import { openMarked, orderChain, type MarkedDocument } from '../markedChains';
 
 async function completionsAt({
   document,

@@ -3,8 +3,12 @@ import * as vscode from 'vscode';
 import { nothingOmitted, omittableOf, withoutOmitted } from '../../../src/core/result/omissions';
 import { reviewIn } from '../../../src/host/sharing/egressPanel';
 import { Channel } from '../../../src/protocol/channel';
-import { egressEditorGuards, egressPageGuards } from '../../../src/protocol/egressContract';
-import type { EgressEditor, EgressPage } from '../../../src/protocol/egressContract';
+import {
+  egressEditorGuards,
+  egressPageGuards,
+  type EgressEditor,
+  type EgressPage,
+} from '../../../src/protocol/egressContract';
 import { renderMarkdown } from '../../../src/formats/reporters/markdownReport';
 import type { Egress } from '../../../src/sharing/egress';
 import { orderLifecycle, reportOf, textOf } from '../../formats/reporters/sampleReport';

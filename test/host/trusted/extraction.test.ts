@@ -3,8 +3,7 @@ import * as vscode from 'vscode';
 import { UserError } from '../../../src/core/errors';
 import type { RecordedBody, RequestResult } from '../../../src/core/result/result';
 import { ExtractionOffers } from '../../../src/host/results/extractionOffers';
-import { tidyEditors, viewServices, writeChain } from '../viewFakes';
-import type { ViewServices } from '../viewFakes';
+import { tidyEditors, viewServices, writeChain, type ViewServices } from '../viewFakes';
 
 const CHAIN = `{
   // created and read

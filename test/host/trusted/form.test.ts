@@ -15,11 +15,9 @@ import type { Segment } from '../../../src/protocol/formPreview';
 import { rulesHere } from '../../formats/importers/rulesHere';
 import { until } from '../../until';
 import { answering } from '../answers';
-import { positionOf, startServer, workspaceFolder } from '../chainFiles';
-import type { LoopbackServer } from '../chainFiles';
+import { positionOf, startServer, workspaceFolder, type LoopbackServer } from '../chainFiles';
 import { command } from '../commands';
-import { ownForms } from '../formPage';
-import type { Forms, OpenForm } from '../formPage';
+import { ownForms, type Forms, type OpenForm } from '../formPage';
 import { tidyEditors, writeChain } from '../viewFakes';
 
 const chainText = (origin: string): string => `{

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { startServer } from '../chainFiles';
-import type { LoopbackServer } from '../chainFiles';
-import { openMarked, orderChain } from '../markedChains';
-import type { MarkedDocument } from '../markedChains';
+import { startServer, type LoopbackServer } from '../chainFiles';
+import { openMarked, orderChain, type MarkedDocument } from '../markedChains';
 
 let server: LoopbackServer;
 before(async () => {

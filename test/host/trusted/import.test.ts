@@ -8,8 +8,7 @@ import { BackgroundImport, ImportCancelled } from '../../../src/host/import/back
 import { droppedSources } from '../../../src/host/import/droppedSources';
 import { storeImported } from '../../../src/host/import/importedSecrets';
 import { importRequests } from '../../../src/host/import/importRequests';
-import { answering } from '../answers';
-import type { Answers, Asked } from '../answers';
+import { answering, type Answers, type Asked } from '../answers';
 import { workspaceFolder } from '../chainFiles';
 import { command } from '../commands';
 import { until } from '../../until';

@@ -9,12 +9,10 @@ import { raisedIssue } from '../../../src/host/sharing/issues/raisedIssues';
 import { createResultStore } from '../../../src/node/results/resultStore';
 import { orderLifecycle } from '../../formats/reporters/sampleReport';
 import { TOKEN } from '../../sharing/issues/issueApi';
-import { startIssueServer } from '../../sharing/issues/issueServer';
-import type { IssueServer } from '../../sharing/issues/issueServer';
+import { startIssueServer, type IssueServer } from '../../sharing/issues/issueServer';
 import { until } from '../../until';
 import { twoRequests, workspaceFolder } from '../chainFiles';
-import { emptyMemory, raiser, setTrackerServers } from '../issueRaiser';
-import type { Person } from '../issueRaiser';
+import { emptyMemory, raiser, setTrackerServers, type Person } from '../issueRaiser';
 import { tidyEditors, writeChain } from '../viewFakes';
 
 const history = new ResultHistory({ warn: () => undefined } as unknown as vscode.LogOutputChannel);

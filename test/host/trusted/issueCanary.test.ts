@@ -13,12 +13,10 @@ import { resultWith } from '../../core/masking/redactSamples';
 import { sampleAuthz } from '../../formats/reporters/authz/sampleAuthz';
 import { orderLifecycle } from '../../formats/reporters/sampleReport';
 import { TOKEN } from '../../sharing/issues/issueApi';
-import { startIssueServer } from '../../sharing/issues/issueServer';
-import type { IssueServer } from '../../sharing/issues/issueServer';
+import { startIssueServer, type IssueServer } from '../../sharing/issues/issueServer';
 import { assertNone, chainWithCredentials, echoing, PIECE, SPELLINGS, STORED, UNKNOWN } from '../canaries';
 import { workspaceFolder, writeInWorkspace } from '../chainFiles';
-import { emptyMemory, raiser, setTrackerServers } from '../issueRaiser';
-import type { Person } from '../issueRaiser';
+import { emptyMemory, raiser, setTrackerServers, type Person } from '../issueRaiser';
 import { tidyEditors, writeChain } from '../viewFakes';
 
 const history = new ResultHistory({ warn: () => undefined } as unknown as vscode.LogOutputChannel);

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
-import { credentialsFor, forgetCredentials } from '../../../src/host/sharing/issues/issuePlace';
-import type { ChosenTracker } from '../../../src/host/sharing/issues/issuePlace';
+import {
+  credentialsFor,
+  forgetCredentials,
+  type ChosenTracker,
+} from '../../../src/host/sharing/issues/issuePlace';
 import { trackerNamed } from '../../../src/sharing/issues/trackers';
 import { emptyMemory, raiser } from '../issueRaiser';
 

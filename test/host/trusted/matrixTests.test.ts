@@ -8,12 +8,9 @@ import { MatrixService } from '../../../src/host/authz/matrixService';
 import { MatrixTests, reportCell } from '../../../src/host/authz/matrixTests';
 import { WorkspaceFiles } from '../../../src/host/workspaceFiles';
 import { cellOf, resultOf, signalsOf } from '../../core/authz/cellResults';
-import { answering } from '../answers';
-import type { Asked } from '../answers';
-import { startOrders } from '../ordersMatrix';
-import type { OrdersMatrix } from '../ordersMatrix';
-import { recordRun, textOf } from '../recordedRun';
-import type { RecordedRun } from '../recordedRun';
+import { answering, type Asked } from '../answers';
+import { startOrders, type OrdersMatrix } from '../ordersMatrix';
+import { recordRun, textOf, type RecordedRun } from '../recordedRun';
 
 const NO_HISTORY = {
   latest: () => Promise.resolve(undefined),

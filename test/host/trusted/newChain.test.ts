@@ -3,8 +3,7 @@ import * as vscode from 'vscode';
 import { readChain } from '../../../src/core/files/chainFile';
 import { newChain } from '../../../src/host/views/newChain';
 import { addRequest } from '../../../src/host/views/newRequest';
-import { askInSteps } from '../../../src/host/views/quickSteps';
-import type { AskStep, Step, StepAnswer } from '../../../src/host/views/quickSteps';
+import { askInSteps, type AskStep, type Step, type StepAnswer } from '../../../src/host/views/quickSteps';
 import { workspaceFolder, writeInWorkspace } from '../chainFiles';
 import { tidyEditors, viewServices, writeChain } from '../viewFakes';
 

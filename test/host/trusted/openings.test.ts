@@ -4,8 +4,12 @@ import { runInNewContext } from 'node:vm';
 import * as vscode from 'vscode';
 import { ChainViewers } from '../../../src/host/viewer/chainViewers';
 import { Channel } from '../../../src/protocol/channel';
-import { viewerEditorGuards, viewerPageGuards } from '../../../src/protocol/viewerContract';
-import type { ViewerEditor, ViewerPage } from '../../../src/protocol/viewerContract';
+import {
+  viewerEditorGuards,
+  viewerPageGuards,
+  type ViewerEditor,
+  type ViewerPage,
+} from '../../../src/protocol/viewerContract';
 import { fakePanel } from '../fakePanel';
 import { ownForms } from '../formPage';
 import { ownService } from '../ownRuns';

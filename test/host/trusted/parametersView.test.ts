@@ -3,8 +3,7 @@ import * as vscode from 'vscode';
 import { ParametersTree } from '../../../src/host/views/parametersView';
 import type { ParametersNode } from '../../../src/host/views/parameterItem';
 import { until } from '../../until';
-import { tidyEditors, viewServices, writeChain } from '../viewFakes';
-import type { ViewServices } from '../viewFakes';
+import { tidyEditors, viewServices, writeChain, type ViewServices } from '../viewFakes';
 
 const chain = {
   formatVersion: 1,

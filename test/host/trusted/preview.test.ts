@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { until } from '../../until';
-import { startServer, twoRequests, writeInWorkspace } from '../chainFiles';
-import type { LoopbackServer } from '../chainFiles';
+import { startServer, twoRequests, writeInWorkspace, type LoopbackServer } from '../chainFiles';
 
 let server: LoopbackServer;
 before(async () => {

@@ -7,8 +7,14 @@ import { ResultHistory } from '../../../src/host/results/resultHistory';
 import { ResultsTree } from '../../../src/host/results/resultsTree';
 import { until } from '../../until';
 import { ownService } from '../ownRuns';
-import { resultsPanels, startServer, twoRequests, workspaceFolder, writeInWorkspace } from '../chainFiles';
-import type { LoopbackServer } from '../chainFiles';
+import {
+  resultsPanels,
+  startServer,
+  twoRequests,
+  workspaceFolder,
+  writeInWorkspace,
+  type LoopbackServer,
+} from '../chainFiles';
 import { command } from '../commands';
 
 describe('results on disk', () => {

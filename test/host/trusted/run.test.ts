@@ -5,8 +5,14 @@ import * as vscode from 'vscode';
 import { DEMO_SECRETS } from '../../../examples/orders-api/data/seed';
 import { startOrdersApi } from '../../../examples/orders-api/ordersApi';
 import { until } from '../../until';
-import { resultsPanels, startServer, twoRequests, workspaceFolder, writeInWorkspace } from '../chainFiles';
-import type { LoopbackServer } from '../chainFiles';
+import {
+  resultsPanels,
+  startServer,
+  twoRequests,
+  workspaceFolder,
+  writeInWorkspace,
+  type LoopbackServer,
+} from '../chainFiles';
 import { command } from '../commands';
 
 describe('running in the editor', () => {

@@ -6,8 +6,13 @@ import { activateChain, obstacleOf } from '../../../src/host/running/execution';
 import { chainPlace } from '../../../src/host/chainDocument';
 import { until } from '../../until';
 import { ownService } from '../ownRuns';
-import { startServer, twoRequests, workspaceFolder, writeInWorkspace } from '../chainFiles';
-import type { LoopbackServer } from '../chainFiles';
+import {
+  startServer,
+  twoRequests,
+  workspaceFolder,
+  writeInWorkspace,
+  type LoopbackServer,
+} from '../chainFiles';
 import { command } from '../commands';
 
 const CREATE = 'POST /orders';

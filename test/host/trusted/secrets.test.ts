@@ -3,8 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { rm } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { answering } from '../answers';
-import { startServer, writeInWorkspace } from '../chainFiles';
-import type { LoopbackServer } from '../chainFiles';
+import { startServer, writeInWorkspace, type LoopbackServer } from '../chainFiles';
 import { command } from '../commands';
 
 const VALUE = 'st0red-in-the-keychain';

@@ -17,8 +17,7 @@ import { orderLifecycle } from '../../formats/reporters/sampleReport';
 import { answering } from '../answers';
 import { openPanels, startServer, twoRequests, workspaceFolder, writeInWorkspace } from '../chainFiles';
 import { command } from '../commands';
-import { sharer } from '../sharing';
-import type { Sharing } from '../sharing';
+import { sharer, type Sharing } from '../sharing';
 import { tidyEditors, writeChain } from '../viewFakes';
 import { until } from '../../until';
 

@@ -6,11 +6,9 @@ import { jobsFor } from '../../../src/host/running/testJobs';
 import { runJobs } from '../../../src/host/running/testRun';
 import { TestTree } from '../../../src/host/running/testTree';
 import { until } from '../../until';
-import { startServer, twoRequests, writeInWorkspace } from '../chainFiles';
-import type { LoopbackServer } from '../chainFiles';
+import { startServer, twoRequests, writeInWorkspace, type LoopbackServer } from '../chainFiles';
 import { ownService } from '../ownRuns';
-import { recordRun, textOf } from '../recordedRun';
-import type { RecordedRun } from '../recordedRun';
+import { recordRun, textOf, type RecordedRun } from '../recordedRun';
 
 /** A chain with a request of every outcome. */
 function outcomes(origin: string, status?: string): object {

@@ -4,8 +4,13 @@ import type { ServerResponse } from 'node:http';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { until } from '../../until';
-import { startServer, twoRequests, workspaceFolder, writeInWorkspace } from '../chainFiles';
-import type { LoopbackServer } from '../chainFiles';
+import {
+  startServer,
+  twoRequests,
+  workspaceFolder,
+  writeInWorkspace,
+  type LoopbackServer,
+} from '../chainFiles';
 import { command } from '../commands';
 import { told } from '../told';
 

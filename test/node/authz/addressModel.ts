@@ -2,8 +2,7 @@
 import type { FlawName } from '../../../examples/orders-api/flawCatalogue';
 import type { Cell, CellKind } from '../../../src/core/authz/model/cell';
 import type { OutcomeClass } from '../../../src/core/authz/model/verdict';
-import type { Flaws, Question } from './flawModel';
-import { orderClass } from './flawModel';
+import { orderClass, type Flaws, type Question } from './flawModel';
 
 const METHODS = ['get', 'put', 'patch', 'delete'] as const;
 const LOCATIONS = ['path', 'query', 'body', 'header'] as const;

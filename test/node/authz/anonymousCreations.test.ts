@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import type { OutcomeClass } from '../../../src/core/authz/model/verdict';
-import { runToy, toyNotes } from './toyApi';
-import type { ToyAnswer, ToyRequest } from './toyApi';
+import { runToy, toyNotes, type ToyAnswer, type ToyRequest } from './toyApi';
 
 /** An API where each writer lists the own notes alone, and somebody without credentials may create none. */
 describe('a creation without credentials that is refused with 401', () => {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { runToy, toyNotes } from './toyApi';
-import type { ToyAnswer } from './toyApi';
+import { runToy, toyNotes, type ToyAnswer } from './toyApi';
 
 describe('a leak that comes from a cache', () => {
   it('is the cache alone when the answer past it is a refusal', async () => {

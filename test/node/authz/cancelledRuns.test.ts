@@ -3,11 +3,9 @@ import path from 'node:path';
 import { matrixFiles } from '../../attack/hostile/matrixAgainst';
 import { readLedger } from '../../../src/node/authz/ledgerFile';
 import { runMatrix } from '../../../src/node/authz/runMatrix';
-import { createWorkspace } from '../workspace';
-import type { Workspace } from '../workspace';
+import { createWorkspace, type Workspace } from '../workspace';
 import { matrixSettings, resultOf } from './matrixRun';
-import { startItems } from './slowItemsApi';
-import type { Arrived } from './slowItemsApi';
+import { startItems, type Arrived } from './slowItemsApi';
 
 const MATRIX = 'items.authz.json';
 

@@ -1,6 +1,5 @@
 /** Carts of an API whose creations do not always create: it may give the cart that its user has. */
-import type { ToyAnswer, ToyRequest, ToyRun, ToyScene } from './toyApi';
-import { runToy } from './toyApi';
+import { runToy, type ToyAnswer, type ToyRequest, type ToyRun, type ToyScene } from './toyApi';
 
 /** How it creates and lists; a user is the token that is sent. */
 export interface CartHabits {

@@ -4,13 +4,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { CleanUp } from '../../../src/core/authz/run/cleanUp';
-import { openEntries } from '../../../src/core/authz/act/ledger';
-import type { LedgerEntry } from '../../../src/core/authz/act/ledger';
+import { openEntries, type LedgerEntry } from '../../../src/core/authz/act/ledger';
 import type { AuthzResult } from '../../../src/core/authz/model/authzResult';
 import { readLedger } from '../../../src/node/authz/ledgerFile';
 import { runMatrix } from '../../../src/node/authz/runMatrix';
-import { createWorkspace } from '../workspace';
-import type { Workspace } from '../workspace';
+import { createWorkspace, type Workspace } from '../workspace';
 import { jobIn } from './failingNotes';
 import { cleanUpAfter, matrixSettings, resultOf } from './matrixRun';
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { runToy } from './toyApi';
-import type { ToyAnswer, ToyRequest, ToyScene } from './toyApi';
+import { runToy, type ToyAnswer, type ToyRequest, type ToyScene } from './toyApi';
 
 interface Doc {
   readonly owner: string;

@@ -3,10 +3,8 @@ import type { CleanUp } from '../../../src/core/authz/run/cleanUp';
 import type { LedgerEntry } from '../../../src/core/authz/act/ledger';
 import { cleanUp, runMatrix } from '../../../src/node/authz/runMatrix';
 import { openLedger, readLedger } from '../../../src/node/authz/ledgerFile';
-import { createWorkspace } from '../workspace';
-import type { Workspace } from '../workspace';
-import { jobIn, NOTE, startApi, writeNotes } from './failingNotes';
-import type { Api, ApiOptions } from './failingNotes';
+import { createWorkspace, type Workspace } from '../workspace';
+import { jobIn, NOTE, startApi, writeNotes, type Api, type ApiOptions } from './failingNotes';
 import { cleanUpAfter, matrixSettings, resultOf } from './matrixRun';
 
 describe('cleaning up', () => {

@@ -1,6 +1,5 @@
 /** An API where everybody may register, the sessions of a member can be ended, and members can leave. */
-import { createServer } from 'node:http';
-import type { IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** What it does wrong. */

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { runToy, toyNotes } from './toyApi';
-import type { ToyAnswer, ToyRequest } from './toyApi';
+import { runToy, toyNotes, type ToyAnswer, type ToyRequest } from './toyApi';
 
 const FORBIDDEN: ToyAnswer = { status: 403, body: {} };
 const CREATE = { 'note.create': { resource: 'note', request: 'notes.chain.json#create' } };

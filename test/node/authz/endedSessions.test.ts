@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import type { CellResult } from '../../../src/core/authz/model/authzResult';
-import { runToy, toyNotes } from './toyApi';
-import type { ToyAnswer, ToyRequest, ToyRun } from './toyApi';
+import { runToy, toyNotes, type ToyAnswer, type ToyRequest, type ToyRun } from './toyApi';
 
 const LOGIN = { id: 'login', method: 'POST', url: '{{baseUrl}}/login', auth: { type: 'none' } };
 

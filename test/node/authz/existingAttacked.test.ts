@@ -1,7 +1,6 @@
 /** Creations by attacks: what they give counts as created, and is deleted, only when it is shown to be new. */
 import assert from 'node:assert/strict';
-import type { CartHabits, CartRun } from './cartsApi';
-import { LISTED, OLD, runCarts } from './cartsApi';
+import { LISTED, OLD, runCarts, type CartHabits, type CartRun } from './cartsApi';
 
 const ATTACKS = {
   function: { 'note.create': { resource: 'note', request: 'notes.chain.json#create', effect: 'create' } },

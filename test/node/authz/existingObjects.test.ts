@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import type { AuthzResult } from '../../../src/core/authz/model/authzResult';
 import { runMatrix } from '../../../src/node/authz/runMatrix';
-import { createWorkspace } from '../workspace';
-import type { Workspace } from '../workspace';
-import { startAccounts, writeAccounts } from './accountsApi';
-import type { AccountsApi, AccountsMatrix, Creating } from './accountsApi';
+import { createWorkspace, type Workspace } from '../workspace';
+import {
+  startAccounts,
+  writeAccounts,
+  type AccountsApi,
+  type AccountsMatrix,
+  type Creating,
+} from './accountsApi';
 import { jobIn } from './failingNotes';
 import { matrixSettings, resultOf } from './matrixRun';
 

@@ -4,8 +4,13 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { cleanUp } from '../../../src/node/authz/runMatrix';
 import { createWorkspace } from '../workspace';
-import { startAccounts, writeAccounts } from './accountsApi';
-import type { AccountsApi, AccountsMatrix, Creating } from './accountsApi';
+import {
+  startAccounts,
+  writeAccounts,
+  type AccountsApi,
+  type AccountsMatrix,
+  type Creating,
+} from './accountsApi';
 import { jobIn } from './failingNotes';
 import { matrixSettings } from './matrixRun';
 

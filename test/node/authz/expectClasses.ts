@@ -1,7 +1,6 @@
 /** Compares what a run says about every cell with what a model says. */
 import assert from 'node:assert/strict';
-import type { FlawName } from '../../../examples/orders-api/flawCatalogue';
-import { FLAWS } from '../../../examples/orders-api/flawCatalogue';
+import { FLAWS, type FlawName } from '../../../examples/orders-api/flawCatalogue';
 import type { Cell } from '../../../src/core/authz/model/cell';
 import type { OutcomeClass } from '../../../src/core/authz/model/verdict';
 import type { Flaws } from './flawModel';

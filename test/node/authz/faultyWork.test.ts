@@ -4,10 +4,8 @@ import type { AuthzResult } from '../../../src/core/authz/model/authzResult';
 import { runMatrix } from '../../../src/core/authz/run/runMatrix';
 import { loadMatrix } from '../../../src/node/authz/loadMatrix';
 import { portsOf, wireMatrix } from '../../../src/node/authz/wireMatrix';
-import { createWorkspace } from '../workspace';
-import type { Workspace } from '../workspace';
-import { jobIn, startApi, writeNotes } from './failingNotes';
-import type { Api } from './failingNotes';
+import { createWorkspace, type Workspace } from '../workspace';
+import { jobIn, startApi, writeNotes, type Api } from './failingNotes';
 import { matrixSettings, resultOf } from './matrixRun';
 
 /** What must not happen, such as a full disk, happens during one cell. */

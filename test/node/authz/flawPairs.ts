@@ -1,7 +1,6 @@
 /** Pairs of flaws, and the operations of addresses.authz.json to try each pair on. */
 import type { FlawName } from '../../../examples/orders-api/flawCatalogue';
-import type { Address } from './addressModel';
-import { ADDRESSES, touches } from './addressModel';
+import { ADDRESSES, touches, type Address } from './addressModel';
 
 /** Two flaws that are on together. */
 export type FlawPair = readonly [FlawName, FlawName];

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { addressClass, ADDRESSES, cellsOf, idsOf, touches } from './addressModel';
-import { EVERY_FLAW, expectClasses } from './expectClasses';
-import type { Subject } from './expectClasses';
+import { EVERY_FLAW, expectClasses, type Subject } from './expectClasses';
 import { everyPair, pairsInCommon, someOf } from './flawPairs';
-import { copyMatrices } from './matrixRun';
-import type { Matrices } from './matrixRun';
+import { copyMatrices, type Matrices } from './matrixRun';
 
 let matrices: Matrices;
 

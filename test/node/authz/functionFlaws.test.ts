@@ -2,12 +2,10 @@ import assert from 'node:assert/strict';
 import type { FlawName } from '../../../examples/orders-api/flawCatalogue';
 import type { OutcomeClass } from '../../../src/core/authz/model/verdict';
 import { ADDRESSES, touches } from './addressModel';
-import { EVERY_FLAW, expectClasses } from './expectClasses';
-import type { Subject } from './expectClasses';
+import { EVERY_FLAW, expectClasses, type Subject } from './expectClasses';
 import { everyPair, someOf } from './flawPairs';
 import { functionClass, touchesFunctions } from './functionModel';
-import { copyMatrices } from './matrixRun';
-import type { Matrices } from './matrixRun';
+import { copyMatrices, type Matrices } from './matrixRun';
 import { PACK_FLAWS, packClass } from './packModel';
 import { WISH_FLAWS } from './wishModel';
 

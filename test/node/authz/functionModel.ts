@@ -2,8 +2,7 @@
 import type { FlawName } from '../../../examples/orders-api/flawCatalogue';
 import type { Cell } from '../../../src/core/authz/model/cell';
 import type { OutcomeClass } from '../../../src/core/authz/model/verdict';
-import type { Flaws, Question } from './flawModel';
-import { isBroken, orderClass } from './flawModel';
+import { isBroken, orderClass, type Flaws, type Question } from './flawModel';
 
 type Asked = Pick<Cell, 'kind' | 'operation' | 'caller'>;
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import type { CellResult } from '../../../src/core/authz/model/authzResult';
-import { runToy, toyNotes } from './toyApi';
-import type { ToyAnswer, ToyRequest } from './toyApi';
+import { runToy, toyNotes, type ToyAnswer, type ToyRequest } from './toyApi';
 
 const CLERK = { carl: { role: 'clerk', variables: { key: 'key-of-carl' } } };
 const POLICY = { writer: { 'note.*': 'own' }, clerk: { 'note.*': 'any' } };

@@ -5,8 +5,7 @@ import { appendFile, mkdir, readdir, readFile, stat, symlink, truncate, writeFil
 import path from 'node:path';
 import type { LedgerEntry } from '../../../src/core/authz/act/ledger';
 import { openLedger, readLedger } from '../../../src/node/authz/ledgerFile';
-import { createWorkspace } from '../workspace';
-import type { Workspace } from '../workspace';
+import { createWorkspace, type Workspace } from '../workspace';
 
 const MATRIX = 'api/orders.authz.json';
 const CREATED: LedgerEntry = {

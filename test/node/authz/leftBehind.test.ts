@@ -4,10 +4,8 @@ import path from 'node:path';
 import type { AuthzEvent, AuthzResult } from '../../../src/core/authz/model/authzResult';
 import { cleanUp, runMatrix } from '../../../src/node/authz/runMatrix';
 import { readLedger } from '../../../src/node/authz/ledgerFile';
-import { createWorkspace } from '../workspace';
-import type { Workspace } from '../workspace';
-import { jobIn, NOTE, startApi, writeNotes } from './failingNotes';
-import type { Api, ApiOptions } from './failingNotes';
+import { createWorkspace, type Workspace } from '../workspace';
+import { jobIn, NOTE, startApi, writeNotes, type Api, type ApiOptions } from './failingNotes';
 import { copyMatrices, matrixSettings, resultOf } from './matrixRun';
 
 describe('what a matrix run created', function () {

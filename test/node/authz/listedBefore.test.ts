@@ -1,13 +1,11 @@
 /** What the ledger keeps of a list that was read before anything was created, and what cleaning up makes of it. */
 import assert from 'node:assert/strict';
 import type { CleanUp } from '../../../src/core/authz/run/cleanUp';
-import { listedHash } from '../../../src/core/authz/act/ledger';
-import type { LedgerEntry, ListedBefore } from '../../../src/core/authz/act/ledger';
+import { listedHash, type LedgerEntry, type ListedBefore } from '../../../src/core/authz/act/ledger';
 import { readLedger } from '../../../src/node/authz/ledgerFile';
 import { cleanUp, runMatrix } from '../../../src/node/authz/runMatrix';
 import { nodeHash } from '../../../src/node/run/nodePorts';
-import { createWorkspace } from '../workspace';
-import type { Workspace } from '../workspace';
+import { createWorkspace, type Workspace } from '../workspace';
 import { startAccounts, writeAccounts } from './accountsApi';
 import { jobIn, startApi, writeNotes } from './failingNotes';
 import { cleanUpAfter, matrixSettings, resultOf } from './matrixRun';

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dryRunMatrix, runMatrix } from '../../../src/node/authz/runMatrix';
-import { createWorkspace } from '../workspace';
-import type { Workspace } from '../workspace';
+import { createWorkspace, type Workspace } from '../workspace';
 import { jobIn } from './failingNotes';
 import { matrixSettings } from './matrixRun';
 

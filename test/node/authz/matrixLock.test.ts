@@ -6,10 +6,8 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { lockMatrix } from '../../../src/node/authz/matrixLock';
-import { markOfThisProcess, processState } from '../../../src/node/runningProcess';
-import type { ProcessMark } from '../../../src/node/runningProcess';
-import { createWorkspace } from '../workspace';
-import type { Workspace } from '../workspace';
+import { markOfThisProcess, processState, type ProcessMark } from '../../../src/node/runningProcess';
+import { createWorkspace, type Workspace } from '../workspace';
 
 const MATRIX = 'orders.authz.json';
 const SINCE = '2027-01-02T03:04:05.678Z';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { createWorkspace, defaultSettings } from '../workspace';
-import type { Workspace } from '../workspace';
+import { createWorkspace, defaultSettings, type Workspace } from '../workspace';
 import { loadMatrix } from '../../../src/node/authz/loadMatrix';
 import { vouchesForAll } from '../../../src/core/permission/vouching';
 import { matrixPolicy } from '../../../src/node/authz/matrixPolicy';

@@ -3,16 +3,14 @@ import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import { DEMO_SECRETS } from '../../../examples/orders-api/data/seed';
 import type { FlawName } from '../../../examples/orders-api/flawCatalogue';
-import type { OrdersApi } from '../../../examples/orders-api/ordersApi';
-import { startOrdersApi } from '../../../examples/orders-api/ordersApi';
+import { startOrdersApi, type OrdersApi } from '../../../examples/orders-api/ordersApi';
 import type { CleanUp } from '../../../src/core/authz/run/cleanUp';
 import type { LedgerEntry } from '../../../src/core/authz/act/ledger';
 import type { AuthzEvent, AuthzResult } from '../../../src/core/authz/model/authzResult';
 import { openLedger } from '../../../src/node/authz/ledgerFile';
 import { cleanUp, runMatrix } from '../../../src/node/authz/runMatrix';
 import type { MatrixSettings } from '../../../src/node/authz/wireMatrix';
-import { createWorkspace, defaultSettings } from '../workspace';
-import type { Workspace } from '../workspace';
+import { createWorkspace, defaultSettings, type Workspace } from '../workspace';
 import { jobIn } from './failingNotes';
 
 /** What differs from run to run. */

@@ -2,14 +2,12 @@ import assert from 'node:assert/strict';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DEMO_SECRETS } from '../../../examples/orders-api/data/seed';
-import { startOrdersApi } from '../../../examples/orders-api/ordersApi';
-import type { OrdersApi } from '../../../examples/orders-api/ordersApi';
+import { startOrdersApi, type OrdersApi } from '../../../examples/orders-api/ordersApi';
 import type { AuthzResult } from '../../../src/core/authz/model/authzResult';
 import { replay } from '../../../src/core/authz/run/replay';
 import { dryRunMatrix, runMatrix } from '../../../src/node/authz/runMatrix';
 import type { MatrixSettings } from '../../../src/node/authz/wireMatrix';
-import { createWorkspace } from '../workspace';
-import type { Workspace } from '../workspace';
+import { createWorkspace, type Workspace } from '../workspace';
 import { matrixSettings } from './matrixRun';
 
 describe('a matrix run', function () {

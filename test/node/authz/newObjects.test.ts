@@ -1,7 +1,6 @@
 /** What a creation gives is the run's only when it is shown to be new; everything else stays where it is. */
 import assert from 'node:assert/strict';
-import type { CartHabits, CartRun } from './cartsApi';
-import { LISTED, OLD, runCarts } from './cartsApi';
+import { LISTED, OLD, runCarts, type CartHabits, type CartRun } from './cartsApi';
 
 describe('what a creation gives', function () {
   this.timeout(20_000);

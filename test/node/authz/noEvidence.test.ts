@@ -1,7 +1,6 @@
 /** What is no evidence: views that are refusals, words that every refusal holds, and what is declared public. */
 import assert from 'node:assert/strict';
-import { runToy, toyNotes } from './toyApi';
-import type { ToyAnswer, ToyRequest, ToyRun, ToyScene } from './toyApi';
+import { runToy, toyNotes, type ToyAnswer, type ToyRequest, type ToyRun, type ToyScene } from './toyApi';
 
 describe('what proves nothing', () => {
   it('a refusal of somebody who is granted a function', async () => {

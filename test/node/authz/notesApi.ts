@@ -1,6 +1,5 @@
 /** An API of notes with habits that other APIs have: envelopes, PUT that creates, open registration, a page for every unknown path. */
-import { createServer } from 'node:http';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** What differs from API to API. */

@@ -1,8 +1,7 @@
 /** A marker counts only where it was sent and its owner reads it; where none does, an absence of leaks is not claimed. */
 import assert from 'node:assert/strict';
 import type { CellResult } from '../../../src/core/authz/model/authzResult';
-import { runToy } from './toyApi';
-import type { ToyAnswer, ToyRequest } from './toyApi';
+import { runToy, type ToyAnswer, type ToyRequest } from './toyApi';
 
 describe('markers', () => {
   it('go into a text that its owner reads, whatever its name', async () => {

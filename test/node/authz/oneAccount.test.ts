@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import type { AuthzResult } from '../../../src/core/authz/model/authzResult';
 import { judgementOf } from '../../../src/core/authz/model/verdict';
-import { runToy, toyNotes } from './toyApi';
-import type { ToyHabits, ToyRun, ToyScene } from './toyApi';
+import { runToy, toyNotes, type ToyHabits, type ToyRun, type ToyScene } from './toyApi';
 
 describe('two users with opaque tokens', () => {
   it('are no proof when the API names the same user to both', async () => {

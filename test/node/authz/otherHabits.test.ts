@@ -4,8 +4,7 @@ import type { AuthzResult, CellResult } from '../../../src/core/authz/model/auth
 import { runMatrix } from '../../../src/node/authz/runMatrix';
 import { createWorkspace } from '../workspace';
 import { matrixSettings, resultOf } from './matrixRun';
-import { startNotesApi } from './notesApi';
-import type { Habits } from './notesApi';
+import { startNotesApi, type Habits } from './notesApi';
 
 describe('authorization tests of an API with other habits', () => {
   it('find a property that the view shows in an envelope', async () => {

@@ -3,10 +3,8 @@ import type { LedgerEntry } from '../../../src/core/authz/act/ledger';
 import type { AuthzResult } from '../../../src/core/authz/model/authzResult';
 import { readLedger } from '../../../src/node/authz/ledgerFile';
 import { runMatrix } from '../../../src/node/authz/runMatrix';
-import { createWorkspace } from '../workspace';
-import type { Workspace } from '../workspace';
-import { startClub } from './clubApi';
-import type { ClubApi, ClubFlaw } from './clubApi';
+import { createWorkspace, type Workspace } from '../workspace';
+import { startClub, type ClubApi, type ClubFlaw } from './clubApi';
 import { jobIn } from './failingNotes';
 import { cleanUpAfter, matrixSettings, resultOf } from './matrixRun';
 

@@ -1,8 +1,7 @@
 /** Successes that the variants of attack packs get from a protected API, and that concern no object. */
 import assert from 'node:assert/strict';
 import { judgementOf } from '../../../src/core/authz/model/verdict';
-import { runToy, toyNotes } from './toyApi';
-import type { ToyAnswer, ToyRequest, ToyRun } from './toyApi';
+import { runToy, toyNotes, type ToyAnswer, type ToyRequest, type ToyRun } from './toyApi';
 
 describe('variants of attack packs', () => {
   it('find nothing where the server ignores the method that a header names, and creates', async () => {

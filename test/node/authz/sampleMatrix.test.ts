@@ -3,8 +3,7 @@ import { DEFAULT_FLAWS } from '../../../examples/orders-api/flaws';
 import type { AuthzResult } from '../../../src/core/authz/model/authzResult';
 import { authzExitCode } from '../../../src/core/authz/report/summary';
 import { judgementOf } from '../../../src/core/authz/model/verdict';
-import { copyMatrices } from './matrixRun';
-import type { Matrices } from './matrixRun';
+import { copyMatrices, type Matrices } from './matrixRun';
 
 describe('the sample matrix', () => {
   let sample: Matrices;

@@ -1,7 +1,6 @@
 /** Other requests of a run change the object between the owner's look and the attack: that is no flaw. */
 import assert from 'node:assert/strict';
-import { runToy, toyNotes } from './toyApi';
-import type { ToyAnswer, ToyRequest, ToyRun } from './toyApi';
+import { runToy, toyNotes, type ToyAnswer, type ToyRequest, type ToyRun } from './toyApi';
 
 describe('what other requests of a run changed before an attack', () => {
   it('is no deletion by the attack', async () => {

@@ -5,8 +5,15 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { cleanUp } from '../../../src/node/authz/runMatrix';
 import { matrixSettings } from './matrixRun';
-import { runToy, startToy, toyNotes } from './toyApi';
-import type { ToyAnswer, ToyNotes, ToyRequest, ToyScene } from './toyApi';
+import {
+  runToy,
+  startToy,
+  toyNotes,
+  type ToyAnswer,
+  type ToyNotes,
+  type ToyRequest,
+  type ToyScene,
+} from './toyApi';
 
 describe('an attack that makes another object of its own', () => {
   for (const status of [200, 500]) {

@@ -6,8 +6,7 @@ import { startOrdersApi } from '../../../examples/orders-api/ordersApi';
 import { replay } from '../../../src/core/authz/run/replay';
 import type { AuthzResult } from '../../../src/core/authz/model/authzResult';
 import { runMatrix } from '../../../src/node/authz/runMatrix';
-import { createWorkspace } from '../workspace';
-import type { Workspace } from '../workspace';
+import { createWorkspace, type Workspace } from '../workspace';
 import { matrixSettings, resultOf } from './matrixRun';
 
 /** Log-outs and new passwords: credentials.authz.json against the sample API. */

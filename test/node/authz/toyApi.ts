@@ -1,7 +1,6 @@
 /** Runs a matrix of two writers against an API of a test's own, which keeps what it is sent in its memory. */
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
-import type { IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { AuthzResult, CellResult } from '../../../src/core/authz/model/authzResult';

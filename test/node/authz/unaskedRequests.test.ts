@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { runToy, toyNotes } from './toyApi';
-import type { ToyScene } from './toyApi';
+import { runToy, toyNotes, type ToyScene } from './toyApi';
 
 /** Runs the notes with further requests, and tells the paths that were sent. */
 async function pathsOf(scene: Partial<ToyScene>): Promise<readonly string[]> {

@@ -4,10 +4,17 @@ import path from 'node:path';
 import type { AuthzResult } from '../../../src/core/authz/model/authzResult';
 import { readLedger } from '../../../src/node/authz/ledgerFile';
 import { cleanUp, runMatrix } from '../../../src/node/authz/runMatrix';
-import { createWorkspace } from '../workspace';
-import type { Workspace } from '../workspace';
-import { jobIn, NOTE, startApi, writeNotes } from './failingNotes';
-import type { Api, ApiOptions, Asked, Reply } from './failingNotes';
+import { createWorkspace, type Workspace } from '../workspace';
+import {
+  jobIn,
+  NOTE,
+  startApi,
+  writeNotes,
+  type Api,
+  type ApiOptions,
+  type Asked,
+  type Reply,
+} from './failingNotes';
 import { matrixSettings, resultOf } from './matrixRun';
 
 interface Notes {

@@ -1,6 +1,5 @@
 /** An API of notes that logs what it is asked, and a run of a matrix against it. */
-import { createServer } from 'node:http';
-import type { IncomingMessage, Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { AuthzResult } from '../../../src/core/authz/model/authzResult';

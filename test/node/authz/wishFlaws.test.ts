@@ -3,11 +3,9 @@ import type { FlawName } from '../../../examples/orders-api/flawCatalogue';
 import type { OrdersApi } from '../../../examples/orders-api/ordersApi';
 import { judgementOf } from '../../../src/core/authz/model/verdict';
 import { signIn } from '../../examples/client';
-import { EVERY_FLAW, expectClasses } from './expectClasses';
-import type { Subject } from './expectClasses';
+import { EVERY_FLAW, expectClasses, type Subject } from './expectClasses';
 import { everyPair } from './flawPairs';
-import { copyMatrices } from './matrixRun';
-import type { Matrices } from './matrixRun';
+import { copyMatrices, type Matrices } from './matrixRun';
 import { WISH_FLAWS, wishClass } from './wishModel';
 
 let matrices: Matrices;

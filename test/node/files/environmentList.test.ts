@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { remedies } from '../../../src/cli/remedies';
-import { environmentNamedIn, summarizeEnvironments } from '../../../src/node/files/environmentList';
-import type { EnvironmentSummary } from '../../../src/node/files/environmentList';
-import { createWorkspace } from '../workspace';
-import type { Workspace } from '../workspace';
+import {
+  environmentNamedIn,
+  summarizeEnvironments,
+  type EnvironmentSummary,
+} from '../../../src/node/files/environmentList';
+import { createWorkspace, type Workspace } from '../workspace';
 
 describe('summarizeEnvironments', () => {
   let workspace: Workspace;

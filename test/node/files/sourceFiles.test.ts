@@ -4,8 +4,7 @@ import path from 'node:path';
 import { UserError } from '../../../src/core/errors';
 import type { SourceFiles } from '../../../src/core/ports';
 import { createSourceFiles } from '../../../src/node/files/sourceFiles';
-import { createWorkspace } from '../workspace';
-import type { Workspace } from '../workspace';
+import { createWorkspace, type Workspace } from '../workspace';
 
 let workspace: Workspace;
 let files: SourceFiles;

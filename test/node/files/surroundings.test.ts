@@ -6,13 +6,15 @@ import { createChainReader } from '../../../src/core/analysis/readSource';
 import type { Surroundings } from '../../../src/core/analysis/analysis';
 import { analyzeFile } from '../../../src/node/analyzeFile';
 import { createResultStore } from '../../../src/node/results/resultStore';
-import { readSurroundings } from '../../../src/node/files/surroundings';
-import type { ChainPlace } from '../../../src/node/files/surroundings';
-import { readWorkspaceText, unsavedFirst, workspacePath } from '../../../src/node/files/workspaceText';
-import type { ReadText } from '../../../src/node/files/workspaceText';
+import { readSurroundings, type ChainPlace } from '../../../src/node/files/surroundings';
+import {
+  readWorkspaceText,
+  unsavedFirst,
+  workspacePath,
+  type ReadText,
+} from '../../../src/node/files/workspaceText';
 import { fakeRun } from '../../core/fakeRun';
-import { chainOf, createWorkspace } from '../workspace';
-import type { Workspace } from '../workspace';
+import { chainOf, createWorkspace, type Workspace } from '../workspace';
 
 const get = (id: string, url: string, more: object = {}) => ({ id, method: 'GET', url, ...more });
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { checkHost, isForbidden, isLoopbackHost } from '../../../src/node/http/addressGuard';
 import { answered, closeTransports, failed, get, send, transport } from '../sending';
-import { ok, startWireServer } from '../wireServer';
-import type { WireServer } from '../wireServer';
+import { ok, startWireServer, type WireServer } from '../wireServer';
 
 describe('isForbidden', () => {
   const addresses: readonly (readonly [expected: boolean, list: readonly string[]])[] = [

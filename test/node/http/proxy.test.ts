@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { isExemptFromProxy } from '../../../src/node/http/noProxy';
-import { chooseProxy, parseProxy } from '../../../src/node/http/proxy';
-import type { ProxySettings } from '../../../src/node/http/proxy';
+import { chooseProxy, parseProxy, type ProxySettings } from '../../../src/node/http/proxy';
 import { Refusal } from '../../../src/node/http/refusal';
 import { aim } from '../../../src/node/http/target';
 import { get } from '../sending';

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import type { HeaderLine } from '../../../src/core/model';
 import { answered, closeTransports, failed, get, send, text, transport } from '../sending';
-import { ok, startWireServer } from '../wireServer';
-import type { WireAnswer, WireRequest, WireServer } from '../wireServer';
+import { ok, startWireServer, type WireAnswer, type WireRequest, type WireServer } from '../wireServer';
 
 describe('createTransport', () => {
   let server: WireServer;

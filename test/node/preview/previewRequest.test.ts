@@ -3,10 +3,8 @@ import path from 'node:path';
 import { previewText } from '../../../src/core/prepare/previewText';
 import type { PreviewJob, PreviewSettings } from '../../../src/node/preview/previewContext';
 import { previewRequest } from '../../../src/node/preview/previewRequest';
-import { ok, startWireServer } from '../wireServer';
-import type { WireServer } from '../wireServer';
-import { chainOf, createWorkspace, defaultSettings } from '../workspace';
-import type { Workspace } from '../workspace';
+import { ok, startWireServer, type WireServer } from '../wireServer';
+import { chainOf, createWorkspace, defaultSettings, type Workspace } from '../workspace';
 
 let server: WireServer;
 let workspace: Workspace;

@@ -4,12 +4,9 @@ import path from 'node:path';
 import { readChain } from '../../../src/core/files/chainFile';
 import type { PreviewJob, PreviewSettings } from '../../../src/node/preview/previewContext';
 import { previewRequest } from '../../../src/node/preview/previewRequest';
-import { previewSegments } from '../../../src/node/preview/previewSegments';
-import type { SegmentedPreview } from '../../../src/node/preview/previewSegments';
-import { ok, startWireServer } from '../wireServer';
-import type { WireServer } from '../wireServer';
-import { chainOf, createWorkspace, defaultSettings } from '../workspace';
-import type { Workspace } from '../workspace';
+import { previewSegments, type SegmentedPreview } from '../../../src/node/preview/previewSegments';
+import { ok, startWireServer, type WireServer } from '../wireServer';
+import { chainOf, createWorkspace, defaultSettings, type Workspace } from '../workspace';
 
 let server: WireServer;
 let workspace: Workspace;

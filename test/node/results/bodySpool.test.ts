@@ -3,8 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { RecordedBody, RequestResult } from '../../../src/core/result/result';
-import { createBodySpool } from '../../../src/node/results/bodySpool';
-import type { SpooledBodies } from '../../../src/node/results/bodySpool';
+import { createBodySpool, type SpooledBodies } from '../../../src/node/results/bodySpool';
 import { exchange, requestResult } from '../../formats/reporters/sampleReport';
 
 /** A request whose response body is kept under a key. */

@@ -10,8 +10,9 @@ import {
   createBodyStore,
   restoreBody,
   shortBeginning,
+  type BodyLimits,
+  type BodyStore,
 } from '../../../src/node/results/bodyStore';
-import type { BodyLimits, BodyStore } from '../../../src/node/results/bodyStore';
 
 function body(content: string, encoding: RecordedBody['encoding'] = 'utf8'): RecordedBody {
   return { encoding, content, size: content.length, mediaType: 'text/plain' };

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { readRaisedIssues, rememberIssue } from '../../../src/node/results/issueStore';
-import { createWorkspace } from '../workspace';
-import type { Workspace } from '../workspace';
+import { createWorkspace, type Workspace } from '../workspace';
 
 const ISSUE = {
   fingerprint: 'chainwright:fp-1',

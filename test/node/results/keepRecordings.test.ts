@@ -8,8 +8,7 @@ import { keepRecordings } from '../../../src/node/results/keepRecordings';
 import { restoreResult } from '../../../src/node/results/restoreResult';
 import { createResultStore, storedBodies } from '../../../src/node/results/resultStore';
 import { rulesHere } from '../../formats/importers/rulesHere';
-import { createWorkspace } from '../workspace';
-import type { Workspace } from '../workspace';
+import { createWorkspace, type Workspace } from '../workspace';
 
 const CHAIN = 'in/orders.chain.json';
 const SECRET = 'c4n4ry-7Qd2Lx';

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mostTelling } from '../../../src/node/results/mostTelling';
-import type { ToldResult } from '../../../src/node/results/mostTelling';
+import { mostTelling, type ToldResult } from '../../../src/node/results/mostTelling';
 
 describe('the result that says most', () => {
   const part: ToldResult = { head: { kind: 'run', trigger: 'part' } };

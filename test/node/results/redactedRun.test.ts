@@ -7,8 +7,7 @@ import type { UnmaskedEvent, UnmaskedResult } from '../../../src/core/result/res
 import { LearnedSecrets } from '../../../src/core/permission/sensitive';
 import type { RunMemory } from '../../../src/core/run/runStep';
 import { createCookieJar } from '../../../src/node/http/cookieJar';
-import { redactRun } from '../../../src/node/results/redactedRun';
-import type { EventSteps, LateMasking } from '../../../src/node/results/redactedRun';
+import { redactRun, type EventSteps, type LateMasking } from '../../../src/node/results/redactedRun';
 import { loadChain } from '../../core/fakeRun';
 import { answered, body, resultWith } from '../../core/masking/redactSamples';
 

@@ -6,8 +6,7 @@ import { UserError } from '../../../src/core/errors';
 import { createResultStore } from '../../../src/node/results/resultStore';
 import { troubleAround } from '../../../src/node/results/troubleAround';
 import { orderLifecycle, requestResult } from '../../formats/reporters/sampleReport';
-import { createWorkspace } from '../workspace';
-import type { Workspace } from '../workspace';
+import { createWorkspace, type Workspace } from '../workspace';
 
 const FILE = 'shop/orders.chain.json';
 const run = { chain: { file: FILE, name: 'Orders' } };

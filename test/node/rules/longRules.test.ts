@@ -2,16 +2,13 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { preparedRule, sentCheck, sentExtraction } from '../../../src/core/run/longRule';
-import type { SentRule } from '../../../src/core/run/longRule';
+import { preparedRule, sentCheck, sentExtraction, type SentRule } from '../../../src/core/run/longRule';
 import type { HttpResponse } from '../../../src/core/model';
 import type { LongRuleAnswer } from '../../../src/core/ports';
 import { viewResponse } from '../../../src/core/run/responseView';
-import { createLongRules } from '../../../src/node/rules/longRules';
-import type { ClosableLongRules } from '../../../src/node/rules/longRules';
+import { createLongRules, type ClosableLongRules } from '../../../src/node/rules/longRules';
 import { until } from '../../until';
-import { createWorkspace } from '../workspace';
-import type { Workspace } from '../workspace';
+import { createWorkspace, type Workspace } from '../workspace';
 
 const url = 'http://127.0.0.1/';
 

@@ -1,9 +1,7 @@
 /** A session is as good as a secret, even when its cookie was set before somebody signed in. */
 import assert from 'node:assert/strict';
-import { ok, startWireServer } from '../wireServer';
-import type { WireServer } from '../wireServer';
-import { chainOf, createWorkspace, defaultSettings } from '../workspace';
-import type { Workspace } from '../workspace';
+import { ok, startWireServer, type WireServer } from '../wireServer';
+import { chainOf, createWorkspace, defaultSettings, type Workspace } from '../workspace';
 
 const settings = {
   secrets: { ...defaultSettings.secrets, environment: { CHAINWRIGHT_SECRET_PASSWORD: 'correct horse' } },

@@ -1,13 +1,11 @@
 /** Executing a workspace: what one run leaves for the next, and what every message tells people to do. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { RunSelection } from '../../../src/core/run/plan';
 import type { Remedies } from '../../../src/core/remedies';
-import { chainOf, createWorkspace } from '../workspace';
-import type { Executed, Workspace } from '../workspace';
+import { chainOf, createWorkspace, type Executed, type Workspace } from '../workspace';
 
 let server: Server;
 let origin: string;

@@ -1,9 +1,7 @@
 /** `0.0.0.0` is this machine where a person wrote exactly that, and nowhere else. */
 import assert from 'node:assert/strict';
-import { ok, startWireServer } from '../wireServer';
-import type { WireServer } from '../wireServer';
-import { chainOf, createWorkspace } from '../workspace';
-import type { Workspace } from '../workspace';
+import { ok, startWireServer, type WireServer } from '../wireServer';
+import { chainOf, createWorkspace, type Workspace } from '../workspace';
 
 describe('requests to 0.0.0.0', function () {
   let workspace: Workspace;

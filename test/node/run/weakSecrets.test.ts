@@ -2,10 +2,8 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { previewRequest } from '../../../src/node/preview/previewRequest';
-import { startWireServer } from '../wireServer';
-import type { WireServer } from '../wireServer';
-import { chainOf, createWorkspace, defaultSettings } from '../workspace';
-import type { Executed, Workspace } from '../workspace';
+import { startWireServer, type WireServer } from '../wireServer';
+import { chainOf, createWorkspace, defaultSettings, type Executed, type Workspace } from '../workspace';
 
 const PIN = '{{$secret PIN}}';
 const settings = {

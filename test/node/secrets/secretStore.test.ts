@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
-import { createSecretStore } from '../../../src/node/secrets/secretStore';
-import type { Keychain, Memory, SecretStore } from '../../../src/node/secrets/secretStore';
+import {
+  createSecretStore,
+  type Keychain,
+  type Memory,
+  type SecretStore,
+} from '../../../src/node/secrets/secretStore';
 
 interface Editor {
   readonly keychain: Keychain & { readonly held: Map<string, string> };

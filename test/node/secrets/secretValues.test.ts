@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { remedies } from '../../../src/cli/remedies';
 import type { SecretLookup } from '../../../src/core/prepare/builtIns';
-import { createSecretSource, parseSecretHost } from '../../../src/node/secrets/secretValues';
-import type { SecretSettings } from '../../../src/node/secrets/secretValues';
+import {
+  createSecretSource,
+  parseSecretHost,
+  type SecretSettings,
+} from '../../../src/node/secrets/secretValues';
 
 function source(settings: Partial<SecretSettings> = {}) {
   return createSecretSource({

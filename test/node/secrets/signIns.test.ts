@@ -12,8 +12,7 @@ import type {
   SignInPorts,
   SignInQuestion,
 } from '../../../src/node/secrets/signInPorts';
-import { chainOf, createWorkspace } from '../workspace';
-import type { Executed, Workspace } from '../workspace';
+import { chainOf, createWorkspace, type Executed, type Workspace } from '../workspace';
 
 /** An authorization server that signs everybody in, and an API that takes its newest token alone. */
 class Server {

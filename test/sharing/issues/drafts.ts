@@ -4,10 +4,8 @@ import type { ExecutionResult } from '../../../src/core/result/result';
 import { nodeHash } from '../../../src/node/run/nodePorts';
 import type { IssueDraft } from '../../../src/sharing/issues/issueDraft';
 import { piecesOf } from '../../../src/sharing/issues/issueText';
-import { requestIssue } from '../../../src/sharing/issues/requestIssue';
-import type { RequestTrouble } from '../../../src/sharing/issues/requestIssue';
-import { fakeRun } from '../../core/fakeRun';
-import type { FakeRun } from '../../core/fakeRun';
+import { requestIssue, type RequestTrouble } from '../../../src/sharing/issues/requestIssue';
+import { fakeRun, type FakeRun } from '../../core/fakeRun';
 
 /** Who makes drafts. */
 export const CONTEXT = { tool: { name: 'chainwright', version: '1.2.3' }, hash: nodeHash };

@@ -6,8 +6,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import Ajv from 'ajv';
-import type { Asked, IssueApi, KeptIssue, Told } from './issueApi';
-import { TOKEN } from './issueApi';
+import { TOKEN, type Asked, type IssueApi, type KeptIssue, type Told } from './issueApi';
 
 interface Operation {
   readonly parameters?: readonly unknown[];

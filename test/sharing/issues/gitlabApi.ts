@@ -1,7 +1,6 @@
 /** GitLab's interface (docs.gitlab.com/api/issues and /api/notes), as far as its pages describe it. */
 import assert from 'node:assert/strict';
-import type { Asked, IssueApi, KeptIssue, Told } from './issueApi';
-import { TOKEN } from './issueApi';
+import { TOKEN, type Asked, type IssueApi, type KeptIssue, type Told } from './issueApi';
 
 /** The interface. */
 export const gitlabApi: IssueApi = (asked, issues, origin) => {

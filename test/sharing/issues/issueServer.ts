@@ -1,6 +1,5 @@
 /** Issue trackers on this machine that speak the documented interfaces, and fail when they are told to. */
-import { createServer } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { githubApi } from './githubApi';
 import { gitlabApi } from './gitlabApi';

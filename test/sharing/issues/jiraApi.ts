@@ -6,8 +6,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import Ajv from 'ajv';
-import type { Asked, IssueApi, KeptIssue, Told } from './issueApi';
-import { TOKEN, USER } from './issueApi';
+import { TOKEN, USER, type Asked, type IssueApi, type KeptIssue, type Told } from './issueApi';
 
 const schema = JSON.parse(
   readFileSync(path.resolve('test/fixtures/issues/adf.schema.json'), 'utf8'),

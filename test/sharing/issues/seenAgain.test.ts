@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { draftOf } from '../../../src/sharing/issues/issueDraft';
-import type { IssueContent } from '../../../src/sharing/issues/issueDraft';
+import { draftOf, type IssueContent } from '../../../src/sharing/issues/issueDraft';
 import { flawContent, isFlaw } from '../../../src/sharing/issues/flawIssue';
 import { requestContent } from '../../../src/sharing/issues/requestIssue';
 import { seenAgain } from '../../../src/sharing/issues/seenAgain';

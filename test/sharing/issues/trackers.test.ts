@@ -1,16 +1,19 @@
 /** Every tracker against a server on this machine that speaks its interface. */
 import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
-import { commentOnIssue, createIssue, findDuplicates } from '../../../src/sharing/issues/raiseIssue';
-import type { OpenTracker } from '../../../src/sharing/issues/raiseIssue';
+import {
+  commentOnIssue,
+  createIssue,
+  findDuplicates,
+  type OpenTracker,
+} from '../../../src/sharing/issues/raiseIssue';
 import { checkedProject, checkedServer, trackerNamed, trackers } from '../../../src/sharing/issues/trackers';
 import type { SendingPorts } from '../../../src/sharing/sendPatiently';
 import { closeTransports, transport } from '../../node/sending';
 import { until } from '../../until';
 import { failedDraft, HOSTILE } from './drafts';
 import { TOKEN, USER } from './issueApi';
-import { startIssueServer } from './issueServer';
-import type { Fault, IssueServer } from './issueServer';
+import { startIssueServer, type Fault, type IssueServer } from './issueServer';
 
 const PROJECTS: Readonly<Record<string, string>> = {
   github: 'acme/shop',

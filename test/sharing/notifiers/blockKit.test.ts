@@ -1,8 +1,11 @@
 /** Messages for Slack against what Block Kit documents and Slack's own types say. */
 import assert from 'node:assert/strict';
 import type { KnownBlock, RichTextBlock } from '@slack/types';
-import { slackMessage } from '../../../src/sharing/notifiers/slackMessage';
-import type { SlackBlock, SlackElement } from '../../../src/sharing/notifiers/slackMessage';
+import {
+  slackMessage,
+  type SlackBlock,
+  type SlackElement,
+} from '../../../src/sharing/notifiers/slackMessage';
 import { sampleNews } from './sampleNews';
 
 /** Slack's types are of lists that can be changed. */

@@ -1,8 +1,7 @@
 /** News of every kind, of hostile and of huge results, for the tests of all messages. */
 import type { ExecutionResult } from '../../../src/core/result/result';
 import { matrixNewsOf } from '../../../src/sharing/notifiers/matrixNews';
-import { newsOf } from '../../../src/sharing/notifiers/runNews';
-import type { RunNews } from '../../../src/sharing/notifiers/runNews';
+import { newsOf, type RunNews } from '../../../src/sharing/notifiers/runNews';
 import { passedAuthz, sampleAuthz } from '../../formats/reporters/authz/sampleAuthz';
 import {
   hostileTexts,

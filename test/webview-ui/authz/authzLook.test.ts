@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { lookOf, stateWith } from '../../../webview-ui/authz/authzLook';
-import { initialState } from '../../../webview-ui/authz/authzState';
-import type { AuthzState } from '../../../webview-ui/authz/authzState';
+import { initialState, type AuthzState } from '../../../webview-ui/authz/authzState';
 
 describe('how a person looks at an authorization matrix', () => {
   it('is as it was when the page is there again', () => {

@@ -9,8 +9,9 @@ import {
   reduceAuthz,
   selectedCell,
   shownGrid,
+  type AuthzAction,
+  type AuthzState,
 } from '../../../webview-ui/authz/authzState';
-import type { AuthzAction, AuthzState } from '../../../webview-ui/authz/authzState';
 import { cellOf } from '../../core/authz/cells';
 
 /** A run whose operations `o0`, `o1` … ended so; absent is one that is waiting. */

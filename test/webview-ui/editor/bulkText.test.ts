@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { parseJson, stringifyJson } from '../../../src/core/json/json';
-import { bulkEdits, bulkRows, bulkText, rowsOf } from '../../../webview-ui/editor/bulkText';
-import type { BulkRow } from '../../../webview-ui/editor/bulkText';
+import { bulkEdits, bulkRows, bulkText, rowsOf, type BulkRow } from '../../../webview-ui/editor/bulkText';
 import { changedValue, listAt } from '../../../webview-ui/editor/formValue';
 
 function row(name: string, value: string, disabled = false): BulkRow {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { parseJson, stringifyJson } from '../../../src/core/json/json';
-import type { JsonValue } from '../../../src/core/json/json';
+import { parseJson, stringifyJson, type JsonValue } from '../../../src/core/json/json';
 import type { FormEdit } from '../../../src/protocol/formEdit';
 import {
   appending,

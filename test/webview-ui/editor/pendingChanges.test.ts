@@ -9,8 +9,8 @@ import {
   withHandedOver,
   withNextSent,
   withView,
+  type PendingChanges,
 } from '../../../webview-ui/editor/pendingChanges';
-import type { PendingChanges } from '../../../webview-ui/editor/pendingChanges';
 
 const LOGIN: FormTarget = { index: 0, id: 'login' };
 

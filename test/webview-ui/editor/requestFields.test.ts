@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { parseJson, stringifyJson } from '../../../src/core/json/json';
-import type { JsonObject, JsonValue } from '../../../src/core/json/json';
+import { parseJson, stringifyJson, type JsonObject, type JsonValue } from '../../../src/core/json/json';
 import { AUTH_TYPES, authAfter, authFields } from '../../../webview-ui/editor/authFields';
 import { BODY_KINDS, bodyKind, emptyBody } from '../../../webview-ui/editor/bodyKinds';
 import {

@@ -9,8 +9,8 @@ import {
   pickedRows,
   selectionIn,
   withRow,
+  type RowSelection,
 } from '../../../webview-ui/editor/rowSelection';
-import type { RowSelection } from '../../../webview-ui/editor/rowSelection';
 
 function rows(...ids: readonly string[]): readonly FormRow[] {
   return ids.map((id) => ({ id, name: id, method: 'GET', disabled: false, errors: 0, warnings: 0 }));

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { ExactNumber } from '../../../src/core/json/json';
-import type { JsonValue } from '../../../src/core/json/json';
+import { ExactNumber, type JsonValue } from '../../../src/core/json/json';
 import { keptText } from '../../../webview-ui/editor/keptText';
 import { looseText, looseValue } from '../../../webview-ui/editor/looseJson';
 import {
@@ -10,8 +9,8 @@ import {
   usualForm,
   wholeNumber,
   words,
+  type TextForm,
 } from '../../../webview-ui/editor/textForms';
-import type { TextForm } from '../../../webview-ui/editor/textForms';
 
 describe('values as people type them', () => {
   const forms: [title: string, form: TextForm, text: string, value: JsonValue][] = [

@@ -7,8 +7,9 @@ import {
   nextChoice,
   reduceEgress,
   withExchange,
+  type EgressAction,
+  type EgressState,
 } from '../../../webview-ui/egress/egressState';
-import type { EgressAction, EgressState } from '../../../webview-ui/egress/egressState';
 
 const view: EgressView = {
   revision: 1,

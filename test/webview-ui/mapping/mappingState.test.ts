@@ -7,8 +7,9 @@ import {
   percentText,
   picksOf,
   reduceMapping,
+  type MappingAction,
+  type MappingState,
 } from '../../../webview-ui/mapping/mappingState';
-import type { MappingAction, MappingState } from '../../../webview-ui/mapping/mappingState';
 
 function use(key: string, confidence: number, more: Partial<MappingUse> = {}): MappingUse {
   const choice = { variable: 'id', words: '', confidence, reasons: [], before: '', after: '' };

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { imageFacts } from '../../../webview-ui/results/imageFacts';
-import type { ImageFacts } from '../../../webview-ui/results/imageFacts';
+import { imageFacts, type ImageFacts } from '../../../webview-ui/results/imageFacts';
 
 /** Bytes written as hexadecimal digits; blanks are for reading. */
 function bytes(hex: string): Uint8Array {

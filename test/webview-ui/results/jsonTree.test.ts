@@ -2,8 +2,15 @@ import assert from 'node:assert/strict';
 import { parseJson } from '../../../src/core/json/json';
 import { rowAfter } from '../../../webview-ui/results/treeKeys';
 import { BodyTree } from '../../../src/core/bodyTree/bodyTree';
-import { allFolded, allUnfolded, initialFolding, keyOf, treeRows } from '../../../src/core/bodyTree/treeRows';
-import type { TreeFolding, TreeRow } from '../../../src/core/bodyTree/treeRows';
+import {
+  allFolded,
+  allUnfolded,
+  initialFolding,
+  keyOf,
+  treeRows,
+  type TreeFolding,
+  type TreeRow,
+} from '../../../src/core/bodyTree/treeRows';
 import { lookAsTyped, lookAtMatch, matchAfter, searchWords } from '../../../webview-ui/results/searchSteps';
 import { showMore, toggleRow } from '../../../webview-ui/results/treeFolding';
 

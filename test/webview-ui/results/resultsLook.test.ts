@@ -2,8 +2,12 @@ import assert from 'node:assert/strict';
 import type { RequestResult } from '../../../src/core/result/result';
 import { firstLook } from '../../../webview-ui/results/detailsLook';
 import { lookOf, stateWith } from '../../../webview-ui/results/resultsLook';
-import { initialState, reduceResults } from '../../../webview-ui/results/resultsState';
-import type { ResultsAction, ResultsState } from '../../../webview-ui/results/resultsState';
+import {
+  initialState,
+  reduceResults,
+  type ResultsAction,
+  type ResultsState,
+} from '../../../webview-ui/results/resultsState';
 import { keyOf } from '../../../src/core/bodyTree/treeRows';
 
 const chosen = { chain: 'a.chain.json', id: 'read' };

@@ -11,8 +11,9 @@ import {
   reduceResults,
   selectedDetails,
   selectedIndex,
+  type ResultsAction,
+  type ResultsState,
 } from '../../../webview-ui/results/resultsState';
-import type { ResultsAction, ResultsState } from '../../../webview-ui/results/resultsState';
 import { resultName } from '../../../webview-ui/results/treeLook';
 
 type State = Outcome | 'waiting' | 'running';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { BodyTree } from '../../../src/core/bodyTree/bodyTree';
-import { plainView } from '../../../src/protocol/bodyTree';
-import type { PlainTreeView, TreeWanted } from '../../../src/protocol/bodyTree';
+import { plainView, type PlainTreeView, type TreeWanted } from '../../../src/protocol/bodyTree';
 import { TreeQuestions } from '../../../webview-ui/results/treeQuestions';
 
 const FIRST = new BodyTree({ a: 1 }).view(undefined, 'look');

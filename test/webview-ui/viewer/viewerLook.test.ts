@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { lookOf, stateWith } from '../../../webview-ui/viewer/viewerLook';
-import { initialState } from '../../../webview-ui/viewer/viewerState';
-import type { ViewerState } from '../../../webview-ui/viewer/viewerState';
+import { initialState, type ViewerState } from '../../../webview-ui/viewer/viewerState';
 
 /** Viewports from which nothing could be seen. */
 const LOST = [

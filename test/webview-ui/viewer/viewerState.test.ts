@@ -7,8 +7,9 @@ import {
   initialState,
   reduceViewer,
   variablesOf,
+  type ViewerAction,
+  type ViewerState,
 } from '../../../webview-ui/viewer/viewerState';
-import type { ViewerAction, ViewerState } from '../../../webview-ui/viewer/viewerState';
 import { get, graphOf, orders } from '../../core/graph/graphs';
 
 const graph = graphOf(orders);

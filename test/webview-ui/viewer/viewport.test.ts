@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
-import { boundsOf, firstView, isWithin, seenBox, wholeView } from '../../../webview-ui/viewer/viewport';
-import type { Box } from '../../../webview-ui/viewer/viewport';
+import {
+  boundsOf,
+  firstView,
+  isWithin,
+  seenBox,
+  wholeView,
+  type Box,
+} from '../../../webview-ui/viewer/viewport';
 
 const SIZE = { width: 800, height: 600 };
 

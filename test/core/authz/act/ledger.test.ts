@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { openEntries } from '../../../../src/core/authz/act/ledger';
-import type { LedgerEntry } from '../../../../src/core/authz/act/ledger';
+import { openEntries, type LedgerEntry } from '../../../../src/core/authz/act/ledger';
 
 function entry(id: string, state: LedgerEntry['state']): LedgerEntry {
   return { id, matrix: 'orders.authz.json', resource: 'order', owner: 'alice', canary: id, state };

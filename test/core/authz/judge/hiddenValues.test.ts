@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { parseJson } from '../../../../src/core/json/json';
-import { showingOf } from '../../../../src/core/authz/judge/hiddenValues';
-import type { Showing } from '../../../../src/core/authz/judge/hiddenValues';
+import { showingOf, type Showing } from '../../../../src/core/authz/judge/hiddenValues';
 
 /** Both values as JSON texts. */
 const cases: readonly (readonly [value: string, known: string, expected: Showing])[] = [

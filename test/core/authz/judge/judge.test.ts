@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import type { CellKind } from '../../../../src/core/authz/model/cell';
 import { judge } from '../../../../src/core/authz/judge/judge';
-import { judgementOf } from '../../../../src/core/authz/model/verdict';
-import type { OutcomeClass, Signals } from '../../../../src/core/authz/model/verdict';
+import { judgementOf, type OutcomeClass, type Signals } from '../../../../src/core/authz/model/verdict';
 
 // The table of section 2.5 of the specification as it is printed there. `SU/ID/SD` are the codes of a plain
 // answer, of one about the caller's own object, and of one with a denial in its body.

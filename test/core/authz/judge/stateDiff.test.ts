@@ -4,8 +4,7 @@ import * as stateDiff from '../../../../src/core/authz/judge/stateDiff';
 import { volatilePaths } from '../../../../src/core/authz/judge/stateDiff';
 import type { RecordedResponse } from '../../../../src/core/result/result';
 import { answer, binaryAnswer } from '../answers';
-import { rendered } from '../../rendered';
-import type { Rendered } from '../../rendered';
+import { rendered, type Rendered } from '../../rendered';
 
 /** The comparison as text. */
 function compareViews(...asked: Parameters<typeof stateDiff.compareViews>): Rendered<stateDiff.Comparison> {

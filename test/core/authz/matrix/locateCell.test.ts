@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Cell } from '../../../../src/core/authz/model/cell';
-import { createCellLocator, locateCell } from '../../../../src/core/authz/matrix/locateCell';
-import type { PlacedRange } from '../../../../src/core/authz/matrix/locateCell';
+import {
+  createCellLocator,
+  locateCell,
+  type PlacedRange,
+} from '../../../../src/core/authz/matrix/locateCell';
 
 const TEXT = `{
   // A comment.

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Cell } from '../../../../src/core/authz/model/cell';
-import { planMatrix } from '../../../../src/core/authz/plan/planMatrix';
-import type { PlanOptions } from '../../../../src/core/authz/plan/planMatrix';
+import { planMatrix, type PlanOptions } from '../../../../src/core/authz/plan/planMatrix';
 import { strictCount } from '../../../../src/core/authz/plan/requestCount';
 import type { Environment } from '../../../../src/core/model';
-import { loadedMatrix, SHOP } from '../attacks';
-import type { MatrixInShort } from '../attacks';
+import { loadedMatrix, SHOP, type MatrixInShort } from '../attacks';
 
 const CONSENT: PlanOptions = { allowMutations: true, allowChanges: 'AGREE.', irreversible: [] };
 

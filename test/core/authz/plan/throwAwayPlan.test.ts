@@ -5,8 +5,7 @@ import { planMatrix } from '../../../../src/core/authz/plan/planMatrix';
 import { strictCount } from '../../../../src/core/authz/plan/requestCount';
 import type { MatrixPlan } from '../../../../src/core/authz/model/cell';
 import type { LoadedMatrix } from '../../../../src/core/authz/model/matrix';
-import { loadedMatrix, SHOP } from '../attacks';
-import type { MatrixInShort } from '../attacks';
+import { loadedMatrix, SHOP, type MatrixInShort } from '../attacks';
 import { rendered } from '../../rendered';
 
 /** Accounts that nothing creates, and an operation on them that ends credentials. */

@@ -6,8 +6,8 @@ import {
   compareBaseline,
   isUnexplained,
   nextBaseline,
+  type BaselineChange,
 } from '../../../../src/core/authz/report/baseline';
-import type { BaselineChange } from '../../../../src/core/authz/report/baseline';
 import { readBaseline, writeBaseline } from '../../../../src/core/authz/report/baselineFile';
 import { UserError } from '../../../../src/core/errors';
 import type { OutcomeClass } from '../../../../src/core/authz/model/verdict';

@@ -4,8 +4,7 @@ import { brokenRule, formerRule, keptRule } from '../../../../src/core/authz/rep
 import type { CellKind } from '../../../../src/core/authz/model/cell';
 import { findingRules } from '../../../../src/core/authz/report/findingRules';
 import type { Effect } from '../../../../src/core/authz/model/matrix';
-import { judgementOf } from '../../../../src/core/authz/model/verdict';
-import type { OutcomeClass } from '../../../../src/core/authz/model/verdict';
+import { judgementOf, type OutcomeClass } from '../../../../src/core/authz/model/verdict';
 import { sampleAuthz, sampleCell, sampleResult } from '../../../formats/reporters/authz/sampleAuthz';
 
 function resultOf(kind: CellKind, outcome: OutcomeClass, status = 200): CellResult {

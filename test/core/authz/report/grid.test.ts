@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import type { Cell } from '../../../../src/core/authz/model/cell';
-import { authzGrid, filterRows, layOut, locationOf } from '../../../../src/core/authz/report/grid';
-import type { GridFilter } from '../../../../src/core/authz/report/grid';
+import {
+  authzGrid,
+  filterRows,
+  layOut,
+  locationOf,
+  type GridFilter,
+} from '../../../../src/core/authz/report/grid';
 import type { OutcomeClass } from '../../../../src/core/authz/model/verdict';
 import { cellOf, verdictOn } from '../cells';
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { absentId, canaryFor } from '../../../../src/core/authz/request/nonexistentId';
-import { ExactNumber, stringifyJson } from '../../../../src/core/json/json';
-import type { JsonValue } from '../../../../src/core/json/json';
+import { ExactNumber, stringifyJson, type JsonValue } from '../../../../src/core/json/json';
 import { nodeHash } from '../../../../src/node/run/nodePorts';
 
 const absent = (value: JsonValue, seed = 'seed'): JsonValue => absentId(value, seed, nodeHash);

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { applyEdits } from '../../../../src/core/edit/textEdit';
 import { UserError } from '../../../../src/core/errors';
 import { applyMappings } from '../../../../src/core/mapping/apply/applyMappings';
-import { referAt } from '../../../../src/core/mapping/apply/slotReference';
-import type { SlotReference } from '../../../../src/core/mapping/apply/slotReference';
+import { referAt, type SlotReference } from '../../../../src/core/mapping/apply/slotReference';
 import { suggestMappings } from '../../../../src/core/mapping/decide/suggestMappings';
 import { sessionOf } from '../session';
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { reasonWords } from '../../../../src/core/mapping/review/explainMapping';
 import { suggestMappings } from '../../../../src/core/mapping/decide/suggestMappings';
-import { sessionOf } from '../session';
-import type { ToldStep } from '../session';
+import { sessionOf, type ToldStep } from '../session';
 
 const ID = '9007199254740993';
 

@@ -3,8 +3,7 @@ import { base64OfText } from '../../../../src/core/base64';
 import { AnswerReading } from '../../../../src/core/mapping/read/parsedResponse';
 import { suggestMappings } from '../../../../src/core/mapping/decide/suggestMappings';
 import type { RecordedStep } from '../../../../src/core/mapping/read/recordedSession';
-import { sessionOf } from '../session';
-import type { ToldStep } from '../session';
+import { sessionOf, type ToldStep } from '../session';
 
 /** A token with these claims. */
 function tokenOf(claims: object): string {

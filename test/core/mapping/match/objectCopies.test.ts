@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { objectCopies } from '../../../../src/core/mapping/match/objectCopies';
-import { sessionOf } from '../session';
-import type { ToldStep } from '../session';
+import { sessionOf, type ToldStep } from '../session';
 
 const question = { id: 4, question: 'Name of your first pet?', createdAt: '2026-01-05T09:00:00Z' };
 const turned = { createdAt: question.createdAt, question: question.question, id: question.id };

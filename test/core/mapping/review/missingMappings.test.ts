@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { missingMappings } from '../../../../src/core/mapping/review/missingMappings';
 import { suggestMappings } from '../../../../src/core/mapping/decide/suggestMappings';
-import { sessionOf } from '../session';
-import type { ToldStep } from '../session';
+import { sessionOf, type ToldStep } from '../session';
 
 const TOKEN = 'q8Zr2LxW0vTn5KcY7hBd';
 

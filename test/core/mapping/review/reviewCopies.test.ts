@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { applyEdits } from '../../../../src/core/edit/textEdit';
 import { objectCopies } from '../../../../src/core/mapping/match/objectCopies';
-import { applyCopy, openCopies } from '../../../../src/core/mapping/review/reviewCopies';
-import type { OpenCopy } from '../../../../src/core/mapping/review/reviewCopies';
+import { applyCopy, openCopies, type OpenCopy } from '../../../../src/core/mapping/review/reviewCopies';
 import { sessionOf } from '../session';
 
 const address = { street: 'Lange Reihe 4', city: 'Hamburg', floor: 2 };

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { applyEdits } from '../../../../src/core/edit/textEdit';
 import { proposeMappings } from '../../../../src/core/mapping/review/proposeMappings';
-import { applyPicked, openMappings } from '../../../../src/core/mapping/review/reviewMappings';
-import type { ProposedSession } from '../../../../src/core/mapping/review/reviewMappings';
+import {
+  applyPicked,
+  openMappings,
+  type ProposedSession,
+} from '../../../../src/core/mapping/review/reviewMappings';
 import { sessionOf } from '../session';
 
 const CREATED = 'b7c1d0aa-3f5e-4a7b-9c21-5d0e8f6a1b2c';

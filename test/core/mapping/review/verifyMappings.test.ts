@@ -3,8 +3,7 @@ import { ruleText } from '../../../../src/core/extraction/extractionRules';
 import { proposeMappings } from '../../../../src/core/mapping/review/proposeMappings';
 import { verifyMappings } from '../../../../src/core/mapping/review/verifyMappings';
 import type { MappingSuggestion } from '../../../../src/core/mapping/decide/suggestMappings';
-import { sessionOf } from '../session';
-import type { ToldStep } from '../session';
+import { sessionOf, type ToldStep } from '../session';
 
 const sourceText = ({ producer: { entry, rule } }: MappingSuggestion): string =>
   `${entry} ${rule.select?.kind === 'path' ? rule.select.path : `${rule.from} ${rule.name ?? rule.select?.kind ?? ''}`}`;

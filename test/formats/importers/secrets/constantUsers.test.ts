@@ -1,7 +1,6 @@
 /** Users in constants that addresses are made of, and passwords in other addresses. */
 import assert from 'node:assert/strict';
-import { composeImport } from '../../../../src/formats/importers/write/composeImport';
-import type { ComposedImport } from '../../../../src/formats/importers/write/composeImport';
+import { composeImport, type ComposedImport } from '../../../../src/formats/importers/write/composeImport';
 import { textSource } from '../../../../src/formats/importers/importers';
 import { readSources } from '../../../../src/formats/importers/readSources';
 import { rulesHere } from '../rulesHere';

@@ -1,8 +1,7 @@
 /** YAML as importers read it: the values of JSON, and no more of them than the file is worth. */
 import assert from 'node:assert/strict';
 import { UserError } from '../../../../src/core/errors';
-import { ExactNumber, stringifyJson } from '../../../../src/core/json/json';
-import type { JsonValue } from '../../../../src/core/json/json';
+import { ExactNumber, stringifyJson, type JsonValue } from '../../../../src/core/json/json';
 import { parseYaml } from '../../../../src/formats/importers/shape/yamlText';
 
 const reasonOf = (text: string): string => {

@@ -4,8 +4,7 @@ import { readChain } from '../../../../src/core/files/chainFile';
 import { applyEdits } from '../../../../src/core/edit/textEdit';
 import { UserError } from '../../../../src/core/errors';
 import { chooseRequests } from '../../../../src/formats/importers/chooseRequests';
-import { composeInto } from '../../../../src/formats/importers/write/composeInto';
-import type { ComposedInto } from '../../../../src/formats/importers/write/composeInto';
+import { composeInto, type ComposedInto } from '../../../../src/formats/importers/write/composeInto';
 import type { ImportedCollection } from '../../../../src/formats/importers/shape/imported';
 import { collection, environment, request } from '../collections';
 

@@ -2,11 +2,9 @@
 import assert from 'node:assert/strict';
 import { readResult, readResultHead, writeResult } from '../../../../src/core/result/resultFile';
 import type { ExecutionResult } from '../../../../src/core/result/result';
-import { composeImport } from '../../../../src/formats/importers/write/composeImport';
-import type { ComposedImport } from '../../../../src/formats/importers/write/composeImport';
+import { composeImport, type ComposedImport } from '../../../../src/formats/importers/write/composeImport';
 import { readImport } from '../../../../src/formats/importers/importers';
-import { recordedResult } from '../../../../src/formats/importers/write/recordedResult';
-import type { ChainRecording } from '../../../../src/formats/importers/write/recordedResult';
+import { recordedResult, type ChainRecording } from '../../../../src/formats/importers/write/recordedResult';
 import { rulesHere } from '../rulesHere';
 
 const call = (path: string, more: object = {}): object => ({

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import type { StepKind } from '../../../../../src/core/authz/model/authzResult';
-import { guardedPorts } from '../../../../../src/core/authz/act/sender/sendGuard';
-import type { GuardOptions } from '../../../../../src/core/authz/act/sender/sendGuard';
+import { guardedPorts, type GuardOptions } from '../../../../../src/core/authz/act/sender/sendGuard';
 
 describe('the last gate before the network', () => {
   /** What comes of a request of a step: `sent`, or that it was refused; and what was counted. */

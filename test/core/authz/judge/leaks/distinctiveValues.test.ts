@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
-import { distinctiveValues, PLANTED } from '../../../../../src/core/authz/judge/leaks/distinctiveValues';
-import type { KnownValue } from '../../../../../src/core/authz/judge/leaks/distinctiveValues';
+import {
+  distinctiveValues,
+  PLANTED,
+  type KnownValue,
+} from '../../../../../src/core/authz/judge/leaks/distinctiveValues';
 import { answer, binaryAnswer } from '../../answers';
 
 const DATE = 'Sat, 21 Nov 2026 09:52:11 GMT';

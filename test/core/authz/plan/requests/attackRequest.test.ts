@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { attackRequest } from '../../../../../src/core/authz/plan/requests/attackRequest';
-import type { AttackShape } from '../../../../../src/core/authz/plan/requests/attackRequest';
+import { attackRequest, type AttackShape } from '../../../../../src/core/authz/plan/requests/attackRequest';
 import { anonymousPlaces } from '../../../../../src/core/authz/plan/requests/withoutCredentials';
 import { idPlaces } from '../../../../../src/core/authz/request/idLocations';
 import type { ChainRequest } from '../../../../../src/core/model';

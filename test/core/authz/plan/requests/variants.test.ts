@@ -10,8 +10,7 @@ import {
   pointlessVariant,
   variantsFor,
 } from '../../../../../src/core/authz/plan/requests/variants';
-import { ExactNumber, parseJson } from '../../../../../src/core/json/json';
-import type { JsonValue } from '../../../../../src/core/json/json';
+import { ExactNumber, parseJson, type JsonValue } from '../../../../../src/core/json/json';
 import type { ChainRequest } from '../../../../../src/core/model';
 import { requestTarget } from '../../../../../src/core/prepare/url';
 import { client, createOrder, login, signIn } from '../../../../examples/client';

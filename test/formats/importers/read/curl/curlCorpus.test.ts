@@ -1,11 +1,14 @@
 /** Commands of other people against what a real curl sent for them. */
 import assert from 'node:assert/strict';
 import { readChain } from '../../../../../src/core/files/chainFile';
-import type { JsonObject, JsonValue } from '../../../../../src/core/json/json';
-import { parseJson, stringifyJson } from '../../../../../src/core/json/json';
+import { parseJson, stringifyJson, type JsonObject, type JsonValue } from '../../../../../src/core/json/json';
 import { composeImport } from '../../../../../src/formats/importers/write/composeImport';
-import { itemsOf, memberOf, textOf } from '../../../../../src/formats/importers/shape/externalJson';
-import type { Foreign } from '../../../../../src/formats/importers/shape/externalJson';
+import {
+  itemsOf,
+  memberOf,
+  textOf,
+  type Foreign,
+} from '../../../../../src/formats/importers/shape/externalJson';
 import type { ImportedCollection, KeptRequest } from '../../../../../src/formats/importers/shape/imported';
 import { readImport } from '../../../../../src/formats/importers/importers';
 import { corpusText, hasCorpus } from '../../corpus';

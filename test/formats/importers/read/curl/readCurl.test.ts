@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { parseJson, stringifyJson } from '../../../../../src/core/json/json';
-import type { JsonObject } from '../../../../../src/core/json/json';
+import { parseJson, stringifyJson, type JsonObject } from '../../../../../src/core/json/json';
 import { readChain } from '../../../../../src/core/files/chainFile';
 import { isCurl } from '../../../../../src/formats/importers/read/curl/detectCurl';
 import { readCurl } from '../../../../../src/formats/importers/read/curl/readCurl';

@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readChain } from '../../../../../src/core/files/chainFile';
-import type { JsonObject, JsonValue } from '../../../../../src/core/json/json';
-import { parseJson, stringifyJson } from '../../../../../src/core/json/json';
+import { parseJson, stringifyJson, type JsonObject, type JsonValue } from '../../../../../src/core/json/json';
 import { composeImport } from '../../../../../src/formats/importers/write/composeImport';
 import {
   itemsOf,
@@ -12,8 +11,8 @@ import {
   objectOf,
   scalarText,
   textOf,
+  type Foreign,
 } from '../../../../../src/formats/importers/shape/externalJson';
-import type { Foreign } from '../../../../../src/formats/importers/shape/externalJson';
 import type {
   ImportedCollection,
   ImportedRequest,
