@@ -37,7 +37,7 @@ export interface LedgerEntry {
    * What proves that a run created it: the answer to its creation, the text planted in it, or that reading showed
    * nothing before and something afterwards. Nothing is deleted without.
    */
-  readonly proof?: BirthProof;
+  readonly proof?: CreationProof;
   /** True when deleting it was accepted, which nothing has proved so far. */
   readonly deleted?: true;
   /** Name of the operation that may change it. */
@@ -52,7 +52,7 @@ export interface LedgerEntry {
 export type ListedBefore = readonly string[] | 'unknown';
 
 /** What proves that a run created an object. */
-export type BirthProof = 'response' | 'marker' | 'reads';
+export type CreationProof = 'response' | 'marker' | 'reads';
 
 /** Keeps entries. */
 export interface Ledger {
@@ -141,7 +141,7 @@ const STATES: ReadonlySet<unknown> = new Set<LedgerEntry['state']>([
   'gone',
 ]);
 
-const PROOFS: ReadonlySet<unknown> = new Set<BirthProof>(['response', 'marker', 'reads']);
+const PROOFS: ReadonlySet<unknown> = new Set<CreationProof>(['response', 'marker', 'reads']);
 
 function isProperty(property: unknown): property is NonNullable<LedgerEntry['property']> {
   if (typeof property !== 'object' || property === null) {

@@ -13,7 +13,7 @@ import { resourceOf, userOf, type AuthzContext } from '../../matrix/findByName';
 import type { Session, Sessions } from '../sessions/sessions';
 
 /** What making users takes. */
-export interface ThrowAwayPorts {
+export interface CreateUserPorts {
   readonly context: AuthzContext;
   readonly sessions: Sessions;
   readonly objects: Pick<Objects, 'create' | 'adopt' | 'forget'>;
@@ -24,7 +24,7 @@ export interface ThrowAwayPorts {
 export type OwnAccounts = Map<string, TestObject>;
 
 /** Whose place a user takes, and how it is made. */
-export interface Making {
+export interface UserReplacement {
   readonly name: string;
   readonly how: ThrowAway;
   /** Counts from 1. */
@@ -33,7 +33,7 @@ export interface Making {
 }
 
 /** Registers a user, signs it in, and makes sure that it is not the one it stands for. */
-export async function makeUser(ports: ThrowAwayPorts, making: Making): Promise<Session> {
+export async function makeUser(ports: CreateUserPorts, making: UserReplacement): Promise<Session> {
   const session = await registerUser(ports, making);
   if (session.failure !== undefined) {
     return session;
@@ -43,8 +43,8 @@ export async function makeUser(ports: ThrowAwayPorts, making: Making): Promise<S
 }
 
 async function registerUser(
-  { context, sessions, objects }: ThrowAwayPorts,
-  { name, how, count, accounts }: Making,
+  { context, sessions, objects }: CreateUserPorts,
+  { name, how, count, accounts }: UserReplacement,
 ): Promise<Session> {
   const { loaded, seed, ports } = context;
   const text = canaryFor(seed, `throw-away ${name} ${count}`, ports.hash);

@@ -15,7 +15,7 @@ import { operationOf, requestOf, type AuthzContext, type NamedRequest } from '..
 import { statusAccepted } from '../../judge/denial';
 import type { MatrixResource } from '../../model/matrix';
 import { tellsOf } from '../creation/creationProof';
-import type { Again } from '../creation/returnedObject';
+import type { RepeatedCreation } from '../creation/returnedObject';
 import type { Entered } from '../inventory/newObjects';
 import type { LedgerEntry } from '../ledger';
 import { entryFor, heldBy, identifiers, idTexts, sentWith, type TestObject } from '../inventory/testObject';
@@ -67,7 +67,7 @@ export async function createAs(parts: Parts, creation: Creation): Promise<Create
   const canary = attackText(context, cell);
   const asked = creationRequest(context, named, creation, canary);
   const values = await withProducers(parts, creation, named, asked);
-  const unborn = unbornOf(context, creation, canary);
+  const unborn = pendingObjectOf(context, creation, canary);
   const plan = planOf(named.loaded, asked.request, context.loaded.environment, asked.chain);
   const item = { loaded: plan.main, request: asked.request };
   const sendable = await objects.maySend({ object: unborn, item, plan, values });
@@ -84,7 +84,7 @@ export async function createAs(parts: Parts, creation: Creation): Promise<Create
     accepted: isAccepted(context, sent.request, answer),
     planted: answer?.result.exchange?.request.body?.content.includes(canary) === true,
     entry: sent.unborn.entry,
-    ...(await settleCreation(parts, creation, sending, sent)),
+    ...(await confirmAttempt(parts, creation, sending, sent)),
   };
 }
 
@@ -108,7 +108,7 @@ async function sendCreation(
   { named, values, canary }: Sending,
 ): Promise<Sent> {
   const { request, chain } = creationRequest(context, named, creation, canary);
-  const unborn = await objects.listedBefore(sentWith(unbornOf(context, creation, canary), request));
+  const unborn = await objects.listedBefore(sentWith(pendingObjectOf(context, creation, canary), request));
   await objects.expect(unborn);
   objects.handed(unborn, creation.other);
   const [answer] = await context.sender.send({
@@ -139,7 +139,7 @@ function creationRequest(
 }
 
 /** Says in the inventory what became of a creation; the object, where it is shown to be new. */
-async function settleCreation(
+async function confirmAttempt(
   parts: Parts,
   creation: Creation,
   sending: Sending,
@@ -160,13 +160,17 @@ async function settleCreation(
   if (given === undefined) {
     return {};
   }
-  const again = (): Promise<Again> => createAgain(parts, creation, sending);
+  const again = (): Promise<RepeatedCreation> => repeatCreation(parts, creation, sending);
   const { object, problem } = await objects.settle(given, { request, again });
   return object === undefined ? { doubt: problem ?? '' } : { object };
 }
 
 /** The same request with another text. */
-async function createAgain(parts: Parts, creation: Creation, { named, values }: Sending): Promise<Again> {
+async function repeatCreation(
+  parts: Parts,
+  creation: Creation,
+  { named, values }: Sending,
+): Promise<RepeatedCreation> {
   const { seed, ports } = parts.context;
   const canary = canaryFor(seed, `attack ${creation.cell.id} again`, ports.hash);
   const { unborn, request, answer } = await sendCreation(parts, creation, { named, values, canary });
@@ -187,7 +191,7 @@ function isAccepted({ loaded }: AuthzContext, request: ChainRequest, answer: Ans
 }
 
 /** What may come of a creation, before it is sent. */
-function unbornOf(
+function pendingObjectOf(
   context: AuthzContext,
   { cell, resource, caller, keeper, outer = new Map() }: Creation,
   canary: string,

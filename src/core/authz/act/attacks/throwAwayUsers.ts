@@ -9,7 +9,7 @@ import type { LedgerEntry } from '../ledger';
 import type { Cell } from '../../model/cell';
 import type { Signals } from '../../model/verdict';
 import { operationOf, userOf } from '../../matrix/findByName';
-import { makeUser, type OwnAccounts, type ThrowAwayPorts } from '../accounts/createUser';
+import { makeUser, type OwnAccounts, type CreateUserPorts } from '../accounts/createUser';
 import type { Parts } from '../../run/runParts';
 import type { Session } from '../sessions/sessions';
 import { isSuccess } from '../../response/status';
@@ -27,7 +27,7 @@ export interface ThrowAways {
 }
 
 /** Makes the throw-away users of a run; nobody is made yet. */
-export function createThrowAways(ports: ThrowAwayPorts): ThrowAways {
+export function createThrowAways(ports: CreateUserPorts): ThrowAways {
   const { context, sessions } = ports;
   const accounts: OwnAccounts = new Map();
   const { make, failures } = createMaker(ports, accounts);
@@ -38,7 +38,7 @@ export function createThrowAways(ports: ThrowAwayPorts): ThrowAways {
       const { name, endsCredentials } = operationOf(context.loaded, cell.operation);
       const sibling: MakeUser = (user) => once(siblings, JSON.stringify([name, user]), () => make(user));
       const removed = (user: Session): Promise<void> => forget(ports, accounts, user);
-      return endsCredentials === true ? partsWith(parts, cell, { make, sibling, removed }) : parts;
+      return endsCredentials === true ? withThrowAways(parts, cell, { make, sibling, removed }) : parts;
     },
     async settle(parts, { owner, effect }, { state, status }) {
       const isRemoved = effect === 'delete' && state === 'gone' && status !== 'none' && isSuccess(status);
@@ -65,7 +65,7 @@ type MakeUser = (name: string) => Promise<Session>;
 
 /** Makes users, each another one; what failed once is not tried again. */
 function createMaker(
-  ports: ThrowAwayPorts,
+  ports: CreateUserPorts,
   accounts: OwnAccounts,
 ): { readonly make: MakeUser; readonly failures: () => readonly string[] } {
   const { loaded } = ports.context;
@@ -94,7 +94,7 @@ function createMaker(
 }
 
 /** Who has no account any more cannot sign in to remove it. */
-async function forget({ objects }: ThrowAwayPorts, accounts: OwnAccounts, { user }: Session): Promise<void> {
+async function forget({ objects }: CreateUserPorts, accounts: OwnAccounts, { user }: Session): Promise<void> {
   const account = accounts.get(user.name);
   await (account === undefined ? undefined : objects.forget(account));
 }
@@ -107,7 +107,7 @@ interface Makers {
   readonly removed: (user: Session) => Promise<void>;
 }
 
-function partsWith(parts: Parts, cell: Cell, { make, sibling, removed }: Makers): Parts {
+function withThrowAways(parts: Parts, cell: Cell, { make, sibling, removed }: Makers): Parts {
   const own = new Map<string, Promise<Session>>();
   const isControl = isOwnControl(cell);
   const { loaded } = parts.context;

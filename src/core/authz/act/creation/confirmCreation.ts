@@ -7,8 +7,8 @@ import { findPlanted, withoutText } from '../inventory/findByCanary';
 import type { AuthzContext } from '../../matrix/findByName';
 import type { Answer } from '../sender/sender';
 import { proofOfChoice, tellsOf, type AnswerTells } from './creationProof';
-import { adopted, settleGiven, type Asked, type BirthPorts, type Settled } from './returnedObject';
-import type { BirthProof } from '../ledger';
+import { adopted, confirmReturned, type Asked, type CreationPorts, type Settled } from './returnedObject';
+import type { CreationProof } from '../ledger';
 import { createdEntry, identifiers, idTexts, knownOf, type TestObject } from '../inventory/testObject';
 
 /** A creation and what was answered. */
@@ -21,8 +21,8 @@ export interface Answering {
 }
 
 /** What is known of an object once its request was answered, or was not. */
-export async function settleBirth(
-  ports: BirthPorts,
+export async function confirmCreation(
+  ports: CreationPorts,
   unborn: TestObject,
   { answers, answer, item, again }: Answering,
 ): Promise<Settled> {
@@ -39,7 +39,7 @@ export async function settleBirth(
     }
   }
   if (tells === 'created') {
-    return settleGiven(ports, object, { request: item.request, again });
+    return confirmReturned(ports, object, { request: item.request, again });
   }
   const found = await lookForIt(ports, object, tells);
   return found ?? (tells === 'accepted' ? { problem: notIdentified(object) } : {});
@@ -73,7 +73,7 @@ export function answered(unborn: TestObject, answer: Answer, answers: readonly A
  * what is found by it.
  */
 async function lookForIt(
-  ports: BirthPorts,
+  ports: CreationPorts,
   object: TestObject,
   tells: AnswerTells,
 ): Promise<Settled | undefined> {
@@ -103,7 +103,7 @@ async function lookForIt(
 }
 
 /** Where the list told nothing before, status 201 says that the text went into something new. */
-function proofOfText({ answer }: Pick<TestObject, 'answer'>): BirthProof {
+function proofOfText({ answer }: Pick<TestObject, 'answer'>): CreationProof {
   return answer?.status === 201 ? 'response' : 'marker';
 }
 

@@ -9,8 +9,12 @@ import type { MatrixResource, RequestName } from '../../model/matrix';
 import type { Answer } from '../sender/sender';
 import type { Session } from '../sessions/sessions';
 import { isRefusal } from '../../response/status';
-import { giveBirth, type Births, type Labour } from './createWithPrerequisites';
-import type { BirthPorts } from './returnedObject';
+import {
+  createWithPrerequisites,
+  type CreationResult,
+  type PlannedCreation,
+} from './createWithPrerequisites';
+import type { CreationPorts } from './returnedObject';
 import { identifiers, type Made, type TestObject } from '../inventory/testObject';
 
 /**
@@ -18,10 +22,10 @@ import { identifiers, type Made, type TestObject } from '../inventory/testObject
  * been created all the same is in the inventory.
  */
 export async function createObject(
-  ports: BirthPorts,
+  ports: CreationPorts,
   resource: MatrixResource,
   owner: Session,
-  canaryOf: Labour['canaryOf'],
+  canaryOf: PlannedCreation['canaryOf'],
 ): Promise<Made> {
   const { context } = ports;
   if (owner.failure !== undefined) {
@@ -37,7 +41,7 @@ export async function createObject(
     return withAllIds(object, 'Neither the login nor the variables of the user give');
   }
   const plan = creationPlan(context, create, owner);
-  const births = await giveBirth(ports, {
+  const creationPorts = await createWithPrerequisites(ports, {
     plan,
     owner,
     values: owner.values,
@@ -45,11 +49,11 @@ export async function createObject(
     canaryOf,
     wanted: resource,
   });
-  return madeOf(births, { owner, resource });
+  return madeOf(creationPorts, { owner, resource });
 }
 
 function madeOf(
-  { answers, last, problem }: Births,
+  { answers, last, problem }: CreationResult,
   { owner, resource }: { owner: Session; resource: MatrixResource },
 ): Made {
   const failed = answers.find((answer) => answer.failure !== undefined);

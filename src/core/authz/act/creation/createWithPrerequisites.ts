@@ -14,12 +14,12 @@ import type { Session } from '../sessions/sessions';
 import { maySend } from './creationProof';
 import type { Planting } from '../objects/canaryPlacement';
 import type { Entered } from '../inventory/newObjects';
-import type { Again, BirthPorts, Settled } from './returnedObject';
-import { answered, settleBirth } from './confirmCreation';
+import type { RepeatedCreation, CreationPorts, Settled } from './returnedObject';
+import { answered, confirmCreation } from './confirmCreation';
 import { entryFor, sentWith, type TestObject } from '../inventory/testObject';
 
 /** Requests that may create something, and who sends them. */
-export interface Labour {
+export interface PlannedCreation {
   readonly plan: RunPlan;
   readonly owner: Session;
   readonly values: Values;
@@ -31,7 +31,7 @@ export interface Labour {
 }
 
 /** Answers to the requests of a plan, and what each of them brought about. */
-export interface Births {
+export interface CreationResult {
   readonly answers: readonly Answer[];
   /** What came of the last request of the plan, when it creates a resource and is proved to have. */
   readonly last?: TestObject;
@@ -40,7 +40,10 @@ export interface Births {
 }
 
 /** Sends the requests of a plan; what they create is in the inventory. */
-export async function giveBirth(ports: BirthPorts, labour: Labour): Promise<Births> {
+export async function createWithPrerequisites(
+  ports: CreationPorts,
+  labour: PlannedCreation,
+): Promise<CreationResult> {
   const checked = await checkAll(ports, labour);
   if (!checked.ok) {
     return { answers: [], problem: checked.reason };
@@ -49,7 +52,7 @@ export async function giveBirth(ports: BirthPorts, labour: Labour): Promise<Birt
   const unborn = sentIn(plan, checked.unborn);
   const chosen = { ...labour, values: checked.values };
   const answers = await sendBirth(ports, chosen, plan, unborn);
-  const settled = await settleAll(ports, chosen, { plan, unborn, answers });
+  const settled = await confirmAll(ports, chosen, { plan, unborn, answers });
   const problem = settled.find((one) => one.problem !== undefined)?.problem;
   const last = unborn.at(-1) === undefined ? undefined : settled.at(-1)?.object;
   return {
@@ -69,12 +72,12 @@ type Checked =
   | { readonly ok: false; readonly reason: string };
 
 /** What the requests of a plan may create, after a look at what is there. */
-async function checkAll(ports: BirthPorts, labour: Labour): Promise<Checked> {
+async function checkAll(ports: CreationPorts, labour: PlannedCreation): Promise<Checked> {
   const { plan } = labour;
   const unborn: (TestObject | undefined)[] = [];
   let { values } = labour;
   for (const item of plan.items) {
-    const object = unbornOf(ports.context, labour, item);
+    const object = pendingObjectOf(ports.context, labour, item);
     if (object === undefined) {
       unborn.push(undefined);
       continue;
@@ -91,8 +94,8 @@ async function checkAll(ports: BirthPorts, labour: Labour): Promise<Checked> {
 }
 
 async function sendBirth(
-  { context, inventory }: BirthPorts,
-  { owner, values, memo }: Pick<Labour, 'owner' | 'values' | 'memo'>,
+  { context, inventory }: CreationPorts,
+  { owner, values, memo }: Pick<PlannedCreation, 'owner' | 'values' | 'memo'>,
   plan: RunPlan,
   unborn: readonly (TestObject | undefined)[],
 ): Promise<readonly Answer[]> {
@@ -108,9 +111,9 @@ interface Sent {
   readonly answers: readonly Answer[];
 }
 
-async function settleAll(
-  ports: BirthPorts,
-  labour: Labour,
+async function confirmAll(
+  ports: CreationPorts,
+  labour: PlannedCreation,
   { plan, unborn, answers }: Sent,
 ): Promise<readonly Settled[]> {
   const settled: Settled[] = [];
@@ -118,24 +121,24 @@ async function settleAll(
     const [item, written] = [plan.items[index], labour.plan.items[index]];
     if (object !== undefined && item !== undefined && written !== undefined) {
       const values = answers[index - 1]?.values ?? labour.values;
-      const again = (): Promise<Again> =>
-        createAgain(ports, {
+      const again = (): Promise<RepeatedCreation> =>
+        repeatCreation(ports, {
           ...labour,
           values,
           wanted: object.resource,
           plan: { ...labour.plan, items: [written] },
         });
-      settled.push(await settleBirth(ports, object, { answers, answer: answers[index], item, again }));
+      settled.push(await confirmCreation(ports, object, { answers, answer: answers[index], item, again }));
     }
   }
   return settled;
 }
 
 /** The same request for another object, with a text and generated values of its own; only a POST makes another one. */
-async function createAgain(ports: BirthPorts, labour: Labour): Promise<Again> {
+async function repeatCreation(ports: CreationPorts, labour: PlannedCreation): Promise<RepeatedCreation> {
   const memo = new Map(labour.owner.memo);
   const other = { ...labour, memo };
-  const [first] = labour.plan.items.flatMap((item) => unbornOf(ports.context, other, item) ?? []);
+  const [first] = labour.plan.items.flatMap((item) => pendingObjectOf(ports.context, other, item) ?? []);
   const plan = planted(ports.context.planting, labour.plan, [first]);
   const [item] = plan.items;
   if (first === undefined || item === undefined) {
@@ -147,9 +150,9 @@ async function createAgain(ports: BirthPorts, labour: Labour): Promise<Again> {
   return { request: item.request, answer, object };
 }
 
-function unbornOf(
+function pendingObjectOf(
   context: AuthzContext,
-  { plan, owner, memo, canaryOf, wanted }: Labour,
+  { plan, owner, memo, canaryOf, wanted }: PlannedCreation,
   item: RunPlan['items'][number],
 ): Entered | undefined {
   const name: RequestName = { chain: item.loaded.file, id: item.request.id };

@@ -11,13 +11,13 @@ import { isRefusal } from '../../response/status';
 import { tellsOf, type ProofPorts } from './creationProof';
 import { ownIds, type Existing } from '../inventory/existingIds';
 import type { Inventory } from '../inventory/inventory';
-import type { BirthProof } from '../ledger';
+import type { CreationProof } from '../ledger';
 import { idNames, type Newness } from '../inventory/newObjects';
 import { isPlanted, shownText, type PlantedBody, type ShownText } from './canaryInResponse';
 import { idTexts, type TestObject } from '../inventory/testObject';
 
 /** What births take. */
-export interface BirthPorts extends ProofPorts {
+export interface CreationPorts extends ProofPorts {
   readonly inventory: Inventory;
   readonly newness: Newness;
   readonly existing: Pick<Existing, 'why'>;
@@ -34,18 +34,22 @@ export interface Asked {
   /** As it was sent, with the planted text. */
   readonly request: ChainRequest;
   /** Sends it once more, for another object. */
-  readonly again: () => Promise<Again>;
+  readonly again: () => Promise<RepeatedCreation>;
 }
 
 /** What came of sending a creation once more. */
-export interface Again extends Pick<Asked, 'request'> {
+export interface RepeatedCreation extends Pick<Asked, 'request'> {
   readonly answer: Answer | undefined;
   /** With the identifiers that the answer gives. */
   readonly object: TestObject;
 }
 
 /** The object in the inventory, when it is shown to be new; else it is left as it is, with the reason. */
-export async function settleGiven(ports: BirthPorts, object: TestObject, asked: Asked): Promise<Settled> {
+export async function confirmReturned(
+  ports: CreationPorts,
+  object: TestObject,
+  asked: Asked,
+): Promise<Settled> {
   // The inventory says where it was seen before.
   if (ports.existing.why(object) !== undefined) {
     return adopted(ports, object, 'response');
@@ -54,18 +58,20 @@ export async function settleGiven(ports: BirthPorts, object: TestObject, asked: 
   if (text === 'other') {
     return notNew(ports, object, OTHER_TEXT(asked.request.id, object.resource.name));
   }
-  return isNew(ports, object, text) ? adopted(ports, object, 'response') : settleAgain(ports, object, asked);
+  return isNew(ports, object, text)
+    ? adopted(ports, object, 'response')
+    : confirmByRepeating(ports, object, asked);
 }
 
 /** A user who was made for a cell had nothing before. */
-function isNew({ newness }: BirthPorts, object: TestObject, text: ShownText): boolean {
+function isNew({ newness }: CreationPorts, object: TestObject, text: ShownText): boolean {
   const isCreated = object.answer?.status === 201;
   return newness.isShown(object) || (isCreated && (text === 'sent' || object.owner.standIn !== undefined));
 }
 
 /** What the answer shows of the planted text; where that would decide and is not shown, what the owner reads. */
 async function textShown(
-  ports: BirthPorts,
+  ports: CreationPorts,
   object: TestObject,
   { body }: Pick<ChainRequest, 'body'>,
 ): Promise<ShownText> {
@@ -86,14 +92,14 @@ function plantedBody(context: AuthzContext, object: TestObject, body: PlantedBod
   return { body, canary, idNames: idNames(context, resource), ids: ownIds(context.loaded, object) };
 }
 
-async function settleAgain(ports: BirthPorts, object: TestObject, asked: Asked): Promise<Settled> {
+async function confirmByRepeating(ports: CreationPorts, object: TestObject, asked: Asked): Promise<Settled> {
   const { inventory, newness } = ports;
   // Only a POST makes another one.
   if (!/^POST$/i.test(asked.request.method)) {
     return notNew(ports, object, UNASKED(asked.request.id, object.resource.name));
   }
   const again = await asked.again();
-  const came = cameAgain(ports.context, object, again);
+  const came = repeatedOutcome(ports.context, object, again);
   if (came !== 'another' && came !== 'unanswered') {
     await inventory.strike(again.object);
   }
@@ -106,9 +112,13 @@ async function settleAgain(ports: BirthPorts, object: TestObject, asked: Asked):
 }
 
 /** What a creation that was sent once more brought about: `unanswered` may have brought about anything. */
-type CameAgain = 'another' | 'refusal' | 'same' | 'unanswered' | 'nothing';
+type RepeatedOutcome = 'another' | 'refusal' | 'same' | 'unanswered' | 'nothing';
 
-function cameAgain(context: AuthzContext, first: TestObject, { request, answer, object }: Again): CameAgain {
+function repeatedOutcome(
+  context: AuthzContext,
+  first: TestObject,
+  { request, answer, object }: RepeatedCreation,
+): RepeatedOutcome {
   if (answer?.result.exchange === undefined) {
     return 'nothing';
   }
@@ -149,13 +159,13 @@ const OTHER_TEXT: Reason = (request, name) =>
 const UNASKED: Reason = (request, name) =>
   `Whether ${request} creates a new ${name} each time was not answered.`;
 
-const WHY_NOT_NEW: Readonly<Record<Exclude<CameAgain, 'another' | 'refusal'>, Reason>> = {
+const WHY_NOT_NEW: Readonly<Record<Exclude<RepeatedOutcome, 'another' | 'refusal'>, Reason>> = {
   same: (request, name) => `${request} creates no new ${name} each time.`,
   unanswered: UNASKED,
   nothing: UNASKED,
 };
 
-async function notNew({ inventory }: BirthPorts, object: TestObject, why: string): Promise<Settled> {
+async function notNew({ inventory }: CreationPorts, object: TestObject, why: string): Promise<Settled> {
   const problem = `${why} What it gives may have been there before, so it was neither attacked nor deleted.`;
   await inventory.leave(object, problem);
   return { problem };
@@ -163,9 +173,9 @@ async function notNew({ inventory }: BirthPorts, object: TestObject, why: string
 
 /** The object in the inventory, with what proves that the run created it; or why it is not taken. */
 export async function adopted(
-  { inventory }: Pick<BirthPorts, 'inventory'>,
+  { inventory }: Pick<CreationPorts, 'inventory'>,
   object: TestObject,
-  proof: BirthProof,
+  proof: CreationProof,
 ): Promise<Settled> {
   const proved = withProof(object, proof);
   const adoption = await inventory.adopt(proved);
@@ -173,7 +183,7 @@ export async function adopted(
 }
 
 /** The object with what proves that the run created it. */
-export function withProof(object: TestObject, proof: BirthProof): TestObject {
+export function withProof(object: TestObject, proof: CreationProof): TestObject {
   const { entry } = object;
   return entry === undefined ? object : { ...object, entry: { ...entry, proof } };
 }

@@ -6,7 +6,7 @@ import type { BuiltInMemo, ExtractedValue } from '../../../prepare/scope';
 import { findReferences, plainText } from '../../../prepare/template';
 import type { CellStep } from '../../model/authzResult';
 import type { AuthzContext } from '../../matrix/findByName';
-import type { BirthProof, LedgerEntry } from '../ledger';
+import type { CreationProof, LedgerEntry } from '../ledger';
 import type { MatrixResource } from '../../model/matrix';
 import type { Answer, Values } from '../sender/sender';
 import type { Session } from '../sessions/sessions';
@@ -74,7 +74,7 @@ export function entryFor(
 }
 
 /** The entry of an object that is there, and what proves that the run created it. */
-export function createdEntry(entry: LedgerEntry, ids: Values, proof: BirthProof): LedgerEntry {
+export function createdEntry(entry: LedgerEntry, ids: Values, proof: CreationProof): LedgerEntry {
   return { ...entry, state: 'created', ids: idTexts(ids), proof };
 }
 

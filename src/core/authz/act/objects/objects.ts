@@ -7,14 +7,14 @@ import { canaryFor } from '../../request/nonexistentId';
 import type { CellStep, Leftover, StepKind } from '../../model/authzResult';
 import { requestOf, type AuthzContext } from '../../matrix/findByName';
 import { maySend, type Sendable } from '../creation/creationProof';
-import { giveBirth } from '../creation/createWithPrerequisites';
+import { createWithPrerequisites } from '../creation/createWithPrerequisites';
 import type { Creating } from '../creation/clientChosenIds';
 import { changeEntry, type Change } from '../../objects/changes';
 import { createObject } from '../creation/createObject';
 import { createExisting } from '../inventory/existingIds';
 import { isAnonymous } from '../../matrix/grants';
 import { createInventory, type Adoption } from '../inventory/inventory';
-import { settleGiven, type Asked, type BirthPorts, type Settled } from '../creation/returnedObject';
+import { confirmReturned, type Asked, type CreationPorts, type Settled } from '../creation/returnedObject';
 import { deleteObject, lookAt } from './readAndDelete';
 import { plantNothing } from './canaryPlacement';
 import type { MatrixOperation, MatrixResource } from '../../model/matrix';
@@ -76,7 +76,7 @@ export function createObjects(context: AuthzContext, sessions: Sessions): Object
   const existing = createExisting(context, sessions);
   const inventory = createInventory(context.ports.ledger, existing, (object) => undoOf(context, object));
   const granted = { context, sessions };
-  const births: BirthPorts = {
+  const creationPorts: CreationPorts = {
     context,
     inventory,
     existing,
@@ -91,7 +91,7 @@ export function createObjects(context: AuthzContext, sessions: Sessions): Object
   const named = users.filter((user) => !isAnonymous(user)).map(({ name }) => name);
   return {
     async create(resource, owner) {
-      const create = (): Promise<Made> => createObject(births, resource, owner, canaries(owner));
+      const create = (): Promise<Made> => createObject(creationPorts, resource, owner, canaries(owner));
       const first = await create();
       // The owner's credentials may have ended; with new ones it may be created.
       const isRenewed = !first.ok && (await sessions.renewEnded(owner, first.answer));
@@ -109,15 +109,15 @@ export function createObjects(context: AuthzContext, sessions: Sessions): Object
     async produce(plan, owner, values) {
       const canaryOf = canaries(owner);
       const memo = new Map(owner.memo);
-      return (await giveBirth(births, { plan, owner, values, memo, canaryOf })).answers;
+      return (await createWithPrerequisites(creationPorts, { plan, owner, values, memo, canaryOf })).answers;
     },
     expect: inventory.expect,
     adopt: inventory.adopt,
-    maySend: (creating) => maySend(births, creating),
-    settle: (object, asked) => settleGiven(births, object, asked),
-    listedBefore: (object) => births.newness.before(object),
+    maySend: (creating) => maySend(creationPorts, creating),
+    settle: (object, asked) => confirmReturned(creationPorts, object, asked),
+    listedBefore: (object) => creationPorts.newness.before(object),
     whyDisowned: inventory.whyDisowned,
-    look: births.look,
+    look: creationPorts.look,
     async remove(object) {
       if (!inventory.isThere(object)) {
         return [];

@@ -91,7 +91,7 @@ export interface SenderOptions {
 }
 
 /** Times that an answer which asks to wait (429, 503 with Retry-After) is tried again; what may create is not after 503. */
-const PATIENCE = 2;
+const MAX_RETRIES = 2;
 const LONGEST_WAIT_MS = 30_000;
 
 /** Makes the sender of a run. */
@@ -116,7 +116,7 @@ export function createSender(options: SenderOptions): Sender {
       const counting = guardedPorts(options, sending.step, counts);
       for (const item of sending.plan.items) {
         const one = { ...sending, values, plan: { ...sending.plan, items: [item] } };
-        const { result, extracted } = await patiently(
+        const { result, extracted } = await performWithRetry(
           one,
           { ...options, settings: { ...options.settings, learned } },
           counting,
@@ -184,7 +184,7 @@ interface Performed {
   readonly extracted: Values;
 }
 
-async function patiently(
+async function performWithRetry(
   sending: Sending,
   options: SenderOptions,
   ports: Omit<RunPorts, 'cookies'>,
@@ -193,7 +193,7 @@ async function patiently(
     const performed = await perform(sending, options, ports);
     const response = performed.result.exchange?.response;
     const wait = waitAsked(response, ports.clock);
-    const isOver = tries === PATIENCE || options.signal().aborted;
+    const isOver = tries === MAX_RETRIES || options.signal().aborted;
     if (wait === undefined || isOver || (response?.status !== TOO_MANY && mayCreate(sending))) {
       return performed;
     }
