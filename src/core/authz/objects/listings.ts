@@ -35,7 +35,7 @@ interface Listing {
 }
 
 /** Nothing was read yet. */
-export function createListings(): Listings {
+export function createListHistory(): Listings {
   const known = new Map<string, Listing>();
   return {
     note(context, { user, list }, { responses }) {

@@ -1,7 +1,7 @@
 /** What a run is told, and the parts that the procedures of its cells work with. */
 import type { LoadedMatrix } from '../model/matrix';
 import type { Message } from '../../message';
-import { createListings } from '../objects/listings';
+import { createListHistory } from '../objects/listings';
 import { createPlanting } from '../act/objects/canaryPlacement';
 import { createObjects, type Objects } from '../act/objects/objects';
 import { createTargets, type Targets } from '../act/objects/targets';
@@ -68,7 +68,7 @@ export function createParts(
     ...{ loaded, ports, sender, seed, runId, mayChange },
     overrides: settings.overrides,
     planting: createPlanting(),
-    listings: createListings(),
+    listings: createListHistory(),
   };
   const sessions = createSessions(context);
   const objects = createObjects(context, sessions);

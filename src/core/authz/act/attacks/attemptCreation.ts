@@ -18,7 +18,14 @@ import { tellsOf } from '../creation/creationProof';
 import type { RepeatedCreation } from '../creation/returnedObject';
 import type { Entered } from '../inventory/newObjects';
 import type { LedgerEntry } from '../ledger';
-import { entryFor, heldBy, identifiers, idTexts, sentWith, type TestObject } from '../inventory/testObject';
+import {
+  entryFor,
+  withHolder,
+  identifiers,
+  idTexts,
+  sentWith,
+  type TestObject,
+} from '../inventory/testObject';
 import type { Parts } from '../../run/runParts';
 import { attackText } from './sendAttack';
 import { planOf, type Answer, type Values } from '../sender/sender';
@@ -222,7 +229,7 @@ function objectFrom(
         memo: new Map(keeper.memo),
         steps: [answer.step],
         ...answerOf(answer),
-        entry: { ...heldBy(entry, keeper), state: 'created', ids: idTexts(ids) },
+        entry: { ...withHolder(entry, keeper), state: 'created', ids: idTexts(ids) },
       };
 }
 

@@ -5,7 +5,7 @@ import type { Cell } from '../../model/cell';
 import { operationOf } from '../../matrix/findByName';
 import type { MatrixOperation } from '../../model/matrix';
 import type { Parts } from '../../run/runParts';
-import { strayOf } from './sendAttack';
+import { unintendedObjectOf } from './sendAttack';
 import type { Session } from '../sessions/sessions';
 import { isSuccess } from '../../response/status';
 import type { Target } from '../objects/targets';
@@ -24,7 +24,7 @@ export async function putRight(
   if (target === undefined) {
     return [];
   }
-  await settleStray(parts, attack, { state, status });
+  await settleUnintendedObject(parts, attack, { state, status });
   const accepted = status !== 'none' && isSuccess(status);
   if (!isSpoiled(cell, state, accepted)) {
     await parts.objects.settled(target.object);
@@ -64,12 +64,12 @@ export async function restore(
 }
 
 /** An accepted change that did not reach the object may have made another one of it. */
-export async function settleStray(
+export async function settleUnintendedObject(
   parts: Parts,
   attack: Attack,
   { state, status }: Pick<Signals, 'state' | 'status'>,
 ): Promise<void> {
-  const stray = strayOf(parts.context, attack);
+  const stray = unintendedObjectOf(parts.context, attack);
   if (stray === undefined) {
     return;
   }

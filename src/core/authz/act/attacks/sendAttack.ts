@@ -77,7 +77,7 @@ async function noteHarm(
   if (isMutating(cell) && target !== undefined) {
     objects.handed(target.object, attack.caller);
   }
-  const stray = strayOf(context, attack);
+  const stray = unintendedObjectOf(context, attack);
   if (stray !== undefined && JSON.stringify(request.body ?? null).includes(stray.canary)) {
     await objects.expect(await objects.listedBefore(stray));
   }
@@ -89,7 +89,10 @@ const WRITING: ReadonlySet<Effect> = new Set(['update', 'action']);
  * The object that an attack may make instead of changing its target, as the caller's: with the identifiers that
  * were asked for, or others. Absent when it makes none, or when nobody could look for it.
  */
-export function strayOf(context: Parts['context'], { cell, caller, target }: Attack): Entered | undefined {
+export function unintendedObjectOf(
+  context: Parts['context'],
+  { cell, caller, target }: Attack,
+): Entered | undefined {
   // Another method, or one that a header names, may create where the request of the chain reads or deletes.
   const mayMakeOne = isMutating(cell) && (WRITING.has(cell.effect) || cell.variant !== undefined);
   if (!mayMakeOne || target?.object.entry === undefined || cell.kind === 'ANON') {

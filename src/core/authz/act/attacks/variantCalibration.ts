@@ -12,7 +12,7 @@ import type { Answer } from '../sender/sender';
 import type { Signals } from '../../model/verdict';
 import type { Target } from '../objects/targets';
 import type { Attack } from './prepareAttack';
-import { replaceIfTouched, settleStray } from './restoreAfterAttack';
+import { replaceIfTouched, settleUnintendedObject } from './restoreAfterAttack';
 
 /** What a variant was answered, and what is known after it. */
 export interface VariantAnswer extends Pick<Signals, 'leak' | 'state'> {
@@ -53,7 +53,7 @@ async function missesOwn(parts: Parts, attack: Attack): Promise<boolean> {
     return !isShown;
   }
   const isTouched = await replaceIfTouched(parts, own);
-  await settleStray(parts, asked, {
+  await settleUnintendedObject(parts, asked, {
     state: isTouched ? 'changed' : 'same',
     status: answer?.response?.status ?? 'none',
   });

@@ -13,7 +13,7 @@ import { proved } from '../attacks/credentialsValid';
 import { isSuccess } from '../../response/status';
 import type { MatrixOperation } from '../../model/matrix';
 import type { Parts } from '../../run/runParts';
-import { restore, settleStray } from '../attacks/restoreAfterAttack';
+import { restore, settleUnintendedObject } from '../attacks/restoreAfterAttack';
 import { sendAttack } from '../attacks/sendAttack';
 import type { Answer } from '../sender/sender';
 import type { Session } from '../sessions/sessions';
@@ -91,7 +91,10 @@ async function onOthers(parts: Parts, cell: Cell, caller: Session, owner: Sessio
   const response = answer?.response;
   const ok = response !== undefined && statusAccepted(response, request, loaded.matrix.denied);
   // What succeeded as it should have is taken to have changed the object, and to have made no other one.
-  await settleStray(parts, attack, { state: ok ? 'changed' : 'same', status: response?.status ?? 'none' });
+  await settleUnintendedObject(parts, attack, {
+    state: ok ? 'changed' : 'same',
+    status: response?.status ?? 'none',
+  });
   const teardown = await putRight(parts, operation, owner, target);
   const steps = [...stepsOf(target.steps, first, answer), ...teardown];
   const why = answer === undefined ? 'It was not sent.' : answer.failure;

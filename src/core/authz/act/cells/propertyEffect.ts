@@ -7,7 +7,7 @@ import { lastName } from '../../../json/lastName';
 import type { Parts } from '../../run/runParts';
 import { jsonBody } from '../../response/responseBody';
 import type { Session } from '../sessions/sessions';
-import { heldBy, type Look, type TestObject } from '../inventory/testObject';
+import { withHolder, type Look, type TestObject } from '../inventory/testObject';
 import type { Signals } from '../../model/verdict';
 
 /** A property that a caller set. */
@@ -50,7 +50,7 @@ export async function judgeViews(
   const asOwner: TestObject = {
     ...object,
     owner,
-    ...(object.entry === undefined ? {} : { entry: heldBy(object.entry, owner) }),
+    ...(object.entry === undefined ? {} : { entry: withHolder(object.entry, owner) }),
   };
   const { response, failure, steps } = await parts.objects.look(asOwner, 'after-read');
   if (response === undefined || failure !== undefined) {

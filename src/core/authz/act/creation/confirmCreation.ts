@@ -41,7 +41,7 @@ export async function confirmCreation(
   if (tells === 'created') {
     return confirmReturned(ports, object, { request: item.request, again });
   }
-  const found = await lookForIt(ports, object, tells);
+  const found = await findByText(ports, object, tells);
   return found ?? (tells === 'accepted' ? { problem: notIdentified(object) } : {});
 }
 
@@ -72,7 +72,7 @@ export function answered(unborn: TestObject, answer: Answer, answers: readonly A
  * cannot be told now (credentials that ended, no answer) is looked for again at the end. The planted text proves
  * what is found by it.
  */
-async function lookForIt(
+async function findByText(
   ports: CreationPorts,
   object: TestObject,
   tells: AnswerTells,
@@ -88,9 +88,9 @@ async function lookForIt(
     await inventory.expect(unidentified(object));
     return undefined;
   }
-  const found = await foundIn(context, object);
+  const found = await findObject(context, object);
   if (found.kind === 'found') {
-    return adopted(ports, found.object, proofOfText(object));
+    return adopted(ports, found.object, textProof(object));
   }
   if (refused && (found.kind === 'absent' || found.kind === 'unlisted')) {
     await inventory.strike(object);
@@ -103,7 +103,7 @@ async function lookForIt(
 }
 
 /** Where the list told nothing before, status 201 says that the text went into something new. */
-function proofOfText({ answer }: Pick<TestObject, 'answer'>): CreationProof {
+function textProof({ answer }: Pick<TestObject, 'answer'>): CreationProof {
   return answer?.status === 201 ? 'response' : 'marker';
 }
 
@@ -117,7 +117,7 @@ export type FoundObject =
   | { readonly kind: 'unidentified' | 'unknown' | 'unlisted'; readonly reason: string };
 
 /** Looks for an object by its text, with everything that its creation has told so far. */
-export async function foundIn(context: AuthzContext, object: TestObject): Promise<FoundObject> {
+export async function findObject(context: AuthzContext, object: TestObject): Promise<FoundObject> {
   const { resource, owner, canary, entry, produced } = object;
   if (entry?.planted === false) {
     return { kind: 'unlisted', reason: withoutText(resource) };

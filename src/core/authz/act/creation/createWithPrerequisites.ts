@@ -86,7 +86,7 @@ async function checkAll(ports: CreationPorts, labour: PlannedCreation): Promise<
     if (!sendable.ok) {
       return sendable;
     }
-    const entered = await ports.newness.before(object);
+    const entered = await ports.newObjects.before(object);
     values = new Map([...values, ...sendable.ids]);
     unborn.push(sendable.isShownAbsent ? { ...entered, shownAbsent: sendable.ids } : entered);
   }
@@ -144,7 +144,7 @@ async function repeatCreation(ports: CreationPorts, labour: PlannedCreation): Pr
   if (first === undefined || item === undefined) {
     throw new Error('a creation is sent again for an object');
   }
-  const [unborn = first] = sentIn(plan, [await ports.newness.before(first)]);
+  const [unborn = first] = sentIn(plan, [await ports.newObjects.before(first)]);
   const [answer] = await sendBirth(ports, other, plan, [unborn]);
   const object = answer === undefined ? unborn : answered(unborn, answer, [answer]);
   return { request: item.request, answer, object };

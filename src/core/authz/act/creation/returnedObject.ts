@@ -12,14 +12,14 @@ import { tellsOf, type ProofPorts } from './creationProof';
 import { ownIds, type Existing } from '../inventory/existingIds';
 import type { Inventory } from '../inventory/inventory';
 import type { CreationProof } from '../ledger';
-import { idNames, type Newness } from '../inventory/newObjects';
+import { idNames, type NewObjectCheck } from '../inventory/newObjects';
 import { isPlanted, shownText, type PlantedBody, type ShownText } from './canaryInResponse';
 import { idTexts, type TestObject } from '../inventory/testObject';
 
 /** What births take. */
 export interface CreationPorts extends ProofPorts {
   readonly inventory: Inventory;
-  readonly newness: Newness;
+  readonly newObjects: NewObjectCheck;
   readonly existing: Pick<Existing, 'why'>;
 }
 
@@ -64,9 +64,9 @@ export async function confirmReturned(
 }
 
 /** A user who was made for a cell had nothing before. */
-function isNew({ newness }: CreationPorts, object: TestObject, text: ShownText): boolean {
+function isNew({ newObjects }: CreationPorts, object: TestObject, text: ShownText): boolean {
   const isCreated = object.answer?.status === 201;
-  return newness.isShown(object) || (isCreated && (text === 'sent' || object.owner.standIn !== undefined));
+  return newObjects.isShown(object) || (isCreated && (text === 'sent' || object.owner.standIn !== undefined));
 }
 
 /** What the answer shows of the planted text; where that would decide and is not shown, what the owner reads. */
@@ -93,10 +93,10 @@ function plantedBody(context: AuthzContext, object: TestObject, body: PlantedBod
 }
 
 async function confirmByRepeating(ports: CreationPorts, object: TestObject, asked: Asked): Promise<Settled> {
-  const { inventory, newness } = ports;
+  const { inventory, newObjects } = ports;
   // Only a POST makes another one.
   if (!/^POST$/i.test(asked.request.method)) {
-    return notNew(ports, object, UNASKED(asked.request.id, object.resource.name));
+    return notNew(ports, object, NOT_ANSWERED(asked.request.id, object.resource.name));
   }
   const again = await asked.again();
   const came = repeatedOutcome(ports.context, object, again);
@@ -106,7 +106,7 @@ async function confirmByRepeating(ports: CreationPorts, object: TestObject, aske
   if (came !== 'another' && came !== 'refusal') {
     return notNew(ports, object, WHY_NOT_NEW[came](asked.request.id, object.resource.name));
   }
-  newness.show(object);
+  newObjects.show(object);
   await (came === 'another' ? adopted(ports, again.object, 'response') : undefined);
   return adopted(ports, object, 'response');
 }
@@ -156,13 +156,13 @@ type Reason = (request: string, name: string) => string;
 const OTHER_TEXT: Reason = (request, name) =>
   `${request} creates no new ${name} each time: the answer shows another text than the one that was sent.`;
 
-const UNASKED: Reason = (request, name) =>
+const NOT_ANSWERED: Reason = (request, name) =>
   `Whether ${request} creates a new ${name} each time was not answered.`;
 
 const WHY_NOT_NEW: Readonly<Record<Exclude<RepeatedOutcome, 'another' | 'refusal'>, Reason>> = {
   same: (request, name) => `${request} creates no new ${name} each time.`,
-  unanswered: UNASKED,
-  nothing: UNASKED,
+  unanswered: NOT_ANSWERED,
+  nothing: NOT_ANSWERED,
 };
 
 async function notNew({ inventory }: CreationPorts, object: TestObject, why: string): Promise<Settled> {

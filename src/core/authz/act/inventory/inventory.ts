@@ -25,7 +25,7 @@ export interface Inventory extends Changes {
   readonly unproved: () => readonly TestObject[];
   readonly isThere: (object: Pick<TestObject, 'entry'>) => boolean;
   /** Why it is not the run's any more, although it was taken for that; a whole sentence. */
-  readonly whyDisowned: (object: Pick<TestObject, 'entry'>) => string | undefined;
+  readonly whyNotOwned: (object: Pick<TestObject, 'entry'>) => string | undefined;
   /** What is there, the newest first: what is inside of something else goes before it. */
   readonly there: () => readonly TestObject[];
   readonly expected: () => readonly TestObject[];
@@ -55,7 +55,7 @@ export function createInventory(
   const there = new Map<string, TestObject>();
   const expected = new Map<string, TestObject>();
   const unproved = new Map<string, TestObject>();
-  const disowned = new Map<string, TestObject>();
+  const notOwned = new Map<string, TestObject>();
   const { drop, ...changes } = createChanges(ledger);
   const leftovers: Leftover[] = [];
   return {
@@ -84,7 +84,7 @@ export function createInventory(
       }
     },
     isThere: ({ entry }) => entry !== undefined && there.has(entry.id),
-    whyDisowned: ({ entry }) => (disowned.has(entry?.id ?? '') ? NAMED_AGAIN : undefined),
+    whyNotOwned: ({ entry }) => (notOwned.has(entry?.id ?? '') ? NAMED_AGAIN : undefined),
     async expect(object) {
       const { entry } = object;
       if (entry !== undefined && !there.has(entry.id)) {
@@ -98,7 +98,7 @@ export function createInventory(
       if (entry === undefined) {
         return { ok: true };
       }
-      const known = [...there.values(), ...disowned.values()];
+      const known = [...there.values(), ...notOwned.values()];
       const doubt = there.has(entry.id) ? undefined : doubtOf(object, { existing, known });
       expected.delete(entry.id);
       if (doubt === undefined) {
@@ -108,7 +108,7 @@ export function createInventory(
       }
       const { sameAs } = doubt;
       if (sameAs?.entry !== undefined && there.delete(sameAs.entry.id)) {
-        disowned.set(sameAs.entry.id, sameAs);
+        notOwned.set(sameAs.entry.id, sameAs);
         leftovers.push(leftoverOf(sameAs, NAMED_AGAIN));
         await ledger.write(withoutProof(sameAs.entry));
       }

@@ -21,7 +21,7 @@ import type { TestObject } from './testObject';
 export type Entered = TestObject & { readonly entry: LedgerEntry };
 
 /** What is known of the creations of a run. */
-export interface Newness {
+export interface NewObjectCheck {
   /**
    * The object, its entry telling what the list of its owner shows before it is created. The list is read once for
    * each owner and resource.
@@ -34,14 +34,17 @@ export interface Newness {
 }
 
 /** Knows nothing yet. */
-export function createNewness(context: AuthzContext, existing: Pick<Existing, 'note'>): Newness {
+export function createNewObjectCheck(
+  context: AuthzContext,
+  existing: Pick<Existing, 'note'>,
+): NewObjectCheck {
   const lists = new Map<string, ListedBefore>();
   const shown = new Set<string>();
   return {
     async before(object) {
       const key = JSON.stringify([object.resource.name, object.owner.user.name]);
       if (!lists.has(key) && isListed(context, object)) {
-        lists.set(key, await noteListed(context, existing, object));
+        lists.set(key, await recordListed(context, existing, object));
       }
       const listedBefore = lists.get(key);
       return listedBefore === undefined ? object : { ...object, entry: { ...object.entry, listedBefore } };
@@ -67,7 +70,7 @@ function isListed({ loaded }: AuthzContext, { resource, owner }: TestObject): bo
 }
 
 /** Notes the identifiers in a list, also in one that does not tell all of them. */
-async function noteListed(
+async function recordListed(
   context: AuthzContext,
   existing: Pick<Existing, 'note'>,
   { resource, owner }: TestObject,
@@ -75,13 +78,17 @@ async function noteListed(
   const pages = await readList(context, owner, resource, 'create');
   const ids = listedIds(context, resource, pages.responses);
   existing.note({ resource, owner }, ids);
-  return tellsAll(context, resource, pages)
+  return showsAllIds(context, resource, pages)
     ? ids.map((id) => listedHash(context.ports.hash, resource.name, id))
     : 'unknown';
 }
 
 /** Whether a list shows the identifiers of everything that is in it, and was read to its end. */
-function tellsAll(context: AuthzContext, resource: MatrixResource, { responses, complete }: Pages): boolean {
+function showsAllIds(
+  context: AuthzContext,
+  resource: MatrixResource,
+  { responses, complete }: Pages,
+): boolean {
   const last = responses.at(-1);
   const names = idNames(context, resource);
   if (resource.list === undefined || last === undefined || names.length === 0) {
@@ -90,20 +97,20 @@ function tellsAll(context: AuthzContext, resource: MatrixResource, { responses, 
   const { request } = requestOf(context.loaded, resource.list);
   const isTold = (response: RecordedResponse): boolean =>
     statusAccepted(response, request, context.loaded.matrix.denied) &&
-    itemsTellIds(jsonBody(response) ?? null, names);
+    itemsHaveIds(jsonBody(response) ?? null, names);
   return complete && !isFullPage(last) && responses.every(isTold);
 }
 
 /** An empty list shows everything as well; items that are in no array, such as members of a map, do not. */
-function itemsTellIds(body: JsonValue, names: readonly string[]): boolean {
+function itemsHaveIds(body: JsonValue, names: readonly string[]): boolean {
   const items = itemsOf(body);
   return items.length > 0
-    ? items.every((item) => names.every((name) => isObject(item) && tellsId(item, name)))
-    : holdsArray(body) && names.every((name) => membersNamed(body, name).length === 0);
+    ? items.every((item) => names.every((name) => isObject(item) && hasId(item, name)))
+    : containsArray(body) && names.every((name) => membersNamed(body, name).length === 0);
 }
 
 /** The item itself has an identifier of this name, or what it wraps has (`{"node": {…}, "cursor": …}`). */
-function tellsId(item: JsonObject, name: string): boolean {
+function hasId(item: JsonObject, name: string): boolean {
   const [only, ...others] = Object.entries(item).filter(([key]) => key !== 'cursor');
   const wrapped = others.length > 0 ? undefined : only?.[1];
   return [item, wrapped].some(
@@ -111,8 +118,8 @@ function tellsId(item: JsonObject, name: string): boolean {
   );
 }
 
-function holdsArray(value: JsonValue): boolean {
-  return isArray(value) || (isObject(value) && Object.values(value).some(holdsArray));
+function containsArray(value: JsonValue): boolean {
+  return isArray(value) || (isObject(value) && Object.values(value).some(containsArray));
 }
 
 /** The identifiers that a list shows, as the answer to a creation calls them. */

@@ -86,7 +86,7 @@ export function sentWith<Sent extends TestObject>(object: Sent, request: ChainRe
 }
 
 /** The same object in the hands of somebody else. */
-export function heldBy({ standIn: _before, ...entry }: LedgerEntry, holder: Session): LedgerEntry {
+export function withHolder({ standIn: _before, ...entry }: LedgerEntry, holder: Session): LedgerEntry {
   return { ...entry, ...holderOf(holder) };
 }
 

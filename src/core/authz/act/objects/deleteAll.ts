@@ -1,7 +1,7 @@
 /** The end of a run: what it created is deleted, what may have come to be is looked for, and the rest is told. */
 import { faultText } from '../errorText';
 import type { GrantedPorts } from '../sessions/sendAuthorized';
-import { foundIn } from '../creation/confirmCreation';
+import { findObject } from '../creation/confirmCreation';
 import type { Inventory } from '../inventory/inventory';
 import { deleteObject } from './readAndDelete';
 import type { TestObject } from '../inventory/testObject';
@@ -17,7 +17,7 @@ export async function removeEverything(
   othersOf: (object: TestObject) => readonly string[],
 ): Promise<void> {
   for (const object of inventory.expected()) {
-    await unlessItFails(inventory, object, () => lookOnceMore(ports, inventory, object));
+    await unlessItFails(inventory, object, () => searchOnceMore(ports, inventory, object));
   }
   for (const object of inventory.there()) {
     await unlessItFails(inventory, object, async () => {
@@ -42,12 +42,12 @@ async function unlessItFails(
   await deal().catch((error: unknown) => inventory.leave(object, faultText(error)));
 }
 
-async function lookOnceMore(
+async function searchOnceMore(
   { context }: GrantedPorts,
   inventory: Inventory,
   object: TestObject,
 ): Promise<void> {
-  const found = await foundIn(context, object);
+  const found = await findObject(context, object);
   if (found.kind === 'found') {
     await inventory.adopt(found.object);
     return;

@@ -18,7 +18,7 @@ import { confirmReturned, type Asked, type CreationPorts, type Settled } from '.
 import { deleteObject, lookAt } from './readAndDelete';
 import { plantNothing } from './canaryPlacement';
 import type { MatrixOperation, MatrixResource } from '../../model/matrix';
-import { createNewness, type Entered } from '../inventory/newObjects';
+import { createNewObjectCheck, type Entered } from '../inventory/newObjects';
 import { proveGone, readListsBefore } from './verifyDeletion';
 import { removeEverything } from './deleteAll';
 import type { Answer, Values } from '../sender/sender';
@@ -42,7 +42,7 @@ export interface Objects {
   /** The object, its entry telling what the list of its owner showed before anything was created. */
   listedBefore(object: Entered): Promise<Entered>;
   /** Why an object is not the run's any more, and must not be attacked; absent when it is. */
-  whyDisowned(object: TestObject): string | undefined;
+  whyNotOwned(object: TestObject): string | undefined;
   /** Sends the resource's `read` as the owner. */
   look(object: TestObject, step: StepKind): Promise<Look>;
   /** Deletes it as its owner, unless it is known to be gone; tried again in the end when it fails. */
@@ -80,7 +80,7 @@ export function createObjects(context: AuthzContext, sessions: Sessions): Object
     context,
     inventory,
     existing,
-    newness: createNewness(context, existing),
+    newObjects: createNewObjectCheck(context, existing),
     look: (object, step) => lookAt(granted, object, step),
   };
   const canaries = createCanaries(context);
@@ -115,8 +115,8 @@ export function createObjects(context: AuthzContext, sessions: Sessions): Object
     adopt: inventory.adopt,
     maySend: (creating) => maySend(creationPorts, creating),
     settle: (object, asked) => confirmReturned(creationPorts, object, asked),
-    listedBefore: (object) => creationPorts.newness.before(object),
-    whyDisowned: inventory.whyDisowned,
+    listedBefore: (object) => creationPorts.newObjects.before(object),
+    whyNotOwned: inventory.whyNotOwned,
     look: creationPorts.look,
     async remove(object) {
       if (!inventory.isThere(object)) {

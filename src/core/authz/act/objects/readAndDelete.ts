@@ -86,7 +86,7 @@ export async function deleteObject(
   // "Not found" may be said of the way to delete it; another API says in its own words that it is not there.
   const seen = refused && !missing && others.length > 0 ? undefined : await lookAt(ports, object, 'teardown');
   const all = [...steps, ...(seen?.steps ?? [])];
-  if (seen !== undefined && toldBy(seen, object) === 'gone') {
+  if (seen !== undefined && presenceIn(seen, object) === 'gone') {
     return { steps: all, proved: true };
   }
   const isDeleted = refused && (await isDeletedByOthers(ports, object, resource.delete, others));
@@ -115,7 +115,7 @@ async function isDeletedByOthers(
 }
 
 /** What a look tells of an object; nothing for an error page, which shows no object either. */
-export function toldBy({ response, failure }: Look, object: TestObject): 'there' | 'gone' | undefined {
+export function presenceIn({ response, failure }: Look, object: TestObject): 'there' | 'gone' | undefined {
   if (response === undefined || isMissing(response.status)) {
     return response === undefined ? undefined : 'gone';
   }

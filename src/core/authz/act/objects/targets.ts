@@ -73,7 +73,7 @@ export function createTargets(objects: Objects, context: AuthzContext): Targets 
     of,
     async current(target, operation) {
       const { object, seenAt = 0 } = target;
-      const failure = objects.whyDisowned(object);
+      const failure = objects.whyNotOwned(object);
       if (failure !== undefined) {
         return { ok: false, failure, steps: target.steps, conflict: false };
       }
@@ -137,7 +137,7 @@ function createStore(objects: Objects, context: AuthzContext): Store {
       const key = keyOf({ resource, owner });
       const intact = known.get(key);
       if (intact !== undefined) {
-        const failure = objects.whyDisowned(intact.object);
+        const failure = objects.whyNotOwned(intact.object);
         return failure === undefined
           ? { ok: true, target: intact }
           : { ok: false, failure, steps: intact.steps };

@@ -20,7 +20,7 @@ export async function removeCreated(parts: Removing, nothing: TestObject): Promi
     case 'unknown':
       return parts.objects.leave(unnamed(nothing), found.reason);
     case 'found':
-      return removeStrayObject(parts, nothing, found);
+      return removeUnexpected(parts, nothing, found);
   }
 }
 
@@ -36,7 +36,7 @@ async function findCreated({ context, objects }: Removing, nothing: TestObject):
       );
 }
 
-async function removeStrayObject(
+async function removeUnexpected(
   { context, objects }: Removing,
   nothing: TestObject,
   { ids: found }: { readonly ids: TestObject['ids'] },

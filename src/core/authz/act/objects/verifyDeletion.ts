@@ -13,7 +13,7 @@ import { statusAccepted } from '../../judge/denial';
 import { plantedIn } from '../inventory/findByCanary';
 import { ownIds, type Existing } from '../inventory/existingIds';
 import type { Inventory } from '../inventory/inventory';
-import { lookAt, toldBy } from './readAndDelete';
+import { lookAt, presenceIn } from './readAndDelete';
 import { idNames, listedIds } from '../inventory/newObjects';
 import { createdEntry, knownOf, type TestObject } from '../inventory/testObject';
 
@@ -30,7 +30,7 @@ export async function proveGone(ports: GoneProofPorts, lists: Lists): Promise<re
   const open = new Map<MatrixResource, number>();
   for (const object of deleted) {
     const { resource } = object;
-    const told = await toldOf(ports, lists, object, deleted).catch(() => undefined);
+    const told = await findRemaining(ports, lists, object, deleted).catch(() => undefined);
     if (told === undefined) {
       open.set(resource, (open.get(resource) ?? 0) + 1);
     } else if (told !== 'gone') {
@@ -89,7 +89,7 @@ export async function readListsBefore(ports: GrantedPorts, inventory: Inventory)
 type Lists = Map<string, Promise<Pages | undefined>>;
 
 /** What its owner is still shown of it, if only under other identifiers; absent when nothing tells. */
-async function toldOf(
+async function findRemaining(
   ports: GoneProofPorts,
   lists: Lists,
   object: TestObject,
@@ -101,12 +101,12 @@ async function toldOf(
   lists.set(key, list);
   const pages = await list;
   const siblings = deleted.filter((one) => listKey(ports, one) === key);
-  const told = pages === undefined ? undefined : toldByList(ports, pages, object, siblings);
+  const told = pages === undefined ? undefined : findInList(ports, pages, object, siblings);
   if (told !== undefined || resource.read === undefined) {
     return told;
   }
   // A user made for a cell who cannot sign in any more has no account.
-  const seen = toldBy(await lookAt(ports, object, 'teardown'), object);
+  const seen = presenceIn(await lookAt(ports, object, 'teardown'), object);
   return (
     (seen === 'there' ? object : seen) ??
     (owner.standIn !== undefined && owner.failure !== undefined ? 'gone' : undefined)
@@ -114,7 +114,7 @@ async function toldOf(
 }
 
 /** A list that does not show an object tells only where it would show it. */
-function toldByList(
+function findInList(
   ports: GoneProofPorts,
   pages: Pages,
   object: TestObject,
