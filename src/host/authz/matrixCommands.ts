@@ -162,7 +162,7 @@ function cleanUpShown(service: MatrixService, place: MatrixPlace): Thenable<void
     try {
       const done = await service.cleanUp(place, cancel.signal);
       if (done !== undefined) {
-        tellCleanUp(done.deleted, done.left);
+        showCleanUp(done.deleted, done.left);
       }
     } finally {
       watching.dispose();
@@ -170,7 +170,7 @@ function cleanUpShown(service: MatrixService, place: MatrixPlace): Thenable<void
   });
 }
 
-function tellCleanUp(deleted: number, left: readonly { readonly reason: string }[]): void {
+function showCleanUp(deleted: number, left: readonly { readonly reason: string }[]): void {
   const [first] = left;
   if (first !== undefined) {
     const message = vscode.l10n.t('{0} deleted, {1} left: {2}', deleted, left.length, first.reason);

@@ -168,19 +168,19 @@ function personalVariables(
 ): readonly PersonalVariable[] {
   const uses = requests.flatMap(({ loaded, request }) => variableUses(request, loaded.chain));
   const names = uses
-    .filter(({ location }) => (inAuthOnly ? location.in === 'auth' : !UNTOLD.has(location.in)))
+    .filter(({ location }) => (inAuthOnly ? location.in === 'auth' : !IMPERSONAL_LOCATIONS.has(location.in)))
     .map(({ variable }) => variable);
   return [...new Set(names)].flatMap((name) => {
-    const layers = tellsWho(name) ? [...constants, environment] : constants;
+    const layers = identifiesUser(name) ? [...constants, environment] : constants;
     const value = layers.find((layer) => Object.hasOwn(layer, name))?.[name];
     return value === undefined ? [] : [{ name, value }];
   });
 }
 
 /** Where nothing stands that says who signs in: the address of the API, and what an answer is compared with. */
-const UNTOLD: ReadonlySet<LocationKind> = new Set(['path', 'expect']);
+const IMPERSONAL_LOCATIONS: ReadonlySet<LocationKind> = new Set(['path', 'expect']);
 
 /** An environment has much that is the same for everybody. */
-function tellsWho(name: string): boolean {
+function identifiesUser(name: string): boolean {
   return isCredentialName(name) || /mail|user|login|account/i.test(name);
 }

@@ -14,7 +14,7 @@ import type { ChainRequest } from '../../model';
 import type { RecordedResponse } from '../../result/result';
 import type { DeniedPattern, TextPattern } from '../model/matrix';
 import { jsonBody } from '../response/responseBody';
-import { holdsContent } from '../response/hasContent';
+import { hasContent } from '../response/hasContent';
 
 /** What a declared denial says of an answer. */
 export interface Denial {
@@ -31,7 +31,7 @@ export function denialOf(response: RecordedResponse, patterns: readonly DeniedPa
     return { soft: false };
   }
   return pattern.as === undefined
-    ? { soft: holdsContent(response.status) }
+    ? { soft: hasContent(response.status) }
     : { soft: false, mapped: pattern.as };
 }
 

@@ -21,7 +21,7 @@ export function showingOf(value: JsonValue, known: readonly JsonValue[]): Showin
 }
 
 /** Whether a value tells nothing at all: `null`, empty, or only mask characters. */
-export function tellsNothing(value: JsonValue): boolean {
+export function isUninformative(value: JsonValue): boolean {
   return isLeafwise(value, (leaf) => leaf === null || (typeof leaf === 'string' && MASK.test(leaf)));
 }
 

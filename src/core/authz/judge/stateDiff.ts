@@ -13,7 +13,7 @@ import { CANARY } from '../request/nonexistentId';
 import type { StateChange } from '../model/authzResult';
 import { jsonBody } from '../response/responseBody';
 import type { Signals } from '../model/verdict';
-import { holdsContent } from '../response/hasContent';
+import { hasContent } from '../response/hasContent';
 
 /** What an after-check showed. */
 export interface Comparison {
@@ -40,7 +40,7 @@ export function compareViews(
   if (after === undefined || before.body.content === '') {
     return UNKNOWN;
   }
-  if (!holdsContent(after.status)) {
+  if (!hasContent(after.status)) {
     return isGone(after.status)
       ? {
           state: 'gone',
@@ -71,7 +71,7 @@ const WHOLE: ReadonlySet<string> = new Set(['']);
 /** Changes that are kept of one view. */
 const MAX_CHANGES = 50;
 /** A number of as many digits may be a person's: an account, a telephone. */
-const MIN_TELLING_DIGITS = 5;
+const MIN_PERSONAL_DIGITS = 5;
 
 /**
  * Refusing what was allowed before is the sign of an object that has another owner now. A refusal that may have
@@ -176,6 +176,6 @@ function shownValue(value: JsonValue): string {
   if (isObject(value)) {
     return Object.keys(value).length === 0 ? '{}' : '{…}';
   }
-  const isLong = isNumber(value) && String(value).replace(/\D/g, '').length >= MIN_TELLING_DIGITS;
+  const isLong = isNumber(value) && String(value).replace(/\D/g, '').length >= MIN_PERSONAL_DIGITS;
   return isLong ? '…' : String(value);
 }

@@ -13,7 +13,7 @@ import { listedNames } from './availableNames';
 import { ANONYMOUS, grantOf, type MatrixOperation, type RequestName } from '../model/matrix';
 import { idleMemberProblems } from './memberProblems';
 import type { NamedByMatrix } from './partialMatrix';
-import { tellerIn, type ProblemTeller } from './problemReporter';
+import { createProblemReporter, type ProblemReporter } from './problemReporter';
 import { requestNamed, requestNameFrom, requestPlaces, type RequestPlace } from './requestName';
 import { changingWord, undeclaredChange } from './safeRequest';
 import { resourceProblems } from './resourceProblems';
@@ -21,7 +21,7 @@ import { resourceProblems } from './resourceProblems';
 /** The problems that show only beside the chains, in the order of the file. `text` is that of the matrix. */
 export function checkMatrix(text: string, loaded: NamedByMatrix): readonly Problem[] {
   const document = parseDocument(text, loaded.file);
-  const tell = tellerIn(document);
+  const tell = createProblemReporter(document);
   return [
     ...requestPlaces(document).flatMap((place) => requestProblem(document, place, loaded)),
     ...loaded.matrix.resources.flatMap((resource) => resourceProblems(resource, loaded, tell)),
@@ -70,7 +70,7 @@ function unknown(document: JsonDocument, place: RequestPlace, message: string): 
 function operationProblems(
   operation: MatrixOperation,
   loaded: NamedByMatrix,
-  tell: ProblemTeller,
+  tell: ProblemReporter,
 ): readonly Problem[] {
   const { atName, atValue } = tell;
   const path = ['operations', operation.name];
@@ -113,7 +113,7 @@ function endingProblem(
   { name, endsCredentials, effect, request: { chain } }: MatrixOperation,
   request: ChainRequest,
   { matrix }: NamedByMatrix,
-  atName: ProblemTeller['atName'],
+  atName: ProblemReporter['atName'],
 ): readonly Problem[] {
   const isLogin = matrix.users.some(({ login }) => login?.chain === chain && login.id === request.id);
   return endsCredentials !== undefined || effect === 'read' || isLogin || !soundsEnding(request)
@@ -131,7 +131,7 @@ function endingProblem(
 function changeProblem(
   operation: MatrixOperation,
   request: ChainRequest,
-  atName: ProblemTeller['atName'],
+  atName: ProblemReporter['atName'],
 ): readonly Problem[] {
   const word = undeclaredChange(operation, request);
   return word === undefined
@@ -168,7 +168,7 @@ function unaskedRequests({
 function unaskedProblem(
   { path, name }: UnaskedRequest,
   { chains, matrix }: NamedByMatrix,
-  tell: ProblemTeller,
+  tell: ProblemReporter,
 ): readonly Problem[] {
   const request = name === undefined ? undefined : requestNamed(name, chains);
   const word = request === undefined ? undefined : changingWord(request);
@@ -189,7 +189,7 @@ function unaskedProblem(
 function undeclaredProblem(
   { name }: MatrixOperation,
   { matrix }: NamedByMatrix,
-  atName: ProblemTeller['atName'],
+  atName: ProblemReporter['atName'],
 ): readonly Problem[] {
   const roles = new Set(matrix.users.map(({ role }) => role).filter((role) => role !== ANONYMOUS));
   // A role without any rule is told where it stands.

@@ -19,13 +19,13 @@ import {
   type RolePolicy,
 } from '../model/matrix';
 import { memberRoleProblems } from './memberProblems';
-import { tellerIn, type ProblemTeller, type Said } from './problemReporter';
+import { createProblemReporter, type ProblemReporter, type Said } from './problemReporter';
 import { requestNameFrom, requestPlaces } from './requestName';
 import { throwAwayProblems } from './throwAwayProblems';
 
 /** The problems of a matrix that fulfils its schema, in no order. */
 export function matrixProblems(document: JsonDocument, matrix: WrittenMatrix): readonly Problem[] {
-  const tell = tellerIn(document);
+  const tell = createProblemReporter(document);
   return [
     ...namesOutside(document),
     ...matrix.users.flatMap((user) => userProblems(user, matrix, tell)),
@@ -56,7 +56,7 @@ function namesOutside(document: JsonDocument): readonly Problem[] {
 function userProblems(
   { name, role, login, variables }: MatrixUser,
   { policy }: WrittenMatrix,
-  { atValue, atName }: ProblemTeller,
+  { atValue, atName }: ProblemReporter,
 ): readonly Problem[] {
   if (role === ANONYMOUS) {
     return login === undefined
@@ -94,7 +94,7 @@ function userProblems(
 function resourceProblems(
   { name, owners = [] }: MatrixResource,
   matrix: WrittenMatrix,
-  { atValue }: ProblemTeller,
+  { atValue }: ProblemReporter,
 ): readonly Problem[] {
   return owners.flatMap((owner, index) => {
     const path = ['resources', name, 'owners', index];
@@ -129,7 +129,7 @@ function mayOwn({ role }: MatrixUser, resource: string, { operations, policy }: 
 
 function operationProblems(
   { operations, resources }: WrittenMatrix,
-  { atValue }: ProblemTeller,
+  { atValue }: ProblemReporter,
 ): readonly Problem[] {
   const known = new Set(resources.map(({ name }) => name));
   return operations.flatMap(({ name, resource }) =>
@@ -145,7 +145,7 @@ function operationProblems(
   );
 }
 
-function policyProblems(matrix: WrittenMatrix, tell: ProblemTeller): readonly Problem[] {
+function policyProblems(matrix: WrittenMatrix, tell: ProblemReporter): readonly Problem[] {
   const { roles, public: patterns } = matrix.policy;
   return [
     ...roles.flatMap((policy) => roleProblems(policy, matrix, tell)),
@@ -158,7 +158,7 @@ function policyProblems(matrix: WrittenMatrix, tell: ProblemTeller): readonly Pr
 function roleProblems(
   { role, rules }: RolePolicy,
   matrix: WrittenMatrix,
-  { atName }: ProblemTeller,
+  { atName }: ProblemReporter,
 ): readonly Problem[] {
   const idle = rules.flatMap(({ pattern }) =>
     patternProblem(pattern, matrix).map((problem) => atName(['policy', role, pattern], problem)),
@@ -199,7 +199,7 @@ function patternProblem(pattern: string, { operations }: WrittenMatrix): readonl
 /** Names of form fields are no paths; a path begins with `$`. */
 function pathProblems(
   { resources, operations, denied }: WrittenMatrix,
-  { atValue }: ProblemTeller,
+  { atValue }: ProblemReporter,
 ): readonly Problem[] {
   const paths: readonly (readonly [JsonPath, string | undefined])[] = [
     ...resources.flatMap(({ name, canary, marker }) => [
@@ -220,7 +220,7 @@ function pathProblems(
   });
 }
 
-function regexProblems({ denied }: WrittenMatrix, { atValue }: ProblemTeller): readonly Problem[] {
+function regexProblems({ denied }: WrittenMatrix, { atValue }: ProblemReporter): readonly Problem[] {
   return denied.flatMap(({ text, header }, index) =>
     [['text', text?.matches] as const, ['header', header?.matches] as const].flatMap(([member, pattern]) => {
       const compiled = pattern === undefined ? undefined : compileRegex(pattern);
@@ -237,7 +237,7 @@ function regexProblems({ denied }: WrittenMatrix, { atValue }: ProblemTeller): r
   );
 }
 
-function waiverProblems({ waivers }: WrittenMatrix, { atValue }: ProblemTeller): readonly Problem[] {
+function waiverProblems({ waivers }: WrittenMatrix, { atValue }: ProblemReporter): readonly Problem[] {
   return waivers.flatMap(({ expires }, index) =>
     isDay(expires)
       ? []

@@ -4,12 +4,12 @@ import type { Problem } from '../../problem';
 import type { WrittenMatrix } from './effects';
 import { listedNames } from './availableNames';
 import { ANONYMOUS, type MatrixOperation } from '../model/matrix';
-import type { ProblemTeller } from './problemReporter';
+import type { ProblemReporter } from './problemReporter';
 
 /** Roles that no user has: nothing is asked about them. */
 export function memberRoleProblems(
   { operations, users }: WrittenMatrix,
-  { atValue }: ProblemTeller,
+  { atValue }: ProblemReporter,
 ): readonly Problem[] {
   const roles = [...new Set(users.map(({ role }) => role))].filter((role) => role !== ANONYMOUS);
   const named: readonly (readonly [JsonPath, string])[] = operations.flatMap(({ name, assign, hidden }) => [
@@ -51,7 +51,7 @@ function placesOf(
 /** What is asked only of operations that change something stands at one that reads, or the other way round. */
 export function idleMemberProblems(
   { name, effect, assign, hidden }: MatrixOperation,
-  { atName }: ProblemTeller,
+  { atName }: ProblemReporter,
 ): readonly Problem[] {
   const [member, items, why] =
     effect === 'read'

@@ -6,13 +6,13 @@ import type { Problem } from '../../problem';
 export type Said = Pick<Problem, 'code' | 'severity' | 'message'>;
 
 /** Makes the problem of a value, or of the name of a member. */
-export interface ProblemTeller {
+export interface ProblemReporter {
   readonly atValue: (path: JsonPath, problem: Said) => Problem;
   readonly atName: (path: JsonPath, problem: Said) => Problem;
 }
 
 /** The teller of a document. */
-export function tellerIn(document: JsonDocument): ProblemTeller {
+export function createProblemReporter(document: JsonDocument): ProblemReporter {
   const nowhere = { start: 0, end: 0 };
   return {
     atValue: (path, problem) => problemAt(document, rangeOf(document, path) ?? nowhere, problem),

@@ -8,7 +8,7 @@ import type { Problem } from '../../problem';
 import { idPlaces } from '../request/idLocations';
 import type { MatrixResource, RequestName } from '../model/matrix';
 import type { NamedByMatrix } from './partialMatrix';
-import type { ProblemTeller } from './problemReporter';
+import type { ProblemReporter } from './problemReporter';
 import { plantedAt, plantText } from '../request/canary';
 import { requestNamed } from './requestName';
 
@@ -16,7 +16,7 @@ import { requestNamed } from './requestName';
 export function resourceProblems(
   resource: MatrixResource,
   loaded: NamedByMatrix,
-  { atValue }: ProblemTeller,
+  { atValue }: ProblemReporter,
 ): readonly Problem[] {
   const path = ['resources', resource.name];
   return [

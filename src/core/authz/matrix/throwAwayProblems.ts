@@ -3,10 +3,10 @@ import type { Problem } from '../../problem';
 import type { WrittenMatrix } from './effects';
 import { listedNames } from './availableNames';
 import { ANONYMOUS, type ThrowAway } from '../model/matrix';
-import type { ProblemTeller, Said } from './problemReporter';
+import type { ProblemReporter, Said } from './problemReporter';
 
 /** The problems that show without the chains, in no order. */
-export function throwAwayProblems(matrix: WrittenMatrix, tell: ProblemTeller): readonly Problem[] {
+export function throwAwayProblems(matrix: WrittenMatrix, tell: ProblemReporter): readonly Problem[] {
   return [
     ...matrix.throwAway.flatMap((made) => [
       ...roleProblem(made, matrix).map((said) => tell.atName(['throwAway', made.role], said)),

@@ -15,7 +15,7 @@ import { isSuccess } from '../response/status';
 import { earlierValues, replacedValues, type EarlierValue } from '../act/objects/originalValues';
 import type { LedgerEntry } from '../act/ledger';
 import type { Target } from '../act/objects/targets';
-import { entryFor, idTexts, knownOf, type TestObject } from '../act/inventory/testObject';
+import { entryFor, idTexts, knownValuesOf, type TestObject } from '../act/inventory/testObject';
 
 /** An attack on what was there before the run. */
 export interface Change {
@@ -134,7 +134,7 @@ async function giveBack(
   const answers = await sender.send({
     caller: object.owner,
     plan: planOf(loaded, asked.request, matrix.environment, asked.chain),
-    values: knownOf(object),
+    values: knownValuesOf(object),
     step: 'restore',
     memo: object.memo,
   });

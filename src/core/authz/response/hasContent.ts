@@ -4,6 +4,6 @@
  */
 
 /** Whether a status promises a body to read: any 2xx. */
-export function holdsContent(status: number): boolean {
+export function hasContent(status: number): boolean {
   return status >= 200 && status < 300;
 }

@@ -166,7 +166,7 @@ async function deleteShown(
       return deleteIt(source, object);
     }
     const isGone = source.entry.deleted === true && (await isUnlisted(source.parts, object));
-    return isGone ? noteGone(source) : STRANGER;
+    return isGone ? noteGone(source) : NOT_PLANTED;
   }
   const { response, failure } = await objects.look(object, 'teardown');
   if (response !== undefined && isMissing(response.status)) {
@@ -177,10 +177,10 @@ async function deleteShown(
   if (response === undefined || failure !== undefined) {
     return `${failure ?? ''} What it holds is not known, so it was not deleted.`.trimStart();
   }
-  return CANARY.test(response.body.content) ? deleteIt(source, object) : STRANGER;
+  return CANARY.test(response.body.content) ? deleteIt(source, object) : NOT_PLANTED;
 }
 
-const STRANGER =
+const NOT_PLANTED =
   'It does not show the text that a run planted, so it may be something else and was not deleted.';
 
 const UNPROVED =

@@ -22,14 +22,14 @@ import { readList } from '../inventory/readList';
 import { jsonBody } from '../../response/responseBody';
 import type { Session } from '../sessions/sessions';
 
-interface Seeing {
+interface ComparisonPorts {
   readonly context: AuthzContext;
   readonly targets: Pick<Targets, 'of'>;
 }
 
 /** Compares what two users are shown of an object of each. */
 export async function compareObjects(
-  { context, targets }: Seeing,
+  { context, targets }: ComparisonPorts,
   [one, other]: readonly [Session, Session],
   resource: MatrixResource,
 ): Promise<Relation> {

@@ -11,7 +11,7 @@ import { operationOf, requestOf } from '../../matrix/findByName';
 import { isRefusal, isSuccess } from '../../response/status';
 import type { MatrixOperation } from '../../model/matrix';
 import { hides } from '../objects/changesByOthers';
-import { knownOf, type Look } from '../inventory/testObject';
+import { knownValuesOf, type Look } from '../inventory/testObject';
 import type { Parts } from '../../run/runParts';
 import { planOf, type Answer } from '../sender/sender';
 import type { Session } from '../sessions/sessions';
@@ -160,7 +160,7 @@ async function probe(
   const answers = await parts.context.sender.send({
     caller: owner,
     plan: planOf(loaded, bare.request, parts.context.loaded.environment, bare.chain),
-    values: target === undefined ? owner.values : knownOf(target.object),
+    values: target === undefined ? owner.values : knownValuesOf(target.object),
     step: 'probe',
   });
   const response = answers[0]?.response;

@@ -14,9 +14,9 @@ import type { Cell } from '../../model/cell';
 import { operationOf, requestOf, type AuthzContext, type NamedRequest } from '../../matrix/findByName';
 import { statusAccepted } from '../../judge/denial';
 import type { MatrixResource } from '../../model/matrix';
-import { tellsOf } from '../creation/creationProof';
+import { answerKindOf } from '../creation/creationProof';
 import type { RepeatedCreation } from '../creation/returnedObject';
-import type { Entered } from '../inventory/newObjects';
+import type { RecordedObject } from '../inventory/newObjects';
 import type { LedgerEntry } from '../ledger';
 import {
   entryFor,
@@ -103,7 +103,7 @@ interface Sending {
 }
 
 interface Sent {
-  readonly unborn: Entered;
+  readonly unborn: RecordedObject;
   /** With the planted text. */
   readonly request: ChainRequest;
   readonly answer: Answer | undefined;
@@ -162,7 +162,7 @@ async function confirmAttempt(
     return {};
   }
   await objects.expect({ ...unborn, answer: response });
-  const isGiven = tellsOf(context, unborn, request, answer) === 'created';
+  const isGiven = answerKindOf(context, unborn, request, answer) === 'created';
   const given = isGiven ? objectFrom(creation, unborn, answer, sending.values) : undefined;
   if (given === undefined) {
     return {};
@@ -202,7 +202,7 @@ function pendingObjectOf(
   context: AuthzContext,
   { cell, resource, caller, keeper, outer = new Map() }: Creation,
   canary: string,
-): Entered {
+): RecordedObject {
   const owner = cell.kind === 'ANON' ? keeper : caller;
   const entry = entryFor(context, resource, owner, canary);
   const memo = new Map(owner.memo);
@@ -212,7 +212,7 @@ function pendingObjectOf(
 /** The object that an answer tells the identifiers of. */
 function objectFrom(
   { resource, caller, keeper, outer = new Map() }: Creation,
-  { canary, entry }: Entered,
+  { canary, entry }: RecordedObject,
   answer: Answer,
   before: Values,
 ): TestObject | undefined {

@@ -76,7 +76,7 @@ async function withObjects(
 }
 
 /** How hard it is to come by the identifiers that an attack puts into its request. */
-export function howHard({ cell, target }: Attack): Pick<Finding, 'exploitability'> {
+export function exploitabilityOfAttack({ cell, target }: Attack): Pick<Finding, 'exploitability'> {
   const ids = cell.places.flatMap(({ variable }) => target?.object.ids.get(variable)?.value ?? []);
   const exploitability = exploitabilityOf(ids);
   return exploitability === undefined ? {} : { exploitability };

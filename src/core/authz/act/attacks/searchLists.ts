@@ -15,7 +15,7 @@ import type { Parts } from '../../run/runParts';
 import type { Values } from '../sender/sender';
 import type { Session } from '../sessions/sessions';
 import { isSuccess } from '../../response/status';
-import { createdEntry, entryFor, identifiers, knownOf, type TestObject } from '../inventory/testObject';
+import { createdEntry, entryFor, identifiers, knownValuesOf, type TestObject } from '../inventory/testObject';
 
 /** What the lists showed: the object (with its holder, who sees it), that there is none, or neither. */
 export type Search =
@@ -76,7 +76,7 @@ export async function readersOf(
   const inside = new Set(cell.places.map(({ variable }) => variable));
   // The list of what the caller was to add to, which is the owner's.
   if (variableUses(request, file.chain).some(({ variable }) => inside.has(variable))) {
-    return [{ user: { ...owner, values: knownOf(target.object) }, wouldSee: true }];
+    return [{ user: { ...owner, values: knownValuesOf(target.object) }, wouldSee: true }];
   }
   const scopeOf = (user: MatrixUser): string | undefined => {
     if (operation === undefined) {

@@ -13,8 +13,8 @@ import type { Effect } from '../../model/matrix';
 import type { Cell } from '../../model/cell';
 import { operationOf, requestOf } from '../../matrix/findByName';
 import { setBy } from '../../objects/changes';
-import { entryFor, knownOf } from '../inventory/testObject';
-import type { Entered } from '../inventory/newObjects';
+import { entryFor, knownValuesOf } from '../inventory/testObject';
+import type { RecordedObject } from '../inventory/newObjects';
 import type { Parts } from '../../run/runParts';
 import { planOf, type Answer, type Values } from '../sender/sender';
 import type { Target } from '../objects/targets';
@@ -51,7 +51,7 @@ export async function sendAttack(
     isText: (variable) => typeof (values.get(variable)?.value ?? '') === 'string',
     ...(isMutating(cell) && target !== undefined ? plantedIn(context, cell, target) : {}),
   });
-  await noteHarm({ context, objects }, attack, attacked.request);
+  await recordChange({ context, objects }, attack, attacked.request);
   const answers = await context.sender.send({
     caller,
     plan: planOf(named.loaded, attacked.request, context.loaded.environment, attacked.chain),
@@ -62,7 +62,7 @@ export async function sendAttack(
 }
 
 /** What was there before the run and may be changed now is written down first, and so is what may be made. */
-async function noteHarm(
+async function recordChange(
   { context, objects }: Pick<Parts, 'context' | 'objects'>,
   attack: Attack,
   request: ChainRequest,
@@ -92,7 +92,7 @@ const WRITING: ReadonlySet<Effect> = new Set(['update', 'action']);
 export function unintendedObjectOf(
   context: Parts['context'],
   { cell, caller, target }: Attack,
-): Entered | undefined {
+): RecordedObject | undefined {
   // Another method, or one that a header names, may create where the request of the chain reads or deletes.
   const mayMakeOne = isMutating(cell) && (WRITING.has(cell.effect) || cell.variant !== undefined);
   if (!mayMakeOne || target?.object.entry === undefined || cell.kind === 'ANON') {
@@ -122,7 +122,7 @@ export function attackText({ seed, ports }: Parts['context'], { id }: Pick<Cell,
 
 /** What the caller knows, an own object included. */
 function callerValues({ caller, own }: Attack): Values {
-  return own === undefined ? caller.values : knownOf(own.object);
+  return own === undefined ? caller.values : knownValuesOf(own.object);
 }
 
 /** Who has no credentials may know everything else of the owner's: nothing is blocked for want of it. */
@@ -136,6 +136,6 @@ export function openValuesOf(
     loaded.environment,
   );
   const credentials = credentialVariables(chain, outside);
-  const known = target === undefined ? owner.values : knownOf(target.object);
+  const known = target === undefined ? owner.values : knownValuesOf(target.object);
   return new Map([...known].filter(([name]) => !credentials.has(name)));
 }

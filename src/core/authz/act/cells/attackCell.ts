@@ -7,7 +7,7 @@
 import type { RecordedResponse } from '../../../result/result';
 import { afterAttack, probeBefore, type Aftermath } from '../attacks/afterAttack';
 import { fieldToMark } from './suggestMarker';
-import { howHard, prepareAttack, type Attack, type Prepared } from '../attacks/prepareAttack';
+import { exploitabilityOfAttack, prepareAttack, type Attack, type Prepared } from '../attacks/prepareAttack';
 import type { Message } from '../../../message';
 import type { LeakEvidence } from '../../model/authzResult';
 import { isOpenFunction, leakOf, leakSignals } from '../attacks/attackLeaks';
@@ -98,7 +98,7 @@ async function attackOnce(parts: Parts, prepared: Attack): Promise<Finding> {
     changes: after.changes,
     secondary,
     ...failuresOf([attack.ownerControl, attack.callerControl], answer),
-    ...howHard(attack),
+    ...exploitabilityOfAttack(attack),
     ...fieldToMark(parts.context, target, signals.leak),
   };
 }

@@ -17,7 +17,7 @@ import type { Answer } from '../sender/sender';
 import { isSuccess } from '../../response/status';
 import { findLeaks } from '../../judge/leaks/findLeaks';
 import { statusAccepted } from '../../judge/denial';
-import { showingOf, tellsNothing } from '../../judge/hiddenValues';
+import { showingOf, isUninformative } from '../../judge/hiddenValues';
 import type { Signals } from '../../model/verdict';
 import { prepareAttack, type Attack } from '../attacks/prepareAttack';
 import { liveness, proved } from '../attacks/credentialsValid';
@@ -82,7 +82,7 @@ function shownToOwner({ cell, caller, owner, ownerControl, target }: Attack): re
   const views = owner === caller ? [] : [granted, target?.view];
   return views
     .flatMap((view) => (view === undefined ? [] : valuesAt(view, cell.property ?? '')))
-    .filter((value) => !tellsNothing(value));
+    .filter((value) => !isUninformative(value));
 }
 
 /** Why an answer that does not show the member proves nothing; absent when it does. */

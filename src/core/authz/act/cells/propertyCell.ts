@@ -13,7 +13,7 @@ import type { Control } from '../controls/controls';
 import { liveness, proved } from '../attacks/credentialsValid';
 import { answerSignals, failuresOf, notAsked, stepsOf, type Finding } from '../attacks/finding';
 import { setBy, whyWithheld, type Change } from '../../objects/changes';
-import { knownOf, type TestObject } from '../inventory/testObject';
+import { knownValuesOf, type TestObject } from '../inventory/testObject';
 import { ownersValues, resolved } from '../attacks/ownerValues';
 import type { Parts } from '../../run/runParts';
 import { judgeViews, valuesAt } from './propertyEffect';
@@ -168,7 +168,7 @@ async function sendChange(
   const answers = await context.sender.send({
     caller,
     plan: planOf(loaded, attacked.request, context.loaded.environment, attacked.chain),
-    values: new Map([...knownOf(object), ...owners]),
+    values: new Map([...knownValuesOf(object), ...owners]),
     step: 'attack',
   });
   return answers[0];

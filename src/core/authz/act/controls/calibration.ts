@@ -18,7 +18,7 @@ import { openValuesOf } from '../attacks/sendAttack';
 import { planOf, type Answer, type Values } from '../sender/sender';
 import type { Session } from '../sessions/sessions';
 import { ownerVariable } from '../../plan/requests/swapIds';
-import { entryFor, knownOf, showsObject, type Look, type TestObject } from '../inventory/testObject';
+import { entryFor, knownValuesOf, showsObject, type Look, type TestObject } from '../inventory/testObject';
 import { isMutating } from '../../plan/requests/variants';
 
 /** An answer to identifiers of nothing. */
@@ -80,7 +80,7 @@ function questionOf(
   const { cell, caller, own } = attack;
   const operation = operationOf(context.loaded, cell.operation);
   const anonymous = cell.kind === 'ANON';
-  const known = own === undefined ? caller.values : knownOf(own.object);
+  const known = own === undefined ? caller.values : knownValuesOf(own.object);
   const values = anonymous ? openValuesOf(context, attack) : known;
   const variant = variantOf(cell, succeeded);
   const question = { operation, caller, object, values, anonymous };

@@ -7,10 +7,10 @@ import { canaryFor } from '../../request/nonexistentId';
 import type { CellStep } from '../../model/authzResult';
 import { askAbsent, idTextsOf } from './calibration';
 import type { AuthzContext } from '../../matrix/findByName';
-import type { ControlParts } from './controls';
+import type { ControlPorts } from './controls';
 import { sameShape } from '../../judge/denial';
 import type { MatrixOperation } from '../../model/matrix';
-import { knownOf, showsObject, type TestObject } from '../inventory/testObject';
+import { knownValuesOf, showsObject, type TestObject } from '../inventory/testObject';
 
 /** What is known of the effect of a control. */
 export interface Effect {
@@ -32,7 +32,7 @@ export function controlText(
 
 /** Looks for the effect of a control whose answer is that of an absent object. */
 export async function checkEffect(
-  parts: ControlParts,
+  parts: ControlPorts,
   operation: MatrixOperation,
   object: TestObject,
   response: RecordedResponse,
@@ -42,7 +42,7 @@ export async function checkEffect(
   }
   const absent =
     parts.absent.get(operation.name) ??
-    (await askAbsent(parts, { operation, caller: object.owner, object, values: knownOf(object) }));
+    (await askAbsent(parts, { operation, caller: object.owner, object, values: knownValuesOf(object) }));
   if (absent === undefined) {
     return NO_DOUBT;
   }

@@ -10,7 +10,7 @@ import { checkEffect, controlText, NO_DOUBT } from './controlEffect';
 import { statusAccepted } from '../../judge/denial';
 import type { MatrixOperation, MatrixResource, RequestName } from '../../model/matrix';
 import { BY_HAND, setBy, whyWithheld } from '../../objects/changes';
-import { knownOf, type Made, type TestObject } from '../inventory/testObject';
+import { knownValuesOf, type Made, type TestObject } from '../inventory/testObject';
 import type { Objects } from '../objects/objects';
 import { earlierValues } from '../objects/originalValues';
 import type { Planted } from '../../request/canary';
@@ -46,7 +46,7 @@ export interface Restored {
 }
 
 /** What controls are made with. */
-export interface ControlParts extends GrantedPorts {
+export interface ControlPorts extends GrantedPorts {
   /** What objects that do not exist are answered with. */
   readonly absent: AbsentAnswers;
   readonly objects: Objects;
@@ -54,7 +54,7 @@ export interface ControlParts extends GrantedPorts {
 }
 
 /** Makes the controls of a run. */
-export function createControls(parts: ControlParts): Controls {
+export function createControls(parts: ControlPorts): Controls {
   const known = new Map<string, Promise<Control>>();
   return {
     own(operation, user) {
@@ -77,7 +77,7 @@ export function createControls(parts: ControlParts): Controls {
   };
 }
 
-async function controlOnce(parts: ControlParts, operation: MatrixOperation, user: Session): Promise<Control> {
+async function controlOnce(parts: ControlPorts, operation: MatrixOperation, user: Session): Promise<Control> {
   const control = await makeControl(parts, operation, user);
   await signInAgain(parts, operation, user);
   return control;
@@ -85,7 +85,7 @@ async function controlOnce(parts: ControlParts, operation: MatrixOperation, user
 
 /** Whoever is still needed signs in again after what may have ended the own credentials. */
 async function signInAgain(
-  { sessions }: ControlParts,
+  { sessions }: ControlPorts,
   { endsCredentials }: MatrixOperation,
   user: Session,
 ): Promise<void> {
@@ -95,7 +95,7 @@ async function signInAgain(
   }
 }
 
-async function makeControl(parts: ControlParts, operation: MatrixOperation, user: Session): Promise<Control> {
+async function makeControl(parts: ControlPorts, operation: MatrixOperation, user: Session): Promise<Control> {
   if (user.failure !== undefined) {
     return { ok: false, steps: user.steps, failure: user.failure };
   }
@@ -110,7 +110,7 @@ async function makeControl(parts: ControlParts, operation: MatrixOperation, user
 
 /** What changes something is done to an object that nothing else needs. */
 async function onSibling(
-  parts: ControlParts,
+  parts: ControlPorts,
   operation: MatrixOperation,
   made: Made,
   resource: MatrixResource,
@@ -135,7 +135,7 @@ async function onSibling(
 }
 
 async function onTarget(
-  parts: ControlParts,
+  parts: ControlPorts,
   operation: MatrixOperation,
   made: TargetMade,
   resource: MatrixResource,
@@ -158,7 +158,7 @@ async function onTarget(
 }
 
 /** What was there before the run is as it was afterwards, or told to be changed. */
-async function onExisting(parts: ControlParts, operation: MatrixOperation, target: Target): Promise<Control> {
+async function onExisting(parts: ControlPorts, operation: MatrixOperation, target: Target): Promise<Control> {
   const { object } = target;
   const canary = controlText(parts.context, operation, object.canary);
   await parts.objects.changing({ object, operation, canary, ...setBy(parts.context, operation, target) });
@@ -178,7 +178,7 @@ async function onExisting(parts: ControlParts, operation: MatrixOperation, targe
 
 /** Gives what was there before the run its earlier values back, and keeps what its owner is shown then. */
 async function restoreTarget(
-  parts: ControlParts,
+  parts: ControlPorts,
   operation: MatrixOperation,
   target: Target,
   changed?: RecordedResponse,
@@ -203,13 +203,13 @@ interface Performing {
 }
 
 async function perform(
-  parts: ControlParts,
+  parts: ControlPorts,
   operation: MatrixOperation,
   { user, object, step = 'owner-control' }: Performing,
 ): Promise<Control> {
   const { request, answers } = await sendGranted(parts, user, operation.request, {
     step,
-    values: () => (object === undefined ? user.values : knownOf(object)),
+    values: () => (object === undefined ? user.values : knownValuesOf(object)),
     ...(object === undefined ? {} : { memo: object.memo, ...plantedBy(parts.context, operation, object) }),
   });
   const steps = answers.map((answer) => answer.step);

@@ -6,10 +6,10 @@ import type { RunPlan } from '../../../run/plan';
 import { findPlanted, withoutText } from '../inventory/findByCanary';
 import type { AuthzContext } from '../../matrix/findByName';
 import type { Answer } from '../sender/sender';
-import { proofOfChoice, tellsOf, type AnswerTells } from './creationProof';
+import { proofOfChoice, answerKindOf, type AnswerKind } from './creationProof';
 import { adopted, confirmReturned, type Asked, type CreationPorts, type Settled } from './returnedObject';
 import type { CreationProof } from '../ledger';
-import { createdEntry, identifiers, idTexts, knownOf, type TestObject } from '../inventory/testObject';
+import { createdEntry, identifiers, idTexts, knownValuesOf, type TestObject } from '../inventory/testObject';
 
 /** A creation and what was answered. */
 export interface Answering {
@@ -31,18 +31,18 @@ export async function confirmCreation(
     return {};
   }
   const object = answered(unborn, answer, answers);
-  const tells = tellsOf(ports.context, object, item.request, answer);
-  if (tells === 'created' || tells === 'accepted') {
+  const answerKind = answerKindOf(ports.context, object, item.request, answer);
+  if (answerKind === 'created' || answerKind === 'accepted') {
     const { proof } = await proofOfChoice(ports, object);
     if (proof !== undefined) {
       return adopted(ports, object, proof);
     }
   }
-  if (tells === 'created') {
+  if (answerKind === 'created') {
     return confirmReturned(ports, object, { request: item.request, again });
   }
-  const found = await findByText(ports, object, tells);
-  return found ?? (tells === 'accepted' ? { problem: notIdentified(object) } : {});
+  const found = await findByText(ports, object, answerKind);
+  return found ?? (answerKind === 'accepted' ? { problem: notIdentified(object) } : {});
 }
 
 function notIdentified({ resource: { name, create, id }, ids }: TestObject): string {
@@ -75,11 +75,11 @@ export function answered(unborn: TestObject, answer: Answer, answers: readonly A
 async function findByText(
   ports: CreationPorts,
   object: TestObject,
-  tells: AnswerTells,
+  answerKind: AnswerKind,
 ): Promise<Settled | undefined> {
   const { context, inventory } = ports;
   const status = object.answer?.status ?? 401;
-  const refused = tells === 'refused' && status !== 401 && status < 500;
+  const refused = answerKind === 'refused' && status !== 401 && status < 500;
   if (refused && object.resource.list === undefined) {
     await inventory.strike(object);
     return undefined;
@@ -94,7 +94,7 @@ async function findByText(
   }
   if (refused && (found.kind === 'absent' || found.kind === 'unlisted')) {
     await inventory.strike(object);
-  } else if (tells === 'failed' && found.kind !== 'absent') {
+  } else if (answerKind === 'failed' && found.kind !== 'absent') {
     await inventory.leave(object, UNEXPECTED);
   } else {
     await inventory.expect(unidentified(object));
@@ -122,7 +122,7 @@ export async function findObject(context: AuthzContext, object: TestObject): Pro
   if (entry?.planted === false) {
     return { kind: 'unlisted', reason: withoutText(resource) };
   }
-  const found = await findPlanted(context, resource, { ...owner, values: knownOf(object) }, canary);
+  const found = await findPlanted(context, resource, { ...owner, values: knownValuesOf(object) }, canary);
   if (found.kind !== 'found') {
     return found;
   }

@@ -13,7 +13,7 @@ import type { Answer, Values } from '../sender/sender';
 import type { Session } from '../sessions/sessions';
 import { maySend } from './creationProof';
 import type { Planting } from '../objects/canaryPlacement';
-import type { Entered } from '../inventory/newObjects';
+import type { RecordedObject } from '../inventory/newObjects';
 import type { RepeatedCreation, CreationPorts, Settled } from './returnedObject';
 import { answered, confirmCreation } from './confirmCreation';
 import { entryFor, sentWith, type TestObject } from '../inventory/testObject';
@@ -154,7 +154,7 @@ function pendingObjectOf(
   context: AuthzContext,
   { plan, owner, memo, canaryOf, wanted }: PlannedCreation,
   item: RunPlan['items'][number],
-): Entered | undefined {
+): RecordedObject | undefined {
   const name: RequestName = { chain: item.loaded.file, id: item.request.id };
   const isWanted = item === plan.items.at(-1) && wanted !== undefined;
   const resource = isWanted

@@ -21,18 +21,18 @@ export interface ProofPorts {
 }
 
 /** What an answer says of the object that was to be created. */
-export type AnswerTells = 'created' | 'accepted' | 'failed' | 'refused';
+export type AnswerKind = 'created' | 'accepted' | 'failed' | 'refused';
 
 /**
  * Reads the answer to a creation: `created` also gives the identifiers, which `accepted` does not. What `failed`
  * gives identifiers although the answer is not what the request expects.
  */
-export function tellsOf(
+export function answerKindOf(
   context: AuthzContext,
   { resource }: TestObject,
   request: ChainRequest,
   { response, result }: Answer,
-): AnswerTells {
+): AnswerKind {
   const { matrix } = context.loaded;
   const isAccepted =
     response !== undefined &&

@@ -8,7 +8,7 @@ import type { RecordedResponse } from '../../../result/result';
 import type { AuthzContext } from '../../matrix/findByName';
 import type { Answer } from '../sender/sender';
 import { isRefusal } from '../../response/status';
-import { tellsOf, type ProofPorts } from './creationProof';
+import { answerKindOf, type ProofPorts } from './creationProof';
 import { ownIds, type Existing } from '../inventory/existingIds';
 import type { Inventory } from '../inventory/inventory';
 import type { CreationProof } from '../ledger';
@@ -126,12 +126,12 @@ function repeatedOutcome(
   if (status >= 500) {
     return 'unanswered';
   }
-  const tells = tellsOf(context, object, request, answer);
-  if (tells === 'created' && !isSameObject(context, first, object)) {
+  const answerKind = answerKindOf(context, object, request, answer);
+  if (answerKind === 'created' && !isSameObject(context, first, object)) {
     const text = shownText(object.answer, plantedBody(context, object, request.body));
     return text === 'other' ? 'same' : 'another';
   }
-  if (tells !== 'refused' || !isRefusal(status)) {
+  if (answerKind !== 'refused' || !isRefusal(status)) {
     return 'same';
   }
   return isConflict(object.answer) ? 'refusal' : 'nothing';

@@ -18,7 +18,7 @@ import { listedHash, listedIn, type LedgerEntry, type ListedBefore } from '../le
 import type { TestObject } from './testObject';
 
 /** An object that has an entry in the ledger. */
-export type Entered = TestObject & { readonly entry: LedgerEntry };
+export type RecordedObject = TestObject & { readonly entry: LedgerEntry };
 
 /** What is known of the creations of a run. */
 export interface NewObjectCheck {
@@ -26,7 +26,7 @@ export interface NewObjectCheck {
    * The object, its entry telling what the list of its owner shows before it is created. The list is read once for
    * each owner and resource.
    */
-  before(object: Entered): Promise<Entered>;
+  before(object: RecordedObject): Promise<RecordedObject>;
   /** Whether what an answer gives is new unless it was seen before. */
   isShown(object: TestObject): boolean;
   /** Creations of this resource gave another object each time. */

@@ -95,7 +95,7 @@ function holderOf({ user, standIn }: Session): Pick<LedgerEntry, 'owner' | 'stan
 }
 
 /** What the owner of an object knows, the object included. */
-export function knownOf({ owner, produced, ids }: TestObject): Values {
+export function knownValuesOf({ owner, produced, ids }: TestObject): Values {
   return new Map([...owner.values, ...produced, ...ids]);
 }
 

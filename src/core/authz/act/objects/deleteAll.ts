@@ -11,7 +11,7 @@ import type { TestObject } from '../inventory/testObject';
  *
  * @param othersOf names of users who may have been given an object
  */
-export async function removeEverything(
+export async function deleteAll(
   ports: GrantedPorts,
   inventory: Inventory,
   othersOf: (object: TestObject) => readonly string[],

@@ -18,9 +18,9 @@ import { confirmReturned, type Asked, type CreationPorts, type Settled } from '.
 import { deleteObject, lookAt } from './readAndDelete';
 import { plantNothing } from './canaryPlacement';
 import type { MatrixOperation, MatrixResource } from '../../model/matrix';
-import { createNewObjectCheck, type Entered } from '../inventory/newObjects';
-import { proveGone, readListsBefore } from './verifyDeletion';
-import { removeEverything } from './deleteAll';
+import { createNewObjectCheck, type RecordedObject } from '../inventory/newObjects';
+import { verifyDeletions, readListsBefore } from './verifyDeletion';
+import { deleteAll } from './deleteAll';
 import type { Answer, Values } from '../sender/sender';
 import type { Session, Sessions } from '../sessions/sessions';
 import type { Look, Made, TestObject } from '../inventory/testObject';
@@ -40,7 +40,7 @@ export interface Objects {
   /** The same, when it is shown to be new: else it is left as it is, with the reason. */
   settle(object: TestObject, asked: Asked): Promise<Settled>;
   /** The object, its entry telling what the list of its owner showed before anything was created. */
-  listedBefore(object: Entered): Promise<Entered>;
+  listedBefore(object: RecordedObject): Promise<RecordedObject>;
   /** Why an object is not the run's any more, and must not be attacked; absent when it is. */
   whyNotOwned(object: TestObject): string | undefined;
   /** Sends the resource's `read` as the owner. */
@@ -152,13 +152,13 @@ export function createObjects(context: AuthzContext, sessions: Sessions): Object
     },
     async removeAll(others = 'handed') {
       const lists = await readListsBefore(granted, inventory);
-      await removeEverything(granted, inventory, ({ entry, owner }) =>
+      await deleteAll(granted, inventory, ({ entry, owner }) =>
         named.filter(
           (name) =>
             name !== owner.user.name && (others === 'everybody' || name === handed.get(entry?.id ?? '')),
         ),
       );
-      doubts.push(...(await proveGone({ ...granted, inventory, existing }, lists)));
+      doubts.push(...(await verifyDeletions({ ...granted, inventory, existing }, lists)));
     },
     doubts,
     leftovers: inventory.leftovers,

@@ -21,7 +21,7 @@ import { requestOf, type AuthzContext } from '../../matrix/findByName';
 import { planOf } from '../sender/sender';
 import { loginVariables } from '../sessions/sessions';
 import { isSuccess } from '../../response/status';
-import { knownOf, type TestObject } from '../inventory/testObject';
+import { knownValuesOf, type TestObject } from '../inventory/testObject';
 
 /** A member of a body, and what its owner was shown of it. */
 export interface EarlierValue {
@@ -130,7 +130,7 @@ export function replacedValues(
   const { loaded, request } = requestOf(matrix, name);
   const plan = planOf(loaded, request, matrix.environment);
   const scope = sender.scopeOf(
-    { caller: object.owner, plan, values: knownOf(object), memo: object.memo },
+    { caller: object.owner, plan, values: knownValuesOf(object), memo: object.memo },
     { loaded: plan.main, request },
   );
   const lookup: Lookup = (reference) => {

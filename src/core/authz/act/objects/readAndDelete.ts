@@ -9,8 +9,8 @@ import { requestOf } from '../../matrix/findByName';
 import { sendGranted, type GrantedPorts } from '../sessions/sendAuthorized';
 import { isMissing, isRefusal, isSuccess } from '../../response/status';
 import { statusAccepted } from '../../judge/denial';
-import { holdsContent } from '../../response/hasContent';
-import { knownOf, showsObject, type Look, type TestObject } from '../inventory/testObject';
+import { hasContent } from '../../response/hasContent';
+import { knownValuesOf, showsObject, type Look, type TestObject } from '../inventory/testObject';
 
 /** Sends the resource's `read` as the owner. The view that attacks are compared with has to meet what it expects. */
 export async function lookAt(ports: GrantedPorts, object: TestObject, step: StepKind): Promise<Look> {
@@ -28,7 +28,7 @@ export async function lookAt(ports: GrantedPorts, object: TestObject, step: Step
   }
   const { response, result } = answer;
   const what = `${owner.user.name} got ${response.status} when reading the own ${resource.name}`;
-  if (!isAccepted(ports, request, response) || (expect !== undefined && !holdsContent(response.status))) {
+  if (!isAccepted(ports, request, response) || (expect !== undefined && !hasContent(response.status))) {
     return { steps, response, failure: `${what}.` };
   }
   return result.expectations.every(({ passed }) => passed)
@@ -140,7 +140,7 @@ function sendAsOwner(
 ): ReturnType<typeof sendGranted> {
   return sendGranted(ports, object.owner, name, {
     step,
-    values: () => knownOf(object),
+    values: () => knownValuesOf(object),
     memo: object.memo,
     ...(expect === undefined ? {} : { expect }),
   });

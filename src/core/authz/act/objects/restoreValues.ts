@@ -8,7 +8,7 @@ import { valuesAt } from '../cells/propertyEffect';
 import type { MatrixOperation } from '../../model/matrix';
 import { withValues, type EarlierValue } from './originalValues';
 import type { Objects } from './objects';
-import { knownOf } from '../inventory/testObject';
+import { knownValuesOf } from '../inventory/testObject';
 import type { Target } from './targets';
 import type { CellStep } from '../../model/authzResult';
 import { statusAccepted } from '../../judge/denial';
@@ -18,12 +18,12 @@ import { sendGranted, type GrantedPorts } from '../sessions/sendAuthorized';
 import { isSuccess } from '../../response/status';
 
 /** What giving values back takes. */
-export interface PutBackPorts extends GrantedPorts {
+export interface RestoreValuesPorts extends GrantedPorts {
   readonly objects: Pick<Objects, 'look'>;
 }
 
 /** What came of it. */
-export interface PutBack {
+export interface RestoreResult {
   readonly steps: readonly CellStep[];
   /** What the owner is shown now. */
   readonly view?: RecordedResponse;
@@ -39,11 +39,11 @@ export interface Earlier {
 
 /** Sends the earlier values, and looks whether the object is as it was in the first look of the run. */
 export async function putBack(
-  ports: PutBackPorts,
+  ports: RestoreValuesPorts,
   operation: MatrixOperation,
   target: Target,
   earlier: Earlier,
-): Promise<PutBack> {
+): Promise<RestoreResult> {
   const { object, first } = target;
   const sent = await sendValues(ports, operation, target, earlier.values);
   const what = `the ${object.resource.name} of ${object.owner.user.name}`;
@@ -60,17 +60,17 @@ export async function putBack(
     return { steps: all, failure: `Whether ${what} is as before the run could not be read.` };
   }
   const places = differences(target, earlier, { first, last: response });
-  const different = places.length === 0 ? {} : { failure: notAsBefore(ports, operation, what, places) };
+  const different = places.length === 0 ? {} : { failure: changedSentence(ports, operation, what, places) };
   return { steps: all, view: response, ...different };
 }
 
 /** A request without a body has no place for values: sent again, it would change the object again. */
 async function sendValues(
-  ports: PutBackPorts,
+  ports: RestoreValuesPorts,
   operation: MatrixOperation,
   { object }: Target,
   values: readonly EarlierValue[],
-): Promise<PutBack> {
+): Promise<RestoreResult> {
   const { request } = requestOf(ports.context.loaded, operation.request);
   if (request.body === undefined) {
     return { steps: [] };
@@ -78,7 +78,7 @@ async function sendValues(
   const { owner, resource, memo } = object;
   const { answers } = await sendGranted(ports, owner, operation.request, {
     step: 'restore',
-    values: () => knownOf(object),
+    values: () => knownValuesOf(object),
     memo,
     change: (bare) => withValues(bare, values),
   });
@@ -96,7 +96,7 @@ async function sendValues(
   };
 }
 
-function notAsBefore(
+function changedSentence(
   { context }: GrantedPorts,
   { request: name }: MatrixOperation,
   what: string,

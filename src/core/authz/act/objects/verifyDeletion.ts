@@ -15,16 +15,16 @@ import { ownIds, type Existing } from '../inventory/existingIds';
 import type { Inventory } from '../inventory/inventory';
 import { lookAt, presenceIn } from './readAndDelete';
 import { idNames, listedIds } from '../inventory/newObjects';
-import { createdEntry, knownOf, type TestObject } from '../inventory/testObject';
+import { createdEntry, knownValuesOf, type TestObject } from '../inventory/testObject';
 
 /** What a proof takes. */
-export interface GoneProofPorts extends GrantedPorts {
+export interface DeletionProofPorts extends GrantedPorts {
   readonly inventory: Inventory;
   readonly existing: Pick<Existing, 'why'>;
 }
 
 /** Leaves over what is still there, and gives sentences about what nothing shows, which stays in the ledger. */
-export async function proveGone(ports: GoneProofPorts, lists: Lists): Promise<readonly string[]> {
+export async function verifyDeletions(ports: DeletionProofPorts, lists: Lists): Promise<readonly string[]> {
   const { inventory } = ports;
   const deleted = inventory.unproved();
   const open = new Map<MatrixResource, number>();
@@ -90,7 +90,7 @@ type Lists = Map<string, Promise<Pages | undefined>>;
 
 /** What its owner is still shown of it, if only under other identifiers; absent when nothing tells. */
 async function findRemaining(
-  ports: GoneProofPorts,
+  ports: DeletionProofPorts,
   lists: Lists,
   object: TestObject,
   deleted: readonly TestObject[],
@@ -115,7 +115,7 @@ async function findRemaining(
 
 /** A list that does not show an object tells only where it would show it. */
 function findInList(
-  ports: GoneProofPorts,
+  ports: DeletionProofPorts,
   pages: Pages,
   object: TestObject,
   siblings: readonly TestObject[],
@@ -131,12 +131,12 @@ function findInList(
 
 /** Another object with the same text, unless the list showed that one before this run created anything. */
 function otherOf(
-  { context, existing }: GoneProofPorts,
+  { context, existing }: DeletionProofPorts,
   { responses }: Pages,
   object: TestObject,
 ): TestObject | undefined {
   const { resource, owner, canary, entry } = object;
-  const knowing = { ...owner, values: knownOf({ ...object, ids: new Map() }) };
+  const knowing = { ...owner, values: knownValuesOf({ ...object, ids: new Map() }) };
   const ids = plantedIn(context, resource, knowing, { canary, responses }).find(
     (one) =>
       resource.id.every((name) => one.has(name)) && existing.why({ ...object, ids: one }) === undefined,
@@ -189,7 +189,7 @@ async function wholeList({ context }: GrantedPorts, object: TestObject): Promise
     return undefined;
   }
   const { request } = requestOf(context.loaded, resource.list);
-  const pages = await readList(context, { ...owner, values: knownOf(object) }, resource, 'teardown');
+  const pages = await readList(context, { ...owner, values: knownValuesOf(object) }, resource, 'teardown');
   const isRead = pages.responses.every(
     (response) =>
       statusAccepted(response, request, context.loaded.matrix.denied) && jsonBody(response) !== undefined,

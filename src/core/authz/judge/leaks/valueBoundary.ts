@@ -5,10 +5,10 @@
 import { unitAt, type Units } from '../../../masking/units';
 
 /** Whether what stands from `start` to `end` is more than a part of something longer. */
-export type StandsAlone = (units: Units, start: number, end: number) => boolean;
+export type IsWhole = (units: Units, start: number, end: number) => boolean;
 
 /** What must hold around a value for it to be found. */
-export function boundaryOf(value: string): StandsAlone {
+export function boundaryOf(value: string): IsWhole {
   if (/^\d[\d.]*$/.test(value)) {
     return isWholeNumber;
   }

@@ -14,7 +14,7 @@ import { unitAt } from '../../../masking/units';
 import type { LeakEvidence } from '../../model/authzResult';
 import type { KnownValue } from './distinctiveValues';
 import { buildAutomaton, type TextAutomaton } from './textAutomaton';
-import { boundaryOf, isDigit, isWholeNumber, isWordPart, type StandsAlone } from './valueBoundary';
+import { boundaryOf, isDigit, isWholeNumber, isWordPart, type IsWhole } from './valueBoundary';
 
 /** Where a value first stands; offsets of the text, `end` exclusive. */
 export interface Occurrence {
@@ -82,7 +82,7 @@ interface Spelling {
   readonly length: number;
   /** Whether spaces are plus signs, as in a form. */
   readonly isForm: boolean;
-  readonly standsAlone: StandsAlone;
+  readonly standsAlone: IsWhole;
 }
 
 /** A shorter value is decoded by chance from a picture in a page. */

@@ -23,16 +23,17 @@ export const refusalSentences = {
   PUBLIC_OK: (input) => [
     `The policy calls ${input.cell.operation} public, and ${callerWords(input.cell)} got what everybody gets: the answer is ${answerWords(input)}.`,
   ],
-  SOFT_DENY: (input) => amiss(input, ', and its body says no', 'Clients and caches take it for a success.'),
+  SOFT_DENY: (input) =>
+    inadequateRefusal(input, ', and its body says no', 'Clients and caches take it for a success.'),
   DENIED_REDIRECT: (input) =>
-    amiss(input, ', a redirect', 'A redirect says where to go on, not that it is forbidden.'),
+    inadequateRefusal(input, ', a redirect', 'A redirect says where to go on, not that it is forbidden.'),
   DENIED_401: (input) =>
-    amiss(
+    inadequateRefusal(
       input,
       `, although the credentials of ${input.cell.caller} hold`,
       '401 is for a caller who is not known (RFC 9110, section 15.5.2).',
     ),
-  DENIED_OTHER: (input) => amiss(input, '', 'It refuses for another reason than permission.'),
+  DENIED_OTHER: (input) => inadequateRefusal(input, '', 'It refuses for another reason than permission.'),
 } as const satisfies Partial<Record<OutcomeClass, Sentences>>;
 
 function refused(input: Explained, more: string): readonly string[] {
@@ -44,7 +45,7 @@ function refused(input: Explained, more: string): readonly string[] {
   ];
 }
 
-function amiss(input: Explained, more: string, why: string): readonly string[] {
+function inadequateRefusal(input: Explained, more: string, why: string): readonly string[] {
   return [
     `The answer is ${answerWords(input)}${more}. ${untouched(input)}`,
     `Only 403 passes, or 404 where existence is hidden. ${why}`,
