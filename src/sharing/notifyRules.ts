@@ -56,7 +56,7 @@ export interface RunHistory {
 }
 
 /** Whether a chat is told, and what is new in it. */
-export type Telling =
+export type ReportTarget =
   | { readonly isTold: false; readonly why: 'quiet-hours' | 'occasion' }
   | { readonly isTold: true; readonly change: NewsChange };
 
@@ -67,7 +67,7 @@ export type NewsChange = 'failure' | 'recovery' | 'none';
 export const everyFailure: NotifyThreshold = { failures: 1, runs: 1 };
 
 /** Decides about one run by itself. */
-export function tellingOf(timing: NotifyTiming, history: RunHistory, minuteOfDay: MinuteOfDay): Telling {
+export function tellingOf(timing: NotifyTiming, history: RunHistory, minuteOfDay: MinuteOfDay): ReportTarget {
   const { run, earlier, newFlaws = 0 } = history;
   const quiet = ({ endedAt }: RuledRun): boolean =>
     timing.quietHours !== undefined && isQuiet(timing.quietHours, minuteOfDay(endedAt));

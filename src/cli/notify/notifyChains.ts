@@ -12,7 +12,7 @@ import {
   type NewsChange,
   type NotifyTiming,
   type RuledRun,
-  type Telling,
+  type ReportTarget,
 } from '../../sharing/notifyRules';
 import { ruledRun } from '../../sharing/ruledRuns';
 import type { RequestedNews } from './notifyOptions';
@@ -71,7 +71,7 @@ export function chainNews(
 }
 
 /** The clock is not asked for: the command line has no quiet hours. */
-function tellingFor(result: ExecutionResult, timing: NotifyTiming, previous: PreviousRuns): Telling {
+function tellingFor(result: ExecutionResult, timing: NotifyTiming, previous: PreviousRuns): ReportTarget {
   const before = previous.get(keyOf(result));
   const history = { run: ruled(result), earlier: before === undefined ? [] : [before] };
   return tellingOf(timing, history, () => 0);

@@ -41,7 +41,7 @@ export interface Conditions {
 }
 
 /** What the result says about an attempt: the same as what was done, with stand-ins where it needs them. */
-export interface Telling {
+export interface ReportTarget {
   readonly conditions: Conditions;
   readonly substitutions: readonly Substitution[];
   readonly outcome: ExchangeOutcome;
@@ -52,7 +52,7 @@ export async function judgeAnswer(
   step: RunStep,
   outcome: ExchangeOutcome,
   conditions: Conditions,
-  { substitutions, ...told }: Telling,
+  { substitutions, ...told }: ReportTarget,
 ): Promise<Trial> {
   const { answer, reason, request } = outcome;
   const view = answer?.response === undefined ? undefined : viewResponse(answer.response, request.url);

@@ -17,7 +17,7 @@ import {
   type Evidence,
 } from '../match/evidence';
 import { copiedItems, type IsCopied } from '../match/copiedListItems';
-import { isAddressPart, leafKey, type Leaf } from '../read/responseValue';
+import { isAddressPart, responseValueKey, type Leaf } from '../read/responseValue';
 import { nameLikeness } from '../match/nameSimilarity';
 import type { RecordedStep } from '../read/recordedSession';
 import type { Slot } from '../read/slots';
@@ -142,7 +142,7 @@ function choiceAmong(
   { slot, value, context: { taken, steps } }: Wish,
 ): Pick<Choice, 'chosen' | 'alternatives'> {
   const earlier = isOneTime(slot) ? undefined : taken.get(value);
-  const takenAs = ({ leaf }: Scored): Scored | undefined => earlier?.places.get(leafKey(leaf));
+  const takenAs = ({ leaf }: Scored): Scored | undefined => earlier?.places.get(responseValueKey(leaf));
   const isTaken = (one: Scored): boolean => takenAs(one) !== undefined;
   const isSameThing = valueBits(value) >= SAME_THING;
   const isRepeat = (isSameThing && !isAddressPart(best.leaf)) || isRepeated(best.leaf, earlier);

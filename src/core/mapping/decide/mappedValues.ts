@@ -4,7 +4,7 @@
  */
 import type { Choice, Scored } from './chooseProducers';
 import { likenessOf } from '../match/evidence';
-import { leafKey, type Leaf } from '../read/responseValue';
+import { responseValueKey, type Leaf } from '../read/responseValue';
 import type { Slot } from '../read/slots';
 
 /** Where a value was taken from, and where it went. */
@@ -21,7 +21,7 @@ const ALIKE = 0.8;
 /** Remembers what a slot took. */
 export function rememberTaken(values: Map<string, TakenValue>, { slot, value, chosen }: Choice): void {
   const known = values.get(value) ?? { places: new Map<string, Scored>(), sent: new Map<number, Slot[]>() };
-  const key = leafKey(chosen.leaf);
+  const key = responseValueKey(chosen.leaf);
   const surest = known.places.get(key);
   if (surest === undefined || surest.score < chosen.score) {
     known.places.set(key, chosen);

@@ -5,11 +5,11 @@
  * typed, each suggestion says why, and how sure it is. The same session gives the same suggestions.
  */
 import type { ExtractionRule } from '../../extraction/extractionRules';
-import { LatestReading } from '../read/parsedResponse';
+import { LatestResponse } from '../read/parsedResponse';
 import { chooseProducers, type Choice, type Scored } from './chooseProducers';
 import { AUTO_APPLY, confidenceOf } from './confidence';
 import type { Evidence } from '../match/evidence';
-import { isAddressPart, leafKey, type Leaf } from '../read/responseValue';
+import { isAddressPart, responseValueKey, type Leaf } from '../read/responseValue';
 import { takesNext } from '../match/nameSimilarity';
 import type { RecordedStep } from '../read/recordedSession';
 import { SentLists } from '../match/resentLists';
@@ -93,7 +93,7 @@ export function suggestFrom(
       witness,
       lists,
       names: new VariableNames(taken),
-      readings: new LatestReading(),
+      readings: new LatestResponse(),
     });
   const { suggestions, lost } = suggest(choices);
   return lost.size === 0
@@ -108,7 +108,7 @@ function suggestAll(
 ): { readonly suggestions: readonly MappingSuggestion[]; readonly lost: ReadonlySet<string> } {
   const groups = new Map<string, Choice[]>();
   for (const choice of choices) {
-    const key = leafKey(choice.chosen.leaf);
+    const key = responseValueKey(choice.chosen.leaf);
     const group = groups.get(key) ?? [];
     groups.set(key, group);
     group.push(choice);
@@ -117,16 +117,18 @@ function suggestAll(
   const suggestions = [...groups.values()]
     .toSorted(([one], [other]) => stepOf(one) - stepOf(other))
     .flatMap((group) => suggestionOf(group, workshop) ?? []);
-  suggestions.forEach(({ producer }) => lost.delete(leafKey(producer.leaf)));
+  suggestions.forEach(({ producer }) => lost.delete(responseValueKey(producer.leaf)));
   return { suggestions, lost };
 }
 
 /** The choice, of the next best place where no rule takes the best one; absent where there is none. */
 function takenElsewhere(choice: Choice, lost: ReadonlySet<string>): Choice | undefined {
-  if (!lost.has(leafKey(choice.chosen.leaf))) {
+  if (!lost.has(responseValueKey(choice.chosen.leaf))) {
     return choice;
   }
-  const [chosen, ...alternatives] = choice.alternatives.filter(({ leaf }) => !lost.has(leafKey(leaf)));
+  const [chosen, ...alternatives] = choice.alternatives.filter(
+    ({ leaf }) => !lost.has(responseValueKey(leaf)),
+  );
   return chosen === undefined ? undefined : { ...choice, chosen, alternatives };
 }
 
@@ -140,7 +142,7 @@ interface Workshop {
   readonly names: VariableNames;
   readonly witness: Witness | undefined;
   readonly lists: SentLists;
-  readonly readings: LatestReading;
+  readonly readings: LatestResponse;
 }
 
 function suggestionOf(

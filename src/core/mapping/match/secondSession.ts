@@ -4,12 +4,12 @@
  *
  * Where both sessions sent the same, the witness says nothing for a mapping: it may be a constant, and a word is one.
  */
-import { LatestReading } from '../read/parsedResponse';
+import { LatestResponse } from '../read/parsedResponse';
 import { commonOrder } from '../read/longestCommonSubsequence';
 import { isOneTime } from './evidence';
 import { addressPath } from '../read/urlValue';
 import { isGenerated } from '../../masking/generatedText';
-import { readLeaves } from '../read/responseValues';
+import { readResponseValues } from '../read/responseValues';
 import type { Leaf } from '../read/responseValue';
 import { isStatic } from '../../language/placeName';
 import type { RecordedStep } from '../read/recordedSession';
@@ -43,7 +43,7 @@ export function witnessOf(steps: readonly RecordedStep[], second: readonly Recor
   }
   const isOwn = wordsOfOne(steps, [...sent.values()].flat());
   const answered = placesOf(partners, wanted, isOwn);
-  const readings = new LatestReading();
+  const readings = new LatestResponse();
   const valuesOf = (slot: Slot): readonly string[] => {
     const isRefused = hasFailed(partners.get(slot.step)) && !hasFailed(steps[slot.step]);
     const others = sent.get(placeOf(slot)) ?? [];
@@ -56,7 +56,9 @@ export function witnessOf(steps: readonly RecordedStep[], second: readonly Recor
         return 'silent';
       }
       const places = answered.get(leaf.step);
-      const isThere = values.some((value) => places?.has(`${leafPlace(leaf, isOwn)} ${value}`) === true);
+      const isThere = values.some(
+        (value) => places?.has(`${comparablePlace(leaf, isOwn)} ${value}`) === true,
+      );
       if (!isThere) {
         return 'contradicts';
       }
@@ -161,10 +163,10 @@ function placesOf(
   return new Map(
     [...partners].map(([index, step]) => {
       const places = new Set<string>();
-      readLeaves(step, index, {
+      readResponseValues(step, index, {
         wants: (value) => wanted.has(value),
-        onLeaf: (leaf) => {
-          places.add(`${leafPlace(leaf, isOwn)} ${leaf.value}`);
+        onValue: (leaf) => {
+          places.add(`${comparablePlace(leaf, isOwn)} ${leaf.value}`);
         },
       });
       return [index, places];
@@ -176,7 +178,7 @@ function placesOf(
  * The same for the leaves of both sessions that are one place; entries of a list or a map are one place, and so are
  * addresses that differ in words of one session alone.
  */
-function leafPlace(
+function comparablePlace(
   { place, segment, parameter, inner, whole }: Leaf,
   isOwn: (word: string) => boolean,
 ): string {

@@ -2,7 +2,7 @@
  * Which values requests ask for, and where answers have them: one pass over the requests, then one over the
  * answers, whatever the number of pairs.
  */
-import { readLeaves } from '../read/responseValues';
+import { readResponseValues } from '../read/responseValues';
 import type { Leaf } from '../read/responseValue';
 import { nameLikeness } from './nameSimilarity';
 import type { PlaceName } from '../../language/placeName';
@@ -48,12 +48,12 @@ export function indexValues(steps: readonly RecordedStep[], onStep: OnStep = () 
   const asked = askedValues(slots);
   const lengths = lengthsOf(asked.keys());
   steps.forEach((step, index) => {
-    readLeaves(step, index, {
+    readResponseValues(step, index, {
       wants: (value) => {
         const kept = lengths[value.length] === 1 ? asked.get(value) : undefined;
         return kept !== undefined && kept.lastUse > index && isWorthKeeping(kept, index);
       },
-      onLeaf: (leaf) => {
+      onValue: (leaf) => {
         const kept = asked.get(leaf.value);
         if (kept !== undefined) {
           keep(kept, leaf, step);

@@ -2,10 +2,10 @@
 import { isArray, isObject, type JsonValue } from '../../json/json';
 import { plainText } from '../../prepare/template';
 import { memberName } from './slots';
-import { mayHaveParts, tellParts, type Described, type Telling } from './textValues';
+import { mayHaveParts, reportParts, type Described, type ReportTarget } from './textValues';
 
 /** A body as it is walked; one for each, for a million values are no place to make objects. */
-export interface MemberWalk extends Telling {
+export interface MemberWalk extends ReportTarget {
   /** What the request is about. */
   readonly resource: readonly string[];
   /** Members and positions that lead to where the walk is. */
@@ -32,18 +32,18 @@ export function readMembers(value: JsonValue, walk: MemberWalk): void {
       steps.pop();
     }
   } else if (value !== null && typeof value !== 'boolean') {
-    tellMember(value, walk);
+    reportMember(value, walk);
   }
 }
 
-function tellMember(value: JsonValue, walk: MemberWalk): void {
+function reportMember(value: JsonValue, walk: MemberWalk): void {
   const text = plainText(value);
   const { step, reader } = walk;
   if (reader.wants(text)) {
-    reader.onLeaf({ step, whole: text, value: text, ...describeMember(value, walk) });
+    reader.onValue({ step, whole: text, value: text, ...describeMember(value, walk) });
   }
   if (typeof value === 'string' && mayHaveParts(text)) {
-    tellParts(text, walk, () => describeMember(value, walk));
+    reportParts(text, walk, () => describeMember(value, walk));
   }
 }
 

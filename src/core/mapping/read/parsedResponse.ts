@@ -23,7 +23,7 @@ import { isXml, readXml, type XmlDocument } from './xmlTree';
 const MAX_SEARCHED = 1_000_000;
 
 /** An answer, and what has been read of it. */
-export class AnswerReading {
+export class ParsedResponse {
   #json: { readonly value: JsonValue | undefined } | undefined;
   #page: readonly PageValue[] | undefined;
   #xml: { readonly document: XmlDocument | undefined } | undefined;
@@ -109,12 +109,12 @@ export class AnswerReading {
 }
 
 /** The answer read last: suggestions come in the order of their producers, and bodies may be large. */
-export class LatestReading {
-  #latest: AnswerReading | undefined;
+export class LatestResponse {
+  #latest: ParsedResponse | undefined;
 
   /** The answer, read anew when it is another one than before. */
-  of(answer: RecordedAnswer): AnswerReading {
-    this.#latest = this.#latest?.answer === answer ? this.#latest : new AnswerReading(answer);
+  of(answer: RecordedAnswer): ParsedResponse {
+    this.#latest = this.#latest?.answer === answer ? this.#latest : new ParsedResponse(answer);
     return this.#latest;
   }
 }

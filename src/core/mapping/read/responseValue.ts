@@ -4,7 +4,7 @@ import type { PlaceName } from '../../language/placeName';
 import type { XmlStep } from './xmlTree';
 
 /** Where in an answer. */
-export type LeafPlace =
+export type ResponsePlace =
   | { readonly source: 'body'; readonly steps: readonly (string | number)[] }
   | { readonly source: 'html'; readonly css: string; readonly attribute: string; readonly name: string }
   | { readonly source: 'xml'; readonly path: readonly XmlStep[]; readonly name: string }
@@ -22,7 +22,7 @@ export interface InnerPlace {
 export interface Leaf {
   /** Index of the step in the session. */
   readonly step: number;
-  readonly place: LeafPlace;
+  readonly place: ResponsePlace;
   /** The place's whole value: of a page with its character references resolved, of a cookie as it is sent. */
   readonly whole: string;
   readonly value: string;
@@ -39,9 +39,9 @@ export interface Leaf {
 }
 
 /** What is done with the values of an answer. */
-export interface LeafReader {
+export interface ResponseValueReader {
   readonly wants: (value: string) => boolean;
-  readonly onLeaf: (leaf: Leaf) => void;
+  readonly onValue: (leaf: Leaf) => void;
 }
 
 /** Whether a leaf is a part of an address. */
@@ -50,7 +50,7 @@ export function isAddressPart({ segment, parameter }: Leaf): boolean {
 }
 
 /** The same for all leaves that one extraction takes. */
-export function leafKey({ step, place, segment, parameter, inner, value }: Leaf): string {
+export function responseValueKey({ step, place, segment, parameter, inner, value }: Leaf): string {
   // A place may have several values: a cookie with its quotes, without them, and decoded.
   return JSON.stringify([step, place, segment ?? parameter ?? inner ?? null, value]);
 }

@@ -8,13 +8,20 @@
 import { parsedUrl } from '../../prepare/parsedUrl';
 import { setCookieIn } from '../../run/cookieLines';
 import { decoded } from './urlValue';
-import type { LeafPlace, LeafReader } from './responseValue';
+import type { ResponsePlace, ResponseValueReader } from './responseValue';
 import { readMembers } from './jsonValues';
 import { pageValues } from './htmlValues';
 import { namePlace, resourceOf, type PlaceName } from '../../language/placeName';
 import type { RecordedAnswer, RecordedStep } from './recordedSession';
 import { memberName, readJson, segmentsOf } from './slots';
-import { tellEncodedParts, tellPart, tellParts, tellText, type Described, type Telling } from './textValues';
+import {
+  reportEncodedParts,
+  reportPart,
+  reportParts,
+  reportText,
+  type Described,
+  type ReportTarget,
+} from './textValues';
 import { isPlainXml, scanXml } from './xmlScan';
 import { elementNames, isXml, pathTo, readXml, xmlValues, type XmlElement, type XmlStep } from './xmlTree';
 
@@ -22,21 +29,21 @@ const HEADERS_SKIPPED =
   /^(?:date|expires|age|server|set-cookie|via|connection|keep-alive|vary|pragma|cache-control|content-.*|transfer-encoding|accept-ranges|strict-transport-security|x-powered-by|x-frame-options|x-content-type-options|x-xss-protection|referrer-policy|permissions-policy|cross-origin-.*|access-control-.*|alt-svc|nel|report-to|server-timing|x-request-id|x-correlation-id|x-runtime|x-response-time|:.*)$/i;
 
 /** Reads the values of a step's answer in the order headers, body. */
-export function readLeaves(step: RecordedStep, index: number, reader: LeafReader): void {
+export function readResponseValues(step: RecordedStep, index: number, reader: ResponseValueReader): void {
   const { response } = step;
   if (response === undefined) {
     return;
   }
   const resource = resourceOf(segmentsOf(parsedUrl(step.url)?.pathname ?? ''));
-  const told: Telling = { step: index, reader };
+  const told: ReportTarget = { step: index, reader };
   readHeaders(response, told);
   const json = /html|xml/.test(response.mediaType) ? undefined : readJson(response.text);
   if (json !== undefined) {
     readMembers(json, { ...told, resource, steps: [], lists: 0 });
   } else if (response.mediaType.includes('html')) {
     for (const { name, value, css, attribute } of pageValues(response.text)) {
-      const place: LeafPlace = { source: 'html', css, attribute, name };
-      tellText(value, told, () => textOf(place, namePlace(name, resource)));
+      const place: ResponsePlace = { source: 'html', css, attribute, name };
+      reportText(value, told, () => textOf(place, namePlace(name, resource)));
     }
   } else if (isXml(response.mediaType)) {
     readElements(response.text, resource, told);
@@ -44,22 +51,22 @@ export function readLeaves(step: RecordedStep, index: number, reader: LeafReader
 }
 
 /** Reads a document as a tree only once a text of it is asked for. */
-function readElements(xml: string, resource: readonly string[], { step, reader }: Telling): void {
+function readElements(xml: string, resource: readonly string[], { step, reader }: ReportTarget): void {
   let read: { readonly document: XmlElement | undefined } | undefined;
   const pathAt = (start: number): readonly XmlStep[] => {
     read ??= { document: readXml(xml) };
     return read.document === undefined ? [] : pathTo(read.document, start);
   };
-  const placed: LeafReader = {
+  const placed: ResponseValueReader = {
     wants: reader.wants,
-    onLeaf: (leaf) => {
+    onValue: (leaf) => {
       if (leaf.place.source === 'xml' && leaf.place.path.length > 0) {
-        reader.onLeaf(leaf);
+        reader.onValue(leaf);
       }
     },
   };
   eachText(xml, (value, start) => {
-    tellText(value, { step, reader: placed }, () => elementOf(pathAt(start), resource));
+    reportText(value, { step, reader: placed }, () => elementOf(pathAt(start), resource));
   });
 }
 
@@ -76,7 +83,7 @@ function eachText(xml: string, onText: (value: string, start: number) => void): 
 
 function elementOf(path: readonly XmlStep[], resource: readonly string[]): Described {
   const names = elementNames(path);
-  const place: LeafPlace = { source: 'xml', path, name: names.at(-1) ?? '' };
+  const place: ResponsePlace = { source: 'xml', path, name: names.at(-1) ?? '' };
   const lists = path.filter(({ position }) => position !== undefined).length;
   return { ...textOf(place, memberName(names, resource)), lists };
 }
@@ -89,28 +96,28 @@ function spellingsOf(cookie: string): ReadonlySet<string> {
 
 const SET_COOKIE = /^set-cookie$/i;
 
-function readHeaders({ headers }: RecordedAnswer, told: Telling): void {
+function readHeaders({ headers }: RecordedAnswer, told: ReportTarget): void {
   for (const { name, value } of headers) {
     const cookie = SET_COOKIE.test(name) ? setCookieIn(value) : undefined;
     if (cookie !== undefined) {
       const described = textOf({ source: 'cookie', name: cookie.name }, namePlace(cookie.name, []));
       const spellings = spellingsOf(cookie.value);
       spellings.forEach((spelling) => {
-        tellPart(cookie.value, spelling, told, () => described);
+        reportPart(cookie.value, spelling, told, () => described);
       });
-      const tellMore = spellings.size === 1 ? tellParts : tellEncodedParts;
-      tellMore(cookie.value, told, () => described);
+      const reportMore = spellings.size === 1 ? reportParts : reportEncodedParts;
+      reportMore(cookie.value, told, () => described);
     } else if (!HEADERS_SKIPPED.test(name)) {
       const described = textOf({ source: 'header', name }, namePlace(name.replace(/^x-/i, ''), []));
-      tellText(value, told, () => described);
+      reportText(value, told, () => described);
       const unquoted = /^(?:W\/)?"(.*)"$/s.exec(value)?.[1];
       if (unquoted !== undefined) {
-        tellPart(value, unquoted, told, () => described);
+        reportPart(value, unquoted, told, () => described);
       }
     }
   }
 }
 
-function textOf(place: LeafPlace, name: PlaceName): Described {
+function textOf(place: ResponsePlace, name: PlaceName): Described {
   return { place, name, isNumber: false, lists: 0 };
 }

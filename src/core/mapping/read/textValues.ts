@@ -4,14 +4,14 @@
  */
 import { addressPath, isAddress } from './urlValue';
 import { innerValues, mayCarry } from './embeddedValues';
-import type { InnerPlace, Leaf, LeafReader } from './responseValue';
+import type { InnerPlace, Leaf, ResponseValueReader } from './responseValue';
 import { nameSegment, namePlace, resourceOf } from '../../language/placeName';
 import { formFields, segmentsOf } from './slots';
 
 /** An answer as it is told to its reader. */
-export interface Telling {
+export interface ReportTarget {
   readonly step: number;
-  readonly reader: LeafReader;
+  readonly reader: ResponseValueReader;
 }
 
 /** What is known of a place, told only where a value of it is wanted. */
@@ -21,9 +21,9 @@ export type Described = Pick<Leaf, 'place' | 'name' | 'isNumber' | 'lists'>;
 const SCHEME = 'Bearer ';
 
 /** Tells a text and what it is made of. */
-export function tellText(whole: string, told: Telling, describe: () => Described): void {
-  tellPart(whole, whole, told, describe);
-  tellParts(whole, told, describe);
+export function reportText(whole: string, told: ReportTarget, describe: () => Described): void {
+  reportPart(whole, whole, told, describe);
+  reportParts(whole, told, describe);
 }
 
 /** Whether a text may be made of other values; few are, and the first characters rule out most. */
@@ -32,24 +32,24 @@ export function mayHaveParts(text: string): boolean {
 }
 
 /** Tells what a text is made of. */
-export function tellParts(whole: string, told: Telling, describe: () => Described): void {
+export function reportParts(whole: string, told: ReportTarget, describe: () => Described): void {
   if (isAddress(whole)) {
-    tellAddress(whole, told, describe);
+    reportAddress(whole, told, describe);
     return;
   }
   const proof = whole.startsWith(SCHEME) ? whole.slice(SCHEME.length) : whole;
   if (proof !== whole) {
-    tellPart(whole, proof, told, describe);
+    reportPart(whole, proof, told, describe);
   }
   if (mayCarry(proof)) {
-    tellInner(whole, told, describe);
+    reportInner(whole, told, describe);
   }
 }
 
 /** Tells what a text with percent signs is made of: members, where it is JSON once it is decoded. */
-export function tellEncodedParts(whole: string, told: Telling, describe: () => Described): void {
+export function reportEncodedParts(whole: string, told: ReportTarget, describe: () => Described): void {
   if (/^%(?:7B|5B)/i.test(whole) && whole.length <= MAX_ENCODED) {
-    tellInner(whole, told, describe, 'percent');
+    reportInner(whole, told, describe, 'percent');
   }
 }
 
@@ -57,37 +57,37 @@ export function tellEncodedParts(whole: string, told: Telling, describe: () => D
 const MAX_ENCODED = 4096;
 
 /** Tells a value of a place where it is wanted. */
-export function tellPart(
+export function reportPart(
   whole: string,
   value: string,
-  { step, reader }: Telling,
+  { step, reader }: ReportTarget,
   describe: () => Described,
 ): void {
   if (reader.wants(value)) {
-    reader.onLeaf({ step, whole, value, ...describe() });
+    reader.onValue({ step, whole, value, ...describe() });
   }
 }
 
-function tellAddress(whole: string, { step, reader }: Telling, describe: () => Described): void {
+function reportAddress(whole: string, { step, reader }: ReportTarget, describe: () => Described): void {
   const segments = segmentsOf(addressPath(whole));
   segments.forEach((value, segment) => {
     if (reader.wants(value)) {
       const name = nameSegment(segments, segment);
-      reader.onLeaf({ step, whole, value, segment, ...describe(), isNumber: false, name });
+      reader.onValue({ step, whole, value, segment, ...describe(), isNumber: false, name });
     }
   });
   const [, query = ''] = /\?([^#]*)/.exec(whole) ?? [];
   for (const { name: parameter, value } of formFields(query)) {
     if (reader.wants(value)) {
       const name = namePlace(parameter, resourceOf(segments));
-      reader.onLeaf({ step, whole, value, parameter, ...describe(), isNumber: false, name });
+      reader.onValue({ step, whole, value, parameter, ...describe(), isNumber: false, name });
     }
   }
 }
 
-function tellInner(
+function reportInner(
   whole: string,
-  { step, reader }: Telling,
+  { step, reader }: ReportTarget,
   describe: () => Described,
   as?: InnerPlace['as'],
 ): void {
@@ -95,7 +95,7 @@ function tellInner(
     if (reader.wants(value)) {
       const described = describe();
       const lists = described.lists + inner.steps.filter((one) => typeof one === 'number').length;
-      reader.onLeaf({
+      reader.onValue({
         step,
         whole,
         value,

@@ -8,7 +8,7 @@ import { valueAtSteps } from '../../extraction/responsePart';
 import { isArray, type JsonObject } from '../../json/json';
 import { valueOf } from '../../json/jsonDocument';
 import type { ExecutionResult } from '../../result/result';
-import { AnswerReading } from '../read/parsedResponse';
+import { ParsedResponse } from '../read/parsedResponse';
 import type { AppliedMappings } from '../apply/applyMappings';
 import type { AppliedPlace, JudgedPlace } from './judgeRun';
 import { applyPicked, type ProposedSession } from './reviewMappings';
@@ -23,7 +23,7 @@ export function otherSources({ place, verdict }: JudgedPlace, run: ExecutionResu
   const answers = new Map(
     sessionOfResult(run).flatMap(({ entry, response }) => {
       const id = run.requests[entry]?.request.id;
-      return id === undefined || response === undefined ? [] : [[id, new AnswerReading(response)] as const];
+      return id === undefined || response === undefined ? [] : [[id, new ParsedResponse(response)] as const];
     }),
   );
   const { choices } = place.mapping;

@@ -5,7 +5,7 @@
  *
  * Only what looks like an id or a credential is told: everything else people type.
  */
-import { readLeaves } from '../read/responseValues';
+import { readResponseValues } from '../read/responseValues';
 import type { Leaf } from '../read/responseValue';
 import { nameLikeness } from '../match/nameSimilarity';
 import type { PlaceName } from '../../language/placeName';
@@ -125,9 +125,9 @@ function readAnswer(step: RecordedStep, index: number, found: readonly Finding[]
   const before = step.method === 'POST' ? waitingFor(step, index, found) : new Map<string, Finding>();
   const names = new Set<PlaceName>();
   let count = 0;
-  readLeaves(step, index, {
+  readResponseValues(step, index, {
     wants: (value) => before.has(value) || (after.length > 0 && (count += 1) <= MAX_LEAVES),
-    onLeaf: (leaf) => {
+    onValue: (leaf) => {
       const finding = before.get(leaf.value);
       if (finding !== undefined && nameLikeness(finding.slot.name, leaf.name) >= ALIKE) {
         finding.later ??= leaf;

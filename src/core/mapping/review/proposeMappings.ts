@@ -2,11 +2,11 @@
  * Suggestions as a person decides about them: place by place, each with the sources that it may have come from,
  * the suggested one first.
  */
-import { LatestReading } from '../read/parsedResponse';
+import { LatestResponse } from '../read/parsedResponse';
 import type { Scored } from '../decide/chooseProducers';
 import { confidenceOf } from '../decide/confidence';
 import { sumOf, type Evidence } from '../match/evidence';
-import { leafKey } from '../read/responseValue';
+import { responseValueKey } from '../read/responseValue';
 import { takesNext } from '../match/nameSimilarity';
 import type { RecordedStep } from '../read/recordedSession';
 import type { Slot } from '../read/slots';
@@ -125,7 +125,7 @@ const SUGGESTED = 1;
 /** Sources that were not suggested; those of one place have one name. */
 class Rivals {
   readonly #names: VariableNames;
-  readonly #readings = new LatestReading();
+  readonly #readings = new LatestResponse();
   readonly #known: Map<string, Pick<MappingChoice, 'variable' | 'producer'>>;
 
   constructor(
@@ -134,12 +134,14 @@ class Rivals {
     taken: readonly string[],
   ) {
     this.#names = new VariableNames([...taken, ...suggestions.map(({ variable }) => variable)]);
-    this.#known = new Map(suggestions.map((suggestion) => [leafKey(suggestion.producer.leaf), suggestion]));
+    this.#known = new Map(
+      suggestions.map((suggestion) => [responseValueKey(suggestion.producer.leaf), suggestion]),
+    );
   }
 
   /** The choice of a place for a slot; absent when no rule takes exactly its value. */
   choiceOf({ leaf, score, evidence }: Scored, slot: Slot): MappingChoice | undefined {
-    const { variable, producer } = this.#known.get(leafKey(leaf)) ?? this.#learn(leaf, slot) ?? {};
+    const { variable, producer } = this.#known.get(responseValueKey(leaf)) ?? this.#learn(leaf, slot) ?? {};
     return variable === undefined || producer === undefined
       ? undefined
       : {
@@ -163,7 +165,7 @@ class Rivals {
       variable: this.#names.nameFor(leaf, [slot]),
       producer: { entry: step.entry, ...found, isRedirect: isRedirect(step), leaf },
     };
-    this.#known.set(leafKey(leaf), learnt);
+    this.#known.set(responseValueKey(leaf), learnt);
     return learnt;
   }
 }

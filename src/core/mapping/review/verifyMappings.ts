@@ -3,7 +3,7 @@
  * run: what it confirms, what it shows to come from elsewhere, what it refutes, and what only it lets one see.
  */
 import { objectionOf, type Evidence } from '../match/evidence';
-import { leafKey } from '../read/responseValue';
+import { responseValueKey } from '../read/responseValue';
 import type { RecordedStep } from '../read/recordedSession';
 import {
   suggestFrom,
@@ -102,5 +102,5 @@ function verdictOf(before: Placed, after: Placed | undefined, witness: Witness):
 
 /** The same for suggestions that extract the same in the same way. */
 function sourceOf({ producer: { leaf, rule } }: MappingSuggestion): string {
-  return JSON.stringify([leafKey(leaf), rule]);
+  return JSON.stringify([responseValueKey(leaf), rule]);
 }

@@ -10,9 +10,9 @@ import { extractionRules, type ExtractionRule } from '../../extraction/extractio
 import { valueAtSteps } from '../../extraction/responsePart';
 import { isArray, type JsonValue } from '../../json/json';
 import { memberPath } from '../../language/memberPath';
-import type { AnswerReading } from '../read/parsedResponse';
+import type { ParsedResponse } from '../read/parsedResponse';
 import { goesByChanging } from './volatileText';
-import { isAddressPart, type InnerPlace, type Leaf, type LeafPlace } from '../read/responseValue';
+import { isAddressPart, type InnerPlace, type Leaf, type ResponsePlace } from '../read/responseValue';
 import { addressRules, escapeRegex, textRules } from './textRules';
 import { valueBits } from '../read/valueEntropy';
 import { xmlRules } from './xmlRules';
@@ -25,7 +25,7 @@ export interface StableRule {
 
 /** The same answer in a second session, and what a rule should take from it. */
 export interface SecondAnswer {
-  readonly reading: AnswerReading;
+  readonly reading: ParsedResponse;
   readonly values: readonly string[];
 }
 
@@ -39,7 +39,7 @@ export interface RuleGrounds {
 /** The rule for a leaf of an answer; absent when none takes exactly its value, here and again. */
 export function stableRule(
   leaf: Leaf,
-  reading: AnswerReading,
+  reading: ParsedResponse,
   { isForNext, second }: RuleGrounds,
 ): StableRule | undefined {
   const last = isForNext ? lastItemRule(leaf, reading) : undefined;
@@ -58,12 +58,12 @@ export function stableRule(
 }
 
 /** Rules that take the leaf's value, best first. */
-function rulesFor(leaf: Leaf, reading: AnswerReading): readonly StableRule[] {
+function rulesFor(leaf: Leaf, reading: ParsedResponse): readonly StableRule[] {
   return leaf.inner === undefined ? outerRules(leaf, reading) : innerRules(leaf, leaf.inner, reading);
 }
 
 /** The rules for the text that carries the value, each with the way into it. */
-function innerRules(leaf: Leaf, { as, steps }: InnerPlace, reading: AnswerReading): readonly StableRule[] {
+function innerRules(leaf: Leaf, { as, steps }: InnerPlace, reading: ParsedResponse): readonly StableRule[] {
   const decode = { as, ...(steps.length === 0 ? {} : { path: memberPath(steps) }) };
   const isFixed = !steps.some((step) => typeof step === 'number');
   return outerRules({ ...leaf, value: leaf.whole }, reading)
@@ -72,7 +72,7 @@ function innerRules(leaf: Leaf, { as, steps }: InnerPlace, reading: AnswerReadin
 }
 
 /** Rules for a value that stands in the answer as it is. */
-function outerRules(leaf: Leaf, reading: AnswerReading): readonly StableRule[] {
+function outerRules(leaf: Leaf, reading: ParsedResponse): readonly StableRule[] {
   const { place } = leaf;
   switch (place.source) {
     case 'body':
@@ -100,7 +100,7 @@ function outerRules(leaf: Leaf, reading: AnswerReading): readonly StableRule[] {
 function memberRules(
   steps: readonly (string | number)[],
   value: string,
-  reading: AnswerReading,
+  reading: ParsedResponse,
 ): readonly StableRule[] {
   if (!steps.some((step) => typeof step === 'number')) {
     const select = { kind: 'path', path: memberPath(steps) } as const;
@@ -110,7 +110,7 @@ function memberRules(
   if (body === undefined) {
     return [];
   }
-  const isFixed = standsFixed(steps, body) || isHandedOut(steps, body);
+  const isFixed = isOutsideLists(steps, body) || isHandedOut(steps, body);
   const [byPosition, ...conditions] = extractionRules(
     { from: 'body', steps },
     body,
@@ -125,7 +125,7 @@ function memberRules(
 }
 
 /** The rule for a member of a list's last item, after which the next page begins; absent for others. */
-function lastItemRule({ place, value }: Leaf, reading: AnswerReading): StableRule | undefined {
+function lastItemRule({ place, value }: Leaf, reading: ParsedResponse): StableRule | undefined {
   const at = place.source === 'body' ? place.steps.findLastIndex((step) => typeof step === 'number') : -1;
   const body = reading.json;
   if (place.source !== 'body' || at === -1 || body === undefined) {
@@ -146,7 +146,7 @@ function memberPartPattern(steps: readonly (string | number)[], { whole, value }
 }
 
 /** Whether a value stands in no list, or in lists of one. */
-function standsFixed(steps: readonly (string | number)[], body: JsonValue): boolean {
+function isOutsideLists(steps: readonly (string | number)[], body: JsonValue): boolean {
   return steps.every((step, index) => {
     const list = typeof step === 'number' ? valueAtSteps(body, steps.slice(0, index)) : undefined;
     return list === undefined || (isArray(list) && list.length === 1);
@@ -169,9 +169,9 @@ const ID_BITS = 40;
 
 /** A field of the page; where several forms have it with one value, the first one as it is written. */
 function fieldRules(
-  { css, attribute, name }: Extract<LeafPlace, { readonly source: 'html' }>,
+  { css, attribute, name }: Extract<ResponsePlace, { readonly source: 'html' }>,
   leaf: Leaf,
-  reading: AnswerReading,
+  reading: ParsedResponse,
 ): readonly StableRule[] {
   const rule: ExtractionRule = {
     from: 'body',
@@ -187,7 +187,7 @@ function fieldRules(
 }
 
 /** A cookie as it is; or without its quotes, or with its percent signs decoded, as scripts send it back in a header. */
-function cookieRules(leaf: Leaf, name: string, reading: AnswerReading): readonly StableRule[] {
+function cookieRules(leaf: Leaf, name: string, reading: ParsedResponse): readonly StableRule[] {
   const whole: ExtractionRule = { from: 'cookie', name, all: false, optional: false };
   const unquoted: ExtractionRule = { ...whole, select: { kind: 'regex', regex: '^"(.*)"$' } };
   const decode = { as: 'percent' } as const;
@@ -196,7 +196,7 @@ function cookieRules(leaf: Leaf, name: string, reading: AnswerReading): readonly
     .map((rule) => ({ rule, isStable: true }));
 }
 
-function headerRules(leaf: Leaf, name: string, reading: AnswerReading): readonly StableRule[] {
+function headerRules(leaf: Leaf, name: string, reading: ParsedResponse): readonly StableRule[] {
   const whole: ExtractionRule = { from: 'header', name, all: false, optional: false };
   const line = reading.valueOf(whole);
   if (line === undefined) {

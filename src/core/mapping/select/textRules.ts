@@ -4,7 +4,7 @@
  */
 import type { ExtractionRule } from '../../extraction/extractionRules';
 import { addressPath } from '../read/urlValue';
-import type { AnswerReading } from '../read/parsedResponse';
+import type { ParsedResponse } from '../read/parsedResponse';
 import type { Leaf } from '../read/responseValue';
 import { isStatic } from '../../language/placeName';
 import { segmentsOf } from '../read/slots';
@@ -18,7 +18,7 @@ export function textRules(
   source: TextSource,
   regex: string,
   leaf: Leaf,
-  reading: AnswerReading,
+  reading: ParsedResponse,
 ): readonly StableRule[] {
   const ruleOf = (pattern: string): ExtractionRule => ({
     ...source,
@@ -41,7 +41,7 @@ export function addressRules(
   source: TextSource,
   before: string,
   leaf: Leaf,
-  reading: AnswerReading,
+  reading: ParsedResponse,
 ): readonly StableRule[] {
   const patterns = [
     addressPattern(leaf, (segment) => isStatic(segment) && !reading.says(segment)),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { base64OfText } from '../../../../src/core/base64';
-import { AnswerReading } from '../../../../src/core/mapping/read/parsedResponse';
+import { ParsedResponse } from '../../../../src/core/mapping/read/parsedResponse';
 import { suggestMappings } from '../../../../src/core/mapping/decide/suggestMappings';
 import type { RecordedStep } from '../../../../src/core/mapping/read/recordedSession';
 import { sessionOf, type ToldStep } from '../session';
@@ -767,7 +767,7 @@ describe('suggestMappings', () => {
     const other = { name: 'moon', file: 'http://api.test/moon/-/moon-0.9.3.tgz' };
     const [step] = sessionOf({ line: 'GET /moon', answer: other });
     assert.ok(rule !== undefined && step?.response !== undefined);
-    assert.equal(new AnswerReading(step.response).valueOf(rule), 'moon-0.9.3.tgz');
+    assert.equal(new ParsedResponse(step.response).valueOf(rule), 'moon-0.9.3.tgz');
   });
 
   it('takes the id from its creation, not from what repeats it', () => {

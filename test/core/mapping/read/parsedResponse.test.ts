@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { base64OfText } from '../../../../src/core/base64';
 import type { ExtractionRule } from '../../../../src/core/extraction/extractionRules';
-import { AnswerReading, LatestReading } from '../../../../src/core/mapping/read/parsedResponse';
+import { ParsedResponse, LatestResponse } from '../../../../src/core/mapping/read/parsedResponse';
 
 /** What a rule takes from a cookie that an answer sets. */
 function inCookie(cookie: string, more: Partial<ExtractionRule>): readonly string[] {
   const headers = [{ name: 'Set-Cookie', value: `session=${cookie}; Path=/` }];
-  const reading = new AnswerReading({ status: 200, headers, mediaType: '', text: '' });
+  const reading = new ParsedResponse({ status: 200, headers, mediaType: '', text: '' });
   return reading.valuesOf({ from: 'cookie', name: 'session', all: false, optional: false, ...more });
 }
 
@@ -43,7 +43,7 @@ describe('a rule that takes from a cookie', () => {
 describe('the answer that was read last', () => {
   it('is not read again, another one is', () => {
     const answer = { status: 200, headers: [], mediaType: 'application/json', text: json };
-    const readings = new LatestReading();
+    const readings = new LatestResponse();
     const first = readings.of(answer);
     assert.equal(readings.of(answer), first);
     assert.equal(readings.of({ ...answer }).json !== first.json, true);
