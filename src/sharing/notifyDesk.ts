@@ -59,7 +59,7 @@ export interface DeskMessage {
 const MAX_RUNS = 100;
 
 /** Messages that are remembered. */
-const MAX_TOLD = 500;
+const MAX_IDENTIFIED = 500;
 
 const RUNS = 'notify.runs';
 const TOLD = 'notify.told';
@@ -117,7 +117,7 @@ export class NotifyDesk {
     try {
       const told = await this.ports.tell(destination, message);
       if (told === 'told') {
-        await this.ports.memory.update(TOLD, [...this.#told(), key].slice(-MAX_TOLD));
+        await this.ports.memory.update(TOLD, [...this.#told(), key].slice(-MAX_IDENTIFIED));
       }
       return told;
     } finally {

@@ -144,14 +144,14 @@ function neighboursOf(item: JsonObject, taken: readonly (string | number)[]): re
 /** How a value that may tell items apart is written in a path; absent for others: `false` and `null` say little, numbers that are ids will be others next time. */
 function tellingLiteral(name: string, value: JsonValue): string | undefined {
   if (typeof value === 'string') {
-    return isTellingText(value) ? `'${quoted(value)}'` : undefined;
+    return isIdentifyingText(value) ? `'${quoted(value)}'` : undefined;
   }
   const isNumber = typeof value === 'number' || value instanceof ExactNumber;
   return value === true || (isNumber && !/id$/i.test(name)) ? stringifyJson(value) : undefined;
 }
 
 /** Whether a text may be a name: it is short, and known. */
-export function isTellingText(text: string): boolean {
+export function isIdentifyingText(text: string): boolean {
   return text !== '' && text.length <= MAX_TEXT && !text.includes(maskBegin);
 }
 

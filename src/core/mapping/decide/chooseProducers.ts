@@ -9,7 +9,7 @@ import {
   isOneTime,
   likenessOf,
   mayBeShown,
-  MOST_OF_WITNESS,
+  MAX_CONFIRMATION,
   reuse,
   SHOWN_FROM,
   sumOf,
@@ -24,7 +24,7 @@ import type { Slot } from '../read/slots';
 import { isRepeated, rememberTaken, type TakenValue } from './mappedValues';
 import { valueBits } from '../read/valueEntropy';
 import type { ValueIndex } from '../match/valueIndex';
-import type { Witness } from '../match/secondSession';
+import type { SecondSession } from '../match/secondSession';
 
 /** A slot, and where its value came from. */
 export interface Choice {
@@ -60,7 +60,7 @@ const SAME_THING = 32;
 export function chooseProducers(
   steps: readonly RecordedStep[],
   index: ValueIndex,
-  witness?: Witness,
+  secondSession?: SecondSession,
 ): readonly Choice[] {
   const { slots, seen } = index;
   const isCopied = copiedItems(index);
@@ -72,7 +72,7 @@ export function chooseProducers(
   for (const slot of slots) {
     const last = row.at(-1);
     row = slot.location === 'path' && last?.step === slot.step ? row : [];
-    const choice = chooseFor(slot, { steps, seen, typed, taken, witness, isCopied });
+    const choice = chooseFor(slot, { steps, seen, typed, taken, secondSession, isCopied });
     if (choice === undefined) {
       rememberTyped(typed, slot, row);
       row = slot.location === 'path' ? [...row, slot] : [];
@@ -113,7 +113,7 @@ interface Context {
   readonly typed: ReadonlyMap<string, readonly Slot[]>;
   /** What earlier slots took, by value. */
   readonly taken: ReadonlyMap<string, TakenValue>;
-  readonly witness: Witness | undefined;
+  readonly secondSession: SecondSession | undefined;
   readonly isCopied: IsCopied;
 }
 
@@ -178,7 +178,7 @@ function reused(one: Scored, best: Scored, earlier: Scored | undefined): Scored 
 
 /** The places worth showing, best first. */
 function scorePlaces(slot: Slot, value: string, context: Context): readonly Scored[] {
-  const { steps, seen, typed, witness } = context;
+  const { steps, seen, typed, secondSession } = context;
   const consumer = steps[slot.step];
   const sightings = valueBits(value) === 0 ? undefined : seen.get(value);
   if (sightings === undefined || consumer === undefined) {
@@ -188,15 +188,15 @@ function scorePlaces(slot: Slot, value: string, context: Context): readonly Scor
     .flatMap((leaf): readonly Scored[] => {
       const producer = steps[leaf.step];
       const isEarlier = producer !== undefined && leaf.step < slot.step;
-      const bonus = witness === undefined ? 0 : MOST_OF_WITNESS;
+      const bonus = secondSession === undefined ? 0 : MAX_CONFIRMATION;
       if (!isEarlier || !mayBeShown(slot, leaf, bonus, { producer, consumer })) {
         return [];
       }
       const isTyped = isEcho(slot, leaf, typed.get(value) ?? []);
-      const testimony = witness?.judge(slot, leaf) ?? 'silent';
+      const crossCheck = secondSession?.judge(slot, leaf) ?? 'silent';
       const places = sightings.count;
       const isCopied = context.isCopied(slot, leaf);
-      const evidence = weigh({ slot, leaf, producer, consumer, isTyped, isCopied, places, testimony });
+      const evidence = weigh({ slot, leaf, producer, consumer, isTyped, isCopied, places, crossCheck });
       return [{ leaf, evidence, score: sumOf(evidence) }];
     })
     .filter(({ score }) => score >= SHOWN_FROM)

@@ -18,7 +18,7 @@ import { stableRule } from '../select/stableSelector';
 import { valueBits } from '../read/valueEntropy';
 import { VariableNames } from './variableNames';
 import { indexValues, type OnStep, type ValueIndex } from '../match/valueIndex';
-import type { Witness } from '../match/secondSession';
+import type { SecondSession } from '../match/secondSession';
 
 /** A variable to extract, and the places that take it. */
 export interface MappingSuggestion {
@@ -76,21 +76,21 @@ export function suggestMappings(
 export interface SuggestionGrounds {
   readonly taken: readonly string[];
   /** A second session that may say more. */
-  readonly witness?: Witness;
+  readonly secondSession?: SecondSession;
 }
 
 /** Suggests mappings for a session whose values are indexed, in the order of the producers. */
 export function suggestFrom(
   steps: readonly RecordedStep[],
   index: ValueIndex,
-  { taken, witness }: SuggestionGrounds,
+  { taken, secondSession }: SuggestionGrounds,
 ): readonly MappingSuggestion[] {
-  const choices = chooseProducers(steps, index, witness);
+  const choices = chooseProducers(steps, index, secondSession);
   const lists = new SentLists(steps);
   const suggest = (some: readonly Choice[]) =>
     suggestAll(some, {
       steps,
-      witness,
+      secondSession,
       lists,
       names: new VariableNames(taken),
       readings: new LatestResponse(),
@@ -140,14 +140,14 @@ function stepOf(choice: Choice | undefined): number {
 interface Workshop {
   readonly steps: readonly RecordedStep[];
   readonly names: VariableNames;
-  readonly witness: Witness | undefined;
+  readonly secondSession: SecondSession | undefined;
   readonly lists: SentLists;
   readonly readings: LatestResponse;
 }
 
 function suggestionOf(
   group: readonly Choice[],
-  { steps, names, witness, lists, readings }: Workshop,
+  { steps, names, secondSession, lists, readings }: Workshop,
 ): MappingSuggestion | undefined {
   const leaf = group[0]?.chosen.leaf;
   const producer = leaf === undefined ? undefined : steps[leaf.step];
@@ -157,7 +157,7 @@ function suggestionOf(
   const slots = group.map(({ slot }) => slot);
   const reading = readings.of(producer.response);
   const isForNext = slots.every(({ name }) => takesNext(name));
-  const rule = stableRule(leaf, reading, { isForNext, second: witness?.answerFor(leaf, slots) });
+  const rule = stableRule(leaf, reading, { isForNext, second: secondSession?.answerFor(leaf, slots) });
   if (rule === undefined) {
     return undefined;
   }

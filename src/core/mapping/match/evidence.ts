@@ -9,7 +9,7 @@ import type { RecordedStep } from '../read/recordedSession';
 import { parsedUrl } from '../../prepare/parsedUrl';
 import { segmentsOf, type Slot } from '../read/slots';
 import { valueBits } from '../read/valueEntropy';
-import type { Testimony } from './secondSession';
+import type { CrossCheck } from './secondSession';
 
 /** A reason. */
 export interface Evidence {
@@ -109,7 +109,7 @@ export interface Pairing {
   /** In how many places answers have the value. */
   readonly places: number;
   /** What a second session says. */
-  readonly testimony: Testimony;
+  readonly crossCheck: CrossCheck;
 }
 
 /** A pairing, and what several reasons ask of it. */
@@ -137,9 +137,9 @@ const REASONS: readonly (readonly [EvidenceCode, (weighed: Weighed) => number])[
   ['many', ({ places }) => -Math.min(2, 0.15 * Math.log2(1 + places))],
   ['failed', ({ producer }) => ((producer.response?.status ?? 0) >= 400 ? WEIGHT.failed : 0)],
   ['overlap', ({ producer, consumer }) => (overlaps(producer, consumer) ? WEIGHT.overlap : 0)],
-  ['confirmed', ({ testimony }) => (testimony === 'agrees' ? WEIGHT.confirmed : 0)],
-  ['contradicted', ({ testimony }) => (testimony === 'contradicts' ? WEIGHT.contradicted : 0)],
-  ['constant', ({ testimony }) => (testimony === 'constant' ? WEIGHT.constant : 0)],
+  ['confirmed', ({ crossCheck }) => (crossCheck === 'agrees' ? WEIGHT.confirmed : 0)],
+  ['contradicted', ({ crossCheck }) => (crossCheck === 'contradicts' ? WEIGHT.contradicted : 0)],
+  ['constant', ({ crossCheck }) => (crossCheck === 'constant' ? WEIGHT.constant : 0)],
 ];
 
 /**
@@ -159,11 +159,11 @@ export function mayBeShown(slot: Slot, leaf: Leaf, bonus: number, addresses: Add
 }
 
 /** What a second session can add at most. */
-export const MOST_OF_WITNESS = WEIGHT.confirmed;
+export const MAX_CONFIRMATION = WEIGHT.confirmed;
 
 /** The reason that a second session gives against a pairing; absent where it gives none. */
-export function objectionOf(testimony: Testimony): Evidence | undefined {
-  switch (testimony) {
+export function objectionOf(crossCheck: CrossCheck): Evidence | undefined {
+  switch (crossCheck) {
     case 'contradicts':
       return { code: 'contradicted', weight: WEIGHT.contradicted };
     case 'constant':

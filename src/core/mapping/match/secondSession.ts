@@ -14,24 +14,24 @@ import type { Leaf } from '../read/responseValue';
 import { isStatic } from '../../language/placeName';
 import type { RecordedStep } from '../read/recordedSession';
 import { segmentsOf, slotsOf, type Slot } from '../read/slots';
-import type { SecondAnswer } from '../select/stableSelector';
+import type { SecondResponse } from '../select/stableSelector';
 import { valueBits } from '../read/valueEntropy';
 
 /**
  * `agrees`: both sessions sent what that place of the answer had, and it was not the same twice; `constant`: it was,
  * and it is a word of the application, which needs no variable.
  */
-export type Testimony = 'agrees' | 'contradicts' | 'constant' | 'silent';
+export type CrossCheck = 'agrees' | 'contradicts' | 'constant' | 'silent';
 
 /** What a second session says. */
-export interface Witness {
-  readonly judge: (slot: Slot, leaf: Leaf) => Testimony;
+export interface SecondSession {
+  readonly judge: (slot: Slot, leaf: Leaf) => CrossCheck;
   /** The answer of the second session to the leaf's request, and what these slots sent there. */
-  readonly answerFor: (leaf: Leaf, slots: readonly Slot[]) => SecondAnswer | undefined;
+  readonly answerFor: (leaf: Leaf, slots: readonly Slot[]) => SecondResponse | undefined;
 }
 
 /** A witness of the steps; calls of the second session that are none of them are left out. */
-export function witnessOf(steps: readonly RecordedStep[], second: readonly RecordedStep[]): Witness {
+export function witnessOf(steps: readonly RecordedStep[], second: readonly RecordedStep[]): SecondSession {
   const partners = partnersOf(steps, second);
   const sent = new Map<string, Slot[]>();
   const wanted = new Set<string>();

@@ -11,12 +11,12 @@ export interface XmlNeighbour {
 }
 
 /** A step, which a neighbour may tell instead of a position. */
-export interface TellingStep extends XmlStep {
+export interface IdentifyingStep extends XmlStep {
   readonly neighbour?: XmlNeighbour;
 }
 
 /** The XPath of the steps; absent when a text cannot be written in one: XPath 1.0 has no escapes. */
-export function writeXPath(steps: readonly TellingStep[]): string | undefined {
+export function writeXPath(steps: readonly IdentifyingStep[]): string | undefined {
   const written = steps.map(({ name, position, neighbour }) => {
     const literal = neighbour === undefined ? '' : literalOf(neighbour.text);
     return literal === undefined ? undefined : `/${name}${conditionOf(position, neighbour, literal)}`;

@@ -12,7 +12,7 @@ import {
   type MappingSuggestion,
 } from '../decide/suggestMappings';
 import { indexValues } from '../match/valueIndex';
-import { witnessOf, type Witness } from '../match/secondSession';
+import { witnessOf, type SecondSession } from '../match/secondSession';
 
 /**
  * What became of a suggested place: `confirmed` where the second session had another value and it came from
@@ -48,10 +48,10 @@ export function verifyMappings(
 ): VerifiedMappings {
   const index = indexValues(steps, onStep);
   const before = byPlace(suggestFrom(steps, index, { taken }));
-  const witness = witnessOf(steps, second);
-  const suggestions = suggestFrom(steps, index, { taken, witness });
+  const secondSession = witnessOf(steps, second);
+  const suggestions = suggestFrom(steps, index, { taken, secondSession });
   const after = byPlace(suggestions);
-  const verdicts = [...before].flatMap(([place, one]) => verdictOf(one, after.get(place), witness));
+  const verdicts = [...before].flatMap(([place, one]) => verdictOf(one, after.get(place), secondSession));
   const found = [...after]
     .filter(([place]) => !before.has(place))
     .map(([, { consumer, suggestion }]): MappingVerdict => ({ kind: 'found', consumer, after: suggestion }));
@@ -81,10 +81,10 @@ export function placeOf({ slot: { step, location, key } }: Pick<MappingConsumer,
   return JSON.stringify([step, location, key]);
 }
 
-function verdictOf(before: Placed, after: Placed | undefined, witness: Witness): MappingVerdict {
+function verdictOf(before: Placed, after: Placed | undefined, secondSession: SecondSession): MappingVerdict {
   if (after === undefined) {
     const { consumer, suggestion } = before;
-    const objection = objectionOf(witness.judge(consumer.slot, suggestion.producer.leaf));
+    const objection = objectionOf(secondSession.judge(consumer.slot, suggestion.producer.leaf));
     return {
       kind: 'rejected',
       consumer,

@@ -24,7 +24,7 @@ export interface StableRule {
 }
 
 /** The same answer in a second session, and what a rule should take from it. */
-export interface SecondAnswer {
+export interface SecondResponse {
   readonly reading: ParsedResponse;
   readonly values: readonly string[];
 }
@@ -33,7 +33,7 @@ export interface SecondAnswer {
 export interface RuleGrounds {
   /** It says where the next page begins. */
   readonly isForNext: boolean;
-  readonly second?: SecondAnswer | undefined;
+  readonly second?: SecondResponse | undefined;
 }
 
 /** The rule for a leaf of an answer; absent when none takes exactly its value, here and again. */

@@ -2,16 +2,16 @@
  * XPaths by which a chain takes a text of an XML answer again, best first: names alone, an item told by a neighbour
  * that stays, a position where nothing else is left.
  */
-import { isTellingText, TELLING, type ExtractionRule } from '../../extraction/extractionRules';
+import { isIdentifyingText, TELLING, type ExtractionRule } from '../../extraction/extractionRules';
 import { goesByChanging } from './volatileText';
 import type { Leaf } from '../read/responseValue';
 import type { StableRule } from './stableSelector';
-import { selectTexts, writePart, writeXPath, type TellingStep, type XmlNeighbour } from '../read/xmlPath';
+import { selectTexts, writePart, writeXPath, type IdentifyingStep, type XmlNeighbour } from '../read/xmlPath';
 import { localName, xmlValues, type XmlDocument, type XmlElement, type XmlStep } from '../read/xmlTree';
 
 const MAX_NEIGHBOURS = 20;
 /** Rules that tell an item by a neighbour. */
-const MAX_TOLD = 2;
+const MAX_IDENTIFIED = 2;
 
 /** Rules for what stands at a path of a document; each selects the leaf's whole text, and takes its value. */
 export function xmlRules(
@@ -19,7 +19,7 @@ export function xmlRules(
   { whole, segment }: Pick<Leaf, 'whole' | 'segment'>,
   document: XmlDocument,
 ): readonly StableRule[] {
-  const named: readonly TellingStep[] = path.map(({ name }) => ({ name }));
+  const named: readonly IdentifyingStep[] = path.map(({ name }) => ({ name }));
   const lists = path.flatMap(({ position }, index) => (position === undefined ? [] : [index]));
   const told = lists
     .toReversed()
@@ -29,7 +29,7 @@ export function xmlRules(
       ),
     );
   const placed = [...lists.map((list) => named.with(list, path[list] ?? { name: '' })), path];
-  const rulesOf = (ways: readonly (readonly TellingStep[])[], isStable: boolean, most: number) =>
+  const rulesOf = (ways: readonly (readonly IdentifyingStep[])[], isStable: boolean, most: number) =>
     fewOf(ways, most, (steps) => {
       const xpath = writeXPath(steps);
       const isFound = xpath !== undefined && !goesByChanging(xpath) && selectsOnly(document, xpath, whole);
@@ -37,7 +37,7 @@ export function xmlRules(
     });
   return [
     ...rulesOf([named], true, 1),
-    ...rulesOf(told, true, MAX_TOLD),
+    ...rulesOf(told, true, MAX_IDENTIFIED),
     ...rulesOf(lists.length === 0 ? [] : placed, false, 1),
   ];
 }
@@ -89,7 +89,7 @@ function neighboursAt(
   const own = namesOf(taken);
   return (element === undefined ? [] : xmlValues(element))
     .map(({ path, text }) => ({ path: path.map(({ name }) => name), text: text.value }))
-    .filter(({ path, text }) => path.length > 0 && path.join('/') !== own && isTellingText(text))
+    .filter(({ path, text }) => path.length > 0 && path.join('/') !== own && isIdentifyingText(text))
     .toSorted((one, other) => rankOf(one) - rankOf(other))
     .slice(0, MAX_NEIGHBOURS);
 }
