@@ -148,13 +148,13 @@ function lateMessage(
   const mend = relocation(graph, AS_IT_IS, edge);
   return mend === undefined
     ? `${what} ${name(edge.producer)} needs ${name(edge.consumer)} in turn, so no order works: take ${use.missing} from somewhere else.`
-    : `${what} ${mendInWords(mend, name)}`;
+    : `${what} ${moveInWords(mend, name)}`;
 }
 
 /** No request has another position than its index. */
 const AS_IT_IS: readonly number[] = [];
 
-function mendInWords({ moved, place, anchor }: Relocation, name: (index: number) => string): string {
+function moveInWords({ moved, place, anchor }: Relocation, name: (index: number) => string): string {
   const names = moved.length > MOST_NAMED ? `these ${moved.length} requests` : listed(moved.map(name));
   const which = moved.length > MOST_NAMED ? `, from ${name(moved[0] ?? 0)} on,` : '';
   return `Move ${names}${which} ${place} ${name(anchor)}.`;

@@ -18,8 +18,8 @@ import {
   isLineEnd,
   lineBreakBefore,
   lineStart,
-  skipBlanks,
-  skipBlanksBack,
+  skipSpaces,
+  skipSpacesBack,
 } from './trivia';
 
 /** What has entries. */
@@ -66,12 +66,12 @@ export function removeEntry(text: string, container: Container, index: number): 
     return [cut({ start: container.start + 1, end: container.end - 1 })];
   }
   const comma = commaAfter(text, entry.end);
-  if (comma !== undefined && skipBlanks(text, entry.end) === comma) {
-    return [cut(withBlanksAfter(text, { start: entry.start, end: comma + 1 }))];
+  if (comma !== undefined && skipSpaces(text, entry.end) === comma) {
+    return [cut(withSpacesAfter(text, { start: entry.start, end: comma + 1 }))];
   }
   const previous = entries[index - 1];
   const other = comma ?? (previous === undefined ? undefined : commaAfter(text, previous.end));
-  const edits = [cut(withBlanksBefore(text, entry))];
+  const edits = [cut(withSpacesBefore(text, entry))];
   return other === undefined ? edits : inOrder([...edits, cut({ start: other, end: other + 1 })]);
 }
 
@@ -151,15 +151,15 @@ function isBare(text: string, container: Container, entry: TextRange): boolean {
 }
 
 /** The range with its whole line, or with the blanks that separated it from what follows. */
-function withBlanksAfter(text: string, range: TextRange): TextRange {
-  const end = skipBlanks(text, range.end);
-  return isLineEnd(text, end) ? withBlanksBefore(text, range) : { start: range.start, end };
+function withSpacesAfter(text: string, range: TextRange): TextRange {
+  const end = skipSpaces(text, range.end);
+  return isLineEnd(text, end) ? withSpacesBefore(text, range) : { start: range.start, end };
 }
 
 /** The range with its whole line, or with the blanks that separated it from what comes before in its line. */
-function withBlanksBefore(text: string, range: TextRange): TextRange {
-  const start = skipBlanksBack(text, range.start);
-  const end = skipBlanks(text, range.end);
+function withSpacesBefore(text: string, range: TextRange): TextRange {
+  const start = skipSpacesBack(text, range.start);
+  const end = skipSpaces(text, range.end);
   if (start > lineStart(text, start)) {
     return { start, end: range.end };
   }

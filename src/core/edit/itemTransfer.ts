@@ -9,7 +9,7 @@ import { arrangeBlocks, blockText, blocksOf, haveLines, type BlockText } from '.
 import { layoutOf } from './jsonText';
 import type { ArrayNode } from '../json/jsonTree';
 import type { TextEdit } from './textEdit';
-import { commaAfter, indentAt, skipBlanksBack } from './trivia';
+import { commaAfter, indentAt, skipSpacesBack } from './trivia';
 
 /** An item on its way from one list to another. */
 export interface TakenItem extends BlockText {
@@ -68,7 +68,7 @@ function putIntoLine(text: string, list: ArrayNode, index: number, items: readon
   const lineBreak = layoutOf(text).lineBreak + indentAt(text, list.start);
   const [next, last] = [list.items[index], list.items.at(-1)];
   if (next !== undefined) {
-    const start = skipBlanksBack(text, next.start);
+    const start = skipSpacesBack(text, next.start);
     return {
       offset: start,
       length: next.start - start,
@@ -81,7 +81,7 @@ function putIntoLine(text: string, list: ArrayNode, index: number, items: readon
       ? { offset: last.end, length: 0, text: `,${joined(items, '')}${lineBreak}` }
       : { offset: comma + 1, length: 0, text: joined(items, ',') + lineBreak };
   }
-  const start = skipBlanksBack(text, list.end - 1);
+  const start = skipSpacesBack(text, list.end - 1);
   return { offset: start, length: list.end - 1 - start, text: joined(items, '') + lineBreak };
 }
 
@@ -96,8 +96,8 @@ function joined(items: readonly BlockText[], end: '' | ','): string {
 function fitted({ item, remarks, indent }: TakenItem, text: string, newIndent: string): BlockText {
   const { lineBreak } = layoutOf(text);
   const fit = (part: string): string =>
-    part.replace(/(?:\r\n?|\n)([ \t]*)/g, (_, blanks: string) =>
-      blanks.startsWith(indent) ? lineBreak + newIndent + blanks.slice(indent.length) : lineBreak + blanks,
+    part.replace(/(?:\r\n?|\n)([ \t]*)/g, (_, spaces: string) =>
+      spaces.startsWith(indent) ? lineBreak + newIndent + spaces.slice(indent.length) : lineBreak + spaces,
     );
   return { item: fit(item), remarks: fit(remarks) };
 }

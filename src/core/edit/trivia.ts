@@ -32,15 +32,15 @@ export function commaAfter(text: string, offset: number): number | undefined {
  * stands there; otherwise `offset` itself.
  */
 export function endOfRemarks(text: string, offset: number): number {
-  let at = skipBlanks(text, offset);
+  let at = skipSpaces(text, offset);
   for (let end = commentEnd(text, at); end !== undefined; end = commentEnd(text, at)) {
-    at = skipBlanks(text, end);
+    at = skipSpaces(text, end);
   }
   return isLineEnd(text, at) ? at : offset;
 }
 
 /** Offset of the first character at or after `offset` that is no blank. */
-export function skipBlanks(text: string, offset: number): number {
+export function skipSpaces(text: string, offset: number): number {
   let at = offset;
   while (isBlank(text, at)) {
     at += 1;
@@ -49,7 +49,7 @@ export function skipBlanks(text: string, offset: number): number {
 }
 
 /** Offset of the first of the blanks that end at `offset`. */
-export function skipBlanksBack(text: string, offset: number): number {
+export function skipSpacesBack(text: string, offset: number): number {
   let at = offset;
   while (isBlank(text, at - 1)) {
     at -= 1;
@@ -79,12 +79,12 @@ export function lineBreakBefore(text: string, offset: number): number {
 /** The blanks a line begins with. */
 export function indentAt(text: string, offset: number): string {
   const start = lineStart(text, offset);
-  return text.slice(start, skipBlanks(text, start));
+  return text.slice(start, skipSpaces(text, start));
 }
 
 /** Whether only blanks stand before `offset` in its line. */
 export function beginsLine(text: string, offset: number): boolean {
-  return skipBlanksBack(text, offset) === lineStart(text, offset);
+  return skipSpacesBack(text, offset) === lineStart(text, offset);
 }
 
 /** End of the comment that begins at `offset`; a line comment ends before its line break. */

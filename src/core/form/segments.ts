@@ -96,7 +96,7 @@ function takeLiteral(
 ): readonly PreviewSegment[] | undefined {
   const { text, at } = cursor;
   const rest = cursor.isBare ? literal.slice(1) : literal;
-  cursor.isBare = !text.startsWith(rest, at) && standsBare(cursor, index + 1, reader);
+  cursor.isBare = !text.startsWith(rest, at) && isUnquoted(cursor, index + 1, reader);
   const expected = cursor.isBare ? rest.slice(0, -1) : rest;
   if (!text.startsWith(expected, at)) {
     return undefined;
@@ -106,7 +106,7 @@ function takeLiteral(
 }
 
 /** In JSON a value that is no text stands without the quotes that its placeholder has. */
-function standsBare({ pieces }: Cursor, index: number, reader: PlaceholderReader): boolean {
+function isUnquoted({ pieces }: Cursor, index: number, reader: PlaceholderReader): boolean {
   const [before = '', after = ''] = [literalAt(pieces, index - 1), literalAt(pieces, index + 1)];
   const piece = pieces[index];
   const filled = piece !== undefined && 'reference' in piece ? reader.filled(piece.reference) : undefined;
@@ -128,7 +128,7 @@ function takeReference(
   }
   const follows = literalAt(pieces, index + 1)
     ?.slice(cursor.isBare ? 1 : 0)
-    .slice(0, standsBare(cursor, index + 2, reader) ? -1 : undefined);
+    .slice(0, isUnquoted(cursor, index + 2, reader) ? -1 : undefined);
   const isLast = index === pieces.length - 1;
   const end = endOfValue(cursor, { follows, isLast }, reader.filled(reference));
   if (end === undefined) {

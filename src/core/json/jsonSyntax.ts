@@ -82,9 +82,9 @@ class JsonReader {
 
   /** Reads a value and the blanks around it. */
   private value(expected: string): JsonValue {
-    this.skipBlanks();
+    this.skipSpaces();
     const value = this.bareValue(expected);
-    this.skipBlanks();
+    this.skipSpaces();
     return value;
   }
 
@@ -114,12 +114,12 @@ class JsonReader {
       return this.leave(object);
     }
     do {
-      this.skipBlanks();
+      this.skipSpaces();
       if (this.text[this.offset] !== '"') {
         throw this.fault('a member name in double quotes');
       }
       const name = this.string();
-      this.skipBlanks();
+      this.skipSpaces();
       if (!this.take(':')) {
         throw this.fault("':'");
       }
@@ -153,7 +153,7 @@ class JsonReader {
       throw new JsonTooDeepError();
     }
     this.offset += 1;
-    this.skipBlanks();
+    this.skipSpaces();
   }
 
   private leave(value: JsonValue): JsonValue {
@@ -209,7 +209,7 @@ class JsonReader {
     return isThere;
   }
 
-  private skipBlanks(): void {
+  private skipSpaces(): void {
     while (isBlank(this.text.charCodeAt(this.offset))) {
       this.offset += 1;
     }

@@ -24,7 +24,7 @@ import type { RunSecretSettings } from '../secrets/runSecrets';
 import type { SignInPorts } from '../secrets/signInPorts';
 import type { TransportConfig } from '../http/transport';
 import { vouchFor, type EnvironmentTrust } from './environmentTrust';
-import { surveyLoaded } from './surveyRun';
+import { surveyPlanned } from './surveyRun';
 import { wireRun } from './wireRun';
 
 /** What to execute. */
@@ -84,7 +84,7 @@ export async function* execute(
   const plan = planRun({ main, required, environment: loaded?.environment }, job.select, knownNames(known));
   const trusted = { workspace: job.workspace, authored, loaded };
   const vouching = await vouchFor(trusted, settings, () =>
-    mentionsSecrets(plan) ? surveyLoaded(job, { plan, authored }, settings) : NO_SECRETS,
+    mentionsSecrets(plan) ? surveyPlanned(job, { plan, authored }, settings) : NO_SECRETS,
   );
   const wired = await wireRun({ ...job, authored, loaded, vouching }, settings);
   const ports: RunPorts = { ...wired.ports, cookies: memory?.cookies ?? createRunCookies() };

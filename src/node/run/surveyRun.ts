@@ -38,7 +38,7 @@ export async function surveyRun(job: ExecuteJob, settings: ExecuteSettings): Pro
   const { main, required, loaded, authored } = await loadRun(job, settings.overrides);
   const plan = planRun({ main, required, environment: loaded?.environment }, job.select, new Set());
   const { allowHosts, network } = settings;
-  const survey = await surveyLoaded(job, { plan, authored }, settings);
+  const survey = await surveyPlanned(job, { plan, authored }, settings);
   const proxy = network.proxy ?? loaded?.environment.proxy;
   const files = createTlsFiles(job.workspace);
   const authority = await authorityOf(authored.environment, authored.environmentFile, files);
@@ -52,7 +52,7 @@ export async function surveyRun(job: ExecuteJob, settings: ExecuteSettings): Pro
 }
 
 /** What a run whose files are read is about to do, were everything allowed: an approval has to cover that. */
-export async function surveyLoaded(
+export async function surveyPlanned(
   job: Pick<ExecuteJob, 'file' | 'workspace'>,
   { plan, authored }: { readonly plan: RunPlan; readonly authored: AuthoredSettings },
   settings: RunSecretSettings,

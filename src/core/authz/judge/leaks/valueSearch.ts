@@ -56,8 +56,8 @@ function findMember(text: string, { member = '', value }: KnownValue): Occurrenc
   const name = JSON.stringify(member);
   const literals = [JSON.stringify(value), value];
   for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
-    const colon = skipBlanks(text, at + name.length);
-    const start = skipBlanks(text, colon + 1);
+    const colon = skipSpaces(text, at + name.length);
+    const start = skipSpaces(text, colon + 1);
     const literal = literals.find(
       (candidate) => text.startsWith(candidate, start) && !isWordPart(unitAt(text, start + candidate.length)),
     );
@@ -68,7 +68,7 @@ function findMember(text: string, { member = '', value }: KnownValue): Occurrenc
   return undefined;
 }
 
-function skipBlanks(text: string, start: number): number {
+function skipSpaces(text: string, start: number): number {
   let at = start;
   while (' \t\r\n'.includes(text[at] ?? '-')) {
     at += 1;
