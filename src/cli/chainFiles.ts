@@ -67,8 +67,8 @@ async function matches(pattern: string, start: StartFolder): Promise<readonly st
     found?.isDirectory() === true
       ? await findFiles('**/*.chain.json', named)
       : await findFiles(pattern.split(path.sep).join('/'), folder);
-  tellSkipped(leadingOut, `out of ${pattern}`, folder);
-  tellSkipped(intoPackages, 'into node_modules', folder);
+  printSkipped(leadingOut, `out of ${pattern}`, folder);
+  printSkipped(intoPackages, 'into node_modules', folder);
   const chains = files.filter((file) => file.endsWith('.chain.json'));
   if (chains.length === 0) {
     throw new UserError(
@@ -86,7 +86,7 @@ function shownPath(real: string, { folder, realFolder }: StartFolder): string {
 }
 
 /** @param where such as `into node_modules` */
-function tellSkipped(links: readonly string[], where: string, folder: string): void {
+function printSkipped(links: readonly string[], where: string, folder: string): void {
   if (links.length > 0) {
     const names = links.slice(0, MOST_NAMED).map((link) => path.relative(folder, link));
     const more = links.length - names.length;

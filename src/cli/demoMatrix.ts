@@ -14,7 +14,7 @@ import { followRun } from './authz/authzRunCommand';
 import { workspaceOf } from './chainFiles';
 import { exitCodes, faultExitCode, worstExitCode } from './exitCode';
 import { colours } from './paint';
-import { tellReports, writeEach } from './reports';
+import { listReports, writeEach } from './reports';
 import type { CommandContext } from './runCommand';
 import { executeSettings, type NetworkOptions } from './runOptions';
 
@@ -60,13 +60,13 @@ export async function demoMatrix(
   const render = (): string =>
     renderAuthzHtml(result, { tool: { name: 'chainwright', version }, strict: false, places });
   const written = await writeEach([report], render, signal);
-  tellReports(written);
-  const code = result.outcome === 'cancelled' ? exitCodes.cancelled : tellSurprises(result);
+  listReports(written);
+  const code = result.outcome === 'cancelled' ? exitCodes.cancelled : printSurprises(result);
   return written.faults.length === 0 ? code : worstExitCode([code, faultExitCode(signal)]);
 }
 
 /** Says whether the flaws are those that were expected. */
-function tellSurprises({ cells }: AuthzResult): number {
+function printSurprises({ cells }: AuthzResult): number {
   const found = new Set(
     cells
       .filter(({ class: outcome }) => judgementOf(outcome) !== 'pass')

@@ -13,7 +13,7 @@ import { exitCodes } from './exitCode';
 import { writeImport, type NamedFile } from './import/importFiles';
 import { printable } from './paint';
 import type { CommandContext } from './runCommand';
-import { tellNames } from './reportNames';
+import { reportNames } from './reportNames';
 
 /** What commander gives for `export`. */
 export interface ExportOptions {
@@ -60,7 +60,7 @@ export async function exportCommand(
   const place = { file, workspace, ...(environment === undefined ? {} : { environment }) };
   const { text, report } = await exportChain(await readExportFiles(place, target), exporter);
   await write(text, reportFiles(report, options.report, folder), options, folder);
-  tellShort(report, options.report === undefined);
+  printSummary(report, options.report === undefined);
   return exitCodes.passed;
 }
 
@@ -122,11 +122,11 @@ async function write(
 }
 
 /** What a person has to know at once, on the error output: the output may be the export. */
-function tellShort(report: ExportReport, mentionReport: boolean): void {
+function printSummary(report: ExportReport, mentionReport: boolean): void {
   const { source, format, secrets, undefinedVariables, remarks, requests } = report;
   console.error(printable(`${source}: ${format}: ${summarizeExport(report)}`));
-  tellNames('Give these secrets to whoever runs it', secrets);
-  tellNames('Give these variables a value', undefinedVariables);
+  reportNames('Give these secrets to whoever runs it', secrets);
+  reportNames('Give these variables a value', undefinedVariables);
   const isLacking =
     remarks.length > 0 ||
     requests.some((request) => request.leftOut !== undefined || request.remarks.length > 0);

@@ -5,7 +5,7 @@ import { printable } from './paint';
 const MAX_NAMES = 20;
 
 /** Says on the error output what is to be done with names; nothing when there are none. */
-export function tellNames(what: string, names: readonly string[]): void {
+export function reportNames(what: string, names: readonly string[]): void {
   if (names.length > 0) {
     console.error(printable(`  ${what}: ${firstNames(names, MAX_NAMES)}.`));
   }

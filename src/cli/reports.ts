@@ -128,15 +128,15 @@ async function writeReport(
 }
 
 /** Says which files were written, and why others were not. */
-export function tellReports({ files, faults }: WrittenReports): void {
+export function listReports({ files, faults }: WrittenReports): void {
   files.forEach((file) => {
     console.error(`Report: ${file}`);
   });
-  tellFaults(faults);
+  printFaults(faults);
 }
 
 /** Says what went wrong, a line each. */
-export function tellFaults(faults: readonly UserError[]): void {
+export function printFaults(faults: readonly UserError[]): void {
   for (const { message } of faults) {
     console.error(printable(message));
   }

@@ -15,8 +15,8 @@ import { colours, printable } from './paint';
 import { createProgress } from './progress';
 import {
   requestedReports,
-  tellFaults,
-  tellReports,
+  printFaults,
+  listReports,
   unwritableReports,
   writeReports,
   type RequestedReport,
@@ -54,7 +54,7 @@ export async function runCommand(
   // Before anything is sent: a run whose report nobody gets would have to be repeated.
   const unwritable = await unwritableReports(reports);
   if (unwritable.length > 0) {
-    tellFaults(unwritable);
+    printFaults(unwritable);
     return exitCodes.usage;
   }
   const run = await runAndReport({ files, select, settings, reports, news, previous }, options, context);
@@ -97,12 +97,12 @@ async function runAndReport(
   }).finally(lines.flush);
   try {
     progress.end();
-    tellWhatWasNotRun(run);
+    printNotRun(run);
     if (toOutput && run.results.length > 0) {
       process.stdout.write(`${renderSummary(run.results, paint)}\n`);
     }
     const written = await writeReports(reports, run, { version, signal });
-    tellReports(written);
+    listReports(written);
     await tellChats(told, run, { ...settings, signal }, version);
     return { ...run, faults: [...run.faults, ...written.faults] };
   } finally {
@@ -124,8 +124,8 @@ async function tellChats(
   }
 }
 
-function tellWhatWasNotRun({ faults, notRun }: FileResults): void {
-  tellFaults(faults);
+function printNotRun({ faults, notRun }: FileResults): void {
+  printFaults(faults);
   for (const message of notRun) {
     console.error(printable(message));
   }

@@ -69,7 +69,7 @@ export async function runFiles(files: readonly ChainFile[], options: RunFilesOpt
     const wholeOf = new Map(ran.map(({ result, whole }) => [result, whole]));
     const faults = outcomes.filter((outcome) => outcome instanceof UserError);
     const notBegun = files.filter((_file, index) => outcomes[index] === undefined);
-    const stopped = tellNotBegun(notBegun, settings.bail?.cause);
+    const stopped = printNotBegun(notBegun, settings.bail?.cause);
     return {
       results: ran.map(({ result }) => result),
       faults: [...faults, ...stopped.faults],
@@ -84,7 +84,7 @@ export async function runFiles(files: readonly ChainFile[], options: RunFilesOpt
 }
 
 /** What is said of files that were not begun, because of a failure or because the run was cancelled. */
-function tellNotBegun(
+function printNotBegun(
   files: readonly ChainFile[],
   failure: string | undefined,
 ): Pick<FileResults, 'faults' | 'notRun'> {

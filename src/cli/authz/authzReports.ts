@@ -20,7 +20,7 @@ import type { AuthzReportOptions } from './authzOptions';
 import { faultExitCode, worstExitCode } from '../exitCode';
 import {
   requestedReports,
-  tellReports,
+  listReports,
   unwritableReports,
   writeEach,
   type RequestedReport,
@@ -99,7 +99,7 @@ export async function reportAuthz(
   if (file !== undefined && next !== undefined) {
     written.push(await writeEach([{ reporter: BASELINE, file }], () => writeBaseline(next), signal));
   }
-  written.forEach(tellReports);
+  written.forEach(listReports);
   const code =
     baseline === undefined
       ? authzExitCode(result, { strict })

@@ -18,7 +18,7 @@ import { notifyAll } from '../notify/notify';
 import { matrixNews } from '../notify/notifyMatrix';
 import { requestedNews } from '../notify/notifyOptions';
 import { colours, printable } from '../paint';
-import { tellFaults } from '../reports';
+import { printFaults } from '../reports';
 import type { CommandContext } from '../runCommand';
 
 /** Results of each matrix that stay on the disk. */
@@ -61,7 +61,7 @@ export async function authzRunCommand(
   // Before anything is changed: what nobody could keep would have to be tested again.
   const faults = await unwritable(wanted);
   if (faults.length > 0) {
-    tellFaults(faults);
+    printFaults(faults);
     return { code: exitCodes.usage };
   }
   const result = await followRun(engine.run(job, settings, context.signal), context, () =>
@@ -74,7 +74,7 @@ export async function authzRunCommand(
   const paint = colours(process.stdout, environment);
   const reported = await reportAuthz(result, wanted, { workspace, version, paint, signal: context.signal });
   console.error(`Seed: ${oneLine(result.seed)}`);
-  const code = tellStored(stored, reported);
+  const code = printStored(stored, reported);
   const told = matrixNews(news, result, { measure: wanted, earlier });
   if (told !== undefined) {
     await notifyAll(news, told, { ...settings.execute, signal: context.signal });
@@ -97,7 +97,7 @@ function whyNotKept(error: unknown): Error {
 }
 
 /** Says where the result is, or why it is not; returns the exit code. */
-function tellStored(stored: string | Error, reported: number): number {
+function printStored(stored: string | Error, reported: number): number {
   if (typeof stored === 'string') {
     console.error(`Result: ${stored}`);
     return reported;
@@ -121,12 +121,12 @@ export async function followRun(
     isTerminal: process.stderr.isTTY,
     paint: colours(process.stderr, environment),
   });
-  const tellCancelled = (): void => {
+  const printCancelled = (): void => {
     console.error(
       'Cancelled: what the run created is being deleted. Interrupt again to end at once; "chainwright authz cleanup" then deletes what is left.',
     );
   };
-  signal.addEventListener('abort', tellCancelled, { once: true });
+  signal.addEventListener('abort', printCancelled, { once: true });
   try {
     for await (const event of run) {
       if (event.type === 'authz-started') {
@@ -138,7 +138,7 @@ export async function followRun(
       }
     }
   } finally {
-    signal.removeEventListener('abort', tellCancelled);
+    signal.removeEventListener('abort', printCancelled);
   }
   throw new Error('a run always ends with its result');
 }

@@ -25,7 +25,7 @@ import { exitCodes } from '../exitCode';
 import { writeImport } from './importFiles';
 import { printable } from '../paint';
 import type { CommandContext } from '../runCommand';
-import { tellNames } from '../reportNames';
+import { reportNames } from '../reportNames';
 
 /** What commander gives for `import`. */
 export interface ImportOptions {
@@ -85,7 +85,7 @@ async function importFiles(
     force,
   );
   process.stdout.write(json ? asJson(report) : '');
-  tellShort(report, texts.length, reportFile === undefined && !json);
+  printSummary(report, texts.length, reportFile === undefined && !json);
   sentences.forEach((sentence) => {
     console.error(printable(sentence));
   });
@@ -121,7 +121,7 @@ function keptRules(names: readonly string[]): ReadonlySet<string> {
 }
 
 /** What a person wants to know at once, on the error output: the output is for `--json`. */
-function tellShort({ sources }: ImportReport, written: number, mentionReport: boolean): void {
+function printSummary({ sources }: ImportReport, written: number, mentionReport: boolean): void {
   for (const one of sources) {
     console.error(printable(`${one.source}: ${shortOf(one)}`));
     if (one.kind === 'imported') {
@@ -129,8 +129,8 @@ function tellShort({ sources }: ImportReport, written: number, mentionReport: bo
       if (aside !== '') {
         console.error(`  Set aside: ${aside}. --keep takes them in by these names.`);
       }
-      tellNames('Enter these secrets before a run', one.secrets);
-      tellNames('Define these variables in an environment', one.undefinedVariables);
+      reportNames('Enter these secrets before a run', one.secrets);
+      reportNames('Define these variables in an environment', one.undefinedVariables);
     }
   }
   if (written === 0) {

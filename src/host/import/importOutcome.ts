@@ -53,7 +53,7 @@ export async function tellImport(ports: OutcomePorts, outcome: Outcome): Promise
         case map:
           return vscode.commands.executeCommand('chainwright.autoMap', outcome.shown);
         case store:
-          return tellStored(ports, unknown);
+          return printStored(ports, unknown);
         default:
           return undefined;
       }
@@ -100,7 +100,7 @@ function needsAttention(source: SourceReport): boolean {
   );
 }
 
-async function tellStored(ports: SecretPorts, secrets: readonly ImportedSecret[]): Promise<void> {
+async function printStored(ports: SecretPorts, secrets: readonly ImportedSecret[]): Promise<void> {
   const stored = await storeImported(ports, secrets);
   if (stored.length > 0) {
     void vscode.window.showInformationMessage(
