@@ -103,7 +103,7 @@ async function runAndReport(
     }
     const written = await writeReports(reports, run, { version, signal });
     listReports(written);
-    await tellChats(told, run, { ...settings, signal }, version);
+    await notifyChats(told, run, { ...settings, signal }, version);
     return { ...run, faults: [...run.faults, ...written.faults] };
   } finally {
     run.dispose();
@@ -111,7 +111,7 @@ async function runAndReport(
 }
 
 /** A chat that cannot be told is said, and changes nothing about the run. */
-async function tellChats(
+async function notifyChats(
   { news, previous }: Pick<Job, 'news' | 'previous'>,
   { results }: FileResults,
   context: NotifyContext,

@@ -5,7 +5,7 @@
 import type { Mention } from './notifiers/mention';
 import type { Notifier } from './notifiers/notifiers';
 import type { RunNews } from './notifiers/runNews';
-import { tellingOf, type NewsChange, type RuledRun } from './notifyRules';
+import { decideNotification, type NewsChange, type RuledRun } from './notifyRules';
 import { concerns, type NotifyRule, type RunPlace } from './notifySettings';
 import type { MinuteOfDay } from './quietHours';
 
@@ -16,7 +16,7 @@ export interface Destination {
 }
 
 /** A run of a chain or a matrix that can be told. */
-export interface TellableRun extends RunPlace {
+export interface NotifiableRun extends RunPlace {
   /** Names the chain or the matrix. */
   readonly subject: string;
   /** ISO 8601; tells its runs apart. */
@@ -62,7 +62,7 @@ const MAX_RUNS = 100;
 const MAX_IDENTIFIED = 500;
 
 const RUNS = 'notify.runs';
-const TOLD = 'notify.told';
+const NOTIFIED = 'notify.told';
 
 /** The desk of one workspace. */
 export class NotifyDesk {
@@ -71,7 +71,7 @@ export class NotifyDesk {
   constructor(private readonly ports: DeskPorts) {}
 
   /** Takes a run that has just ended, and tells whom the rules name; resolves when that is done. */
-  async ended(run: TellableRun): Promise<void> {
+  async ended(run: NotifiableRun): Promise<void> {
     const rules = this.ports.rules();
     if (rules.length === 0) {
       return;
@@ -89,19 +89,19 @@ export class NotifyDesk {
   }
 
   /** Whether a chat has heard of a run, or is hearing of it. */
-  wasTold(run: Pick<TellableRun, 'subject' | 'startedAt'>, destination: Destination): boolean {
-    const key = toldKey(run, destination);
+  wasNotified(run: Pick<NotifiableRun, 'subject' | 'startedAt'>, destination: Destination): boolean {
+    const key = messageKey(run, destination);
     return this.#underWay.has(key) || this.#told().includes(key);
   }
 
   /** Tells one chat of a run, unless it has heard of it; `again` tells it all the same. */
   async tell(
-    run: Pick<TellableRun, 'subject' | 'startedAt'>,
+    run: Pick<NotifiableRun, 'subject' | 'startedAt'>,
     destination: Destination,
     message: Omit<DeskMessage, 'retry'> & { readonly again?: true },
   ): Promise<void> {
-    const key = toldKey(run, destination);
-    if (message.again === undefined && this.wasTold(run, destination)) {
+    const key = messageKey(run, destination);
+    if (message.again === undefined && this.wasNotified(run, destination)) {
       return;
     }
     const retry = async (): Promise<void> => {
@@ -117,7 +117,7 @@ export class NotifyDesk {
     try {
       const told = await this.ports.tell(destination, message);
       if (told === 'told') {
-        await this.ports.memory.update(TOLD, [...this.#told(), key].slice(-MAX_IDENTIFIED));
+        await this.ports.memory.update(NOTIFIED, [...this.#told(), key].slice(-MAX_IDENTIFIED));
       }
       return told;
     } finally {
@@ -125,11 +125,11 @@ export class NotifyDesk {
     }
   }
 
-  #earlier(run: TellableRun): readonly RuledRun[] {
+  #earlier(run: NotifiableRun): readonly RuledRun[] {
     return this.#series()[seriesKey(run)] ?? [];
   }
 
-  async #remember(run: TellableRun, earlier: readonly RuledRun[]): Promise<void> {
+  async #remember(run: NotifiableRun, earlier: readonly RuledRun[]): Promise<void> {
     const series = { ...this.#series(), [seriesKey(run)]: [run.ruled, ...earlier].slice(0, MAX_RUNS) };
     await this.ports.memory.update(RUNS, series);
   }
@@ -141,7 +141,7 @@ export class NotifyDesk {
   }
 
   #told(): readonly string[] {
-    const known = this.ports.memory.get(TOLD);
+    const known = this.ports.memory.get(NOTIFIED);
     return (known ?? []) as readonly string[];
   }
 }
@@ -154,7 +154,7 @@ interface Message {
 
 /** One message for each chat, whatever number of rules name it; those to mention are of all of them. */
 function messagesFor(
-  run: TellableRun,
+  run: NotifiableRun,
   known: {
     readonly rules: readonly NotifyRule[];
     readonly earlier: readonly RuledRun[];
@@ -165,7 +165,7 @@ function messagesFor(
   const messages = new Map<string, Message>();
   for (const rule of rules.filter((one) => concerns(one, run))) {
     const history = { run: run.ruled, earlier };
-    const telling = tellingOf(
+    const telling = decideNotification(
       rule,
       run.newFlaws === undefined ? history : { ...history, newFlaws: run.newFlaws },
       minuteOfDay,
@@ -188,12 +188,12 @@ export function destinationKey({ notifier, secret }: Destination): string {
   return `${notifier.name} ${secret}`;
 }
 
-function seriesKey({ subject, environment }: Pick<TellableRun, 'subject' | 'environment'>): string {
+function seriesKey({ subject, environment }: Pick<NotifiableRun, 'subject' | 'environment'>): string {
   return JSON.stringify([subject, environment ?? null]);
 }
 
-function toldKey(
-  { subject, startedAt }: Pick<TellableRun, 'subject' | 'startedAt'>,
+function messageKey(
+  { subject, startedAt }: Pick<NotifiableRun, 'subject' | 'startedAt'>,
   destination: Destination,
 ): string {
   return JSON.stringify([subject, startedAt, destinationKey(destination)]);

@@ -67,7 +67,11 @@ export type NewsChange = 'failure' | 'recovery' | 'none';
 export const everyFailure: NotifyThreshold = { failures: 1, runs: 1 };
 
 /** Decides about one run by itself. */
-export function tellingOf(timing: NotifyTiming, history: RunHistory, minuteOfDay: MinuteOfDay): ReportTarget {
+export function decideNotification(
+  timing: NotifyTiming,
+  history: RunHistory,
+  minuteOfDay: MinuteOfDay,
+): ReportTarget {
   const { run, earlier, newFlaws = 0 } = history;
   const quiet = ({ endedAt }: RuledRun): boolean =>
     timing.quietHours !== undefined && isQuiet(timing.quietHours, minuteOfDay(endedAt));

@@ -3,7 +3,7 @@ import {
   NotifyDesk,
   type DeskMessage,
   type Destination,
-  type TellableRun,
+  type NotifiableRun,
   type Told,
 } from '../../src/sharing/notifyDesk';
 import type { RunEnding } from '../../src/sharing/notifyRules';
@@ -48,7 +48,7 @@ function deskWith(
 
 let runs = 0;
 
-function runOf(ending: RunEnding, changes: Partial<TellableRun> = {}): TellableRun {
+function runOf(ending: RunEnding, changes: Partial<NotifiableRun> = {}): NotifiableRun {
   runs += 1;
   return {
     subject: 'file:///w/orders.chain.json',
@@ -103,10 +103,10 @@ describe('the desk that runs are brought to', () => {
     const [destination] = readNotifySettings([{ service: 'slack', secret: 'TEAM' }]).rules;
     assert.ok(destination !== undefined);
     await desk.ended(run);
-    assert.equal(desk.wasTold(run, destination), false);
+    assert.equal(desk.wasNotified(run, destination), false);
     const message = { news: run.news('none'), mentions: [] };
     await desk.tell(run, destination, message);
-    assert.equal(desk.wasTold(run, destination), true);
+    assert.equal(desk.wasNotified(run, destination), true);
     await desk.tell(run, destination, message);
     assert.equal(told.length, 2);
     await desk.tell(run, destination, { ...message, again: true });

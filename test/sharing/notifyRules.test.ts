@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {
   everyFailure,
   notifyOccasions,
-  tellingOf,
+  decideNotification,
   type NotifyOccasion,
   type NotifyThreshold,
   type RuledRun,
@@ -41,7 +41,7 @@ interface Case {
 function told(series: string, { when, threshold, quietHours, newFlaws, lastHour }: Case): string {
   const [run, ...earlier] = [...runsOf(series, lastHour)].reverse();
   assert.ok(run !== undefined);
-  const telling = tellingOf(
+  const telling = decideNotification(
     {
       when: [when],
       threshold: { ...everyFailure, ...threshold },
@@ -156,7 +156,7 @@ describe('rules of notifications', () => {
     const [run, ...earlier] = [...runsOf('FF')].reverse();
     assert.ok(run !== undefined);
     const timing = { when: ['change', 'flaw'], threshold: everyFailure } as const;
-    assert.equal(tellingOf(timing, { run, earlier, newFlaws: 1 }, minuteOfDay).isTold, true);
-    assert.equal(tellingOf(timing, { run, earlier, newFlaws: 0 }, minuteOfDay).isTold, false);
+    assert.equal(decideNotification(timing, { run, earlier, newFlaws: 1 }, minuteOfDay).isTold, true);
+    assert.equal(decideNotification(timing, { run, earlier, newFlaws: 0 }, minuteOfDay).isTold, false);
   });
 });

@@ -114,8 +114,8 @@ function PartContent({ index }: { readonly index: number }) {
       {told.map((member) => (
         <ReferenceField
           key={member}
-          label={`${TOLD[member]} of ${part}`}
-          placeholder={TOLD[member]}
+          label={`${NOTIFIED[member]} of ${part}`}
+          placeholder={NOTIFIED[member]}
           text={textAt(shown, [...place, member])}
           path={[...place, member]}
           onText={(text) => edit((document) => textOrNothing(document, [...place, member], text), 'typed')}
@@ -125,7 +125,7 @@ function PartContent({ index }: { readonly index: number }) {
   );
 }
 
-const TOLD = { contentType: 'Content type', fileName: 'File name' } as const;
+const NOTIFIED = { contentType: 'Content type', fileName: 'File name' } as const;
 
 /** A part as a text or as a file; what is said of the other kind goes. */
 function partAs(part: JsonValue | undefined, kind: string): JsonObject {

@@ -8,7 +8,7 @@ import { countOf, type RunReport } from '../../core/result/runReport';
 import { readRegularFile } from '../../node/files/regularFile';
 import { newsOf, type NewsFact, type RunNews } from '../../sharing/notifiers/runNews';
 import {
-  tellingOf,
+  decideNotification,
   type NewsChange,
   type NotifyTiming,
   type RuledRun,
@@ -57,11 +57,11 @@ export function chainNews(
   report: RunReport,
   previous: PreviousRuns,
 ): RunNews | undefined {
-  const tellings = report.results.map((result) => tellingFor(result, timing, previous));
-  if (recipients.length === 0 || !tellings.some(({ isTold }) => isTold)) {
+  const decisions = report.results.map((result) => decisionFor(result, timing, previous));
+  if (recipients.length === 0 || !decisions.some(({ isTold }) => isTold)) {
     return undefined;
   }
-  const changes = tellings.flatMap((telling) => (telling.isTold ? [telling.change] : []));
+  const changes = decisions.flatMap((telling) => (telling.isTold ? [telling.change] : []));
   const [change] = changes;
   return newsOf(report, {
     ...(link === undefined ? {} : { link }),
@@ -71,10 +71,10 @@ export function chainNews(
 }
 
 /** The clock is not asked for: the command line has no quiet hours. */
-function tellingFor(result: ExecutionResult, timing: NotifyTiming, previous: PreviousRuns): ReportTarget {
+function decisionFor(result: ExecutionResult, timing: NotifyTiming, previous: PreviousRuns): ReportTarget {
   const before = previous.get(keyOf(result));
   const history = { run: ruled(result), earlier: before === undefined ? [] : [before] };
-  return tellingOf(timing, history, () => 0);
+  return decideNotification(timing, history, () => 0);
 }
 
 function changeFacts(changes: readonly NewsChange[]): readonly NewsFact[] {

@@ -6,7 +6,7 @@ import { baselineOf, type Baseline } from '../../core/authz/report/baseline';
 import type { AuthzResult } from '../../core/authz/model/authzResult';
 import { matrixNewsOf } from '../../sharing/notifiers/matrixNews';
 import type { RunNews } from '../../sharing/notifiers/runNews';
-import { tellingOf } from '../../sharing/notifyRules';
+import { decideNotification } from '../../sharing/notifyRules';
 import { newFlaws, ruledMatrix, type MatrixMeasure } from '../../sharing/ruledRuns';
 import type { RequestedNews } from './notifyOptions';
 
@@ -19,7 +19,7 @@ export function matrixNews(
   { measure, earlier }: { readonly measure: MatrixMeasure; readonly earlier: AuthzResult | undefined },
 ): RunNews | undefined {
   const known = measure.baseline ?? (earlier === undefined ? undefined : baselineOf(earlier));
-  const telling = tellingOf(
+  const telling = decideNotification(
     timing,
     {
       run: ruledMatrix(result, measure),

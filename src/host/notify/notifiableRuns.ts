@@ -6,7 +6,7 @@ import { countOutcomes, type ExecutionResult } from '../../core/result/result';
 import type { RunTrigger } from '../../core/result/resultFile';
 import { matrixNewsOf } from '../../sharing/notifiers/matrixNews';
 import { newsOf, type NewsContext, type NewsLink } from '../../sharing/notifiers/runNews';
-import type { TellableRun } from '../../sharing/notifyDesk';
+import type { NotifiableRun } from '../../sharing/notifyDesk';
 import { newFlaws, ruledMatrix, ruledRun } from '../../sharing/ruledRuns';
 
 /** A file and the workspace folder that its path is told relative to. */
@@ -22,11 +22,11 @@ interface Linked {
 }
 
 /** A run of a chain. */
-export function tellableChain(
+export function notifiableChain(
   place: Place,
   result: ExecutionResult,
   { trigger, version, link }: { readonly trigger: RunTrigger; readonly version: string } & Linked,
-): TellableRun {
+): NotifiableRun {
   const tool = { name: 'chainwright', version };
   return {
     ...placed(place, result),
@@ -38,11 +38,11 @@ export function tellableChain(
 }
 
 /** A run of a matrix, beside the result that it is compared with. */
-export function tellableMatrix(
+export function notifiableMatrix(
   place: Place,
   result: AuthzResult,
   { before, isPart, link }: { readonly before: AuthzResult | undefined; readonly isPart: boolean } & Linked,
-): TellableRun {
+): NotifiableRun {
   const measure = { strict: false };
   const known = before?.environment === result.environment ? before : undefined;
   const baseline = known === undefined ? undefined : baselineOf(known);
@@ -68,7 +68,7 @@ function linked(link: NewsLink | undefined): Pick<NewsContext, 'link'> {
 function placed(
   { uri, file, root }: Place,
   { environment, startedAt }: Pick<ExecutionResult, 'environment' | 'startedAt'>,
-): Pick<TellableRun, 'subject' | 'path' | 'environment' | 'startedAt'> {
+): Pick<NotifiableRun, 'subject' | 'path' | 'environment' | 'startedAt'> {
   return {
     subject: uri.toString(),
     path: path.relative(root, file).split(path.sep).join('/'),

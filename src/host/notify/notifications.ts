@@ -1,7 +1,7 @@
 /** Telling chats of this window's runs: by the rules of the user's settings, or because a person wants it. */
 import * as vscode from 'vscode';
 import { notifiers } from '../../sharing/notifiers/notifiers';
-import { NotifyDesk, type Destination, type TellableRun } from '../../sharing/notifyDesk';
+import { NotifyDesk, type Destination, type NotifiableRun } from '../../sharing/notifyDesk';
 import { readNotifySettings, type NotifyRule } from '../../sharing/notifySettings';
 import type { FinishedMatrix } from '../authz/matrixRuns';
 import type { ChainRun, ChainRuns } from '../chainRuns';
@@ -9,7 +9,13 @@ import { withoutLinks } from '../fileText';
 import { requireTrust } from '../trust';
 import { ChatPost, nameOf, type ChatPostPorts } from './chatPost';
 import { ownNotifications } from './notifySetting';
-import { runOfChain, runOfMatrix, tellableRun, type OwnExtension, type SubjectPorts } from './notifySubject';
+import {
+  runOfChain,
+  runOfMatrix,
+  notifiableRun,
+  type OwnExtension,
+  type SubjectPorts,
+} from './notifySubject';
 import { setUpNotification } from './setUpNotification';
 import type { WebhookEntry } from './webhooks';
 
@@ -56,13 +62,13 @@ export class Notifications {
    */
   async notify(subject: unknown): Promise<void> {
     requireTrust();
-    const run = await tellableRun(subject, this.ports, this.#extension);
+    const run = await notifiableRun(subject, this.ports, this.#extension);
     const destination = await this.#askDestination();
     if (destination === undefined) {
       return;
     }
-    const wasTold = this.#desk.wasTold(run, destination);
-    if (wasTold && !(await askAgain(destination))) {
+    const wasNotified = this.#desk.wasNotified(run, destination);
+    if (wasNotified && !(await askAgain(destination))) {
       return;
     }
     const message = { news: run.news('none'), mentions: [] };
@@ -72,7 +78,7 @@ export class Notifications {
     await this.#desk.tell(run, destination, {
       ...message,
       byPerson: true,
-      ...(wasTold ? { again: true } : {}),
+      ...(wasNotified ? { again: true } : {}),
     });
   }
 
@@ -108,7 +114,7 @@ export class Notifications {
     return { id: extension.id, version };
   }
 
-  async #ended(find: () => Promise<TellableRun>): Promise<void> {
+  async #ended(find: () => Promise<NotifiableRun>): Promise<void> {
     if (vscode.workspace.isTrusted) {
       await this.#desk.ended(await find());
     }

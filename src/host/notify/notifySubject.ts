@@ -4,7 +4,7 @@
  */
 import * as vscode from 'vscode';
 import { UserError } from '../../core/errors';
-import type { TellableRun } from '../../sharing/notifyDesk';
+import type { NotifiableRun } from '../../sharing/notifyDesk';
 import { isMatrixFile, matrixPlace, type MatrixPlace } from '../authz/matrixDocument';
 import type { FinishedMatrix, MatrixRun } from '../authz/matrixRuns';
 import { activeChain, isChainFile } from '../chainDocument';
@@ -13,7 +13,7 @@ import { subjectOf } from '../results/resultCommands';
 import type { ShownRuns } from '../results/shownRuns';
 import { maskedComparison, maskedResult, type KnownSecrets } from '../sharing/maskAgain';
 import { chainLink, matrixLink } from './newsLink';
-import { tellableChain, tellableMatrix } from './notifiableRuns';
+import { notifiableChain, notifiableMatrix } from './notifiableRuns';
 
 /** What is known of the secrets of this workspace, as it is now. */
 export interface MaskingPorts {
@@ -40,11 +40,11 @@ export interface OwnExtension {
  *
  * @throws UserError when it names none, or one that has not ended
  */
-export async function tellableRun(
+export async function notifiableRun(
   argument: unknown,
   ports: SubjectPorts,
   extension: OwnExtension,
-): Promise<TellableRun> {
+): Promise<NotifiableRun> {
   const uri = argument instanceof vscode.Uri ? argument : activeMatrix(argument);
   if (uri !== undefined && isMatrixFile(uri)) {
     return matrixRun(matrixPlace(uri), ports, extension);
@@ -57,10 +57,10 @@ export async function runOfChain(
   run: ChainRun,
   { machine }: MaskingPorts,
   { id, version }: OwnExtension,
-): Promise<TellableRun> {
+): Promise<NotifiableRun> {
   const { place, trigger } = run;
   const result = await maskedResult(resultOf(run), await machine());
-  return tellableChain(place, result, { trigger, version, link: chainLink(place, result, id) });
+  return notifiableChain(place, result, { trigger, version, link: chainLink(place, result, id) });
 }
 
 /** A run of a matrix as rules and messages know it. */
@@ -68,9 +68,9 @@ export async function runOfMatrix(
   { place, isPart, ...run }: FinishedMatrix,
   { machine }: MaskingPorts,
   { id }: OwnExtension,
-): Promise<TellableRun> {
+): Promise<NotifiableRun> {
   const { result, before } = await maskedComparison(run, await machine());
-  return tellableMatrix(place, result, { before, isPart, link: matrixLink(place, id) });
+  return notifiableMatrix(place, result, { before, isPart, link: matrixLink(place, id) });
 }
 
 async function chainSubject(argument: unknown, shown: ShownRuns): Promise<vscode.Uri> {
@@ -86,7 +86,7 @@ async function chainRun(
   subject: vscode.Uri,
   ports: SubjectPorts,
   extension: OwnExtension,
-): Promise<TellableRun> {
+): Promise<NotifiableRun> {
   const run = ports.shown.runOf(subject);
   if (run === undefined || run.view.outcome === 'running' || run.view.recorded === true) {
     throw nothingToTell();
@@ -98,7 +98,7 @@ async function matrixRun(
   place: MatrixPlace,
   ports: SubjectPorts,
   extension: OwnExtension,
-): Promise<TellableRun> {
+): Promise<NotifiableRun> {
   const run = await ports.recall(place);
   if (run?.result === undefined) {
     throw nothingToTell();
