@@ -47,7 +47,7 @@ chrome.runtime.onConnect.addListener((port) => {
 
 async function prepare(): Promise<Recorder> {
   const store = await openStore();
-  const kept = new KeptRecording(store, await store.load(), () => void recorder.then(tellSoon));
+  const kept = new KeptRecording(store, await store.load(), () => void recorder.then(broadcastSoon));
   return new Recorder({ api: chrome, kept, now: Date.now });
 }
 
@@ -73,7 +73,7 @@ function run(ready: Recorder, command: Command): Promise<void> {
 }
 
 /** Tells the badge and the popups how things stand, a few times a second at most. */
-function tellSoon(ready: Recorder): void {
+function broadcastSoon(ready: Recorder): void {
   if (!isToldSoon) {
     isToldSoon = true;
     setTimeout(() => {

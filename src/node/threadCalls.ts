@@ -85,7 +85,7 @@ export class ThreadCalls<Calls extends ThreadContract<Calls>> {
 }
 
 /** The thread's side: answers the calls of whoever started it. */
-export function answerCalls<Calls extends ThreadContract<Calls>>(calls: Calls): void {
+export function serveEditor<Calls extends ThreadContract<Calls>>(calls: Calls): void {
   parentPort?.on('message', ({ id, name, order }: Call) => {
     void answerTo(() => (calls[name as keyof Calls] as unknown as (order: unknown) => unknown)(order)).then(
       (answer) => parentPort?.postMessage({ id, ...answer }),

@@ -48,7 +48,7 @@ export function useCanvas(content: CanvasContent): {
   const nodes = drawing.graph.nodes.map(({ key }) => key).join(' ');
   useEffect(() => canvas?.draw(drawing, progress), [canvas, drawing]);
   useBeginning({ canvas, nodes, chosen, viewport });
-  useEffect(() => canvas && tellMoves(canvas, (moved) => latest.current.onMove(moved)), [canvas]);
+  useEffect(() => canvas && watchMoves(canvas, (moved) => latest.current.onMove(moved)), [canvas]);
   useEffect(() => canvas?.mark(drawing.graph.nodes, progress), [canvas, progress]);
   useEffect(() => canvas?.choose(chosen), [canvas, drawing, chosen]);
   return { place, canvas };
@@ -84,20 +84,20 @@ function useBeginning(content: {
 }
 
 /** Tells where the drawing was moved to, whenever it comes to rest and before the page goes. */
-function tellMoves(canvas: CytoscapeView, tell: (moved: Viewport | undefined) => void): () => void {
+function watchMoves(canvas: CytoscapeView, tell: (moved: Viewport | undefined) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const tellNow = (): void => {
+  const reportNow = (): void => {
     clearTimeout(timer);
     tell(canvas.moved());
   };
   const stop = canvas.onSight(() => {
     clearTimeout(timer);
-    timer = setTimeout(tellNow, REST);
+    timer = setTimeout(reportNow, REST);
   });
-  window.addEventListener('pagehide', tellNow);
+  window.addEventListener('pagehide', reportNow);
   return () => {
     clearTimeout(timer);
     stop();
-    window.removeEventListener('pagehide', tellNow);
+    window.removeEventListener('pagehide', reportNow);
   };
 }

@@ -25,7 +25,7 @@ export type Outcome = Pick<ComposedOverview, 'sources' | 'report' | 'summaries' 
 };
 
 /** Tells what came of an import; the report is opened beside when not everything could be carried over. */
-export async function tellImport(ports: OutcomePorts, outcome: Outcome): Promise<void> {
+export async function reportImport(ports: OutcomePorts, outcome: Outcome): Promise<void> {
   const { sources } = outcome;
   const document = keepReport(ports.reports, sources, outcome.report);
   if (sources.some(needsAttention)) {

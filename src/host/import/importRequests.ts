@@ -11,7 +11,7 @@ import { BackgroundImport, ImportCancelled } from './backgroundImport';
 import { askChoice, askFolders, positionOf, type ImportChoice } from './importChoice';
 import { knownSecrets, type SecretPorts } from './importedSecrets';
 import { orderFrom, type ImportOrder, type NamedSource } from './importOrder';
-import { tellImport, type OutcomePorts } from './importOutcome';
+import { reportImport, type OutcomePorts } from './importOutcome';
 import { askFolder, askPlace, type ImportPlace } from './importPlace';
 import type { ComposedOverview, ComposeOrder } from './importSession';
 import { askSources, readNamed, showingProgress } from './importSources';
@@ -64,7 +64,7 @@ async function importInBackground(
   const place = chosen && (await placeFor(running, order, chosen));
   const written = place && (await write(running, chosen, place));
   if (written !== undefined) {
-    await tellImport(running, written);
+    await reportImport(running, written);
   }
   return written?.shown;
 }

@@ -2,7 +2,7 @@
 import { createRecordedRules } from '../../formats/importers/shape/recordedRules';
 import { createLongRules } from '../../node/rules/longRules';
 import { systemClock } from '../../node/run/nodePorts';
-import { answerCalls } from '../../node/threadCalls';
+import { serveEditor } from '../../node/threadCalls';
 import type { ImportCalls } from './backgroundImport';
 import { ImportSession } from './importSession';
 
@@ -11,7 +11,7 @@ const { signal } = new AbortController();
 const rules = createRecordedRules({ clock: systemClock, longRules: createLongRules(), signal });
 const session = new ImportSession(rules);
 
-answerCalls<ImportCalls>({
+serveEditor<ImportCalls>({
   read: (order) => session.read(order),
   compose: (order) => session.compose(order),
   keepResponses: (order) => session.keepResponses(order),

@@ -5,14 +5,14 @@ import { UserError } from '../../core/errors';
 import { findPart } from '../../core/extraction/foundPart';
 import type { JsonValue } from '../../core/json/json';
 import { bodyJson } from '../../core/language/bodyJson';
-import { answerCalls } from '../../node/threadCalls';
+import { serveEditor } from '../../node/threadCalls';
 import { plainView } from '../../protocol/bodyTree';
 import type { BodyCalls } from './longBodies';
 
 /** Absent until a body was opened that is JSON. */
 let opened: { readonly body: JsonValue; readonly tree: BodyTree } | undefined;
 
-answerCalls<BodyCalls>({
+serveEditor<BodyCalls>({
   open: (content) => {
     const body = bodyJson(content);
     opened = body === undefined ? undefined : { body, tree: new BodyTree(body) };

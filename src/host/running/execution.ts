@@ -51,7 +51,7 @@ export function explainObstacle(
       if (chosen === instead) {
         ways.runAll();
       } else if (chosen === mend) {
-        await mendObstacle(document, obstacle);
+        await removeObstacle(document, obstacle);
         ways.execute();
       }
     } catch (error) {
@@ -60,7 +60,7 @@ export function explainObstacle(
   });
 }
 
-async function mendObstacle(document: vscode.TextDocument, obstacle: Obstacle): Promise<void> {
+async function removeObstacle(document: vscode.TextDocument, obstacle: Obstacle): Promise<void> {
   if (obstacle === 'unsaved') {
     await document.save();
   } else {

@@ -50,12 +50,12 @@ export async function changeAndWarn(
   const broken = after.flatMap((analysis, index) =>
     analysis === undefined ? [] : newlyBroken(before[index], analysis),
   );
-  const mendable = after
+  const isFixable = after
     .filter((analysis) => analysis !== undefined)
     .some((analysis) => (reorder(analysis) ?? []).length > 0);
   const texts = [...notes, ...(broken.length === 0 ? [] : [brokenText(broken)])];
   if (texts.length > 0) {
-    const ways = { applied, mended: broken.length > 0 && mendable ? chains : [] };
+    const ways = { applied, mended: broken.length > 0 && isFixable ? chains : [] };
     offer(ports, texts.join(' '), ways).catch(ports.failed);
   }
 }

@@ -59,7 +59,7 @@ export async function raiseIssue(subject: IssueSubject, ports: IssuePorts): Prom
   const open = { tracker: project.tracker, access, mask: redactor.text };
   const link = await sendIssue({ ...ports, ...written, open, project, redactor });
   if (link !== undefined) {
-    void tellOf(link, ports.ask);
+    void showRaised(link, ports.ask);
     await remember(link, written.draft, { project, workspace: fault.workspace, ask: ports.ask });
   }
   return link;
@@ -123,7 +123,7 @@ interface Remembering extends Pick<IssuePorts, 'ask'> {
 }
 
 /** Says that it is done. */
-async function tellOf({ name, url }: IssueLink, ask: IssueQuestions): Promise<void> {
+async function showRaised({ name, url }: IssueLink, ask: IssueQuestions): Promise<void> {
   const action = vscode.l10n.t('Open Issue');
   if ((await ask.tell(vscode.l10n.t('Issue {0} has it.', name), [action])) === action) {
     await ask.open(url);
