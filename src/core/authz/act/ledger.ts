@@ -1,7 +1,7 @@
 /**
  * The ledger of what authorization runs create, and of what was there before and is attacked. Every object is
- * written down before anything happens to it and again once it is known or in order, so that what a killed run
- * left can be found and deleted, and what it changed put right.
+ * written down before anything happens to it and again once it is known or cleaned up, so that what a killed run
+ * left can be found and deleted, and what it changed restored.
  */
 
 import { hex } from '../../hex';
@@ -21,7 +21,7 @@ export interface LedgerEntry {
   readonly resource: string;
   /** Name of a user of the matrix. */
   readonly owner: string;
-  /** Present where the owner is a throw-away user in the place of that one: the text that tells which. */
+  /** Present where the owner is a throw-away user in the place of that one: the text that identifies that user. */
   readonly standIn?: string;
   /** The text planted in it, by which it is found when its creation was not answered. */
   readonly canary: string;
@@ -48,7 +48,7 @@ export interface LedgerEntry {
   readonly earlier?: readonly { readonly path: string; readonly before: string }[];
 }
 
-/** Hashes of the identifiers that a list showed, or that it did not tell all of them. */
+/** Hashes of the identifiers that a list showed, or that it did not show all of them. */
 export type ListedBefore = readonly string[] | 'unknown';
 
 /** What proves that a run created an object. */
@@ -60,13 +60,13 @@ export interface Ledger {
   write(entry: LedgerEntry): Promise<void>;
 }
 
-/** What may still be there: the last entry of each object, those that are gone left out. */
+/** What may still exist: the last entry of each object, those that are gone left out. */
 export function openEntries(entries: readonly LedgerEntry[]): readonly LedgerEntry[] {
   const last = new Map(entries.map((entry) => [entry.id, entry]));
   return [...last.values()].filter(({ state }) => state !== 'gone');
 }
 
-/** Hashes of all identifiers that a list showed before; absent where none told all of them. */
+/** Hashes of all identifiers that a list showed before; absent where none showed all of them. */
 export function listedIn(entry: LedgerEntry | undefined): readonly string[] | undefined {
   const listed = entry?.listedBefore;
   return listed === 'unknown' ? undefined : listed;

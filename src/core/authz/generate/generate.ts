@@ -36,7 +36,7 @@ export interface MatrixSource {
   readonly file: string;
 }
 
-/** A matrix as text, and what a person should know of it. Whole sentences. */
+/** A matrix as text, and what a person should know about it. Whole sentences. */
 export interface ProposedMatrix {
   readonly text: string;
   readonly notes: readonly string[];

@@ -25,7 +25,7 @@ export interface Identifiers {
   readonly idsOf: (request: ChainRequest) => readonly string[];
   /** The request that extracts a variable which only the chain's own course gives a value. */
   readonly producerOf: (variable: string) => ChainRequest | undefined;
-  /** Variables of that kind that a request sends, those left out that come along when its object is created. */
+  /** Variables of that kind that a request sends, except those that creating its object provides. */
   readonly needsOf: (request: ChainRequest) => readonly string[];
 }
 
@@ -98,7 +98,7 @@ function sendersIn(
   return senders;
 }
 
-/** In a body stand many values; there the name has to say that it identifies something. */
+/** A body has many values; there the name has to say that it identifies something. */
 function isIdPlace({ in: where, variable }: IdPlace): boolean {
   return where === 'path' || where === 'query' || (where === 'body' && namesId(variable));
 }

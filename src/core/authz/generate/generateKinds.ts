@@ -25,8 +25,8 @@ export function isCreating(request: ChainRequest): boolean {
 }
 
 /**
- * What a request does to its object; where the method does not say it, its id may. Only what is safe by its method
- * and by its name is taken to read: what reads is sent without consent to changes.
+ * What a request does to its object; where the method does not show it, its id may. Only what is safe by its method
+ * and by its name counts as reading, because such requests are sent without consent to changes.
  */
 export function effectIn(request: ChainRequest): Effect {
   const isPost = request.method.toUpperCase() === 'POST';

@@ -16,7 +16,7 @@ import { changingWord, isSafe } from '../matrix/safeRequest';
 export interface FoundLogin {
   /** Absent when no request signs in: the credentials are written, and each user has their own. */
   readonly name?: RequestName;
-  /** Requests of the chain itself that sign in, by id: they are no operations. */
+  /** Requests of the chain itself that sign in, by id: they are not operations. */
   readonly own: ReadonlySet<string>;
   /** What signing in extracts. */
   readonly produced: ReadonlySet<string>;
@@ -68,7 +68,7 @@ function authenticates(location: Location): boolean {
   return location.in !== 'body' && isCredentialPlace(location) && !isForged;
 }
 
-/** A request and the chain it stands in. */
+/** A request and the chain that contains it. */
 interface ChainItem {
   readonly loaded: LoadedChain;
   readonly request: ChainRequest;
@@ -93,7 +93,7 @@ function giverOf(
 }
 
 /**
- * The whole chain, or, where something else in it sounds as if it changed data, the last request of it that signs
+ * The whole chain, or, where something else in it sounds as if it changed data, its last request that signs
  * in: it is sent for every user and at every renewal, and a chain may begin with `GET /createdb`.
  */
 function signingInAlone(
@@ -143,7 +143,7 @@ function requestsOf(main: MatrixChain, { chain: file, id }: RequestName): readon
   }
   const files = new Set([file]);
   for (const name of files) {
-    // A set goes on to what is added to it on the way.
+    // Iterating a Set also visits members added during the iteration.
     const requires = main.required.find((loaded) => loaded.file === name)?.chain.requires ?? [];
     requires.forEach((required) => files.add(pathFrom(name, required) ?? name));
   }
@@ -161,7 +161,7 @@ interface WrittenPlaces {
   readonly environment: JsonObject;
 }
 
-/** What stands in the requests that sign in, apart from their addresses, and is written somewhere. */
+/** What the requests that sign in contain, apart from their addresses, and is written somewhere. */
 function personalVariables(
   requests: readonly ChainItem[],
   { inAuthOnly, constants, environment }: WrittenPlaces,
@@ -177,7 +177,7 @@ function personalVariables(
   });
 }
 
-/** Where nothing stands that says who signs in: the address of the API, and what an answer is compared with. */
+/** Places that never say who signs in: the address of the API, and what an answer is compared with. */
 const IMPERSONAL_LOCATIONS: ReadonlySet<LocationKind> = new Set(['path', 'expect']);
 
 /** An environment has much that is the same for everybody. */

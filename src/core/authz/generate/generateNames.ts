@@ -17,7 +17,7 @@ export function verbOf(id: string): Verb | undefined {
   return VERBS.get(wordsOf(id)[0] ?? '');
 }
 
-/** What an id says beside its verb and its object: `get-order-by-query` has `by` and `query`. */
+/** What an id says in addition to its verb and its object: `get-order-by-query` has `by` and `query`. */
 export function detailOf(id: string, object: string): readonly string[] {
   const words = wordsOf(id);
   const rest = VERBS.has(words[0] ?? '') ? words.slice(1) : words;

@@ -1,6 +1,6 @@
 /**
  * The kinds of objects that a chain works on: requests that send the same identifiers work on one kind. Which
- * of them create, show, list and delete one follows from what they do and where the identifier stands.
+ * of them create, show, list and delete one follows from what they do and where the identifier is.
  */
 import { isArray, isObject, type JsonValue } from '../../json/json';
 import { memberPath } from '../../language/memberPath';
@@ -37,7 +37,7 @@ export function findObjects(
   { tried, ofUser }: SortedRequests,
   ownerVariables: ReadonlySet<string>,
 ): readonly ChainObject[] {
-  // Creating one and listing all of them name no object, whatever else stands in their addresses.
+  // Creating one and listing all of them name no object, whatever else their addresses contain.
   const collections = new Set(tried.filter(({ creates }) => creates.length > 0).map(({ path }) => path));
   const addressing = tried.filter(
     (item) =>
@@ -142,7 +142,7 @@ interface Meant {
 
 /**
  * The request that is meant for one object: exactly its identifiers, the innermost at the end of the path, best
- * right behind the path that creates one. In want of such a one, any that names it beside what the owner knows
+ * right behind the path that creates one. Without such a one, any that names it in addition to what the owner knows
  * anyway.
  */
 function bestOf(among: readonly TriedRequest[], { id, ofUser, collection }: Meant): ChainRequest | undefined {

@@ -83,7 +83,7 @@ function withoutRepeats(sorted: readonly Sorted[]): readonly Sorted[] {
   return sorted.filter(({ request }) => first.has(request));
 }
 
-/** A request that goes on where a list ended: the same path, with variables that the list extracts. */
+/** A request for the next page of a list: the same path, with variables that the list extracts. */
 function pageOf(
   { request, path, effect, needs: [need, ...others] }: Sorted,
   { producerOf }: Identifiers,

@@ -139,7 +139,7 @@ function rolesOf(users: readonly ProposedUser[]): readonly string[] {
 /**
  * Something that only good credentials get and that names no object; best what asks who is signed in.
  *
- * What reads is safe by its method and its name (`effectIn`), which no GET alone is.
+ * What reads is safe by its method and its name (`effectIn`); GET alone does not make a request safe.
  */
 function cheapRead(operations: readonly ChainOperation[], { chain }: MatrixChain): ChainRequest | undefined {
   const reading = operations.filter(({ effect }) => effect === 'read');

@@ -6,7 +6,7 @@ import { writeJson } from '../../edit/jsonText';
 import type { JsonValue } from '../../json/json';
 import { oneLine } from '../../shownText';
 
-/** A member of an object, and what stands above it. */
+/** A member of an object, and the comment above it. */
 export interface RemarkedMember {
   readonly name: string;
   /** A line each; absent or empty for none. */

@@ -1,6 +1,6 @@
 /**
  * How a proposed matrix makes throw-away users: by the request of the chain that takes what people sign in with and
- * creates something of it. Nothing is proposed where no operation ends credentials.
+ * creates something from it. Nothing is proposed where no operation ends credentials.
  */
 import type { JsonObject, JsonValue } from '../../json/json';
 import { isCredentialName } from '../../masking/credentialNames';

@@ -20,7 +20,7 @@ import { hasContent } from '../response/hasContent';
 export interface Denial {
   /** A success whose body is a denial. */
   readonly soft: boolean;
-  /** The status that it stands for. */
+  /** The status that it means. */
   readonly mapped?: 403 | 404;
 }
 
@@ -142,12 +142,12 @@ function withoutIds(text: string, ids: readonly string[]): string {
     .reduce((left, [form, mark]) => replaceWhole(left, form, mark), text);
 }
 
-/** Of a lone half of a character there is no such form; it is encoded as what stands for it. */
+/** A lone surrogate has no percent encoding; it is encoded as the replacement character. */
 function percentEncoded(id: string): string {
   return encodeURIComponent(new TextDecoder().decode(new TextEncoder().encode(id)));
 }
 
-/** Replaces what is no part of a longer word or number. */
+/** Replaces what is not part of a longer word or number. */
 function replaceWhole(text: string, part: string, mark: string): string {
   const [first = '', ...rest] = text.split(part);
   const pieces = [first];

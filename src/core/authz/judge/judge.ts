@@ -112,7 +112,7 @@ const CONTROLS_FAILED: Row =
   //              na/n na/u na/y  same/n same/u same/y  unk/n      unk/u      unk/y  changed gone
                   [IC, IC,  FR,   IC,    IC,    FR,     IC,        IC,        FR,    FW,     FD];
 
-/** Without credentials there is no token to be live: a 401 is the refusal that is asked for. */
+/** Without credentials no token can be valid: a 401 is the expected refusal. */
 // prettier-ignore
 const ANONYMOUS_401: Row =
   //              na/n na/u na/y  same/n same/u same/y  unk/n      unk/u      unk/y  changed gone
@@ -173,7 +173,7 @@ function judgeOwn(signals: Signals): OutcomeClass {
   return withoutProof(row) ?? 'OVER_RESTRICTED';
 }
 
-/** A collection is judged by what it holds: all of it read, and the caller's own object seen in it. */
+/** A collection is judged by its contents: every page was read, and the caller's own object is in it. */
 function judgeList(signals: Signals): OutcomeClass {
   const { control, state, leak, wholeList } = signals;
   if (control === 'fail' || state === 'changed' || state === 'gone' || leak === 'yes') {

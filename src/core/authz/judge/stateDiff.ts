@@ -1,6 +1,6 @@
 /**
- * What became of an object: the views that its owner has of it before and after an attack, compared member by
- * member with every digit, lists item by item in their order. What is no JSON is compared line by line.
+ * What happened to an object: the views that its owner has before and after an attack, compared member by
+ * member with every digit, lists item by item in their order. What is not JSON is compared line by line.
  *
  * Members that move without a write (counters, the time of the answer) are found by reading twice, and left out.
  * A view that moves as a whole proves nothing, and neither does one that could not be had.
@@ -147,7 +147,7 @@ function memberPairs(path: string, before: JsonObject, after: JsonObject): reado
   }));
 }
 
-/** Whether nothing of an object stayed, as in one whose members are named anew at each read. */
+/** Whether nothing of an object stayed, as in one whose members have other names at each read. */
 function isRenewed(before: JsonObject, after: JsonObject): boolean {
   return Object.keys(before).length > 0 && !Object.keys(before).some((name) => Object.hasOwn(after, name));
 }

@@ -1,6 +1,6 @@
 /**
  * Waivers: verdicts that somebody accepts for a while, with a reason. A waived cell no longer fails a run and
- * stays in every report as what it is.
+ * keeps its own verdict in every report.
  */
 import type { CellResult } from '../model/authzResult';
 import { fits, type Waiver } from '../model/matrix';

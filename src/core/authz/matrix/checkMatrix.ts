@@ -1,8 +1,8 @@
 /**
- * What is wrong with an authorization matrix beside the chains it names: requests that are not there,
+ * What is wrong with an authorization matrix given the chains it names: requests that are not there,
  * identifiers that go nowhere, pairs of role and operation that nobody decided on.
  *
- * A problem that follows from a missing request is not told: that one is.
+ * A problem that follows from a missing request is not reported; the missing request is.
  */
 import { parseDocument, problemAt, type JsonDocument } from '../../json/jsonDocument';
 import type { Problem } from '../../problem';
@@ -18,7 +18,7 @@ import { requestNamed, requestNameFrom, requestPlaces, type RequestPlace } from 
 import { changingWord, undeclaredChange } from './safeRequest';
 import { resourceProblems } from './resourceProblems';
 
-/** The problems that show only beside the chains, in the order of the file. `text` is that of the matrix. */
+/** The problems that show only with the chains, in the order of the file. `text` is that of the matrix. */
 export function checkMatrix(text: string, loaded: NamedByMatrix): readonly Problem[] {
   const document = parseDocument(text, loaded.file);
   const tell = createProblemReporter(document);
@@ -37,7 +37,7 @@ function requestProblem(
 ): readonly Problem[] {
   const name = requestNameFrom(file, place.text);
   if (name === undefined) {
-    // Reading the matrix has told it.
+    // Reading the matrix has reported it.
     return [];
   }
   const requests = chains.get(name.chain)?.chain.requests;
@@ -192,7 +192,7 @@ function undeclaredProblem(
   atName: ProblemReporter['atName'],
 ): readonly Problem[] {
   const roles = new Set(matrix.users.map(({ role }) => role).filter((role) => role !== ANONYMOUS));
-  // A role without any rule is told where it stands.
+  // A role without any rule is reported at its own place.
   const undeclared = matrix.policy.roles.filter(
     ({ role }) => roles.has(role) && grantOf(matrix.policy, role, name) === undefined,
   );

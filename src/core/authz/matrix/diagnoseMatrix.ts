@@ -1,6 +1,6 @@
 /**
  * Everything that is wrong with an authorization matrix while it is being written: what the file says by
- * itself, and what shows only beside the files that it names.
+ * itself, and what shows only with the files that it names.
  */
 import { rangeOf, parseDocument, problemAt } from '../../json/jsonDocument';
 import type { Problem } from '../../problem';

@@ -45,7 +45,7 @@ function effectLeftOpen(
     return 'read';
   }
   const effect = effectOf(requestNamed(request, chains)?.method ?? '');
-  // A log-out creates nothing, though it is a POST, and it is no reading, though it may be a GET.
+  // A log-out creates nothing, though it is a POST, and it is not reading, though it may be a GET.
   const isNoReading = endsCredentials === true || mutates === true;
   return (isNoReading && effect === 'read') || (endsCredentials === true && effect === 'create')
     ? 'action'

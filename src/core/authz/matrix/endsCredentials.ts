@@ -1,6 +1,6 @@
 /**
- * Requests that sound as if they ended credentials: log-outs and new passwords. A guess by names, to propose and
- * to ask by; what counts is what the matrix declares.
+ * Requests that sound as if they ended credentials: log-outs and new passwords. A guess by names, for proposals and
+ * questions; the declaration in the matrix decides.
  */
 import type { ChainRequest } from '../../model';
 import { pathTemplate } from '../model/cellId';

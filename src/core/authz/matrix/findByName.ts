@@ -1,4 +1,4 @@
-/** What the parts of an authorization run share, and how they find what the matrix names. */
+/** Finds what a matrix names: chains, requests, operations, resources and users. */
 import { UserError } from '../../errors';
 import type { JsonValue } from '../../json/json';
 import type { ChainRequest } from '../../model';
@@ -45,7 +45,7 @@ export interface AuthzContext {
   readonly mayChange: boolean;
 }
 
-/** A request and the chain it stands in. */
+/** A request and the chain that contains it. */
 export interface NamedRequest {
   readonly loaded: MatrixChain;
   readonly request: ChainRequest;

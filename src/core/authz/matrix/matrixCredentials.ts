@@ -1,5 +1,5 @@
 /**
- * The credentials of a matrix, known by the variables that hold them: whatever stands in an authentication, in a
+ * The credentials of a matrix, known by the variables that hold them: those in an authentication, in a
  * credential header or under a credential's name in any of its chains. Their values are masked wherever they turn
  * up, also under a name that says nothing (`?k=…`). What identifies a resource is none, though a cookie holds it:
  * masked, no report would tell which object it was.

@@ -1,5 +1,5 @@
 /**
- * What is wrong with an authorization matrix and can be told without its chains: names that nothing
+ * Problems of an authorization matrix that can be found without its chains: names that nothing
  * bears, grants without effect, users who cannot prove who they are.
  */
 import { problemAt, type JsonDocument, type JsonPath } from '../../json/jsonDocument';
@@ -196,7 +196,7 @@ function patternProblem(pattern: string, { operations }: WrittenMatrix): readonl
       ];
 }
 
-/** Names of form fields are no paths; a path begins with `$`. */
+/** Names of form fields are not paths; a path begins with `$`. */
 function pathProblems(
   { resources, operations, denied }: WrittenMatrix,
   { atValue }: ProblemReporter,

@@ -123,7 +123,7 @@ export function matrixFrom(shape: MatrixShape, file: string): WrittenMatrix {
   };
 }
 
-/** Reads the name of a request as it stands in the file. */
+/** Reads the name of a request as written in the file. */
 type Named = (text: string) => RequestName;
 
 function userFrom(name: string, { role, variables = {}, ...names }: UserShape, named: Named): MatrixUser {

@@ -48,7 +48,7 @@ function placesOf(
   );
 }
 
-/** What is asked only of operations that change something stands at one that reads, or the other way round. */
+/** A member for operations that change something is given for one that reads, or the other way round. */
 export function idleMemberProblems(
   { name, effect, assign, hidden }: MatrixOperation,
   { atName }: ProblemReporter,

@@ -11,7 +11,7 @@ export interface ProblemReporter {
   readonly atName: (path: JsonPath, problem: Said) => Problem;
 }
 
-/** The teller of a document. */
+/** Creates the reporter of a document. */
 export function createProblemReporter(document: JsonDocument): ProblemReporter {
   const nowhere = { start: 0, end: 0 };
   return {

@@ -1,5 +1,5 @@
 /**
- * What is wrong with the resources of a matrix beside their chains: identifiers that go nowhere or come
+ * What is wrong with the resources of a matrix given their chains: identifiers that go nowhere or come
  * from nowhere, planted texts without a place.
  */
 import type { ChainRequest } from '../../model';
@@ -12,7 +12,7 @@ import type { ProblemReporter } from './problemReporter';
 import { plantedAt, plantText } from '../request/canary';
 import { requestNamed } from './requestName';
 
-/** The problems of a resource beside its chains, in no order. */
+/** The problems of a resource given its chains, in no order. */
 export function resourceProblems(
   resource: MatrixResource,
   loaded: NamedByMatrix,
@@ -50,7 +50,7 @@ function missingIdHint({ create }: MatrixResource): string {
     : `Extract it in the request ${JSON.stringify(create.id)}, or correct the name.`;
 }
 
-/** Indexes of identifiers that stand in no request of the resource. */
+/** Indexes of identifiers that no request of the resource contains. */
 function idsWithoutUse(resource: MatrixResource, { matrix, chains }: NamedByMatrix): readonly number[] {
   const operations = matrix.operations.filter((operation) => operation.resource === resource.name);
   const names = [
@@ -98,7 +98,7 @@ function idsWithoutValue(
   return indexesOf(id, (name) => !given.has(name));
 }
 
-/** Variables that a request and what it needs, or a whole chain, extract; absent when a part of it is not there. */
+/** Variables that a request with its dependencies, or a whole chain, extracts; absent when a part is missing. */
 function producedBy(name: RequestName, chains: NamedByMatrix['chains']): readonly string[] | undefined {
   const loaded = chains.get(name.chain);
   if (loaded === undefined || (name.id !== undefined && requestNamed(name, chains) === undefined)) {

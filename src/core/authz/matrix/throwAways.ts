@@ -1,6 +1,6 @@
 /**
  * Users that are made for operations which end credentials, and that nobody needs afterwards (specification §2.7).
- * Each stands for a user of the matrix: same role, same login, with an account of its own. Where the matrix does
+ * Each replaces a user of the matrix: same role, same login, with an account of its own. Where the matrix does
  * not say how to make one, the user itself is taken, and the plan says so.
  */
 import type { Cell } from '../model/cell';
@@ -10,7 +10,7 @@ import type { Matrix, MatrixOperation, MatrixUser, ThrowAway } from '../model/ma
 /** The variable that is different for each throw-away user. */
 export const THROW_AWAY_VARIABLE = 'throwAway';
 
-/** Whom a throw-away user stands for, and the text by which it can be told and signed in again. */
+/** Whom a throw-away user replaces, and the text that identifies it and signs it in again. */
 export interface StandIn {
   /** Name of a user of the matrix. */
   readonly of: string;

@@ -78,7 +78,7 @@ export interface CellResult {
   readonly controlFailure?: string;
   /** Why the attack has no answer. Whole sentences. */
   readonly attackFailure?: string;
-  /** What to name in the matrix so that a leak can be told; present when nothing tells one. */
+  /** What to name in the matrix to make a leak detectable; present when nothing identifies one. */
   readonly fieldToMark?: FieldToMark;
   /** How hard it is to come by the identifiers that were attacked; says nothing about the verdict. */
   readonly exploitability?: Exploitability;
@@ -122,21 +122,21 @@ export interface AuthzExchange {
   readonly request: RequestReference;
   /** Masked; bodies of answers are empty unless they were asked for. Absent when nothing was sent. */
   readonly exchange?: RecordedExchange;
-  /** Why there is no answer. */
+  /** Why no answer was received. */
   readonly failure?: string;
 }
 
 /** Where data of the owner was found. */
 export interface LeakEvidence<Text = string> {
-  /** Where in the answer: `header X-Debug`, `body /order/note`, `body` when it is no JSON. */
+  /** Where in the answer: `header X-Debug`, `body /order/note`, `body` when it is not JSON. */
   readonly found: Text;
-  /** Which value of the owner's: the planted text, or where it stands in the owner's own view: `/customer`. */
+  /** Which value of the owner's: the planted text, or where it is in the owner's own view: `/customer`. */
   readonly value: Text;
   /** Its first four characters; empty for credentials. */
   readonly begins: string;
   /** The first 16 hexadecimal digits of its SHA-256; empty for credentials. */
   readonly sha256: string;
-  /** How it was written: as it is, or in an encoding. */
+  /** How it was written: plain or in an encoding. */
   readonly encoding: 'plain' | 'json' | 'html' | 'percent' | 'base64' | 'hex' | 'utf16';
 }
 
@@ -149,7 +149,7 @@ export interface StateChange<Text = string> {
   readonly after?: string;
 }
 
-/** What is worth knowing and is no verdict. */
+/** A finding in addition to the verdict. */
 export interface SecondaryFinding {
   readonly code: 'EXISTENCE_ORACLE' | 'WRONG_401' | 'CACHE_HIT';
   readonly message: string;

@@ -29,7 +29,7 @@ export function pathTemplate({ url }: Pick<ChainRequest, 'url'>): string {
   return path === '' ? '/' : path;
 }
 
-/** Stands for the owner where there is none. */
+/** Takes the place of the owner where there is none. */
 const NOBODY = '-';
 
 function placeText({ in: part, name, variable }: IdPlace, among: readonly IdPlace[]): string {

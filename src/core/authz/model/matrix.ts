@@ -59,7 +59,7 @@ export interface ThrowAway {
   readonly resource: string;
   /** Name of the user who does both; absent where a user registers, and later removes, the own account. */
   readonly by?: string;
-  /** What such a user has instead of the variables of the one it stands for; strings may hold references. */
+  /** What such a user has instead of the variables of the one it replaces; strings may hold references. */
   readonly variables: JsonObject;
 }
 
@@ -144,7 +144,7 @@ export interface RolePolicy {
   readonly rules: readonly PolicyRule[];
 }
 
-/** A grant. The pattern is the name of an operation, `*` standing for any characters. */
+/** A grant. The pattern is the name of an operation, where `*` matches any characters. */
 export interface PolicyRule {
   readonly pattern: string;
   readonly scope: GrantScope;
@@ -162,7 +162,7 @@ export interface DeniedPattern {
   readonly header?: Partial<TextPattern> & { readonly name: string };
   /** Media type without parameters, in any case: `text/html`. */
   readonly contentType?: string;
-  /** The status that this stands for (GraphQL, RPC); absent makes it a soft denial. */
+  /** The status that this means (GraphQL, RPC); absent makes it a soft denial. */
   readonly as?: 403 | 404;
 }
 
@@ -174,7 +174,7 @@ export interface TextPattern {
 
 /** A verdict that somebody accepts for a while. */
 export interface Waiver {
-  /** Id of a cell, `*` standing for any characters. */
+  /** Id of a cell, where `*` matches any characters. */
   readonly cell: string;
   /** Only this class; absent is any that does not pass. */
   readonly class?: string;
@@ -232,7 +232,7 @@ export function isPublic({ public: patterns }: Policy, operation: string): boole
   return patterns.some((pattern) => fits(pattern, operation));
 }
 
-/** Whether a text fits a pattern in which `*` stands for any characters. */
+/** Whether a text fits a pattern in which `*` matches any characters. */
 export function fits(pattern: string, text: string): boolean {
   const [first = '', ...rest] = pattern.split('*');
   const last = rest.pop();

@@ -18,7 +18,7 @@ export interface Signals {
   readonly self: boolean;
   /** A success whose body is a declared denial, or what an object that does not exist gets. */
   readonly soft: boolean;
-  /** The status that a declared denial stands for. */
+  /** The status that a declared denial means. */
   readonly mapped?: 403 | 404;
   /** Present for operations that the policy calls public: whether somebody without credentials got the same values. */
   readonly publicToo?: boolean;

@@ -40,7 +40,7 @@ export function dryRun(
     .map((cell) => requestOfCell(loaded, cell, settings, builtIns));
 }
 
-/** The text that a run plants, as far as it is known beforehand. */
+/** The text that a run plants, as far as known beforehand. */
 const PLANTED = 'CNRY-…';
 
 function shapeOf({ matrix }: LoadedMatrix, cell: Cell): AttackShape {

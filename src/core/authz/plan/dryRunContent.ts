@@ -19,7 +19,7 @@ export interface DryHeader<Text = string> {
   readonly value: Text;
 }
 
-/** What of a request is shown beside its URL. */
+/** What of a request is shown in addition to its URL. */
 export interface DryContent<Text = string> {
   readonly headers: readonly DryHeader<Text>[];
   /** At most 2,000 characters; absent when there is none. */

@@ -3,7 +3,7 @@ import { oneLine } from '../../shownText';
 import type { Cell, MatrixPlan } from '../model/cell';
 import type { DryRequest } from './dryRun';
 
-/** What is told of a run that did not happen. */
+/** What the report of a dry run is made of. */
 export interface DryRunFacts {
   /** Workspace path of the matrix. */
   readonly file: string;

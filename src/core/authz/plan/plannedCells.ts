@@ -1,5 +1,5 @@
 /**
- * The cells of one operation: for each caller the question that the policy makes of it. Whether anything is
+ * The cells of one operation: for each caller the question that follows from the policy. Whether anything is
  * sent for them is decided later (`cellSkip.ts`).
  */
 import type { LoadedChain } from '../../run/plan';
@@ -108,7 +108,7 @@ function objectCells(
   ];
 }
 
-/** What is asked about a function, or about creating something: there is no object that could be another's. */
+/** What is tested for a function, or for creating something: no object could belong to another user. */
 function functionCells(planned: PlannedOperation, matrix: Matrix): readonly Cell[] {
   const [owner] = grantedUsers(matrix, planned.operation);
   return matrix.users.map((caller) => {
@@ -150,7 +150,7 @@ function hiddenCells(planned: PlannedOperation, matrix: Matrix): readonly Cell[]
   });
 }
 
-/** Somebody who is shown a member, so that it can be told when others are: the caller where there is nobody else. */
+/** A user who is shown a member, so that showing it to others can be detected; the caller if nobody else is. */
 function shownOwner(
   { operation, resource }: PlannedOperation,
   matrix: Matrix,

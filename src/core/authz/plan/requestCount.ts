@@ -101,7 +101,7 @@ function calibrations(cells: readonly Cell[]): number {
   return new Set(calibrated.map(({ operation }) => operation)).size;
 }
 
-/** The requests that a name stands for: one, or a whole chain with those it requires. */
+/** The requests that a name means: one, or a whole chain with those it requires. */
 function lengthOf({ chains }: LoadedMatrix, name: RequestName | undefined): number {
   if (name === undefined) {
     return 0;

@@ -2,7 +2,7 @@
  * Authorization results as text, and back: what a run leaves on disk, and what `authz replay` judges again.
  *
  * Each cell and each exchange has a line of its own, so that a long run is written piece by piece. The file
- * may have come with a clone or from another machine: one that is no such result is refused, whatever it holds.
+ * may have come with a clone or from another machine: one that is not such a result is refused.
  */
 import { UserError } from '../../errors';
 import { schemaErrors } from '../../validators/authz-result';
@@ -31,7 +31,7 @@ export function readAuthzResultText(text: string, file: string): AuthzResult {
   return withoutSums(result);
 }
 
-/** The JSON report adds its own members to the result; they are worked out anew by whoever reports again. */
+/** The JSON report adds its own members to the result; they are computed again with each report. */
 function withoutSums(result: AuthzResult): AuthzResult {
   const {
     tool: _tool,

@@ -2,7 +2,7 @@
  * Baselines: what an earlier run of a matrix came to, by fingerprint, and what has changed since.
  *
  * A baseline holds classes and the names that the matrix gives to things, no data. What did not pass then is
- * known and does not fail a run again. A proof that is no longer there does: a cell that once passed and now
+ * known and does not fail a run again. A missing proof does: a cell that once passed and now
  * shows nothing, or is gone, must not look like one that still passes.
  */
 import { UserError } from '../../errors';
@@ -31,13 +31,13 @@ export interface BaselineCell {
 }
 
 /**
- * How a cell stands to a baseline. `new`: a flaw that was none; `updated`: another flaw than before; `lost`: a
- * protection that is no longer proved; `fixed`: a flaw is gone, or an odd refusal is a proper one; `changed`:
+ * How a cell compares to a baseline. `new`: a flaw that was none; `updated`: another flaw than before; `lost`: a
+ * protection that was proved only before; `fixed`: a flaw is gone, or an odd refusal is a proper one; `changed`:
  * any other difference; `added`: not in the baseline, and no flaw.
  */
 export type BaselineChange = 'new' | 'updated' | 'lost' | 'fixed' | 'changed' | 'added' | 'unchanged';
 
-/** A cell beside what it was. */
+/** A cell and its change since the baseline. */
 export interface ComparedCell {
   readonly result: CellResult;
   /** Absent when the baseline does not know the cell. */
@@ -45,14 +45,14 @@ export interface ComparedCell {
   readonly change: BaselineChange;
 }
 
-/** A cell that is no longer there. */
+/** A cell that was removed. */
 export interface AbsentCell extends BaselineCell {
   readonly fingerprint: string;
   /** Whether its operation is no longer in the matrix either, which explains it. */
   readonly operationLeft: boolean;
 }
 
-/** A run beside a baseline. */
+/** A run compared with a baseline. */
 export interface BaselineComparison {
   /** In the order of the result. */
   readonly cells: readonly ComparedCell[];
@@ -135,7 +135,7 @@ export function compareBaseline(
 
 /**
  * The exit code of a run that is compared with a baseline. What did not pass before is known and does not count:
- * 1 for flaws that the baseline does not hold; 3 for protections that are no longer proved, cells that vanished
+ * 1 for flaws that the baseline does not hold; 3 for protections that were proved only before, cells that vanished
  * while their operation stayed, cells without proof that the baseline does not know, and a run that tested nothing
  * or ended before it was through; 4 for refusals by
  * another code where there was a pass or nothing (1 when `strict`); 0 otherwise; 130 for a cancelled run.

@@ -1,4 +1,4 @@
-/** Baseline files: kept beside a matrix or fetched from an earlier build, so whatever they hold is checked. */
+/** Baseline files: kept next to a matrix or fetched from an earlier build, so whatever they hold is checked. */
 import { UserError } from '../../errors';
 import type { Baseline, BaselineCell } from './baseline';
 import type { CellKind } from '../model/cell';

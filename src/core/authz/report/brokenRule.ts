@@ -6,7 +6,7 @@ import { isSuccess } from '../response/status';
 import { findingRules, type FindingRule, type RuleName } from './findingRules';
 import { judgementOf, type OutcomeClass, type Signals } from '../model/verdict';
 
-/** A verdict that is no pass, in the words of the world outside. */
+/** The broken rule of a verdict other than a pass, in the terms of public standards. */
 export interface BrokenRule {
   readonly rule: FindingRule;
   /** Numbers of the weaknesses that this very verdict shows, the most fitting first. */
@@ -89,7 +89,7 @@ function ruleNameOf(
   }
 }
 
-/** Who needs no credentials outweighs everything; a refusal with the data in it is mended in its own way. */
+/** Who needs no credentials outweighs everything; a refusal with the data in it is fixed in its own way. */
 function flawRule(kind: CellKind, outcome: keyof typeof OBJECT_RULES, isRefused: boolean): RuleName {
   if (kind === 'ANON') {
     return 'anonymous';

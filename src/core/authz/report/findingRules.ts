@@ -1,6 +1,6 @@
 /**
  * What the findings of a matrix are called in the world outside: rules with severities and the entries of CWE,
- * OWASP API Security 2023, ASVS 5.0 and WSTG that they stand for (specification §3).
+ * OWASP API Security 2023, ASVS 5.0 and WSTG that they belong to (specification §3).
  *
  * Ids never change: alerts and dismissals of other tools hang on them. CWE-285, which OWASP names for all of
  * these, is a class that MITRE discourages for findings; reports show it as the parent of 639, 862 and 863 only.
@@ -13,7 +13,7 @@ export interface FindingRule {
   /** In Pascal case, as SARIF wants it. */
   readonly name: string;
   readonly level: 'error' | 'warning' | 'note';
-  /** As CVSS scores it, `0.0` to `10.0`; absent for what is no matter of security. */
+  /** As CVSS scores it, `0.0` to `10.0`; absent for what does not concern security. */
   readonly severity?: string;
   /** One sentence each: what is wrong, what it means, what to do. */
   readonly summary: string;

@@ -9,7 +9,7 @@ import type { AuthzResult, CellResult } from '../model/authzResult';
 import type { Cell, IdPlace } from '../model/cell';
 import { judgementOf, type OutcomeClass } from '../model/verdict';
 
-/** Operations by callers; `Content` is what stands in a cell. */
+/** Operations by callers; `Content` is the content of a cell. */
 export interface AuthzGrid<Content = CellResult> {
   /** Callers, in the order of the matrix file. */
   readonly columns: readonly GridColumn[];
@@ -140,7 +140,7 @@ function withCallers(known: readonly GridColumn[], cells: readonly Cell[]): read
 
 /**
  * The locations of one operation. A cell without places of its own, such as a caller on their own object, says
- * the same of every location and stands in the first.
+ * the same for every location and is in the first.
  */
 function linesOf<Content>(cells: readonly Placed<Content>[]): readonly Line<Content>[] {
   const first = cells.find(({ cell }) => cell.places.length > 0 && cell.variant === undefined)?.cell;
@@ -168,7 +168,7 @@ function rowsOf<Content>(
   });
 }
 
-/** As few parts as there can be in which no caller stands twice. */
+/** As few parts as possible without a caller twice in one. */
 function layersOf<Content>(cells: readonly Placed<Content>[]): readonly Layer<Content>[] {
   const byCaller = [...grouped(cells, ({ cell }) => cell.caller).values()];
   const depth = Math.max(...byCaller.map(({ length }) => length));

@@ -15,7 +15,7 @@ import {
   type Signals,
 } from '../model/verdict';
 
-/** What stands in a cell of a grid. */
+/** The words in a cell of a grid. */
 export interface CellWords {
   readonly mark: '✓' | '✗' | '?' | '!' | '·';
   /** The answer or the harm, in a word or two. */
@@ -33,7 +33,7 @@ export function countJudgements({ cells }: Pick<AuthzResult, 'cells'>): Readonly
   return counts;
 }
 
-/** What stands behind a number of cells: `flaws`, `denied with another code`. */
+/** The unit after a number of cells: `flaws`, `denied with another code`. */
 export function judgementLabel(judgement: Judgement, count: number): string {
   switch (judgement) {
     case 'pass':

@@ -11,7 +11,7 @@ import { plainText } from '../../prepare/template';
 
 /**
  * The body with a new value wherever the path leads; unchanged where the body has no such member. Paths with
- * filters and slices lead nowhere: whoever plants says where.
+ * filters and slices lead nowhere: the caller gives the place.
  */
 export function replaceMember(body: Body, path: string, value: JsonValue): Body {
   return changeMember(body, path, value, (whole, query) => replaceAt(whole, query, value));
@@ -85,7 +85,7 @@ function isField(wanted: string): (field: Pick<Field, 'name' | 'disabled'>) => b
   return ({ name, disabled }) => name === wanted && !disabled;
 }
 
-/** A JSONPath of one name stands for the field of that name. */
+/** A JSONPath of one name means the field of that name. */
 function fieldName(path: string): string {
   const keys = singlePlace(path);
   return keys?.length === 1 ? String(keys[0]) : path;
@@ -96,7 +96,7 @@ function changeJson(whole: JsonValue, path: string, change: ChangeJson): JsonVal
   return parsed.ok ? change(whole, parsed.query) : whole;
 }
 
-/** A text that is no JSON stays, one with references outside of strings included. */
+/** A text that is not JSON stays, one with references outside of strings included. */
 function changeText(text: string, path: string, change: ChangeJson): string {
   const whole = bodyJson(text);
   return whole === undefined ? text : stringifyJson(changeJson(whole, path, change));
@@ -144,7 +144,7 @@ function selects(selector: PathSelector, key: string | number, parent: JsonValue
   }
 }
 
-/** Adds the last member of a path of names to the objects that the rest of it leads to. */
+/** Adds the last member of a path of names to the objects that the rest of the path leads to. */
 function withLastMember(whole: JsonValue, query: Query): JsonValue {
   const [segment, ...rest] = query;
   const [selector] = segment?.selectors ?? [];

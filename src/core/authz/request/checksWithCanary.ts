@@ -1,6 +1,6 @@
 /**
- * Checks of a request whose body got a planted text: those about the text that stood there before cannot hold any
- * more and are left out. All others tell whether the request did what it is for.
+ * Checks of a request whose body got a planted text: those about the text that it replaced cannot hold any
+ * more and are left out. All others show whether the request did its work.
  */
 import type { ChainRequest, Check, Expectation, Operator } from '../../model';
 import { findReferences } from '../../prepare/template';

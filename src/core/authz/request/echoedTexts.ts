@@ -112,7 +112,7 @@ const FORMED = [
   /^(?:true|false|null|yes|no|on|off)$/i,
 ];
 
-/** Whether a view holds a text: as one of its texts, or, where it is no JSON, anywhere. */
+/** Whether a view holds a text: as one of its texts, or, where it is not JSON, anywhere. */
 function seenIn(view: RecordedResponse): (text: string) => boolean {
   const json = jsonBody(view);
   if (json === undefined) {

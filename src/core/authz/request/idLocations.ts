@@ -2,7 +2,7 @@
  * Where a request names the object it is about: every occurrence of an identifying variable that is sent.
  *
  * The texts are those of `references.ts`; a query in the URL and a `Cookie` line hold several places, which
- * are told apart here. Operands of expectations, fragments and paths of local files are never sent.
+ * are separated here. Operands of expectations, fragments and paths of local files are never sent.
  */
 import type { Chain, ChainRequest } from '../../model';
 import { requestTexts, type TemplateText } from '../../prepare/references';
@@ -11,7 +11,7 @@ import { hideReferences } from '../../prepare/url';
 import type { IdPlace } from '../model/cell';
 import { namedParts } from './namedPairs';
 
-/** Where the identifiers stand, each place once, in the order of the request: URL, query, headers, auth, body. */
+/** The places of the identifiers, each once, in the order of the request: URL, query, headers, auth, body. */
 export function idPlaces(
   request: ChainRequest,
   chain: Pick<Chain, 'auth'>,
@@ -28,7 +28,7 @@ export function placeKey({ in: part, name, variable }: IdPlace): string {
   return JSON.stringify([part, variable, ...(name === undefined ? [] : [name])]);
 }
 
-/** The place of what stands at an offset of a text; absent where nothing is sent. */
+/** The place at an offset of a text; absent where nothing is sent. */
 export function placeAt(
   { text, location: { in: part, name } }: TemplateText,
   offset: number,

@@ -1,5 +1,5 @@
 /**
- * Where things stand in a JSON text, as JSON pointers (RFC 6901): worked out from its tokens, so that a number
+ * The places of values in a JSON text, as JSON pointers (RFC 6901): worked out from its tokens, so that a number
  * keeps the digits it was written with and a text of any size and depth is read once.
  */
 import { scanJson, type JsonTokenKind } from '../../json/jsonTokens';
@@ -15,7 +15,7 @@ export interface JsonToken {
   readonly pointer: () => string;
 }
 
-/** Calls `visit` for each token that says something, in order. What is no JSON has pointers that mean little. */
+/** Calls `visit` for each token that says something, in order. What is not JSON has pointers that mean little. */
 export function walkJson(text: string, visit: (token: JsonToken) => void): void {
   const levels: Level[] = [];
   const pointer = (): string => levels.map(stepOf(text)).join('');
@@ -63,7 +63,7 @@ export function stringAt(text: string, { start, end }: Pick<JsonToken, 'start' |
   );
 }
 
-/** Pointers to what stands at some offsets, which must ascend. */
+/** Pointers to the values at some offsets, which must ascend. */
 export function pointersAt(text: string, offsets: readonly number[]): readonly string[] {
   const pointers: string[] = [];
   walkJson(text, ({ end, pointer }) => {

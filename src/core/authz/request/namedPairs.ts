@@ -4,15 +4,15 @@
  */
 import { hideReferences, splitUrl } from '../../prepare/url';
 
-/** A pair and where it stands; offsets in UTF-16 code units, `end` exclusive. */
+/** A pair and its place; offsets in UTF-16 code units, `end` exclusive. */
 export interface NamedPart {
-  /** As written; the whole pair where there is no `=`. */
+  /** As written; the whole pair if it has no `=`. */
   readonly name: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** The pairs between separators, empty ones left out; blanks around them do not count. */
+/** The pairs between separators, empty ones left out; spaces around them do not count. */
 export function namedParts(text: string, separator: '&' | ';'): readonly NamedPart[] {
   const hidden = hideReferences(text);
   const parts: NamedPart[] = [];

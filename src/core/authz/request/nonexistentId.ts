@@ -17,7 +17,7 @@ import {
 } from '../../json/json';
 import type { Hash } from '../../ports';
 
-/** A planted text, wherever it stands. */
+/** A planted text, wherever it is. */
 export const CANARY = /CNRY-[0-9a-f]{16}/;
 
 /** The text that is planted in an object, or for a cell: known by its look, and unlike any other. */
@@ -69,7 +69,7 @@ function hmac(seed: string, text: string, hash: Hash): Uint8Array {
 const UUID = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i;
 const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 const HEX = /^(?=.*\d)(?:[0-9a-f]{8,}|[0-9A-F]{8,})$/;
-/** What may stand between the parts of `ord_8f3kd93k` or `2024-000731`. */
+/** Separators between the parts of `ord_8f3kd93k` or `2024-000731`. */
 const SEPARATORS = [...'_:./~-'];
 /** A part that is shorter does not tell objects apart by itself. */
 const MIN_TAIL = 4;

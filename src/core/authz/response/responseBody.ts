@@ -8,7 +8,7 @@ export function jsonBody({ body }: Pick<RecordedResponse, 'body'>): JsonValue | 
   return body.encoding === 'utf8' && body.content !== '' ? bodyJson(body.content) : undefined;
 }
 
-/** The bytes of a body that is no text, one character each; not more than `limit` of them. */
+/** The bytes of a body that is not text, one character each; not more than `limit` of them. */
 export function binaryBody({ content }: RecordedBody, limit: number): string {
   // Four characters of base64 are three bytes.
   return atob(content.slice(0, Math.ceil(limit / 3) * 4));

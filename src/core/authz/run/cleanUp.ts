@@ -1,5 +1,5 @@
 /**
- * Deleting what killed runs left, and putting right what they changed, by the ledger. An object whose creation was
+ * Deleting what killed runs left, and restoring what they changed, by the ledger. An object whose creation was
  * never answered is looked for in its owner's list by the text planted in it; nothing is deleted that does not
  * hold that text.
  */
@@ -20,12 +20,12 @@ import { createParts, type MatrixRun, type Parts } from './runParts';
 import type { Values } from '../act/sender/sender';
 import type { Session } from '../act/sessions/sessions';
 
-/** What was deleted or put right, and what could not be. */
+/** What was deleted or restored, and what could not be. */
 export interface CleanUp {
   readonly deleted: number;
-  /** What was not there any more, or never came to be. Absent when there was none. */
+  /** What did not exist any more, or was never created. Absent when there was none. */
   readonly absent?: number;
-  /** What was there before a run, and is as it was again. */
+  /** What was there before a run, and was restored. */
   readonly restored: number;
   readonly left: AuthzResult['leftovers'];
 }
@@ -58,7 +58,7 @@ export async function cleanUp(
   return { ...others, ...(absent === 0 ? {} : { absent }), left };
 }
 
-/** Why the object is still there, or not as it was; absent when it is in order. */
+/** Why the object still exists or is not restored; absent when it was cleaned up. */
 async function cleanUpOne(
   { parts, deleted }: Pick<Source, 'parts' | 'deleted'>,
   { matrix, environment }: LoadedMatrix,

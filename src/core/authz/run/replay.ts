@@ -7,7 +7,7 @@ import type { AuthzResult, CellResult } from '../model/authzResult';
 import { explain } from '../report/explain/explain';
 import { judge } from '../judge/judge';
 
-/** The same run with every verdict worked out anew. Cells that nothing was sent for stay as they are. */
+/** The same run with every verdict computed again. Cells that nothing was sent for stay as they are. */
 export function replay(result: AuthzResult): AuthzResult {
   return { ...result, cells: result.cells.map(replayCell) };
 }

@@ -41,7 +41,7 @@ export async function* runMatrix(
     yield* askCells(run, { parts, results, signal }, startedAt);
     yield { type: 'authz-preparing', message: 'Deleting what the run created' };
   } finally {
-    // Also when whoever takes the events stops taking them.
+    // Also when the consumer of the events stops early.
     phase.signal = ending;
     await parts.objects.removeAll();
   }
@@ -113,7 +113,7 @@ function whyReached(cell: Cell, { results }: Progress): string | undefined {
     : undefined;
 }
 
-/** What a variant does to an identifier may be nothing, which only its value tells. */
+/** A variant may not change an identifier, which only its value shows. */
 async function whyPointless(
   parts: Parts,
   { variant, resource, owner, places }: Cell,
@@ -122,7 +122,7 @@ async function whyPointless(
   if (variant === undefined || resource === undefined || owner === undefined || place === undefined) {
     return undefined;
   }
-  // What goes wrong here goes wrong again when the cell is asked, and is told there.
+  // An error here occurs again when the cell is asked, and is reported there.
   const id = await ownId(parts, { resource, owner, place }).catch(() => undefined);
   return id === undefined ? undefined : pointlessVariant(variant, id.value);
 }
@@ -244,7 +244,7 @@ function resultOf(
   };
 }
 
-/** What was there before is met again and again, and told once; several without identifiers are several. */
+/** Reports what was there before once, however often it was left over; several without identifiers are several. */
 function onceEach(leftovers: readonly Leftover[]): readonly Leftover[] {
   const told = new Set<string>();
   return leftovers.filter((leftover) => {

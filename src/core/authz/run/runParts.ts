@@ -1,4 +1,4 @@
-/** What a run is told, and the parts that the procedures of its cells work with. */
+/** The input of a run, and the parts that the procedures of its cells use. */
 import type { LoadedMatrix } from '../model/matrix';
 import type { Message } from '../../message';
 import { createListHistory } from '../objects/listings';
@@ -15,7 +15,7 @@ import { createSender, type SenderOptions } from '../act/sender/sender';
 import { createSessions, type Sessions } from '../act/sessions/sessions';
 import { createThrowAways, type ThrowAways } from '../act/attacks/throwAwayUsers';
 
-/** What a run of a matrix is told. */
+/** The input of a run of a matrix. */
 export interface MatrixRun {
   readonly loaded: LoadedMatrix;
   readonly plan: MatrixPlan;
@@ -26,13 +26,13 @@ export interface MatrixRun {
   readonly mask: (text: string) => string;
   /** Of the planted texts; the same seed plants the same ones. */
   readonly seed: string;
-  /** Of this run alone, unlike the seed: by it the ledger tells its objects from those of other runs. */
+  /** Of this run alone, unlike the seed: by it the ledger distinguishes its objects from those of other runs. */
   readonly runId: string;
   /** Whether requests that change something may be sent: the matrix and the person agree. */
   readonly mayChange: boolean;
 }
 
-/** One run, taken apart. */
+/** The parts of one run. */
 export interface Parts {
   readonly context: AuthzContext;
   readonly sessions: Sessions;

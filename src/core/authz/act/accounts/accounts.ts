@@ -18,7 +18,7 @@ import type { Session } from '../sessions/sessions';
 import { compareObjects } from './compareObjects';
 import { askWhoAmI, type WhoAmI } from '../sessions/currentUser';
 
-/** How the accounts of two users stand to each other. */
+/** How the accounts of two users relate to each other. */
 export interface Relation {
   readonly kind: 'one' | 'two' | 'unknown';
   /** What shows that they are one, or makes it look so; absent otherwise. Whole sentences. */
@@ -97,7 +97,7 @@ function byCredentials(context: AuthzContext, one: Session, other: Session): Rel
     : { kind: 'two', steps: [] };
 }
 
-/** What proves who a user is: what a login brought in, and what stands in the authentication of who has none. */
+/** What proves who a user is: what a login brought in, and the authentication in the matrix of users without a login. */
 function credentialsOf(context: AuthzContext, session: Session): ReadonlyMap<string, string> {
   const { user, values } = session;
   const extracted = [...values]
@@ -127,7 +127,7 @@ function cookiesOf(
   });
 }
 
-/** All of it as one: two users may share a key of the application, or a password. */
+/** All values together, as two users may share an API key or a password. */
 function writtenCredential(
   { loaded }: AuthzContext,
   { variables }: Session['user'],

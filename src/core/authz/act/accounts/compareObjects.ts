@@ -1,7 +1,7 @@
 /**
  * What two users are shown of their objects, compared: of one account, both objects name the same owner. That each
  * sees the object of the other in the own list proves nothing alone, for a server that shows everybody everything
- * looks alike: harm that was seen is believed then, and the doubt is told.
+ * looks alike: harm that was seen is believed then, and the doubt is reported.
  */
 import {
   isArray,
@@ -69,7 +69,7 @@ const OWNERS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Whether the views name owners, and whether they are the same. What a creation itself says is no proof. */
+/** Whether the views name owners, and whether they are the same. What a creation itself says proves nothing. */
 function compareOwners(
   { loaded }: AuthzContext,
   { object, view }: Target,
@@ -119,7 +119,7 @@ function ownId(name: string, member: JsonObject): readonly (readonly [string, Js
   return id === undefined ? [] : [[name, id]];
 }
 
-/** Whether each user's list shows the object of the other; absent where lists cannot tell. */
+/** Whether each user's list shows the object of the other; absent where lists do not show it. */
 async function compareLists(
   context: AuthzContext,
   targets: readonly [Target, Target],

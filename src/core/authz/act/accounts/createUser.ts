@@ -12,7 +12,7 @@ import { oneAccount, type Accounts } from './accounts';
 import { resourceOf, userOf, type AuthzContext } from '../../matrix/findByName';
 import type { Session, Sessions } from '../sessions/sessions';
 
-/** What making users takes. */
+/** What creating users uses. */
 export interface CreateUserPorts {
   readonly context: AuthzContext;
   readonly sessions: Sessions;

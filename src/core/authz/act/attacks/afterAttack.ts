@@ -71,7 +71,7 @@ export async function afterAttack(
   };
 }
 
-/** What counts when object and probe tell different things. */
+/** What counts when object and probe show different things. */
 const SEVERITY = ['gone', 'changed', 'unknown', 'same'] as const;
 
 /** The owner, who had signed in, is refused it after an operation that ends credentials. */
@@ -124,7 +124,7 @@ async function lookRenewed(parts: Parts, { object }: Target, first: Look): Promi
   return { ...second, steps: [...first.steps, ...second.steps] };
 }
 
-/** Sends the probe after the attack, and tells what it shows of its effect. */
+/** Sends the probe after the attack. Returns what it shows of the effect. */
 export async function probeAgain(
   parts: Parts,
   { cell, owner, target }: Attack,

@@ -1,7 +1,7 @@
 /**
  * Creations by callers who may not, or who set what they must not: what was created is found by the identifiers
  * in the answer, written into the ledger and deleted like everything else. A refusal alone does not close its
- * entry in the ledger: whoever looked for the object and did not find it does.
+ * entry in the ledger: a search that did not find the object does.
  */
 import type { JsonValue } from '../../../json/json';
 import type { ChainRequest } from '../../../model';
@@ -32,17 +32,17 @@ import { planOf, type Answer, type Values } from '../sender/sender';
 import type { Session } from '../sessions/sessions';
 import { ownerVariable } from '../../plan/requests/swapIds';
 
-/** What a creation came to. */
+/** The result of a creation. */
 export interface Created {
   readonly canary: string;
   readonly answer: Answer | undefined;
   /** Whether the answer is what the request expects, or else a success. */
   readonly accepted: boolean;
-  /** Whether the text was in what was sent, so that the object can be told by it. */
+  /** Whether the text was in what was sent, so that the object can be found by it. */
   readonly planted: boolean;
   /** How the ledger knows what may have been created. */
   readonly entry: LedgerEntry;
-  /** Present when the answer tells the identifiers, and it is shown to be new. */
+  /** Present when the answer gives the identifiers, and the object is shown to be new. */
   readonly object?: TestObject;
   /** Why what the answer names is not shown to be new. Whole sentences. */
   readonly doubt?: string;
@@ -55,7 +55,7 @@ export interface Creation {
   readonly cell: Cell;
   readonly resource: MatrixResource;
   readonly caller: Session;
-  /** Who deletes what comes of it. */
+  /** Who deletes what it creates. */
   readonly keeper: Session;
   /** Who else may be the one that can. */
   readonly other: Session;
@@ -127,7 +127,7 @@ async function sendCreation(
   return { unborn, request, answer };
 }
 
-/** The request of the cell with the text planted; what its answer does not give is no failure of the request. */
+/** The request of the cell with the text planted; what its answer does not give does not fail the request. */
 function creationRequest(
   { planting }: AuthzContext,
   { loaded, request }: NamedRequest,
@@ -145,7 +145,7 @@ function creationRequest(
   return { ...attacked, request: { ...attacked.request, extract, expect } };
 }
 
-/** Says in the inventory what became of a creation; the object, where it is shown to be new. */
+/** Records the result of a creation in the inventory. Returns the object, where it is shown to be new. */
 async function confirmAttempt(
   parts: Parts,
   creation: Creation,
@@ -197,7 +197,7 @@ function isAccepted({ loaded }: AuthzContext, request: ChainRequest, answer: Ans
   );
 }
 
-/** What may come of a creation, before it is sent. */
+/** The object that a creation may create, before it is sent. */
 function pendingObjectOf(
   context: AuthzContext,
   { cell, resource, caller, keeper, outer = new Map() }: Creation,
@@ -209,7 +209,7 @@ function pendingObjectOf(
   return { resource, owner, canary, entry, produced: outer, ids: new Map(), memo, steps: [] };
 }
 
-/** The object that an answer tells the identifiers of. */
+/** The object whose identifiers an answer gives. */
 function objectFrom(
   { resource, caller, keeper, outer = new Map() }: Creation,
   { canary, entry }: RecordedObject,
@@ -245,7 +245,7 @@ async function withProducers(
   if (cell.kind === 'ANON') {
     return known;
   }
-  // What the owner has nobody else produces: the request is planned as it is sent.
+  // What the owner has nobody else produces: the request is planned exactly as sent.
   const requests = loaded.chain.requests.map((one) => (one === request ? asked.request : one));
   const plan = planRun(
     {

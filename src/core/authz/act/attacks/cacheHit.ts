@@ -1,6 +1,6 @@
 /**
- * A leak that came from a cache: asked for once more past the cache (specification §2.5), which tells whether the
- * server itself gives it away or only what stands before it (CWE-524).
+ * A leak that came from a cache: the request is repeated past the cache (specification §2.5), which shows whether the
+ * server itself leaks the data or only the cache in front of it (CWE-524).
  */
 import type { CellStep, SecondaryFinding } from '../../model/authzResult';
 import type { Parts } from '../../run/runParts';

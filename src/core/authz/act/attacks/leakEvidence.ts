@@ -7,7 +7,7 @@ import { findLeaks, withoutKnown } from '../../judge/leaks/findLeaks';
 import { distinctiveValues, PLANTED, type KnownValue } from '../../judge/leaks/distinctiveValues';
 import type { Target } from '../objects/targets';
 
-/** What tells that data is an owner's. */
+/** What identifies data as an owner's. */
 export interface OwnersData {
   /** What the owner sees: of the object, or what a granted user is answered. */
   readonly view: RecordedResponse | undefined;
@@ -20,7 +20,7 @@ export interface OwnersData {
 
 /** What the caller may have from elsewhere. */
 export interface Innocent {
-  /** What the attack sent: an echo of it proves nothing. */
+  /** What the attack sent: an echo proves nothing. */
   readonly sent: RecordedExchange['request'] | undefined;
   /** What the caller is answered about own and absent objects. */
   readonly answers: readonly (RecordedResponse | undefined)[];

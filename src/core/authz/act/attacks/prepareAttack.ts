@@ -75,7 +75,7 @@ async function withObjects(
   };
 }
 
-/** How hard it is to come by the identifiers that an attack puts into its request. */
+/** How hard it is to obtain the identifiers that an attack puts into its request. */
 export function exploitabilityOfAttack({ cell, target }: Attack): Pick<Finding, 'exploitability'> {
   const ids = cell.places.flatMap(({ variable }) => target?.object.ids.get(variable)?.value ?? []);
   const exploitability = exploitabilityOf(ids);

@@ -46,11 +46,11 @@ function isSpoiled(cell: Cell, state: Signals['state'], accepted: boolean): bool
 export interface Restorable {
   readonly owner: Session;
   readonly target: Target;
-  /** Whether it is to be told when it cannot be put right. */
+  /** Whether it is reported when it cannot be restored. */
   readonly isChanged: boolean;
 }
 
-/** What was there before the run is put right by its owner, or told to be changed. */
+/** What was there before the run is restored by its owner, or reported as changed. */
 export async function restore(
   { controls, objects }: Parts,
   operation: MatrixOperation,
@@ -63,7 +63,7 @@ export async function restore(
   return steps;
 }
 
-/** An accepted change that did not reach the object may have made another one of it. */
+/** An accepted change that did not reach the object may have created another one. */
 export async function settleUnintendedObject(
   parts: Parts,
   attack: Attack,

@@ -34,7 +34,7 @@ export interface Sought {
   readonly resource: MatrixResource;
   readonly canary: string;
   readonly readers: readonly Reader[];
-  /** The text of an object that is there: a list that holds it shows such texts. */
+  /** The text of an existing object: a list that holds it shows such texts. */
   readonly known: string | undefined;
 }
 
@@ -131,7 +131,7 @@ export async function removeListed(
   return objects.remove(object);
 }
 
-/** The object that the holder's list shows; absent when the list does not tell all its identifiers. */
+/** The object that the holder's list shows; absent when the list does not show all its identifiers. */
 export async function foundObject(
   context: AuthzContext,
   { resource, canary }: Pick<Sought, 'resource' | 'canary'>,

@@ -1,4 +1,4 @@
-/** What an answer shows beside its verdict. */
+/** What an answer shows in addition to its verdict. */
 import { headerValue } from '../../../headers';
 import type { RecordedResponse } from '../../../result/result';
 import type { SecondaryFinding } from '../../model/authzResult';

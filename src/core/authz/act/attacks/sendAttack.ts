@@ -125,7 +125,7 @@ function callerValues({ caller, own }: Attack): Values {
   return own === undefined ? caller.values : knownValuesOf(own.object);
 }
 
-/** Who has no credentials may know everything else of the owner's: nothing is blocked for want of it. */
+/** A caller without credentials may know all other values of the owner, so no attack is blocked for lack of a value. */
 export function openValuesOf(
   { loaded }: Parts['context'],
   { cell, owner, target }: Pick<Attack, 'cell' | 'owner' | 'target'>,

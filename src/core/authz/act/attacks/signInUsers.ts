@@ -1,4 +1,4 @@
-/** The two users of a cell, signed in and told apart: without both nothing of it can be asked. */
+/** The two users of a cell, signed in and known to be two: without both a cell cannot be asked. */
 import { isAnonymous } from '../../matrix/grants';
 import type { Cell } from '../../model/cell';
 import type { CellStep } from '../../model/authzResult';

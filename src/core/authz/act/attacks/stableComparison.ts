@@ -1,6 +1,6 @@
 /**
- * Telling the effect of an attack from what moves by itself. Counters and times move again when the owner looks
- * again, some of them only after a second; what an attack changed stands still.
+ * Distinguishes the effect of an attack from values that change by themselves. Counters and times move again when
+ * the owner looks again, some of them only after a second; what an attack changed stays changed.
  *
  * So two findings are doubted: that nothing changed, when something did where things moved before; and that
  * something changed by an attack that was refused, when the text of the attack is not among the changes.

@@ -50,7 +50,7 @@ export async function attackCell(parts: Parts, cell: Cell): Promise<Finding> {
   return again.ok ? proved(cell, await attackOnce(parts, again.attack)) : again.finding;
 }
 
-/** Whether what was to be read was not there when it was asked for. */
+/** Whether what was to be read did not exist when it was asked for. */
 function wasGone(cell: Cell, { signals }: Finding): boolean {
   return !isMutating(cell) && signals.state === 'unknown';
 }
@@ -103,7 +103,7 @@ async function attackOnce(parts: Parts, prepared: Attack): Promise<Finding> {
   };
 }
 
-/** What a function changed that nobody should have been able to call is told. */
+/** Reports a function that nobody should have been able to call. */
 function noteFunction(
   { context, objects }: Parts,
   { cell, target, caller }: Attack,
@@ -157,7 +157,7 @@ async function readSignals(
     ...bare,
     control: controlSignal(attack),
     leak,
-    // Of what everybody may do, and which concerns no object, there is no effect to look at.
+    // What everybody may do, and which concerns no object, has no effect to look at.
     state: isEffectless ? 'unasked' : after.state,
     self: success && (await reachedOwn(parts, attack, answer, after)),
     soft:

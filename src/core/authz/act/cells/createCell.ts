@@ -119,7 +119,7 @@ interface Unseen {
   readonly listed: Found;
 }
 
-/** Where no list would show it, the probe of the operation may: a count, or what an administrator is told. */
+/** Where no list would show it, the probe of the operation may: a count, or what an administrator is shown. */
 async function proveByProbe(
   parts: Parts,
   attack: Attack,

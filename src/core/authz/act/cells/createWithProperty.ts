@@ -26,7 +26,7 @@ export interface PropertyAttack extends SetProperty {
   readonly owners: Values;
 }
 
-/** What came of it. */
+/** The result. */
 export interface Tried {
   readonly answer: Answer | undefined;
   readonly state: Signals['state'];
@@ -71,7 +71,7 @@ interface Searched extends Pick<Tried, 'state' | 'steps'> {
   readonly object?: TestObject;
 }
 
-/** What the caller's list shows of a creation whose answer does not tell. */
+/** What the caller's list shows of a creation whose answer does not show it. */
 async function searchCreated(
   parts: Parts,
   { resource, caller }: PropertyAttack,
@@ -91,6 +91,6 @@ async function searchCreated(
   if (search.kind === 'absent' && !accepted) {
     await parts.objects.forget({ entry });
   }
-  // What was refused, or is nowhere, tells nothing of what its property would have done.
+  // What was refused, or does not exist, says nothing about the effect of its property.
   return { state: 'unknown', steps: search.steps };
 }

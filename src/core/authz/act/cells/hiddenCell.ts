@@ -64,7 +64,7 @@ async function askOnce(parts: Parts, attack: Attack): Promise<Finding> {
   };
 }
 
-/** Another value than the owner's tells something, and what it tells is not known. */
+/** Another value than the owner's means something, and what it means is not known. */
 function signalsOf(
   values: readonly JsonValue[],
   known: readonly JsonValue[],

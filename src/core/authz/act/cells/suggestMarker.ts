@@ -1,4 +1,4 @@
-/** Which field a matrix has to name so that a leak of an object can be told. */
+/** Which field a matrix has to name so that a leak of an object can be recognized. */
 import { isArray, isObject, type JsonValue } from '../../../json/json';
 import type { Target } from '../objects/targets';
 import { memberPath, textPaths } from '../../request/echoedTexts';

@@ -18,7 +18,7 @@ export interface Effect {
   readonly steps: readonly CellStep[];
 }
 
-/** The answer speaks for itself. */
+/** The answer alone shows the effect. */
 export const NO_DOUBT: Effect = { had: true, steps: [] };
 
 /** The text that a control plants, unlike the one that the object was created with. */

@@ -41,7 +41,7 @@ export interface Controls {
 /** What putting an object right came to. */
 export interface Restored {
   readonly steps: readonly CellStep[];
-  /** Why it may not be as it was, and what to do; absent when it was put right. */
+  /** Why it may not be as it was, and what to do; absent when it was restored. */
   readonly failure?: string;
 }
 
@@ -83,7 +83,7 @@ async function controlOnce(parts: ControlPorts, operation: MatrixOperation, user
   return control;
 }
 
-/** Whoever is still needed signs in again after what may have ended the own credentials. */
+/** A user who is still needed signs in again after what may have ended the own credentials. */
 async function signInAgain(
   { sessions }: ControlPorts,
   { endsCredentials }: MatrixOperation,

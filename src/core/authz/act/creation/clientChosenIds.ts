@@ -86,7 +86,7 @@ function hasReference(part = ''): boolean {
   return findReferences(part).length > 0;
 }
 
-/** Whether an attack writes to the object of somebody else, which is there. */
+/** Whether an attack writes to the existing object of somebody else. */
 function isOwners({ request }: PlanItem): boolean {
   const last = partsOf(request.url).at(-1) ?? '';
   return findReferences(last).some(({ name }) => name.startsWith(ownerVariable('')));

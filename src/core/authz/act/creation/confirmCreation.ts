@@ -1,5 +1,5 @@
 /**
- * What came of a creation, by its answer: the object, once it is proved that the run created it. What the answer
+ * The result of a creation, by its answer: the object, once it is proved that the run created it. What the answer
  * leaves open is looked for by the planted text.
  */
 import type { RunPlan } from '../../../run/plan';
@@ -20,7 +20,7 @@ export interface Answering {
   readonly again: Asked['again'];
 }
 
-/** What is known of an object once its request was answered, or was not. */
+/** Confirms a creation by its answer, or records that there was none. */
 export async function confirmCreation(
   ports: CreationPorts,
   unborn: TestObject,
@@ -68,8 +68,8 @@ export function answered(unborn: TestObject, answer: Answer, answers: readonly A
 }
 
 /**
- * Looks for what came of a request whose answer does not tell. A refusal may have made it all the same; what
- * cannot be told now (credentials that ended, no answer) is looked for again at the end. The planted text proves
+ * Searches for what a request created whose answer does not show it. A refusal may have made it all the same; what
+ * cannot be decided now (credentials that ended, no answer) is looked for again at the end. The planted text proves
  * what is found by it.
  */
 async function findByText(
@@ -102,7 +102,7 @@ async function findByText(
   return undefined;
 }
 
-/** Where the list told nothing before, status 201 says that the text went into something new. */
+/** Where the list showed nothing before, status 201 says that the text went into something new. */
 function textProof({ answer }: Pick<TestObject, 'answer'>): CreationProof {
   return answer?.status === 201 ? 'response' : 'marker';
 }
@@ -110,13 +110,13 @@ function textProof({ answer }: Pick<TestObject, 'answer'>): CreationProof {
 const UNEXPECTED =
   'The answer to its creation names it and is not what the request expects, so nothing proves that it is new. It was neither attacked nor deleted; check it by hand.';
 
-/** What looking for an object in its owner's list came to; reasons are whole sentences. */
+/** The result of looking for an object in its owner's list; reasons are whole sentences. */
 export type FoundObject =
   | { readonly kind: 'found'; readonly object: TestObject }
   | { readonly kind: 'absent' }
   | { readonly kind: 'unidentified' | 'unknown' | 'unlisted'; readonly reason: string };
 
-/** Looks for an object by its text, with everything that its creation has told so far. */
+/** Looks for an object by its text, with everything that its creation has shown so far. */
 export async function findObject(context: AuthzContext, object: TestObject): Promise<FoundObject> {
   const { resource, owner, canary, entry, produced } = object;
   if (entry?.planted === false) {

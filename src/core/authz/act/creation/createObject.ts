@@ -73,7 +73,7 @@ function madeOf(
 
 const NOT_DONE = 'Nothing proves that its creation was carried out.';
 
-/** For what was in it, as far as its status tells. */
+/** Whether a request was refused for its content, judged by its status. */
 function isRefused(answer: Answer | undefined): boolean {
   const status = answer?.response?.status ?? 0;
   return isRefusal(status) && status !== 401 && status !== 429;

@@ -1,5 +1,5 @@
 /**
- * What the requests of a creation bring about: the object itself, and what the chain makes for it first, such as
+ * What the requests of a creation create: the object itself, and what the chain makes for it first, such as
  * the project of a task. Everything that is a resource of the matrix gets a text and an entry of the ledger of
  * its own before the first request is sent, so that it is found and deleted whatever becomes of the rest.
  */
@@ -18,28 +18,28 @@ import type { RepeatedCreation, CreationPorts, Settled } from './returnedObject'
 import { answered, confirmCreation } from './confirmCreation';
 import { entryFor, sentWith, type TestObject } from '../inventory/testObject';
 
-/** Requests that may create something, and who sends them. */
+/** A plan of requests that may create something, and who sends them. */
 export interface PlannedCreation {
   readonly plan: RunPlan;
   readonly owner: Session;
   readonly values: Values;
   readonly memo: BuiltInMemo;
-  /** The text for an object of a resource; another one each time. */
+  /** Returns the text for an object of a resource; another one each time. */
   readonly canaryOf: (resource: MatrixResource) => string;
   /** Which of several resources the last request creates. */
   readonly wanted?: MatrixResource;
 }
 
-/** Answers to the requests of a plan, and what each of them brought about. */
+/** Answers to the requests of a plan, and what they created. */
 export interface CreationResult {
   readonly answers: readonly Answer[];
-  /** What came of the last request of the plan, when it creates a resource and is proved to have. */
+  /** The object of the last request of the plan, when that creates a resource and is proved to have. */
   readonly last?: TestObject;
   /** Why a creation was not sent or is not proved. Whole sentences. */
   readonly problem?: string;
 }
 
-/** Sends the requests of a plan; what they create is in the inventory. */
+/** Sends the requests of a plan. What they create is in the inventory afterwards. */
 export async function createWithPrerequisites(
   ports: CreationPorts,
   labour: PlannedCreation,

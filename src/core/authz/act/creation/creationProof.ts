@@ -13,7 +13,7 @@ import { chosenIds, type Creating } from './clientChosenIds';
 import { extractedIds } from '../inventory/existingIds';
 import { idTexts, type Look, type TestObject } from '../inventory/testObject';
 
-/** What looking for proof takes. */
+/** What looking for proof uses. */
 export interface ProofPorts {
   readonly context: AuthzContext;
   /** Sends the resource's `read` as the owner. */
@@ -24,7 +24,7 @@ export interface ProofPorts {
 export type AnswerKind = 'created' | 'accepted' | 'failed' | 'refused';
 
 /**
- * Reads the answer to a creation: `created` also gives the identifiers, which `accepted` does not. What `failed`
+ * Classifies the answer to a creation: `created` also gives the identifiers, which `accepted` does not. What `failed`
  * gives identifiers although the answer is not what the request expects.
  */
 export function answerKindOf(
@@ -53,7 +53,7 @@ export type Sendable =
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Whether a creation may be sent: where the client chooses the identifiers it could change or replace what is there,
+ * Whether a creation may be sent: where the client chooses the identifiers it could change or replace what exists,
  * so reading has to show nothing under them.
  */
 export async function maySend({ context, look }: ProofPorts, creating: Creating): Promise<Sendable> {

@@ -16,7 +16,7 @@ import { idNames, type NewObjectCheck } from '../inventory/newObjects';
 import { isPlanted, shownText, type PlantedBody, type ShownText } from './canaryInResponse';
 import { idTexts, type TestObject } from '../inventory/testObject';
 
-/** What births take. */
+/** What creations use. */
 export interface CreationPorts extends ProofPorts {
   readonly inventory: Inventory;
   readonly newObjects: NewObjectCheck;
@@ -44,7 +44,7 @@ export interface RepeatedCreation extends Pick<Asked, 'request'> {
   readonly object: TestObject;
 }
 
-/** The object in the inventory, when it is shown to be new; else it is left as it is, with the reason. */
+/** Adds the object to the inventory if it is proved to be new; otherwise leaves it alone and gives the reason. */
 export async function confirmReturned(
   ports: CreationPorts,
   object: TestObject,
@@ -111,7 +111,7 @@ async function confirmByRepeating(ports: CreationPorts, object: TestObject, aske
   return adopted(ports, object, 'response');
 }
 
-/** What a creation that was sent once more brought about: `unanswered` may have brought about anything. */
+/** What a creation that was sent once more created: `unanswered` may have created anything. */
 type RepeatedOutcome = 'another' | 'refusal' | 'same' | 'unanswered' | 'nothing';
 
 function repeatedOutcome(
@@ -137,7 +137,7 @@ function repeatedOutcome(
   return isConflict(object.answer) ? 'refusal' : 'nothing';
 }
 
-/** That there is one already. What is said of credentials, rights or haste tells nothing of the first answer. */
+/** Whether an answer says that there is one already. Refusals about credentials, rights or rate limits say nothing about the first answer. */
 function isConflict(response: RecordedResponse | undefined): boolean {
   const { status, body } = response ?? {};
   return status === 409 || status === 422 || (status === 400 && IS_TAKEN.test(body?.content ?? ''));

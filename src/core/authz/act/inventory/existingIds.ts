@@ -74,7 +74,7 @@ function userWith(
   return users.includes(undefined) ? undefined : users[0];
 }
 
-/** Identifiers of an object itself: those of what it is inside of identify others as well. */
+/** Identifiers of an object itself; those of its parents identify other objects as well. */
 export function ownIds(
   loaded: AuthzContext['loaded'],
   { resource, ids }: Pick<TestObject, 'resource' | 'ids'>,

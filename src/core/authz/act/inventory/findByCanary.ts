@@ -1,6 +1,6 @@
 /**
- * Finding an object by the text planted in it, in its owner's list. Only a list that was read to its end tells
- * that there is none; an object whose identifiers cannot be told is there all the same.
+ * Finding an object by the text planted in it, in its owner's list. Only a list that was read to its end proves
+ * that there is none; an object without known identifiers exists all the same.
  */
 import type { Derived } from '../../../permission/sensitive';
 import { isArray, isObject, type JsonObject, type JsonValue } from '../../../json/json';
@@ -18,13 +18,13 @@ import type { Values } from '../sender/sender';
 import type { Session } from '../sessions/sessions';
 import { identifiers } from './testObject';
 
-/** What looking for an object came to; reasons are whole sentences. */
+/** The result of looking for an object; reasons are whole sentences. */
 export type Found =
   | { readonly kind: 'found'; readonly ids: Values }
-  /** It is there, but what identifies it is not known. */
+  /** It exists, but what identifies it is not known. */
   | { readonly kind: 'unidentified'; readonly reason: string }
   | { readonly kind: 'absent' }
-  /** Whether it is there is not known. */
+  /** Whether it exists is not known. */
   | { readonly kind: 'unknown'; readonly reason: string }
   /** The matrix has no request to look with. */
   | { readonly kind: 'unlisted'; readonly reason: string };
@@ -65,7 +65,7 @@ export async function findPlanted(
       };
 }
 
-/** What identifies each object that answers show with a planted text, as far as they tell. */
+/** What identifies each object that answers show with a planted text, as far as they show it. */
 export function plantedIn(
   context: AuthzContext,
   resource: MatrixResource,
@@ -87,13 +87,13 @@ export function withoutText({ name }: MatrixResource): string {
   return `Its identifiers are not known, and no text could be planted in it. Name a field of the request that creates ${name} in its "canary".`;
 }
 
-/** Whether what a request creates can be told by a text. */
+/** Whether what a request creates can be found by a text. */
 function takesText({ planting }: AuthzContext, request: ChainRequest, resource: MatrixResource): boolean {
   const planted = plantText(request, { ...planting.of(resource), text: 'CNRY-' });
   return JSON.stringify(planted.body) !== JSON.stringify(request.body);
 }
 
-/** Whether an answer that does not show an object tells that there is none. */
+/** Whether an answer that does not show an object proves that there is none. */
 function isWhole({ loaded }: AuthzContext, list: RequestName, { complete, responses }: Pages): boolean {
   const { request } = requestOf(loaded, list);
   return (

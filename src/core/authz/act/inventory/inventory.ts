@@ -1,7 +1,7 @@
 /**
- * What a run has to put in order before it ends: objects that are there, objects that may come to be, and objects
+ * What a run has to clean up before it ends: objects that exist, objects that may have been created, and objects
  * that were there before and may be changed by now. Each is in the ledger before anything happens to it, and what
- * cannot be put in order is left over, with the reason.
+ * cannot be cleaned up is left over, with the reason.
  */
 import type { Leftover } from '../../model/authzResult';
 import type { Ledger, LedgerEntry } from '../ledger';
@@ -9,11 +9,11 @@ import type { MatrixResource } from '../../model/matrix';
 import type { Existing } from './existingIds';
 import { idTexts, type TestObject } from './testObject';
 
-/** What a run has to put in order. */
+/** What a run has to clean up. */
 export interface Inventory extends Changes {
-  /** It may come to be. Told again, what is known of it is brought up to date. */
+  /** It may be created. Called again, it updates what is known. */
   readonly expect: (object: TestObject) => Promise<void>;
-  /** It is there and the run's, unless nothing proves that or it was there before: then it is never deleted. */
+  /** It exists and the run created it, unless nothing proves that or it was there before: then it is never deleted. */
   readonly adopt: (object: TestObject) => Promise<Adoption>;
   /** It is not there, or no longer. */
   readonly strike: (object: Pick<TestObject, 'entry'>) => Promise<void>;
@@ -21,7 +21,7 @@ export interface Inventory extends Changes {
   readonly leave: (object: TestObject, reason: string) => Promise<void>;
   /** Deleting it was accepted, which nothing has proved so far. */
   readonly deleted: (object: TestObject) => Promise<void>;
-  /** What is to be proved gone. */
+  /** Objects whose deletion is not proved yet. */
   readonly unproved: () => readonly TestObject[];
   readonly isThere: (object: Pick<TestObject, 'entry'>) => boolean;
   /** Why it is not the run's any more, although it was taken for that; a whole sentence. */
@@ -214,7 +214,7 @@ function leftoverOf({ resource, owner, ids, entry }: TestObject, reason: string)
 }
 
 interface DroppableChanges extends Changes {
-  /** Somebody was told of it; the ledger goes on knowing it. */
+  /** It was reported; its entry stays in the ledger. */
   readonly drop: (object: TestObject) => void;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Whether creations create something new each time. A request may answer with what its owner had already, so the
- * owner's list is read before the first one; where it does not tell, two answers have to differ.
+ * owner's list is read before the first one; where it does not show that, two answers have to differ.
  */
 import { isArray, isObject, type JsonObject, type JsonValue } from '../../../json/json';
 import { lastName } from '../../../json/lastName';
@@ -69,7 +69,7 @@ function isListed({ loaded }: AuthzContext, { resource, owner }: TestObject): bo
   );
 }
 
-/** Notes the identifiers in a list, also in one that does not tell all of them. */
+/** Notes the identifiers in a list, also in one that does not show all of them. */
 async function recordListed(
   context: AuthzContext,
   existing: Pick<Existing, 'note'>,

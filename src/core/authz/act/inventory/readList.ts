@@ -21,7 +21,7 @@ export interface Pages {
   readonly complete: boolean;
 }
 
-/** More pages than this are no test data. */
+/** Test data has fewer pages than this. */
 const MOST_PAGES = 100;
 
 /** A list and the request for its following page, which uses variables that `first` extracts. */

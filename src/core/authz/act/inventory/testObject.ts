@@ -73,7 +73,7 @@ export function entryFor(
   };
 }
 
-/** The entry of an object that is there, and what proves that the run created it. */
+/** The entry of an object that exists, and what proves that the run created it. */
 export function createdEntry(entry: LedgerEntry, ids: Values, proof: CreationProof): LedgerEntry {
   return { ...entry, state: 'created', ids: idTexts(ids), proof };
 }

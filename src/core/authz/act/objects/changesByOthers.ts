@@ -1,6 +1,6 @@
 /**
  * What an owner sees of an object right before an attack, compared with an earlier look: what differs, and which
- * other requests of the run can be the cause. It is told as a conflict of the matrix, never as a flaw.
+ * other requests of the run can be the cause. It is reported as a conflict of the matrix, never as a flaw.
  */
 import type { RecordedResponse } from '../../../result/result';
 import type { MatrixResource, RequestName } from '../../model/matrix';
@@ -20,7 +20,7 @@ export function hides({ response }: Look, object: TestObject, before: RecordedRe
   );
 }
 
-/** The target by another look of its owner; not `ok` when the object is not there any more. */
+/** The target by another look of its owner; not `ok` when the object does not exist any more. */
 export function seenAgain(
   target: Target,
   look: Look,

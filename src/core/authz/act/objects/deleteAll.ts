@@ -1,4 +1,4 @@
-/** The end of a run: what it created is deleted, what may have come to be is looked for, and the rest is told. */
+/** The end of a run: deletes what it created, searches for what may have been created, and reports the rest. */
 import { faultText } from '../errorText';
 import type { GrantedPorts } from '../sessions/sendAuthorized';
 import { findObject } from '../creation/confirmCreation';
@@ -33,7 +33,7 @@ export async function deleteAll(
   }
 }
 
-/** One that cannot be dealt with keeps no other from being dealt with. */
+/** An object that cannot be cleaned up does not keep others from being cleaned up. */
 async function unlessItFails(
   inventory: Inventory,
   object: TestObject,

@@ -1,6 +1,6 @@
 /**
  * The objects that an authorization run tests on: created as their owner with a planted text, read by their
- * owner, deleted at the end. One is attacked until it is no longer what it was; then a new one takes its place.
+ * owner, deleted at the end. One is attacked until an attack changes it; then a new one takes its place.
  */
 import type { RunPlan } from '../../../run/plan';
 import { canaryFor } from '../../request/nonexistentId';
@@ -31,7 +31,7 @@ export interface Objects {
   readonly create: (resource: MatrixResource, owner: Session) => Promise<Made>;
   /** Sends requests that others need, as somebody with these values; what they create is deleted in the end. */
   produce(plan: RunPlan, owner: Session, values: Values): Promise<readonly Answer[]>;
-  /** An attack may create it; told again once more of it is known. */
+  /** An attack may create it; called again when more is known. */
   expect(object: TestObject): Promise<void>;
   /** Takes over an object that an attack created, so that it is deleted in the end, when it is proved that it did. */
   adopt(object: TestObject): Promise<Adoption>;
@@ -49,13 +49,16 @@ export interface Objects {
   remove(object: TestObject): Promise<readonly CellStep[]>;
   /** Deleting it was accepted; the end of the run proves that it is gone. */
   deleted(object: TestObject): Promise<void>;
-  /** It is not there: nothing came of what the ledger was told would be created, or it was deleted on purpose. */
+  /** It does not exist: what the ledger expects was not created, or it was deleted on purpose. */
   forget(object: Pick<TestObject, 'entry'>): Promise<void>;
-  /** Something is or may be there that cannot be put in order; what is known of it stays in the ledger. */
+  /** Something exists or may exist that cannot be cleaned up; its entry stays in the ledger. */
   leave(object: TestObject, reason: string): Promise<void>;
   /** An attack is about to change what was there before the run. */
   changing(change: Change): Promise<void>;
-  /** Somebody carried out a function that concerns no object: nothing in the matrix undoes it, which is told once. */
+  /**
+   * Somebody carried out a function that concerns no object: nothing in the matrix undoes it, which is reported
+   * once.
+   */
   carriedOut(operation: MatrixOperation, user: Session): void;
   /** It is as its owner wants it. */
   settled(object: TestObject): Promise<void>;
@@ -63,7 +66,7 @@ export interface Objects {
   handed(object: Pick<TestObject, 'entry'>, user: Session): void;
   /**
    * Deletes everything that is still there; what cannot be deleted is left over. What its owner is refused to
-   * delete is deleted as the user it may have been handed to last, or as everybody in turn.
+   * delete is deleted as the user who may have got access last, or as everybody in turn.
    */
   removeAll(others?: 'handed' | 'everybody'): Promise<void>;
   readonly leftovers: readonly Leftover[];
@@ -132,7 +135,7 @@ export function createObjects(context: AuthzContext, sessions: Sessions): Object
     forget: inventory.strike,
     leave: inventory.leave,
     async changing(change) {
-      // What belongs to a throw-away user is deleted, not put right.
+      // What belongs to a throw-away user is deleted, not restored.
       if (change.object.owner.standIn === undefined) {
         await inventory.changing(change.object, changeEntry(context, change));
       }

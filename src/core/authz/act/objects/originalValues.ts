@@ -23,7 +23,7 @@ import { loginVariables } from '../sessions/sessions';
 import { isSuccess } from '../../response/status';
 import { knownValuesOf, type TestObject } from '../inventory/testObject';
 
-/** A member of a body, and what its owner was shown of it. */
+/** A member of a body, and the value that its owner was shown. */
 export interface EarlierValue {
   /** JSONPath. */
   readonly path: string;
@@ -74,7 +74,7 @@ function distinct(values: readonly JsonValue[]): readonly JsonValue[] {
   return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
 }
 
-/** What a body sets, as it is written; absent where its text is no JSON. */
+/** What a body sets, as written; absent where its text is not JSON. */
 function membersOf(body: Body): readonly EarlierValue[] | undefined {
   switch (body.kind) {
     case 'json':

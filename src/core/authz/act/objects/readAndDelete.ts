@@ -51,7 +51,7 @@ function expectedOf(
   return withoutReferences(plantedChecks({ ...created, expect }, planted));
 }
 
-/** What came of deleting an object. */
+/** The result of deleting an object. */
 export interface Removal {
   readonly steps: readonly CellStep[];
   /** Why it is or may be still there. */
@@ -62,7 +62,7 @@ export interface Removal {
 
 /**
  * Sends the resource's `delete` as the owner. That there is nothing to delete counts when the owner sees nothing.
- * Where the owner is refused it, the others are asked to: an attack may have handed it over.
+ * Where the owner is refused it, the others try: an attack may have given it to them.
  */
 export async function deleteObject(
   ports: GrantedPorts,
@@ -83,7 +83,7 @@ export async function deleteObject(
   const unanswered = object.owner.failure ?? 'Deleting it was not answered.';
   const failure = response === undefined ? unanswered : `Deleting it got ${response.status}.`;
   const refused = response !== undefined && isRefusal(response.status) && response.status !== 429;
-  // "Not found" may be said of the way to delete it; another API says in its own words that it is not there.
+  // "Not found" may be said of the way to delete it; another API says in its own words that it does not exist.
   const seen = refused && !missing && others.length > 0 ? undefined : await lookAt(ports, object, 'teardown');
   const all = [...steps, ...(seen?.steps ?? [])];
   if (seen !== undefined && presenceIn(seen, object) === 'gone') {
@@ -114,7 +114,7 @@ async function isDeletedByOthers(
   return false;
 }
 
-/** What a look tells of an object; nothing for an error page, which shows no object either. */
+/** Whether a look shows an object; nothing for an error page, which shows no object either. */
 export function presenceIn({ response, failure }: Look, object: TestObject): 'there' | 'gone' | undefined {
   if (response === undefined || isMissing(response.status)) {
     return response === undefined ? undefined : 'gone';

@@ -17,12 +17,12 @@ import { requestOf } from '../../matrix/findByName';
 import { sendGranted, type GrantedPorts } from '../sessions/sendAuthorized';
 import { isSuccess } from '../../response/status';
 
-/** What giving values back takes. */
+/** What restoring values uses. */
 export interface RestoreValuesPorts extends GrantedPorts {
   readonly objects: Pick<Objects, 'look'>;
 }
 
-/** What came of it. */
+/** The result. */
 export interface RestoreResult {
   readonly steps: readonly CellStep[];
   /** What the owner is shown now. */

@@ -1,7 +1,7 @@
 /**
  * The objects that cells ask about, each with its owner's view: one per resource and owner, used as long as
  * nothing changed it. The owner looks again right before an attack that may change it, unless that look was the
- * last request of the run: what other requests changed in between is no effect of the attack.
+ * last request of the run: what other requests changed in between is not an effect of the attack.
  */
 import type { RecordedResponse } from '../../../result/result';
 import type { CellStep } from '../../model/authzResult';
@@ -43,7 +43,7 @@ export type Current = TargetMade & {
 export interface Targets {
   /** The intact object of a user, made when there is none. */
   of(resource: MatrixResource, owner: Session): Promise<TargetMade>;
-  /** The target as its owner sees it now; another object when this one is not there any more. */
+  /** The target as its owner sees it now; another object when this one does not exist any more. */
   current(target: Target, operation: string): Promise<Current>;
   /** What the owner sees now. */
   look(object: TestObject): Promise<Look>;
@@ -169,7 +169,7 @@ function keyOf({ resource, owner }: Pick<TestObject, 'resource' | 'owner'>): str
   return JSON.stringify([resource.name, owner.user.name]);
 }
 
-/** The view before any attack: it must show the planted text where the matrix says it stands. */
+/** The view before any attack: it must show the planted text where the matrix says it is. */
 async function firstLook(object: TestObject, objects: Objects): Promise<TargetMade> {
   const { resource, owner, canary } = object;
   const look = await objects.look(object, 'owner-read');
@@ -190,7 +190,7 @@ async function firstLook(object: TestObject, objects: Objects): Promise<TargetMa
     ok: true,
     target: {
       object,
-      // What was still being made when it was first read is compared as it is now.
+      // What was still being created at the first read is compared in its current state.
       view: failure === undefined ? newest : view,
       volatile: volatilePaths(view, newest),
       steps: [...steps, ...furtherSteps],

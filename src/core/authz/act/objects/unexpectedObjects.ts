@@ -1,6 +1,6 @@
 /**
  * Objects that a change created because it did not find what it was to change: found by their text, and
- * deleted. One that is there, or may be, and cannot be told from others is left and said to be.
+ * deleted. One that exists or may exist and cannot be identified is left and reported.
  */
 import type { Parts } from '../../run/runParts';
 import { findPlanted, type Found } from '../inventory/findByCanary';
@@ -60,7 +60,7 @@ async function removeUnexpected(
   await objects.remove(created);
 }
 
-/** The identifiers that were asked for are not those of what is there. */
+/** The identifiers that were asked for are not those of the existing object. */
 function unnamed(nothing: TestObject): TestObject {
   return { ...nothing, ids: new Map() };
 }

@@ -1,7 +1,7 @@
 /**
  * The proof that what was deleted is gone, for an accepted DELETE may have deleted nothing: one list of each owner
  * shows it for all objects in it where that list is known to show such objects; the others are read once each. What
- * nothing shows is told.
+ * nothing shows is reported.
  */
 import { plainText } from '../../../prepare/template';
 import type { MatrixResource } from '../../model/matrix';
@@ -17,7 +17,7 @@ import { lookAt, presenceIn } from './readAndDelete';
 import { idNames, listedIds } from '../inventory/newObjects';
 import { createdEntry, knownValuesOf, type TestObject } from '../inventory/testObject';
 
-/** What a proof takes. */
+/** What verifying deletions uses. */
 export interface DeletionProofPorts extends GrantedPorts {
   readonly inventory: Inventory;
   readonly existing: Pick<Existing, 'why'>;
@@ -47,7 +47,7 @@ export async function verifyDeletions(ports: DeletionProofPorts, lists: Lists): 
 const ANOTHER =
   'Its creation was carried out more than once: the list of its owner shows its text in this one, too.';
 
-/** Whether anything in the matrix will ever tell. */
+/** Whether any request of the matrix can show it. */
 function canBeShown({ read, list }: MatrixResource): boolean {
   return read !== undefined || list !== undefined;
 }
@@ -85,10 +85,13 @@ export async function readListsBefore(ports: GrantedPorts, inventory: Inventory)
   return useless;
 }
 
-/** Lists by what they are of; those that cannot tell are absent. */
+/** Lists by what they list; those that prove nothing are absent. */
 type Lists = Map<string, Promise<Pages | undefined>>;
 
-/** What its owner is still shown of it, if only under other identifiers; absent when nothing tells. */
+/**
+ * The object that its owner is still shown, if only under other identifiers; absent when nothing shows whether it
+ * is gone.
+ */
 async function findRemaining(
   ports: DeletionProofPorts,
   lists: Lists,
@@ -113,7 +116,7 @@ async function findRemaining(
   );
 }
 
-/** A list that does not show an object tells only where it would show it. */
+/** A list that does not show an object proves something only where it would show it. */
 function findInList(
   ports: DeletionProofPorts,
   pages: Pages,
@@ -182,7 +185,7 @@ function listKey({ context }: GrantedPorts, object: TestObject): string {
   return JSON.stringify([resource.name, owner.user.name, outer]);
 }
 
-/** The list of its owner, read to its end; absent where it cannot tell. */
+/** The list of its owner, read to its end; absent where it proves nothing. */
 async function wholeList({ context }: GrantedPorts, object: TestObject): Promise<Pages | undefined> {
   const { resource, owner } = object;
   if (resource.list === undefined || idNames(context, resource).length === 0) {

@@ -42,11 +42,11 @@ export interface Sending {
   readonly memo?: BuiltInMemo;
 }
 
-/** What came of one request. */
+/** The result of one request. */
 export interface Answer {
   readonly step: CellStep;
   readonly result: UnmaskedResult;
-  /** Why there is no answer, or, where there is one, why the request failed; masked. Absent when it passed. */
+  /** Why no answer was received, or why the request failed despite one; masked. Absent when it passed. */
   readonly failure?: string;
   /** Absent when nothing answered. */
   readonly response?: RecordedResponse;
@@ -264,7 +264,7 @@ async function performUntil(
   }
 }
 
-/** Steps whose answers are nothing that a session goes on with. */
+/** Steps whose answers do not change a session. */
 const FOREIGN: ReadonlySet<StepKind> = new Set(['attack', 'calibration']);
 
 function cookiesOf({ user, cookies }: Caller, step: StepKind): CookieJar {
@@ -274,7 +274,7 @@ function cookiesOf({ user, cookies }: Caller, step: StepKind): CookieJar {
   return FOREIGN.has(step) ? readOnlyCookies(cookies) : cookies;
 }
 
-/** What is kept of a result, and what those who asked see of it. Its credentials are learned before its failure is masked. */
+/** The recorded result and what the caller sees. Its credentials are learned before its failure is masked. */
 function answered(
   { caller, step }: Pick<Sending, 'caller' | 'step'>,
   result: UnmaskedResult,

@@ -26,12 +26,12 @@ import { isSuccess } from '../../response/status';
 export interface WhoAmI {
   /** The request that says it, `GET /me`; absent when the chains have none. */
   readonly request?: string;
-  /** What identifies the user, as one text; absent when the answer does not tell. */
+  /** What identifies the user, as one text; absent when the answer does not name the user. */
   readonly identity?: string;
   readonly steps: readonly CellStep[];
 }
 
-/** Asks as a user; nothing is sent when no request can tell. */
+/** Asks as a user; nothing is sent when no request shows who is signed in. */
 export async function askWhoAmI({ loaded: matrix, sender }: AuthzContext, user: Session): Promise<WhoAmI> {
   const named = whoAmIRequest(matrix);
   if (named === undefined) {

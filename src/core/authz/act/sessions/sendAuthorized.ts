@@ -7,7 +7,7 @@ import type { Planted } from '../../request/canary';
 import { planOf, type Answer, type Sending, type Values } from '../sender/sender';
 import type { Session, Sessions } from './sessions';
 
-/** What it is sent with. */
+/** What a request is sent with. */
 export interface GrantedPorts {
   readonly context: AuthzContext;
   readonly sessions: Sessions;

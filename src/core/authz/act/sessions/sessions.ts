@@ -18,7 +18,7 @@ import { isSafe } from '../../matrix/safeRequest';
 import type { StandIn } from '../../matrix/throwAways';
 import { planOf, type Answer, type Caller, type Values } from '../sender/sender';
 
-/** A user who signed in, or why that failed. Renewed in place: whoever holds it has the newest credentials. */
+/** A user who signed in, or why that failed. Renewed in place: every reference to it has the newest credentials. */
 export interface Session extends Caller {
   /** What the user knows: everything the login extracted. */
   readonly values: Values;
@@ -45,7 +45,7 @@ export interface Sessions {
   extracted(): readonly UserValue[];
   /** Why users could not sign in, as long as the run has gone; each once. Whole sentences. */
   failures(): readonly string[];
-  /** Whether credentials hold; absent when no request of the matrix can tell. */
+  /** Whether credentials hold; absent when no request of the matrix shows it. */
   isAlive(session: Session): Promise<Liveness>;
 }
 
@@ -132,7 +132,7 @@ function endingOf(context: AuthzContext, renew: Sessions['renew']): Sessions['re
 /** Milliseconds that a token must still hold when a cell begins. */
 const MARGIN_MS = 10_000;
 
-/** One that was issued with less than that is used as it is. */
+/** A session that was issued with less than that is used anyway. */
 function expiresSoon({ values, signedInAt }: LiveSession, now: number): boolean {
   return claimsOf(values).some(
     ({ expiresAt = Infinity }) => expiresAt - now < MARGIN_MS && expiresAt - signedInAt >= MARGIN_MS,
@@ -204,7 +204,7 @@ class LiveSession implements Session {
       return;
     }
     this.failure = `${this.user.name} could not sign in. ${failure}`;
-    // That somebody made for a cell cannot sign in again is what the cell tells of.
+    // That a user made for a cell cannot sign in again is reported by the cell.
     if (isFirst || this.newcomer === undefined) {
       this.failures.add(this.failure);
     }

@@ -20,7 +20,7 @@ import { jsonBody } from '../../response/responseBody';
 /** A value that tells whose data it is. */
 export interface KnownValue {
   readonly value: string;
-  /** Which one it is: the planted text, or where it stands in the owner's view. */
+  /** Which one it is: the planted text, or where it is in the owner's view. */
   readonly name: string;
   /** Present for a value that is not distinctive by itself: it counts only as the member of that name. */
   readonly member?: string;

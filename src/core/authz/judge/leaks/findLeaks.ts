@@ -74,7 +74,7 @@ function leaksInBody(body: RecordedBody, search: ValueSearch): readonly Leak[] {
 /** Characters of a place that are shown. */
 const MAX_POINTER = 200;
 
-/** Places are no data: a member that bears the value as its name does not give it away. */
+/** Places are not data: a member that bears the value as its name does not give it away. */
 function placeInBody(pointer: string, { value }: KnownValue): Message {
   const place = pointer.replaceAll(escapePointer(value), '…');
   return place === '' ? phrase`body` : phrase`body ${part(place, MAX_POINTER)}`;

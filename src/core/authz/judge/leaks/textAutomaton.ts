@@ -12,7 +12,7 @@ import type { Units } from '../../../masking/units';
 export interface TextAutomaton {
   /** Calls `visit` with the longest pattern ending at each place where one ends, from left to right. */
   readonly scan: (units: Units, visit: (pattern: number, end: number) => void) => void;
-  /** The pattern itself and those that end with every occurrence of it. */
+  /** The pattern itself and those that end wherever it ends. */
   readonly endingWith: (pattern: number) => readonly number[];
 }
 
@@ -24,7 +24,7 @@ export function buildAutomaton(patterns: readonly string[]): TextAutomaton {
   const { rowOf, steps } = fillRows(trie, failure);
   const { symbolOf, symbols, endOf } = trie;
 
-  /** The state after `symbol`, along failures where there is no row. */
+  /** The state after `symbol`, along failure links where it has no row. */
   const next = (from: number, symbol: number): number => {
     let state = from;
     for (;;) {

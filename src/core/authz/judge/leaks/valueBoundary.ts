@@ -1,10 +1,10 @@
 /**
- * Where a value stands for itself in a text: a number is no part of a longer number, a short word no part of a
+ * Where a value is a whole word of a text: a number is not part of a longer number, a short word not part of a
  * longer word. Without this rule a small number would be found in every identifier.
  */
 import { unitAt, type Units } from '../../../masking/units';
 
-/** Whether what stands from `start` to `end` is more than a part of something longer. */
+/** Whether the text from `start` to `end` is more than a part of something longer. */
 export type IsWhole = (units: Units, start: number, end: number) => boolean;
 
 /** What must hold around a value for it to be found. */
@@ -42,7 +42,7 @@ function isWholeWord(units: Units, start: number, end: number): boolean {
   );
 }
 
-/** A longer text is unlike any other wherever it stands. */
+/** A longer text is unlike any other wherever it is. */
 const MAX_WORD = 12;
 const DOT = 0x2e;
 
@@ -56,7 +56,7 @@ export function isDigit(unit: number): boolean {
   return unit >= 0x30 && unit <= 0x39;
 }
 
-/** Of ASCII: scripts without blanks between words have no such boundaries. */
+/** Of ASCII: scripts without spaces between words have no such boundaries. */
 function isLetter(unit: number): boolean {
   const lower = unit | 0x20;
   return lower >= 0x61 && lower <= 0x7a;

@@ -2,7 +2,7 @@
  * Looks for values of an owner in a text, in every form they take on their way: as they are, escaped for JSON,
  * HTML or URLs, in base64, hexadecimal digits or UTF-16. All values are looked for in one pass, whose time grows with the text alone.
  *
- * A value must stand for itself: a number is no part of a longer one, a short word no part of a longer word.
+ * A value must be whole: a number is not part of a longer one, a short word not part of a longer word.
  * What a caller is known to have is found by the same rule, so that nothing can be a leak in one place and
  * common knowledge in another.
  */
@@ -26,7 +26,7 @@ export interface Occurrence {
 /** The values that occur in a text, and where each first does. */
 export type ValueSearch = (text: string) => ReadonlyMap<KnownValue, Occurrence>;
 
-/** Compiles values, each of which is looked for once however often it stands among them. */
+/** Compiles values, each of which is searched for once, duplicates included. */
 export function createValueSearch(values: readonly KnownValue[]): ValueSearch {
   const members = values.filter(({ member }) => member !== undefined);
   const distinctive = values.filter(({ member, value }) => member === undefined && value !== '');
@@ -51,7 +51,7 @@ export function createValueSearch(values: readonly KnownValue[]): ValueSearch {
   };
 }
 
-/** A member of that name with that very value, as a string or as it stands. */
+/** A member of that name with that very value, as a string or as written. */
 function findMember(text: string, { member = '', value }: KnownValue): Occurrence | undefined {
   const name = JSON.stringify(member);
   const literals = [JSON.stringify(value), value];
@@ -133,12 +133,12 @@ function searchReading(reading: Reading, source: string, { automaton, spellings,
         found,
       );
     const before = found.size;
-    // In a long run of digits each place ends many numbers, and none of them stands alone.
+    // In a long run of digits each place ends many numbers, and none of them is whole.
     if (!candidates.areNumbers || !isDigit(unitAt(units, end))) {
       take(candidates, end, { reading, source, found });
     }
     if (found.size > before || known === undefined) {
-      // What is found is looked for no longer, and a text full of it costs nothing more.
+      // A value that was found is no longer searched for, so a text full of it costs no more.
       wanted.set(pattern, candidatesOf(candidates.spellings, found));
     }
   });

@@ -24,7 +24,7 @@ export interface AttackShape {
   readonly property?: { readonly path: string; readonly value: JsonValue };
   /**
    * Whether a variable holds a text, which decides about quotes where a variant writes JSON that no JSON value
-   * can say, such as a member that stands there twice. By default every one does that the chain does not state
+   * can say, such as a duplicate member. By default every one does that the chain does not state
    * to be something else.
    */
   readonly isText?: (variable: string) => boolean;

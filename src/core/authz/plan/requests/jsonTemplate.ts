@@ -19,7 +19,7 @@ export interface BodyPair {
 export interface Difference {
   readonly own: string;
   readonly owners: string;
-  /** False for items of a list, which have no name that could stand there twice. */
+  /** False for items of a list, which have no name that could be a duplicate. */
   readonly isMember: boolean;
 }
 
@@ -43,7 +43,7 @@ export function jsonTemplate(pair: BodyPair, write: WriteDifference, isText: IsT
   };
 }
 
-/** A string of a JSON body as it is written in a text. */
+/** A string of a JSON body as written in a text. */
 export function literal(text: string, isText: IsText): string {
   const whole = wholeReference(text);
   return whole === undefined || isText(whole.name) ? quoted(text) : text;

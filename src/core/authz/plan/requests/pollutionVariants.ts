@@ -65,7 +65,7 @@ function parametersOf(query: string): readonly Parameter[] {
   }));
 }
 
-/** A member that stands there twice is no JSON value, so the body is written as text. */
+/** A duplicate member cannot be a JSON value, so the body is written as text. */
 function inJson(order: WriteDifference): Vary {
   return ({ own, owners, isText }) => {
     if (own.body?.kind !== 'json' || owners.body?.kind !== 'json') {

@@ -1,6 +1,6 @@
 /**
  * Identifiers of the caller exchanged for those of the owner, at some places of a request and nowhere else.
- * Only the references themselves are rewritten: everything around them stays as it is, byte for byte.
+ * Only the references themselves are rewritten: everything around them stays unchanged, byte for byte.
  */
 import { ExactNumber, type JsonValue } from '../../../json/json';
 import type { Auth, Body, Chain, ChainRequest, Field, Location, MultipartPart } from '../../../model';

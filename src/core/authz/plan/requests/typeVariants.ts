@@ -51,7 +51,7 @@ function asValue(wrap: (reference: string) => JsonValue): Vary {
   };
 }
 
-/** The two versions of a JSON body; undefined where no identifier is a whole value of it. */
+/** The two versions of a JSON body; undefined if no identifier is a whole value in it. */
 function wholeIds({ own, owners }: VariantSource): BodyPair | undefined {
   if (own.body?.kind !== 'json' || owners.body?.kind !== 'json') {
     return undefined;

@@ -14,7 +14,7 @@ export function leakWords({ found, value, begins, encoding }: LeakEvidence): str
   return `${found} holds ${value} (${begins}…)${written}`;
 }
 
-/** How a value was written that does not stand there as it is. */
+/** How a value was encoded that is not there in plain text. */
 export function encodingWords(encoding: Exclude<LeakEvidence['encoding'], 'plain'>): string {
   return ENCODINGS[encoding];
 }

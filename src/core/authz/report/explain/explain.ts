@@ -1,5 +1,5 @@
 /**
- * Why a verdict is what it is, for people who did not write the matrix: what was answered, what proves harm or
+ * Explains a verdict to people who did not write the matrix: what was answered, what proves harm or
  * its absence, and what to do next. The first sentence is enough to act on.
  *
  * The sentences follow from the signals and the evidence alone, so that `authz replay` gives the same ones. They

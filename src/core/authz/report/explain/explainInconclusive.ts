@@ -52,7 +52,7 @@ function refusedCreation(input: Explained): readonly string[] {
   ];
 }
 
-/** A member that is hidden from the caller, who is shown a value of it. */
+/** A member that is hidden from the caller, who is shown some value for it. */
 function isShownMember({ cell: { kind, effect }, signals: { leak } }: Explained): boolean {
   return kind === 'PROP' && effect === 'read' && leak === 'unknown';
 }

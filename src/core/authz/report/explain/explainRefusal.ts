@@ -12,7 +12,7 @@ import {
 } from './phrases';
 import type { OutcomeClass } from '../../model/verdict';
 
-/** What was answered, what it left as it was, and what is amiss with it. */
+/** What was answered, what it left unchanged, and what is wrong with the refusal. */
 export const refusalSentences = {
   PASS_403: (input) => refused(input, '.'),
   PASS_404: (input) => refused(input, `: that ${objectWords(input.cell)} exists is hidden.`),

@@ -22,14 +22,14 @@ export interface Explained {
   /** Why the attack has no answer. */
   readonly attackFailure?: string;
   readonly exploitability?: Exploitability;
-  /** What to name in the matrix so that a leak can be told. */
+  /** What to name in the matrix to make a leak detectable. */
   readonly fieldToMark?: FieldToMark;
 }
 
 /** Writes the reasons of a verdict, most important first. */
 export type Sentences = (input: Explained) => readonly string[];
 
-/** `403`, or that there is no answer, to follow "the answer is". */
+/** `403`, or that the answer is missing, to follow "the answer is". */
 export function answerWords({ signals: { status } }: Pick<Explained, 'signals'>): string {
   return status === 'none' ? 'missing' : String(status);
 }
