@@ -155,7 +155,7 @@ function changeBody(request: JsonValue, reference: SlotReference): PlaceChange |
   );
 }
 
-/** A text in a body of XML, which is written as it stands: one with character references is left alone. */
+/** A text in an XML body, which is written verbatim; one with character references is left alone. */
 function changeElement(request: JsonValue, reference: SlotReference): PlaceChange | undefined {
   const body = valueAtSteps(request, ['body', 'text']);
   const document = typeof body === 'string' ? readXml(body) : undefined;

@@ -2,8 +2,8 @@
  * Which of the places that have a slot's value it came from: the best evidence, and where several are as
  * good, the rules of the specification's §2.4.
  *
- * Slots are judged in the order of the requests. What a request sent without having it from an answer was
- * typed, and whatever an answer says of it afterwards is an echo.
+ * Slots are judged in the order of the requests. A value that a request sent without having it from an answer was
+ * typed, and a later answer that contains it only echoes it.
  */
 import {
   isOneTime,
@@ -51,8 +51,8 @@ const MAX_ALTERNATIVES = 3;
 /** From so many bits on a value that was sent is the same wherever it is. */
 const UNMISTAKABLE = 12;
 /**
- * From so many bits on all places with a value speak of one thing, whatever they are called: it is taken from where
- * an earlier slot took it, else where it stands in no list, whose items change places.
+ * With at least so many bits all places with a value mean the same thing, whatever their names: it is taken from where
+ * an earlier slot took it, else from a place outside lists, whose items change places.
  */
 const SAME_THING = 32;
 

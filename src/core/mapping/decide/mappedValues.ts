@@ -9,7 +9,7 @@ import type { Slot } from '../read/slots';
 
 /** Where a value was taken from, and where it went. */
 export interface TakenValue {
-  /** By the leaf's key: the place as it was when it was surest. */
+  /** By the key of the response value: the place as it was when it was surest. */
   readonly places: Map<string, Scored>;
   /** The slots that took it, by step. */
   readonly sent: Map<number, Slot[]>;

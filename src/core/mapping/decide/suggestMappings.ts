@@ -22,7 +22,7 @@ import type { SecondSession } from '../match/secondSession';
 
 /** A variable to extract, and the places that take it. */
 export interface MappingSuggestion {
-  /** A variable that earlier suggestions set may be set anew: a page's next token. */
+  /** A variable that earlier suggestions set can be set again: a page's next token. */
   readonly variable: string;
   readonly producer: MappingProducer;
   readonly consumers: readonly MappingConsumer[];
@@ -43,7 +43,7 @@ export interface MappingProducer {
 export interface MappingConsumer {
   readonly entry: number;
   readonly slot: Slot;
-  /** All of the slot's value, or the part of it that is replaced. */
+  /** The slot's whole value, or the part that is replaced. */
   readonly value: string;
   /** From 0 to 1. */
   readonly confidence: number;
@@ -180,7 +180,7 @@ function consumerOf(
   steps: readonly RecordedStep[],
   firstUse: number,
 ): Omit<MappingConsumer, 'autoApply'> {
-  // What is too long for chance came from one place, wherever else it is told.
+  // What is too long for chance came from one place, wherever else it appears.
   const isUnmistakable = valueBits(value) >= UNMISTAKABLE;
   const rivals = alternatives.filter(
     ({ leaf, score }) =>

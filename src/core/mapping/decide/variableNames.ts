@@ -16,7 +16,7 @@ export class VariableNames {
   /** By the name that was wished for: the name given, and the step until which its value is used. */
   readonly #given = new Map<string, { readonly name: string; readonly until: number }>();
   readonly #taken: Set<string>;
-  /** By a name that was taken: the number that the next one of it gets. */
+  /** By a name that was taken: the number that the next variable of this name gets. */
   readonly #numbers = new Map<string, number>();
 
   /** @param others names that mean something else */

@@ -1,6 +1,6 @@
 /**
- * Items of answers' lists that requests send again in part: beside a digest that an item has, the size that it has is
- * no chance (the specification's §2.3, object copy).
+ * Items of answers' lists that requests send again in part: next to a digest of an item, its size is
+ * no coincidence (the specification's §2.3, object copy).
  */
 import { isAddressPart, type Leaf } from '../read/responseValue';
 import type { Slot } from '../read/slots';
@@ -41,7 +41,7 @@ function ownItems(leaves: readonly Leaf[]): readonly string[] {
   });
 }
 
-/** The object of a body that a member stands in. */
+/** The object of a body that contains a member. */
 function objectOf({ step, steps }: Slot): string | undefined {
   return steps === undefined ? undefined : JSON.stringify([step, ...steps.slice(0, -1)]);
 }

@@ -60,11 +60,11 @@ const WEIGHT = {
   small: -3,
   formSmall: -6,
   inList: -0.3,
-  /** What stands plainly elsewhere is taken from there, and not out of a token. */
+  /** A value that is in plain text elsewhere is taken from there, not from a token. */
   inside: -1,
   /** Texts and settings of the page are no objects of the user's. */
   settings: -3,
-  /** `"17"` where a number stands. */
+  /** `"17"` where a number is sent. */
   otherType: -2,
   failed: -20,
   overlap: -2,
@@ -75,7 +75,7 @@ const WEIGHT = {
   constant: -20,
 } as const;
 
-/** Names between which less than this is no likeness worth a small number. */
+/** Names that are less alike than this do not support a small number. */
 const ALIKE = 0.8;
 /** From this likeness on two ids are of the same thing: `priority_id` is that of an issue priority. */
 const SAME = 0.9;
@@ -104,7 +104,7 @@ export interface Pairing {
   readonly consumer: RecordedStep;
   /** The value was sent by the user before it was answered. */
   readonly isTyped: boolean;
-  /** Beside it the request sends another value of the item that has it. */
+  /** Next to it the request sends another value of the same item. */
   readonly isCopied: boolean;
   /** In how many places answers have the value. */
   readonly places: number;
@@ -112,7 +112,7 @@ export interface Pairing {
   readonly crossCheck: CrossCheck;
 }
 
-/** A pairing, and what several reasons ask of it. */
+/** A pairing, and what several reasons need to know. */
 interface Weighed extends Pairing {
   readonly bits: number;
   /** How alike the names are, from 0 to 1. */

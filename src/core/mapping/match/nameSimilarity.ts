@@ -1,5 +1,5 @@
 /**
- * How alike two places are called, from 0 to 1. Names are the second witness besides the value: neither a
+ * How alike two places are called, from 0 to 1. Names are the second piece of evidence after the value: neither a
  * small number nor the word `id` proves anything alone, together they do (the specification's §2.3).
  */
 import type { PlaceName } from '../../language/placeName';

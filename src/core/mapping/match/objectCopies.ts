@@ -18,7 +18,7 @@ export interface ObjectCopy {
   readonly members: readonly string[];
 }
 
-/** Where an object stands in a JSON body; no steps are the whole body. */
+/** The place of an object in a JSON body; no steps mean the whole body. */
 export interface ObjectPlace {
   readonly entry: number;
   readonly steps: readonly (string | number)[];

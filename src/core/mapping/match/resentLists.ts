@@ -1,6 +1,6 @@
 /**
  * Lists that a request sends as an earlier answer had them. Of such a list the position is what was meant: the
- * program went through all of it, and chose none of its items.
+ * program went through the whole list and chose none of its items.
  */
 import { valueAtSteps } from '../../extraction/responsePart';
 import { isArray, jsonEquals, type JsonValue } from '../../json/json';
@@ -39,7 +39,7 @@ export class SentLists {
   }
 }
 
-/** The members that lead to a list, of those that lead to a value inside of it; absent where it stands elsewhere in its list. */
+/** The members that lead to a list, given those that lead to a value in it; absent for another index in its list. */
 function outsideOf(
   at: readonly (string | number)[],
   inside: readonly (string | number)[],

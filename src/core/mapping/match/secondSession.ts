@@ -1,8 +1,8 @@
 /**
- * A second session of the same requests as a witness: other users and inputs gave other values, so that an
- * answer's place that has the other value, too, is where it comes from, and one that does not is out.
+ * A second session of the same requests as a cross-check: other users and inputs gave other values, so that a
+ * place of the response that has the other value, too, is where it comes from, and one that does not is ruled out.
  *
- * Where both sessions sent the same, the witness says nothing for a mapping: it may be a constant, and a word is one.
+ * Where both sessions sent the same, the second session says nothing for a mapping: it may be a constant, and a word is one.
  */
 import { LatestResponse } from '../read/parsedResponse';
 import { commonOrder } from '../read/longestCommonSubsequence';
@@ -139,7 +139,7 @@ function isOwnWord(slot: Slot): boolean {
 }
 
 const WORDS = /^\p{L}[\p{L}\p{M} _-]*$/u;
-/** Bits of the longest text without blanks that is taken for a word. */
+/** Bits of the longest text without spaces that is taken for a word. */
 const MOST_OF_WORDS = 18;
 
 /** The same for the slots of both sessions that are one place. */
@@ -175,7 +175,7 @@ function placesOf(
 }
 
 /**
- * The same for the leaves of both sessions that are one place; entries of a list or a map are one place, and so are
+ * The same for the values of both sessions that are one place; entries of a list or a map are one place, and so are
  * addresses that differ in words of one session alone.
  */
 function comparablePlace(

@@ -25,7 +25,7 @@ export interface ValueIndex {
   readonly seen: ReadonlyMap<string, Sightings>;
 }
 
-/** Told after each step that was read, with how many there are; may throw to stop. */
+/** Called after each step that was read, with how many there are; may throw to stop. */
 export type OnStep = (read: number, total: number) => void;
 
 const KEPT_FIRST = 4;
@@ -33,11 +33,11 @@ const KEPT_LAST = 8;
 const KEPT_CREATED = 10;
 /** The first so many that are called alike, and the last. */
 const KEPT_NAMED = 8;
-/** Of one answer: a small number stands in thousands of its places. */
+/** Of one answer: a small number is in thousands of its places. */
 const KEPT_OF_STEP = 3;
 /** So many places of one answer are looked at for one that is called as a place that asks. */
 const LOOKED_AT_OF_STEP = 300;
-/** Values with fewer bits stand everywhere: it matters what a place is called. */
+/** Values with fewer bits are everywhere: the name of their place matters. */
 const SMALL_BITS = 12;
 /** From this likeness on names speak of one thing. */
 const ALIKE = 0.8;

@@ -30,7 +30,7 @@ export function alignSteps(
   return new Map([...pairs].map(([column, row]) => [steps[column]?.entry ?? column, row]));
 }
 
-/** Segments of the path from the end; absent ones stand for a reference, which is anything. */
+/** Segments of the path from the end; absent ones are references, which match anything. */
 interface Template {
   readonly method: string;
   readonly segments: readonly (string | undefined)[];

@@ -15,7 +15,7 @@ export interface InnerValue {
   readonly value: string;
   readonly inner: InnerPlace;
   readonly isNumber: boolean;
-  /** What it is called, standing in a place of this name. */
+  /** Its name in a place of this name. */
   readonly nameIn: (outer: PlaceName) => PlaceName;
 }
 

@@ -2,7 +2,7 @@
  * What the values of a GraphQL request are called: by the arguments that they are given to, for a variable may
  * be called `id` whatever it identifies. `removePost(id: $id)` takes a post's id.
  *
- * One pass over the tokens of the document (GraphQL, October 2021, §2); what is no GraphQL gives no names.
+ * One pass over the tokens of the document (GraphQL, October 2021, §2); other texts give no names.
  */
 import { isObject, type JsonValue } from '../../json/json';
 import { namePlace, nounOf, ownerOf, type PlaceName } from '../../language/placeName';
@@ -16,7 +16,7 @@ export interface GraphqlLiteral {
 /** Names of the values of a request. */
 export interface GraphqlNaming {
   readonly query: string;
-  /** By the members that lead to a value of the body; absent for what is no variable. */
+  /** By the members that lead to a value of the body; absent for what is not a variable. */
   readonly nameOf: (steps: readonly (string | number)[]) => PlaceName | undefined;
   readonly literals: readonly GraphqlLiteral[];
 }
@@ -76,7 +76,7 @@ function argumentsOf(query: string): readonly ArgumentUse[] {
   return uses;
 }
 
-/** A variable is called by its argument, a member of it by its own name, and belongs to what the field is about. */
+/** A variable is named by its argument, its members by their own names, and it belongs to the field's resource. */
 function variableName({ field, argument }: ArgumentUse, rest: readonly (string | number)[]): PlaceName {
   const names = rest.filter((step) => typeof step === 'string');
   const own = names.at(-1);

@@ -47,7 +47,7 @@ interface Tag {
 }
 
 interface Around {
-  /** Selector of the form that began last, with a blank behind it; empty when it has none of its own. */
+  /** Selector of the form that began last, with a space after it; empty when it has none of its own. */
   readonly form: string;
   readonly select: string;
   readonly isAlone: (name: string) => boolean;

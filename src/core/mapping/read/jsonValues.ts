@@ -1,10 +1,10 @@
-/** The values of a JSON body, and what its texts are made of. */
+/** The values of a JSON body, and the parts of its texts. */
 import { isArray, isObject, type JsonValue } from '../../json/json';
 import { plainText } from '../../prepare/template';
 import { memberName } from './slots';
 import { mayHaveParts, reportParts, type Described, type ReportTarget } from './textValues';
 
-/** A body as it is walked; one for each, for a million values are no place to make objects. */
+/** A body during the walk; one object per body, as a million values must not allocate. */
 export interface MemberWalk extends ReportTarget {
   /** What the request is about. */
   readonly resource: readonly string[];
@@ -14,7 +14,7 @@ export interface MemberWalk extends ReportTarget {
   lists: number;
 }
 
-/** Tells the values of a JSON body. Depth is bounded: a text nested deeper is not read as JSON. */
+/** Reports the values of a JSON body. Depth is bounded: a text nested deeper is not read as JSON. */
 export function readMembers(value: JsonValue, walk: MemberWalk): void {
   const { steps } = walk;
   if (isArray(value)) {

@@ -22,7 +22,7 @@ import { isXml, readXml, type XmlDocument } from './xmlTree';
 /** Texts longer than this are not searched; UTF-16 code units. */
 const MAX_SEARCHED = 1_000_000;
 
-/** An answer, and what has been read of it. */
+/** An answer with what was read from it. */
 export class ParsedResponse {
   #json: { readonly value: JsonValue | undefined } | undefined;
   #page: readonly PageValue[] | undefined;
@@ -30,20 +30,20 @@ export class ParsedResponse {
 
   constructor(readonly answer: RecordedAnswer) {}
 
-  /** The body as JSON; absent when it is none. */
+  /** The body as JSON; absent when it is not JSON. */
   get json(): JsonValue | undefined {
     this.#json ??= { value: readJson(this.answer.text) };
     return this.#json.value;
   }
 
-  /** The body as XML; absent when it is none. */
+  /** The body as XML; absent when it is not XML. */
   get xml(): XmlDocument | undefined {
     const { mediaType, text } = this.answer;
     this.#xml ??= { document: isXml(mediaType) ? readXml(text) : undefined };
     return this.#xml.document;
   }
 
-  /** Whether a text of the body's JSON is this one: `"name": "calendar-words"`. */
+  /** Whether the body's JSON contains this string as a value: `"name": "calendar-words"`. */
   says(text: string): boolean {
     const written = JSON.stringify(text);
     const at = this.answer.text.indexOf(written);
@@ -112,7 +112,7 @@ export class ParsedResponse {
 export class LatestResponse {
   #latest: ParsedResponse | undefined;
 
-  /** The answer, read anew when it is another one than before. */
+  /** The parsed answer, parsed again when it differs from the one before. */
   of(answer: RecordedAnswer): ParsedResponse {
     this.#latest = this.#latest?.answer === answer ? this.#latest : new ParsedResponse(answer);
     return this.#latest;

@@ -32,11 +32,11 @@ export interface RecordedText {
 
 /** A body that was sent. */
 export interface RecordedRequestBody extends RecordedText {
-  /** Fields of a form, decoded, in order; absent where the text says them, or it is no form. */
+  /** Fields of a form, decoded, in order; absent where the text contains them, or it is not a form. */
   readonly fields?: readonly HeaderLine[];
 }
 
-/** An answer; its body is decoded, and empty when it is no text. */
+/** An answer; its body is decoded, and empty when it is not text. */
 export interface RecordedAnswer extends RecordedText {
   readonly status: number;
   readonly headers: readonly HeaderLine[];

@@ -1,4 +1,4 @@
-/** A value of an answer, and where it stands. */
+/** A value of an answer, and its place. */
 import type { Decoding } from '../../model';
 import type { PlaceName } from '../../language/placeName';
 import type { XmlStep } from './xmlTree';
@@ -23,7 +23,7 @@ export interface Leaf {
   /** Index of the step in the session. */
   readonly step: number;
   readonly place: ResponsePlace;
-  /** The place's whole value: of a page with its character references resolved, of a cookie as it is sent. */
+  /** The place's whole value: of a page with its character references resolved, of a cookie as sent. */
   readonly whole: string;
   readonly value: string;
   /** Index of the segment of an address that the value is; absent when it is the whole. */
@@ -34,7 +34,7 @@ export interface Leaf {
   readonly inner?: InnerPlace;
   readonly name: PlaceName;
   readonly isNumber: boolean;
-  /** Lists it stands in. */
+  /** How many lists contain it. */
   readonly lists: number;
 }
 

@@ -88,7 +88,7 @@ function elementOf(path: readonly XmlStep[], resource: readonly string[]): Descr
   return { ...textOf(place, memberName(names, resource)), lists };
 }
 
-/** What a cookie may be sent as elsewhere: as it is, without its quotes, and with its percent signs decoded. */
+/** How a cookie can be sent elsewhere: verbatim, without its quotes, or percent-decoded. */
 function spellingsOf(cookie: string): ReadonlySet<string> {
   const unquoted = cookie.replace(/^"(.*)"$/, '$1');
   return new Set([cookie, unquoted, decoded(unquoted)]);

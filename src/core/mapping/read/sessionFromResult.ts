@@ -6,7 +6,7 @@ import type { RecordedStep, RecordedText } from './recordedSession';
 /**
  * The session of a result; `entry` is the index in its list of requests.
  *
- * Bodies too long to stand in the result have no text here. Secrets are masked in results, each with a mark of
+ * Bodies too long for the result have no text here. Secrets are masked in results, each with a mark of
  * its own, so that equal ones stay equal.
  */
 export function sessionOfResult({ kind, requests, chain }: ExecutionResult): readonly RecordedStep[] {

@@ -44,7 +44,7 @@ export interface Slot {
   /** What of the value can come from elsewhere, the whole value first. */
   readonly candidates: readonly string[];
   readonly name: PlaceName;
-  /** A member of a JSON body that is no text. */
+  /** A member of a JSON body that is not text. */
   readonly isNumber: boolean;
   /** It proves who sends the request, or that the request comes from a page: tokens, also against forgery. */
   readonly isCredential: boolean;
@@ -179,7 +179,7 @@ export function readJson(text: string): JsonValue | undefined {
   try {
     return parseJson(text);
   } catch {
-    // No JSON: its values cannot be told apart, which is no fault of the person who maps.
+    // Not JSON: its values cannot be separated, which is not a mistake of the user.
     return undefined;
   }
 }
@@ -231,7 +231,7 @@ function jsonSlots(json: JsonValue, step: number, resource: readonly string[]): 
   return slots;
 }
 
-/** What a member of a JSON body is called: of what it stands in, else of what the request is about. */
+/** The name of a member of a JSON body: from its parents, else from the resource of the request. */
 export function memberName(steps: readonly (string | number)[], resource: readonly string[]): PlaceName {
   const names = steps.filter((step) => typeof step === 'string');
   const around = ownerOf(names.slice(0, -1));

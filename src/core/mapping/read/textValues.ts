@@ -1,5 +1,5 @@
 /**
- * Telling the values of one place of an answer to their reader: the text as a whole, what stands behind a scheme,
+ * Reports the values of one place of an answer to their reader: the text as a whole, what follows a scheme,
  * the parts of an address, and what the text carries inside.
  */
 import { addressPath, isAddress } from './urlValue';
@@ -8,7 +8,7 @@ import type { InnerPlace, Leaf, ResponseValueReader } from './responseValue';
 import { nameSegment, namePlace, resourceOf } from '../../language/placeName';
 import { formFields, segmentsOf } from './slots';
 
-/** An answer as it is told to its reader. */
+/** An answer and the reader that its values are reported to. */
 export interface ReportTarget {
   readonly step: number;
   readonly reader: ResponseValueReader;
@@ -56,7 +56,7 @@ export function reportEncodedParts(whole: string, told: ReportTarget, describe: 
 /** Browsers keep no longer cookies (RFC 6265 §6.1); UTF-16 code units. */
 const MAX_ENCODED = 4096;
 
-/** Tells a value of a place where it is wanted. */
+/** Reports a value of a place if it is wanted. */
 export function reportPart(
   whole: string,
   value: string,

@@ -23,7 +23,7 @@ export function addressPath(address: string): string {
   return address.replace(/^https?:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '');
 }
 
-/** Percent-decoded; as it is where it cannot be. */
+/** Percent-decoded; unchanged where that fails. */
 export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

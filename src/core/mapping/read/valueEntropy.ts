@@ -3,7 +3,7 @@
  * may share nothing. An estimate from the shape of the value alone (the specification's §2.3).
  */
 
-/** Words that stand for a choice of two or for nothing. */
+/** Words for a choice of two or for nothing. */
 const NOTHING = new Set(['', 'true', 'false', 'null', 'undefined', 'none', 'yes', 'no', 'on', 'off']);
 const MAX_BITS = 128;
 const MAX_WORD_BITS = 18;
@@ -12,7 +12,7 @@ const EPOCH = /^1\d{9}(?:\d{3})?$/;
 const DATE = /^\d{4}-\d\d-\d\d$/;
 const TIME = /^\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/;
 const MOMENT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/;
-/** Letters, between which there may be blanks and what joins words. */
+/** Letters, with spaces and punctuation that joins words between them. */
 const WORDS = /^\p{L}[\p{L}\p{M}'’.,!?&:; _-]*$/u;
 
 /** Bits of a value, 0 for what says nothing, at most 128. */

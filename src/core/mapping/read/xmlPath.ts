@@ -41,7 +41,7 @@ function literalOf(text: string): string | undefined {
 }
 
 /**
- * The XPath of a part of the address that another one selects: what stands between so many slashes and the next one.
+ * The XPath of a part of the address that another one selects: the text between so many slashes and the next one.
  *
  * @param slashes before the part, those after a scheme counted
  */
@@ -85,7 +85,7 @@ export function selectTexts(document: XmlDocument, xpath: string): readonly stri
 
 const STEP = /\/([^\s/[\]()=,]+)(?:\[(\d+)\]|\[([^\s[\]()=]+)=(?:'([^']*)'|"([^"]*)")\])?/y;
 
-/** XPath's `substring-after`: nothing where there is no slash; of several nodes the first counts. */
+/** XPath's `substring-after`: nothing without a slash; of several nodes the first counts. */
 function textBehind(document: XmlDocument, xpath: string): string {
   const inner = BEHIND.exec(xpath)?.[1];
   if (inner === undefined) {

@@ -1,6 +1,6 @@
 /**
  * Texts that a document of XML may hold, found without reading it as a tree: answers have millions of them, of which
- * few are asked for. What only looks like a text of an element or an attribute is told, too; the tree tells them apart.
+ * few are asked for. What only looks like a text of an element or an attribute is reported, too; the tree separates them.
  */
 import { unescapeMarkup } from './htmlValues';
 

@@ -1,5 +1,5 @@
 /**
- * XML as a tree, read in one pass: elements and their texts, with where these stand, so that one can be replaced.
+ * XML as a tree, read in one pass: elements and their texts, with their ranges, so that one can be replaced.
  *
  * What mapping needs of a document is little, and it may have to read thousands. What is not read at all is what a
  * search by XPath refuses, too.
@@ -18,7 +18,7 @@ export interface XmlText {
 
 /** An element. */
 export interface XmlElement {
-  /** As it is written, with its prefix. */
+  /** As written, with its prefix. */
   readonly name: string;
   /** From its first tag to the end of its last one, in UTF-16 code units; `end` exclusive. */
   readonly start: number;
@@ -41,11 +41,11 @@ export interface XmlDocument extends XmlElement {
 /** A step to an element or, with `@` before its name, to an attribute. */
 export interface XmlStep {
   readonly name: string;
-  /** From 1, among the elements of this name beside it; absent when there are no others. */
+  /** From 1, among its siblings of this name; absent when there are no others. */
   readonly position?: number;
 }
 
-/** A text that is not blank, and the way to it. */
+/** A text that is not only whitespace, and the path to it. */
 export interface XmlValue {
   readonly path: readonly XmlStep[];
   readonly text: XmlText;
@@ -99,7 +99,7 @@ interface Reading {
   readonly prefixes: Map<string, string>;
 }
 
-/** The document; absent when the text is no XML, or none that is read. */
+/** The document; absent when the text is not XML, or a kind that is not supported. */
 export function readXml(xml: string): XmlDocument | undefined {
   if (!/^\s*</.test(xml) || refuseXml(xml) !== undefined) {
     return undefined;
@@ -197,7 +197,7 @@ function attributesOf(written: string, offset: number): ReadonlyMap<string, XmlT
   for (const { 0: whole, 1: name = '', 2: double, 3: single, index } of written.matchAll(ATTRIBUTE)) {
     const raw = double ?? single ?? '';
     const end = offset + index + whole.length - 1;
-    // Blanks of all kinds are spaces there (XML 1.0 §3.3.3).
+    // All whitespace becomes spaces there (XML 1.0 §3.3.3).
     const value = unescapeMarkup(raw.replace(/\r\n|\s/g, ' '));
     attributes.set(name, { value, start: end - raw.length, end });
   }

@@ -46,7 +46,7 @@ export interface Exchange {
 
 /** What came of an exchange. */
 export interface Exchanged extends AppliedMappings {
-  /** What the former source's request extracts no more, as nothing refers to it; absent when it goes on. */
+  /** What the former source's request no longer extracts, as nothing refers to it; absent when still used. */
   readonly dropped?: JsonObject;
 }
 

@@ -11,7 +11,7 @@ export function requestWords({ method, url }: Pick<RecordedStep, 'method' | 'url
   return `${method} ${url.replace(/^https?:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '') || '/'}`;
 }
 
-/** `body $.id`, `header Location`, `field csrf_token`: where a value stands in an answer. */
+/** `body $.id`, `header Location`, `field csrf_token`: the place of a value in an answer. */
 export function producerWords(producer: MappingProducer): string {
   const { inner } = producer.leaf;
   return inner === undefined ? placeWords(producer) : `${innerWords(inner)} ${placeWords(producer)}`;

@@ -27,7 +27,7 @@ export interface AppliedPlace {
  */
 export type RunVerdict = 'confirmed' | 'kept' | 'rejected';
 
-/** A place, and what a run says of it. */
+/** A place, and the verdict of a run on it. */
 export interface JudgedPlace {
   readonly place: AppliedPlace;
   readonly verdict: RunVerdict;

@@ -1,9 +1,9 @@
 /**
  * Places that need a value which no earlier answer gave: an id or a token from before the recording began, from a
- * request that was filtered out, or from one that stands too late. A chain with such a place runs as recorded
+ * request that was filtered out, or from one that comes too late. A chain with such a place runs as recorded
  * and no other way.
  *
- * Only what looks like an id or a credential is told: everything else people type.
+ * Only what looks like an id or a credential is reported: people type everything else.
  */
 import { readResponseValues } from '../read/responseValues';
 import type { Leaf } from '../read/responseValue';
@@ -40,7 +40,7 @@ export interface LaterProducer {
   readonly canMove: boolean;
 }
 
-/** From so many bits on a text is no word that somebody typed. */
+/** A text with at least so many bits is not a word that somebody typed. */
 const TOKEN_BITS = 40;
 const TOKEN = /^[\w.~+/=-]{8,}$/;
 /** What clients make themselves: keys against repetition, and proofs that are computed (RFC 7636). */

@@ -26,13 +26,13 @@ export interface MappingProposal {
   /** Entry of the request whose place it is. */
   readonly entry: number;
   readonly slot: Slot;
-  /** All of the slot's value, or the part of it that is replaced. */
+  /** The slot's whole value, or the part that is replaced. */
   readonly value: string;
   /** Sure enough to be ticked when it is shown. */
   readonly isSure: boolean;
   /** The suggested source, then others that may be meant, best first; never empty. */
   readonly choices: readonly MappingChoice[];
-  /** What a second session says of it; absent without one. */
+  /** The verdict of a second session; absent without one. */
   readonly verdict?: ProposalVerdict;
 }
 
@@ -60,8 +60,8 @@ export interface MappingChoice {
 }
 
 /**
- * The proposals for a session, in the order of the suggestions; with a second session those that it rejects stand
- * at the end.
+ * The proposals for a session, in the order of the suggestions; with a second session those that it rejects come
+ * last.
  */
 export function proposeMappings(
   steps: readonly RecordedStep[],

@@ -1,5 +1,5 @@
 /**
- * The review of proposals against a chain as it is now: which of them still stand, what each would change, and
+ * The review of proposals against the current chain: which of them still apply, what each would change, and
  * those that a person chose as one edit.
  *
  * A proposal has a key that says where from and where to, and no value: so what a person rejected stays rejected in
@@ -31,7 +31,7 @@ export interface OpenMapping {
   readonly proposal: MappingProposal;
   /** Id of the request whose place it is. */
   readonly request: string;
-  /** Of the proposal's choices those whose request stands before this one, as they would be carried out. */
+  /** The proposal's choices whose request comes before this one, as they would be carried out. */
   readonly choices: readonly OpenChoice[];
 }
 
@@ -61,7 +61,7 @@ export interface PickedMapping {
 }
 
 /**
- * The proposals that can be carried out in a chain as it is now: places that refer to something already, or say
+ * The proposals that can be carried out in the current chain: places that refer to something already, or say
  * something else by now, are left out.
  *
  * @throws UserError when the text is not JSON
@@ -83,7 +83,7 @@ export function openMappings(text: string, session: ProposedSession): readonly O
 }
 
 /**
- * The edits that carry out what a person picked; picks that do not stand any more are left out.
+ * The edits that carry out what a person picked; picks that no longer apply are left out.
  *
  * @throws UserError when the text is not JSON
  */

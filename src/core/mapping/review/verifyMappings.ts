@@ -21,7 +21,7 @@ import { witnessOf, type SecondSession } from '../match/secondSession';
  */
 export type VerdictKind = 'confirmed' | 'kept' | 're-aimed' | 'rejected' | 'found';
 
-/** A place that takes a value, and what the second session says of it. */
+/** A place that takes a value, and the verdict of the second session. */
 export interface MappingVerdict {
   readonly kind: VerdictKind;
   readonly consumer: MappingConsumer;

@@ -1,6 +1,6 @@
 /**
  * The rule by which a chain takes a chosen value again when it is another one: a path without positions
- * first, then an item told by a neighbour that stays, the field of a form, the segment of an address; a
+ * first, then an item identified by a neighbour that stays, the field of a form, the segment of an address; a
  * position in a list only where nothing else is left, and then marked (the specification's §2.6).
  *
  * No rule says the value itself. Each is tried on the answer it was made from, and on the same answer of a
@@ -36,7 +36,7 @@ export interface RuleGrounds {
   readonly second?: SecondResponse | undefined;
 }
 
-/** The rule for a leaf of an answer; absent when none takes exactly its value, here and again. */
+/** The rule for a value of a response; absent when none takes exactly that value, here and again. */
 export function stableRule(
   leaf: Leaf,
   reading: ParsedResponse,
@@ -145,7 +145,7 @@ function memberPartPattern(steps: readonly (string | number)[], { whole, value }
   return `${escapeRegex(JSON.stringify(name))}\\s*:\\s*"${escapeRegex(before)}([^"]+)"`;
 }
 
-/** Whether a value stands in no list, or in lists of one. */
+/** Whether a value is in no list, or only in lists of one item. */
 function isOutsideLists(steps: readonly (string | number)[], body: JsonValue): boolean {
   return steps.every((step, index) => {
     const list = typeof step === 'number' ? valueAtSteps(body, steps.slice(0, index)) : undefined;
@@ -153,7 +153,7 @@ function isOutsideLists(steps: readonly (string | number)[], body: JsonValue): b
   });
 }
 
-/** Whether a value stands in a list of bare ids: there is nothing else to choose one by than its position. */
+/** Whether a value is in a list of bare ids: only the position can choose one. */
 function isHandedOut(steps: readonly (string | number)[], body: JsonValue): boolean {
   const isOnlyList = steps.findIndex((step) => typeof step === 'number') === steps.length - 1;
   const list = isOnlyList ? valueAtSteps(body, steps.slice(0, -1)) : undefined;
@@ -164,10 +164,10 @@ function isHandedOut(steps: readonly (string | number)[], body: JsonValue): bool
   );
 }
 
-/** From so many bits on a text is no word: an id, a token. */
+/** A text with at least so many bits is not a word: an id, a token. */
 const ID_BITS = 40;
 
-/** A field of the page; where several forms have it with one value, the first one as it is written. */
+/** A field of the page; where several forms have it with one value, the first one in the document. */
 function fieldRules(
   { css, attribute, name }: Extract<ResponsePlace, { readonly source: 'html' }>,
   leaf: Leaf,

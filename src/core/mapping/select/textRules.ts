@@ -1,5 +1,5 @@
 /**
- * Rules that cut a value out of a text by a regular expression: out of an address after what stands before it, out of
+ * Rules that cut a value out of a text by a regular expression: out of a URL after the text before it, out of
  * a member or a field after its name.
  */
 import type { ExtractionRule } from '../../extraction/extractionRules';
@@ -34,7 +34,7 @@ export function textRules(
 }
 
 /**
- * Rules for a part of an address after what stands before it: by its words without those that the answer says of the
+ * Rules for a part of a URL after the text before it: by its words except those that the answer contains about the
  * thing itself, by all of them, and by the number of its segments alone.
  */
 export function addressRules(
@@ -67,7 +67,7 @@ const MIXED_LENGTH = 16;
 
 /**
  * The address with its words as they are and this segment in a group: `/group/([^/?#"]+)/change/`; or with this
- * parameter, whatever stands before it.
+ * parameter, whatever is before it.
  */
 function addressPattern(
   { whole, segment: wanted = -1, parameter }: Leaf,

@@ -1,4 +1,4 @@
-/** What a neighbour by which an item is told must not be: another id, a moment, a token, a number. */
+/** Sibling values that are too volatile to identify an item: another id, a date, a token, a number. */
 import { textOfBase64 } from '../../base64';
 import { isGenerated } from '../../masking/generatedText';
 
@@ -19,5 +19,5 @@ function wordsInside(text: string): string {
 
 /** RFC 4648 §4, padded; shorter texts are words by themselves. */
 const BASE64 = /^(?=.{8})(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
-/** Letters, digits and what stands between words. */
+/** Letters, digits and what joins words. */
 const PLAIN = /^[\p{L}\p{M}\d .,:;!?()/_-]+$/u;

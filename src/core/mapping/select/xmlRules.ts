@@ -1,5 +1,5 @@
 /**
- * XPaths by which a chain takes a text of an XML answer again, best first: names alone, an item told by a neighbour
+ * XPaths by which a chain takes a text of an XML answer again, best first: names alone, an item identified by a neighbour
  * that stays, a position where nothing else is left.
  */
 import { isIdentifyingText, TELLING, type ExtractionRule } from '../../extraction/extractionRules';
@@ -13,7 +13,7 @@ const MAX_NEIGHBOURS = 20;
 /** Rules that tell an item by a neighbour. */
 const MAX_IDENTIFIED = 2;
 
-/** Rules for what stands at a path of a document; each selects the leaf's whole text, and takes its value. */
+/** Rules for the value at a path of a document; each selects the whole text that contains it, and extracts it. */
 export function xmlRules(
   path: readonly XmlStep[],
   { whole, segment }: Pick<Leaf, 'whole' | 'segment'>,
@@ -76,7 +76,7 @@ function partOf(xpath: string, whole: string, segment: number | undefined): stri
   return writePart(xpath, host.split('/').length - 1 + (filled[segment] ?? 0));
 }
 
-/** Texts in an item beside the one that is taken, those first that people give. */
+/** Texts in the same item as the taken one, those first that people give. */
 function neighboursAt(
   document: XmlElement,
   item: readonly XmlStep[],
