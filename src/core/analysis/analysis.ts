@@ -51,7 +51,7 @@ export interface AnalyzedVariable {
   readonly definitions: readonly Definition[];
   /** In the order of the file; those in rows that are switched off left out. */
   readonly uses: readonly VariableUse[];
-  /** `broken`: some use of it has no value or its producer cannot give one; `unused`: defined here, used nowhere. */
+  /** `broken`: a use has no value or its producer cannot give one; `unused`: defined here, used nowhere. */
   readonly health: 'broken' | 'unused' | 'healthy';
 }
 
@@ -91,9 +91,9 @@ export interface VariableUse {
   /** Absent outside the requests. */
   readonly requestId?: string;
   readonly requestIndex?: number;
-  /** The constant it stands in. */
+  /** The constant it is in. */
   readonly constant?: string;
-  /** What it takes its value from where it stands; absent when it is unresolved. */
+  /** The definition that gives it its value at this place; absent when it is unresolved. */
   readonly definition?: Definition;
 }
 
@@ -104,6 +104,6 @@ export interface Dependency {
   readonly to: string;
   readonly variable: string;
   readonly kind: 'data' | 'authentication';
-  /** The producer stands after the consumer, or cannot give the value. */
+  /** The producer comes after the consumer, or cannot give the value. */
   readonly broken: boolean;
 }

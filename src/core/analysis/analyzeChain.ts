@@ -2,7 +2,7 @@
  * The Chain Analyzer: who produces and who consumes every variable, what depends on what, and what is
  * wrong with that.
  *
- * Pure: a chain's source and what stands around it go in, plain data with exact ranges comes out. It
+ * Pure: takes a chain's source and its surroundings, returns plain data with exact ranges. It
  * runs on every keystroke, so everything is looked up and nothing searched for, and what depends on one
  * request's text alone is remembered with it.
  */
@@ -22,7 +22,7 @@ import { headFindings, requestFindings } from './requestFindings';
 import { requestNeeds } from './requestNeeds';
 import { collectVariables } from './variables';
 
-/** Analyzes a chain as it is at one moment, faults and all. */
+/** Analyzes a chain in its current state, with all its errors. */
 export function analyzeChain(source: ChainSource, surroundings: Surroundings): ChainAnalysis {
   const table = collectDefinitions(source, surroundings);
   const needs = createNeeds(table, source, surroundings);
@@ -117,7 +117,7 @@ function outsideFindings(
   ];
 }
 
-/** Without a place of its own a problem stands at the beginning of the file. */
+/** Without a place of its own a problem is reported at the beginning of the file. */
 function rangeOf(mark: TextRange = { start: 0, end: 0 }): TextRange {
   return { start: mark.start, end: mark.end };
 }

@@ -1,10 +1,10 @@
 /**
- * Requests that lost a value: what a change of a chain broke, told by comparing the analysis before with the
+ * Requests that lost a value: what a change broke in a chain, found by comparing the analysis before with the
  * one after.
  */
 import type { ChainAnalysis } from './analysis';
 
-/** A request that uses a variable which has no value where the request stands. */
+/** A request that uses a variable which has no value at the request's place. */
 export interface BrokenUse {
   /** Id of the request. */
   readonly request: string;

@@ -1,5 +1,5 @@
 /**
- * A chain file as it stands in the editor at one moment: broken or whole, with the place of everything
+ * A chain file in the editor at one moment: complete or with errors, with the place of everything
  * that language features ask about.
  *
  * Running needs a chain without a fault; editing needs what can be read of any text. Requests are read
@@ -46,7 +46,7 @@ export interface RequestSource extends TextRange {
   readonly request?: ChainRequest;
 }
 
-/** What stands in a request and means something to the analyzer. */
+/** What the analyzer needs to know about a request. */
 export interface RequestMarks {
   readonly references: readonly ReferenceMark[];
   readonly extractions: readonly ExtractionMark[];
@@ -56,9 +56,9 @@ export interface RequestMarks {
   readonly id?: TextRange;
 }
 
-/** What stands outside the requests and means something to the analyzer. */
+/** What the analyzer needs to know about the rest of the file. */
 export interface HeadMarks {
-  /** In the chain's `auth`, and in its `variables` with the constant they stand in. */
+  /** In the chain's `auth`, and in its `variables` with the constant they are in. */
   readonly references: readonly (ReferenceMark & { readonly constant?: string })[];
   /** Constants: their names without quotes. */
   readonly constants: readonly NameMark[];
@@ -68,7 +68,7 @@ export interface HeadMarks {
   readonly environment?: NameMark;
 }
 
-/** A name and where it stands, quotes and braces left out. */
+/** A name and its range, quotes and braces left out. */
 export interface NameMark extends TextRange {
   readonly name: string;
 }
@@ -80,7 +80,7 @@ export interface ReferenceMark extends TextRange {
   /** The name between the braces. */
   readonly nameRange: TextRange;
   readonly location: Location;
-  /** Path of the string it stands in, from the request or the file. */
+  /** Path of the string that contains it, from the request or the file. */
   readonly path: JsonPath;
   /** In a row that is switched off: no use, but renamed with the others. */
   readonly disabled: boolean;
@@ -99,7 +99,7 @@ export interface EnvironmentSource {
   readonly name: string;
   /** Names of its variables with the place of each name in the file, quotes left out. */
   readonly variables: readonly NameMark[];
-  /** References inside its variables, with the variable they stand in. */
+  /** References inside its variables, with the variable that contains them. */
   readonly references: readonly (NameMark & { readonly constant: string })[];
   /** Values as the file states them, by name. */
   readonly values: ReadonlyMap<string, string>;
@@ -108,11 +108,11 @@ export interface EnvironmentSource {
   readonly protected: boolean;
   /** Those of its variables that the file shares with other environments. */
   readonly shared?: ReadonlySet<string>;
-  /** The private file beside it, as far as it adds to this environment. */
+  /** The private file next to it, as far as it adds to this environment. */
   readonly privatePart?: Pick<EnvironmentSource, 'file' | 'variables'>;
 }
 
-/** The request at an index of the file's list; absent when there is none, or the item is no request. */
+/** The request at an index of the file's list; absent when nothing is there, or the item is not a request. */
 export function requestByIndex({ requests }: ChainSource, index: number): RequestSource | undefined {
   // Its position is the index, less the items before it that are no requests.
   for (let at = Math.min(index, requests.length - 1); at >= 0; at -= 1) {

@@ -18,7 +18,7 @@ export interface ChainParts {
   readonly requests: readonly PlacedReading[];
 }
 
-/** A request as it was read, and as it stands in the file. */
+/** A request as read, and its place in the file. */
 export interface PlacedReading {
   readonly reading: RequestReading;
   readonly source: RequestSource;

@@ -28,7 +28,7 @@ function circleFinding(circle: readonly string[], range: TextRange): NoValueFind
 /** Names in one sentence; more would drown it. */
 const MOST_NAMED = 8;
 
-/** A reference inside the circle when part of it stands in this file, else the first use of it, if any. */
+/** A reference inside the cycle if part of it is in this file, else the first use of one of its variables. */
 function placeOf({ marks, requests }: ChainSource, circle: ReadonlySet<string>): TextRange | undefined {
   const inside = marks.references.find(
     ({ name, constant }) => constant !== undefined && circle.has(constant) && circle.has(name),

@@ -1,5 +1,5 @@
 /**
- * Environment files as the analyzer and the editor see them: names, values and where they stand. What can
+ * Environment files as the analyzer and the editor see them: names, values and their places. What can
  * be read of a text is read; whether an environment can be used is for environmentFile.ts to say.
  */
 import { isClientVariable, sharedVariables } from '../files/httpClientEnv';
@@ -31,8 +31,8 @@ export function readEnvironmentSource(text: string, file: string): EnvironmentSo
 }
 
 /**
- * An environment with what the private file beside it adds: that comes first, but for what it shares and the
- * environment itself replaces. Its values are not told.
+ * An environment with the additions of the private file next to it: those come first, except what it shares and the
+ * environment itself replaces. Its values are not included.
  */
 export function withPrivatePart(
   source: EnvironmentSource,
@@ -59,7 +59,7 @@ export function environmentNames(source: EnvironmentSource | undefined): readonl
 /**
  * Reads one environment of an `http-client.env.json`, with the variables of `$shared` that it does not
  * replace; only those when the file has none of that name, and nothing when there are none. The values of a
- * private file are not told. Never throws.
+ * private file are left out. Never throws.
  */
 export function readHttpClientSource(
   text: string,

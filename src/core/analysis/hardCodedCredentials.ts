@@ -1,9 +1,9 @@
 /**
- * Credentials that stand in a chain file as text, where everybody who can read the repository reads them.
+ * Credentials written as text in a chain file, where everybody who can read the repository reads them.
  *
- * What is one follows from its place (the token of an authentication, a header `X-Api-Key`, a member
+ * What counts as one follows from its place (the token of an authentication, a header `X-Api-Key`, a member
  * `password`) or from its shape (a JSON Web Token). References are none, and neither are words that
- * people write to stand for one, or to be refused on purpose: `<token>`, `changeme`, `wrong-password`.
+ * people write as placeholders, or to be refused on purpose: `<token>`, `changeme`, `wrong-password`.
  */
 import { isCredentialName } from '../masking/credentialNames';
 import { isCredentialPlace } from '../masking/credentialPlaces';
@@ -18,7 +18,7 @@ import { namedStrings } from './namedStrings';
 import { offsetInString } from './stringRange';
 import { visitStrings, type VisitedString } from './visitStrings';
 
-/** A credential: the characters of it alone, and what it is in words, its value left out. */
+/** A credential: the range of its characters, and its kind in words, without its value. */
 export interface HardCodedCredential {
   readonly range: TextRange;
   readonly what: string;
@@ -27,7 +27,7 @@ export interface HardCodedCredential {
 /** The location of the text at a path; absent for what is not sent. */
 export type Locate = (path: JsonPath) => Location | undefined;
 
-/** Finds credentials in the strings of `node`, which stands at `path`; ranges are those of `text`. */
+/** Finds credentials in the strings of `node`, which is at `path`; ranges are those of `text`. */
 export function hardCodedCredentials(
   text: string,
   node: JsonNode,
@@ -44,7 +44,7 @@ export function hardCodedCredentials(
   return found;
 }
 
-/** Visits the strings of `node`, which stands at `path`, that hold credentials; spans are in their characters. */
+/** Visits the strings of `node`, which is at `path`, that contain credentials; spans are in their characters. */
 export function visitCredentials(
   node: JsonNode,
   path: JsonPath,
@@ -63,7 +63,7 @@ export function visitCredentials(
   });
 }
 
-/** Where credentials stand in a string, in order; what a reference is a part of is none. */
+/** The ranges of credentials in a string, in order; a text that includes a reference is not a credential. */
 function credentialsIn({ value, path }: VisitedString, location: Location): readonly TextRange[] {
   if (value === '') {
     return [];
@@ -180,7 +180,7 @@ function isPlaceholder(value: string): boolean {
 /** `<token>`, `${TOKEN}`, `%TOKEN%`, `****`, `xxxx`. */
 const MARKED_AS_PLACEHOLDER = /^(?:<.*>|\[.*\]|\{.*\}|\$\{?\w+\}?|%\w+%|[*xX.•]+)$/s;
 
-/** A value of these words alone stands for a credential, or is there to be refused. */
+/** A value that consists of these words only is a placeholder for a credential, or meant to be refused. */
 const PLACEHOLDER_WORDS: ReadonlySet<string> = new Set(
   (
     ' a access an api bad basic bearer change changeme code credential credentials dummy empty example expired ' +

@@ -13,7 +13,7 @@ import { authWords, escapePointer, expectLocation } from '../prepare/references'
 /**
  * The location of the text at `path` of a request; absent where references are not resolved.
  *
- * @param before what stands before the place inside the text, for a URL is path and query in one
+ * @param before the text before the place, as a URL holds path and query in one text
  */
 export function locationOf(request: ObjectNode, path: JsonPath, before = ''): Location | undefined {
   switch (path[0]) {

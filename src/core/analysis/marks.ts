@@ -1,6 +1,6 @@
 /**
- * What stands in a chain file and means something to the analyzer: references, names of variables,
- * required chains. Read from the tree of a text that need not be without faults.
+ * What the analyzer needs to know about a chain file: references, names of variables,
+ * required chains. Read from the tree of a text that may contain errors.
  */
 import { memberOf, nodeAt, type JsonPath } from '../json/jsonDocument';
 import type { JsonNode, Member, ObjectNode } from '../json/jsonTree';
@@ -55,7 +55,7 @@ export function nameOf(text: string, member: Member): NameMark {
   return { name: member.name, ...contentRange(text, member, member.name) };
 }
 
-/** References in the members of the object at `path`, with the name of the member they stand in. */
+/** References in the members of the object at `path`, with the name of the member that contains them. */
 export function memberReferences(
   text: string,
   root: JsonNode,

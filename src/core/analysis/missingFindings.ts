@@ -93,7 +93,7 @@ function firstOfEach(missing: readonly MissingUse[]): readonly MissingUse[] {
   });
 }
 
-/** Whether it is known what stands around a chain; if not, what it does not define may be defined there. */
+/** Whether the surroundings of a chain are known; if not, what it does not define may be defined there. */
 function knowsOutside({ isUnknown, environmentFault, requiresFaults }: Surroundings): boolean {
   return isUnknown !== true && environmentFault === undefined && requiresFaults.length === 0;
 }
@@ -186,7 +186,7 @@ function undefinedMessage(use: MissingUse): string {
 const REMEDY =
   'Extract it from an earlier response, or add it to the variables of the chain or the environment.';
 
-/** The missing variable, and why it is needed when that does not stand at the place. */
+/** The missing variable, and why it is needed if the place does not show that. */
 function subject({ missing, variable, inherited }: MissingUse): string {
   const through = missing === variable ? '' : `, which ${variable} needs,`;
   const by = inherited ? ' for the inherited authentication' : '';

@@ -2,7 +2,7 @@
  * Missing mappings: ids and page tokens in a request that no earlier request of the chain gives, so that they hold
  * for the one time they were written down.
  *
- * A value that an earlier request sent was chosen by whoever wrote the chain, and so was one of its constants; in a
+ * A value that an earlier request sent was chosen by the author of the chain, and so was one of its constants; in a
  * request that nothing comes before it may be all that a person has to begin with.
  */
 import { shorten } from '../shownText';
@@ -11,7 +11,7 @@ import type { Finding } from './finding';
 import { visitStrings } from './visitStrings';
 import { writtenIds } from './writtenIds';
 
-/** The missing mappings of a chain, each value where it stands first. */
+/** The missing mappings of a chain, each value at its first place. */
 export function missingMappingFindings(source: ChainSource): readonly Finding[] {
   const known = constantsOf(source);
   const findings: Finding[] = [];

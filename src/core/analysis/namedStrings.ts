@@ -35,7 +35,7 @@ export function namedStrings(text: string): readonly NamedString[] {
   return found;
 }
 
-/** Where a string ends; one without end goes on to the end of the text. */
+/** Where a string ends; an unterminated one extends to the end of the text. */
 function closingQuote(text: string, start: number): number {
   let at = start;
   while (at < text.length && text[at] !== '"') {

@@ -46,7 +46,7 @@ export function createNeeds(table: DefinitionTable, source: ChainSource, surroun
       }
       const definition = definitionAt(table.get(variable) ?? [], index);
       if (definition?.kind === 'extraction') {
-        // By far the most frequent answer, and nothing stands behind it.
+        // By far the most frequent answer, which needs no further steps.
         return { extractions: [{ variable, definition }], missing: [] };
       }
       const { need, depends } = follow(variable, index, table, innerNames);

@@ -1,6 +1,6 @@
 /**
- * Orders of requests that respect who needs whom, close to the order people chose: dependencies say only
- * a part of why requests stand where they stand, so as few as possible leave their place.
+ * Orders of requests that respect who needs whom, close to the order people chose: dependencies explain
+ * only in part why requests are where they are, so as few as possible leave their place.
  */
 
 /** One request needs another one to have run; both by their index in the file. */
@@ -37,7 +37,7 @@ export function orderGraph(edges: readonly OrderEdge[]): OrderGraph {
  * either the producer and what it needs go up, or the consumer and what needs it go down. Nothing when
  * the two need each other.
  *
- * @param position of each request in the order as it is
+ * @param position of each request in the current order
  */
 export function relocation(
   { producersOf, consumersOf }: OrderGraph,
@@ -81,7 +81,7 @@ export function relocated(order: readonly number[], { moved, place, anchor }: Re
   return rest.toSpliced(rest.indexOf(anchor) + (place === 'after' ? 1 : 0), 0, ...moved);
 }
 
-/** Where each request stands in an order. */
+/** The position of each request in an order. */
 function positionsOf(order: readonly number[]): readonly number[] {
   const position: number[] = new Array<number>(order.length);
   order.forEach((index, at) => {
@@ -90,7 +90,7 @@ function positionsOf(order: readonly number[]): readonly number[] {
   return position;
 }
 
-/** Whether the producer stands after its consumer. */
+/** Whether the producer comes after its consumer. */
 export function isViolated({ producer, consumer }: OrderEdge, position: readonly number[]): boolean {
   return (position[producer] ?? producer) > (position[consumer] ?? consumer);
 }
@@ -120,7 +120,7 @@ function reachable(
 ): ReadonlySet<number> {
   const found = new Set([start]);
   for (const index of found) {
-    // A set goes on to what is added to it on the way.
+    // Iterating a Set also visits members added during the iteration.
     (steps.get(index) ?? []).filter(inside).forEach((next) => found.add(next));
   }
   return found;

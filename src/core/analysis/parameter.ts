@@ -29,7 +29,7 @@ export interface ParameterPlace {
   /** Workspace path. */
   readonly file: string;
   readonly range: TextRange;
-  /** What stands there, in a word or two: a request's id, a constant, an environment; may be empty. */
+  /** What is there, in a word or two: a request's id, a constant, an environment; may be empty. */
   readonly owner: string;
   /** Which part of a response or a request: `body $.id`, `header If-Match`; may be empty. */
   readonly part: string;

@@ -1,5 +1,5 @@
 /**
- * One request of a chain file, read by itself: what the same text gives wherever it stands in whatever
+ * One request of a chain file, read by itself: the same text gives the same result at any place in any
  * file, so that it can be remembered.
  */
 import { isChainShape } from '../files/chainFile';

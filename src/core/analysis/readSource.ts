@@ -33,7 +33,7 @@ export function createChainReader(): ReadChainSource {
   };
 }
 
-/** Where the value at a path of a request stands in the file; absent when there is none. */
+/** The range of the value at a path of a request; absent when the request has none there. */
 export function nodeRange({ tree, start }: RequestSource, path: JsonPath): TextRange | undefined {
   const node = nodeAt(tree, path);
   return node === undefined ? undefined : { start: node.start + start, end: node.end + start };

@@ -24,7 +24,7 @@ export function reorder(analysis: ChainAnalysis): readonly Move[] | undefined {
 
 /**
  * The moves that bring one producer before one of its consumers, with the requests that have to go along.
- * None when the order is right; nothing when there is no such dependency or the two need each other.
+ * Empty when the order is right; undefined when no such dependency exists or the two need each other.
  */
 export function reorderFor(
   analysis: ChainAnalysis,

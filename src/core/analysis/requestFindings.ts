@@ -1,5 +1,5 @@
 /**
- * What is wrong with a request whatever stands around it: built-ins, paths and expressions that cannot
+ * Problems of a request that do not depend on its surroundings: built-ins, paths and expressions that cannot
  * work, credentials written out. Remembered with the request, for it depends on its text alone.
  */
 import { builtInFault } from '../prepare/builtIns';

@@ -1,7 +1,7 @@
 /**
  * The requests of the text that was read last, so that reading the next one costs only what changed.
  *
- * What is remembered depends on a request's own text alone. Most requests stand where they stood before
+ * What is remembered depends on a request's own text alone. Most requests are where they were before
  * and are recognised there by comparing, without looking for their end; the others are looked up.
  */
 import type { TextRange } from '../problem';

@@ -23,7 +23,7 @@ export interface ValueSite {
   readonly valueText: string;
   /** Without quotes. */
   readonly range: TextRange;
-  /** How many characters of `valueText` stand before the offset. */
+  /** How many characters of `valueText` are before the offset. */
   readonly index: number;
 }
 
@@ -45,7 +45,7 @@ export function siteAt(source: ChainSource, offset: number): ValueSite | undefin
   };
 }
 
-/** The request that an offset stands in, its ends included. */
+/** The request that contains an offset, its ends included. */
 export function requestAt({ requests }: ChainSource, offset: number): RequestSource | undefined {
   return requests.find((request) => touches(request, offset));
 }

@@ -62,7 +62,7 @@ function findRequests(text: string): number | undefined {
   return undefined;
 }
 
-/** A name as it is written, quotes included; one with escapes is left to the parser. */
+/** A name as written, quotes included; one with escapes is left to the parser. */
 function isRequests(written: string): boolean {
   return written === '"requests"';
 }

@@ -1,6 +1,6 @@
 /**
- * Where the characters of a JSON string stand in the file: between quotes and behind escapes, so that
- * `"\u007b{id}}"` is underlined as it is written.
+ * The place of the characters of a JSON string in the file: between quotes and behind escapes, so that
+ * `"\u007b{id}}"` is underlined as written.
  */
 import type { TextRange } from '../problem';
 
@@ -36,7 +36,7 @@ export function risingOffsets(text: string, start: number): (index: number) => n
   };
 }
 
-/** How many characters of a string that begins at `start` stand before `offset` of the text. */
+/** How many characters of a string that begins at `start` are before `offset` of the text. */
 export function indexInString(text: string, start: number, offset: number): number {
   let at = start;
   let index = 0;
@@ -54,7 +54,7 @@ const LONGEST_ESCAPE = 6;
 /** The parser leaves an escape that is none out of the value. */
 const INVALID_ESCAPE = -2;
 
-/** Characters of the text that stand for the next one of the string; negative when they stand for none. */
+/** How many characters of the text encode the next one of the string; negative when they encode none. */
 function writtenLength(text: string, at: number): number {
   if (text.charCodeAt(at) !== BACKSLASH) {
     return 1;

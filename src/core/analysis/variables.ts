@@ -6,7 +6,7 @@ import type { ChainSource, HeadMarks, ReferenceMark, RequestSource } from './cha
 import { definitionAt, type DefinitionTable } from './definitions';
 
 /**
- * All variables: first those that stand in the file, in order of appearance, then those that it could
+ * All variables: first those in the file, in order of appearance, then those that it could
  * use. `broken` are the names whose value is in doubt.
  */
 export function collectVariables(
@@ -34,7 +34,7 @@ export function collectVariables(
     .map(({ first: _first, ...variable }) => variable);
 }
 
-/** Whether a definition stands in the chain itself. */
+/** Whether a definition is in the chain itself. */
 export function isOwn({ kind }: Definition): boolean {
   return kind === 'extraction' || kind === 'constant';
 }

@@ -3,16 +3,16 @@ import type { JsonPath } from '../json/jsonDocument';
 import type { JsonNode } from '../json/jsonTree';
 import type { TextRange } from '../problem';
 
-/** A string, where it stands with its quotes, and its path; a name has the path of its member. */
+/** A string, its range with quotes, and its path; a name has the path of its member. */
 export interface VisitedString {
   readonly kind: 'value' | 'name';
   readonly value: string;
   readonly range: TextRange;
-  /** During the visit alone: whoever keeps it copies it. */
+  /** Valid during the visit only: copy it to keep it. */
   readonly path: JsonPath;
 }
 
-/** Visits every string in `node`, which stands at `path`, in the order of the text. */
+/** Visits every string in `node`, which is at `path`, in the order of the text. */
 export function visitStrings(node: JsonNode, path: JsonPath, visit: (string: VisitedString) => void): void {
   const steps = [...path];
   const walk = (inner: JsonNode): void => {

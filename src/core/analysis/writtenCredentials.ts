@@ -1,5 +1,5 @@
 /**
- * Credentials in a request as it is written, for when its lines are given away. They are found as those of messages
+ * Credentials written in a request, for when its lines are shared. They are found as those of messages
  * are (credentialSpans.ts), in every text of the request: too much is hidden rather than too little.
  *
  * Of a text with references only the references are spared: `Bearer {{token}}` is none, the rest of
@@ -16,7 +16,7 @@ import { mergeSpans, type SecretSpan } from '../masking/secretForms';
 import { findReferences } from '../prepare/template';
 import type { TextRange } from '../problem';
 
-/** Where credentials stand in the text of a request without comments, in order; `tree` is that of the text. */
+/** The ranges of credentials in the text of a request without comments, in order; `tree` is that of the text. */
 export function writtenCredentials(text: string, tree: ObjectNode): readonly TextRange[] {
   const find = createCredentialFinder();
   const found: TextRange[] = find.inText(text, 'application/json').filter(({ bare }) => bare === true);
@@ -95,7 +95,7 @@ function withoutReferences(value: string): string {
   return filled + value.slice(filled.length);
 }
 
-/** What of a span is no reference; blanks alone are nothing. */
+/** The parts of a span that are not references; spaces alone do not count. */
 function literalParts(value: string, { start, end }: TextRange): readonly TextRange[] {
   const parts: TextRange[] = [];
   let from = start;

@@ -1,8 +1,8 @@
 /**
- * Ids and page tokens that a request says as they are, where a value of an earlier answer would stand.
+ * Ids and page tokens that a request contains literally, in place of a value from an earlier answer.
  *
  * What a person may have typed is left alone: only shapes that machines make count, and only in places that name
- * another thing. A bare `id` in a body, idempotency keys and ids of traces are made by whoever sends them.
+ * another thing. A bare `id` in a body, idempotency keys and ids of traces are made by the sender.
  */
 import { nodeAt } from '../json/jsonDocument';
 import { proposeName } from '../extraction/proposeName';
@@ -30,7 +30,7 @@ export interface WrittenId {
 export interface WrittenIds {
   /** Those that an answer could have said. */
   readonly asked: readonly WrittenId[];
-  /** Values of such a shape, wherever they stand. */
+  /** Values of such a shape, at any place. */
   readonly all: ReadonlySet<string>;
 }
 
@@ -112,7 +112,7 @@ function inField({ value, path }: VisitedString, location: Location): readonly C
   }
   const name = isJson ? (typeof last === 'string' ? last : '') : (location.name ?? '');
   const namesThing = location.in !== 'header' && !isCredentialPlace(location) && isAsked(name);
-  // The token of a page is no secret to be stored: the next page has another one.
+  // A page token is not a secret to store: the next page has another one.
   const isWanted = namesThing || isPageToken(name);
   return [{ value, index: 0, ...(isWanted ? { variable: variableOf(name) } : {}) }];
 }

@@ -15,7 +15,7 @@ export interface WrittenRequest {
   readonly text: string;
 }
 
-/** What stands for a credential that somebody wrote into the file. */
+/** Replaces a credential that somebody wrote into the file. */
 const HIDDEN = '‹secret›';
 
 /**

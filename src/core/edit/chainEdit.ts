@@ -77,8 +77,8 @@ export function removeRequests(text: string, picked: readonly number[]): readonl
 /**
  * Puts a copy of the request at `index` after it, comments inside it included.
  *
- * @param copy what tells the two apart; a request without a name gets none
- * @throws UserError when the text is not JSON or there is no such request
+ * @param copy distinguishes the two; a request without a name gets none
+ * @throws UserError when the text is not JSON or has no such request
  */
 export function duplicateRequest(
   text: string,
@@ -169,7 +169,7 @@ function fileEdits(text: string, request: JsonNode | undefined, { files }: Trans
     : followMovedFiles(bodyFiles(text, { start: 0, end: text.length, tree: request }), files.from, files.to);
 }
 
-/** Adds an extraction to a request, after those it has. Throws UserError when there is no such request. */
+/** Adds an extraction to a request, after those it has. Throws UserError when it does not exist. */
 export function addExtraction(text: string, requestId: string, extraction: Extraction): readonly TextEdit[] {
   const requests = nodeAt(treeOf(text), ['requests']);
   const items = requests?.kind === 'array' ? requests.items : [];

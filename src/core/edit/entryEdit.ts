@@ -55,7 +55,7 @@ export function insertEntry(text: string, container: Container, entry: NewEntry)
   ];
 }
 
-/** The edits that remove an entry with its comma; none when there is no such entry. */
+/** The edits that remove an entry with its comma; none when the entry does not exist. */
 export function removeEntry(text: string, container: Container, index: number): readonly TextEdit[] {
   const entries = entriesOf(container);
   const entry = entries[index];
@@ -75,7 +75,7 @@ export function removeEntry(text: string, container: Container, index: number): 
   return other === undefined ? edits : inOrder([...edits, cut({ start: other, end: other + 1 })]);
 }
 
-/** Where each entry stands: a member from its name to the end of its value. */
+/** The range of each entry: a member from its name to the end of its value. */
 function entriesOf(container: Container): readonly TextRange[] {
   return container.kind === 'array'
     ? container.items
@@ -144,19 +144,19 @@ function nameOf({ name }: NewEntry): string {
   return name === undefined ? '' : `${JSON.stringify(name)}: `;
 }
 
-/** Whether nothing but this entry and its comma stands in the container. */
+/** Whether the container has nothing but this entry and its comma. */
 function isBare(text: string, container: Container, entry: TextRange): boolean {
   const around = text.slice(container.start + 1, entry.start) + text.slice(entry.end, container.end - 1);
   return /^\s*,?\s*$/.test(around);
 }
 
-/** The range with its whole line, or with the blanks that separated it from what follows. */
+/** The range with its whole line, or with the spaces that separated it from what follows. */
 function withSpacesAfter(text: string, range: TextRange): TextRange {
   const end = skipSpaces(text, range.end);
   return isLineEnd(text, end) ? withSpacesBefore(text, range) : { start: range.start, end };
 }
 
-/** The range with its whole line, or with the blanks that separated it from what comes before in its line. */
+/** The range with its whole line, or with the spaces that separated it from what comes before in its line. */
 function withSpacesBefore(text: string, range: TextRange): TextRange {
   const start = skipSpacesBack(text, range.start);
   const end = skipSpaces(text, range.end);

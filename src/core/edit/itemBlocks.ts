@@ -1,7 +1,7 @@
 /**
  * A list that gives each item lines of its own, as blocks: the item, the comments above it, down from the
- * end of the item before, and the remarks to its right. Blocks touch, so a list can be laid out anew by
- * moving them about; only commas are put right.
+ * end of the item before, and the remarks to its right. Blocks touch, so a list can be laid out again by
+ * moving them about; only commas are corrected.
  */
 import type { ArrayNode } from '../json/jsonTree';
 import { longestRise } from './longestRise';
@@ -55,7 +55,7 @@ export function blockText(text: string, { start, end, itemEnd, comma }: Block): 
 }
 
 /**
- * The edits that lay out a list anew. Of its items those stay untouched that keep their order; an item
+ * The edits that lay out a list again. Of its items those stay untouched that keep their order; an item
  * that `arrangement` does not name is cut out.
  *
  * @param arrangement indices of items, each at most once, and new blocks

@@ -69,7 +69,7 @@ export function orderShifted(count: number, picked: readonly number[], step: -1 
   return order;
 }
 
-/** Each place gets the text of the item that shall stand there. */
+/** Each place gets the text of the item that belongs there. */
 function exchangeItems(text: string, { items }: ArrayNode, order: readonly number[]): readonly TextEdit[] {
   return items.flatMap((place, index) => {
     const item = items[order[index] ?? index];

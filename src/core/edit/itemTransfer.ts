@@ -2,7 +2,7 @@
  * Taking items out of one list and putting them into another, as edits of the texts. Comments go with the
  * items as in a move; the new place decides indentation and line breaks.
  *
- * Where items share lines, the comments around an item stay behind: whose they are cannot be told.
+ * Where items share lines, the comments around an item stay behind: their owner is unknown.
  */
 import { entryIndent } from './entryEdit';
 import { arrangeBlocks, blockText, blocksOf, haveLines, type BlockText } from './itemBlocks';

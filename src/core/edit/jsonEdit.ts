@@ -1,9 +1,9 @@
 /**
  * Changes to a JSON file as small edits of its text: comments, order and formatting stay as they are.
  *
- * A comment is never removed unless it stands inside a value that is removed or replaced, and never ends
+ * A comment is never removed unless it is inside a value that is removed or replaced, and never ends
  * up swallowing code. jsonc-parser's `modify` keeps neither promise (it drops the comments between two
- * members when the second goes, and lays out whole lines anew), so the edits are worked out from the tree.
+ * members when the second goes, and lays out whole lines again), so the edits are worked out from the tree.
  */
 import { UserError } from '../errors';
 import { isArray, isObject, jsonEquals, type JsonValue } from '../json/json';
@@ -20,7 +20,7 @@ import { indentAt, lineStart } from './trivia';
  *
  * An object is changed member by member, and a list item by item, as long as it keeps its names and its
  * length, so that comments in it stay. Nothing is edited where the value is already there.
- * Throws UserError when the text is not JSON, or when something on the way is no object.
+ * Throws UserError when the text is not JSON, or when a parent is not an object.
  */
 export function setMember(text: string, path: JsonPath, value: JsonValue): readonly TextEdit[] {
   const root = treeOf(text);

@@ -2,7 +2,7 @@
  * New JSON in somebody's file: laid out as people write these files, in the indentation and with the line
  * breaks the file has.
  *
- * A list or object stands in one line where it fits (`{ "name": "Accept", "value": "text/html" }`) and is
+ * A list or object is on one line if it fits (`{ "name": "Accept", "value": "text/html" }`) and is
  * spread over several where it does not. Numbers are written digit for digit.
  */
 import { ExactNumber, isArray, type JsonObject, type JsonValue } from '../json/json';
@@ -77,7 +77,7 @@ export function writeInline(value: JsonValue): string {
   return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`;
 }
 
-/** Whether a value is written in one line wherever it stands. */
+/** Whether a value is always written in one line. */
 function isWithoutEntries(value: JsonValue): boolean {
   return typeof value !== 'object' || value === null || entryCount(value) === 0;
 }
@@ -86,12 +86,12 @@ function entryCount(value: JsonObject | ExactNumber | readonly JsonValue[]): num
   return value instanceof ExactNumber ? 0 : isArray(value) ? value.length : Object.keys(value).length;
 }
 
-/** Whether a value may take no more characters than these: what is long is told before all of it is written. */
+/** Whether a value may take no more characters than these: a long value is detected before it is written completely. */
 function mayFit(value: JsonValue, room: number): boolean {
   return roomLeft(value, room) >= 0;
 }
 
-/** At most the characters that are left beside a value; negative when there are none, but not by how many. */
+/** At most the characters that are left after a value; negative when there are none, but not by how many. */
 function roomLeft(value: JsonValue, room: number): number {
   if (typeof value === 'string') {
     return room - value.length - 2;
@@ -114,7 +114,7 @@ function roomLeft(value: JsonValue, room: number): number {
   return left;
 }
 
-/** The entries of a list or object, each with what stands before it: nothing, or `"name": `. */
+/** The entries of a list or object, each with its prefix: nothing, or `"name": `. */
 function entriesOf(value: JsonValue): readonly (readonly [prefix: string, value: JsonValue])[] {
   if (typeof value !== 'object' || value === null || value instanceof ExactNumber) {
     return [];

@@ -26,7 +26,7 @@ export function freeId(id: string, taken: Iterable<string>): string {
   return `${stem}-${number}`;
 }
 
-/** A name in lower case letters without accents, digits and dashes; `fallback` when nothing is left of it. */
+/** A name in lower case letters without accents, digits and dashes; `fallback` when nothing remains. */
 export function dashed(name: string, fallback: string): string {
   const words = name
     .normalize('NFKD')

@@ -1,11 +1,11 @@
 /**
- * What stands between the values of a JSON text with comments: blanks, line breaks, comments and commas.
+ * The text between the values of a JSON text with comments: spaces, line breaks, comments and commas.
  *
  * Offsets are those of a text without faults, from the end of one token; under that condition looking at
  * single characters is enough.
  */
 
-/** Offset of the next token at or after `offset`: blanks, line breaks and comments are passed over. */
+/** Offset of the next token at or after `offset`: spaces, line breaks and comments are skipped. */
 export function skipTrivia(text: string, offset: number): number {
   let at = offset;
   for (;;) {
@@ -29,7 +29,7 @@ export function commaAfter(text: string, offset: number): number | undefined {
 
 /**
  * Offset after the remarks that close the line of `offset`: the comments to its right, when nothing else
- * stands there; otherwise `offset` itself.
+ * is there; otherwise `offset` itself.
  */
 export function endOfRemarks(text: string, offset: number): number {
   let at = skipSpaces(text, offset);
@@ -39,7 +39,7 @@ export function endOfRemarks(text: string, offset: number): number {
   return isLineEnd(text, at) ? at : offset;
 }
 
-/** Offset of the first character at or after `offset` that is no blank. */
+/** Offset of the first character at or after `offset` that is not a space or tab. */
 export function skipSpaces(text: string, offset: number): number {
   let at = offset;
   while (isBlank(text, at)) {
@@ -48,7 +48,7 @@ export function skipSpaces(text: string, offset: number): number {
   return at;
 }
 
-/** Offset of the first of the blanks that end at `offset`. */
+/** Offset of the first of the spaces and tabs that end at `offset`. */
 export function skipSpacesBack(text: string, offset: number): number {
   let at = offset;
   while (isBlank(text, at - 1)) {
@@ -57,7 +57,7 @@ export function skipSpacesBack(text: string, offset: number): number {
   return at;
 }
 
-/** Whether a line break stands at `offset`, or the text ends there. */
+/** Whether a line break is at `offset`, or the text ends there. */
 export function isLineEnd(text: string, offset: number): boolean {
   return offset >= text.length || isLineBreak(text, offset);
 }
@@ -76,13 +76,13 @@ export function lineBreakBefore(text: string, offset: number): number {
   return text.startsWith('\r\n', offset - 2) && offset >= 2 ? offset - 2 : Math.max(offset - 1, 0);
 }
 
-/** The blanks a line begins with. */
+/** The spaces and tabs at the start of a line. */
 export function indentAt(text: string, offset: number): string {
   const start = lineStart(text, offset);
   return text.slice(start, skipSpaces(text, start));
 }
 
-/** Whether only blanks stand before `offset` in its line. */
+/** Whether only spaces and tabs come before `offset` in its line. */
 export function beginsLine(text: string, offset: number): boolean {
   return skipSpacesBack(text, offset) === lineStart(text, offset);
 }

@@ -77,7 +77,7 @@ function bodyRule(path: string, all: boolean): ExtractionRule {
 }
 
 /**
- * Indices of the steps that go to an item which can be told: of the innermost list, and of the list around it where
+ * Indices of the steps that lead to an identifiable item: of the innermost list, and of the list around it where
  * the lists inside have one item only.
  */
 function listsToTell(body: JsonValue, steps: readonly (string | number)[]): readonly number[] {
@@ -117,7 +117,7 @@ function conditionPaths(
     .slice(0, MAX_CONDITIONS);
 }
 
-/** A member of an item beside the one that is taken, and how its value is written in a path. */
+/** A member next to the taken one in an item, and how its value is written in a path. */
 interface Neighbour {
   /** Members that lead to it from the item. */
   readonly path: readonly string[];

@@ -10,7 +10,7 @@ import { selectedValue, type SelectableAnswer, type SelectedValue } from './sele
 export interface FoundPart {
   /** The rules that take it, most natural first, with what each selects now. */
   readonly rules: readonly { readonly rule: ExtractionRule; readonly now: SelectedValue }[];
-  /** The text to look for in later requests; absent for lists, objects and what stands in no body. */
+  /** The text to look for in later requests; absent for lists, objects and values outside a body. */
   readonly literal?: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Where later requests have a value written out that an earlier one was answered: there a reference can
- * stand instead. Short values are no evidence, a `1` is everywhere, so they are left alone; so is a value inside
+ * Finds where later requests have a value of an earlier answer written out: a reference can
+ * replace it. Short values are no evidence, a `1` is everywhere, so they are left alone; so is a value inside
  * a longer text, which may be there by chance.
  */
 import type { ChainSource, RequestSource } from '../analysis/chainSource';
@@ -77,10 +77,10 @@ function usesIn(
 
 /** A piece of a leaf that says the value. */
 interface Occurrence {
-  /** An offset in the file that is inside of it. */
+  /** An offset in the file that is inside this place. */
   readonly inside: number;
   readonly range: TextRange;
-  /** It stands as a word of its own in a longer text. */
+  /** It is a word of its own in a longer text. */
   readonly isWord: boolean;
 }
 

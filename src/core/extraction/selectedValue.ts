@@ -8,9 +8,9 @@ import type { RecordedExchange } from '../result/result';
 import { shorten } from '../shownText';
 import type { ExtractionRule } from './extractionRules';
 
-/** An answer as far as rules look at it; what was kept of it is masked. */
+/** An answer as far as rules look at it; its kept values are masked. */
 export interface SelectableAnswer {
-  /** Absent when the body is no JSON. */
+  /** Absent when the body is not JSON. */
   readonly body?: JsonValue;
   readonly headers: readonly HeaderLine[];
   /** `Set-Cookie` lines of the redirects before it, oldest first; of cookies that go to its URL. */

@@ -38,7 +38,7 @@ export interface ChainDocument {
   readonly positions: ChainPositions;
 }
 
-/** Where things stand in a chain file; every range is absent for what is not there. */
+/** The ranges of everything in a chain file; absent for what is missing. */
 export interface ChainPositions {
   readonly document: JsonDocument;
   /** Requests by id, from `{` to `}`; of several with the same id the first. */
@@ -62,7 +62,7 @@ export function readChain(text: string, file: string): ChainDocument {
 }
 
 /**
- * Reads a chain file for those who do not ask where things stand: for a sound one without comments in half
+ * Reads a chain file for callers that need no positions: for a sound one without comments in half
  * the time and memory of {@link readChain}, with the same chain and problems.
  */
 export function readChainOnly(text: string, file: string): Omit<ChainDocument, 'positions'> {

@@ -2,7 +2,7 @@
  * Format versions: files of older versions are brought up to date step by step while they are read.
  *
  * A format with n migrations is at version n + 1, so a new version cannot be forgotten in one of two
- * places. The file on disk stays as it is until its next edit.
+ * places. The file on disk stays unchanged until its next edit.
  */
 import type { JsonObject } from '../json/json';
 
@@ -17,7 +17,7 @@ export type Migrated =
 /**
  * Applies the migrations that a file lacks, the first of them leading from version 1 to 2.
  *
- * A file without a usable `formatVersion` is returned as it is: that is for the schema to report.
+ * A file without a usable `formatVersion` is returned unchanged: the schema reports that.
  */
 export function migrate(file: JsonObject, migrations: readonly Migration[]): Migrated {
   const current = migrations.length + 1;

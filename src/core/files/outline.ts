@@ -1,5 +1,5 @@
 /**
- * The outline of a chain file: where its requests stand, read from text that may be broken.
+ * The outline of a chain file: the ranges of its requests, read from text that may be broken.
  *
  * One pass over the tokens, without a tree: it runs on every keystroke and at activation, must cope
  * with a file that is just being typed, and a file nested 100,000 deep must not exhaust the stack.
@@ -7,7 +7,7 @@
 import { createScanner } from 'jsonc-parser';
 import type { TextRange } from '../problem';
 
-/** Where the chain and its requests stand. */
+/** The ranges of the chain and its requests. */
 export interface ChainOutline {
   /** The whole chain; absent when the text does not begin with an object. */
   readonly range?: TextRange;

@@ -29,7 +29,7 @@ export function withSecretTexts(environment: Environment): Environment {
   };
 }
 
-/** An environment and the file (workspace path) it stands in. */
+/** An environment and its file (workspace path). */
 export interface PlacedEnvironment {
   readonly file: string;
   readonly environment: Environment;
@@ -84,7 +84,7 @@ function joinParts(all: readonly PlacedEnvironment[], name: string): readonly Pl
   return [{ file: first.file, environment, ...(otherFile === undefined ? {} : { otherFile }) }];
 }
 
-/** Whether a file is the one that a private file beside it adds to. */
+/** Whether a file is the one next to a private file that adds to it. */
 function isCompanion(file: string): boolean {
   return file.split('/').at(-1) === 'http-client.env.json';
 }

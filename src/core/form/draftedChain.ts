@@ -1,6 +1,6 @@
 /**
- * A chain as it would be with a request that is just being written: to look at that request, whatever is wrong
- * with the others. Nothing is parsed anew but the request.
+ * A chain as it would be with a request that is just being written: to view that request, whatever is wrong
+ * with the others. Only that request is parsed again.
  */
 import type { ChainSource } from '../analysis/chainSource';
 import { readRequest } from '../analysis/readRequest';
@@ -24,7 +24,7 @@ const OWN_ID = 'request';
  * The chain of a source with another value for the request at a position; the others as far as they are sound.
  * Absent when the settings of the chain or the value itself cannot be used.
  *
- * @param value absent for the request as it stands
+ * @param value absent for the current request
  */
 export function draftedChain(
   source: ChainSource,

@@ -1,4 +1,4 @@
-/** Where in a chain's text a name stands that a form offers to rename: an id, an extracted variable, a constant. */
+/** The offset in a chain's text of a name that a form offers to rename: an id, an extracted variable, a constant. */
 import type { ChainSource } from '../analysis/chainSource';
 import { nodeAt, type JsonPath } from '../json/jsonDocument';
 import type { Part } from './partProblems';

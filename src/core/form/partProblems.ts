@@ -1,5 +1,5 @@
 /**
- * What the analyzer found, told part by part: a chain's settings, and each of its requests, with the steps to
+ * The findings of the analyzer by part: a chain's settings, and each of its requests, with the steps to
  * the member that a problem is about.
  */
 import type { ChainAnalysis } from '../analysis/analysis';
@@ -8,7 +8,7 @@ import { nodeAt, type JsonPath } from '../json/jsonDocument';
 import type { JsonNode } from '../json/jsonTree';
 import type { Problem, TextRange } from '../problem';
 
-/** A part of a chain: a request, or what stands outside of all. */
+/** A part of a chain: a request, or what is outside all requests. */
 export type Part = RequestSource | undefined;
 
 /** A problem of a part. */
@@ -59,7 +59,7 @@ export function countProblems({ source, problems }: ChainAnalysis): readonly Pro
 const NO_PROBLEM = { range: { start: -1, end: -1 }, severity: 'information' } as const;
 
 /**
- * Why a text cannot be shown part by part: it is no JSON, no object, or its requests are no list of objects.
+ * Why a text cannot be shown part by part: it is not JSON, not an object, or its requests are not a list of objects.
  * Absent when it can, whatever else is wrong in it.
  */
 export function tornBy({ head, requests, problems }: ChainSource): Problem | undefined {
@@ -86,7 +86,7 @@ function shifted({ start, end }: TextRange, by: number): TextRange {
   return { start: start + by, end: end + by };
 }
 
-/** Steps to the innermost member or item that a range stands in. */
+/** Steps to the innermost member or item that contains a range. */
 function pathTo(root: JsonNode, range: TextRange): JsonPath {
   const path: (string | number)[] = [];
   for (let inner = childAround(root, range); inner !== undefined; inner = childAround(inner.value, range)) {

@@ -1,5 +1,5 @@
 /**
- * Changes of one place of a chain file by compare and set: whoever asks for one says what they believe to stand
+ * Changes of one place of a chain file by compare and set: the caller says which value they expect
  * there, and nothing is changed when the text says something else. Values are compared as JSON, so layout
  * and comments do not count, and what is not changed keeps them.
  */
@@ -22,10 +22,10 @@ export interface Place {
   readonly path: JsonPath;
 }
 
-/** The edits of a change; absent when something else stands at the place. */
+/** The edits of a change; absent when something else is at the place. */
 export type PlaceEdits = readonly TextEdit[] | undefined;
 
-/** What stands at a place and what shall; absent is no such member. */
+/** The current value at a place and the new one; absent means no such member. */
 export interface Replacement {
   readonly before: JsonValue | undefined;
   readonly value: JsonValue | undefined;
@@ -33,7 +33,7 @@ export interface Replacement {
 
 /**
  * Gives the member or list item at a place a value, or removes it. A new member goes where people write it.
- * Throws UserError when the text is not JSON, or when something on the way is no object.
+ * Throws UserError when the text is not JSON, or when a parent is not an object.
  */
 export function setPlace(text: string, place: Place, { before, value }: Replacement): PlaceEdits {
   const root = treeOf(text);
@@ -68,7 +68,7 @@ export function insertAtPlace(text: string, place: Place, { index, value }: Inse
   );
 }
 
-/** Where an item of a list is, where it goes, and what it is. */
+/** The index of a list item, its new index, and the item. */
 export interface Shift {
   readonly from: number;
   /** Its position afterwards. */
@@ -114,7 +114,7 @@ function wrapped(value: JsonValue, step: string | number): JsonValue {
 /** Longest line that a list in one line grows to, in characters. */
 const MAX_COLUMNS = 100;
 
-/** A list in one line that would become too long for it is laid out anew; absent when it stays in its line. */
+/** A list in one line that would become too long for it is laid out again; absent when it stays in its line. */
 function spreadInsertion(
   text: string,
   list: ArrayNode,

@@ -23,7 +23,7 @@ export interface ReferredVariable {
 /** UTF-16 code units of a value: what a line can hold. */
 const MAX_VALUE = 200;
 
-/** A last value as it is shown in a line: JSON text, masked and shortened. */
+/** A last value on one line: JSON text, masked and shortened. */
 export function shownValue({ value }: Pick<AvailableVariable, 'value'>): { readonly shown?: string } {
   return value === undefined ? {} : { shown: shorten(oneLine(value.shown), MAX_VALUE) };
 }

@@ -1,5 +1,5 @@
 /**
- * Another value for what stands at a place, changed member by member: members that stay keep their comments and
+ * Replaces the value at a place member by member: members that stay keep their comments and
  * layout, those that go take theirs along, and those that come go where the value has them.
  */
 import { insertEntry } from '../edit/entryEdit';
@@ -13,7 +13,7 @@ import type { TextRange } from '../problem';
 /** Members that come and go one by one; more are another object, and each costs a pass over the file. */
 const MAX_STEPS = 12;
 
-/** The edits after which `value` stands at `path`. Throws UserError when the text is not JSON. */
+/** The edits after which `value` is at `path`. Throws UserError when the text is not JSON. */
 export function replaceValue(text: string, path: JsonPath, value: JsonValue): readonly TextEdit[] {
   return editBetween(text, replaced(text, path, value));
 }
@@ -34,7 +34,7 @@ function replaced(text: string, path: JsonPath, value: JsonValue): string {
   }, without);
 }
 
-/** Whether something stands in one line and nothing but its value stands there, so that nothing else is lost. */
+/** Whether something is on one line that contains only its value, so that nothing else is lost. */
 export function isPlainLine(text: string, { start, end }: TextRange): boolean {
   const written = text.slice(start, end);
   return !/[\r\n]/.test(written) && !/\/[/*]/.test(written.replace(/"(?:[^"\\]|\\.)*"/g, '""'));

@@ -1,7 +1,7 @@
 /**
  * A text that was made from a template, in pieces that say where they come from.
  *
- * The text is what counts: it is shown as it is, byte for byte. Where its pieces begin and end is read off a
+ * The text decides: it is shown unchanged, byte for byte. Where its pieces begin and end is read off a
  * second text, made by the same code from the same template with a placeholder for every reference. What does
  * not fit together, such as two references without anything between them that tells them apart, stays one piece.
  */
@@ -13,7 +13,7 @@ import { encodeComponent } from '../prepare/url';
 export interface PreviewSegment {
   readonly text: string;
   /**
-   * `written`: as the file says; `value`: from a variable; `secret`: masked; `madeAnew`: another one for each
+   * `written`: as the file says; `value`: from a variable; `secret`: masked; `generated`: another one for each
    * request; `missing`: a reference that has no value.
    */
   readonly kind: 'written' | 'value' | 'secret' | 'madeAnew' | 'missing';
@@ -27,7 +27,7 @@ export type Filled =
   /** It stands in the text as it is written. */
   | { readonly kind: 'madeAnew' | 'missing'; readonly why?: string };
 
-/** A piece of a text with placeholders. `reference` is as it is written, braces included. */
+/** A piece of a text with placeholders. `reference` is as written, braces included. */
 export type TemplatePiece = { readonly literal: string } | { readonly reference: string };
 
 /** How texts with placeholders are read. */
@@ -64,7 +64,7 @@ interface Cursor {
   readonly text: string;
   readonly pieces: readonly TemplatePiece[];
   at: number;
-  /** The value before stands without quotes, so that the closing one of its placeholder is not there either. */
+  /** The value before is unquoted, so the closing quote of its placeholder is missing, too. */
   isBare: boolean;
 }
 
@@ -105,7 +105,7 @@ function takeLiteral(
   return unmasked(expected, WRITTEN);
 }
 
-/** In JSON a value that is no text stands without the quotes that its placeholder has. */
+/** In JSON a value that is not text lacks the quotes of its placeholder. */
 function isUnquoted({ pieces }: Cursor, index: number, reader: PlaceholderReader): boolean {
   const [before = '', after = ''] = [literalAt(pieces, index - 1), literalAt(pieces, index + 1)];
   const piece = pieces[index];
@@ -138,7 +138,7 @@ function takeReference(
   return withGaps(text.slice(at, end), { kind: 'value', why: nameOf(reference) }, reader);
 }
 
-/** Where a value ends: where its own text does, as it is encoded there, else where what follows begins. */
+/** Where a value ends: at the end of its own encoded text, else where the next piece begins. */
 function endOfValue(
   { text, at }: Cursor,
   { follows, isLast }: { readonly follows: string | undefined; readonly isLast: boolean },
@@ -157,7 +157,7 @@ function endOfValue(
   return end === -1 ? undefined : end;
 }
 
-/** How a value is written where it goes: as it is, percent-encoded, in a JSON string, as JSON. */
+/** The ways to write a value: verbatim, percent-encoded, in a JSON string, as JSON. */
 function spellings(value: JsonValue): readonly string[] {
   const plain = plainText(value);
   const json = stringifyJson(value);
@@ -191,7 +191,7 @@ function withGaps(text: string, origin: Origin, reader: PlaceholderReader): read
     );
 }
 
-/** A reference that stands in the text as it is written. */
+/** A reference that is in the text as written. */
 function gap(reference: string, reader: PlaceholderReader): PreviewSegment {
   const filled = reader.filled(reference);
   if (filled === undefined || filled.kind === 'value') {

@@ -1,9 +1,9 @@
 /**
- * What can be inserted into a text that somebody is writing in a form: the variables that have a value there, best
- * match first, then what is made anew for each request, then secrets.
+ * What can be inserted into a text that somebody types in a form: the variables that have a value there, best
+ * match first, then values generated for each request, then secrets.
  *
- * The text need not be in the file yet, so places are told in the text itself. A text that is JSON as a whole, the
- * body, is looked into: what is inserted stands in the string, or in place of the number, at the caret.
+ * The text need not be in the file yet, so places refer to the text itself. A text that is JSON as a whole, the
+ * body, is parsed: an insertion goes into the string, or in place of the number, at the caret.
  */
 import type { ChainAnalysis } from '../analysis/analysis';
 import { locationOf } from '../analysis/locationOf';
@@ -29,7 +29,7 @@ export interface WrittenText {
   /** Steps below the part to the text. */
   readonly path: JsonPath;
   readonly text: string;
-  /** What is selected of it; a caret when both ends are the same. */
+  /** The selected part; a caret when both ends are the same. */
   readonly selection: TextRange;
 }
 
