@@ -21,7 +21,7 @@ export function base64OfBytes(bytes: Uint8Array): string {
   return new TextDecoder().decode(digits);
 }
 
-/** The UTF-8 text that base64 of either alphabet stands for (RFC 4648 §4, §5), padded or not; absent when it is none. */
+/** The UTF-8 text that base64 of either alphabet encodes (RFC 4648 §4, §5), padded or not; absent when it is not base64. */
 export function textOfBase64(base64: string): string | undefined {
   try {
     const binary = atob(base64.replaceAll('-', '+').replaceAll('_', '/'));

@@ -1,5 +1,5 @@
 /**
- * Errors a user can mend. Expected outcomes of a run are data (see result.ts); everything that is
+ * Errors a user can fix. Expected outcomes of a run are data (see result.ts); everything that is
  * neither is a bug and throws an ordinary `Error`.
  */
 

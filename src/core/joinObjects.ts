@@ -1,5 +1,5 @@
 /**
- * One object of several parts, for those made anew with every request.
+ * Joins several parts into one object, for objects created with every request.
  *
  * Spreading means the same, but V8 may then describe each object by a description of its own, which only full
  * collections look at and which keeps its object till then: the whole exchange, thousands of times in a long run.

@@ -1,6 +1,6 @@
 /**
  * Remembered answers about short texts: header lines, names and addresses come again with every exchange
- * of a run. What is long, or was asked long ago, is worked out anew, so that memory stays small.
+ * of a run. What is long, or was asked long ago, is computed again, so that memory stays small.
  */
 
 /** Gives the answer for a text, from memory when it is there. */
@@ -14,7 +14,7 @@ export interface Memo<T extends NonNullable<unknown>> {
 const MAX_LENGTH = 256;
 
 /**
- * A memory of what `answer` says, which must say the same for the same text until it is told to forget.
+ * A memory of what `answer` says, which must say the same for the same text until it is cleared.
  *
  * @param limit how many texts are remembered; one more, and all are forgotten
  */
@@ -47,10 +47,10 @@ export function createMemo<T extends NonNullable<unknown>>(
   };
 }
 
-/** Length from which a part of a text holds the whole of it in memory; V8 copies what is shorter. */
+/** Length from which a part of a text keeps the whole text in memory; V8 copies what is shorter. */
 const PART_LENGTH = 13;
 
-/** A copy that holds nothing else, for V8 writes anew what was joined. */
+/** A copy that keeps nothing else alive, as V8 flattens joined texts into new ones. */
 function copyOf(text: string): string {
   return text.length < PART_LENGTH ? text : ` ${text}`.slice(1);
 }

@@ -1,19 +1,19 @@
 /**
- * Messages: what the engine says about a request, before anything of it is masked.
+ * Messages: what the engine says about a request, before masking.
  *
  * A message quotes what servers and people wrote. Any of it may be a secret, or turn out to be one once the
  * whole answer has been read, and a secret that was cut is not recognised any more. So a message keeps its
- * values whole, and a single function makes text of it, which masks first and shortens then. What shows,
+ * values whole, and a single function turns it into text, which masks first and then shortens. What shows,
  * writes or sends something takes text and never a message, so the wrong order does not compile.
  */
 import { oneLine, shorten } from './shownText';
 
-/** A message that is not masked yet. {@link phrase} makes one, {@link renderMessage} makes text of it. */
+/** A message that is not masked yet. {@link phrase} makes one, {@link renderMessage} turns it into text. */
 export class Message {
   constructor(readonly parts: readonly (string | Value)[]) {}
 }
 
-/** A value in a message, and how many UTF-16 code units of it are shown. */
+/** A value in a message, and how many of its UTF-16 code units are shown. */
 export interface Value {
   readonly value: string;
   readonly limit: number;

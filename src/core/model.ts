@@ -5,7 +5,7 @@
  */
 import type { JsonObject, JsonValue } from './json/json';
 
-/** Where a chain stands in its life; only `active` ones are executed for the record. */
+/** The lifecycle state of a chain; only `active` ones are executed for the record. */
 export type ChainStatus = 'draft' | 'active' | 'archived';
 
 /** An ordered list of dependent requests, as a `*.chain.json` file says it. */
@@ -142,15 +142,15 @@ export interface Extraction {
   readonly name?: string;
   /** At most one selector; absent takes the whole. */
   readonly select?: Selector;
-  /** What is found carries another value inside; absent takes it as it is. */
+  /** The found value contains another one; absent takes it unchanged. */
   readonly decode?: Decoding;
   /** Take all matches as an array instead of failing on several. */
   readonly all: boolean;
-  /** Nothing found is no failure. */
+  /** Finding nothing is not a failure. */
   readonly optional: boolean;
 }
 
-/** How a text is decoded that holds the value, and where the value stands in it. */
+/** How to decode a text that contains the value, and where the value is in it. */
 export interface Decoding {
   /**
    * Claims of a token (RFC 7519 §4), a text in base64 of either alphabet (RFC 4648 §4, §5), JSON in a text, or a text
@@ -217,7 +217,7 @@ export interface Environment {
   readonly secrets: readonly string[];
   /** Origins by secret name; narrows where a secret may go, never widens. */
   readonly secretOrigins: ReadonlyMap<string, readonly string[]>;
-  /** Secret values by name that a private file beside its own states. */
+  /** Secret values by name that a private file next to its own defines. */
   readonly privateValues?: ReadonlyMap<string, string>;
   readonly protected: boolean;
   /** Further origins that responses and redirects may lead to. */
@@ -239,13 +239,13 @@ export interface TlsFiles {
   };
 }
 
-/** One header as it stands on the wire; duplicates and case are kept by the list. */
+/** One header as on the wire; duplicates and case are kept by the list. */
 export interface HeaderLine {
   readonly name: string;
   readonly value: string;
 }
 
-/** A request ready to be sent: every byte of it is here and nothing is added on the way. */
+/** A request ready to be sent: complete to the byte, with nothing added later. */
 export interface HttpRequest {
   readonly method: string;
   /** Absolute `http:` or `https:` URL; what follows the authority goes onto the wire unchanged. */

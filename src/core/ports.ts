@@ -151,7 +151,7 @@ export interface Files {
 
 /**
  * The files that an import may read: those of the folder that the user chose, or in which the chosen file lies.
- * Paths are relative to it, with `/`; they are written by strangers and never lead out of it.
+ * Paths are relative to it, with `/`; they are untrusted and never lead out of that folder.
  */
 export interface SourceFiles {
   /**

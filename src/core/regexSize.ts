@@ -28,7 +28,7 @@ export function expandedSize(pattern: string): number {
 }
 
 /**
- * An escape, quoted text (`\Q(\E`), a class (whose first `]` is a member of it), a count, or a code point. What is
+ * An escape, quoted text (`\Q(\E`), a class (whose first `]` is a member), a count, or a code point. What is
  * not closed reaches to the end, so that nothing is looked at twice.
  */
 const TOKEN =

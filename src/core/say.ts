@@ -1,11 +1,11 @@
 /**
- * Texts for people that are made here and shown in the language of whoever reads them: the text with `{0}`, `{1}` …
- * goes to the one who shows it, with what is put in there. Without anybody who translates they are English.
+ * Texts for people that are made here and shown in the language of the reader: the text with `{0}`, `{1}` …
+ * goes to the one who shows it, with the values for it. Without a translator they are English.
  */
 
 /** Puts `args` into a text, in the reader's language where that is known. */
 export type Say = (text: string, ...args: readonly string[]) => string;
 
-/** The text as it is written, in English. */
+/** The untranslated English text. */
 export const inEnglish: Say = (text, ...args) =>
   text.replace(/\{(\d+)\}/g, (whole, index: string) => args[Number(index)] ?? whole);

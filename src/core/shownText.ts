@@ -4,7 +4,7 @@
  */
 
 /**
- * One line: line breaks become blanks, other control characters (C0, C1, and those that steer the
+ * One line: line breaks become spaces, other control characters (C0, C1, and those that steer the
  * reading direction) are written as `\x1b`.
  */
 export function oneLine(text: string): string {

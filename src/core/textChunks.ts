@@ -4,7 +4,7 @@
  */
 export type TextPieces = string | Iterable<string>;
 
-/** Joins short pieces, so that each write is worth its while; a long piece stays as long as it is. */
+/** Joins short pieces, so that each write is worth its while; a long piece keeps its length. */
 export function* textChunks(text: TextPieces): Generator<string> {
   if (typeof text === 'string') {
     yield text;

@@ -63,8 +63,8 @@ export function sign(request: HttpRequest, auth: Auth, ports: AuthPorts): Authen
 
 /**
  * A prepared request with a new token when the server refused the one it had (401), for a token may end
- * before its time. Absent when there is no other one, or none was used. A redirect that made a GET of it
- * tells that it was carried out: sent again it could take effect twice.
+ * before its time. Absent when there is no other one, or none was used. A redirect that turned it into a GET
+ * shows that it was carried out: sent again it could take effect twice.
  */
 export async function withNewToken(
   prepared: PreparedRequest,
@@ -170,8 +170,8 @@ async function withToken(
 }
 
 /**
- * Why nobody should be sent to a page to sign in: the page's address carries texts of the chain, and the
- * token that comes of it goes to the request's own origin.
+ * Why the browser must not open a sign-in page: the page's address carries texts of the chain, and the
+ * resulting token goes to the request's own origin.
  */
 function refuseSignIn(
   { request, sensitive }: PreparedRequest,

@@ -2,7 +2,7 @@
  * HTTP digest authentication (RFC 7616, with RFC 2617 and RFC 2069 for older servers): reads the
  * digest challenges of a 401 answer and computes the `Authorization` value that answers one.
  *
- * Texts people typed are hashed as UTF-8. The realm comes off the wire, where a character stands for a
+ * Texts people typed are hashed as UTF-8. The realm comes off the wire, where a character is one
  * byte, so it is hashed byte for byte and echoed as it came.
  */
 import { hex } from '../hex';

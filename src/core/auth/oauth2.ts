@@ -4,7 +4,7 @@
  * The token request is an ordinary HttpRequest sent through the `Send` port, so that it obeys the same
  * proxies, certificates, refused addresses and deadlines as every other. oauth4webapi was considered: it
  * works on fetch's Request and Response, which this layer does not have, and reads the clock itself; the
- * editor's browser sign-in (authorization code with PKCE) is what it is for. Redirects of a token
+ * editor's browser sign-in (authorization code with PKCE) is its purpose. Redirects of a token
  * endpoint are not followed, since the request carries the client's secret.
  */
 import { phrase, type Message } from '../message';

@@ -93,7 +93,7 @@ function isValid({ expiresAt = Infinity }: AccessToken, now: number): boolean {
   return now < expiresAt - tokenMargin;
 }
 
-/** The caller who started an exchange may cancel it, or have no more time; that is no answer for those who waited with it. */
+/** The caller who started an exchange may cancel it or run out of time; that does not answer those who waited with it. */
 function wasStopped(result: TokenResult): boolean {
   return !result.ok && (result.failure?.code === 'cancelled' || result.failure?.code === 'timeout');
 }

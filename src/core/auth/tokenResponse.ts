@@ -18,7 +18,7 @@ export interface AccessToken {
   readonly refreshToken?: string;
 }
 
-/** Why there is no token. */
+/** Why no token was received. */
 export interface TokenFailure {
   readonly ok: false;
   /** A whole sentence what, and one what to do. */

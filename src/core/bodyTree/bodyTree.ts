@@ -1,5 +1,5 @@
 /**
- * A JSON body as a tree that somebody looks at: the rows to lay out, and where the search stands. A page that has
+ * A JSON body as a tree that a person views: the rows to lay out, and the position of the search. A page that has
  * the body makes it itself; of a long body the rows alone go to the page.
  */
 import type { JsonValue } from '../json/json';
@@ -7,10 +7,10 @@ import type { TreeLook } from './treeLook';
 import { allUnfolded, initialFolding, treeRows, unfoldTo, type Steps, type TreeRow } from './treeRows';
 import { searchTree } from './treeSearch';
 
-/** What is done with a tree: looked at as it is, the match brought into sight, or all of it unfolded. */
+/** What to do with a tree: view it, scroll to the match, or unfold it completely. */
 export type TreeAct = 'look' | 'reveal' | 'unfold';
 
-/** A tree as it is looked at. */
+/** A tree as viewed. */
 export interface TreeView {
   readonly look: TreeLook;
   readonly rows: readonly TreeRow[];

@@ -10,7 +10,7 @@ export interface TreeLook {
   readonly at: number;
 }
 
-/** A look as plain data, as it is kept and sent. */
+/** A look as plain data, for keeping and sending. */
 export interface PlainTreeLook {
   readonly openDepth: number;
   readonly toggled: readonly string[];

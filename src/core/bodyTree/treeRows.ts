@@ -21,7 +21,7 @@ export interface TreeRow {
   readonly content:
     | { readonly kind: 'container'; readonly isOpen: boolean; readonly text: string }
     | { readonly kind: 'value'; readonly type: ValueType; readonly text: string }
-    /** Stands for the children before or after those that are shown. */
+    /** Represents the children before or after those that are shown. */
     | { readonly kind: 'more'; readonly side: Side; readonly hidden: number };
 }
 

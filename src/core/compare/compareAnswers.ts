@@ -21,7 +21,7 @@ export interface AnswerChange {
   readonly name: string;
   /** What stood there, shortened; absent when nothing did. */
   readonly before?: string;
-  /** What stands there now; absent when nothing does. */
+  /** The value there now; absent when nothing is there. */
   readonly after?: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What differs at every answer by its nature: dates, ids, tokens, timings. Recognised by what both values
- * look like and by the name they stand under, so that what remains of a comparison is worth a look.
+ * What differs at every answer by its nature: dates, ids, tokens, timings. Recognised by the look of both
+ * values and by their name, so that what remains of a comparison is worth a look.
  *
  * Both values have to fit: a date that becomes `null` is a change, and so is an id that becomes a number.
  */
@@ -99,7 +99,7 @@ function textVolatility(name: string, before: string, after: string): Volatility
   return TEXT_RULES.find(({ fits }) => fits({ last, before, after, both }))?.kind;
 }
 
-/** Two texts, the last word of the name that they stand under, and whether something is true of both. */
+/** Two texts, the last word of their name, and whether something is true of both. */
 interface TextPair {
   readonly last: string;
   readonly before: string;

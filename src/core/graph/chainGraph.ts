@@ -22,7 +22,7 @@ interface Places {
   readonly required: ReadonlyMap<string, string>;
 }
 
-/** The graph of a chain as it is analysed now. */
+/** The graph of a chain from its current analysis. */
 export function chainGraph(analysis: ChainAnalysis): ChainGraph {
   const { source, surroundings } = analysis;
   const required = requiredNodes(analysis);

@@ -2,7 +2,7 @@
  * A chain as a drawing shows it: requests in their order, and what flows from one to another.
  *
  * Nodes are named by keys made of positions only, never by names out of the file: a page may send a key
- * back, and the editor finds what it stands for without trusting a text.
+ * back, and the editor finds what it means without trusting a text.
  */
 
 /** A chain to be drawn. Every edge begins and ends at one of the nodes. */
@@ -75,7 +75,7 @@ export interface GraphEdge {
 }
 
 /**
- * `late`: the producer stands after the consumer; `broken`: the producer cannot give the value; `idle`:
+ * `late`: the producer comes after the consumer; `broken`: the producer cannot give the value; `idle`:
  * the consumer is switched off.
  */
 export type FlowState = 'healthy' | 'late' | 'broken' | 'idle';

@@ -1,9 +1,9 @@
 /**
- * Where the nodes of a graph stand: columns from left to right, every producer in a column before those of
+ * The positions of a graph's nodes: columns from left to right, every producer in a column before those of
  * its consumers.
  *
  * One pass over the requests in their order, so that a thousand of them cost milliseconds. Columns have a
- * greatest height and lines a greatest length; what is longer goes on below, as text does.
+ * greatest height and lines a greatest length; what is longer continues below, as text does.
  */
 import { edgesBy } from './flows';
 import type { ChainGraph, GraphEdge, GraphNode } from './graph';
@@ -50,7 +50,7 @@ function lineLength(columns: number, nodes: number): number {
   return columns <= 2 * wished ? Math.max(columns, 1) : wished;
 }
 
-/** Keys column by column: what stands outside first, then each request right of what it takes from. */
+/** Keys column by column: first what is outside the chain, then each request right of its producers. */
 function columnsOf(nodes: readonly GraphNode[], graph: ChainGraph): readonly (readonly string[])[] {
   const tallest = Math.max(5, Math.ceil(Math.sqrt(nodes.length / 3)));
   const producers = producersOf(graph);
@@ -84,7 +84,7 @@ function columnsOf(nodes: readonly GraphNode[], graph: ChainGraph): readonly (re
   return columns.filter((column) => column.length > 0);
 }
 
-/** Orders each column by where its producers stand, so that edges cross seldom. */
+/** Orders each column by the positions of producers, so that edges seldom cross. */
 function arrangeRows(
   columns: readonly (readonly string[])[],
   graph: ChainGraph,
@@ -108,7 +108,7 @@ function arrangeRows(
   });
 }
 
-/** Edges by consumer; a late producer stands behind its consumer and has no say. */
+/** Edges by consumer; a late producer comes after its consumer and does not count. */
 function producersOf({ edges }: ChainGraph): ReadonlyMap<string, readonly GraphEdge[]> {
   return edgesBy(
     'to',

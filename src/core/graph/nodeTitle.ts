@@ -1,7 +1,7 @@
 /** What a node is called wherever a graph is shown. */
 import type { GraphNode } from './graph';
 
-/** Method and name of a request, else the name of what stands around the chain. */
+/** Method and name of a request, else the name of the node outside the chain. */
 export function nodeTitle(node: GraphNode): string {
   switch (node.kind) {
     case 'request':

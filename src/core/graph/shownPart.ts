@@ -1,4 +1,4 @@
-/** The part of a graph that a person wants to see: one variable's way, closed groups, what stands outside. */
+/** The part of a graph that a person wants to see: one variable's way, closed groups, what is outside the chain. */
 import { edgesBy, flowsOf, gatherFlows } from './flows';
 import type { ChainGraph, GraphEdge } from './graph';
 

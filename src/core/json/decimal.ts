@@ -1,7 +1,7 @@
 /**
  * Decimal numbers as JSON writes them, compared by value and without a digit lost.
  *
- * A double stands for the shortest decimal that reads back as it (`0.1` is one tenth), because that is
+ * A double represents the shortest decimal that reads back as it (`0.1` is one tenth), because that is
  * what a person wrote and what is written again; its binary expansion never shows.
  */
 

@@ -75,7 +75,7 @@ export function jsonEquals(a: JsonValue, b: JsonValue, onCompare?: (steps: numbe
   return isObject(a) && isObject(b) && sameMembers(a, b, onCompare);
 }
 
-/** The number that a JSON number text stands for: plain when a double gives it back, else exact. */
+/** The number that a JSON number text represents: plain when a double gives it back, else exact. */
 export function numberFromText(text: string): number | ExactNumber {
   return isExactAsDouble(text) ? Number(text) : new ExactNumber(text);
 }

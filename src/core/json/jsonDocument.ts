@@ -16,7 +16,7 @@ export type JsonPath = readonly (string | number)[];
 export interface JsonDocument {
   readonly file: string;
   readonly text: string;
-  /** Absent when there is no value at all, or one nested too deep. */
+  /** Absent when the text has no value at all, or one nested too deep. */
   readonly root?: JsonNode;
   /** Offsets at which lines begin; worked out at the first call. */
   readonly lineStarts: () => readonly number[];
@@ -89,13 +89,13 @@ export function memberOf({ members }: ObjectNode, name: string): Member | undefi
   return members.findLast((member) => member.name === name);
 }
 
-/** Where the value at a path stands; absent when there is none. */
+/** The range of the value at a path; absent without one. */
 export function rangeOf({ root }: JsonDocument, path: JsonPath): TextRange | undefined {
   const node = nodeAt(root, path);
   return node === undefined ? undefined : { start: node.start, end: node.end };
 }
 
-/** Where the name of the member at a path stands, quotes included; absent for list items and the root. */
+/** The range of the name of the member at a path, quotes included; absent for list items and the root. */
 export function nameRangeOf({ root }: JsonDocument, path: JsonPath): TextRange | undefined {
   const parent = nodeAt(root, path.slice(0, -1));
   const name = path.at(-1);

@@ -211,7 +211,7 @@ function exists({ from, query }: FilterQuery, current: JsonValue, context: Conte
   return walk(query, from === '$' ? context.root : current, context, () => STOP) === STOP;
 }
 
-/** Undefined stands for the standard's Nothing. */
+/** Undefined represents the standard's Nothing. */
 function valueOf(comparable: Comparable, current: JsonValue, context: Context): JsonValue | undefined {
   switch (comparable.kind) {
     case 'literal':

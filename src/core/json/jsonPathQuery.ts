@@ -11,7 +11,7 @@ export type Query = readonly Segment[];
 export interface Segment {
   readonly descendants: boolean;
   readonly selectors: readonly PathSelector[];
-  /** As it is written in a path: `.id`, `[0]`, `..name`. */
+  /** As written in a path: `.id`, `[0]`, `..name`. */
   readonly text: string;
 }
 

@@ -9,7 +9,7 @@ import { isExactAsDouble } from './decimal';
 export interface JsonSurvey {
   /** Lists and objects inside one another, at most. */
   readonly depth: number;
-  /** A number stands in it that a double would change. */
+  /** It contains a number that a double would change. */
   readonly hasExactNumber: boolean;
 }
 

@@ -42,7 +42,7 @@ export class JsonTooDeepError extends Error {
 type ReadNumber = (text: string) => JsonValue;
 
 /**
- * Reads one JSON value with blanks around it. Throws {@link JsonSyntaxError} or
+ * Reads one JSON value with whitespace around it. Throws {@link JsonSyntaxError} or
  * {@link JsonTooDeepError}.
  */
 export function readJson(text: string, readNumber: ReadNumber): JsonValue {
@@ -80,7 +80,7 @@ class JsonReader {
     return value;
   }
 
-  /** Reads a value and the blanks around it. */
+  /** Reads a value and the whitespace around it. */
   private value(expected: string): JsonValue {
     this.skipSpaces();
     const value = this.bareValue(expected);
@@ -229,7 +229,7 @@ function isBlank(code: number): boolean {
   return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 }
 
-/** Whether a character stands for itself in a string; false beyond the end, where the code is NaN. */
+/** Whether a character needs no escape in a string; false beyond the end, where the code is NaN. */
 function isPlain(code: number): boolean {
   return code >= 0x20 && code !== 0x22 && code !== 0x5c;
 }

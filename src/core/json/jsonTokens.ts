@@ -1,12 +1,12 @@
 /**
  * The tokens of a JSON text, without parsing it into values: for work on texts of any size and depth
- * whose every character outside that work must stay as it is.
+ * where every other character must stay unchanged.
  *
- * The scanner accepts anything: what is no JSON comes out as scalars. Order and nesting are the
+ * The scanner accepts anything: what is not JSON becomes scalars. Order and nesting are the
  * visitor's affair.
  */
 
-/** `"` begins a string, `{ } [ ] : ,` stand for themselves, everything else (`12`, `true`) is a scalar. */
+/** `"` begins a string, `{ } [ ] : ,` are their own kinds, everything else (`12`, `true`) is a scalar. */
 export type JsonTokenKind = '"' | '{' | '}' | '[' | ']' | ':' | ',' | 'scalar';
 
 /** One token; offsets in UTF-16 code units, `end` exclusive, the quotes of a string included. */

@@ -1,5 +1,5 @@
 /**
- * JSON with comments as a tree that knows where everything stands: the adapter of jsonc-parser.
+ * JSON with comments as a tree that knows the range of everything: the adapter of jsonc-parser.
  *
  * The tree is built in one pass over its visitor: its own `parse` would let a member `__proto__` set
  * inherited properties, its `parseTree` loses the digits of numbers and overflows the stack on deep
@@ -9,7 +9,7 @@
 import { printParseErrorCode, visit, type JSONVisitor } from 'jsonc-parser';
 import type { TextRange } from '../problem';
 
-/** A value and where it stands, brackets and quotes included. */
+/** A value and its range, brackets and quotes included. */
 export type JsonNode = ObjectNode | ArrayNode | NumberNode | ScalarNode;
 
 /** `{ … }`, members in order; of several with the same name the last counts. */
@@ -96,7 +96,7 @@ class TooDeep extends Error {
   }
 }
 
-/** A container whose end has not been seen yet; without one it goes on to the end of the text. */
+/** A container whose end has not been seen yet; without one it extends to the end of the text. */
 interface OpenContainer {
   readonly node: UnfinishedObject | UnfinishedArray;
   /** Counts from 1. */

@@ -1,15 +1,15 @@
 /**
- * The value of a file of ours without the tree of its text, for those who do not ask where things stand.
+ * The value of a file of ours without the tree of its text, for callers that do not need positions.
  *
  * Building the tree is most of the time and memory that reading takes. It is needed to point at what is
  * wrong and to read comments; a text that `JSON.parse` takes has no comments, and nothing is wrong with it
- * but that a member may hide another one of the same name. Those are told by counting: `JSON.parse` keeps
+ * but that a member may hide another one of the same name. Those are found by counting: `JSON.parse` keeps
  * one of them, and the text has a colon for each.
  */
 import { ExactNumber, isArray, parseJson, type JsonValue } from './json';
 import { JsonSyntaxError, JsonTooDeepError } from './jsonSyntax';
 
-/** The value of a text, every digit kept; absent when the text is not JSON or a name stands twice in an object. */
+/** The value of a text, every digit kept; absent when the text is not JSON or a name is in an object twice. */
 export function readPlainJson(text: string): JsonValue | undefined {
   try {
     const value = parseJson(text);

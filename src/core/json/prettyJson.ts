@@ -1,7 +1,7 @@
 /**
- * JSON laid out for reading: one member or item a line, two blanks a level, and every token as it
+ * JSON laid out for reading: one member or item a line, two spaces a level, and every token as it
  * came. Numbers keep their digits, strings their escapes, members their order and their duplicates,
- * because nothing is parsed into values. What is not JSON stays as it is.
+ * because nothing is parsed into values. What is not JSON stays unchanged.
  */
 import { scanJson, type JsonTokenKind } from './jsonTokens';
 
@@ -18,7 +18,7 @@ export function prettyJson(text: string): string {
   return grammar.isComplete() && layout.fits() ? layout.text() : text;
 }
 
-/** Deep nesting may blow a text up; one that grows more than this is left as it is. */
+/** Deep nesting can multiply the size of a text; one that grows more than this is not formatted. */
 const MAX_GROWTH = 8;
 /** Deeper levels are not indented further: nobody can read them, and a hostile text is all indentation. */
 const MAX_INDENT = 64;

@@ -27,7 +27,7 @@ export function areTooLong(texts: readonly string[]): boolean {
   return texts.reduce((length, text) => length + text.length, 0) > MAX_SELECTED_LENGTH;
 }
 
-/** What is left of a length after a value, without its escapes; negative as soon as it is exceeded. */
+/** The rest of a length after a value, without its escapes; negative as soon as it is exceeded. */
 function lengthLeft(value: JsonValue, length: number, budget: WorkBudget): number {
   budget.spend();
   if (typeof value === 'string') {

@@ -1,4 +1,4 @@
-/** A value as a tree that stands in no text, for those who only ask what is in it. */
+/** A value as a tree without a text, for callers that only need the values in it. */
 import { ExactNumber, isArray, type JsonObject, type JsonValue } from './json';
 import type { JsonNode, ObjectNode } from './jsonTree';
 

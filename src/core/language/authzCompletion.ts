@@ -8,7 +8,7 @@ import { relativePath } from './chainPaths';
 import { contains } from './subject';
 import type { Suggestion } from './suggestion';
 
-/** What is known beside the matrix. */
+/** What is known in addition to the matrix. */
 export interface AuthzContext {
   readonly source: AuthzSource;
   /** Workspace paths of the chains of the workspace. */

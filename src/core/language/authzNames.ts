@@ -28,13 +28,13 @@ export interface WrittenPlace {
   readonly offset: number;
 }
 
-/** What is known beside the matrix. */
+/** What is known in addition to the matrix. */
 export interface KnownBesideMatrix {
   readonly chains: NamedByMatrix['chains'];
   readonly responseOf: (request: RequestName) => LastResponse | undefined;
 }
 
-/** What can be named at a place; nothing where no name stands. */
+/** The names to propose at a place; empty where no name belongs. */
 export function completeNames(place: WrittenPlace, known: KnownBesideMatrix): readonly Suggestion[] {
   const site = siteOf(place);
   if (site === undefined) {
@@ -55,7 +55,7 @@ interface Site {
   readonly isName: boolean;
   /** Quotes left out. */
   readonly range: TextRange;
-  /** What stands before the caret. */
+  /** The text before the caret. */
   readonly written: string;
 }
 
@@ -186,7 +186,7 @@ function producedBy(chains: NamedByMatrix['chains'], create: RequestName | undef
   return [...(created === undefined ? [] : extractedVariables(created)), ...all];
 }
 
-/** Members of the creation's body whose text is written out: what references give is no place to plant in. */
+/** Members of the creation's body whose text is written out: nothing can be planted in values of references. */
 function plantable(create: RequestName, chains: NamedByMatrix['chains']): readonly string[] {
   const body = requestNamed(create, chains)?.body;
   switch (body?.kind) {

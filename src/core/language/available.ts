@@ -1,7 +1,7 @@
 /**
  * The variables that have a value at a place of a chain: what earlier requests extract, constants, what
  * required chains bring along, the environment. Of those with the same name the innermost counts, as in
- * scope.ts; with the value each had last, as far as it is known.
+ * scope.ts; with the last value of each, if known.
  */
 import type { ChainAnalysis, Definition } from '../analysis/analysis';
 import { definitionAt } from '../analysis/definitions';
@@ -13,7 +13,7 @@ import { jsonTexts } from '../prepare/references';
 import { withoutJsonEscapes } from '../masking/unescape';
 import { findReferences, plainText, resolveTemplate, wholeReference } from '../prepare/template';
 
-/** A value as it may be shown, and as it is. */
+/** A value to show, and the real one. */
 export interface KnownValue {
   /** JSON text, secrets masked. */
   readonly shown: string;
@@ -35,7 +35,7 @@ export interface AvailableVariable {
   readonly value?: KnownValue;
 }
 
-/** What stands in place of a credential that is written out in a file. */
+/** Replaces a credential that is written out in a file. */
 const HIDDEN = '••••••';
 
 /**
@@ -93,7 +93,7 @@ export function valuesAt(analysis: ChainAnalysis, requestIndex: number, known: K
     if (definition === undefined || found.has(name) || depth > MAX_DEPTH) {
       return found.get(name);
     }
-    // While it is worked out it has no value: one that needs itself stays as it is written.
+    // While it is resolved it has no value: one that refers to itself stays as written.
     found.set(name, undefined);
     depth += 1;
     const authored = authoredBy(name, definition, analysis);

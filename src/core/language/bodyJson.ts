@@ -2,7 +2,7 @@
 import { parseJson, type JsonValue } from '../json/json';
 import { JsonSyntaxError, JsonTooDeepError } from '../json/jsonSyntax';
 
-/** The value of a body; absent when it is no JSON, or nested too deep. */
+/** The value of a body; absent when it is not JSON, or nested too deep. */
 export function bodyJson(text: string): JsonValue | undefined {
   try {
     return parseJson(text);

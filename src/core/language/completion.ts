@@ -12,7 +12,7 @@ import { referenceSuggestions } from './referenceSuggestions';
 import type { LastResponse } from './responseSearch';
 import { wholeValues, type Suggestion, type TakenValue } from './suggestion';
 
-/** What is known beside the chain's text. */
+/** What is known in addition to the chain's text. */
 export interface CompletionContext {
   readonly analysis: ChainAnalysis;
   readonly known: KnownValues;
@@ -81,7 +81,7 @@ function responseValues(context: CompletionContext, site: ValueSite): readonly T
     case 'variable':
       return path[0] === 'extract' ? extractionNames(context.analysis, site) : [];
     case 'path':
-      // What a text carries inside is no part of the response's own JSON.
+      // Values inside a text are not part of the response's own JSON.
       return response === undefined || path.at(-2) === 'decode' ? [] : responsePaths(site, response);
     case 'name':
       return response === undefined ? [] : responseTexts(site, response);

@@ -1,5 +1,5 @@
 /**
- * What can stand in an extraction or expectation: names of variables that are still missing, paths into
+ * Suggestions for an extraction or expectation: names of variables that are still missing, paths into
  * the last response, its headers and cookies.
  */
 import type { ChainAnalysis } from '../analysis/analysis';

@@ -22,7 +22,7 @@ export function pathFrom(file: string, name: string): string | undefined {
   return (file.startsWith('/') ? '/' : '') + steps.join('/');
 }
 
-/** Whether `file` stands in the folder of `other` or in one above it. */
+/** Whether `file` is in the folder of `other` or in one above it. */
 export function isAtOrAbove(file: string, other: string): boolean {
   const folder = folderOf(other);
   return folderOf(file).every((step, index) => step === folder[index]);

@@ -1,5 +1,5 @@
 /**
- * Quick fixes: what would mend a problem of a chain, as a title and a change.
+ * Quick fixes: what would fix a problem of a chain, as a title and a change.
  *
  * Titles are cheap and asked for whenever the cursor moves; edits are worked out when a fix is chosen, and
  * throw a UserError when the text cannot be changed because it is not JSON.
@@ -10,7 +10,7 @@ import type { Say } from '../say';
 import type { TextEdit } from '../edit/textEdit';
 import type { LastResponse } from './responseSearch';
 
-/** A way to mend a problem. */
+/** A way to fix a problem. */
 export interface Fix {
   /** Says what happens when it is chosen. */
   readonly title: string;
@@ -37,7 +37,7 @@ export interface FixContext {
   readonly lastResponse: (requestId: string) => LastResponse | undefined;
   /** Names of the environments that the chain can run in. */
   readonly environments: readonly string[];
-  /** Text of the file that the chain's environment stands in. */
+  /** Text of the file that contains the chain's environment. */
   readonly environmentText?: string;
 }
 

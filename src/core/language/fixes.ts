@@ -1,4 +1,4 @@
-/** The quick fixes of a chain: which problem can be mended in which ways. */
+/** The quick fixes of a chain: the ways to fix each problem. */
 import type { Definition } from '../analysis/analysis';
 import { requestByIndex, type ChainSource, type RequestSource } from '../analysis/chainSource';
 import { nameOfRequest } from '../analysis/missingFindings';
@@ -20,12 +20,12 @@ import { similarNames } from './names';
 import { addMissingIds, missingIdFixes, unusableIdFixes } from './requestFixes';
 import { builtInFixes, unresolvedFixes } from './unresolvedFixes';
 
-/** The ways to mend a problem, best first; none when there is nothing to propose. */
+/** The ways to fix a problem, best first; none when there is nothing to propose. */
 export function fixesFor(problem: Problem, context: FixContext): readonly Fix[] {
   return FIXES.get(problem.code)?.(problem, context) ?? [];
 }
 
-/** The edits that mend everything in a chain that can be mended in one way only. */
+/** The edits that fix every problem of a chain that has only one fix. */
 export function safeEdits(source: ChainSource): readonly TextEdit[] {
   const isReadable = source.problems.every(({ code }) => code !== 'syntax' && code !== 'nesting');
   return isReadable ? addMissingIds(source) : [];

@@ -1,8 +1,8 @@
 /**
- * What other files and the requests themselves say about places, once requests stand in another chain:
+ * What other files and the requests themselves say about places, after requests moved to another chain:
  * matrices name them by chain and id, bodies name files relative to their chain.
  *
- * What leads nowhere now, or is made of references, stays as it is: nobody can tell where it should lead.
+ * What leads nowhere now, or contains references, stays unchanged: its new target is unknown.
  */
 import type { NameMark } from '../analysis/chainSource';
 import type { TextEdit } from '../edit/textEdit';

@@ -1,6 +1,6 @@
 /**
  * What is worth knowing about a place of a chain: over a reference its value, where that comes from and
- * who else uses it; over a literal the variables that could stand there.
+ * who else uses it; over a literal the variables that could replace it.
  */
 import type { ChainAnalysis, Definition, VariableUse } from '../analysis/analysis';
 import type { NameMark } from '../analysis/chainSource';
@@ -12,7 +12,7 @@ import { hasValue } from './insertReference';
 import { insertionPlace, type InsertionPlace } from './insertionPlace';
 import { rankVariables } from './ranking';
 
-/** What a hover tells; `range` is what it is about. */
+/** The contents of a hover; `range` is what it is about. */
 export type ChainHover = VariableHover | BuiltInHover | InsertionHover;
 
 /** Over a reference, or over the variable of an extraction or constant. */
@@ -48,10 +48,10 @@ export interface InsertionHover {
   readonly offers: readonly Offer[];
 }
 
-/** A variable that could stand there. */
+/** A variable that could be inserted there. */
 export interface Offer {
   readonly variable: AvailableVariable;
-  /** It had the very value last that stands there. */
+  /** Its last value is exactly the one that is there. */
   readonly matches: boolean;
 }
 
@@ -60,7 +60,7 @@ export function hoverAt(analysis: ChainAnalysis, offset: number, known: KnownVal
   return aboutName(analysis, offset, known) ?? aboutLiteral(analysis, offset, known);
 }
 
-/** The variables that could stand at an offset, best match first; absent where none can. */
+/** The variables that could be inserted at an offset, best match first; absent where none can. */
 export function insertionsAt(
   analysis: ChainAnalysis,
   offset: number,
@@ -92,7 +92,7 @@ function aboutLiteral(
     : { kind: 'insertion', range: found.place.range, ...found };
 }
 
-/** A variable's name in a file and whether it stands for a value there. */
+/** A variable's name in a file and whether it is its definition. */
 interface NamedPlace {
   readonly mark: NameMark;
   readonly isDefinition: boolean;

@@ -5,7 +5,7 @@ import type { TextEdit } from '../edit/textEdit';
 import { isMasked, valueText, type AvailableVariable } from './available';
 import type { InsertionPlace } from './insertionPlace';
 
-/** Whether a variable had the value last that stands at a place. */
+/** Whether the last value of a variable is the one at a place. */
 export function hasValue({ value }: Pick<AvailableVariable, 'value'>, { literal }: InsertionPlace): boolean {
   if (value === undefined || literal === '') {
     return false;
@@ -13,7 +13,7 @@ export function hasValue({ value }: Pick<AvailableVariable, 'value'>, { literal 
   return (value.raw !== undefined || !isMasked(value)) && valueText(value) === literal;
 }
 
-/** The edit that puts a reference at a place: over the literal there, or beside it. */
+/** The edit that puts a reference at a place: replacing the literal there, or next to it. */
 export function insertReference(
   place: InsertionPlace,
   variable: Pick<AvailableVariable, 'name' | 'value'>,

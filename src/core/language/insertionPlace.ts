@@ -1,10 +1,10 @@
 /**
  * Where a reference goes that somebody inserts at a place of a chain: which literal it replaces, and what
- * parameter it then stands for.
+ * parameter it then belongs to.
  *
  * A literal that is a whole value is replaced: a segment of a path, a query value, the token after
  * `Bearer`, a text, number or boolean. Inside longer text only what equals the variable's value is
- * replaced; else the reference is put beside it, so that nothing a person wrote is lost by one click.
+ * replaced; else the reference is put next to it, so that nothing a person wrote is lost by one click.
  */
 import type { ValueSite } from '../analysis/siteAt';
 import { rowOf } from '../analysis/locationOf';
@@ -73,7 +73,7 @@ interface Stretch {
   readonly start: number;
   readonly end: number;
   readonly replaces: boolean;
-  /** When it is not what stands there: decoded. */
+  /** When it differs from the text there: decoded. */
   readonly literal?: string;
   readonly at?: number;
   readonly prefix?: string;
@@ -91,7 +91,7 @@ function parameterName({ path, location }: Pick<ValueSite, 'path' | 'location'>)
   return member === 'value' || location?.in === 'expect' ? (location?.name ?? '') : String(member);
 }
 
-/** A reference, which is no literal. */
+/** A reference, which is not a literal. */
 const REFERENCE = /\{\{[^{}]*\}\}/g;
 const WORD = /[\p{L}\p{N}_@.:-]/u;
 /** `Bearer`, `Basic`, `Token` and the like: the credential comes after it (RFC 9110 §11.4). */
@@ -189,7 +189,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // URIError: a % that begins no escape stands for itself.
+    // URIError: a % that begins no escape is an ordinary character.
     return text;
   }
 }

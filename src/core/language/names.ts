@@ -50,7 +50,7 @@ const MAX_SLIPS = 2;
 const LETTERS_PER_SLIP = 3;
 const MAX_LENGTH_DIFFERENCE = 4;
 const MAX_SIMILAR = 3;
-/** Names longer than this are compared by their letters alone: the comparison takes the square of it. */
+/** Longer names are compared by their letters alone: the full comparison takes quadratic time. */
 const MAX_COMPARED = 100;
 
 /**

@@ -69,7 +69,7 @@ export function findReferences(files: LinkedFiles, at: FileOffset): readonly Occ
   }
 }
 
-/** Where the same file names what is named at a place of it. */
+/** Other places in the same file with the name at a place. */
 export function findHighlights(files: LinkedFiles, at: FileOffset): readonly Occurrence[] {
   const authz = files.authz.find(({ file }) => file === at.file);
   return authz === undefined
@@ -110,7 +110,7 @@ function placesOf(
   }
 }
 
-/** What a reference takes its value from where it stands; else everything that defines the name. */
+/** The definition that gives a reference its value at its place; else everything that defines the name. */
 function definitionsOfVariable(
   files: LinkedFiles,
   subject: Subject & { kind: 'variable' },

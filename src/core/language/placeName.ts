@@ -23,7 +23,7 @@ const NO_IDS = new Set(
     ' ',
   ),
 );
-/** Members that wrap the thing and say nothing of it. */
+/** Members that wrap the thing and do not describe it. */
 const WRAPPERS = new Set(
   'data result item items payload content response body attribute value record object doc row node edge authentication meta link self variable input filter where param arg'.split(
     ' ',
@@ -44,7 +44,7 @@ const LINKING =
 /** What is asked for, and not of what: `/issues.json`, `/issues/16.json`. */
 const FORMAT = /\.(?:json|xml|html?|csv|ya?ml|txt|pdf)$/i;
 
-/** The name of a member or field: `order_id` has a noun of its own, a bare `id` that of what it stands in. */
+/** The name of a member or field: `order_id` has a noun of its own, a bare `id` that of its parent. */
 export function namePlace(name: string, around: readonly string[]): PlaceName {
   return places.of(`${name}${SEPARATOR}${around.join(SEPARATOR)}`);
 }
@@ -79,7 +79,7 @@ export function nameSegment(segments: readonly string[], index: number): PlaceNa
   return namePlace('id', before === undefined ? [] : nounOf(before));
 }
 
-/** So many segments before a value, a word says nothing of it any more. */
+/** So many segments before a value, a word no longer describes it. */
 const FAR = 50;
 
 /** The words of the innermost member that says what a value belongs to; empty when none does. */

@@ -1,4 +1,4 @@
-/** Built-ins that are offered beside variables, with the arguments they are inserted with. */
+/** Built-ins that are offered together with variables, with the arguments they are inserted with. */
 export const QUICK_BUILT_INS: readonly string[] = [
   '$guid',
   '$timestamp',

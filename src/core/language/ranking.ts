@@ -1,6 +1,6 @@
 /**
- * Which of the available variables belongs at a place, best match first: one that had the very value that
- * stands there, then one whose name is like the parameter's, then credentials where credentials go, then
+ * Which of the available variables belongs at a place, best match first: one whose last value is the one
+ * there, then one whose name is like the parameter's, then credentials where credentials go, then
  * the one that was produced last.
  */
 import { isCredentialName } from '../masking/credentialNames';

@@ -1,5 +1,5 @@
 /**
- * Suggestions between braces: the variables that can stand there, best match first, then the built-ins.
+ * Suggestions between braces: the variables that can be used there, best match first, then the built-ins.
  * The closing braces are written only when they are missing.
  */
 import type { ChainAnalysis, Definition } from '../analysis/analysis';
@@ -16,7 +16,7 @@ const OPEN_SECRET = /\{\{\s*\$secret\s+([\w.-]*)$/;
 const REST = /^[\w.-]*\s*\}{0,2}/;
 const MAX_VALUE = 60;
 
-/** What can stand between the braces around a site's index; absent when there are none. */
+/** Suggestions for the braces around a site's index; absent when there are none. */
 export function referenceSuggestions(
   analysis: ChainAnalysis,
   site: ValueSite,
@@ -74,7 +74,7 @@ function braces({ source }: ChainAnalysis, site: ValueSite, start: number): Sugg
   return partOf(site, source.text, { start, end });
 }
 
-/** What the reference will stand for: the place as it is without the braces that are being written. */
+/** The place of the future reference: the place without the braces that are being typed. */
 function placeWithout({ source }: ChainAnalysis, site: ValueSite, start: number): InsertionPlace | undefined {
   const valueText = site.valueText.slice(0, start) + site.valueText.slice(site.index);
   const place = insertionPlace(source.text, { ...site, value: valueText, valueText, index: start });

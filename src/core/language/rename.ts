@@ -1,8 +1,8 @@
 /**
  * Renaming a variable or a request wherever it is named, or the sentence why that cannot be done.
  *
- * Only the names change: blanks in braces, quotes and everything around them stay. Names consist of
- * characters that stand for themselves in JSON, so nothing needs an escape.
+ * Only the names change: spaces in braces, quotes and everything around them stay. Names consist of
+ * characters that JSON does not escape, so nothing needs an escape.
  */
 import type { TextRange } from '../problem';
 import type { TextEdit } from '../edit/textEdit';

@@ -1,4 +1,4 @@
-/** Requests without an id, or with one that cannot stand: the id they could have. */
+/** Fixes for requests without an id, or with an invalid one: the id they could have. */
 import type { ChainSource, RequestSource } from '../analysis/chainSource';
 import { textAt } from '../analysis/locationOf';
 import { requestAt } from '../analysis/siteAt';
@@ -26,7 +26,7 @@ export function missingIdFixes(problem: Problem, context: FixContext): readonly 
   ];
 }
 
-/** The fix for an id that another request has, or that is no id. */
+/** The fix for an id that another request has, or that is invalid. */
 export function unusableIdFixes(problem: Problem, context: FixContext): readonly Fix[] {
   const { source } = context.analysis;
   const request = requestAt(source, problem.range.start);
@@ -70,7 +70,7 @@ function lacksId({ tree }: RequestSource): boolean {
   return nodeAt(tree, ['id']) === undefined;
 }
 
-/** Read off the name, else off the method and the last words of the URL, else off what stands as id. */
+/** Read off the name, else off the method and the last words of the URL, else off the current id. */
 function proposedId({ id, name, method, tree }: RequestSource, taken: Iterable<string>): string {
   const path = (textAt(tree, ['url']) ?? '').replace(/[?#].*$/s, '').replace(/\{\{[^}]*\}\}/g, '/');
   const last = path
@@ -85,7 +85,7 @@ function idsOf({ requests }: ChainSource): readonly string[] {
   return requests.map(({ id }) => id);
 }
 
-/** Ids stand first in their requests. */
+/** Ids come first in their requests. */
 function insertIds(text: string, ids: readonly NewId[]): readonly TextEdit[] {
   const root = treeOf(text);
   return inOrder(

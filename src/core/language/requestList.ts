@@ -3,7 +3,7 @@ import { siteAt } from '../analysis/siteAt';
 import { createChainReader } from '../analysis/readSource';
 import { nodeAt } from '../json/jsonDocument';
 
-/** Whether an offset stands in the list of requests, and not inside a text of it. */
+/** Whether an offset is in the list of requests, and not inside a string in it. */
 export function isInRequestList(text: string, offset: number): boolean {
   const source = createChainReader()(text, '');
   const list = nodeAt(source.head, ['requests']);

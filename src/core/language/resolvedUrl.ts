@@ -1,6 +1,6 @@
 /**
- * The URL of a request with the values that its references had last. What has no value yet, is made
- * anew for each use, or is a secret stays a reference.
+ * The URL of a request with the values that its references had last. What has no value yet, is generated
+ * for each use, or is secret stays a reference.
  */
 import type { ChainAnalysis } from '../analysis/analysis';
 import type { RequestSource } from '../analysis/chainSource';

@@ -27,7 +27,7 @@ export interface Match {
 }
 
 /**
- * The part of a response that a variable most likely stands for; absent when there is none.
+ * The part of a response that a variable most likely refers to; absent when there is none.
  *
  * @param subject words that say what the response is about (`create-order`), for members such as `id`
  */

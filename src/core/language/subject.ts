@@ -1,7 +1,7 @@
 /**
- * What a person points at in a file: the variable, request, file or environment whose name stands there.
+ * What a person points at in a file: the variable, request, file or environment whose name is there.
  *
- * The cursor is on a name when it stands in it or at either end, as everywhere in an editor; on a
+ * The cursor is on a name when it is inside it or at either end, as everywhere in an editor; on a
  * reference also when it is between the braces and the name.
  */
 import type { ChainSource, EnvironmentSource, NameMark } from '../analysis/chainSource';
@@ -25,7 +25,7 @@ export type Subject =
   | { readonly kind: 'chain'; readonly chain?: string; readonly range: TextRange }
   | { readonly kind: 'environment'; readonly name: string; readonly range: TextRange };
 
-/** What stands at an offset of a chain file; absent when it names nothing. */
+/** What is at an offset of a chain file; absent when it names nothing. */
 export function subjectInChain(source: ChainSource, offset: number): Subject | undefined {
   const request = requestAt(source, offset);
   if (request === undefined) {
@@ -48,7 +48,7 @@ export function subjectInChain(source: ChainSource, offset: number): Subject | u
   return reference === undefined ? undefined : referenced(reference, shift(reference.nameRange));
 }
 
-/** What stands at an offset of an environment file. */
+/** What is at an offset of an environment file. */
 export function subjectInEnvironments(
   environments: readonly EnvironmentSource[],
   offset: number,
@@ -65,7 +65,7 @@ export function subjectInEnvironments(
       : referenced(found.mark, found.mark);
 }
 
-/** What stands at an offset of an authorization matrix. */
+/** What is at an offset of an authorization matrix. */
 export function subjectInAuthz(source: AuthzSource, offset: number): Subject | undefined {
   const mark = source.requests.find((candidate) => contains(candidate, offset));
   if (mark !== undefined) {

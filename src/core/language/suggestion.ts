@@ -16,7 +16,7 @@ export interface Suggestion {
   readonly range: TextRange;
   /** What the text in `range` is compared with. */
   readonly filter: string;
-  /** One line beside the label. */
+  /** One line next to the label. */
   readonly detail?: string;
 }
 
@@ -29,7 +29,7 @@ export interface TakenValue {
   readonly detail?: string;
 }
 
-/** A text as it stands between the quotes of a JSON string. */
+/** A text as written between the quotes of a JSON string. */
 function insideString(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }

@@ -34,7 +34,7 @@ export function allSymbols(symbols: readonly ChainSymbol[]): readonly ChainSymbo
   return symbols.flatMap((symbol) => [symbol, ...allSymbols(symbol.children)]);
 }
 
-/** Whether the letters of a query stand in a name, in order and in either case, as editors search symbols. */
+/** Whether a name contains the letters of a query, in order and in either case, as editors search symbols. */
 export function matchesQuery(query: string, name: string): boolean {
   const letters = name.toLowerCase();
   let at = 0;
@@ -96,7 +96,7 @@ function extractions(request: RequestSource): readonly ChainSymbol[] {
   });
 }
 
-/** What stands for a request that has neither a name nor an id yet. */
+/** Replaces the name of a request that has neither a name nor an id yet. */
 const UNNAMED = '…';
 
 function words(texts: readonly (string | undefined)[]): string {

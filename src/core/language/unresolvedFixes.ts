@@ -113,7 +113,7 @@ function matchesBefore(
   });
 }
 
-/** The requests that run before a place, nearest first; all of them before what stands in no request. */
+/** The requests that run before a place, nearest first; all of them before a place outside requests. */
 function producersBefore(source: ChainSource, range: TextRange): readonly RequestSource[] {
   const index = requestAt(source, range.start)?.index ?? Infinity;
   return source.requests
@@ -141,7 +141,7 @@ function spellingFixes(
   );
 }
 
-/** Where the name of the reference stands that a problem is about. */
+/** The range of the reference's name that a problem is about. */
 function referenceRange(source: ChainSource, variable: string, range: TextRange): TextRange | undefined {
   const request = requestAt(source, range.start);
   const start = request?.start ?? 0;
@@ -163,7 +163,7 @@ function knownNames({ source, surroundings }: ChainAnalysis): readonly string[] 
   return [...marks.map(({ name }) => name), ...environmentNames(surroundings.environment)];
 }
 
-/** `variables` stand before the requests, where people look for them. */
+/** `variables` come before the requests, where people look for them. */
 function addConstant(text: string, name: string): readonly TextEdit[] {
   const root = treeOf(text);
   if (root.kind !== 'object' || memberOf(root, 'variables') !== undefined) {

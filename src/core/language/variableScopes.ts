@@ -3,7 +3,7 @@
  *
  * A variable has no single home: an extraction hides a constant, that a required chain's, that the
  * environment's, and which of them counts is decided by each run. So one name is one variable in all
- * files that may take its value from each other, and renaming all of it cannot change what any run does.
+ * files that may take its value from each other, and renaming all its places cannot change what any run does.
  * A chain that always gives itself the value has a variable of its own, whatever the environment says.
  */
 import type { ChainAnalysis, VariableUse } from '../analysis/analysis';
@@ -31,14 +31,14 @@ export function variableScopes(files: LinkedFiles, name: string, at: FileOffset)
   const start = scopes.find(({ occurrences }) => occurrences.some(isHere));
   const family = new Set(start === undefined ? [] : [start]);
   const neighbours = neighboursIn(scopes);
-  // A set goes on over what is added to it on the way.
+  // Iterating a Set also visits members added during the iteration.
   for (const member of family) {
     neighbours(member).forEach((scope) => family.add(scope));
   }
   return scopes.filter((scope) => family.has(scope));
 }
 
-/** Every scope in which a name stands. */
+/** Every scope that contains a name. */
 export function scopesNaming(files: LinkedFiles, name: string): readonly VariableScope[] {
   const environments = environmentsOf(files);
   return [

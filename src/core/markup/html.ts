@@ -17,7 +17,7 @@ import { outlineHtml } from './markupOutline';
 import { BudgetExceededError, WorkBudget } from '../workBudget';
 
 /**
- * The text of every element that matches, without blanks around it, or its `attribute`; elements that
+ * The text of every element that matches, without spaces around it, or its `attribute`; elements that
  * lack the attribute do not count.
  */
 export function selectCss(html: string, css: string, attribute?: string): MarkupSelection {

@@ -68,7 +68,7 @@ const NOT_NESTING = new Set(
 
 const TAG = /<\/?[^\s<>/!?"'=][^\s<>/"'=]*(?:[^<>"']|"[^"<]*"|'[^'<]*')*>/y;
 
-/** Beginning and end of markup that is no tag; the first that fits counts. */
+/** Beginning and end of markup other than tags; the first that fits counts. */
 const ENCLOSED: readonly (readonly [start: string, end: string])[] = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],

@@ -15,7 +15,7 @@ import { BudgetExceededError, WorkBudget } from '../workBudget';
 
 /**
  * The texts of the nodes an expression selects, or its one text, number or truth value as text.
- * The text of an element is all text inside it, as it stands.
+ * The text of an element is all text inside it, unchanged.
  */
 export function selectXPath(xml: string, expression: string): MarkupSelection {
   const refusal = refuse(xml, expression);

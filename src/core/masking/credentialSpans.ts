@@ -1,6 +1,6 @@
 /**
- * Where credentials stand in a message by the names of their places: in header lines, in URLs, in JSON,
- * form and multipart bodies. What stands there is masked whatever it is, and what is long enough is
+ * Finds credentials in a message by the names of their places: in header lines, in URLs, in JSON,
+ * form and multipart bodies. The value there is masked whatever it is, and a value that is long enough is
  * learnt, so that it is masked everywhere else as well.
  */
 import { isCredentialName } from './credentialNames';
@@ -86,7 +86,7 @@ function credentialsInUrl(text: string): readonly CredentialSpan[] {
   ];
 }
 
-/** Whether a JSON string, written as it stands in a text, names a credential. */
+/** Whether a JSON string, as written in a text, names a credential. */
 type IsCredentialMember = (literal: string) => boolean;
 
 function credentialsInBody(
@@ -171,7 +171,7 @@ function passwordOf(basic: string): readonly string[] {
   }
 }
 
-/** The password before `@`, or the whole when there is no name (`https://token@host`). */
+/** The password before `@`, or the whole text without a name (`https://token@host`). */
 function userInformation(text: string): readonly CredentialSpan[] {
   return [...text.matchAll(/:\/\/([^/?#@\s]{1,4096})@/g)].flatMap(({ 1: user = '', index }) => {
     const colon = user.indexOf(':');

@@ -1,5 +1,5 @@
 /**
- * Which variables hold credentials, known before anything runs: those that stand in an authentication,
+ * Which variables hold credentials, known before anything runs: those used in an authentication,
  * in a credential header, or under a credential's name. A token is then masked from the moment a
  * response brings it in, not only once it was used.
  */
@@ -40,7 +40,7 @@ function takesCredential({ variable, from, name = '', select, decode }: Extracti
   if (isCredentialName(variable) || isCredentialPath(decode?.path)) {
     return true;
   }
-  // What a credential says of its user (`admin`) is none, and masked it would be hidden wherever it stands.
+  // What a credential says about its user (`admin`) is not one, and masking it would hide it everywhere.
   const isClaim = decode?.path !== undefined && decode.as !== 'base64';
   return (
     !isClaim &&

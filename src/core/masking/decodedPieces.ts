@@ -27,7 +27,7 @@ export const UTF_16 = 4;
 
 /** Collects decoded units. */
 export interface Pieces {
-  /** What follows is decoded from a text, whose characters are at some offsets. */
+  /** What follows is decoded from a text; `offsetOf` gives the offsets of its characters there. */
   readonly from: (text: number, offsetOf: EncodedRun['offsetOf']) => void;
   /** Adds the unit that is written in a character and the next one. */
   readonly put: (unit: number, character: number, mode: Mode) => void;

@@ -21,7 +21,7 @@ import type { Sought } from './sought';
 import { unitAt, type Units } from './units';
 
 /**
- * Decodes what is encoded in a text and in readings of it, the text itself first; absent when there is nothing.
+ * Decodes the encoded parts of a text and of its readings, the text itself first; absent when nothing is encoded.
  *
  * @param room units after which nothing more is decoded
  */

@@ -93,7 +93,7 @@ function byteAt(units: Units, at: number, width: number): number | undefined {
   return unit === PERCENT ? hexNumber(units, at + 1, at + 3) : undefined;
 }
 
-/** Code units after the backslash, and what they stand for. */
+/** Code units after the backslash, and the characters they encode. */
 const SHORT: ReadonlyMap<number, number> = new Map(
   [...'"\'`\\/bfnrtv'].map((letter, index) => [
     letter.charCodeAt(0),

@@ -1,5 +1,5 @@
 /**
- * Keys that give themselves away by their shape, wherever they stand: JSON Web Tokens, private keys,
+ * Keys that can be recognized by their shape anywhere: JSON Web Tokens, private keys,
  * and the tokens of services whose makers gave them a recognisable beginning.
  *
  * Every search here takes time in proportion to the text: no expression can begin over and over in
@@ -7,7 +7,7 @@
  */
 import type { SecretSpan } from './secretForms';
 
-/** Where such keys stand in `text`, in no particular order. */
+/** The places of such keys in `text`, in no particular order. */
 export function findKeys(text: string): readonly SecretSpan[] {
   return text.length < MIN_KEY ? [] : [...findTokens(text), ...findWebTokens(text), ...findPrivateKeys(text)];
 }
@@ -79,7 +79,7 @@ function withoutDots(text: string, end: number): number {
 const KEY_BEGIN = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY[A-Z ]{0,10}-----/g;
 const KEY_END = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY[A-Z ]{0,10}-----/g;
 
-/** RFC 7468; a key whose end is missing goes on to the end of the text. */
+/** RFC 7468; a key whose end is missing extends to the end of the text. */
 function findPrivateKeys(text: string): readonly SecretSpan[] {
   const spans: SecretSpan[] = [];
   KEY_BEGIN.lastIndex = 0;

@@ -14,7 +14,7 @@ import { mergeSpans, type SecretSpan } from './secretForms';
 /** What every mask begins with; a value that holds it is masked already. */
 export const maskBegin = '‹secret:';
 
-/** Masks the places of a message, each by its own rules. What holds no secret comes back as it is. */
+/** Masks the places of a message, each by its own rules. What contains no secret comes back unchanged. */
 export interface Masks {
   readonly text: (text: string) => string;
   /** JSON text; it stays JSON when a whole value is masked. */
@@ -25,9 +25,9 @@ export interface Masks {
   readonly exchange: (exchange: RecordedExchange) => RecordedExchange;
 }
 
-/** What is secret, and what stands for it. */
+/** Which texts are secret, and what replaces them. */
 export interface MaskRules {
-  /** Where secrets stand in a text, whatever its place. */
+  /** The places of secrets in a text, whatever its place. */
   readonly find: (text: string) => readonly SecretSpan[];
   /** Changes when `find` may find more than before. */
   readonly revision: () => number;
@@ -93,7 +93,7 @@ export function maskStrings<T>(data: T, masks: Masks): T {
   return walk(data, '', masks) as T;
 }
 
-/** Masking may join what stood apart; a second round mends that, and this many are enough. */
+/** Masking can join texts that were apart; a second round fixes that, and this many are enough. */
 const ROUNDS = 4;
 const MASK = /‹secret:[0-9a-f]{4}›/g;
 const WHOLLY_MASKED = /^(?:‹secret:[0-9a-f]{4}›)+$/;
@@ -157,7 +157,7 @@ function rememberLast(maskOf: (value: string) => string): (value: string) => str
   };
 }
 
-/** A mask is no secret, even when one is spelled like a part of it. */
+/** A mask is not a secret, even when one is spelled like a part of it. */
 function outsideMasks(text: string, spans: readonly SecretSpan[]): readonly SecretSpan[] {
   if (spans.length === 0 || !text.includes(maskBegin)) {
     return spans;
@@ -278,6 +278,7 @@ function walkItems(items: readonly unknown[], masks: Masks): readonly unknown[] 
   return masked.every((item, index) => item === items[index]) ? items : masked;
 }
 
+/** Every event of a run passes here, nearly always unchanged; so nothing is made until something is. */
 function walkMembers(data: object, masks: Masks): object {
   const changes: [name: string, value: unknown][] = [];
   for (const [name, value] of Object.entries(data)) {

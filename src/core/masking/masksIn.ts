@@ -1,11 +1,11 @@
-/** Which masks stand in texts: what a reader can be told of secrets that were taken out. */
+/** Finds the masks in texts, to show a reader which secrets were removed. */
 
 /** A mask, and how often it stands there. Equal masks stand for equal values. */
 export interface CountedMask {
   /** `‹secret:7f3a›`. */
   readonly mask: string;
   readonly count: number;
-  /** What stands before it, as far as that names it: `Authorization`, `password`. The first one that does. */
+  /** The text before it, as far as that names it: `Authorization`, `password`. The first such text. */
   readonly name?: string;
 }
 

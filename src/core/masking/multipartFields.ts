@@ -1,11 +1,11 @@
 /**
  * Fields of a multipart body (RFC 7578), found by their names.
  *
- * Bodies are a stranger's, so every line is read once and nothing is looked for twice: a part goes on
+ * Bodies are untrusted, so every line is read once and nothing is searched twice: a part begins
  * where the last one ended. The boundary is not asked for, because a cut-off body is read as well.
  */
 
-/** Where the first line of a field's value stands; UTF-16 code units, `end` exclusive. */
+/** The place of the first line of a field's value; UTF-16 code units, `end` exclusive. */
 export interface FieldPlace {
   readonly start: number;
   readonly end: number;

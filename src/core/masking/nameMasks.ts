@@ -1,5 +1,5 @@
 /**
- * Masks that say what stands behind them: `‹secret:PASSWORD›` instead of `‹secret:7f3a›`, for a command that a person
+ * Masks that name the hidden value: `‹secret:PASSWORD›` instead of `‹secret:7f3a›`, for a command that a person
  * runs with values of their own.
  */
 import type { PreviewedRequest } from '../prepare/previewText';
@@ -8,7 +8,7 @@ import type { PreviewedRequest } from '../prepare/previewText';
 export type MaskNames = ReadonlyMap<string, string>;
 
 const MASK = /‹secret:[0-9a-f]{4}›/g;
-/** A secret that has no value yet stands as it is written. */
+/** A secret that has no value yet stays as written. */
 const SECRET = /\{\{\s*\$secret\s+([\w.-]+)\s*\}\}/g;
 
 /** The name of a mask that is all there is of a text; absent for any other text. */
@@ -17,7 +17,7 @@ export function wholeMask(text: string): string | undefined {
 }
 
 /**
- * A masked request with named masks. What stands in a header under no other name, such as credentials that were
+ * A masked request with named masks. A value in a header without another name, such as credentials that were
  * encoded together, is called like the header.
  */
 export function nameMasks(request: PreviewedRequest, names: MaskNames): PreviewedRequest {

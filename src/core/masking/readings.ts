@@ -32,7 +32,7 @@ const DEPTH = 8;
 const WORK_PER_UNIT = 3;
 const SMALL_WORK = 1 << 16;
 
-/** The readings of a text for values of some kind: itself first, and then parts of it that say more. */
+/** The readings of a text for values of some kind: itself first, and then the parts that decode to more. */
 export function* readings(units: Units, sought: Sought): Generator<Reading> {
   let work = units.length * WORK_PER_UNIT + SMALL_WORK;
   let layer: Encoded | undefined = { units };
@@ -71,7 +71,7 @@ function* levelsOf(units: Units, sought: Sought): Generator<Encoded> {
 const ESCAPES = escapeMarks(['%', '\\', '&']);
 const ESCAPES_AND_BYTES = escapeMarks(['%', '\\', '&', 'bytes']);
 
-/** Units around an escape that are read with it, besides those of a value: line breaks and blanks in base64. */
+/** Units around an escape that are read with it, besides those of a value: line breaks and spaces in base64. */
 const MORE_REACH = 64;
 
 /** A text with its places in what its source was decoded from. */

@@ -1,7 +1,7 @@
 /**
  * Redaction: what replaces secrets in everything that is shown, written or sent anywhere but to the
- * API itself. One registry learns secret values while a run goes on: those that were looked up, and
- * whatever stood in a credential's place of an exchange. From then on every form of them is masked.
+ * API itself. One registry learns secret values during a run: those that were looked up, and
+ * every value at a credential's place in an exchange. From then on every form of them is masked.
  *
  * A value is replaced by a pseudonym, the same for the same value, so that a reader still sees that
  * the token of one answer is the token of the next request. Masking twice changes nothing.
@@ -33,7 +33,7 @@ export interface RedactorOptions {
   readonly pseudonym: (value: string) => string;
 }
 
-/** Masks secrets. Text without any comes back as it is. */
+/** Masks secrets. Text without any comes back unchanged. */
 export interface Redactor {
   /** Adds a secret. Values shorter than four characters and common words (`true`) are ignored. */
   readonly learn: (value: string) => void;
@@ -155,7 +155,7 @@ function credentialsOf(
   return [...sent, ...received];
 }
 
-/** `{"password": "must not be empty"}` in an answer tells what is wrong, and is no password. */
+/** `{"password": "must not be empty"}` in an answer describes a mistake, and is not a password. */
 const SENTENCE = /\s/;
 
 /** Values that a request put into a credential's place, or extracted under a credential's name. */
@@ -170,7 +170,7 @@ function namedVariables({ substitutions, extractions }: RequestResult<unknown>):
   ];
 }
 
-/** What a JSON text of a string stands for; any other JSON as it is. */
+/** The string that a JSON text represents; other JSON unchanged. */
 function plainText(json: string): string {
   return json.startsWith('"') && json.endsWith('"') ? withoutJsonEscapes(json.slice(1, -1)) : json;
 }

@@ -43,7 +43,7 @@ const COMMON_WORDS: ReadonlySet<string> = new Set(
 
 /**
  * Whether a value is long and rare enough to be looked for in other texts: it has at least four UTF-16 code
- * units, is not blank, and is none of the words that every API uses, such as `true` or `Bearer`.
+ * units, is not only whitespace, and is none of the words that every API uses, such as `true` or `Bearer`.
  */
 export function isSearchable(value: string): boolean {
   return value.length >= MIN_LENGTH && value.trim() !== '' && !COMMON_WORDS.has(value.toLowerCase());

@@ -31,7 +31,7 @@ const MAX_MET_LENGTH = 8192;
 /** 64 MB of text in two bytes each. */
 const LIMITS: RegistryLimits = { values: 100_000, totalLength: 32 * 1024 * 1024 };
 
-/** An empty registry. Values that could not be told from ordinary words are ignored. */
+/** An empty registry. Values that look like ordinary words are ignored. */
 export function createSecretRegistry(limits: RegistryLimits = LIMITS): SecretRegistry {
   const known = new Set<string>();
   const search = createSecretSearch();

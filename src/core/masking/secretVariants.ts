@@ -1,7 +1,7 @@
 /**
  * The texts that give a secret value away: itself, and what it becomes when escapes in it are undone.
  *
- * Escapes, base64 and other encodings of it are not listed: they are undone in the text that is searched (see
+ * Escapes, base64 and other encodings are not listed: they are undone in the text that is searched (see
  * readings.ts). A value that itself looks escaped (`50%25`) is decoded with them, so it is looked for decoded, too.
  */
 import { escapeMarks } from './escapes';

@@ -52,7 +52,7 @@ export function createSought(): Sought {
   };
 }
 
-/** What text in ASCII is made of; every second byte of it in UTF-16 is 0. */
+/** The bytes of ASCII text; in UTF-16 every second byte of such text is 0. */
 const ASCII_TEXT = new Uint8Array(256);
 ASCII_TEXT.fill(1, 0x20, 0x7f);
 for (const byte of [0, 0x09, 0x0a, 0x0d]) {

@@ -18,12 +18,12 @@ export interface Unescaped {
   readonly source: FindSource;
 }
 
-/** The characters that a JSON string literal stands for, without its quotes; bad escapes stay. */
+/** The characters that a JSON string literal represents, without its quotes; bad escapes stay. */
 export function withoutJsonEscapes(text: string): string {
   return text.includes('\\') ? unescaped(text, JSON_ESCAPES) : text;
 }
 
-/** The characters that a form field or query value stands for; `+` is a space; bad escapes stay. */
+/** The characters that a form field or query value represents; `+` is a space; bad escapes stay. */
 export function withoutFormEscapes(text: string): string {
   const spaced = text.replaceAll('+', ' ');
   return spaced.includes('%') ? unescaped(spaced, FORM_ESCAPES) : spaced;

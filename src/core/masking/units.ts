@@ -3,7 +3,7 @@
 /** A text, or its code units; bytes are units below 256. */
 export type Units = string | Uint16Array;
 
-/** Stands between parts of a decoded text that are apart in its source; a noncharacter, which no value has. */
+/** Separates parts of a decoded text that are apart in its source; a noncharacter, which no value has. */
 export const SEPARATOR = 0xffff;
 
 /** One code unit; not a number (`NaN`) or 0 beyond the end. */

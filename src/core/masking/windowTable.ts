@@ -220,7 +220,7 @@ function folded(unit: number): number {
   return unit === 0x2b ? 0x20 : unit;
 }
 
-/** What separates tokens: blanks, control characters, quotes, and brackets of JSON and markup. */
+/** What separates tokens: whitespace, control characters, quotes, and brackets of JSON and markup. */
 function isTokenPart(unit: number): boolean {
   return (
     unit > 0x20 && unit !== 0x22 && unit !== 0x27 && unit !== 0x3c && unit !== 0x3e && unit !== SEPARATOR

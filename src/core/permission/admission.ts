@@ -1,5 +1,5 @@
 /**
- * The gate of every request, token requests included: its origin must be admitted, no secret may be part of it
+ * The gate of every request, token requests included: its origin must be admitted, it may contain no secret
  * that is not bound to that origin, in whatever encoding a response may have handed it back, and nothing derived
  * from a secret that may not go there.
  *
@@ -69,9 +69,9 @@ export function refuseRequest(
 
 /** What would go to an origin, and be seen by others. */
 export interface Consignment {
-  /** The first one is contacted; absent is one that cannot be told. */
+  /** The first one is contacted; an absent one is unknown. */
   readonly origins: readonly (string | undefined)[];
-  /** What is known of it. */
+  /** The sensitive values in it, as far as known. */
   readonly sensitive: Sensitive;
   /** A text that may hold secrets. */
   readonly text?: () => string;
@@ -88,7 +88,7 @@ export function refuse({ origins, sensitive, text }: Consignment, gate: Gate): s
   );
 }
 
-/** The origins that get to see a request; absent where one cannot be told. */
+/** The origins that get to see a request; absent where one is unknown. */
 function destinationsOf({ url, headers }: HttpRequest): readonly (string | undefined)[] {
   const origin = originOf(url);
   if (origin === undefined || isLoopbackOrigin(origin)) {

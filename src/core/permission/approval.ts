@@ -72,7 +72,7 @@ export function approvesProxy(permitted: Permitted, proxy: string): boolean {
   );
 }
 
-/** Whether certificates of an authority may be trusted: whoever has its key can pose as any server. */
+/** Whether certificates of an authority may be trusted: anybody with its key can pose as any server. */
 export function approvesAuthority(permitted: Permitted, digest: string): boolean {
   return permitted === 'all' || permitted.authorities.has(digest);
 }

@@ -3,7 +3,7 @@
  *
  * An origin is compared as one exact text (`https://api.example.com`, `http://127.0.0.1:4010`): scheme and
  * host in lower case, international names as punycode, a default port left out. A URL whose host readers and
- * parsers could disagree about (`user@`, a backslash, blanks, a trailing dot, a percent-encoded host) has no
+ * parsers could disagree about (`user@`, a backslash, spaces, a trailing dot, a percent-encoded host) has no
  * origin: refusing it is safe, guessing is not (https://url.spec.whatwg.org/#concept-url-origin, RFC 6454).
  *
  * Servers print `0.0.0.0` as their address, so exactly this text is an origin, and means this machine. Its other
@@ -47,5 +47,5 @@ const UNSPECIFIED_URL = /^https?:\/\/0\.0\.0\.0(?::\d+)?(?:[/?#]|$)/i;
 const LOOPBACK_ORIGIN =
   /^https?:\/\/(?:(?:[^/:\[\]]+\.)?localhost|127(?:\.\d{1,3}){3}|0\.0\.0\.0|\[::1\])(?::\d+)?$/;
 
-/** Scheme, `://` and an authority without user, backslash, blank, control character, percent sign or wildcard. */
+/** Scheme, `://` and an authority without user, backslash, whitespace, control character, percent sign or wildcard. */
 const PLAIN_AUTHORITY = /^https?:\/\/[^\s\p{Cc}/?#\\@%*]+(?:[/?#]|$)/iu;

@@ -1,9 +1,9 @@
-/** Lists of origins in files: what in them is no origin. */
+/** Lists of origins in files: entries that are not origins. */
 import { problemAt, rangeOf, type JsonDocument, type JsonPath } from '../json/jsonDocument';
 import { originOf } from './origin';
 import type { Problem } from '../problem';
 
-/** A problem for each entry of the list at `path` that is no origin. */
+/** A problem for each entry of the list at `path` that is not an origin. */
 export function originFaults(
   document: JsonDocument,
   path: JsonPath,

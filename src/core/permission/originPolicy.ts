@@ -1,7 +1,7 @@
 /**
  * Where a run may send to: origins that people wrote (in the chain, its environment, or when they
  * started the run), and those they allow. An origin that only a response or a redirect brought in is
- * not among them, for whoever answers a request could otherwise point the next one anywhere.
+ * not among them, because the server of one request could otherwise point the next one anywhere.
  */
 import type { OriginPolicy } from './admission';
 import type { BuiltInPorts } from '../prepare/builtIns';
@@ -82,13 +82,13 @@ function valueUrls({ environment, overrides }: AuthoredSettings): readonly strin
     .filter((url) => findReferences(url).length === 0);
 }
 
-/** The parts of an address with references are short; what a reference would make of a longer text is no address. */
+/** The parts of an address with references are short; a longer text with references is not an address. */
 const MAYBE_URL = /^[^\s]{0,500}$/;
 
 /**
  * The scope of a chain before a run.
  *
- * @param extracted what stands for extracted values, by chain file; nothing by default
+ * @param extracted the placeholder of extracted values, by chain file; nothing by default
  */
 export function authoredScope(
   plan: RunPlan,

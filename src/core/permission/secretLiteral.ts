@@ -2,7 +2,7 @@
  * A secret that somebody wrote into a chain as text: finding its value, and the reference that takes its
  * place once the value is kept elsewhere.
  *
- * What names the scheme stays in the file (`Bearer `), for it is no secret and a reader needs it.
+ * The scheme stays in the file (`Bearer `): it is not secret, and a reader needs it.
  */
 import { memberOf, nodeAt, type JsonPath } from '../json/jsonDocument';
 import { parseTree, type JsonNode } from '../json/jsonTree';
@@ -29,7 +29,7 @@ export type SecretLiteralResult =
   | { readonly ok: false; readonly reason: 'no-text' | 'empty' | 'references' };
 
 /**
- * Finds the literal at a range: that part of a text value, or the whole of it when the range covers its quotes.
+ * Finds the literal at a range: that part of a text value, or the whole value when the range covers its quotes.
  * Ranges are those of the file.
  *
  * @param taken names of secrets that mean something else already
@@ -94,7 +94,7 @@ export function secretInString(
   };
 }
 
-/** Whether a reference at this place would be percent-encoded, as what stands there is already. */
+/** Whether a reference at this place would be percent-encoded, as the text there already is. */
 function isEncoded(text: string, start: number, path: JsonPath): boolean {
   const isUrl = path.at(-1) === 'url' && (path.length === 1 || (path.length === 3 && path[0] === 'requests'));
   return isUrl && start >= splitUrl(text).queryStart;
@@ -118,7 +118,7 @@ export function referToSecret({ range }: Pick<SecretLiteral, 'range'>, name: str
 /** Schemes of RFC 9110 §11.4 that people write before a credential. */
 const SCHEME = /^(?:Bearer|Basic|Token|ApiKey|Api-Key|DPoP|GenieKey|SSWS) +/i;
 
-/** A string of a tree, and where it stands there. */
+/** A string of a tree, and its path there. */
 interface StringPlace {
   readonly value: string;
   readonly path: JsonPath;

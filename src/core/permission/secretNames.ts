@@ -1,4 +1,4 @@
-/** Names of secrets: those that a text asks for, and one that fits the place where a value stands. */
+/** Names of secrets: those that a text asks for, and one that fits the place of a value. */
 import type { JsonPath } from '../json/jsonDocument';
 import { findReferences } from '../prepare/template';
 
@@ -43,7 +43,7 @@ export function proposeSecretName(
 /** So many names of one kind are looked through one by one. */
 const FEW = 100;
 
-/** Names of places that say little about what stands there. */
+/** Names of places that say little about their value. */
 const MEANINGS: ReadonlyMap<string, string> = new Map([
   ['AUTHORIZATION', 'TOKEN'],
   ['PROXY_AUTHORIZATION', 'PROXY_TOKEN'],

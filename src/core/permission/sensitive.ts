@@ -74,7 +74,7 @@ export function derivedLabel(label: string): string {
   return `values obtained with the ${label}`;
 }
 
-/** A value that an origin gave which got these secrets, or will get some; nothing where there is no origin. */
+/** A value that an origin gave which got these secrets, or will get some; nothing without an origin. */
 export function derivedFrom(
   secrets: ReadonlySet<Secret>,
   origin: string | undefined,

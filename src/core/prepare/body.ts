@@ -75,7 +75,7 @@ function graphqlText(body: Extract<Body, { kind: 'graphql' }>, filler: Filler): 
   });
 }
 
-/** One field of a form, as WHATWG's urlencoded serializer writes it: blanks become `+`. */
+/** One field of a form, as WHATWG's urlencoded serializer writes it: spaces become `+`. */
 function formField({ name, value }: Field, filler: Filler): string {
   const location = { in: 'body', name } as const;
   const encode = (text: string) =>

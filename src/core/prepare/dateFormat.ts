@@ -14,7 +14,7 @@ const UNITS_MS: Readonly<Record<string, number>> = {
 
 /**
  * Moves a date by `[amount, unit]` (`['-3', 'h']`); nothing to move by gives the date itself.
- * Units are those of REST Client: y M w d h m s ms. Returns undefined when that is no offset.
+ * Units are those of REST Client: y M w d h m s ms. Returns undefined when that is not an offset.
  */
 export function shiftDate(date: Date, offset: readonly string[]): Date | undefined {
   if (offset.length === 0) {

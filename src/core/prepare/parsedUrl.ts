@@ -5,7 +5,7 @@
  * (its fast path reads Latin-1 as UTF-8).
  */
 
-/** The URL a text stands for; absent when it is none. */
+/** The URL that a text represents; absent when it is not a URL. */
 export function parsedUrl(text: string, base?: string): URL | undefined {
   try {
     return new URL(text, base);

@@ -3,7 +3,7 @@
  *
  * Every header line is written here, those that clients usually add silently included, so that a
  * preview is exactly what is sent: it is the same value. A request with an unresolved reference is
- * not prepared; it is data about what is missing. Nothing that cannot be sent as it stands (a line
+ * not prepared; it is data about what is missing. Nothing that cannot be sent unchanged (a line
  * break in a header, a URL without host) is altered: it is refused with the reason.
  */
 import { base64OfText } from '../base64';
@@ -125,7 +125,7 @@ async function assemble(
     contentType: body?.contentType,
     contentLength: contentLength(request.method, body?.bytes),
   });
-  // Method names are case-sensitive, but Node sends them in capitals whatever is asked of it.
+  // Method names are case-sensitive, but Node always sends them in capitals.
   const method = request.method.toUpperCase();
   const filled = { method, url, headers, ...(body === undefined ? {} : { body: body.bytes }) };
   return { filled, ownCookies };
@@ -237,7 +237,7 @@ function checkSendable({ method, url, headers }: HttpRequest): void {
   headers.forEach(checkHeader);
 }
 
-/** RFC 9110 §5.5: a field value is visible characters, blanks and tabs. */
+/** RFC 9110 §5.5: a field value is visible characters, spaces and tabs. */
 function checkHeader({ name, value }: HeaderLine): void {
   if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) {
     throw new UserError(

@@ -1,5 +1,5 @@
 /**
- * A request as text, as it would go over the wire: request line, every header line, a blank line, the
+ * A request as text, as it would go over the wire: request line, every header line, an empty line, the
  * body. What is not known yet stays a reference; above it comments say what that means.
  */
 import type { HeaderLine } from '../model';
@@ -7,7 +7,7 @@ import { prettyJson } from '../json/prettyJson';
 import type { RecordedBody } from '../result/result';
 import { oneLine, shorten } from '../shownText';
 
-/** A request with secrets masked and references where there is no value. */
+/** A request with secrets masked, and references for missing values. */
 export interface PreviewedRequest {
   readonly method: string;
   readonly url: string;
@@ -15,7 +15,7 @@ export interface PreviewedRequest {
   readonly body?: RecordedBody;
 }
 
-/** A preview: whole sentences about the request, and the request as far as it is known. */
+/** A preview: whole sentences about the request, and the known parts of the request. */
 export interface Preview {
   readonly remarks: readonly string[];
   /** Absent when the chain cannot be read. */
@@ -44,7 +44,7 @@ export function previewText({ remarks, request }: Preview): string {
 
 const LAID_OUT = 'The body is laid out for reading. Content-Length counts the bytes that are sent.';
 
-/** Whether a length is told that is not the one of the body as it is shown. */
+/** Whether a length is stated that is not the one of the body as shown. */
 function isLaidOut({ headers, body }: PreviewedRequest): boolean {
   const isCounted = headers.some(({ name }) => name.toLowerCase() === 'content-length');
   return isCounted && body?.encoding === 'utf8' && readable(body) !== body.content;

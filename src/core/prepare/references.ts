@@ -1,12 +1,12 @@
 /**
- * Every place of a request that may hold references, and which variables stand there. Analysis,
+ * Every place of a request that may hold references, and the variables they use. Analysis,
  * planning and taint read it; `prepare.ts` fills the same places (a test compares the two).
  */
 import { ExactNumber, type JsonValue } from '../json/json';
 import type { Auth, Body, Chain, ChainRequest, Check, Location, MultipartPart } from '../model';
 import { findReferences } from './template';
 
-/** A text that may hold references, and where it stands. */
+/** A text that may hold references, and its place. */
 export interface TemplateText {
   readonly text: string;
   readonly location: Location;
@@ -25,7 +25,7 @@ export function variableUses(request: ChainRequest, chain: Pick<Chain, 'auth'>):
   );
 }
 
-/** Names of the variables in a text, repeated as often as they stand there; built-ins left out. */
+/** Names of the variables in a text, repeated as often as they occur; built-ins left out. */
 export function referencedVariables(text: string): readonly string[] {
   return findReferences(text)
     .map(({ name }) => name)

@@ -20,7 +20,7 @@ export interface ScopedValue {
   readonly source: ValueSource;
   /** The request that extracted it. */
   readonly producer?: RequestReference;
-  /** What is part of it; it may go only where all of that may. */
+  /** The sensitive values in it; it may go only where all of them may. */
   readonly sensitive: Sensitive;
 }
 

@@ -1,10 +1,10 @@
 /**
  * Variable references: the `{{name}}` marks in a text and the values that replace them.
  *
- * A name starts with a letter or `_`, goes on with letters, digits, `_`, `.` or `-`, and may have
- * blanks around it; built-ins begin with `$` and may take arguments (`{{$randomInt 1 100}}`). `\{{`
+ * A name starts with a letter or `_`, continues with letters, digits, `_`, `.` or `-`, and may have
+ * spaces around it; built-ins begin with `$` and may take arguments (`{{$randomInt 1 100}}`). `\{{`
  * writes literal braces; anything else between double braces is ordinary text. Resolution is a single
- * pass: a value that itself contains `{{other}}` is inserted as it is. Values come from the API under
+ * pass: a value that itself contains `{{other}}` is inserted unchanged. Values come from the API under
  * test, and a second pass would let a response read the user's other variables, tokens included.
  */
 import { stringifyJson, type JsonValue } from '../json/json';
@@ -42,7 +42,7 @@ const ARGUMENTS = new RegExp(ARGUMENT, 'g');
 /**
  * Replaces every reference that `lookup` has a value for, and lists those that have none.
  *
- * Missing references stay in the text, so a preview can show them where they stand. They are
+ * Missing references stay in the text, so a preview can show them in place. They are
  * no error here: the caller decides between a warning and a request that is not sent.
  *
  * @param encode how a value is written at its place; by default as {@link plainText}
@@ -75,7 +75,7 @@ export function findReferences(text: string): readonly Reference[] {
   return resolveTemplate(text, () => undefined).missing;
 }
 
-/** The reference that is the whole of `text`, blanks inside the braces aside; its value keeps its type. */
+/** The reference that is the whole of `text`, spaces inside the braces aside; its value keeps its type. */
 export function wholeReference(text: string): Reference | undefined {
   const [reference] = text.startsWith('{{') ? findReferences(text) : [];
   return reference?.start === 0 && reference.end === text.length ? reference : undefined;

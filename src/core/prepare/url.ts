@@ -1,9 +1,9 @@
 /**
  * URLs as templates and on the wire.
  *
- * A reference is encoded by where it stands: as it is before the path (`{{baseUrl}}`), as one segment
+ * A reference is encoded by its place: not at all before the path (`{{baseUrl}}`), as one segment
  * in the path, as one value in the query. What people typed themselves is kept as typed, apart from
- * characters that cannot stand in a request line (blanks, controls, non-ASCII), which are
+ * characters that a request line cannot contain (spaces, controls, non-ASCII), which are
  * percent-encoded as UTF-8 (RFC 3986 §2.1). Nothing is normalised: `/a/../b` is sent as `/a/../b`.
  */
 import { parsedUrl } from './parsedUrl';
@@ -14,7 +14,7 @@ import { plainText, resolveTemplate, type Reference } from './template';
 /** Part of a URL that a position belongs to; `base` is everything before the path. */
 export type UrlPart = 'base' | 'path' | 'query';
 
-/** Gives the value of a reference in a URL, told where it stands. */
+/** Gives the value of a reference in a part of a URL. */
 export type UrlLookup = (reference: Reference, part: UrlPart) => JsonValue | undefined;
 
 /** Resolves the references of a URL; those without value stay in the text. */
@@ -47,7 +47,7 @@ export function encodeAround(text: string): string {
   );
 }
 
-/** The location word for a part: what stands before the path counts as path. */
+/** The location word for a part: the text before the path counts as path. */
 export function partLocation(part: UrlPart): LocationKind {
   return part === 'query' ? 'query' : 'path';
 }
@@ -57,7 +57,7 @@ export function httpUrl(url: string): URL | undefined {
   return /^https?:\/\//i.test(url) ? parsedUrl(url) : undefined;
 }
 
-/** Path and query exactly as written, for the request line; `/` when there is no path. */
+/** Path and query exactly as written, for the request line; `/` without a path. */
 export function requestTarget(url: string): string {
   const afterAuthority = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').replace(/#.*$/s, '');
   return afterAuthority.startsWith('/') ? afterAuthority : `/${afterAuthority}`;

@@ -1,6 +1,6 @@
 /**
  * Values of variables that people wrote: constants of chains and variables of environments. They may refer
- * to other variables, so whoever needs one needs those as well, and so on.
+ * to other variables, so a use of one needs those as well, and so on.
  */
 import type { JsonObject } from '../json/json';
 import type { Chain, Environment } from '../model';
@@ -30,7 +30,7 @@ export function reachableNames(
 ): ReadonlySet<string> {
   const reached = new Set(names);
   for (const name of reached) {
-    // A set goes on to what is added to it on the way.
+    // Iterating a Set also visits members added during the iteration.
     innerOf(name).forEach((inner) => reached.add(inner));
   }
   return reached;

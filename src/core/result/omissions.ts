@@ -39,7 +39,7 @@ export interface Omittable {
 export interface OmittableExchange {
   /** `POST Create order`. */
   readonly name: string;
-  /** What became of it: `201 Created`. */
+  /** The outcome of the request: `201 Created`. */
   readonly answer: string;
 }
 

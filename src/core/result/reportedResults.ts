@@ -1,4 +1,4 @@
-/** The results that a file holds, whoever wrote it: one of a history, or those of a JSON report. */
+/** The results in a file by any author: one of a history, or those of a JSON report. */
 import { readResult } from './resultFile';
 import type { ExecutionResult } from './result';
 
@@ -22,7 +22,7 @@ function reportedIn(text: string): readonly object[] | undefined {
     : undefined;
 }
 
-/** What is no JSON is no result either, which is said by whoever reads it as one. */
+/** What is not JSON is not a result either, which its reader reports. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,7 +1,7 @@
 /**
  * What a run says while it goes (events) and what it leaves behind (the execution result): plain
  * JSON data that every consumer shows (editor, command line, reports), folded by one reducer.
- * Values stand in it as JSON text, so that no digit is lost on the way to a file or a webview.
+ * Values are in it as JSON text, so that no digit is lost on the way to a file or a webview.
  *
  * Types with a parameter `Text` exist twice: as the engine makes them, with each {@link Message} still to be masked,
  * and as everything else takes them, with text. The redactor makes the second of the first.
@@ -250,7 +250,7 @@ export interface GrowingResult {
 }
 
 /**
- * The same as folding with {@link reduceRun}, for whoever needs the result at the end only: nothing is copied
+ * The same as folding with {@link reduceRun}, for callers that need only the final result: nothing is copied
  * at each event, which in a run of 10,000 requests is most of the memory that goes through.
  */
 export function growResult(): GrowingResult {

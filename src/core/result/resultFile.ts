@@ -3,7 +3,7 @@
  *
  * The first line holds everything but the requests, so that a history of hundreds of results is listed
  * from their first lines; each request has a line of its own, so that a long run is written piece by
- * piece. The folder may have come with a clone: a file that is no result is refused, whatever it holds.
+ * piece. The folder may have come with a clone: a file that is not a result is refused, whatever it contains.
  */
 import { UserError } from '../errors';
 import { countOutcomes, type ExecutionResult, type Outcome } from './result';
@@ -12,7 +12,7 @@ import { schemaErrors } from '../validators/result';
 /** What a person did to have the run: `part` is any selection of requests. */
 export type RunTrigger = 'execute' | 'runAll' | 'part';
 
-/** A result as it is kept. */
+/** A result as kept in a file. */
 export interface RecordedResult extends ExecutionResult {
   readonly trigger: RunTrigger;
   readonly counts: Readonly<Record<Outcome, number>>;

@@ -110,7 +110,7 @@ export function answerOf({ exchange, outcome }: RequestResult): string {
   return exchange?.failure?.code ?? (outcome === 'failed' ? 'not sent' : outcome);
 }
 
-/** Why a request did not pass, on one line; empty when it passed. The first cause stands beside what it led to. */
+/** Why a request did not pass, on one line; empty when it passed. The root cause comes with its consequence. */
 export function reasonLine({ reasons: [first, ...others] }: RequestResult): string {
   if (first === undefined) {
     return '';
@@ -188,7 +188,7 @@ function describeWay(via: string): string {
   }
 }
 
-/** A body for reading: JSON laid out, other text as it is; absent when it is not text. */
+/** A body for reading: JSON laid out, other text unchanged; absent when it is not text. */
 export function readableBody({ encoding, content, mediaType }: RecordedBody): string | undefined {
   if (encoding === 'base64') {
     return undefined;

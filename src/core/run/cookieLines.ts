@@ -2,7 +2,7 @@
  * Cookies as header lines tell of them: those that a response sets (`Set-Cookie`) and those that a request sends
  * (`Cookie`).
  *
- * Lines are read as browsers read them (RFC 6265 §5.2, §5.4): what has no `=` or no name is no cookie, blanks
+ * Lines are read as browsers read them (RFC 6265 §5.2, §5.4): what has no `=` or no name is not a cookie, spaces
  * around names and values go, quotes stay.
  */
 import type { HeaderLine } from '../model';

@@ -25,7 +25,7 @@ export function goesTo(cookie: SetCookie, { by, to }: { readonly by: string; rea
 
 const LOOPBACK = /^(?:(?:.+\.)?localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** Of an attribute that stands there twice the last one counts. */
+/** If an attribute occurs twice, the last one counts. */
 function attribute({ attributes }: SetCookie, wanted: string): string | undefined {
   return attributes.findLast(({ name }) => name.toLowerCase() === wanted)?.value;
 }

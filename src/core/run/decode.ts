@@ -16,7 +16,7 @@ export function decodedWhole(text: string, as: Decoding['as']): JsonReading {
   return decoded === undefined ? decodedJson(text, as) : { ok: true, value: decoded };
 }
 
-/** The text that is decoded; absent when it is not what it is taken for. */
+/** The decoded text; absent when the text is not in this encoding. */
 export function decodedText(text: string, as: Decoding['as']): string | undefined {
   switch (as) {
     case 'jwt': {
@@ -41,10 +41,10 @@ function textOfPercents(text: string): string | undefined {
   }
 }
 
-/** RFC 7519 §3: three parts, of which the second one has the claims; a scheme may stand before them. */
+/** RFC 7519 §3: three parts, of which the second one has the claims; a scheme may come before them. */
 const TOKEN = /^(?:[A-Za-z][\w-]{0,20} +)?[\w-]+\.([\w-]+)\.[\w-]*$/;
 
-/** The JSON in a text, or why there is none; the reason goes on from a noun. */
+/** The JSON in a text, or why it has none; the reason continues a sentence after a noun. */
 export function decodedJson(text: string, as: Decoding['as']): JsonReading {
   const decoded = decodedText(text, as);
   if (decoded === undefined) {

@@ -1,9 +1,9 @@
 /**
  * One exchange as the user means it: a prepared request, its authentication, its redirects and its
- * cookies, until there is a final answer or a reason why there is none. One deadline covers all of it.
+ * cookies, until a final answer or the reason for its absence. One deadline covers everything.
  *
- * Every hop passes the same gate (admission.ts). What proves who sends the request is made anew for each
- * hop on its own origin, and is left behind for good on the way to another one: whoever that is could
+ * Every hop passes the same gate (admission.ts). Authentication is generated again for each
+ * hop on its own origin, and is left behind for good on the way to another one: that one could
  * lead us back to an address of their choice. Cookies of the jar go wherever they belong, as in browsers,
  * because signing in by way of another origin needs them; those that secrets led to pass the gate as well.
  */
@@ -50,12 +50,12 @@ export interface ExchangeOptions extends Gate {
   readonly learned: LearnedSecrets;
 }
 
-/** What came of it: the last request that was (or would have been) sent, and its answer or a reason. */
+/** The outcome: the last request that was (or would have been) sent, and its answer or a reason. */
 export interface ExchangeOutcome {
   readonly request: HttpRequest;
   readonly hops: readonly RecordedHop[];
   readonly answer?: SendResult;
-  /** Why there is no final answer, when that is not the transport's doing. */
+  /** Why no final answer was received, when the transport is not the cause. */
   readonly reason?: ExchangeReason;
 }
 

@@ -71,7 +71,7 @@ export function statusIsExpected({ status }: Pick<Expectation, 'status'>, actual
 
 const DEFAULT_STATUS = ['2xx', '3xx'];
 
-/** `x` in a class such as `2xx` stands for any digit. */
+/** `x` in a class such as `2xx` matches any digit. */
 function acceptsStatus(accepted: string, actual: string): boolean {
   return (
     accepted.length === actual.length &&

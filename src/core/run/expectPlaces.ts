@@ -1,5 +1,5 @@
 /**
- * Where the conditions of a request stand in its file, in the order in which they are checked: so that a
+ * The places of a request's conditions in its file, in the order in which they are checked: so that a
  * failed one is shown at the line that says it. For text that was just run; it may have changed since.
  */
 import { operatorNames } from '../files/chainShape';

@@ -77,7 +77,7 @@ interface Source {
   readonly texts: readonly string[];
   /** What a rule without selector takes. */
   readonly whole: readonly JsonValue[];
-  /** Goes on from the noun when there are no texts. */
+  /** Continues a sentence after the noun when there are no texts. */
   readonly nothing: Message;
   readonly asJson: (text: string) => JsonReading;
 }
@@ -209,7 +209,7 @@ function selectMarkup({ noun, texts }: Source, select: Selector, find: MarkupSea
     : { ok: true, values };
 }
 
-/** What stands inside of the texts that were found. */
+/** Decodes the texts that were found. */
 function decodeMatches(
   found: Matches,
   {

@@ -10,7 +10,7 @@ import type { Chain, ChainRequest, Environment } from '../model';
 import { variableUses } from '../prepare/references';
 import { neededVariables, outerValues, type WrittenValues } from '../prepare/writtenValues';
 
-/** A chain and the file it stands in (workspace path, `/` as separator). */
+/** A chain and its file (workspace path, `/` as separator). */
 export interface LoadedChain {
   readonly file: string;
   readonly chain: Chain;
@@ -79,7 +79,7 @@ export function extractedVariables({ extract }: ChainRequest): readonly string[]
   return extract.map(({ variable }) => variable);
 }
 
-/** Names of the variables that stand in requests. */
+/** Names of the variables that requests use. */
 function usedVariables(chain: Chain, requests: readonly ChainRequest[]): readonly string[] {
   return requests.flatMap((request) => variableUses(request, chain)).map(({ variable }) => variable);
 }

@@ -127,7 +127,7 @@ function distinctLabels(secrets: readonly Secret[]): readonly string[] {
   return [...new Set(secrets.map(({ label }) => label))];
 }
 
-/** Stands for a value that is not known yet; a blank makes no address. */
+/** Replaces a value that is not known yet; a space makes the URL invalid. */
 const UNKNOWN = ' ';
 
 /** Makes later requests carry what this one will extract. */

@@ -87,7 +87,7 @@ function recordResponse(response: HttpResponse, view: ResponseView): RecordedRes
 
 /**
  * The bytes as text without loss, or undefined. A NUL means binary, as it does to git and to editors; other
- * control characters stand in texts that people want to read: colours in logs, separators in JSON sequences
+ * control characters are in texts that people want to read: colours in logs, separators in JSON sequences
  * (RFC 7464).
  */
 function decodeUtf8(bytes: Uint8Array): string | undefined {

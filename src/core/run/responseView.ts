@@ -2,7 +2,7 @@
  * A response as its readers want it: body as text and as JSON, headers and cookies by name. Each reading
  * is made at most once, when it is first asked for, and all of them are of the same bytes.
  *
- * The body decides what it is, not its label: JSON sent as `text/html` is JSON to whoever asks by path.
+ * The body decides what it is, not its label: JSON sent as `text/html` is JSON for a path.
  */
 import { setCookiesOf } from './cookieLines';
 import { parseJson, type JsonValue } from '../json/json';
@@ -35,7 +35,7 @@ export interface ResponseView {
   readonly cookieNames: readonly string[];
 }
 
-/** The body as JSON, or why it is none: a clause that goes on from "The body". */
+/** The body as JSON, or why it is not JSON: a clause that continues "The body". */
 export type JsonReading =
   { readonly ok: true; readonly value: JsonValue } | { readonly ok: false; readonly reason: string };
 
@@ -188,7 +188,7 @@ function isJsonType(mediaType: string): boolean {
 
 const TEXTUAL = /^(?:text\/.*|.*[/+](?:json|xml|javascript|x-www-form-urlencoded|yaml|graphql|csv))$/;
 
-/** RFC 2978 §2.3: no name of an encoding is longer. Whatever is may be anything, and half of it is not shown. */
+/** RFC 2978 §2.3: no name of an encoding is longer. A longer text can be anything and is not shown. */
 const MAX_CHARSET_NAME = 40;
 
 function notesOn(view: ResponseView, { label, unknown }: Encoding): readonly string[] {

@@ -21,7 +21,7 @@ export interface RunPorts extends ExchangePorts {
   readonly longRules: LongRules;
 }
 
-/** What a run is told besides its plan. */
+/** The settings of a run besides its plan. */
 export interface RunSettings {
   readonly environment?: Environment;
   /** The environment's file, for messages. */
@@ -59,7 +59,7 @@ export interface RunMemory {
   readonly environment?: string;
   /** Values that requests extracted, by chain file and variable name. */
   readonly extracted: ReadonlyMap<string, ReadonlyMap<string, ExtractedValue>>;
-  /** Cookies by now; the next run goes on with them. */
+  /** The current cookies; the next run continues with them. */
   readonly cookies: CookieJar;
   /** The secrets that origins got. */
   readonly learned: LearnedSecrets;

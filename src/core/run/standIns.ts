@@ -3,7 +3,7 @@
  *
  * A request that uses one is prepared twice, with the secret and with a stand-in that no text holds by chance. The
  * first is sent, the second is recorded, and its stand-ins are masked like any other secret. What an answer
- * repeats of such a secret cannot be told from other text.
+ * repeats of such a secret cannot be distinguished from other text.
  */
 import type { BuiltInPorts, Secret, SecretLookup } from '../prepare/builtIns';
 import type { HttpRequest } from '../model';

@@ -1,4 +1,4 @@
-/** The one deadline of an exchange, as the steps of it see it: what is left for them. */
+/** The one deadline of an exchange: how much time its steps have left. */
 import type { Clock } from '../ports';
 
 /**

@@ -10,7 +10,7 @@ import { asClause, phrase, type Message } from '../message';
 import { compileRegex, type Regex } from '../regex';
 import type { WorkBudget } from '../workBudget';
 
-/** A schema for the interpreter, and the patterns in it by the name of the format that stands for each. */
+/** A schema for the interpreter, and the patterns in it by the name of the format that replaces each. */
 export interface RewrittenSchema {
   readonly schema: object | boolean;
   readonly patterns: ReadonlyMap<string, Regex>;

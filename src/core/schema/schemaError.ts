@@ -7,7 +7,7 @@
 export interface SchemaError {
   /** JSON pointer to the value that breaks it. */
   readonly instancePath: string;
-  /** Pointer to the rule, inside the definition it stands in: `#/allOf/1/not`. */
+  /** Pointer to the rule, inside the definition that contains it: `#/allOf/1/not`. */
   readonly schemaPath: string;
   readonly keyword: string;
   readonly params: Readonly<Record<string, unknown>>;
@@ -15,7 +15,7 @@ export interface SchemaError {
   readonly propertyName?: string;
   /** What the keyword demands: `"string"` for `type`, the list for `enum`. */
   readonly schema: unknown;
-  /** The schema object the keyword stands in. */
+  /** The schema object that contains the keyword. */
   readonly parentSchema: SchemaNotes;
   /** The value that breaks it. */
   readonly data: unknown;

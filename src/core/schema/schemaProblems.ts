@@ -95,7 +95,7 @@ function rangeOfError({ root }: JsonDocument, path: JsonPath, error: SchemaError
   return isContainer && error.keyword !== 'type' ? headOf(root, path, node) : node;
 }
 
-/** The name an object or list stands under, or its opening bracket. */
+/** The name of an object or list, or its opening bracket. */
 function headOf(root: JsonDocument['root'], path: JsonPath, node: TextRange): TextRange {
   const parent = nodeAt(root, path.slice(0, -1));
   const name = parent?.kind === 'object' ? memberOf(parent, String(path.at(-1))) : undefined;
