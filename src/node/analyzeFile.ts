@@ -1,4 +1,4 @@
-/** Analyzing a chain file as it is on disk, with what it sees from outside and its last result. */
+/** Analyzing a chain file on disk, with its surroundings and its last result. */
 import { analyzeChain } from '../core/analysis/analyzeChain';
 import type { ChainAnalysis, LastRun } from '../core/analysis/analysis';
 import { lastRunOf } from '../core/analysis/lastRun';

@@ -14,7 +14,7 @@ export interface ProcessMark {
   readonly host: string;
   /** Where its number counts: of the machine since its last start, and of the container. */
   readonly machine: string;
-  /** When it started, in units of the system; absent where that is not told. */
+  /** When it started, in units of the system; absent where that is unknown. */
   readonly startTime?: string;
 }
 
@@ -69,7 +69,7 @@ function isThere(pid: number): boolean {
   }
 }
 
-/** proc(5), `/proc/pid/stat`: what follows the name, which may hold blanks and parentheses, is state and numbers. */
+/** proc(5), `/proc/pid/stat`: what follows the name, which may contain spaces and parentheses, is state and numbers. */
 async function statOf(
   pid: number,
 ): Promise<{ readonly startTime: string; readonly isDead: boolean } | undefined> {

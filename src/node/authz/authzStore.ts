@@ -1,6 +1,6 @@
 /**
  * The results of authorization matrices on the disk: `.chainwright/authz/<matrix>/<time>.json`. Everything
- * arrives here masked; how the folders are kept stands in `resultFolder.ts`.
+ * arrives here masked; `resultFolder.ts` keeps the folders.
  */
 import path from 'node:path';
 import { UserError } from '../../core/errors';
@@ -17,7 +17,7 @@ import {
   saveResult,
 } from '../results/resultFolder';
 
-/** A result and the file (absolute path) that it stands in. */
+/** A result and its file (absolute path). */
 export interface StoredAuthzResult {
   readonly file: string;
   readonly result: AuthzResult;
@@ -61,7 +61,7 @@ export async function readAuthzResult(file: string): Promise<AuthzResult> {
 }
 
 /**
- * The newest result of a matrix (workspace path) that suits; absent when there is none. Files that are no results
+ * The newest result of a matrix (workspace path) that suits; absent when there is none. Files that are not results
  * are passed over.
  */
 export async function latestAuthzResult(

@@ -28,7 +28,7 @@ const APPENDING =
 export interface LedgerFile extends Ledger {
   /**
    * Rejects with a UserError where the ledger would not know of an object at all, so that nothing is sent for it.
-   * What it could not bring up to date is in {@link faults} instead: an earlier entry tells where to look.
+   * What it could not update is in {@link faults} instead: an earlier entry says where to look.
    */
   write(entry: LedgerEntry): Promise<void>;
   /** Why not everything could be written; empty when all was. */
@@ -41,7 +41,7 @@ export interface LedgerFile extends Ledger {
  * Opens the ledger of a matrix (workspace path) below a workspace folder (absolute path), and locks the matrix until
  * it is closed.
  *
- * @throws UserError when a run or cleanup has it open, or it is no ordinary file
+ * @throws UserError when a run or cleanup has it open, or it is not an ordinary file
  */
 export async function openLedger(workspace: string, matrix: string): Promise<LedgerFile> {
   const file = ledgerPath(workspace, matrix);
@@ -82,7 +82,7 @@ function lockedLedger(file: string, handle: FileHandle, lock: MatrixLock): Ledge
           await rm(file, { force: true });
         }
       } catch {
-        // The run is over: a ledger that stays tells at most of more than is left.
+        // The run is over: a ledger that stays names at most more than is left.
       } finally {
         await lock.release();
       }
@@ -107,7 +107,7 @@ async function openForAppending(file: string): Promise<FileHandle> {
   try {
     const { size } = await requireOrdinary(file, handle);
     if (size > 0) {
-      // A killed process may have left half a line; what follows must not become part of it.
+      // A killed process may have left half a line; what follows must not be appended to it.
       await handle.appendFile('\n');
     }
     return handle;
@@ -148,7 +148,7 @@ function notOrdinary(file: string, kind: string): UserError {
   );
 }
 
-/** What may still be there of the runs of a matrix. Throws UserError when its ledger cannot be read. */
+/** What may still exist of the runs of a matrix. Throws UserError when its ledger cannot be read. */
 export async function readLedger(workspace: string, matrix: string): Promise<readonly LedgerEntry[]> {
   const file = ledgerPath(workspace, matrix);
   const reading = await readRegularFile(file, MAX_LEDGER_BYTES);
@@ -178,7 +178,7 @@ function ledgerPath(workspace: string, matrix: string): string {
   return path.join(workspace, LEDGER_FOLDER, matrix.replace(/\.authz\.json$/, '.jsonl'));
 }
 
-/** The last line of a killed process may be half of one; what is no entry tells nothing. */
+/** The last line of a killed process may be half of one; what is not an entry is ignored. */
 function entryOf(line: string): readonly LedgerEntry[] {
   try {
     const entry: unknown = JSON.parse(line);

@@ -2,12 +2,13 @@
  * The lock of a matrix: one run or cleanup at a time, in whatever process. Without it a cleanup would delete what a
  * run has just created, and of two runs one would remove the ledger of the other.
  *
- * The lock is a file that names its process. It holds while that process runs; where nobody can tell (another machine,
- * a system without start times), while its time is fresh, which the holder renews. So a killed run blocks nobody for
- * longer than {@link FRESH_MS}, and nobody ever waits.
+ * The lock is a file that names its process. It holds while that process runs; where that cannot be found out
+ * (another machine, a system without start times), while its time is fresh, which the holder renews. So a killed
+ * run blocks nobody for longer than {@link FRESH_MS}, and nobody ever waits.
  *
- * A lock that nobody holds any more is followed by the file of its successor, whose name tells which lock it follows,
- * so that of all who find it only one can create it. A successor that was killed has a successor of its own.
+ * A lock that nobody holds any more is followed by the file of its successor, whose name says which lock it
+ * follows, so that of all who find it only one can create it. A successor that was killed has a successor of its
+ * own.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
@@ -200,7 +201,7 @@ function holderIn(text: string): Holder | undefined {
     const read: unknown = JSON.parse(text);
     return isHolder(read) ? read : undefined;
   } catch {
-    // Half of it is written, or somebody else wrote it.
+    // It is half written, or another process wrote it.
     return undefined;
   }
 }

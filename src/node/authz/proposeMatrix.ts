@@ -4,7 +4,7 @@ import type { NewUser } from '../../core/authz/generate/generateUsers';
 import { loadRun, type RunFiles } from '../files/loadRun';
 
 /**
- * Proposes a matrix that stands at `file` (workspace path).
+ * Proposes a matrix for `file` (workspace path).
  *
  * @throws UserError when a file is missing or invalid, or a user has a name that a matrix cannot have
  */

@@ -1,6 +1,6 @@
 /**
  * What an authorization run is about to do, worked out from its files before anything is sent: for the questions
- * that the editor asks. The engine is told the answers and does not rely on this.
+ * that the editor asks. The engine gets the answers and does not rely on this.
  *
  * Every user sends the requests that the matrix names, so every user's values are looked at: a password that is a
  * secret goes where the login goes.

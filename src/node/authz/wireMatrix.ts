@@ -39,7 +39,7 @@ export interface ReadyMatrix {
   readonly ledger: LedgerFile;
 }
 
-/** Makes a matrix ready, its ledger opened. Whoever asks for it closes what is in it. */
+/** Makes a matrix ready, its ledger opened. The caller closes what is in it. */
 export async function wireMatrix(
   job: MatrixJob,
   loaded: LoadedMatrix,

@@ -1,5 +1,5 @@
 /**
- * Writing a file so that a crash at any instant leaves the old content or the new, never a part of it:
+ * Writing a file so that a crash at any instant leaves the old content or the new, never a part:
  * a temporary file in the same folder, flushed to the disk, takes the old one's place in one step.
  */
 import { open, rename, rm } from 'node:fs/promises';

@@ -1,6 +1,6 @@
 /**
  * `.env` files, read as shells and Docker Compose read them: `NAME=value`, optionally after `export`; a `#`
- * after a blank begins a comment; single quotes keep everything as it stands, double quotes know `\n`, `\r`,
+ * after a space begins a comment; single quotes keep everything unchanged, double quotes know `\n`, `\r`,
  * `\t`, `\"` and `\\`, and both go across lines.
  *
  * `$NAME` and backticks are ordinary text: nothing is expanded or run. Lines that are no assignment are
@@ -53,7 +53,7 @@ function readValue(source: string, start: number): { readonly text: string; read
   return { text: unquoted(source.slice(start, end)), end };
 }
 
-/** The value without a comment, which a blank or the start of the value precedes. */
+/** The value without a comment, which a space or the start of the value precedes. */
 function unquoted(text: string): string {
   return text.replace(/(?:^|[ \t])#.*$/, '').trim();
 }

@@ -46,7 +46,7 @@ async function summarize(
   settings: RunSecretSettings,
 ): Promise<EnvironmentSummary> {
   const authored = { environment, environmentFile: file, overrides: new Map<string, string>() };
-  // Only whether there is a value is told, never where it may go.
+  // Only the existence of a value is reported, never where it may go.
   const secrets = await runSecrets(job, settings, authored, vouchesForAll);
   return {
     name: environment.name,

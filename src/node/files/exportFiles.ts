@@ -12,7 +12,7 @@ export interface ExportFiles {
   /** The chain last, before it those that it requires; `file` is a workspace path. */
   readonly chains: readonly { readonly file: string; readonly text: string }[];
   readonly environment?: Environment;
-  /** A file that a chain names, as it is named from the folder of the exported file; `/` as separator. */
+  /** A file that a chain names, by its path from the folder of the exported file; `/` as separator. */
   readonly pathTo: (chainFile: string, name: string) => string;
 }
 

@@ -174,7 +174,7 @@ async function environmentsIn(
   return { found: joinHttpClientFiles(found, brokenFiles), faults };
 }
 
-/** None where there is no such folder, as beside a file that was never saved. */
+/** Empty when the folder does not exist, as for a file that was never saved. */
 async function filesIn(folder: string): Promise<readonly string[]> {
   try {
     return await readdir(folder);

@@ -9,7 +9,7 @@ import { sourceText } from './sourceText';
 /** Bytes; what is larger would not fit into a text either. */
 const MAX_BYTES = 500_000_000;
 
-/** The text of a file that is no folder. Rejects with UserError, which calls it `shown`, when it cannot be read. */
+/** The text of a file that is not a folder. Rejects with UserError, which calls it `shown`, when it cannot be read. */
 export async function openText(target: string, shown: string): Promise<string> {
   const opened = await openSource(target, shown);
   if (opened.kind === 'folder') {

@@ -1,6 +1,6 @@
 /**
- * Files that a person names for what a command makes, such as a report. That one cannot be written is nothing
- * unusual (a full disk, a folder of somebody else): it is told in a sentence, with what to do about it.
+ * Files that a person names for what a command makes, such as a report. Failing to write one is nothing
+ * unusual (a full disk, a folder of somebody else): the user gets a sentence with what to do.
  *
  * An ordinary file is written whole or not at all. A device or a pipe (`/dev/null`, `/dev/stdout`, `>(jq)` of a
  * shell) is written to, never replaced by a file.

@@ -9,7 +9,7 @@ export type PieceStream = Pick<Writable, 'writable' | 'write' | 'on' | 'once' | 
 export const LAST_READ_MS = 500;
 
 /**
- * Writes a text; resolves when the stream has taken all of it, when its reader is gone, or soon after `signal` is
+ * Writes a text; resolves when the stream has taken everything, when its reader is gone, or soon after `signal` is
  * aborted while nobody reads: only then to false.
  */
 export async function writePieces(

@@ -1,6 +1,6 @@
 /**
- * The files of a folder that is imported: a stranger's download, so links are not followed out of it, and what
- * is hidden (`.git`, `.env`) is no part of a collection.
+ * The files of a folder that is imported: an untrusted download, so links are not followed out of it, and what
+ * is hidden (`.git`, `.env`) is not part of a collection.
  */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -20,7 +20,7 @@ export function createSourceFiles(root: string): SourceFiles {
   };
 }
 
-/** A folder with more than these, other folders counted, is no collection. */
+/** A folder with more than these, other folders counted, is not a collection. */
 const MAX_ENTRIES = 20_000;
 
 /** Folders in folders deeper than these are not looked at: no path of a system is that long. */

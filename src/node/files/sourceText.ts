@@ -3,7 +3,7 @@
  * PowerShell writes what is sent to a file with `>`.
  */
 
-/** Decodes a file; its byte order mark is no part of the text. */
+/** Decodes a file; its byte order mark is not part of the text. */
 export function sourceText(bytes: Uint8Array): string {
   return new TextDecoder(encodingOf(bytes)).decode(bytes);
 }

@@ -1,6 +1,6 @@
 /**
  * What a chain sees besides itself, for the analyzer: the chains it requires and its environment, read
- * inside the workspace and as far as they can be read. What is wrong with them is data, told at the place
+ * inside the workspace and as far as they can be read. Their problems are data, reported at the place
  * where the chain names them.
  */
 import path from 'node:path';
@@ -16,7 +16,7 @@ import { loadEnvironment, readRequired } from './loadChain';
 import { createRequireWalk } from './requireWalk';
 import { workspacePath, type ReadText } from './workspaceText';
 
-/** Where a chain stands and what it is run with. */
+/** The place of a chain and what it is run with. */
 export interface ChainPlace {
   /** Absolute path of the chain. */
   readonly file: string;

@@ -3,7 +3,7 @@
  *
  * The chain may be a stranger's, so a name is refused when any system could read it as something other than a
  * relative path (drive, UNC, backslash, device), and what it leads to must lie inside the workspace once
- * every symbolic link is resolved. Names are taken literally: `%2e` is no dot. Files in which tools keep
+ * every symbolic link is resolved. Names are taken literally: `%2e` is not a dot. Files in which tools keep
  * passwords and tokens are not read at all: secrets go where their owner bound them, and a file has no owner.
  * What is sent is judged more strictly than what TLS needs, which never leaves as a body: no private key, and
  * no hard link, which can give any file of the disk a harmless name.
@@ -45,7 +45,7 @@ export interface NamedFileScope {
   readonly folder: string;
   /** What `root` is called in errors; "the workspace" when absent. */
   readonly rootTitle?: string;
-  /** Where the name stands, for errors. */
+  /** The place of the name, for errors. */
   readonly place?: FilePlace;
   /** What else is wrong with a file that was opened, by its real path below `root`. */
   readonly judge?: (path: string, file: OpenedFile) => Fault | undefined;
@@ -83,10 +83,10 @@ export async function readNamedFile(
   return reading.bytes;
 }
 
-/** Stands for the title of the folder that is not left. */
+/** Placeholder for the title of the folder that must not be left. */
 const ROOT = '<root>';
 
-/** `what` goes on from the file's name; `todo` is a sentence. */
+/** `what` continues the file's name; `todo` is a sentence. */
 interface Fault {
   readonly what: string;
   readonly todo: string;

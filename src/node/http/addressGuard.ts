@@ -28,7 +28,7 @@ export function isForbidden(address: string): boolean {
   return judged.of(address);
 }
 
-/** A run asks about the same address with every request, and Node makes an object of it each time. */
+/** A run asks about the same address with every request, and Node creates an object for it each time. */
 const judged = createMemo(judgeAddress);
 
 function judgeAddress(address: string): boolean {
@@ -37,7 +37,7 @@ function judgeAddress(address: string): boolean {
   return FORBIDDEN.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
 }
 
-/** Whether a host stands for this machine. */
+/** Whether a host is this machine. */
 export function isLoopbackHost(host: string): boolean {
   const name = withoutRootDot(host);
   if (isIP(name) === 0) {
@@ -110,7 +110,7 @@ function blockList(subnets: readonly Subnet[]): BlockList {
   return list;
 }
 
-/** The IPv4 address that an IPv6 address stands for: `::ffff:…`, `::…`, `64:ff9b::…`, `2002:…`. */
+/** The IPv4 address that an IPv6 address contains: `::ffff:…`, `::…`, `64:ff9b::…`, `2002:…`. */
 function embeddedIPv4(address: string): string | undefined {
   const groups = ipv6Groups(address);
   const prefix = groups.slice(0, 6).join(':');

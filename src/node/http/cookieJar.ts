@@ -2,7 +2,7 @@
  * The cookies of a run or a user: tough-cookie behind the engine's CookieJar port, in memory only.
  *
  * tough-cookie parses and judges what a response sets (RFC 6265 §5.3, public suffixes, `__Host-`). The
- * look-up is ours, because its own lets `Max-Age` start anew with every use, reads the wall clock, and
+ * look-up is ours, because its own restarts `Max-Age` with every use, reads the wall clock, and
  * throws for hosts such as `http://test/`. As in browsers, `Secure` cookies work on loopback, cookies over
  * 4096 bytes are ignored, and the oldest go when there are too many.
  */

@@ -1,8 +1,9 @@
 /**
  * Opening an HTTP/1.1 request: on a connection of ours, on one through a proxy, or on VS Code's.
  *
- * In the extension host, `http.request` is VS Code's: it honours the editor's proxy and certificates and
- * loses keep-alive. `ClientRequest` is Node's own everywhere, and takes our pooling agents.
+ * In the extension host, VS Code gives extensions an `http` and an `https` of its own, which honour the editor's
+ * proxy and certificates and lose keep-alive: where CommonJS asks for them by these names, and nowhere else.
+ * `ClientRequest` is Node's own everywhere, and takes our pooling agents.
  */
 import http, { type ClientRequestArgs, type IncomingMessage } from 'node:http';
 import https, { type RequestOptions } from 'node:https';

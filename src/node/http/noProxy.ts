@@ -1,7 +1,7 @@
 /**
  * `NO_PROXY`: the hosts that are reached without the proxy of the environment.
  *
- * Entries are separated by commas or blanks: `*` (all), `example.com` (it and its subdomains),
+ * Entries are separated by commas or spaces: `*` (all), `example.com` (it and its subdomains),
  * `.example.com` or `*.example.com` (subdomains only), an address, or a range such as `10.0.0.0/8`; each
  * but `*` with an optional `:port`. Both sides are compared in canonical form, for `127.1` and `127.0.0.1`
  * are the same machine, and treating them differently has been a way around proxies.

@@ -13,7 +13,7 @@ export class Phases {
   private attempted = this.begun;
   private moments: Partial<Record<Moment, number>> = {};
 
-  /** Forgets a failed attempt; the total goes on. */
+  /** Discards a failed attempt; the total keeps counting. */
   startAgain(): void {
     this.attempted = performance.now();
     this.moments = {};

@@ -48,7 +48,7 @@ export interface Received {
   readonly address?: string;
 }
 
-/** Stands for the fault that the deadline caused. */
+/** Marks the error that the deadline caused. */
 export const STOPPED = new Error('stopped');
 
 /** Reads a body until it ends, fails, or exceeds `limit`; what came until then is kept. */

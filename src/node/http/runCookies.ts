@@ -1,6 +1,6 @@
 /**
- * The cookies of a run, without their parser until an answer sets one: it knows every public suffix there
- * is, and most runs need none of it. A jar is kept from run to run, so whoever sends loads the parser.
+ * The cookies of a run, without their parser until an answer sets one: it knows every public suffix that
+ * exists, and most runs need none. A jar is kept from run to run, so the sender loads the parser.
  */
 import type { CookieJar, Send, SendResult } from '../../core/ports';
 import type * as CookieParser from './cookieJar';

@@ -14,7 +14,7 @@ import { requestTarget } from '../../core/prepare/url';
 
 /**
  * The header lines that sign a request; each replaces lines of the same name. A header
- * `X-Amz-Content-Sha256` of the request (`UNSIGNED-PAYLOAD`, say) is signed as it is.
+ * `X-Amz-Content-Sha256` of the request (`UNSIGNED-PAYLOAD`, say) is signed unchanged.
  * Throws UserError when a credential is empty or the path cannot be decoded.
  */
 export const signAws: SignAws = (request, credentials, at) => {

@@ -1,5 +1,5 @@
 /**
- * What a request asks to be sent where, or why it cannot be sent as it stands.
+ * The target of a request, or why the request cannot be sent unchanged.
  *
  * Nothing is ever altered to make it fit: a byte that cannot go onto the wire, or framing that would let
  * the body be read as another request, is a refusal with its reason. The host is taken from the URL in
@@ -18,7 +18,7 @@ export interface Target {
   /** Canonical host name or address, IPv6 without brackets. */
   readonly host: string;
   readonly port: number;
-  /** Path and query as they stand on the wire. */
+  /** Path and query as on the wire. */
   readonly path: string;
   /** `http://host:port`, canonical, the default port left out. */
   readonly origin: string;
@@ -28,7 +28,7 @@ export interface Target {
 export type Aim =
   { readonly ok: true; readonly target: Target } | { readonly ok: false; readonly failure: SendFailure };
 
-/** Finds the target of a request and checks that every byte of it can be sent unchanged. */
+/** Finds the target of a request and checks that every byte can be sent unchanged. */
 export function aim(request: HttpRequest): Aim {
   const url = parseUrl(request.url);
   const problem = checkUrl(request.url, url) ?? checkMethod(request.method) ?? checkLines(request);

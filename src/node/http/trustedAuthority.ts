@@ -1,5 +1,5 @@
 /**
- * The certificate authority that an environment adds: whoever holds its key can pose as any server, so in the
+ * The certificate authority that an environment adds: anybody with its key can pose as any server, so in the
  * editor no file of the workspace has it trusted alone.
  *
  * What is allowed is its bytes, by their digest. A file of the same name with other bytes is another authority.

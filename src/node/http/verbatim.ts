@@ -28,7 +28,7 @@ export function flatLines(lines: readonly HeaderLine[]): string[] {
 }
 
 /**
- * Gives the lines to a request that was opened without any. An agent that has to write the head anew
+ * Gives the lines to a request that was opened without any. An agent that has to write the head again
  * (VS Code's, for an HTTP proxy) then still finds them, although grouped by name.
  */
 export function setLines(request: ClientRequest, lines: readonly HeaderLine[]): void {

@@ -27,7 +27,7 @@ export interface Placeholders {
 /**
  * Starts the placeholders of a request.
  *
- * @param mark letters and digits that stand in no request by accident
+ * @param mark letters and digits that are in no request by accident
  */
 export function createPlaceholders(mark: string): Placeholders {
   const references: string[] = [];

@@ -47,7 +47,7 @@ export type PreviewSettings = Pick<
   'overrides' | 'secrets' | 'remedies' | 'maskingKey' | 'userAgent'
 >;
 
-/** A request that is previewed, and what it is prepared with. */
+/** A request to preview, and the input for preparing it. */
 export interface PreviewContext {
   readonly request: ChainRequest;
   readonly context: PrepareContext;

@@ -2,7 +2,7 @@
  * Previewing a request: prepared by the code that sends, with the values of the last run, and never sent.
  *
  * A reference without a value gets a placeholder that survives every encoding, so that the rest of the
- * request can be seen; the same goes for what is made anew for each request (`{{$guid}}`).
+ * request can be seen; the same goes for values generated for each request (`{{$guid}}`).
  */
 import type { Auth, ChainRequest, HeaderLine, HttpRequest } from '../../core/model';
 import { wholeMask, type MaskNames } from '../../core/masking/nameMasks';
@@ -14,7 +14,7 @@ import { plainText } from '../../core/prepare/template';
 import type { Placeholders } from './placeholders';
 import { previewContext, type PreviewContext, type PreviewJob, type PreviewSettings } from './previewContext';
 
-/** A preview, and the names of what stands masked in it. */
+/** A preview, and the names of its masked values. */
 export interface NamedPreview extends Preview {
   readonly maskNames: MaskNames;
 }
@@ -81,7 +81,7 @@ export function asWritten({ method, url, headers }: ChainRequest): PreviewedRequ
   return { method, url, headers: headers.filter(({ disabled }) => !disabled) };
 }
 
-/** A request with its secrets masked, after learning those that stand in it. */
+/** A request with its secrets masked, after learning those that it contains. */
 export function maskRequest(request: PreviewedRequest, redactor: Redactor): PreviewedRequest {
   redactor.learnFromExchange({ request, redirects: [], timings: { totalMs: 0 } });
   return masked(request, redactor);

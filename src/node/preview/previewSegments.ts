@@ -118,7 +118,7 @@ function sameBytes(random: PrepareContext['random']): PrepareContext['random'] {
   };
 }
 
-/** Files that are read once, in the order of the body; for one that cannot be read its placeholder stands. */
+/** Files that are read once, in the order of the body; one that cannot be read is replaced by its placeholder. */
 class KeptFiles implements Files {
   readonly #kept: Promise<Uint8Array>[] = [];
   #next = 0;

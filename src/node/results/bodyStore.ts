@@ -27,7 +27,7 @@ export interface BodyStore {
 export interface BodyLimits {
   /** A longer body goes to the disk. */
   readonly perBody: number;
-  /** For all bodies of a run together; once it is reached, every long body goes, and less of it stays. */
+  /** For all bodies of a run together; once it is reached, every long body is moved out, and a shorter beginning stays. */
   readonly total: number;
 }
 

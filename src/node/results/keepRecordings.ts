@@ -17,7 +17,7 @@ export interface ForeignResult {
 
 /** How results are masked and kept. */
 export interface KeepSettings {
-  /** Values that are secrets wherever they stand. */
+  /** Values that are secret everywhere. */
   readonly secrets: readonly string[];
   /** Keys the pseudonyms of masked values. */
   readonly maskingKey: Uint8Array;
@@ -25,7 +25,7 @@ export interface KeepSettings {
   readonly keep: number;
 }
 
-/** Longer bodies stand in files of their own. */
+/** Longer bodies go to files of their own. */
 const BODY_LIMITS: BodyLimits = { perBody: 2 ** 18, total: 2 ** 24 };
 
 /** Bodies that are written at the same time: a recording may have thousands. */

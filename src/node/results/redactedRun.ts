@@ -58,7 +58,7 @@ export async function* redactRun(
         : event;
     }
   } finally {
-    // Whoever stops reading stops the run: without this it would wait for ever to be asked on.
+    // When the reader stops, the run stops: without this it would wait forever for the next read.
     await run.return?.();
   }
 }
@@ -85,7 +85,7 @@ function countEarly({ revision }: Redactor) {
 }
 
 /**
- * A source of secrets that tells the redactor about every value it gives. One that is too weak to be recognised
+ * A source of secrets that reports every value it gives to the redactor. One that is too weak to be recognised
  * gets a stand-in. The same secret is always the same object.
  */
 export function watchedSecrets(source: SecretSource, redactor: Redactor): SecretSource {

@@ -1,6 +1,6 @@
 /**
  * Folders of results below `.chainwright`: files named by the time of their run, long bodies in a folder
- * beside each file, the newest of them kept.
+ * next to each file, the newest of them kept.
  *
  * A result is written under another name, flushed and renamed, so that a crash at any instant leaves whole
  * results only; what a killed run left half-done is removed with the next one. `.chainwright` ignores itself,
@@ -93,13 +93,13 @@ export async function saveResult(file: string, content: FileContent, keep: numbe
   await prune(path.dirname(file), keep);
 }
 
-/** The results of a folder, newest first; none where there is no such folder. */
+/** The results of a folder, newest first; none when the folder does not exist. */
 export async function resultFiles(workspace: string, folder: string): Promise<readonly string[]> {
   const names = (await isOurs(workspace, folder)) ? await resultNames(folder) : [];
   return names.map((name) => path.join(folder, name));
 }
 
-/** Reads a result. Rejects with a UserError when it is gone or is no file of the workspace's results. */
+/** Reads a result. Rejects with a UserError when it is gone or not a file of the workspace's results. */
 export async function readResultText(workspace: string, file: string): Promise<string> {
   await refuseOutside(workspace, file);
   const reading = await readRegularFile(file, MAX_RESULT_BYTES);
@@ -109,7 +109,7 @@ export async function readResultText(workspace: string, file: string): Promise<s
   return new TextDecoder().decode(reading.bytes);
 }
 
-/** Deletes a result and its bodies. Rejects with a UserError when it is no file of the workspace's results. */
+/** Deletes a result and its bodies. Rejects with a UserError when it is not a file of the workspace's results. */
 export async function deleteResult(workspace: string, file: string): Promise<void> {
   await refuseOutside(workspace, file);
   await removeResult(file);

@@ -1,6 +1,6 @@
 /**
  * The results of chains on the disk: `.chainwright/results/<chain>/<time>.json`, with long bodies in a folder
- * beside each file. Everything arrives here masked; how the folders are kept stands in `resultFolder.ts`.
+ * next to each file. Everything arrives here masked; `resultFolder.ts` maintains the folders.
  */
 import { open, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';

@@ -10,7 +10,7 @@ import { readWorkspaceText, workspacePath } from '../files/workspaceText';
 /**
  * Reads a run.
  *
- * @param file absolute path of a result, or of a chain, which stands for its newest result
+ * @param file absolute path of a result, or of a chain, which means its newest result
  * @throws UserError when there is none to be had
  */
 export async function readStoredRun(file: string, workspace: string): Promise<ExecutionResult> {

@@ -7,7 +7,7 @@ import type { ExecutionResult, RequestResult } from '../../core/result/result';
 import { createResultStore } from './resultStore';
 import { readWorkspaceText, type ReadText } from '../files/workspaceText';
 
-/** As far as it is known. */
+/** Absent members are unknown. */
 export interface TroubleAround {
   readonly written?: WrittenRequest;
   readonly since?: FailingSince;

@@ -3,7 +3,7 @@
  * client certificate.
  *
  * The file belongs to the workspace, so somebody else may have written it, and secrets must not go where it
- * says for that alone. Only what matters is asked about: a run without secrets, on this machine, or with secrets
+ * says just because of that. Only what matters is asked about: a run without secrets, on this machine, or with secrets
  * that the person bound needs no trust. The editor asks about each origin instead.
  */
 import { createHash } from 'node:crypto';

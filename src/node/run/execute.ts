@@ -1,9 +1,12 @@
 /**
- * Executing a chain file: the one way from a file to events, for the editor, the Test Explorer and the
- * command line alike.
+ * Running a chain file: the one way from a file to events, for the editor, the Test Explorer and the
+ * command line alike. Nothing gets out that was not masked first.
  *
- * Loads the chain with what it requires and its environment, wires the ports of this machine, runs, and
- * lets nothing out that was not masked first.
+ * A run is prepared first, and then started. Between the two a person may be asked, and files may change:
+ * - Read when it is prepared, and never again: the chain, the chains that it requires, and its environment. What
+ *   is started is therefore what the person was asked about, whatever the files say by then.
+ * - Read when it is started: the values of secrets, certificates, and the files that requests send. They are
+ *   held against what the person allowed (a certificate authority by its digest) and go only where that says.
  */
 import type { OriginPolicy } from '../../core/permission/admission';
 import { createApprovedPolicy, type Permitted } from '../../core/permission/approval';
@@ -67,8 +70,7 @@ export interface ExecuteSettings extends RunSecretSettings {
 }
 
 /**
- * Executes a chain file. Events come masked; the values it returns are raw and for the memory of this
- * process only.
+ * Prepares a run.
  *
  * @throws UserError when a file is missing or invalid, or the selection names no request that can run
  */

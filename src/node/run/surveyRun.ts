@@ -1,6 +1,6 @@
 /**
  * What a run is about to do, worked out from its files before anything is sent: for the questions that the
- * editor asks. The engine is told the answers and does not rely on this.
+ * editor asks. The engine gets the answers and does not rely on this.
  */
 import path from 'node:path';
 import type { TrustedAuthority } from '../../core/permission/approval';
@@ -51,7 +51,7 @@ export async function surveyRun(job: ExecuteJob, settings: ExecuteSettings): Pro
   };
 }
 
-/** What a run whose files are read is about to do, were everything allowed: an approval has to cover that. */
+/** What the requests of a run are about to do, were everything allowed: an approval has to cover that. */
 export async function surveyPlanned(
   job: Pick<ExecuteJob, 'file' | 'workspace'>,
   { plan, authored }: { readonly plan: RunPlan; readonly authored: AuthoredSettings },

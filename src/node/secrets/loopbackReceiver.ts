@@ -28,7 +28,7 @@ export async function listenAt(uri: string, farewell: string): Promise<Receiver>
   const wanted = new URL(uri);
   const waiting = new Map<string, (callback: string) => void>();
   const server = http.createServer((request, response) => {
-    // Anybody on this machine can ask for anything, `//` included, which is no address.
+    // Anybody on this machine can ask for anything, `//` included, which is not a URL.
     const target = request.url ?? '/';
     const url = parsedUrl(target, wanted.href);
     const arrived =

@@ -1,4 +1,4 @@
-/** What stands for a masked value: a mark that tells equal values from different ones, and nothing else. */
+/** Replaces a masked value by a mark that shows which values are equal, and nothing else. */
 import { nodeHash } from '../run/nodePorts';
 
 /** Pseudonyms for masked values: the beginning of an HMAC, so that the same key gives the same ones. */

@@ -118,7 +118,7 @@ async function readAll(
 const INDEX = 'secrets';
 const WORKSPACE_ID = 'workspaceId';
 
-/** Runs work one after the other, whatever comes of it. */
+/** Runs work one after the other, whatever the outcome. */
 function createTurns(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -1,6 +1,6 @@
 /**
  * Sessions of a workspace: tokens in the keychain of the editor under the random id of the workspace, and in
- * its memory only what people call them. Where there is no keychain they last as long as the window.
+ * its memory only their labels. Without a keychain they last as long as the window.
  */
 import { workspaceId, type Keychain, type Memory } from './secretStore';
 import type { Session, SessionStore } from './signInPorts';
@@ -14,7 +14,7 @@ export interface EndableSessions extends SessionStore {
   readonly endAll: () => Promise<number>;
 }
 
-/** The sessions of the workspace whose memory that is. `failed` is told when the keychain does not work. */
+/** The sessions of the workspace whose memory that is. `failed` is called when the keychain does not work. */
 export function createSessionStore(
   keychain: Keychain,
   memory: Memory,

@@ -1,7 +1,7 @@
 /** What signing in needs from the editor: a person with a browser, and a place to keep their sessions. */
 import type { AccessToken } from '../../core/auth/tokenResponse';
 
-/** A session as it is kept. */
+/** A session as stored. */
 export interface Session extends Omit<AccessToken, 'ok'> {
   /** Where its token may be sent. */
   readonly origins: readonly string[];
